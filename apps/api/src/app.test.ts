@@ -1,0 +1,211 @@
+// Goal: what every answer of this server has in common: the error form, the headers, the documents about itself.
+import { ERROR_CODES, ErrorBody } from '@puente/contract'
+import { errorTexts } from '@puente/texts/errors'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../test/test-app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp({ PUENTE_ALLOWED_ORIGINS: 'https://www.prestamos.example' })
+})
+afterAll(() => test.close())
+
+describe('errors', () => {
+  it.each([
+    ['malformed JSON', '{"mobile_phone":', 'application/json', 400, 'body_malformed'],
+    ['a body of another type', 'hello', 'text/csv', 415, 'content_type_unsupported'],
+    ['a body that is too large', JSON.stringify({ x: 'x'.repeat(70_000) }), 'application/json', 413, 'body_too_large'],
+    ['an array', '[]', 'application/json', 422, 'validation_failed'],
+    ['a number', '7', 'application/json', 422, 'validation_failed'],
+    ['null', 'null', 'application/json', 422, 'validation_failed'],
+    [
+      'a NUL character',
+      '{"mobile_phone":"34611222333","agent_session_id":"\\u0000"}',
+      'application/json',
+      422,
+      'validation_failed',
+    ],
+    ['a phone that is an object', '{"mobile_phone":{}}', 'application/json', 422, 'validation_failed'],
+  ])('%s is refused in the one error form', async (_case, body, type, status, label) => {
+    const response = await test.call('POST', '/v2/user/login', { body, headers: { 'content-type': type } })
+    expect(response.statusCode).toBe(status)
+    expect(ErrorBody.parse(response.json()).label).toBe(label)
+    expect(response.body).not.toMatch(/at .*\.ts|stack/)
+  })
+
+  it('an unknown call is a JSON 404, an unknown page is the web app', async () => {
+    expect((await test.call('GET', '/v2/nothing')).json().label).toBe('not_found')
+    expect((await test.call('DELETE', '/v2/user/login')).json().label).toBe('not_found')
+    const page = await test.call('GET', '/registration/personal-data')
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  })
+
+  it('every code has a Spanish text of its own', () => {
+    expect(ERROR_CODES.map((code) => errorTexts[code]).every((text) => text.length > 10)).toBe(true)
+    expect(new Set(ERROR_CODES.map((code) => errorTexts[code])).size).toBe(ERROR_CODES.length)
+  })
+})
+
+describe('security headers', () => {
+  it('a page runs our own scripts and styles and cannot be framed', async () => {
+    const { headers } = await test.call('GET', '/auth')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("object-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("connect-src 'self' https://www.prestamos.example")
+    expect(policy).not.toContain('unsafe')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['x-frame-options']).toBe('DENY')
+  })
+})
+
+describe('documents about itself', () => {
+  it('OpenAPI 3.1 names every call with its schema', async () => {
+    const document = (await test.call('GET', '/openapi.json')).json()
+    expect(document.openapi).toMatch(/^3\.1/)
+    for (const path of [
+      '/v2/user/login',
+      '/v2/user/login_confirm',
+      '/v2/user/logout',
+      '/v2/user/phone_number',
+      '/v2/user/phone_confirmation',
+      '/v2/user/resend_phone_confirmation_code',
+      '/v2/user/change_phone',
+      '/v2/user',
+      '/v2/products/{id}/prices',
+      '/api/products/{id}/settings',
+      '/api/agent/customer/{sessionId}',
+      '/content/layout',
+    ]) {
+      expect(document.paths, path).toHaveProperty([path])
+    }
+    expect((await test.call('GET', '/docs')).statusCode).toBeLessThan(400)
+  })
+
+  it('[R7.08] version.json is never stale and costs an unchanged page nothing', async () => {
+    const first = await test.call('GET', '/version.json')
+    expect([first.json(), first.headers['cache-control']]).toEqual([{ version: 'test' }, 'no-cache'])
+    const again = await test.call('GET', '/version.json', { headers: { 'if-none-match': String(first.headers.etag) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it('health: alive always, ready while the database answers', async () => {
+    expect((await test.call('GET', '/health/live')).json()).toEqual({ status: 'live' })
+    expect((await test.call('GET', '/health/ready')).json()).toEqual({ status: 'ready' })
+    const alone = await createTestApp()
+    await alone.pool.end()
+    expect((await alone.call('GET', '/health/ready')).statusCode).toBe(503)
+    await alone.app.close()
+  })
+
+  it('metrics count requests by route, never by address', async () => {
+    await test.call('GET', '/api/agent/customer/a-secret-session')
+    const metrics = (await test.call('GET', '/metrics')).body
+    expect(metrics).toContain('route="/api/agent/customer/:sessionId",status="404"')
+    expect(metrics).not.toContain('a-secret-session')
+  })
+})
+
+describe('content', () => {
+  it('[R1.09] the layout has menus, contacts and legal links, and a validator', async () => {
+    const response = await test.call('GET', '/content/layout?lang=es')
+    expect(response.json()).toMatchObject({
+      brand: { name: 'Puente' },
+      contacts: { customer_phone: expect.any(String), messaging_url: expect.any(String) },
+    })
+    const again = await test.call('GET', '/content/layout', {
+      headers: { 'if-none-match': String(response.headers.etag) },
+    })
+    expect(again.statusCode).toBe(304)
+  })
+
+  it('every link of the menus and of the consents leads to a page', async () => {
+    const layout = (await test.call('GET', '/content/layout')).json()
+    const menus = [...layout.header_menu, ...layout.footer_menu, ...layout.footer_menu_2].map((link) => link.url)
+    for (const url of [...menus, layout.legal.terms_url, layout.legal.privacy_url, layout.legal.cookies_url]) {
+      const page = await test.call('GET', url)
+      expect([url, page.statusCode]).toEqual([url, 200])
+      expect(page.body).toContain('<h1>')
+    }
+  })
+
+  it('a short link goes to its target; one that is over says so', async () => {
+    await test.deps.transaction((tx) =>
+      tx.shortLinks.add({ hash: 'abc', target: '/account', createdAt: test.clock.now() }),
+    )
+    const known = await test.call('GET', '/s/abc')
+    expect([known.statusCode, known.headers.location]).toEqual([302, '/account'])
+    const unknown = await test.call('GET', '/s/zzz')
+    expect([unknown.statusCode, unknown.body.includes('No hemos encontrado esta página')]).toEqual([404, true])
+  })
+})
+
+describe('prices', () => {
+  it('[R1.02] the grid has every term and amount, compressed, with a validator', async () => {
+    const response = await test.call('GET', '/v2/products/1/prices')
+    const prices = response.json()
+    expect(Object.keys(prices.options)).toHaveLength(24)
+    expect(prices.options['30']['300']).toEqual({
+      is_free: true,
+      return_amount: 300,
+      commissions: { total: 0, original_total: 0 },
+      tae: 0,
+    })
+    expect(prices).toMatchObject({
+      amount_steps: [{ from: 50, to: 300, step: 10 }],
+      term_steps: [{ from: 7, to: 30, step: 1 }],
+    })
+    const compressed = await test.call('GET', '/v2/products/1/prices', { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(compressed.headers['content-encoding']).toBe('br')
+    const again = await test.call('GET', '/v2/products/1/prices', {
+      headers: { 'if-none-match': String(response.headers.etag) },
+    })
+    expect(again.statusCode).toBe(304)
+  })
+
+  it('settings place the calculator at 70 € and 7 days', async () => {
+    expect((await test.call('GET', '/api/products/1/settings')).json()).toEqual({
+      calculator: { amount_default_toggle_position: 70, term_default_toggle_position: 7 },
+    })
+    expect((await test.call('GET', '/api/products/2/settings')).json().label).toBe('product_not_found')
+  })
+
+  it('a promo code is valid or not, in whatever case it is typed, within its dates', async () => {
+    await test.deps.transaction((tx) =>
+      tx.promoCodes.add({ code: 'OTONO10', percentCommission: 10, validFrom: '2026-11-01', validUntil: '2026-11-20' }),
+    )
+    const check = async (promocode: string) =>
+      (await test.call('POST', '/v2/check-promocode', { body: { promocode } })).json()
+    expect(await check('OTONO10')).toEqual({ valid: true })
+    expect(await check(' otono10 ')).toEqual({ valid: true })
+    expect(await check('NADA')).toEqual({ valid: false })
+    expect(await check('')).toEqual({ valid: false })
+    test.clock.set('2026-11-21T00:30:00+01:00')
+    expect(await check('OTONO10')).toEqual({ valid: false })
+  })
+})
+
+describe('the sandbox', () => {
+  it('moves the clock by whole days, also over the nights that are an hour longer or shorter', async () => {
+    for (const [start, end] of [
+      ['2026-11-16T10:00:00.000Z', '2026-11-17T10:00:00.000Z'],
+      ['2026-10-24T22:30:00.000Z', '2026-10-25T23:30:00.000Z'], // half past midnight before the long night
+      ['2027-03-27T23:30:00.000Z', '2027-03-28T22:30:00.000Z'], // half past midnight before the short night
+      ['2028-02-28T11:00:00.000Z', '2028-02-29T11:00:00.000Z'],
+    ]) {
+      test.clock.set(String(start))
+      const moved = await test.call('POST', '/sandbox/clock', { body: { advance_days: 1 } })
+      expect(moved.json()).toEqual({ now: end })
+      expect((await test.call('GET', '/sandbox/clock')).json()).toEqual({ now: end })
+    }
+  })
+
+  it('refuses to move the clock back or by a part of a day', async () => {
+    for (const days of [-1, 0.5, 'one']) {
+      const response = await test.call('POST', '/sandbox/clock', { body: { advance_days: days } })
+      expect(response.json().errors[0].property).toBe('advance_days')
+    }
+  })
+})

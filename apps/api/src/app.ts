@@ -1,0 +1,194 @@
+import { fileURLToPath } from 'node:url'
+import helmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { ClientSettings } from '@puente/contract'
+import { AppError } from '@puente/domain'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod'
+import type pg from 'pg'
+import { recaptcha } from './adapters/captcha/recaptcha.ts'
+import { sandboxCaptcha } from './adapters/captcha/sandbox.ts'
+import type { SandboxClock } from './adapters/clock/sandbox-clock.ts'
+import { sandboxMessageSender } from './adapters/sms/sandbox.ts'
+import { twilioMessageSender } from './adapters/sms/twilio.ts'
+import type { Config } from './config.ts'
+import type { SiteContent } from './content/site-content.ts'
+import { createTransaction } from './db/transaction.ts'
+import type { Deps } from './deps.ts'
+import { logOptions } from './log.ts'
+import type { Captcha } from './ports/captcha.ts'
+import { type Clock, systemClock } from './ports/clock.ts'
+import type { MessageSender } from './ports/message-sender.ts'
+import { agentCustomer } from './routes/api/agent/customer.ts'
+import { productSettings } from './routes/api/products/settings.ts'
+import { contentClientSettings } from './routes/content/client-settings.ts'
+import { contentLayout } from './routes/content/layout.ts'
+import { health } from './routes/operations/health.ts'
+import { addMetrics } from './routes/operations/metrics.ts'
+import { version } from './routes/operations/version.ts'
+import { sandbox } from './routes/sandbox/sandbox.ts'
+import { shortLink } from './routes/short-link.ts'
+import { checkPromocode } from './routes/v2/products/check-promocode.ts'
+import { prices } from './routes/v2/products/prices.ts'
+import { changePhone } from './routes/v2/user/change-phone.ts'
+import { confirmations } from './routes/v2/user/confirmations.ts'
+import { getUser } from './routes/v2/user/get-user.ts'
+import { login } from './routes/v2/user/login.ts'
+import { loginConfirm } from './routes/v2/user/login-confirm.ts'
+import { logout } from './routes/v2/user/logout.ts'
+import { phoneConfirmation } from './routes/v2/user/phone-confirmation.ts'
+import { phoneNumber } from './routes/v2/user/phone-number.ts'
+import { resendPhoneConfirmationCode } from './routes/v2/user/resend-phone-confirmation-code.ts'
+import { twilioMessageStatus } from './routes/webhooks/twilio-message-status.ts'
+import { openScope } from './scopes/borrower.ts'
+import { createSecrets } from './security/secrets.ts'
+import { addErrorHandling, sendError, validateRequest } from './web/error-handler.ts'
+import { addEtags } from './web/etag.ts'
+import { createPages } from './web/pages.ts'
+import { securityHeaders } from './web/security-headers.ts'
+
+export interface AppParts {
+  readonly config: Config
+  readonly pool: pg.Pool
+  readonly content: SiteContent
+  /** Given in sandbox mode only; production runs on the system's clock. */
+  readonly sandboxClock: SandboxClock | null
+  /** Names this build; open pages compare it to notice a new one. */
+  readonly build: string
+}
+
+/** The one place that knows which adapter stands behind a port. */
+export function createDeps({ config, pool, content, sandboxClock }: AppParts): Deps {
+  const transaction = createTransaction(pool)
+  const clock: Clock = sandboxClock ?? systemClock
+  return {
+    config,
+    transaction,
+    clock,
+    secrets: createSecrets(config.secret),
+    messageSender: chooseMessageSender(config, transaction, clock),
+    captcha: chooseCaptcha(config),
+    content,
+  }
+}
+
+function chooseMessageSender(config: Config, transaction: Deps['transaction'], clock: Clock): MessageSender {
+  if (config.sms.provider === 'sandbox') return sandboxMessageSender(transaction, clock)
+  const statusCallbackUrl = `${config.publicUrl}/webhooks/twilio/message-status`
+  return twilioMessageSender({ ...config.sms, statusCallbackUrl, timeoutMs: 10_000 })
+}
+
+function chooseCaptcha({ captcha }: Config): Captcha {
+  if (captcha.provider === 'sandbox') return sandboxCaptcha
+  return recaptcha({ ...captcha, minimumScore: 0.5, timeoutMs: 3_000 })
+}
+
+const WEB_DIR = fileURLToPath(new URL('../../borrower/dist', import.meta.url))
+const BODY_LIMIT_BYTES = 64 * 1024
+
+/** Paths that are calls, not pages: an unknown one is a JSON 404 and never the web app. */
+const CALL_PATHS = /^\/(?:v2|api|content|webhooks|aggregation|health|assets|s)(?:\/|$)|\.[a-z0-9]+$/i
+
+export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyInstance> {
+  const { config, pool, content, build, sandboxClock } = parts
+  const settings = clientSettings(config, deps, build)
+  const pages = createPages(WEB_DIR, content, settings)
+  const app = Fastify({
+    ...logOptions(config),
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: config.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+  })
+  app.setValidatorCompiler(validateRequest)
+  app.setSerializerCompiler(serializerCompiler)
+  addErrorHandling(app)
+  addEtags(app)
+  addMetrics(app, config)
+
+  await app.register(helmet, securityHeaders(config, pages.styleHash))
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${content.layout.brand.name} API`, version: '2' },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer' },
+          apiKey: { type: 'apiKey', in: 'header', name: 'ApiKey' },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+
+  const isSandboxOnly = (path: string) => /^\/assets\/sandbox\//.test(path)
+  await app.register(fastifyStatic, {
+    root: WEB_DIR,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    allowedPath: (path) => path !== '/index.html' && (config.developerToolbar || !isSandboxOnly(path)),
+    setHeaders: (reply, path) => {
+      // Names under assets carry a hash of their content: they never change.
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+
+  await app.register(health(pool))
+  await app.register(version(build))
+  await app.register(contentLayout(deps))
+  await app.register(contentClientSettings(settings))
+  await app.register(shortLink(deps, pages))
+  await app.register(twilioMessageStatus(deps))
+  await app.register(async (calls) => {
+    openScope(calls, deps)
+    for (const route of [
+      login,
+      loginConfirm,
+      logout,
+      phoneNumber,
+      phoneConfirmation,
+      resendPhoneConfirmationCode,
+      changePhone,
+      getUser,
+      confirmations,
+      prices,
+      checkPromocode,
+      productSettings,
+      agentCustomer,
+    ]) {
+      await calls.register(route(deps))
+    }
+  })
+  if (sandboxClock !== null) await app.register(sandbox(deps, sandboxClock))
+
+  app.get<{ Params: { slug: string } }>('/legal/:slug', { schema: { hide: true } }, (request, reply) =>
+    pages.sendContent(request.params.slug, request, reply),
+  )
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !CALL_PATHS.test(path)
+    if (!isPage) return sendError(reply, new AppError('not_found', `${request.method} ${path}`))
+    if (path.startsWith('/sandbox') && config.mode !== 'sandbox') return pages.sendNotFound(request, reply)
+    return pages.sendApp(request, reply)
+  })
+  return app
+}
+
+function clientSettings(config: Config, deps: Deps, build: string): ClientSettings {
+  return {
+    mode: config.mode,
+    version: build,
+    developer_toolbar: config.developerToolbar,
+    allowed_origins: [...config.allowedOrigins],
+    recaptcha_site_key: config.captcha.provider === 'recaptcha' ? config.captcha.siteKey : null,
+    fallback_phones: config.fallbackPhones,
+    whatsapp_codes: deps.messageSender.channels.includes('whatsapp'),
+    stepper: true,
+  }
+}

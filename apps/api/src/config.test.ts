@@ -1,0 +1,50 @@
+// Goal: the sandbox starts on nothing; production starts only when everything it needs is real.
+import { describe, expect, it } from 'vitest'
+import { productionEnvironment } from '../test/production.ts'
+import { readConfig } from './config.ts'
+import { StartupError } from './startup-error.ts'
+
+const PRODUCTION = productionEnvironment({ twilio: 'https://api.twilio.com', recaptcha: 'https://www.google.com/x' })
+
+describe('readConfig', () => {
+  it('gives a sandbox on port 3000 for an empty environment', () => {
+    expect(readConfig({})).toMatchObject({ mode: 'sandbox', port: 3000, sms: { provider: 'sandbox' } })
+  })
+
+  it('takes NODE_ENV=production for production, so that a forgotten setting opens no sandbox', () => {
+    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(StartupError)
+  })
+
+  it('starts production when everything is there', () => {
+    expect(readConfig(PRODUCTION)).toMatchObject({ mode: 'production', developerToolbar: false })
+  })
+
+  it.each([
+    ['DATABASE_URL', 'DATABASE_URL is missing'],
+    ['PUENTE_SECRET', 'PUENTE_SECRET is missing or the sandbox one'],
+    ['PUENTE_PUBLIC_URL', 'PUENTE_PUBLIC_URL must be an https address'],
+    ['SMS_PROVIDER', 'SMS_PROVIDER must be a real one'],
+    ['CAPTCHA_PROVIDER', 'CAPTCHA_PROVIDER must be a real one'],
+    ['TWILIO_AUTH_TOKEN', 'SMS_PROVIDER=twilio needs TWILIO_AUTH_TOKEN'],
+    ['RECAPTCHA_SECRET', 'CAPTCHA_PROVIDER=recaptcha needs RECAPTCHA_SECRET'],
+  ])('refuses production without %s and says so', (name, sentence) => {
+    expect(() => readConfig({ ...PRODUCTION, [name]: '' })).toThrow(sentence)
+  })
+
+  it.each([
+    ['PUENTE_SECRET', 'sandbox-secret-that-everybody-knows-0000', 'PUENTE_SECRET is missing or the sandbox one'],
+    ['PUENTE_PUBLIC_URL', 'http://prestamos.example', 'PUENTE_PUBLIC_URL must be an https address'],
+    ['SMS_PROVIDER', 'sandbox', 'SMS_PROVIDER must be a real one'],
+  ])('refuses production with the default or unsafe %s', (name, value, sentence) => {
+    expect(() => readConfig({ ...PRODUCTION, [name]: value })).toThrow(sentence)
+  })
+
+  it('names everything that is missing at once', () => {
+    const missing = () => readConfig({ PUENTE_MODE: 'production' })
+    expect(missing).toThrow(/DATABASE_URL.*PUENTE_SECRET.*PUENTE_PUBLIC_URL.*SMS_PROVIDER.*CAPTCHA_PROVIDER/)
+  })
+
+  it('names a setting that is not valid', () => {
+    expect(() => readConfig({ PORT: 'many', PUENTE_LOG_LEVEL: 'loud' })).toThrow('PORT, PUENTE_LOG_LEVEL')
+  })
+})

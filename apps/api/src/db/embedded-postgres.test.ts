@@ -1,0 +1,190 @@
+// Goal: the database of the start command survives whatever an operator does to it: a restart, a kill -9, a second
+// start by mistake, a folder nobody can enter.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { makeTemporaryDataDir } from '../../test/temporary-data-dir.ts'
+import { StartupError } from '../startup-error.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+
+const OWNER_PROGRAM = `
+  import { startEmbeddedPostgres } from ${JSON.stringify(fileURLToPath(new URL('./embedded-postgres.ts', import.meta.url)))}
+  const postgres = await startEmbeddedPostgres({ dataDir: process.env.DATA_DIR })
+  console.log(postgres.url)
+`
+
+describe('the embedded PostgreSQL', () => {
+  // One folder for all tests: making a database takes longer than everything that is tested here.
+  const folder = makeTemporaryDataDir()
+  const dataDir = join(folder, 'data')
+  const started: EmbeddedPostgres[] = []
+
+  afterEach(async () => {
+    for (const postgres of started.splice(0)) await postgres.stop()
+  })
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  async function start(): Promise<EmbeddedPostgres> {
+    const postgres = await startEmbeddedPostgres({ dataDir })
+    started.push(postgres)
+    return postgres
+  }
+
+  it('starts on an empty folder as UTF-8 PostgreSQL with flushes on, reachable from this machine only', async () => {
+    const { url } = await start()
+
+    const [row] = await query(
+      url,
+      `select current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
+              current_setting('listen_addresses') as listens, lower('ÑANDÚ') as lowered,
+              (select datlocprovider::text || ' ' || datlocale from pg_database where datname = current_database()) as locale`,
+    )
+    expect(row).toEqual({ encoding: 'UTF8', fsync: 'on', listens: '127.0.0.1', lowered: 'ñandú', locale: 'b C.UTF-8' })
+  })
+
+  it('keeps its password from other users and asks for it', async () => {
+    const { url } = await start()
+
+    expect(statSync(join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600)
+    const withoutIt = url.replace(new URL(url).password, 'guess')
+    await expect(query(withoutIt, 'select 1')).rejects.toThrow(/password authentication failed/)
+  })
+
+  it('still has its data after a stop and a start', async () => {
+    const first = await start()
+    await query(first.url, `create table kept as select 'after a stop' as text`)
+    await first.stop()
+
+    const second = await start()
+    expect(await query(second.url, 'select text from kept')).toEqual([{ text: 'after a stop' }])
+  })
+
+  it('stops once, however often it is asked to', async () => {
+    const postgres = await start()
+    await Promise.all([postgres.stop(), postgres.stop()])
+    await postgres.stop()
+
+    await expect(query(postgres.url, 'select 1')).rejects.toThrow(/ECONNREFUSED/)
+  })
+
+  it('refuses a folder that a living Puente is using, in one sentence', async () => {
+    const first = await start()
+
+    const refusal = await startEmbeddedPostgres({ dataDir }).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(StartupError)
+    expect((refusal as Error).message).toBe(
+      `Another Puente (process ${process.pid}) is already using ${dataDir}: stop it first, or set PUENTE_DATA to another folder.`,
+    )
+    expect(await query(first.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  })
+
+  it('replaces the PostgreSQL that a killed Puente left behind and loses nothing it had confirmed', async () => {
+    const { owner, url } = await startOwner(dataDir)
+    await query(url, `create table confirmed as select 'before the kill' as text`)
+    const orphanPid = postmasterPid(dataDir)
+    owner.kill('SIGKILL')
+    await once(owner, 'exit')
+    expect(await query(url, 'select 1 as alive')).toEqual([{ alive: 1 }]) // nobody stopped it
+
+    const next = await start()
+    expect(await query(next.url, 'select text from confirmed')).toEqual([{ text: 'before the kill' }])
+    expect(postmasterPid(dataDir)).not.toBe(orphanPid)
+    await expect(query(url, 'select 1')).rejects.toThrow()
+  })
+
+  it('recovers when PostgreSQL itself was killed too', async () => {
+    const { owner, url } = await startOwner(dataDir)
+    await query(url, `create table recovered as select 'before the crash' as text`)
+    owner.kill('SIGKILL')
+    await once(owner, 'exit')
+    process.kill(postmasterPid(dataDir), 'SIGKILL')
+
+    const next = await start()
+    expect(await query(next.url, 'select text from recovered')).toEqual([{ text: 'before the crash' }])
+  })
+
+  it('leaves a stranger in peace whose number stands in an old postmaster.pid', async () => {
+    await (await start()).stop()
+    const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+    try {
+      await once(stranger, 'spawn')
+      const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+      writeFileSync(
+        pidFile,
+        `${stranger.pid}\n${join(dataDir, 'postgres')}\n1700000000\n5432\n\n127.0.0.1\n0 0\nready\n`,
+      )
+
+      const next = await start()
+      expect(await query(next.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
+      expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
+    } finally {
+      stranger.kill('SIGKILL')
+    }
+  })
+
+  it('takes over the folder of a dead Puente whose number another process got', async () => {
+    await (await start()).stop()
+    writeFileSync(join(dataDir, 'puente.pid'), `${process.pid}\nanother boot, another moment\n`)
+
+    const { url } = await start()
+    expect(await query(url, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  })
+
+  it('names the data folder and the folder above it that keeps PostgreSQL out', async () => {
+    const closed = join(folder, 'closed')
+    mkdirSync(closed)
+    // As root PostgreSQL runs as somebody else, whom a private folder shuts out; otherwise we shut out ourselves.
+    chmodSync(closed, process.getuid?.() === 0 ? 0o700 : 0o000)
+
+    const refusal = await startEmbeddedPostgres({ dataDir: join(closed, 'data') }).catch((error: unknown) => error)
+    chmodSync(closed, 0o700)
+    expect(refusal).toBeInstanceOf(StartupError)
+    expect((refusal as Error).message).toContain(`the data folder ${join(closed, 'data')} because ${closed} `)
+  })
+
+  it('says so when a newer PostgreSQL meets the data of an older one', async () => {
+    await (await start()).stop()
+    const versionFile = join(dataDir, 'postgres', 'PG_VERSION')
+    const version = readFileSync(versionFile, 'utf8')
+    writeFileSync(versionFile, '12\n')
+    try {
+      await expect(start()).rejects.toThrow(/was made by PostgreSQL 12 and this Puente brings 18/)
+    } finally {
+      writeFileSync(versionFile, version)
+    }
+  })
+})
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+function postmasterPid(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+/** Another Node process that starts PostgreSQL and holds it, so that the test can kill it. */
+async function startOwner(dataDir: string): Promise<{ owner: ChildProcess; url: string }> {
+  const program = join(mkdtempSync(join(tmpdir(), 'puente-owner-')), 'owner.mts')
+  writeFileSync(program, OWNER_PROGRAM)
+  const owner = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), program], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [url] = (await once(createInterface({ input: owner.stdout }), 'line')) as [string]
+  rmSync(join(program, '..'), { recursive: true })
+  return { owner, url }
+}

@@ -1,0 +1,386 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { basename, dirname, join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Client, DatabaseError } from 'pg'
+import { StartupError } from '../startup-error.ts'
+import { type Binaries, findBinaries } from './embedded-postgres/binaries.ts'
+import { lockDataFolder } from './embedded-postgres/data-folder-lock.ts'
+import { blockingFolder, clusterDir, type DatabaseUser, databaseUser } from './embedded-postgres/database-user.ts'
+import { commandLine, isRunning, startMark } from './embedded-postgres/running-process.ts'
+
+export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
+
+export type EmbeddedPostgresOptions = {
+  /** Holds the database and nothing that is not ours; made when it is missing. */
+  dataDir: string
+  onProgress?: (step: string) => void
+  /** PostgreSQL settings over our own, for instance `fsync: 'off'` on a database that a test throws away. */
+  settings?: Record<string, string>
+}
+
+const REPOSITORY_DIR = fileURLToPath(new URL('../../../../', import.meta.url)).replace(/\/$/, '')
+const ROLE = 'puente'
+const DATABASE = 'puente'
+const POLL_MS = 25
+const START_TIMEOUT_MS = 5 * 60_000 // after a crash PostgreSQL first replays its log, and answers "starting up" meanwhile
+const REFUSAL_TIMEOUT_MS = 5000
+const START_ATTEMPTS = 20
+const FAST_STOP_TIMEOUT_MS = 30_000
+const IMMEDIATE_STOP_TIMEOUT_MS = 10_000
+const UNCOLLECTED_TIMEOUT_MS = 5000
+const CANNOT_CONNECT_NOW = '57P03' // SQLSTATE while PostgreSQL starts up or recovers
+const MAX_LOG_BYTES = 10 * 1024 * 1024
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '', // socket paths are limited to 107 bytes, a clone may lie deeper
+  fsync: 'on',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  shared_buffers: '64MB',
+  max_connections: '100',
+  max_wal_size: '512MB',
+  log_checkpoints: 'off',
+  // An error reaches the code that asked. Its text quotes values, hence people's data, so no copy goes to the log file.
+  log_min_messages: 'log',
+} satisfies Record<string, string>
+
+/**
+ * Where the embedded database lives unless PUENTE_DATA says otherwise: `.puente` in the repository. As root PostgreSQL
+ * runs as somebody else, who may be unable to enter the repository; then a folder under /var/lib that is this clone's
+ * alone.
+ */
+export function defaultDataDir(): string {
+  const inRepository = join(REPOSITORY_DIR, '.puente')
+  if (!blockingFolder(inRepository, databaseUser(inRepository)) || process.getuid?.() !== 0) return inRepository
+  const cloneMark = createHash('sha256').update(REPOSITORY_DIR).digest('hex').slice(0, 12)
+  return join('/var/lib/puente', cloneMark)
+}
+
+/** Starts PostgreSQL on a data folder and answers when it takes connections. The data outlives `stop`. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir)
+  const onProgress = options.onProgress ?? (() => {})
+  const user = databaseUser(dataDir)
+
+  prepareDataDir(dataDir, user)
+  const unlock = lockDataFolder(dataDir)
+  try {
+    const binaries = findBinaries(dataDir, user, onProgress)
+    const password = readOrMakePassword(dataDir, user)
+    if (existsSync(clusterDir(dataDir))) {
+      refuseOtherVersion(dataDir, binaries)
+      await stopOrphan(dataDir, onProgress)
+    } else {
+      onProgress('Creating the database')
+      await createCluster(dataDir, binaries, user)
+    }
+
+    onProgress('Starting PostgreSQL')
+    const { postgres, port } = await launch(dataDir, binaries, user, password, options.settings ?? {})
+    let stopped: Promise<void> | undefined
+    return {
+      url: urlOf(port, password, DATABASE),
+      stop() {
+        stopped ??= stopChild(postgres).finally(unlock)
+        return stopped
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+function prepareDataDir(dataDir: string, user: DatabaseUser | undefined): void {
+  const blocking = blockingFolder(dataDir, user)
+  if (blocking) {
+    const who = user ? `PostgreSQL, which runs as uid ${user.uid} when you are root,` : 'Puente'
+    const where = blocking === dataDir ? '' : ` because ${blocking} lets no other user in`
+    const remedy = 'set PUENTE_DATA to a folder it can enter'
+    throw new StartupError(`${who} cannot enter the data folder ${dataDir}${where}: ${remedy}.`)
+  }
+  try {
+    const firstMade = mkdirSync(dataDir, { recursive: true })
+    // Explicit modes, whatever the umask: as root the database's user must pass through, nobody may list.
+    for (let made = dataDir; firstMade && made.length >= firstMade.length; made = dirname(made)) {
+      chmodSync(made, user ? 0o711 : 0o700)
+    }
+    accessSync(dataDir, constants.W_OK)
+  } catch (cause) {
+    throw new StartupError(
+      `Puente cannot write to the data folder ${dataDir}: give this user access, or set PUENTE_DATA to another folder.`,
+      { cause },
+    )
+  }
+}
+
+function readOrMakePassword(dataDir: string, user: DatabaseUser | undefined): string {
+  const file = passwordFile(dataDir)
+  if (!existsSync(file)) {
+    if (existsSync(clusterDir(dataDir))) {
+      throw new StartupError(`The database's password file ${file} is missing: put it back from your backup.`)
+    }
+    const draft = `${file}.draft`
+    writeFileSync(draft, randomBytes(24).toString('hex'), { mode: 0o600 })
+    if (user) chownSync(draft, user.uid, user.gid) // initdb reads it as that user
+    renameSync(draft, file)
+  }
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (cause) {
+    throw new StartupError(
+      `The database in ${dataDir} belongs to another user: start Puente as the user who made it.`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+function passwordFile(dataDir: string): string {
+  return join(dataDir, 'postgres-password')
+}
+
+function refuseOtherVersion(dataDir: string, binaries: Binaries): void {
+  let version: string
+  try {
+    version = readFileSync(join(clusterDir(dataDir), 'PG_VERSION'), 'utf8').trim()
+  } catch (cause) {
+    throw new StartupError(`The folder ${clusterDir(dataDir)} holds no database that this user can read.`, { cause })
+  }
+  if (version !== binaries.majorVersion) {
+    throw new StartupError(
+      `The database in ${dataDir} was made by PostgreSQL ${version} and this Puente brings ${binaries.majorVersion}: ` +
+        'dump it with the old version and restore it with this one.',
+    )
+  }
+}
+
+async function createCluster(dataDir: string, binaries: Binaries, user: DatabaseUser | undefined): Promise<void> {
+  // Under another name until it is whole: an interrupted initdb leaves a folder that PostgreSQL cannot start from.
+  const draft = `${clusterDir(dataDir)}.draft`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { mode: 0o700 })
+  if (user) chownSync(draft, user.uid, user.gid)
+
+  const initdb = spawn(
+    binaries.initdb,
+    [
+      `--pgdata=${draft}`,
+      `--username=${ROLE}`,
+      `--pwfile=${passwordFile(dataDir)}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8', // the same order on every system, with Unicode upper and lower case
+      '--locale=C',
+      '--no-instructions',
+    ],
+    { ...spawnOptions(user), stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let complaint = ''
+  initdb.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text
+  })
+  const code = await exitOf(initdb)
+  if (code !== 0) throw new StartupError(`PostgreSQL could not create its database: ${lastLine(complaint, code)}`)
+  renameSync(draft, clusterDir(dataDir))
+}
+
+/**
+ * After a kill -9 of Puente its PostgreSQL lives on. It is stopped and started anew rather than adopted: then it is our
+ * child, with today's settings. A number in postmaster.pid that by now belongs to a stranger is left in peace.
+ */
+async function stopOrphan(dataDir: string, onProgress: (step: string) => void): Promise<void> {
+  const pidFile = join(clusterDir(dataDir), 'postmaster.pid')
+  if (!existsSync(pidFile)) return
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+  if (!(pid > 0)) return
+
+  if (isOurPostgres(pid, dataDir)) {
+    onProgress('Stopping the PostgreSQL that an earlier run left behind')
+    await endOrphan(pid, dataDir)
+  }
+  // The dead keep their number until somebody collects them, which in a bare container may be nobody.
+  const isUncollected = () => isRunning(pid) && startMark(pid) === undefined
+  await waitWhile(isUncollected, UNCOLLECTED_TIMEOUT_MS)
+  // PostgreSQL would take whoever has the number now for its predecessor and refuse to start. When nobody has it,
+  // PostgreSQL clears the file away itself, after a closer look than ours.
+  if (isRunning(pid)) rmSync(pidFile, { force: true })
+}
+
+async function endOrphan(pid: number, dataDir: string): Promise<void> {
+  for (const [signal, timeoutMs] of STOP_STEPS) {
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // it ended by itself in between
+    }
+    if (await waitWhile(() => isOurPostgres(pid, dataDir), timeoutMs)) return
+  }
+  throw new StartupError(`A PostgreSQL from an earlier run (process ${pid}) still holds ${dataDir} and does not stop.`)
+}
+
+/** Whether the condition ended in time. */
+async function waitWhile(condition: () => boolean, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs
+  while (condition()) {
+    if (Date.now() > deadline) return false
+    await delay(POLL_MS)
+  }
+  return true
+}
+
+function isOurPostgres(pid: number, dataDir: string): boolean {
+  const [program, ...words] = commandLine(pid)
+  return basename(program ?? '') === 'postgres' && words.join(' ').startsWith(`-D ${clusterDir(dataDir)} `)
+}
+
+// PostgreSQL's signals: SIGINT drops the clients and stops cleanly, SIGQUIT stops at once and recovers at the next start.
+const STOP_STEPS = [
+  ['SIGINT', FAST_STOP_TIMEOUT_MS],
+  ['SIGQUIT', IMMEDIATE_STOP_TIMEOUT_MS],
+] as const
+
+async function launch(
+  dataDir: string,
+  binaries: Binaries,
+  user: DatabaseUser | undefined,
+  password: string,
+  settings: Record<string, string>,
+): Promise<{ postgres: ChildProcess; port: number }> {
+  const logFile = join(dataDir, 'postgres.log')
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES) renameSync(logFile, `${logFile}.1`)
+
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    const logStart = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
+    const log = openSync(logFile, 'a', 0o600)
+    const options = Object.entries({ ...SETTINGS, ...settings, port: String(port) })
+    const postgres = spawn(
+      binaries.postgres,
+      ['-D', clusterDir(dataDir), ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      // In a session of its own: Ctrl-C reaches every process of the terminal's group, and it is for us to stop
+      // PostgreSQL last.
+      { ...spawnOptions(user), detached: true, stdio: ['ignore', log, log] },
+    )
+    closeSync(log)
+    if (await becomesReady(postgres, port, password)) return { postgres, port }
+
+    const complaint = readFileSync(logFile, 'utf8').slice(logStart)
+    // Both pass: somebody took the port between our look and PostgreSQL's, or the last helpers of a PostgreSQL that
+    // was killed are still leaving.
+    const passing = /could not bind|could not create any TCP|shared memory block .* is still in use/.test(complaint)
+    if (!passing || attempt === START_ATTEMPTS) {
+      throw new StartupError(`PostgreSQL could not start: ${lastLine(complaint, postgres.exitCode)}`)
+    }
+    await delay(attempt * POLL_MS)
+  }
+}
+
+/** False when PostgreSQL ended instead. Also makes our database, once there is something to make it in. */
+async function becomesReady(postgres: ChildProcess, port: number, password: string): Promise<boolean> {
+  const ended = exitOf(postgres).then(() => true)
+  ended.catch(() => {}) // it may fail while we knock; the race below still hears of it
+  let deadline = Date.now() + START_TIMEOUT_MS
+  for (;;) {
+    const answer = await knock(port, password)
+    if (answer === 'ready') return true
+    if (await Promise.race([ended, delay(POLL_MS, false)])) return false
+    // A stranger on our port refuses us too, but then our PostgreSQL ends within moments.
+    if (answer.isRefusal) deadline = Math.min(deadline, Date.now() + REFUSAL_TIMEOUT_MS)
+    if (Date.now() > deadline) {
+      await stopChild(postgres)
+      throw new StartupError(`PostgreSQL did not become ready: ${answer.reason}.`)
+    }
+  }
+}
+
+async function knock(port: number, password: string): Promise<'ready' | { reason: string; isRefusal: boolean }> {
+  const client = new Client({ connectionString: urlOf(port, password, 'postgres'), connectionTimeoutMillis: 5000 })
+  client.on('error', () => {}) // a connection cut while we look is one more "not yet"
+  try {
+    await client.connect()
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`)
+    return 'ready'
+  } catch (error) {
+    const isRefusal = error instanceof DatabaseError && error.code !== CANNOT_CONNECT_NOW
+    return { reason: (error as Error).message, isRefusal }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function stopChild(postgres: ChildProcess): Promise<void> {
+  const ended = exitOf(postgres).then(() => true)
+  for (const [signal, timeoutMs] of STOP_STEPS) {
+    postgres.kill(signal)
+    const timer = new AbortController()
+    const timeout = delay(timeoutMs, false, { signal: timer.signal }).catch(() => false)
+    const isEnded = await Promise.race([ended, timeout])
+    timer.abort()
+    if (isEnded) return
+  }
+  postgres.kill('SIGKILL')
+  await ended
+}
+
+async function exitOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  try {
+    const [code] = (await once(child, 'exit')) as [number | null]
+    return code
+  } catch (cause) {
+    // 'error' instead of 'exit': the program itself could not be run, for instance for want of a C library.
+    throw new StartupError(
+      `PostgreSQL's programs cannot run on this system (${(cause as Error).message}): set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause },
+    )
+  }
+}
+
+function spawnOptions(user: DatabaseUser | undefined) {
+  // None of PostgreSQL's or the locale's own variables: they would change what initdb writes and the server obeys.
+  const env = { PATH: process.env.PATH ?? '', HOME: '/', LC_ALL: 'C' }
+  return { ...user, env, cwd: '/' } // the working folder may be one that the database's user cannot enter
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('a TCP server has a numbered port')
+  return address.port
+}
+
+function urlOf(port: number, password: string, database: string): string {
+  return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${database}`
+}
+
+function lastLine(complaint: string, exitCode: number | null): string {
+  const lines = complaint.split('\n').filter((line) => /(FATAL|PANIC|error):/.test(line))
+  return lines.at(-1)?.replace(/^.*?(FATAL|PANIC|error):\s*/, '') ?? `it ended with exit code ${exitCode}`
+}

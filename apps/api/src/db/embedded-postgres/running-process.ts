@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+const BOOT_ID_FILE = '/proc/sys/kernel/random/boot_id'
+
+/** Whether the number is taken by any process, also one that belongs to another user. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/**
+ * A mark that two processes never share, even when the second got the number of the first: the moment it started.
+ * Undefined when the process is gone. A zombie counts as gone: it holds nothing but its number.
+ */
+export function startMark(pid: number): string | undefined {
+  if (process.platform !== 'linux') return ps(pid, 'lstart=')
+  const stat = readOrUndefined(`/proc/${pid}/stat`)
+  // The command's name stands in brackets and may hold spaces and brackets itself; the numbers follow the last one.
+  const [state, ...numbers] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? []
+  if (state === undefined || state === 'Z') return undefined
+  const startTicks = numbers[18] // field 22 of proc(5): clock ticks since the machine started
+  return `${readOrUndefined(BOOT_ID_FILE)?.trim() ?? ''} ${startTicks}`
+}
+
+/** The words a process was started with; empty when it is gone or a zombie. */
+export function commandLine(pid: number): string[] {
+  if (process.platform === 'linux') {
+    return (readOrUndefined(`/proc/${pid}/cmdline`) ?? '').split('\0').filter((word) => word !== '')
+  }
+  return (ps(pid, 'command=') ?? '').split(' ')
+}
+
+function ps(pid: number, column: string): string | undefined {
+  try {
+    return execFileSync('ps', ['-ww', '-o', column, '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  } catch {
+    return undefined // ps leaves with 1 when no such process runs
+  }
+}
+
+function readOrUndefined(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,13 @@
+import pg from 'pg'
+
+// int8 arrives as text by default. Every id and count of ours fits a double exactly, so one parser, here, for all.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export const createPool = (connectionString: string, maxConnections = 10): pg.Pool => {
+  const pool = new pg.Pool({ connectionString, max: maxConnections, application_name: 'puente' })
+  // A connection that breaks is replaced by the pool and fails the query that used it; unheard, the event itself would end
+  // the process, be the connection idle or taken.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}

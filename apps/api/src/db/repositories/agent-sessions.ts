@@ -1,0 +1,17 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { agentSessions } from '../schema.ts'
+import type { Database } from '../transaction.ts'
+
+export const agentSessionRepository = (db: Database) => ({
+  async add(session: typeof agentSessions.$inferInsert): Promise<void> {
+    await db.insert(agentSessions).values(session)
+  },
+
+  async live(id: string, now: Date): Promise<typeof agentSessions.$inferSelect | null> {
+    const [row] = await db
+      .select()
+      .from(agentSessions)
+      .where(and(eq(agentSessions.id, id), gt(agentSessions.expiresAt, now)))
+    return row ?? null
+  },
+})

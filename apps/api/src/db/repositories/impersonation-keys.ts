@@ -1,0 +1,26 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { impersonationKeys } from '../schema.ts'
+import type { Database } from '../transaction.ts'
+
+export const impersonationKeyRepository = (db: Database) => ({
+  async add(key: typeof impersonationKeys.$inferInsert): Promise<void> {
+    await db.insert(impersonationKeys).values(key)
+  },
+
+  /** Spends a key. The condition is in the update itself: of two requests with one key, one gets the row. */
+  async spend(keyHash: Buffer, adminUsername: string, now: Date): Promise<{ userId: number } | null> {
+    const [row] = await db
+      .update(impersonationKeys)
+      .set({ usedAt: now })
+      .where(
+        and(
+          eq(impersonationKeys.keyHash, keyHash),
+          eq(impersonationKeys.adminUsername, adminUsername),
+          isNull(impersonationKeys.usedAt),
+          gt(impersonationKeys.expiresAt, now),
+        ),
+      )
+      .returning({ userId: impersonationKeys.userId })
+    return row ?? null
+  },
+})

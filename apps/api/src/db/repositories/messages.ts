@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import { messages } from '../schema.ts'
+import type { Database } from '../transaction.ts'
+
+export type MessageRow = typeof messages.$inferSelect
+
+export const messageRepository = (db: Database) => ({
+  async add(message: typeof messages.$inferInsert): Promise<void> {
+    await db.insert(messages).values(message)
+  },
+
+  async lockById(id: string): Promise<MessageRow | null> {
+    const [row] = await db.select().from(messages).where(eq(messages.id, id)).for('update')
+    return row ?? null
+  },
+
+  async update(id: string, change: Partial<Omit<MessageRow, 'id'>>): Promise<void> {
+    await db.update(messages).set(change).where(eq(messages.id, id))
+  },
+})

@@ -1,0 +1,28 @@
+import type { CivilDate, PromoCode } from '@puente/domain'
+import { and, eq, gte, isNull, lte, or } from 'drizzle-orm'
+import { promoCodes } from '../schema.ts'
+import type { Database } from '../transaction.ts'
+
+export type PromoCodeRow = typeof promoCodes.$inferSelect
+
+export const promoCodeRepository = (db: Database) => ({
+  async add(code: typeof promoCodes.$inferInsert): Promise<void> {
+    await db.insert(promoCodes).values(code).onConflictDoNothing()
+  },
+
+  /** A code that this person may use on this day: everybody's, or their own. */
+  async usable(code: PromoCode, userId: number | null, today: CivilDate): Promise<PromoCodeRow | null> {
+    const [row] = await db
+      .select()
+      .from(promoCodes)
+      .where(
+        and(
+          eq(promoCodes.code, code),
+          or(isNull(promoCodes.userId), userId === null ? undefined : eq(promoCodes.userId, userId)),
+          lte(promoCodes.validFrom, today),
+          or(isNull(promoCodes.validUntil), gte(promoCodes.validUntil, today)),
+        ),
+      )
+    return row ?? null
+  },
+})

@@ -1,0 +1,68 @@
+import type { Phone } from '@puente/domain'
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import { sessions, users } from '../schema.ts'
+import type { Database } from '../transaction.ts'
+
+export type SessionRow = typeof sessions.$inferSelect
+
+export interface NewSession {
+  readonly tokenHash: Buffer
+  readonly kind: SessionRow['kind']
+  readonly userId: number | null
+  readonly pendingPhone?: Phone
+  readonly adminUsername?: string
+  readonly now: Date
+  readonly expiresAt: Date
+  readonly address: string
+  readonly userAgent: string | null
+}
+
+export const sessionRepository = (db: Database) => ({
+  async open({ now, ...session }: NewSession): Promise<SessionRow> {
+    const [row] = await db
+      .insert(sessions)
+      .values({ ...session, createdAt: now })
+      .returning()
+    if (!row) throw new Error('an insert of a session returned no row')
+    return row
+  },
+
+  /** The live session of a token: not revoked, not past its end. */
+  async live(tokenHash: Buffer, now: Date): Promise<{ session: SessionRow; phone: string | null } | null> {
+    const [row] = await db
+      .select({ session: sessions, phone: users.phone })
+      .from(sessions)
+      .leftJoin(users, eq(users.id, sessions.userId))
+      .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)))
+    if (!row || row.session.expiresAt <= now) return null
+    return row
+  },
+
+  async revoke(sessionId: number, now: Date): Promise<void> {
+    await db
+      .update(sessions)
+      .set({ revokedAt: now })
+      .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+  },
+
+  /** Ends every other session of a user: whoever held the old phone must not stay signed in. */
+  async revokeOthers(userId: number, keepSessionId: number, now: Date): Promise<void> {
+    await db
+      .update(sessions)
+      .set({ revokedAt: now })
+      .where(and(eq(sessions.userId, userId), ne(sessions.id, keepSessionId), isNull(sessions.revokedAt)))
+  },
+
+  async setPendingPhone(sessionId: number, pendingPhone: Phone): Promise<void> {
+    await db.update(sessions).set({ pendingPhone }).where(eq(sessions.id, sessionId))
+  },
+
+  async clearPendingPhone(sessionId: number): Promise<void> {
+    await db.update(sessions).set({ pendingPhone: null }).where(eq(sessions.id, sessionId))
+  },
+
+  /** A registering session has proved its phone: it now belongs to a user. */
+  async promote(sessionId: number, userId: number): Promise<void> {
+    await db.update(sessions).set({ kind: 'borrower', userId, pendingPhone: null }).where(eq(sessions.id, sessionId))
+  },
+})

@@ -1,0 +1,155 @@
+import {
+  AdvanceClockBody,
+  AgentInvitation,
+  AgentInvitationBody,
+  DemoCustomers,
+  EnterAsBody,
+  ErrorBody,
+  ImpersonationKey,
+  ImpersonationKeyBody,
+  SandboxClock,
+  SandboxMessages,
+  SandboxMessagesQuery,
+  TokenIssued,
+} from '@puente/contract'
+import { AppError } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { SandboxClock as MovableClock } from '../../adapters/clock/sandbox-clock.ts'
+import { DEMO_CUSTOMERS } from '../../demo/demo-customers.ts'
+import type { Deps } from '../../deps.ts'
+import { openSession } from '../../sessions/open-session.ts'
+
+const IMPERSONATION_KEY_LIFE_MS = 60_000
+const AGENT_SESSION_LIFE_MS = 24 * 3_600_000
+
+/** Everything a demo or a test needs and a production server must not have: registered in sandbox mode only. */
+export const sandbox =
+  (deps: Deps, movableClock: MovableClock): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction, clock, secrets } = deps
+    const tags = ['sandbox']
+
+    app.get(
+      '/sandbox/messages',
+      {
+        schema: {
+          tags,
+          summary: 'What would have been sent',
+          querystring: SandboxMessagesQuery,
+          response: { 200: SandboxMessages },
+        },
+      },
+      async (request) => {
+        const rows = await transaction((tx) => tx.sandbox.messages(request.query.to ?? null))
+        return {
+          items: rows.map((row) => ({
+            to: row.recipient,
+            channel: row.channel as 'sms' | 'whatsapp' | 'email',
+            ...(row.purpose === null ? {} : { purpose: row.purpose }),
+            text: row.text,
+            ...(row.code === null ? {} : { code: row.code }),
+            sent_at: row.sentAt.toISOString(),
+          })),
+        }
+      },
+    )
+
+    app.get('/sandbox/clock', { schema: { tags, response: { 200: SandboxClock } } }, async () => ({
+      now: clock.now().toISOString(),
+    }))
+
+    app.post(
+      '/sandbox/clock',
+      {
+        schema: {
+          tags,
+          summary: 'Move the business clock',
+          body: AdvanceClockBody,
+          response: { 200: SandboxClock, 422: ErrorBody },
+        },
+      },
+      async (request) => {
+        await movableClock.advanceDays(request.body.advance_days)
+        return { now: clock.now().toISOString() }
+      },
+    )
+
+    app.get('/sandbox/customers', { schema: { tags, response: { 200: DemoCustomers } } }, async () => ({
+      items: DEMO_CUSTOMERS.map(({ phone, title, description }) => ({ phone, title, description })),
+    }))
+
+    app.post(
+      '/sandbox/enter',
+      {
+        schema: {
+          tags,
+          summary: 'A token of a customer, without a code',
+          body: EnterAsBody,
+          response: { 200: TokenIssued, 404: ErrorBody },
+        },
+      },
+      async (request) => {
+        const token = await transaction(async (tx) => {
+          const record = await tx.users.byPhone(request.body.phone)
+          return record && openSession(tx, deps, request, { kind: 'borrower', userId: record.user.id })
+        })
+        if (token === null) throw new AppError('not_found', 'no such customer')
+        return { token }
+      },
+    )
+
+    app.post(
+      '/sandbox/impersonation-keys',
+      {
+        schema: {
+          tags,
+          summary: 'What the back office gives an admin',
+          body: ImpersonationKeyBody,
+          response: { 200: ImpersonationKey, 404: ErrorBody },
+        },
+      },
+      async (request) => {
+        const { phone, admin_username: adminUsername } = request.body
+        const apikey = secrets.newToken()
+        const createdAt = clock.now()
+        await transaction(async (tx) => {
+          const record = await tx.users.byPhone(phone)
+          if (!record) throw new AppError('not_found', 'no such customer')
+          await tx.impersonationKeys.add({
+            keyHash: secrets.hashToken(apikey),
+            userId: record.user.id,
+            adminUsername,
+            createdAt,
+            expiresAt: new Date(createdAt.getTime() + IMPERSONATION_KEY_LIFE_MS),
+          })
+        })
+        return { apikey }
+      },
+    )
+
+    app.post(
+      '/sandbox/agent-sessions',
+      {
+        schema: {
+          tags,
+          summary: 'What the back office gives an agent',
+          body: AgentInvitationBody,
+          response: { 200: AgentInvitation, 422: ErrorBody },
+        },
+      },
+      async (request) => {
+        const sessionId = secrets.newToken()
+        const createdAt = clock.now()
+        await transaction((tx) =>
+          tx.agentSessions.add({
+            id: sessionId,
+            agentName: request.body.agent_name,
+            phone: request.body.mobile_phone,
+            createdAt,
+            expiresAt: new Date(createdAt.getTime() + AGENT_SESSION_LIFE_MS),
+          }),
+        )
+        return { session_id: sessionId }
+      },
+    )
+  }

@@ -1,0 +1,27 @@
+import { ErrorBody, PromoCheck, PromoCheckBody } from '@puente/contract'
+import { parsePromoCode } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../../deps.ts'
+
+export const checkPromocode =
+  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/v2/check-promocode',
+      {
+        schema: {
+          tags: ['products'],
+          summary: 'Whether a promo code can be used today by this person',
+          body: PromoCheckBody,
+          response: { 200: PromoCheck, 422: ErrorBody },
+        },
+      },
+      async (request) => {
+        const parsed = parsePromoCode(request.body.promocode ?? request.body.discount ?? '')
+        if (!parsed.ok) return { valid: false }
+        const userId = request.callerSession?.userId ?? null
+        const promo = await transaction((tx) => tx.promoCodes.usable(parsed.value, userId, clock.today()))
+        return { valid: promo !== null }
+      },
+    )
+  }

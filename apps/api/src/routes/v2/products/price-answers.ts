@@ -1,0 +1,63 @@
+import type { PriceOption, Prices } from '@puente/contract'
+import {
+  type CivilDate,
+  type CustomerKind,
+  eurosFromCents,
+  type LoanQuote,
+  type Product,
+  priceGrid,
+  type StepRange,
+} from '@puente/domain'
+import { type CachedAnswer, cacheAnswer } from '../../../web/cached-answer.ts'
+
+export interface PriceRequest {
+  readonly customerKind: CustomerKind
+  readonly isFirstLoan: boolean
+  readonly percentCommission: number
+  readonly today: CivilDate
+}
+
+const toOption = (quote: LoanQuote): PriceOption => ({
+  is_free: quote.isFree,
+  return_amount: eurosFromCents(quote.returnAmountCents),
+  commissions: {
+    total: eurosFromCents(quote.commissionTotalCents),
+    original_total: eurosFromCents(quote.originalCommissionTotalCents),
+  },
+  tae: quote.taePercent,
+})
+
+const inEuros = ({ from, to, step }: StepRange): StepRange => ({
+  from: eurosFromCents(from),
+  to: eurosFromCents(to),
+  step: eurosFromCents(step),
+})
+
+function toPrices(product: Product, request: PriceRequest): Prices {
+  const grid = priceGrid({ product, giveDate: request.today, ...request })
+  const options = [...grid].map(([termDays, quotes]) => [
+    String(termDays),
+    Object.fromEntries([...quotes].map(([cents, quote]) => [String(eurosFromCents(cents)), toOption(quote)])),
+  ])
+  return {
+    options: Object.fromEntries(options),
+    amount_steps: product.amountsCents[request.customerKind].map(inEuros),
+    term_steps: [...product.termsDays],
+  }
+}
+
+/** A day has few different grids (kind of customer × discount): each is computed and compressed once. */
+const MAX_GRIDS = 64
+
+export function priceAnswers(product: Product): (request: PriceRequest) => CachedAnswer {
+  const answers = new Map<string, CachedAnswer>()
+  return (request) => {
+    const key = `${request.today} ${request.customerKind} ${request.isFirstLoan} ${request.percentCommission}`
+    const known = answers.get(key)
+    if (known) return known
+    const answer = cacheAnswer(JSON.stringify(toPrices(product, request)))
+    if (answers.size >= MAX_GRIDS) answers.clear()
+    answers.set(key, answer)
+    return answer
+  }
+}

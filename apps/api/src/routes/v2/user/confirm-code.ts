@@ -1,0 +1,36 @@
+import { AppError, type Phone } from '@puente/domain'
+import type { Caller } from '../../../codes/code-rules.ts'
+import { checkCode } from '../../../codes/one-time-codes.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+
+export interface ConfirmedUser {
+  readonly userId: number
+}
+
+/**
+ * Tries a sign-in code; a right one proves the phone and gives its user, made if there was none, with what was asked for
+ * together with the code. Null for a wrong code: the caller throws after the commit, so that the try stays counted.
+ */
+export async function confirmLoginCode(
+  tx: Tx,
+  { secrets, clock }: Deps,
+  { phone, code, caller }: { phone: Phone; code: string; caller: Caller },
+): Promise<ConfirmedUser | null> {
+  const now = clock.now()
+  const checked = await checkCode(tx, secrets, { phone, purpose: 'login', code, caller, now })
+  if (checked.outcome === 'incorrect') return null
+  const { agreeMarketing, agentSessionId, targetUrl } = checked.request
+  const agentSession = agentSessionId === undefined ? null : await tx.agentSessions.live(agentSessionId, now)
+  const user = await tx.users.confirmPhone(phone, {
+    now,
+    // Only the person whom the agent has in front: a session id that was passed on marks nobody else.
+    isRegisteredByAgent: agentSession?.phone === phone,
+    targetUrl: targetUrl ?? null,
+  })
+  if (agreeMarketing !== undefined) await tx.users.setMarketing(user.id, agreeMarketing)
+  await tx.audit.record({ at: now, actor: 'borrower', action: 'phone_confirmed', userId: user.id })
+  return { userId: user.id }
+}
+
+export const codeIncorrect = () => new AppError('code_incorrect', 'wrong sign-in code')

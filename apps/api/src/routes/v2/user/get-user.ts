@@ -1,0 +1,25 @@
+import { ErrorBody, User } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../../deps.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+import { readUserView } from './user-view.ts'
+
+export const getUser =
+  ({ transaction }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/v2/user',
+      {
+        config: { etag: true },
+        schema: {
+          tags: ['user'],
+          summary: 'The signed-in user',
+          response: { 200: User, 401: ErrorBody, 403: ErrorBody },
+        },
+      },
+      async (request) => {
+        const { userId } = borrower(request)
+        return transaction((tx) => readUserView(tx, userId))
+      },
+    )
+  }

@@ -1,0 +1,31 @@
+import { ErrorBody, LoginConfirmBody, TokenIssued } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { callerOf } from '../../../codes/caller.ts'
+import type { Deps } from '../../../deps.ts'
+import { openSession } from '../../../sessions/open-session.ts'
+import { codeIncorrect, confirmLoginCode } from './confirm-code.ts'
+
+export const loginConfirm =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/v2/user/login_confirm',
+      {
+        schema: {
+          tags: ['sign-in'],
+          summary: 'Exchange a one-time code for a token; the user is made if new',
+          body: LoginConfirmBody,
+          response: { 200: TokenIssued, 422: ErrorBody, 429: ErrorBody },
+        },
+      },
+      async (request) => {
+        const { code, mobile_phone: phone } = request.body
+        const token = await deps.transaction(async (tx) => {
+          const confirmed = await confirmLoginCode(tx, deps, { phone, code, caller: callerOf(request, deps.config) })
+          return confirmed && openSession(tx, deps, request, { kind: 'borrower', userId: confirmed.userId })
+        })
+        if (token === null) throw codeIncorrect()
+        return { token }
+      },
+    )
+  }

@@ -1,0 +1,87 @@
+import { CodeSent, ErrorBody, ImpersonationLoginBody, PhoneLoginBody, TokenIssued } from '@puente/contract'
+import { AppError, canReceiveSms } from '@puente/domain'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerOf } from '../../../codes/caller.ts'
+import { CODE_RULES } from '../../../codes/code-rules.ts'
+import { revealSandboxCode, sendLoginCode } from '../../../codes/send-code.ts'
+import type { Deps } from '../../../deps.ts'
+import { isAllowedTarget } from '../../../security/allowed-target.ts'
+import { openSession } from '../../../sessions/open-session.ts'
+
+/** Asks for a code. The answer is the same for every phone: nobody learns here who is a customer. */
+export const login =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/v2/user/login',
+      {
+        schema: {
+          tags: ['sign-in'],
+          summary: 'Send a one-time code to a phone, or enter as a customer with a one-use admin key',
+          body: z.union([ImpersonationLoginBody, PhoneLoginBody]),
+          response: { 200: z.union([CodeSent, TokenIssued]), 401: ErrorBody, 422: ErrorBody, 429: ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const { body } = request
+        if ('apikey' in body) return { token: await impersonate(deps, request, body) }
+
+        const { mobile_phone: phone, target_url: targetUrl } = body
+        if (!canReceiveSms(phone)) {
+          throw new AppError('validation_failed', 'the number cannot receive text messages', {
+            fields: [{ property: 'mobile_phone', key: 'incorrectPhone' }],
+          })
+        }
+        const verdict = await deps.captcha.verdict({
+          token: body.recaptcha_token,
+          action: 'login',
+          address: request.ip,
+        })
+        if (verdict === 'failed') throw new AppError('captcha_failed', 'the captcha says no')
+        const sent = await deps.transaction((tx) =>
+          sendLoginCode(tx, deps, {
+            phone,
+            channel: 'sms',
+            caller: callerOf(request, deps.config, verdict),
+            request: {
+              ...(body.agree_marketing === undefined ? {} : { agreeMarketing: body.agree_marketing }),
+              ...(body.agent_session_id === undefined ? {} : { agentSessionId: body.agent_session_id }),
+              // A target outside the allow-list is dropped, not refused: the borrower did not write that address.
+              ...(targetUrl !== undefined && isAllowedTarget(targetUrl, deps.config) ? { targetUrl } : {}),
+            },
+            notBeforeMs: CODE_RULES.resendAfterMs,
+            waitsForDeadCodes: false,
+          }),
+        )
+        revealSandboxCode(reply, sent)
+        return { resend_after_seconds: sent.resendAfterSeconds }
+      },
+    )
+  }
+
+async function impersonate(
+  deps: Deps,
+  request: FastifyRequest,
+  key: z.infer<typeof ImpersonationLoginBody>,
+): Promise<string> {
+  const now = deps.clock.now()
+  return deps.transaction(async (tx) => {
+    const spent = await tx.impersonationKeys.spend(deps.secrets.hashToken(key.apikey), key.admin_username, now)
+    if (!spent)
+      throw new AppError('impersonation_key_invalid', `key of ${key.admin_username} is unknown, used or too old`)
+    await tx.audit.record({
+      at: now,
+      actor: `admin:${key.admin_username}`,
+      action: 'impersonation_started',
+      userId: spent.userId,
+      detail: { address: request.ip },
+    })
+    return openSession(tx, deps, request, {
+      kind: 'impersonation',
+      userId: spent.userId,
+      adminUsername: key.admin_username,
+    })
+  })
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** An answer that is the same for many callers: made once, compressed once, told apart by its hash. */
+export interface CachedAnswer {
+  readonly etag: string
+  readonly contentType: string
+  readonly identity: Buffer
+  readonly brotli: Buffer
+  readonly gzip: Buffer
+}
+
+export const strongEtag = (body: string | Buffer): string =>
+  `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+
+export function cacheAnswer(body: string, contentType = 'application/json; charset=utf-8'): CachedAnswer {
+  const identity = Buffer.from(body)
+  return {
+    etag: strongEtag(identity),
+    contentType,
+    identity,
+    brotli: brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    gzip: gzipSync(identity, { level: 9 }),
+  }
+}
+
+/** If-None-Match by the rules of RFC 9110: a list, a star, and a weak mark that does not matter for a GET. */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  return ifNoneMatch.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === etag)
+}
+
+export function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: CachedAnswer,
+  cacheControl = 'no-cache',
+) {
+  reply
+    .header('etag', answer.etag)
+    .header('cache-control', cacheControl)
+    .header('vary', 'Accept-Encoding, Authorization')
+  if (matchesEtag(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const [encoding, body] = /\bbr\b/.test(accepted)
+    ? (['br', answer.brotli] as const)
+    : /\bgzip\b/.test(accepted)
+      ? (['gzip', answer.gzip] as const)
+      : ([null, answer.identity] as const)
+  if (encoding !== null) reply.header('content-encoding', encoding)
+  return reply.type(answer.contentType).send(body)
+}

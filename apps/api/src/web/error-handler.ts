@@ -1,0 +1,99 @@
+import { catalogueRow, type ErrorBody } from '@puente/contract'
+import { AppError, type ErrorCode, type FieldError } from '@puente/domain'
+import { validationText } from '@puente/texts/validation'
+import type { FastifyInstance, FastifyReply, FastifySchemaCompiler } from 'fastify'
+import { z } from 'zod'
+
+type Issue = z.core.$ZodIssue
+
+/** What Fastify itself refuses before a route is reached. */
+const FRAMEWORK_REFUSALS: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'content_type_unsupported',
+  FST_ERR_CTP_INVALID_TYPE: 'content_type_unsupported',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'body_malformed',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'body_malformed',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'body_malformed',
+  FST_ERR_BAD_URL: 'not_found',
+}
+
+/** SQLSTATE classes that say the database is away or going away, and nothing about the request. */
+const isDatabaseAway = (error: { code?: unknown }) =>
+  typeof error.code === 'string' && /^(?:08|57P0|53)|^ECONN|^ENOTFOUND$|^ETIMEDOUT$/.test(error.code)
+
+/** The issues of a union come nested, one list per alternative: the one that fits best is what the caller meant. */
+function flatten(issue: Issue, path: readonly PropertyKey[] = []): { path: readonly PropertyKey[]; issue: Issue }[] {
+  const here = [...path, ...issue.path]
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [{ path: here, issue }]
+  const best = issue.errors.reduce((a, b) => (b.length < a.length ? b : a))
+  return best.flatMap((inner) => flatten(inner, here))
+}
+
+function messageKey(issue: Issue): string {
+  if (issue.code === 'custom') return String(issue.params?.key ?? 'incorrectData')
+  if (issue.code === 'invalid_type') return issue.input === undefined ? 'field_required' : 'incorrectData'
+  if (issue.code === 'too_small' && issue.origin === 'string') return 'min_length_field'
+  if (issue.code === 'too_big' && issue.origin === 'string') return 'max_length_field'
+  if (issue.code === 'invalid_value') return 'unknownOption'
+  return 'incorrectData'
+}
+
+function fieldErrorsOf(issues: readonly Issue[]): FieldError[] {
+  return issues
+    .flatMap((issue) => flatten(issue))
+    .map(({ path, issue }) => ({ property: path.map(String).join('.') || 'request', key: messageKey(issue) }))
+}
+
+/** Checks a request against its contract; what is wrong comes out as field errors with the specification's keys. */
+export const validateRequest: FastifySchemaCompiler<z.ZodType> =
+  ({ schema, httpPart, method, url }) =>
+  (data) => {
+    // No body at all is an empty one: the caller then learns which fields are missing.
+    const input = httpPart === 'body' && (data === undefined || data === null) ? {} : data
+    const result = z.safeParse(schema, input, { reportInput: true })
+    if (result.success) return { value: result.data }
+    return {
+      error: new AppError('validation_failed', `${method} ${url}`, { fields: fieldErrorsOf(result.error.issues) }),
+    }
+  }
+
+function errorBody(error: AppError): ErrorBody {
+  const row = catalogueRow(error.code)
+  const errors =
+    error.fields.length > 0
+      ? error.fields.map(({ property, key }) => ({ property, message: validationText(key), label: key }))
+      : [{ property: row.property, message: row.message, label: error.code }]
+  return { message: errors[0]?.message ?? row.message, label: error.code, errors }
+}
+
+export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
+  return reply
+    .code(catalogueRow(error.code).status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(error)))
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
+  const refusal = FRAMEWORK_REFUSALS[String(code)]
+  if (refusal !== undefined) return new AppError(refusal, String(code), { cause: error })
+  if (isDatabaseAway({ code }))
+    return new AppError('provider_unavailable', 'the database does not answer', { cause: error })
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+    return new AppError('body_malformed', String(code), { cause: error })
+  }
+  return new AppError('internal_error', 'unexpected', { cause: error })
+}
+
+export function addErrorHandling(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const appError = toAppError(error)
+    const status = catalogueRow(appError.code).status
+    if (status >= 500) request.log.error({ err: error, code: appError.code, detail: appError.detail }, 'request failed')
+    else request.log.info({ code: appError.code, detail: appError.detail }, 'request refused')
+    return sendError(reply, appError)
+  })
+}

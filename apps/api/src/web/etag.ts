@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { matchesEtag, strongEtag } from './cached-answer.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answer with a strong ETag, and 304 to a caller who has this very body. For what is polled. */
+    etag?: boolean
+  }
+}
+
+export function addEtags(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.routeOptions.config.etag !== true || reply.statusCode !== 200 || typeof payload !== 'string')
+      return payload
+    const etag = strongEtag(payload)
+    reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'Authorization, ApiKey')
+    if (!matchesEtag(request.headers['if-none-match'], etag)) return payload
+    reply.code(304).removeHeader('content-type').removeHeader('content-length')
+    return null
+  })
+}

@@ -1,0 +1,18 @@
+import pg from 'pg'
+import { migrateDatabase } from '../src/db/migrate.ts'
+import { createPool } from '../src/db/pool.ts'
+
+export const TEMPLATE_DATABASE = 'puente_template'
+
+/** A migrated, empty database: copying it takes a fraction of the time of migrating again. */
+export async function makeTemplateDatabase(serverUrl: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: serverUrl })
+  await admin.connect()
+  await admin.query(`create database ${TEMPLATE_DATABASE}`)
+  await admin.end()
+  const url = new URL(serverUrl)
+  url.pathname = `/${TEMPLATE_DATABASE}`
+  const pool = createPool(url.href)
+  await migrateDatabase(pool)
+  await pool.end()
+}

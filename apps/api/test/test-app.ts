@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { Logger, runOnce } from 'graphile-worker'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { SandboxClock } from '../src/adapters/clock/sandbox-clock.ts'
+import { sameTimeDaysLater } from '../src/adapters/clock/sandbox-clock.ts'
+import { createApp, createDeps } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { DEFAULT_CONTENT_DIR, readSiteContent } from '../src/content/site-content.ts'
+import { createPool } from '../src/db/pool.ts'
+import type { Deps } from '../src/deps.ts'
+import { clockFrom } from '../src/ports/clock.ts'
+import { jobHandlers } from '../src/worker.ts'
+import { TEMPLATE_DATABASE } from './template-database.ts'
+
+const SILENT = new Logger(() => () => undefined)
+
+/** A clock that stands still until a test moves it. */
+export interface TestClock extends SandboxClock {
+  advanceMs(ms: number): void
+  set(instant: string): void
+}
+
+function testClock(start: string): TestClock {
+  let now = new Date(start)
+  return {
+    ...clockFrom(() => now),
+    advanceMs(ms) {
+      now = new Date(now.getTime() + ms)
+    },
+    set(instant) {
+      now = new Date(instant)
+    },
+    async advanceDays(days) {
+      now = sameTimeDaysLater(now, days)
+    },
+    async stop() {},
+  }
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly deps: Deps
+  readonly pool: pg.Pool
+  readonly clock: TestClock
+  /** One request, through everything but the network. */
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options?: CallOptions): Promise<LightMyRequestResponse>
+  /** Does every job that waits, as the worker would. */
+  runJobs(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface CallOptions {
+  readonly body?: unknown
+  readonly token?: string
+  readonly headers?: Record<string, string>
+  readonly address?: string
+}
+
+/** The whole server on a database of its own, with the sandbox's adapters unless the environment says otherwise. */
+export async function createTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${TEMPLATE_DATABASE}`)
+  await admin.end()
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${name}`
+  const pool = createPool(url.href)
+
+  const config = readConfig({ PUENTE_LOG_LEVEL: 'silent', ...environment })
+  const clock = testClock('2026-11-16T10:00:00Z')
+  const parts = {
+    config,
+    pool,
+    content: await readSiteContent(DEFAULT_CONTENT_DIR),
+    sandboxClock: config.mode === 'sandbox' ? clock : null,
+    build: 'test',
+  }
+  const deps: Deps = { ...createDeps(parts), clock }
+  const app = await createApp(parts, deps)
+  await app.ready()
+  return {
+    app,
+    deps,
+    pool,
+    clock,
+    call: (method, path, { body, token, headers, address } = {}) =>
+      app.inject({
+        method,
+        url: path,
+        headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+        ...(body === undefined ? {} : { payload: body as InjectOptions['payload'] & object }),
+        ...(address === undefined ? {} : { remoteAddress: address }),
+      }),
+    runJobs: () => runOnce({ pgPool: pool, taskList: jobHandlers(deps), noHandleSignals: true, logger: SILENT }),
+    async close() {
+      await app.close()
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { useSyncExternalStore } from 'react'
+
+export type AlertSeverity = 'success' | 'info' | 'warning' | 'error'
+
+export interface AlertItem {
+  readonly id: string
+  readonly severity: AlertSeverity
+  readonly message: string
+}
+
+export interface NewAlert {
+  readonly severity: AlertSeverity
+  readonly message: string
+  /** Alerts are unique by message unless this is false. */
+  readonly unique?: boolean
+}
+
+const EXPIRY_MS = 90_000
+const EXPIRY_AFTER_ROUTE_CHANGE_MS = 60_000
+
+interface Timer {
+  /** Time already shown before the last start, in milliseconds: a paused alert does not age. */
+  shownMs: number
+  startedAtMs: number
+  remainingMs: number
+  handle: ReturnType<typeof setTimeout> | null
+}
+
+let alerts: readonly AlertItem[] = []
+let lastId = 0
+const timers = new Map<string, Timer>()
+const listeners = new Set<() => void>()
+
+function publish(next: readonly AlertItem[]) {
+  alerts = next
+  for (const listener of listeners) listener()
+}
+
+function start(id: string, timer: Timer) {
+  timer.startedAtMs = Date.now()
+  timer.handle = setTimeout(() => dismissAlert(id), timer.remainingMs)
+}
+
+function stop(timer: Timer) {
+  if (timer.handle === null) return
+  clearTimeout(timer.handle)
+  timer.handle = null
+  const ranMs = Date.now() - timer.startedAtMs
+  timer.shownMs += ranMs
+  timer.remainingMs -= ranMs
+}
+
+/** Shows an alert and answers with its id; a message that is already on screen is replaced, so that it is read out again. */
+export function showAlert({ severity, message, unique = true }: NewAlert): string {
+  if (unique) for (const alert of alerts) if (alert.message === message) dismissAlert(alert.id)
+  lastId += 1
+  const id = `alert-${lastId}`
+  const timer: Timer = { shownMs: 0, startedAtMs: 0, remainingMs: EXPIRY_MS, handle: null }
+  timers.set(id, timer)
+  start(id, timer)
+  publish([...alerts, { id, severity, message }])
+  return id
+}
+
+export function dismissAlert(id: string): void {
+  const timer = timers.get(id)
+  if (!timer) return
+  stop(timer)
+  timers.delete(id)
+  publish(alerts.filter((alert) => alert.id !== id))
+}
+
+export function dismissAllAlerts(): void {
+  for (const { id } of alerts) dismissAlert(id)
+}
+
+/** While a person points at the alerts or has the focus in them, none may vanish under their hand (WCAG 2.2.1). */
+export function pauseAlerts(): void {
+  for (const timer of timers.values()) stop(timer)
+}
+
+export function resumeAlerts(): void {
+  for (const [id, timer] of timers) if (timer.handle === null) start(id, timer)
+}
+
+/** Specification §4.5: 60 s after a route change, or at once where more than 60 s have been shown already. */
+export function alertsRouteChanged(): void {
+  for (const [id, timer] of timers) {
+    const wasRunning = timer.handle !== null
+    stop(timer)
+    if (timer.shownMs > EXPIRY_AFTER_ROUTE_CHANGE_MS) {
+      dismissAlert(id)
+      continue
+    }
+    timer.remainingMs = EXPIRY_AFTER_ROUTE_CHANGE_MS
+    if (wasRunning) start(id, timer)
+  }
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const currentAlerts = (): readonly AlertItem[] => alerts
+
+export const useAlerts = (): readonly AlertItem[] => useSyncExternalStore(subscribe, currentAlerts)

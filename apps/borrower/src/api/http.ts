@@ -1,0 +1,152 @@
+import type { ErrorBody } from '@puente/contract'
+import { alertTexts } from '@puente/texts/alerts'
+import { accessToken } from '../session/access-token.ts'
+import { apiBase, contentBase, isContentPath } from './base-url.ts'
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+export interface CallOptions {
+  readonly body?: unknown
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
+  readonly signal?: AbortSignal
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type ServerFieldError = ErrorBody['errors'][number]
+
+interface FailureFacts {
+  readonly status: number
+  readonly label: string
+  readonly message: string
+  readonly data: unknown
+  readonly errors: readonly ServerFieldError[]
+  readonly retryAfterSeconds: number | null
+}
+
+/** Every way a call can fail, in one shape (specification §8). `message` is Spanish and may be shown as it is. */
+export class ApiFailure extends Error implements FailureFacts {
+  override name = 'ApiFailure' // set by hand: minifiers rename the class
+  /** 0 when no answer came at all. */
+  readonly status: number
+  readonly label: string
+  readonly data: unknown
+  readonly errors: readonly ServerFieldError[]
+  readonly retryAfterSeconds: number | null
+  constructor({ status, label, message, data, errors, retryAfterSeconds }: FailureFacts, options?: ErrorOptions) {
+    super(message, options)
+    this.status = status
+    this.label = label
+    this.data = data
+    this.errors = errors
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+type UnauthorizedHandler = (failure: ApiFailure) => void
+let onUnauthorized: UnauthorizedHandler = () => {}
+
+/** The session ends itself here when the server no longer knows its token. */
+export function handleUnauthorized(handler: UnauthorizedHandler): void {
+  onUnauthorized = handler
+}
+
+function addressOf(path: string, query: CallOptions['query'] = {}): string {
+  const url = new URL(`${isContentPath(path) ? contentBase() : apiBase()}${path}`)
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
+  return url.href
+}
+
+function requestOf(method: HttpMethod, path: string, token: string | null, options: CallOptions): RequestInit {
+  const headers = new Headers({ accept: 'application/json', ...options.headers })
+  const isForm = options.body instanceof FormData
+  // A form names its own content type, with the boundary that the browser picks.
+  if (options.body !== undefined && !isForm) headers.set('content-type', 'application/json')
+  if (token !== null) {
+    headers.set('authorization', `Bearer ${token}`)
+    headers.set('ApiKey', token)
+  }
+  return {
+    method,
+    headers,
+    // The page preloads the layout as an anonymous request, and a fetch with credentials would not use it.
+    credentials: isContentPath(path) ? 'same-origin' : 'include',
+    // Polled answers carry an ETag: the browser asks again with it, and a 304 costs no body.
+    cache: method === 'GET' && !isContentPath(path) ? 'no-cache' : 'default',
+    ...(options.body === undefined ? {} : { body: isForm ? (options.body as FormData) : JSON.stringify(options.body) }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  }
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+function fieldErrorsOf(data: unknown): ServerFieldError[] {
+  if (!isRecord(data) || !Array.isArray(data.errors)) return []
+  return data.errors.filter(isRecord).map((error) => ({
+    property: textOf(error.property) ?? 'request',
+    message: textOf(error.message) ?? alertTexts.unexpected,
+    label: textOf(error.label) ?? 'unknown',
+  }))
+}
+
+function failureOf(response: Response, data: unknown): ApiFailure {
+  const errors = fieldErrorsOf(data)
+  const body = isRecord(data) ? data : {}
+  const retryAfterSeconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new ApiFailure({
+    status: response.status,
+    // The first entry of the list says what is wrong; the body says it where there is no list (specification §8).
+    label: errors[0]?.label ?? textOf(body.label) ?? 'unknown',
+    message: errors[0]?.message ?? textOf(body.message) ?? alertTexts.unexpected,
+    data,
+    errors,
+    retryAfterSeconds: Number.isFinite(retryAfterSeconds) ? retryAfterSeconds : null,
+  })
+}
+
+/** No answer reached us: offline, a name that does not resolve, a connection cut short. */
+const noAnswer = (cause: unknown) =>
+  new ApiFailure(
+    {
+      status: 0,
+      label: 'error_not_found',
+      message: alertTexts.noConnection,
+      data: null,
+      errors: [],
+      retryAfterSeconds: null,
+    },
+    { cause },
+  )
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return null
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  if (!isJson) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** One call to the API or the content host. Answers with the body, or throws an `ApiFailure`. */
+export async function call<T>(method: HttpMethod, path: string, options: CallOptions = {}): Promise<T> {
+  const token = isContentPath(path) ? null : accessToken()
+  let response: Response
+  let data: unknown
+  try {
+    response = await fetch(addressOf(path, options.query), requestOf(method, path, token, options))
+    data = await bodyOf(response)
+  } catch (cause) {
+    // Cancelled by whoever asked: that is no failure of the network and nothing to tell the person.
+    if (options.signal?.aborted) throw cause
+    throw noAnswer(cause)
+  }
+  if (response.ok) return data as T
+  const failure = failureOf(response, data)
+  // An answer to a token that is no longer in force says nothing about the session that replaced it.
+  if (response.status === 401 && token !== null && token === accessToken()) onUnauthorized(failure)
+  throw failure
+}

@@ -1,0 +1,78 @@
+import type { Prices, ProductSettings, PromoCheck } from '@puente/contract'
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { stored } from '../storage/stored-values.ts'
+import { call } from './http.ts'
+
+/** The loan product (specification §9). */
+const PRODUCT_ID = 1
+/** Prices change with the day and with who asks; within a few minutes on one page they do not. */
+const PRICES_STALE_AFTER_MS = 5 * 60_000
+
+export async function isPromoCodeValid(promocode: string): Promise<boolean> {
+  const { valid } = await call<PromoCheck>('POST', '/v2/check-promocode', { body: { promocode } })
+  return valid
+}
+
+/**
+ * The promo code that prices are asked with: the stored one, checked first and dropped if it is no longer valid
+ * (specification §5). Without an answer to the check it is kept: the server checks again with every price.
+ */
+async function keptPromoCode(): Promise<string | null> {
+  const code = stored.loanPromocode.get()
+  if (code === null) return null
+  const isValid = await isPromoCodeValid(code).catch(() => true)
+  if (isValid) return code
+  stored.loanPromocode.clear()
+  return null
+}
+
+const promoCodeQuery = queryOptions({
+  queryKey: ['promo-code'],
+  queryFn: keptPromoCode,
+  // Nothing stored is nothing to check, and the prices need not wait for it.
+  initialData: () => (stored.loanPromocode.get() === null ? null : undefined),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+const pricesQuery = (promoCode: string | null) =>
+  queryOptions({
+    queryKey: ['prices', promoCode],
+    queryFn: ({ signal }) =>
+      call<Prices>('GET', `/v2/products/${PRODUCT_ID}/prices`, {
+        query: promoCode === null ? {} : { discount: promoCode },
+        signal,
+      }),
+    staleTime: PRICES_STALE_AFTER_MS,
+  })
+
+const settingsQuery = queryOptions({
+  queryKey: ['product-settings'],
+  queryFn: ({ signal }) => call<ProductSettings>('GET', `/api/products/${PRODUCT_ID}/settings`, { signal }),
+  staleTime: PRICES_STALE_AFTER_MS,
+})
+
+/** What the registration layout does on entry: the price, with the stored promo code checked (specification §2.5). */
+export async function prefetchPrices(queryClient: QueryClient): Promise<void> {
+  const promoCode = await queryClient.fetchQuery(promoCodeQuery)
+  await queryClient.prefetchQuery(pricesQuery(promoCode))
+}
+
+/** The grid for the code in use. While a new code is priced the old grid stays in view. */
+export function usePrices() {
+  const { data: promoCode } = useQuery(promoCodeQuery)
+  const prices = useQuery({
+    ...pricesQuery(promoCode ?? null),
+    enabled: promoCode !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  return { prices, promoCode: promoCode ?? null }
+}
+
+export const useProductSettings = () => useQuery(settingsQuery)
+
+/** Uses a code that was just found valid, or none: stored for seven days, and the prices follow. */
+export function setPromoCode(queryClient: QueryClient, code: string | null): void {
+  if (code === null) stored.loanPromocode.clear()
+  else stored.loanPromocode.set(code)
+  queryClient.setQueryData(promoCodeQuery.queryKey, code)
+}

@@ -1,0 +1,230 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { openPage, withStandInApi } from '../screens/auth/testing/open-page.tsx'
+import { refusal, wirePrices } from '../screens/auth/testing/stand-in-api.ts'
+import { stored } from '../storage/stored-values.ts'
+import { LoanCalculator } from './loan-calculator.tsx'
+
+// Goal: a visitor finds out what a loan costs, and what the page shows is what is stored for the application.
+
+const api = withStandInApi()
+
+const openCalculator = async (kind: 'new' | 'repeat' = 'new') => {
+  const user = userEvent.setup()
+  openPage(<LoanCalculator kind={kind} />)
+  const amount = await screen.findByRole('textbox', { name: 'Importe' })
+  return { user, amount, term: screen.getByRole('textbox', { name: 'Plazo' }) }
+}
+
+const figure = (name: string) => {
+  const term = screen.getByText(name, { selector: 'dt' })
+  return within(term.parentElement ?? term).getAllByRole('definition')[0]?.textContent
+}
+const figures = () => ['Recibes', 'Coste', 'TAE', 'Devuelves'].map(figure).map((text) => text?.replace(/\u00a0/g, ' '))
+
+describe('where the sliders start', () => {
+  it('[R9.01] at the settings of the server', async () => {
+    const { amount, term } = await openCalculator()
+    expect(amount).toHaveProperty('value', '100,00')
+    expect(term).toHaveProperty('value', '14')
+  })
+
+  it('[R9.01] at what the visitor chose before, which wins over the settings', async () => {
+    stored.loanSum.set(150)
+    stored.loanTerm.set(21)
+    const { amount, term } = await openCalculator()
+    expect(amount).toHaveProperty('value', '150,00')
+    expect(term).toHaveProperty('value', '21')
+  })
+
+  it('[R9.01] at 70 € and 7 days for new customers when the settings do not load', async () => {
+    api().answer('GET /api/products/1/settings', () => refusal(404, 'product_not_found', 'request'))
+    const { amount, term } = await openCalculator('new')
+    expect(amount).toHaveProperty('value', '70,00')
+    expect(term).toHaveProperty('value', '7')
+  })
+
+  it('[R9.01] at 200 € and 7 days for repeat customers when the settings do not load', async () => {
+    api().answer('GET /api/products/1/settings', () => refusal(404, 'product_not_found', 'request'))
+    const { amount, term } = await openCalculator('repeat')
+    expect(amount).toHaveProperty('value', '200,00')
+    expect(term).toHaveProperty('value', '7')
+  })
+
+  it('[R4.07] at the nearest offer when the stored choice is out of range, and says so', async () => {
+    stored.loanSum.set(900)
+    stored.loanTerm.set(60)
+    const { amount, term } = await openCalculator()
+    expect(amount).toHaveProperty('value', '300,00')
+    expect(term).toHaveProperty('value', '30')
+    expect(screen.getByText(/Ese importe no está disponible.*300,00/)).toBeTruthy()
+    expect(screen.getByText(/Ese plazo no está disponible.*30 días/)).toBeTruthy()
+    await waitFor(() => expect([stored.loanSum.get(), stored.loanTerm.get()]).toEqual([300, 30]))
+  })
+})
+
+describe('choosing', () => {
+  it('[R1.02] shows what is received, what it costs, the TAE and what is paid back, live', async () => {
+    stored.loanSum.set(70)
+    stored.loanTerm.set(7)
+    const { user } = await openCalculator()
+    expect(figures()).toEqual(['70,00 €', '4,90 €', '3.305,3 %', '74,90 €'])
+    await user.click(screen.getByRole('button', { name: 'Subir: Importe' }))
+    expect(figures()).toEqual(['80,00 €', '5,60 €', '3.305,3 %', '85,60 €'])
+    expect([stored.loanSum.get(), stored.loanTerm.get()]).toEqual([80, 7])
+  })
+
+  it('[R5.14] minus goes to the previous offer, plus to the next, and neither leaves the range', async () => {
+    stored.loanSum.set(60)
+    stored.loanTerm.set(29)
+    const { user, amount, term } = await openCalculator()
+    const less = screen.getByRole('button', { name: 'Bajar: Importe' })
+    await user.click(less)
+    await user.click(less)
+    expect(amount).toHaveProperty('value', '50,00')
+    const longer = screen.getByRole('button', { name: 'Subir: Plazo' })
+    await user.click(longer)
+    await user.click(longer)
+    expect(term).toHaveProperty('value', '30')
+    expect([stored.loanSum.get(), stored.loanTerm.get()]).toEqual([50, 30])
+  })
+
+  it('[R5.14, R4.07] a typed amount goes to the closest offer with a notice', async () => {
+    const { user, amount } = await openCalculator()
+    await user.clear(amount)
+    await user.type(amount, '123,45')
+    await user.tab()
+    expect(amount).toHaveProperty('value', '120,00')
+    expect(screen.getByText(/123,45.*120,00/)).toBeTruthy()
+    expect(stored.loanSum.get()).toBe(120)
+  })
+
+  it('stores nothing until the visitor chooses, so that a default stays a default', async () => {
+    await openCalculator()
+    expect([stored.loanSum.get(), stored.loanTerm.get()]).toEqual([null, null])
+  })
+
+  it('[R1.02] names the day of payment, counted from today in Madrid', async () => {
+    // 23:30 in London is already the next day in Madrid.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-14T23:30:00Z') })
+    try {
+      stored.loanSum.set(70)
+      stored.loanTerm.set(7)
+      await openCalculator()
+      expect(screen.getByText('El domingo, 22 de noviembre')).toBeTruthy()
+      vi.setSystemTime(new Date('2026-11-15T23:00:00Z'))
+      window.dispatchEvent(new Event('focus'))
+      expect(await screen.findByText('El lunes, 23 de noviembre')).toBeTruthy()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+describe('honest about the price', () => {
+  it('[R1.02] gives a representative example and the warning of the law with every price', async () => {
+    stored.loanSum.set(70)
+    stored.loanTerm.set(7)
+    await openCalculator()
+    expect(screen.getByText('Atención: tomar dinero prestado cuesta dinero')).toBeTruthy()
+    const example = screen.getByText(/^Ejemplo representativo/).textContent?.replace(/\u00a0/g, ' ')
+    for (const part of ['70,00 €', '7 días', '365,0 %', '4,90 €', '3.305,3 %', '74,90 €'])
+      expect(example).toContain(part)
+  })
+
+  it('[R1.02] says of a free first loan what happens when it is late', async () => {
+    api().answer('GET /v2/products/1/prices', () => ({ body: wirePrices({ isFirstLoan: true }) }))
+    await openCalculator()
+    expect(figures()).toEqual(['100,00 €', '0,00 €', '0,0 %', '100,00 €'])
+    expect(screen.getByText('Primer préstamo gratis')).toBeTruthy()
+    expect(screen.getByText(/intereses de demora/)).toBeTruthy()
+  })
+})
+
+describe('promo code', () => {
+  const withCodes = () => {
+    api().answer('POST /v2/check-promocode', ({ body }) => ({
+      body: { valid: (body as { promocode: string }).promocode === 'VERANO20' },
+    }))
+    api().answer('GET /v2/products/1/prices', ({ query }) => ({
+      body: wirePrices({ percentCommission: query.discount === 'VERANO20' ? 20 : 0 }),
+    }))
+  }
+
+  const openField = async () => {
+    withCodes()
+    const { user } = await openCalculator()
+    await user.click(screen.getByRole('button', { name: '¿Tienes un código promocional?' }))
+    return { user, field: await screen.findByRole('textbox', { name: 'Código promocional' }) }
+  }
+
+  it('[R5.12] keeps letters and digits, in upper case, ten at most, and confirms nothing empty', async () => {
+    const { user, field } = await openField()
+    expect(screen.getByRole('button', { name: 'Confirmar' })).toHaveProperty('disabled', true)
+    await user.type(field, 've-ra no_20!abcdef')
+    expect(field).toHaveProperty('value', 'VERANO20AB')
+    expect(screen.getByRole('button', { name: 'Confirmar' })).toHaveProperty('disabled', false)
+  })
+
+  it('[R4.06] a valid code is stored, the grid is asked for with it and the old cost is struck through', async () => {
+    const { user, field } = await openField()
+    await user.type(field, 'verano20')
+    await user.click(screen.getByRole('button', { name: 'Confirmar' }))
+    expect(await screen.findByText('Código VERANO20 aplicado')).toBeTruthy()
+    await waitFor(() => expect(screen.getByText('Antes:').closest('del')?.textContent).toContain('14,00'))
+    expect(figure('Coste')).toContain('11,20')
+    expect(stored.loanPromocode.get()).toBe('VERANO20')
+  })
+
+  it('[R4.06] an unknown code says so, and another one can be entered', async () => {
+    const { user, field } = await openField()
+    await user.type(field, 'NADA')
+    await user.click(screen.getByRole('button', { name: 'Confirmar' }))
+    expect(await screen.findByText('No se encontró el código promocional')).toBeTruthy()
+    expect(stored.loanPromocode.get()).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Usar otro código' }))
+    expect(field).toHaveProperty('value', '')
+    expect(screen.queryByText('No se encontró el código promocional')).toBeNull()
+    expect(document.activeElement).toBe(field)
+  })
+
+  it('[R4.06] a code in use can be taken back to enter another', async () => {
+    stored.loanPromocode.set('VERANO20')
+    withCodes()
+    const { user } = await openCalculator()
+    await user.click(await screen.findByRole('button', { name: 'Usar otro código' }))
+    expect(await screen.findByRole('textbox', { name: 'Código promocional' })).toBeTruthy()
+    await waitFor(() => expect(figure('Coste')).toContain('14,00'))
+    expect(stored.loanPromocode.get()).toBeNull()
+  })
+
+  it('[R4.06] a stored code is checked before prices are asked with it, and dropped when it is not valid', async () => {
+    stored.loanPromocode.set('VIEJO')
+    withCodes()
+    await openCalculator()
+    expect(stored.loanPromocode.get()).toBeNull()
+    const prices = api().requests.filter(({ call }) => call === 'GET /v2/products/1/prices')
+    expect(prices.map(({ query }) => query)).toEqual([{}])
+  })
+})
+
+describe('when prices do not come', () => {
+  it('[R8.06] shows the message of the server as an alert, and tries again when asked', async () => {
+    api().answer('GET /v2/products/1/prices', () => refusal(404, 'product_not_found', 'request'))
+    const user = userEvent.setup()
+    openPage(<LoanCalculator kind="new" />)
+    expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'Este producto no existe.')
+    api().answer('GET /v2/products/1/prices', () => ({ body: wirePrices() }))
+    await user.click(screen.getByRole('button', { name: 'Intentar de nuevo' }))
+    expect(await screen.findByRole('textbox', { name: 'Importe' })).toBeTruthy()
+  })
+
+  it('says that it is loading until they do', async () => {
+    openPage(<LoanCalculator kind="new" />)
+    expect(screen.getByRole('status').textContent).toContain('Estamos calculando los precios')
+    await screen.findByRole('textbox', { name: 'Importe' })
+    expect(screen.queryByText('Estamos calculando los precios')).toBeNull()
+  })
+})

@@ -1,0 +1,99 @@
+import type { Prices, ProductSettings } from '@puente/contract'
+import { type CustomerKind, formatEuros } from '@puente/domain'
+import { calculatorTexts as texts } from '@puente/texts/calculator'
+import { Button, Card, DAY_UNIT, EURO_UNIT, Slider, sliderSteps } from '@puente/ui'
+import { type ReactNode, useEffect } from 'react'
+import { showAlert } from '../alerts/alerts.ts'
+import { usePrices, useProductSettings } from '../api/products.ts'
+import { CalculatorSkeleton } from './calculator-skeleton.tsx'
+import { isOfferEmpty, offeredAmounts, offeredTerms, priceOf } from './loan-offer.ts'
+import { LoanResult } from './loan-result.tsx'
+import { PromoCode } from './promo-code.tsx'
+import { hasStoredChoice, startingChoice, useLoanChoice } from './use-loan-choice.ts'
+
+interface LoanCalculatorProps {
+  readonly kind: CustomerKind
+  /** Stands under the result: what to do with the loan that was chosen. */
+  readonly children?: ReactNode
+}
+
+/** Amount and term, and at once what they cost. The choice is stored as `loan_sum` and `loan_term`. */
+export function LoanCalculator({ kind, children }: LoanCalculatorProps) {
+  const { prices, promoCode } = usePrices()
+  const settings = useProductSettings()
+  const failure = prices.error
+
+  useEffect(() => {
+    if (failure) showAlert({ severity: 'error', message: failure.message })
+  }, [failure])
+
+  // Without a stored choice the sliders wait for the settings, so that they do not jump under a thumb.
+  const isReady = prices.data !== undefined && (hasStoredChoice() || !settings.isPending)
+  const hasFailed = prices.data === undefined ? prices.isError : isOfferEmpty(prices.data)
+
+  return (
+    <Card title={texts.title}>
+      {hasFailed ? (
+        <PricesFailed isRetrying={prices.isFetching} onRetry={() => prices.refetch()} />
+      ) : isReady ? (
+        <Calculator kind={kind} prices={prices.data} settings={settings.data} promoCode={promoCode}>
+          {children}
+        </Calculator>
+      ) : (
+        <CalculatorSkeleton />
+      )}
+    </Card>
+  )
+}
+
+interface CalculatorProps extends LoanCalculatorProps {
+  readonly prices: Prices
+  readonly settings: ProductSettings | undefined
+  readonly promoCode: string | null
+}
+
+function Calculator({ kind, prices, settings, promoCode, children }: CalculatorProps) {
+  const { choice, choose, isSnapped } = useLoanChoice(prices, () => startingChoice(kind, settings))
+  const price = priceOf(choice, prices)
+  const notices = [
+    isSnapped.amount ? texts.snappedAmount(formatEuros(choice.amountCents)) : '',
+    isSnapped.term ? texts.snappedTerm(texts.days(choice.termDays)) : '',
+  ].filter(Boolean)
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Slider
+        label={texts.amount}
+        value={choice.amountCents}
+        onValueChange={(amountCents) => choose({ amountCents })}
+        steps={sliderSteps(offeredAmounts(prices, choice.termDays))}
+        unit={EURO_UNIT}
+      />
+      <Slider
+        label={texts.term}
+        value={choice.termDays}
+        onValueChange={(termDays) => choose({ termDays })}
+        steps={sliderSteps(offeredTerms(prices))}
+        unit={DAY_UNIT}
+      />
+      <p role="status" className="text-sm font-medium text-info-text empty:hidden">
+        {notices.join(' ')}
+      </p>
+      <LoanResult choice={choice} price={price} />
+      <PromoCode applied={promoCode} changesPrice={price.originalCostCents > price.costCents} />
+      {children}
+    </div>
+  )
+}
+
+function PricesFailed({ isRetrying, onRetry }: { readonly isRetrying: boolean; readonly onRetry: () => void }) {
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="font-strong">{texts.failedTitle}</p>
+      <p className="text-ink-soft">{texts.failedText}</p>
+      <Button variant="secondary" busy={isRetrying} onClick={onRetry}>
+        {texts.retry}
+      </Button>
+    </div>
+  )
+}

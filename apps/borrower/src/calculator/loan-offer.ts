@@ -1,0 +1,73 @@
+import type { PriceOption, Prices } from '@puente/contract'
+import { snapToClosest, stepsOf } from '@puente/domain'
+
+/** What a person asks for. */
+export interface LoanChoice {
+  readonly amountCents: number
+  readonly termDays: number
+}
+
+const centsOf = (euros: number) => Math.round(euros * 100)
+
+const optionOf = (prices: Prices, { amountCents, termDays }: LoanChoice): PriceOption | undefined =>
+  prices.options[termDays]?.[amountCents / 100]
+
+/** The terms on offer: steps of the product that the grid prices. */
+export const offeredTerms = (prices: Prices): readonly number[] =>
+  stepsOf(prices.term_steps).filter((termDays) => prices.options[termDays] !== undefined)
+
+/** The amounts on offer for a term, in cents. */
+export const offeredAmounts = (prices: Prices, termDays: number): readonly number[] =>
+  stepsOf(prices.amount_steps)
+    .map(centsOf)
+    .filter((amountCents) => optionOf(prices, { amountCents, termDays }) !== undefined)
+
+/** A grid with nothing in it is a failure of the server's data, and is shown as prices that did not load. */
+export const isOfferEmpty = (prices: Prices): boolean =>
+  offeredTerms(prices).every((termDays) => offeredAmounts(prices, termDays).length === 0)
+
+/** The nearest choice on offer (R4.07): the term first, since it decides which amounts there are. */
+export function nearestChoice(wanted: LoanChoice, prices: Prices): LoanChoice {
+  const terms = offeredTerms(prices).filter((termDays) => offeredAmounts(prices, termDays).length > 0)
+  const termDays = snapToClosest(wanted.termDays, terms)
+  return { termDays, amountCents: snapToClosest(wanted.amountCents, offeredAmounts(prices, termDays)) }
+}
+
+export interface LoanPrice {
+  readonly isFree: boolean
+  readonly costCents: number
+  /** Before any discount. */
+  readonly originalCostCents: number
+  readonly returnCents: number
+  readonly taePercent: number
+  /** Tipo deudor: the interest of one year as a percentage of the amount. */
+  readonly annualRatePercent: number
+}
+
+/** The price of a choice that is on offer. */
+export function priceOf(choice: LoanChoice, prices: Prices): LoanPrice {
+  const option = optionOf(prices, choice)
+  if (option === undefined)
+    throw new RangeError(`no price for ${choice.amountCents} cents over ${choice.termDays} days`)
+  const costCents = centsOf(option.commissions.total)
+  return {
+    isFree: option.is_free,
+    costCents,
+    originalCostCents: centsOf(option.commissions.original_total),
+    returnCents: centsOf(option.return_amount),
+    taePercent: option.tae,
+    annualRatePercent: annualRatePercent(prices, costCents),
+  }
+}
+
+/**
+ * The grid gives interest in cents, and a rate worked out from few cents is blurred by their rounding. Whatever is not
+ * free costs the same rate, so it is read from the largest amount over the longest term, where the rounding weighs least.
+ */
+function annualRatePercent(prices: Prices, costCents: number): number {
+  if (costCents === 0) return 0
+  const most = Number.MAX_SAFE_INTEGER
+  const { amountCents, termDays } = nearestChoice({ amountCents: most, termDays: most }, prices)
+  const largest = optionOf(prices, { amountCents, termDays })
+  return ((centsOf(largest?.commissions.total ?? 0) / amountCents) * 36_500) / termDays
+}

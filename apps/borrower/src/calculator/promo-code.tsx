@@ -1,0 +1,34 @@
+import { calculatorTexts as texts } from '@puente/texts/calculator'
+import { Button } from '@puente/ui'
+import { lazy, Suspense, useState } from 'react'
+
+const PromoCodeField = lazy(() =>
+  import('./promo-code-field.tsx').then((module) => ({ default: module.PromoCodeField })),
+)
+
+interface PromoCodeProps {
+  readonly applied: string | null
+  readonly changesPrice: boolean
+}
+
+/** Most visitors have no code: the field loads when it is asked for, or when a code is in use. */
+export function PromoCode({ applied, changesPrice }: PromoCodeProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const question = (
+    <Button
+      variant="quiet"
+      busy={isOpen}
+      aria-expanded={isOpen}
+      onClick={() => setIsOpen(true)}
+      className="-mx-5 self-start"
+    >
+      {texts.promoQuestion}
+    </Button>
+  )
+  if (!isOpen && applied === null) return question
+  return (
+    <Suspense fallback={question}>
+      <PromoCodeField applied={applied} changesPrice={changesPrice} focused={isOpen} onReset={() => setIsOpen(true)} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Prices, ProductSettings } from '@puente/contract'
+import type { CustomerKind } from '@puente/domain'
+import { useEffect, useState } from 'react'
+import { stored } from '../storage/stored-values.ts'
+import { type LoanChoice, nearestChoice } from './loan-offer.ts'
+
+// Specification §9, for when the server's settings did not load.
+const DEFAULTS: Record<CustomerKind, LoanChoice> = {
+  new: { amountCents: 70_00, termDays: 7 },
+  repeat: { amountCents: 200_00, termDays: 7 },
+}
+
+export const hasStoredChoice = (): boolean => stored.loanSum.get() !== null && stored.loanTerm.get() !== null
+
+/** Where the sliders start (R9.01): what the visitor chose before, else the server's settings, else the constants. */
+export function startingChoice(kind: CustomerKind, settings: ProductSettings | undefined): LoanChoice {
+  const amountEuros = stored.loanSum.get() ?? settings?.calculator.amount_default_toggle_position
+  return {
+    amountCents: amountEuros === undefined ? DEFAULTS[kind].amountCents : Math.round(amountEuros * 100),
+    termDays: stored.loanTerm.get() ?? settings?.calculator.term_default_toggle_position ?? DEFAULTS[kind].termDays,
+  }
+}
+
+function storeChoice({ amountCents, termDays }: LoanChoice): void {
+  stored.loanSum.set(amountCents / 100)
+  stored.loanTerm.set(termDays)
+}
+
+/**
+ * The choice under the sliders, always one that is on offer. `isSnapped` tells which part of what was wanted is not, so
+ * that the visitor is told; what is stored is what the visitor sees, since that is what will be applied for.
+ */
+export function useLoanChoice(prices: Prices, start: () => LoanChoice) {
+  const [wanted, setWanted] = useState(start)
+  const choice = nearestChoice(wanted, prices)
+  const isSnapped = {
+    amount: choice.amountCents !== wanted.amountCents,
+    term: choice.termDays !== wanted.termDays,
+  }
+  const { amountCents, termDays } = choice
+  const wasAdjusted = isSnapped.amount || isSnapped.term
+
+  useEffect(() => {
+    if (wasAdjusted) storeChoice({ amountCents, termDays })
+  }, [wasAdjusted, amountCents, termDays])
+
+  const choose = (changed: Partial<LoanChoice>) => {
+    const next = nearestChoice({ ...choice, ...changed }, prices)
+    setWanted(next)
+    storeChoice(next)
+  }
+  return { choice, choose, isSnapped }
+}

@@ -1,0 +1,140 @@
+import type { Checked } from '@puente/domain'
+import { validationText } from '@puente/texts/validation'
+import { type SyntheticEvent, useId, useRef, useState } from 'react'
+import { showAlert } from '../alerts/alerts.ts'
+import { fieldErrors } from '../api/field-errors.ts'
+import { ApiFailure } from '../api/http.ts'
+
+type RawFields<V> = {
+  readonly [K in keyof V]: {
+    /** Names the field in the error summary, where its message stands alone. */
+    readonly label: string
+    readonly initial: V[K]
+    readonly check: (raw: V[K], all: V) => Checked<unknown, string>
+  }
+}
+type CheckedFields<P> = { readonly [K in keyof P]: { readonly check: (...args: never[]) => Checked<P[K], string> } }
+
+export type FieldMessages<V> = { readonly [K in keyof V]?: string }
+
+interface FormState<V> {
+  readonly values: V
+  readonly errors: FieldMessages<V>
+  readonly isRefusedByServer: boolean
+}
+
+export interface FormOptions<V, P> {
+  /** One entry per field, in the order in which they stand on the page: the error summary keeps that order. */
+  readonly fields: RawFields<V> & CheckedFields<P>
+  /**
+   * Receives what the rules parsed. It may throw a failed call: errors that name a field land on that field, the rest
+   * becomes an alert. It may also answer with messages of its own for single fields.
+   */
+  readonly submit: (parsed: P) => Promise<FieldMessages<NoInfer<V>> | undefined>
+}
+
+/**
+ * A form ruled by the domain. Nothing is complained about until the first submit; after it, a wrong field is checked
+ * again with every change, so that its message goes as soon as it is right. One submit runs at a time.
+ */
+export function useForm<V extends object, P extends { [K in keyof V]: unknown }>(options: FormOptions<V, P>) {
+  type Name = keyof V & string
+  const fields: RawFields<V> = options.fields
+  const names = Object.keys(fields) as Name[]
+  const formId = useId()
+  const [{ values, errors }, setState] = useState<FormState<V>>(() => ({
+    values: Object.fromEntries(names.map((name) => [name, fields[name].initial])) as V,
+    errors: {},
+    isRefusedByServer: false,
+  }))
+  const [failedSubmits, setFailedSubmits] = useState(0)
+  const [isSaving, setIsSaving] = useState(false)
+  // State arrives with the next render; two clicks can come before it.
+  const isBusy = useRef(false)
+
+  const messageOf = (name: Name, all: V): string | undefined => {
+    const checked = fields[name].check(all[name], all)
+    return checked.ok ? undefined : validationText(checked.key)
+  }
+  const messagesOf = (find: (name: Name) => string | undefined) =>
+    Object.fromEntries(
+      names.map((name) => [name, find(name)]).filter(([, message]) => message !== undefined),
+    ) as FieldMessages<V>
+
+  const change = (changed: Partial<V>) =>
+    setState((before) => {
+      const next = { ...before.values, ...changed }
+      const errors = messagesOf((name) => {
+        if (before.errors[name] === undefined) return undefined
+        if (!before.isRefusedByServer) return messageOf(name, next)
+        // The rules here cannot judge what the server refused: its message stays until that field changes.
+        return name in changed ? undefined : before.errors[name]
+      })
+      return { ...before, values: next, errors }
+    })
+
+  const fail = (errors: FieldMessages<V>, isRefusedByServer: boolean) => {
+    if (Object.keys(errors).length === 0) return
+    setState((before) => ({ ...before, errors, isRefusedByServer }))
+    setFailedSubmits((count) => count + 1)
+  }
+
+  const refuse = (refusal: FieldMessages<V> | ApiFailure) => {
+    if (!(refusal instanceof ApiFailure)) return fail(refusal, true)
+    const found = fieldErrors(refusal, names)
+    fail(
+      messagesOf((name) => found.fields[name]),
+      true,
+    )
+    for (const message of [...found.request, ...found.unmatched]) showAlert({ severity: 'error', message })
+  }
+
+  const submitWith = async (changed: Partial<V>) => {
+    if (isBusy.current) return
+    const all = { ...values, ...changed }
+    const wrong = messagesOf((name) => messageOf(name, all))
+    setState({ values: all, errors: {}, isRefusedByServer: false })
+    if (Object.keys(wrong).length > 0) return fail(wrong, false)
+    isBusy.current = true
+    setIsSaving(true)
+    try {
+      const parsed = names.map((name) => {
+        const checked = fields[name].check(all[name], all)
+        return [name, checked.ok ? checked.value : undefined]
+      })
+      refuse((await options.submit(Object.fromEntries(parsed) as P)) ?? {})
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      refuse(failure)
+    } finally {
+      isBusy.current = false
+      setIsSaving(false)
+    }
+  }
+
+  const idOf = (name: Name) => `${formId}-${name}`
+  return {
+    /** Also the id to give a group of fields: its members are then found under `idOf`. */
+    id: formId,
+    idOf,
+    values,
+    errors,
+    isSaving,
+    change,
+    /** For a call that runs after the submit, such as one that a dialog asks about first: shows why it failed. */
+    refuse,
+    /** For a field that submits by itself: its last value has not been rendered yet. */
+    submitWith,
+    onSubmit: (event: SyntheticEvent) => {
+      event.preventDefault()
+      return submitWith({})
+    },
+    /** What the error summary shows: every wrong field, in the order of the page. */
+    summary: names.flatMap((name) => {
+      const message = errors[name]
+      return message === undefined ? [] : [{ field: idOf(name), message: `${fields[name].label}: ${message}` }]
+    }),
+    /** The error summary takes focus once for each. */
+    failedSubmits,
+  }
+}

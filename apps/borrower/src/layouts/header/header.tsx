@@ -1,0 +1,105 @@
+import { layoutTexts } from '@puente/texts/layout'
+import { IconButton, Link, Logo } from '@puente/ui'
+import Menu from 'lucide-react/icons/menu'
+import Phone from 'lucide-react/icons/phone'
+import { lazy, Suspense, useState } from 'react'
+import { useLayoutContent, useSupportPhone } from '../../content/content.ts'
+import { phoneHref } from '../../content/phone-link.ts'
+import { PATHS } from '../../paths.ts'
+import type { HeaderType } from '../../routes.ts'
+import type { BurgerVariant } from '../burger/burger-menu.tsx'
+import { UserButton } from './user-button.tsx'
+
+const texts = layoutTexts.header
+
+const BurgerMenu = lazy(async () => ({ default: (await import('../burger/burger-menu.tsx')).BurgerMenu }))
+
+interface HeaderParts {
+  readonly hasMenu: boolean
+  readonly hasUserButton: boolean
+  readonly burger: BurgerVariant | null
+}
+
+/** Specification §2.5. Logo and phone are in all of them. */
+const PARTS: Readonly<Record<HeaderType, HeaderParts>> = {
+  account: { hasMenu: true, hasUserButton: true, burger: 'account' },
+  login: { hasMenu: false, hasUserButton: false, burger: 'main' },
+  register: { hasMenu: false, hasUserButton: true, burger: 'register' },
+  verification: { hasMenu: false, hasUserButton: false, burger: null },
+}
+
+function SupportPhone() {
+  const phone = useSupportPhone('customer')
+  return (
+    <a
+      href={phoneHref(phone)}
+      aria-label={texts.call(phone)}
+      className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 font-medium whitespace-nowrap tabular-nums hover:bg-ink/7"
+    >
+      <Phone size={20} aria-hidden="true" className="flex-none text-primary" />
+      <span className="max-sm:hidden">{phone}</span>
+    </a>
+  )
+}
+
+function Burger({ variant }: { readonly variant: BurgerVariant }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const open = () => {
+    setWasOpened(true)
+    setIsOpen(true)
+  }
+  return (
+    <>
+      <IconButton
+        label={texts.openMenu}
+        icon={<Menu size={24} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={open}
+        className="-mr-2"
+      />
+      {wasOpened ? (
+        <Suspense>
+          <BurgerMenu variant={variant} open={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+export function Header({ type }: { readonly type: HeaderType }) {
+  const content = useLayoutContent()
+  const { hasMenu, hasUserButton, burger } = PARTS[type]
+  const brand = content?.brand.name ?? layoutTexts.brandFallback
+  const logoUrl = content?.brand.logo_url ?? undefined
+  const menu = hasMenu ? (content?.header_menu ?? []) : []
+  return (
+    <header className="border-b border-line bg-surface">
+      <div className="mx-auto flex h-16 w-full max-w-page items-center gap-1 px-4 sm:gap-2">
+        <Link href={PATHS.home} aria-label={texts.home(brand)} className="mr-auto rounded-md">
+          <Logo name={brand} markUrl={logoUrl} />
+        </Link>
+        {menu.length > 0 ? (
+          <nav aria-label={texts.menu} className="mr-2 max-lg:hidden">
+            <ul className="flex">
+              {menu.map(({ title, url }) => (
+                <li key={`${title} ${url}`}>
+                  <Link
+                    href={url}
+                    className="flex min-h-11 items-center rounded-control px-3 font-medium text-ink-soft hover:text-ink"
+                  >
+                    {title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ) : null}
+        <SupportPhone />
+        {hasUserButton ? <UserButton /> : null}
+        {burger ? <Burger variant={burger} /> : null}
+      </div>
+    </header>
+  )
+}

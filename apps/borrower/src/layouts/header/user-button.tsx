@@ -1,0 +1,36 @@
+import { layoutTexts } from '@puente/texts/layout'
+import { Button, Link, LinkButton } from '@puente/ui'
+import CircleUser from 'lucide-react/icons/circle-user'
+import { PATHS } from '../../paths.ts'
+import { signOut, useSession } from '../../session/session.ts'
+
+const texts = layoutTexts.header
+
+/** Whoever has given a name sees it and can leave; everybody else is offered to log in (specification §2.5). */
+export function UserButton() {
+  const { user } = useSession()
+  const firstName = user?.personal_data.first_name
+  if (!firstName)
+    return (
+      <LinkButton variant="secondary" href={PATHS.login} className="whitespace-nowrap">
+        {texts.logIn}
+      </LinkButton>
+    )
+  return (
+    <>
+      <Link
+        href={PATHS.account}
+        aria-label={texts.toAccount(firstName)}
+        className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 font-medium hover:bg-ink/7"
+      >
+        <CircleUser size={24} aria-hidden="true" className="flex-none text-primary" />
+        <span className="max-w-20 truncate sm:max-w-28">{firstName}</span>
+      </Link>
+      <span className="max-lg:hidden">
+        <Button variant="quiet" onClick={signOut}>
+          {texts.logOut}
+        </Button>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { RegistrationStep } from '@puente/domain'
+import { PATHS } from '../../paths.ts'
+
+type StageKey = 'registration' | 'confirmation' | 'loanTitle'
+type StepWithPage = Exclude<RegistrationStep, 'confirmation'>
+
+const LOAN: readonly StepWithPage[] = ['approveConditions', 'applicationSign']
+const CONFIRMATION: readonly StepWithPage[] = ['documents', 'application', 'consideration', 'bankVerification', ...LOAN]
+const REGISTRATION: readonly StepWithPage[] = [
+  'personalData',
+  'additionalInformation',
+  'dynamic',
+  'iban',
+  ...CONFIRMATION,
+]
+
+/** Specification §2.5: the stages hold one another's steps, so that a later page keeps the earlier stages lit. */
+const STAGES: readonly { readonly key: StageKey; readonly steps: readonly StepWithPage[] }[] = [
+  { key: 'registration', steps: REGISTRATION },
+  { key: 'confirmation', steps: CONFIRMATION },
+  { key: 'loanTitle', steps: LOAN },
+]
+
+const HIDDEN_ON: readonly StepWithPage[] = [
+  'documents',
+  'application',
+  'consideration',
+  'approveConditions',
+  'autoDebitConfirmation',
+]
+
+export interface Stage {
+  readonly key: StageKey
+  readonly isActive: boolean
+}
+
+const isOn = (pathname: string, steps: readonly StepWithPage[]) =>
+  steps.some((step) => pathname.startsWith(PATHS[step]))
+
+/** Null where the bar is hidden. */
+export function progressStages(pathname: string): readonly Stage[] | null {
+  // "/registration/application" is the start of other paths too, so the whole segment has to match for hiding.
+  if (HIDDEN_ON.some((step) => `${pathname}/`.startsWith(`${PATHS[step]}/`))) return null
+  return STAGES.map(({ key, steps }) => ({ key, isActive: isOn(pathname, steps) }))
+}

@@ -1,0 +1,238 @@
+import type { AccountRoute, PageRoute } from '@puente/domain'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { PATHS } from './paths.ts'
+
+export type LayoutName = 'login' | 'registration' | 'account' | 'paymentFailed' | 'forbidden' | 'bare' | 'own'
+export type HeaderType = 'account' | 'login' | 'register' | 'verification'
+export type FooterType = 'big' | 'small'
+
+export interface Screen {
+  readonly Component: LazyExoticComponent<ComponentType>
+  /** Starts the download before React asks for it; a module that is here already costs nothing. */
+  readonly preload: () => void
+}
+
+export interface Route {
+  readonly path: string
+  /** Whether the page is decided by who is signed in, so that it waits until that is known. */
+  readonly needsSession: boolean
+  readonly layout: LayoutName
+  readonly header: HeaderType | null
+  readonly footer: FooterType | null
+  readonly showsCaptchaBadge: boolean
+  readonly screen: Screen
+}
+
+function screen(load: () => Promise<ComponentType>): Screen {
+  const loadModule = async () => ({ default: await load() })
+  return {
+    Component: lazy(loadModule),
+    preload: () => {
+      loadModule().catch(() => {
+        // The same failure meets React when it draws the screen, and is shown there.
+      })
+    },
+  }
+}
+
+type Frame = Omit<Route, 'path' | 'screen'>
+
+const ENTRY: Frame = {
+  needsSession: true,
+  layout: 'login',
+  header: 'login',
+  footer: 'small',
+  showsCaptchaBadge: true,
+}
+const STEP: Frame = {
+  needsSession: true,
+  layout: 'registration',
+  header: 'verification',
+  footer: null,
+  showsCaptchaBadge: false,
+}
+const ACCOUNT: Frame = {
+  needsSession: true,
+  layout: 'account',
+  header: 'account',
+  footer: 'big',
+  showsCaptchaBadge: false,
+}
+const BARE: Frame = { needsSession: false, layout: 'bare', header: null, footer: null, showsCaptchaBadge: false }
+
+/**
+ * Every page there is (specification §2.1, §2.5). Addresses that only lead to another page are in `FORWARDS` of the domain,
+ * beside `whereTo`, which decides who sees which page.
+ */
+export const ROUTES: Readonly<Record<PageRoute, Route>> = {
+  auth: {
+    ...ENTRY,
+    path: PATHS.auth,
+    screen: screen(async () => (await import('./screens/auth/auth/auth-screen.tsx')).AuthScreen),
+  },
+  authConfirm: {
+    ...ENTRY,
+    path: PATHS.authConfirm,
+    screen: screen(async () => (await import('./screens/auth/auth-confirm/auth-confirm-screen.tsx')).AuthConfirmScreen),
+  },
+  forbidden: {
+    needsSession: true,
+    path: PATHS.forbidden,
+    layout: 'forbidden',
+    header: 'verification',
+    footer: 'small',
+    showsCaptchaBadge: false,
+    screen: screen(async () => (await import('./screens/forbidden/forbidden-screen.tsx')).ForbiddenScreen),
+  },
+
+  authSession: {
+    ...BARE,
+    path: PATHS.authSession,
+    screen: screen(async () => (await import('./screens/entry/auth-session-screen.tsx')).AuthSessionScreen),
+  },
+  accountAuth: {
+    ...BARE,
+    path: PATHS.accountAuth,
+    screen: screen(async () => (await import('./screens/entry/account-auth-screen.tsx')).AccountAuthScreen),
+  },
+  fallback: {
+    ...BARE,
+    path: PATHS.fallback,
+    screen: screen(async () => (await import('./screens/entry/fallback-screen.tsx')).FallbackScreen),
+  },
+  shortLink: {
+    ...BARE,
+    path: `${PATHS.shortLink}/:hash`,
+    screen: screen(async () => (await import('./screens/entry/short-link-screen.tsx')).ShortLinkScreen),
+  },
+
+  personalData: {
+    ...STEP,
+    path: PATHS.personalData,
+    header: 'register', // the first page of the registration (specification §2.5)
+    screen: screen(
+      async () => (await import('./screens/registration/personal-data/personal-data-screen.tsx')).PersonalDataScreen,
+    ),
+  },
+  additionalInformation: {
+    ...STEP,
+    path: PATHS.additionalInformation,
+    screen: screen(
+      async () =>
+        (await import('./screens/registration/additional-information/additional-information-screen.tsx'))
+          .AdditionalInformationScreen,
+    ),
+  },
+  dynamic: {
+    ...STEP,
+    path: PATHS.dynamic,
+    screen: screen(async () => (await import('./screens/registration/dynamic/dynamic-screen.tsx')).DynamicScreen),
+  },
+  iban: {
+    ...STEP,
+    path: PATHS.iban,
+    screen: screen(async () => (await import('./screens/registration/iban/iban-screen.tsx')).IbanScreen),
+  },
+  documents: {
+    ...STEP,
+    path: PATHS.documents,
+    screen: screen(async () => (await import('./screens/registration/documents/documents-screen.tsx')).DocumentsScreen),
+  },
+  application: {
+    ...STEP,
+    path: PATHS.application,
+    screen: screen(
+      async () => (await import('./screens/registration/application/application-screen.tsx')).ApplicationScreen,
+    ),
+  },
+  consideration: {
+    ...STEP,
+    path: PATHS.consideration,
+    screen: screen(
+      async () => (await import('./screens/registration/consideration/consideration-screen.tsx')).ConsiderationScreen,
+    ),
+  },
+  bankVerification: {
+    ...STEP,
+    path: PATHS.bankVerification,
+    screen: screen(
+      async () =>
+        (await import('./screens/registration/bank-verification/bank-verification-screen.tsx')).BankVerificationScreen,
+    ),
+  },
+  approveConditions: {
+    ...STEP,
+    path: PATHS.approveConditions,
+    screen: screen(
+      async () =>
+        (await import('./screens/registration/approve-conditions/approve-conditions-screen.tsx'))
+          .ApproveConditionsScreen,
+    ),
+  },
+  applicationSign: {
+    ...STEP,
+    path: PATHS.applicationSign,
+    screen: screen(
+      async () =>
+        (await import('./screens/registration/application-sign/application-sign-screen.tsx')).ApplicationSignScreen,
+    ),
+  },
+  autoDebitConfirmation: {
+    ...STEP,
+    path: PATHS.autoDebitConfirmation,
+    screen: screen(
+      async () =>
+        (await import('./screens/registration/auto-debit-confirmation/auto-debit-confirmation-screen.tsx'))
+          .AutoDebitConfirmationScreen,
+    ),
+  },
+
+  account: {
+    ...ACCOUNT,
+    path: PATHS.account,
+    screen: screen(async () => (await import('./screens/account/account/account-screen.tsx')).AccountScreen),
+  },
+  accountLoanHistory: {
+    ...ACCOUNT,
+    path: PATHS.accountLoanHistory,
+    screen: screen(
+      async () => (await import('./screens/account/loan-history/loan-history-screen.tsx')).LoanHistoryScreen,
+    ),
+  },
+  accountPersonalInformation: {
+    ...ACCOUNT,
+    path: PATHS.accountPersonalInformation,
+    screen: screen(
+      async () =>
+        (await import('./screens/account/personal-information/personal-information-screen.tsx'))
+          .PersonalInformationScreen,
+    ),
+  },
+  accountPaymentFailed: {
+    ...ACCOUNT,
+    path: PATHS.accountPaymentFailed,
+    layout: 'paymentFailed',
+    screen: screen(
+      async () => (await import('./screens/account/payment-failed/payment-failed-screen.tsx')).PaymentFailedScreen,
+    ),
+  },
+
+  sandbox: {
+    ...BARE,
+    path: PATHS.sandbox,
+    screen: screen(async () => (await import('./screens/sandbox/sandbox-screen.tsx')).SandboxScreen),
+  },
+  sandboxGallery: {
+    ...BARE,
+    path: PATHS.sandboxGallery,
+    layout: 'own',
+    screen: screen(async () => (await import('./screens/sandbox/gallery-screen.tsx')).GalleryScreen),
+  },
+}
+
+/** The tabs of the account, in their order. */
+export const ACCOUNT_TABS = [
+  'account',
+  'accountLoanHistory',
+  'accountPersonalInformation',
+] as const satisfies readonly AccountRoute[]

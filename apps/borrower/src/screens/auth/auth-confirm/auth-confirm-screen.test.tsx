@@ -1,0 +1,265 @@
+// @vitest-environment happy-dom
+import { type Phone, parsePhone } from '@puente/domain'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { signOut } from '../../../session/session.ts'
+import { stored } from '../../../storage/stored-values.ts'
+import { codeWasSent, pendingSignIn } from '../pending-sign-in.ts'
+import { openPage, withStandInApi } from '../testing/open-page.tsx'
+import { refusal, type StandInAnswer } from '../testing/stand-in-api.ts'
+import { AuthConfirmScreen } from './auth-confirm-screen.tsx'
+
+// Goal: the code of the message signs the person in; every other way out of the screen (again, by another channel, another
+// number, later) is there when it should be and not before.
+
+const api = withStandInApi()
+
+const CONFIRM = 'POST /v2/user/login_confirm'
+const RESEND = 'POST /v2/user/resend_phone_confirmation_code'
+const CONSENTS = 'PUT /v2/user/confirmations'
+const NOW = new Date('2026-11-14T10:00:00')
+
+const phone = (text: string): Phone => {
+  const parsed = parsePhone(text)
+  if (!parsed.ok) throw new Error(`not a phone: ${text}`)
+  return parsed.value
+}
+
+beforeEach(() => {
+  // Only what the screen counts with is held: the calls are real and need the other timers.
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOW.getTime() - 1 })
+  // Happy DOM drops an ended cookie once its clock has passed the end: the session of the test before ends here.
+  stored.accessToken.clear()
+  vi.advanceTimersByTime(1)
+  window.happyDOM?.setURL(`${api().origin}/auth/confirm`)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await signOut()
+})
+
+const open = (resendAfterSeconds = 90) => {
+  codeWasSent(phone('612345678'), false, resendAfterSeconds)
+  const page = openPage(<AuthConfirmScreen />)
+  return { user: userEvent.setup({ delay: null }), page }
+}
+const passSeconds = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000))
+const codeField = () => screen.getByRole('textbox', { name: 'Código de 4 cifras' })
+const resendButton = () => screen.queryByRole('button', { name: 'Enviar otro código' })
+const whatsappButton = () => screen.queryByRole('button', { name: 'Recibirlo por WhatsApp' })
+const fieldError = () => document.getElementById(`${codeField().id}-error`)?.textContent
+
+describe('the code', () => {
+  it('[R2.17, R5.03] is sent by itself when it is complete, and the person is signed in', async () => {
+    const { user } = open()
+    expect(screen.getByText('+34 612 34 56 78')).toBeTruthy()
+    await user.type(codeField(), '1234')
+    await waitFor(() => expect(stored.accessToken.get()).toBe('token-of-the-person'))
+    expect(api().bodiesOf(CONFIRM)).toEqual([{ code: '1234', mobile_phone: '34612345678' }])
+    expect(pendingSignIn()).toBeNull()
+  })
+
+  it('[R4.09] signs in with the consents recorded, and unhides the special offer', async () => {
+    stored.hiddenSpecialOffer.set(true)
+    const { user } = open()
+    await user.type(codeField(), '1234')
+    await waitFor(() => expect(stored.accessToken.get()).toBe('token-of-the-person'))
+    const consents = api().requests.filter(({ call }) => call === CONSENTS)
+    expect(consents.map(({ body, authorization }) => [body, authorization])).toEqual([
+      [{ all_confirmations: true }, 'Bearer token-of-the-person'],
+    ])
+    expect(stored.hiddenSpecialOffer.get()).toBeNull()
+  })
+
+  it('signs in also where the consents could not be recorded', async () => {
+    api().answer(CONSENTS, () => refusal(500, 'internal_error', 'request'))
+    const { user } = open()
+    await user.type(codeField(), '1234')
+    await waitFor(() => expect(stored.accessToken.get()).toBe('token-of-the-person'))
+  })
+
+  it('[R5.03] can be pasted with spaces, and is sent once', async () => {
+    const { user } = open()
+    await user.click(codeField())
+    await user.paste(' 12 34 ')
+    await waitFor(() => expect(stored.accessToken.get()).toBe('token-of-the-person'))
+    expect(api().bodiesOf(CONFIRM)).toHaveLength(1)
+  })
+
+  it('[R5.03] is not sent while it is short', async () => {
+    const { user } = open()
+    await user.type(codeField(), '12')
+    await user.click(screen.getByRole('button', { name: 'Confirmar' }))
+    expect(fieldError()).toContain('El código tiene 4 cifras')
+    expect(document.activeElement).toBe(codeField())
+    expect(api().bodiesOf(CONFIRM)).toEqual([])
+  })
+
+  it('[R8.03] when wrong says so at the field, counts down the tries and waits for another', async () => {
+    api().answer(CONFIRM, () => refusal(422, 'code_incorrect', 'code'))
+    const { user } = open()
+    await user.type(codeField(), '9999')
+    await waitFor(() => expect(fieldError()).toContain('El código no es correcto'))
+    expect(fieldError()).toContain('Te quedan 2 intentos')
+    expect(codeField()).toHaveProperty('value', '')
+    expect(document.activeElement).toBe(codeField())
+    await user.type(codeField(), '8888')
+    await waitFor(() => expect(fieldError()).toContain('Te queda 1 intento'))
+    await user.type(codeField(), '7777')
+    await waitFor(() => expect(fieldError()).toContain('pide uno nuevo'))
+  })
+
+  it('[R8.03] tried too often tells at what time to come back', async () => {
+    api().answer(CONFIRM, () => refusal(429, 'too_many_attempts', 'code', 1800))
+    const { user } = open()
+    await user.type(codeField(), '9999')
+    await waitFor(() => expect(fieldError()).toContain('Podrás intentarlo de nuevo a las 10:30.'))
+  })
+
+  it('[R8.03] tried too often for today tells the day too', async () => {
+    api().answer(CONFIRM, () => refusal(429, 'too_many_attempts', 'code', 24 * 3600))
+    const { user } = open()
+    await user.type(codeField(), '9999')
+    await waitFor(() => expect(fieldError()).toContain('el domingo, 15 de noviembre a las 10:00.'))
+  })
+
+  it('is read from the message where the browser can do that', async () => {
+    vi.stubGlobal('OTPCredential', class {})
+    vi.stubGlobal('navigator', { ...navigator, credentials: { get: async () => ({ code: '4321' }) } })
+    try {
+      open()
+      await waitFor(() => expect(api().bodiesOf(CONFIRM)).toEqual([{ code: '4321', mobile_phone: '34612345678' }]))
+      await waitFor(() => expect(stored.accessToken.get()).toBe('token-of-the-person'))
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  })
+})
+
+describe('another code', () => {
+  it('[R9.03] can be asked for after 90 s and not before', async () => {
+    const { user } = open()
+    expect(screen.getByText('Podrás pedir otro código en 1:30')).toBeTruthy()
+    await passSeconds(89)
+    expect(screen.getByText('Podrás pedir otro código en 0:01')).toBeTruthy()
+    expect(resendButton()).toBeNull()
+    await passSeconds(1)
+    await user.click(screen.getByRole('button', { name: 'Enviar otro código' }))
+    expect(await screen.findByText('Podrás pedir otro código en 1:30')).toBeTruthy()
+    expect(api().bodiesOf(RESEND)).toEqual([{ mobile_phone: '34612345678', channel: 'sms' }])
+  })
+
+  it('[R9.03] waits the same time after a reload', async () => {
+    const { page } = open()
+    await passSeconds(40)
+    page.unmount()
+    openPage(<AuthConfirmScreen />)
+    expect(screen.getByText('Podrás pedir otro código en 0:50')).toBeTruthy()
+  })
+
+  it('[R9.03] waits as long as the server says', () => {
+    open(25)
+    expect(screen.getByText('Podrás pedir otro código en 0:25')).toBeTruthy()
+  })
+
+  it('[R2.17, R9.03] can come by WhatsApp after 30 s', async () => {
+    const { user } = open()
+    await passSeconds(29)
+    expect(whatsappButton()).toBeNull()
+    await passSeconds(1)
+    await user.click(screen.getByRole('button', { name: 'Recibirlo por WhatsApp' }))
+    expect(await screen.findByText(/código nuevo por WhatsApp/)).toBeTruthy()
+    expect(api().bodiesOf(RESEND)).toEqual([{ mobile_phone: '34612345678', channel: 'whatsapp' }])
+    expect(whatsappButton()).toBeNull()
+  })
+
+  it('[R8.06] that could not be sent says why, and whom to call', async () => {
+    api().answer(RESEND, () => refusal(503, 'provider_unavailable', 'request'))
+    const { user } = open(0)
+    await user.click(screen.getByRole('button', { name: 'Enviar otro código' }))
+    const message = await screen.findByText(/Un servicio que necesitamos no responde/)
+    await waitFor(() => expect(message.textContent).toContain('llámanos al 900'))
+    expect(resendButton()).toBeTruthy()
+  })
+
+  it('[R8.06] asked for too early starts the wait that the server names', async () => {
+    api().answer(RESEND, () => refusal(429, 'resend_too_early', 'request', 45))
+    const { user } = open(0)
+    await user.click(screen.getByRole('button', { name: 'Enviar otro código' }))
+    expect(await screen.findByText('Podrás pedir otro código en 0:45')).toBeTruthy()
+  })
+
+  it('is asked for once, also by a double click', async () => {
+    let finish = (_answer: StandInAnswer) => {}
+    const asked = new Promise<void>((wasAsked) => {
+      api().answer(RESEND, () => {
+        wasAsked()
+        return new Promise((resolve) => {
+          finish = resolve
+        })
+      })
+    })
+    open(0)
+    const button = screen.getByRole('button', { name: 'Enviar otro código' })
+    act(() => {
+      fireEvent.click(button)
+      fireEvent.click(button)
+    })
+    await asked
+    finish({ body: { resend_after_seconds: 90 } })
+    expect(await screen.findByText('Podrás pedir otro código en 1:30')).toBeTruthy()
+    expect(api().bodiesOf(RESEND)).toHaveLength(1)
+  })
+})
+
+describe('another number', () => {
+  const openDialog = async () => {
+    const { user } = open()
+    await user.click(screen.getByRole('button', { name: 'Cambiar número' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Cambiar número de teléfono' })
+    const field = within(dialog).getByRole('textbox', { name: 'Nuevo número de teléfono móvil' })
+    const save = within(dialog).getByRole('button', { name: 'Guardar y continuar' })
+    return { user, dialog, field, save }
+  }
+  const errorOf = (field: HTMLElement) => document.getElementById(`${field.id}-error`)?.textContent
+
+  it('[R5.02] must be another one', async () => {
+    const { user, field, save } = await openDialog()
+    await user.type(field, '612345678')
+    await user.click(save)
+    expect(errorOf(field)).toContain('El número no debe coincidir con el número de registro')
+    expect(api().bodiesOf('PUT /v2/user/change_phone')).toEqual([])
+  })
+
+  it('[R8.04, R2.17] leads back to the phone screen with the number filled in, when nobody is signed in', async () => {
+    const { user, field, save } = await openDialog()
+    await user.type(field, '699887766')
+    await user.click(save)
+    await waitFor(() => expect(location.pathname).toBe('/auth'))
+    expect(stored.pendingPhone.get()).toBe('34699887766')
+    expect(pendingSignIn()).toBeNull()
+  })
+
+  it('[R2.17] gets its own code where the server takes it', async () => {
+    api().answer('PUT /v2/user/change_phone', () => ({ body: { resend_after_seconds: 90 } }))
+    const { user, field, save } = await openDialog()
+    await user.type(field, '699887766')
+    await user.click(save)
+    expect(await screen.findByText('+34 699 88 77 66')).toBeTruthy()
+    expect(location.pathname).toBe('/auth/confirm')
+  })
+
+  it('[R8.04] that the server refuses is refused at the field', async () => {
+    api().answer('PUT /v2/user/change_phone', () => refusal(422, 'phone_belongs_to_another', 'mobile_phone'))
+    const { user, field, save } = await openDialog()
+    await user.type(field, '699887766')
+    await user.click(save)
+    await waitFor(() => expect(errorOf(field)).toContain('Este número ya está registrado por otra persona.'))
+  })
+})
+
+it('without a phone that waits for a code the page leads to the start', async () => {
+  openPage(<AuthConfirmScreen />)
+  await waitFor(() => expect(location.pathname).toBe('/auth'))
+})

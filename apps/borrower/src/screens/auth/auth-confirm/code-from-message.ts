@@ -1,0 +1,19 @@
+/** Web OTP (W3C draft): not in TypeScript's own types. */
+interface OtpRequest extends CredentialRequestOptions {
+  readonly otp: { readonly transport: readonly ['sms'] }
+}
+
+/**
+ * The code of the message that arrives, where the browser can read it with the person's consent; else null. The last line
+ * of the message names this site, so that no other site is offered the code.
+ */
+export async function codeFromMessage(signal: AbortSignal): Promise<string | null> {
+  if (!('OTPCredential' in window)) return null
+  const request: OtpRequest = { otp: { transport: ['sms'] }, signal }
+  try {
+    const credential = await navigator.credentials.get(request)
+    return credential !== null && 'code' in credential ? String(credential.code) : null
+  } catch {
+    return null // Declined, timed out or left: the code is typed instead.
+  }
+}

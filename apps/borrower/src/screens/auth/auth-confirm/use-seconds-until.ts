@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react'
+
+function everySecond(changed: () => void): () => void {
+  const timer = setInterval(changed, 1000)
+  return () => clearInterval(timer)
+}
+
+/** Whole seconds left until a time, read from the clock and not counted: a sleeping phone does not stop it. */
+export const useSecondsUntil = (atMs: number): number =>
+  useSyncExternalStore(everySecond, () => Math.max(0, Math.ceil((atMs - Date.now()) / 1000)))

@@ -1,0 +1,200 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { stored } from '../../../storage/stored-values.ts'
+import { startOverWith } from '../pending-sign-in.ts'
+import { openPage, withStandInApi } from '../testing/open-page.tsx'
+import { refusal } from '../testing/stand-in-api.ts'
+import { AuthScreen } from './auth-screen.tsx'
+
+// Goal: a person gives a number, knowingly accepts what is needed and nothing more, and is asked once whether it is right.
+
+const api = withStandInApi()
+
+const LOGIN = 'POST /v2/user/login'
+const REQUIRED = [/términos y condiciones/, /política de privacidad/, /información previa al contrato/]
+const CONSENT_MISSING = 'La casilla de verificación debe verificarse para continuar'
+
+const open = () => {
+  openPage(<AuthScreen />)
+  return userEvent.setup()
+}
+type User = ReturnType<typeof open>
+
+const phoneField = () => screen.getByRole('textbox', { name: 'Número de teléfono móvil' })
+const box = (name: string | RegExp) => screen.getByRole('checkbox', { name })
+const selectAll = () => box('Acepto todo lo necesario')
+const marketing = () => box(/ofertas y novedades/)
+const continueButton = () => screen.getByRole('button', { name: 'Continuar' })
+const dialog = () => screen.findByRole('dialog', { name: '¿Es correcto tu número?' })
+
+const fillIn = async (user: User, digits = '612345678') => {
+  await user.type(phoneField(), digits)
+  await user.click(selectAll())
+}
+const sayYes = async (user: User) => user.click(within(await dialog()).getByRole('button', { name: 'Sí, es correcto' }))
+
+describe('the form', () => {
+  it('[R2.16] has the title of the specification, the phone, the consents and the button', async () => {
+    open()
+    expect(screen.getByRole('heading', { level: 1, name: 'Ingresa el número de teléfono' })).toBeTruthy()
+    expect(phoneField()).toBeTruthy()
+    for (const name of REQUIRED) expect(box(name)).toHaveProperty('checked', false)
+    expect(marketing()).toHaveProperty('checked', false)
+    const terms = await screen.findByRole('link', { name: /términos y condiciones/ })
+    expect(terms.getAttribute('href')).toBe('/legal/terminos')
+  })
+
+  it('[R5.01] groups the number 3-2-2-2 as it is typed', async () => {
+    const user = open()
+    await user.type(phoneField(), '612345678')
+    expect(phoneField()).toHaveProperty('value', '612 34 56 78')
+  })
+
+  for (const digits of ['61234567', '123456789', '666666666']) {
+    it(`[R5.01] refuses ${digits}`, async () => {
+      const user = open()
+      await fillIn(user, digits)
+      await user.click(continueButton())
+      expect(phoneField().getAttribute('aria-invalid')).toBe('true')
+      expect(screen.getByRole('link', { name: /El teléfono no es válido/ })).toBeTruthy()
+      expect(api().bodiesOf(LOGIN)).toEqual([])
+    })
+  }
+
+  it('[R5.11] asks for each required box by its own message, and not for marketing', async () => {
+    const user = open()
+    await user.type(phoneField(), '612345678')
+    await user.click(box(REQUIRED[0] ?? ''))
+    await user.click(continueButton())
+    expect(screen.getAllByText(CONSENT_MISSING)).toHaveLength(2)
+    expect(box(REQUIRED[0] ?? '').getAttribute('aria-invalid')).toBeNull()
+    expect(marketing().getAttribute('aria-invalid')).toBeNull()
+    await user.click(box(REQUIRED[1] ?? ''))
+    expect(screen.getAllByText(CONSENT_MISSING)).toHaveLength(1)
+  })
+
+  it('[R2.16, R5.11] select-all ticks what is required and leaves marketing alone', async () => {
+    const user = open()
+    await user.click(selectAll())
+    for (const name of REQUIRED) expect(box(name)).toHaveProperty('checked', true)
+    expect(marketing()).toHaveProperty('checked', false)
+    await user.click(box(REQUIRED[2] ?? ''))
+    expect(selectAll()).toHaveProperty('checked', false)
+    expect(selectAll()).toHaveProperty('indeterminate', true)
+  })
+})
+
+describe('the number', () => {
+  it('[R2.16] is asked about before anything is sent', async () => {
+    const user = open()
+    await fillIn(user)
+    await user.click(continueButton())
+    expect(within(await dialog()).getByText('+34 612 34 56 78')).toBeTruthy()
+    expect(api().bodiesOf(LOGIN)).toEqual([])
+  })
+
+  it('[R2.16] goes back to its field when it is not right', async () => {
+    const user = open()
+    await fillIn(user)
+    await user.click(continueButton())
+    await user.click(within(await dialog()).getByRole('button', { name: 'No, quiero cambiarlo' }))
+    expect(document.activeElement).toBe(phoneField())
+    expect(phoneField()).toHaveProperty('value', '612 34 56 78')
+    expect(api().bodiesOf(LOGIN)).toEqual([])
+  })
+
+  it('[R2.16, R5.01] is sent with 34 in front when it is right, and the code screen opens', async () => {
+    stored.targetUrl.set('/account')
+    const user = open()
+    await fillIn(user)
+    await user.click(continueButton())
+    await sayYes(user)
+    await waitFor(() => expect(location.pathname).toBe('/auth/confirm'))
+    expect(api().bodiesOf(LOGIN)).toEqual([{ mobile_phone: '34612345678', target_url: '/account' }])
+    expect(stored.pendingPhone.get()).toBe('34612345678')
+    const waitMs = (stored.smsResendAt.get() ?? 0) - Date.now()
+    expect(waitMs).toBeGreaterThan(80_000)
+    expect(waitMs).toBeLessThanOrEqual(90_000)
+  })
+
+  it('[R5.11] goes with the marketing consent only where it was given', async () => {
+    const user = open()
+    await fillIn(user)
+    await user.click(marketing())
+    await user.click(continueButton())
+    await sayYes(user)
+    await waitFor(() => expect(api().bodiesOf(LOGIN)).toEqual([{ mobile_phone: '34612345678', agree_marketing: true }]))
+  })
+
+  it('is sent once, also by a double click', async () => {
+    const user = open()
+    await fillIn(user)
+    await user.click(continueButton())
+    await user.dblClick(within(await dialog()).getByRole('button', { name: 'Sí, es correcto' }))
+    await waitFor(() => expect(location.pathname).toBe('/auth/confirm'))
+    expect(api().bodiesOf(LOGIN)).toHaveLength(1)
+  })
+})
+
+describe('what the server refuses', () => {
+  it('[R8.03] stands at the phone field', async () => {
+    api().answer(LOGIN, () => refusal(422, 'phone_unchanged', 'mobile_phone'))
+    const user = open()
+    await fillIn(user)
+    await user.click(continueButton())
+    await sayYes(user)
+    await waitFor(() => expect(phoneField().getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.queryByRole('dialog', { name: '¿Es correcto tu número?' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Hay un dato que revisar' }))
+    expect(location.pathname).toBe('/auth')
+  })
+
+  it('[R8.03] stands at the phone field with the time to come back, for too many codes', async () => {
+    api().answer(LOGIN, () => refusal(429, 'too_many_codes', 'request', 1800))
+    const user = open()
+    await fillIn(user)
+    await user.click(continueButton())
+    await sayYes(user)
+    expect(await screen.findByRole('link', { name: /demasiados códigos.*Podrás intentarlo de nuevo/ })).toBeTruthy()
+  })
+
+  it('[R8.02] is an alert when no answer came; the number is not asked about twice', async () => {
+    api().answer(LOGIN, () => refusal(503, 'provider_unavailable', 'request'))
+    const user = open()
+    await fillIn(user)
+    await user.click(continueButton())
+    await sayYes(user)
+    expect(await screen.findByRole('alert')).toHaveProperty(
+      'textContent',
+      'Un servicio que necesitamos no responde. Inténtalo de nuevo en unos minutos.',
+    )
+    api().answer(LOGIN, () => ({ body: { resend_after_seconds: 90 } }))
+    await user.click(continueButton())
+    await waitFor(() => expect(location.pathname).toBe('/auth/confirm'))
+  })
+})
+
+describe('what is filled in already', () => {
+  it('the number that an agent gave', async () => {
+    stored.agentSessionId.set('session-1')
+    api().answer('GET /api/agent/customer/session-1', () => ({ body: { phone_number: '611222333' } }))
+    const user = open()
+    await waitFor(() => expect(phoneField()).toHaveProperty('value', '611 22 23 33'))
+    await user.click(selectAll())
+    await user.click(continueButton())
+    await sayYes(user)
+    await waitFor(() =>
+      expect(api().bodiesOf(LOGIN)).toEqual([{ mobile_phone: '34611222333', agent_session_id: 'session-1' }]),
+    )
+  })
+
+  it('[R8.04] the new number of a person who changed it, and the consents given before', () => {
+    startOverWith('34699887766' as Parameters<typeof startOverWith>[0])
+    open()
+    expect(phoneField()).toHaveProperty('value', '699 88 77 66')
+    for (const name of REQUIRED) expect(box(name)).toHaveProperty('checked', true)
+    expect(marketing()).toHaveProperty('checked', false)
+  })
+})

@@ -1,0 +1,39 @@
+import { COUNTRY_CODE, formatNationalPhone, type Phone } from '@puente/domain'
+import { authTexts } from '@puente/texts/auth'
+import { Button, Dialog } from '@puente/ui'
+
+const texts = authTexts.numberDialog
+
+interface NumberDialogProps {
+  readonly phone: Phone
+  readonly isOpen: boolean
+  readonly isSending: boolean
+  readonly onYes: () => void
+  readonly onNo: () => void
+  readonly onClose: () => void
+}
+
+export function NumberDialog({ phone, isOpen, isSending, onYes, onNo, onClose }: NumberDialogProps) {
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      title={texts.title}
+      actions={
+        <>
+          <Button busy={isSending} onClick={onYes}>
+            {texts.yes}
+          </Button>
+          <Button variant="secondary" disabled={isSending} onClick={onNo}>
+            {texts.no}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-2xl font-heading whitespace-nowrap tabular-nums">
+        {`+${COUNTRY_CODE} ${formatNationalPhone(phone)}`}
+      </p>
+      <p className="text-ink-soft">{texts.text}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import type { TokenIssued } from '@puente/contract'
+import { alertTexts } from '@puente/texts/alerts'
+import { useEffect } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { showAlert } from '../../alerts/alerts.ts'
+import { ApiFailure, call } from '../../api/http.ts'
+import { trackProgress } from '../../loading/progress.ts'
+import { PATHS } from '../../paths.ts'
+import { signInAsCustomer } from '../../session/session.ts'
+import { type AdminCredentials, takeAdminCredentials } from '../../storage/address-parameters.ts'
+import { Waiting } from './waiting.tsx'
+
+async function signInWith({ apikey, adminUsername }: AdminCredentials) {
+  try {
+    const body = { apikey, admin_username: adminUsername }
+    const { token } = await trackProgress(call<TokenIssued>('POST', '/v2/user/login', { body }))
+    signInAsCustomer(token, adminUsername)
+  } catch (failure) {
+    const message = failure instanceof ApiFailure ? failure.message : alertTexts.impersonationFailed
+    showAlert({ severity: 'error', message })
+  }
+}
+
+async function enterAsCustomer(credentials: AdminCredentials | null) {
+  if (credentials) await signInWith(credentials)
+  // With a session this is the account, whose user is loaded on the way; without one the guard leads to sign-in.
+  navigate(PATHS.account, { replace: true })
+}
+
+let isEntering = false
+
+/** `/account/auth?apikey=…&adminUsername=…`: an admin acts for a customer. The key was taken out of the address at start. */
+export function AccountAuthScreen() {
+  useEffect(() => {
+    // The key works once, so one entrance serves however often this is drawn.
+    if (isEntering) return
+    isEntering = true
+    void enterAsCustomer(takeAdminCredentials()).finally(() => {
+      isEntering = false
+    })
+  }, [])
+  return <Waiting />
+}

@@ -1,0 +1,5 @@
+import { StepOutline } from '../step-outline.tsx'
+
+export function AdditionalInformationScreen() {
+  return <StepOutline step="additionalInformation" />
+}

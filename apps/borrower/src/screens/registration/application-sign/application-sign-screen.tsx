@@ -1,0 +1,5 @@
+import { StepOutline } from '../step-outline.tsx'
+
+export function ApplicationSignScreen() {
+  return <StepOutline step="applicationSign" />
+}

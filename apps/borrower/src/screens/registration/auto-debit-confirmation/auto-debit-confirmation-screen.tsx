@@ -1,0 +1,5 @@
+import { StepOutline } from '../step-outline.tsx'
+
+export function AutoDebitConfirmationScreen() {
+  return <StepOutline step="autoDebitConfirmation" />
+}

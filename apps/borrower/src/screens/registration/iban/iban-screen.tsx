@@ -1,0 +1,5 @@
+import { StepOutline } from '../step-outline.tsx'
+
+export function IbanScreen() {
+  return <StepOutline step="iban" />
+}

@@ -1,0 +1,5 @@
+import { Gallery } from '@puente/ui/gallery'
+
+export function GalleryScreen() {
+  return <Gallery />
+}

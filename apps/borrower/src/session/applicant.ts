@@ -1,0 +1,68 @@
+import type { Address, User } from '@puente/contract'
+import type { Applicant, ApplicantAddress, ApplicantLoan } from '@puente/domain'
+
+/** What the steps need of the current loan as the server sends it (specification §3). */
+export interface WireLoan {
+  readonly public_id: string
+  readonly status: number
+  readonly required_files: readonly string[]
+  readonly is_loan_amount_or_term_altered: boolean
+  readonly auto_debit_step_completed: boolean
+}
+
+const addressOf = ({ region, city, street }: Address): ApplicantAddress => ({ region, city, street })
+
+/** The user carries the short form of the loan; the rest of it may have failed to load (specification §4.5). */
+function loanOf(user: User, loan: WireLoan | null, agreedPublicId: string | null): ApplicantLoan | null {
+  const known = loan ?? user.loan
+  if (known === null) return null
+  return {
+    status: known.status,
+    hasAgreedToNewTerms: agreedPublicId === known.public_id,
+    requiredFiles: loan?.required_files ?? [],
+    isAmountOrTermAltered: loan?.is_loan_amount_or_term_altered ?? false,
+    isAutoDebitStepCompleted: loan?.auto_debit_step_completed ?? false,
+  }
+}
+
+/** The wire's user, and the loan where it was loaded, in the terms of the step rules. */
+export function applicantOf(user: User, loan: WireLoan | null, agreedPublicId: string | null): Applicant {
+  const { personal_data: personal, employment } = user
+  return {
+    authorizationStatus: user.permissions.authorization_status,
+    isBlocked: user.permissions.is_blocked,
+    isBlacklisted: user.is_blacklisted,
+    isRegisteredByAgent: user.is_registered_by_agent,
+    isPhoneConfirmed: user.phone_confirmation.is_phone_confirmed,
+    hasAllConfirmations: user.agreements.all_confirmations,
+    personalInfo: {
+      firstName: personal.first_name,
+      firstSurname: personal.first_surname,
+      personalId: personal.personal_id,
+      expiryDate: personal.expiration_date,
+      nationality: personal.nationality,
+      birthday: personal.birthday,
+      email: personal.email,
+    },
+    registrationAddress: addressOf(user.addresses.registration_address),
+    actualAddress: addressOf(user.addresses.actual_address),
+    employment: {
+      employmentTypeId: employment.employment_type_id,
+      incomeAmount: employment.income_amount,
+      incomeDate: employment.income_date,
+      employmentDate: employment.employment_date,
+      education: employment.education,
+      hasCurrentLoan: employment.has_current_loan,
+      businessActivityId: employment.business_activity_id,
+      companyName: employment.company_name,
+      position: employment.position,
+    },
+    contactPhoneCount: user.contact_phones.length,
+    bankAccount: personal.bank_account,
+    payoutMethod: user.payout_method,
+    hasCard: user.payment_cards.length > 0,
+    cardRequestStatus: user.payment_card_request_status,
+    liveness: { isAllowed: user.liveness.allowed, status: user.liveness.status },
+    loan: loanOf(user, loan, agreedPublicId),
+  }
+}

@@ -1,0 +1,167 @@
+import type { User } from '@puente/contract'
+import type { PageRoute, RouteFlags, RouteKey } from '@puente/domain'
+import { alertTexts } from '@puente/texts/alerts'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { showAlert } from '../alerts/alerts.ts'
+import { type ApiFailure, call, handleUnauthorized } from '../api/http.ts'
+import { queryClient } from '../query-client.ts'
+import { stored } from '../storage/stored-values.ts'
+import { accessToken } from './access-token.ts'
+import type { WireLoan } from './applicant.ts'
+
+export interface SessionData {
+  readonly user: User
+  /** Null also where it could not be loaded: the account then says so, and the person is not locked out. */
+  readonly loan: WireLoan | null
+}
+
+export type Session =
+  | { readonly status: 'anonymous'; readonly user: null; readonly loan: null }
+  | { readonly status: 'loading'; readonly user: null; readonly loan: null }
+  /** There is a token, and the server did not say whose. */
+  | { readonly status: 'unavailable'; readonly user: null; readonly loan: null; readonly retry: () => void }
+  | ({ readonly status: 'signed-in' } & SessionData)
+
+const SESSION_KEY = 'session'
+/** What is the same whoever looks at it. */
+const KEPT_QUERIES: readonly unknown[] = ['layout', 'sandbox']
+const CHANNEL_NAME = 'puente-session'
+
+let token = accessToken()
+const listeners = new Set<() => void>()
+
+/** What follows the session in other tabs. Browsers without it notice a change when the tab comes to the front. */
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL_NAME)
+
+/** Takes over what storage says now. Nothing that was loaded for one person may be shown to the next. */
+function followToken() {
+  const next = accessToken()
+  if (next === token) return
+  token = next
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !KEPT_QUERIES.includes(queryKey[0]) })
+  for (const listener of listeners) listener()
+}
+
+function announce() {
+  followToken()
+  channel?.postMessage('changed')
+}
+
+/** Stores the token and unhides the special offer (specification §4.5). The guard then shows where the person belongs. */
+export function signIn(newToken: string): void {
+  stored.hiddenSpecialOffer.clear()
+  stored.accessToken.set(newToken)
+  announce()
+}
+
+/** An admin acts for a customer, in this tab only; the person's own session in the browser stays as it is. */
+export function signInAsCustomer(newToken: string, adminUsername: string): void {
+  stored.impersonationToken.set(newToken)
+  stored.adminUsername.set(adminUsername)
+  announce()
+}
+
+/** Exactly what specification §4.5 names: user, prefill and agent data go with the queries that hold them. */
+function clearSession() {
+  if (stored.impersonationToken.get() === null) {
+    stored.accessToken.clear()
+    stored.refreshToken.clear()
+  }
+  stored.impersonationToken.clear()
+  stored.adminUsername.clear()
+  stored.agentSessionId.clear()
+  stored.agreedWithNewTerms.clear()
+  stored.hiddenSpecialOffer.clear()
+  for (const end of trackingEnds) end()
+  announce()
+}
+
+const trackingEnds = new Set<() => void>()
+
+/** Whatever follows a person registers here how it stops. Answers with how to leave the list again. */
+export function endWithSession(end: () => void): () => void {
+  trackingEnds.add(end)
+  return () => trackingEnds.delete(end)
+}
+
+/** Leaves at once; the server is told too, but a person is never kept signed in because it does not answer. */
+export async function signOut(): Promise<void> {
+  if (accessToken() === null) return
+  const told = call('POST', '/v2/user/logout').catch(() => null)
+  clearSession()
+  await told
+}
+
+handleUnauthorized((failure: ApiFailure) => {
+  clearSession()
+  showAlert({
+    severity: 'info',
+    message: failure.label === 'session_invalid' ? failure.message : alertTexts.sessionEnded,
+  })
+})
+
+/** Other tabs, and a cookie that expired while nobody looked. Answers with how to stop following. */
+export function followOtherTabs(): () => void {
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') followToken()
+  }
+  channel?.addEventListener('message', followToken)
+  window.addEventListener('storage', followToken)
+  document.addEventListener('visibilitychange', onVisible)
+  return () => {
+    channel?.removeEventListener('message', followToken)
+    window.removeEventListener('storage', followToken)
+    document.removeEventListener('visibilitychange', onVisible)
+  }
+}
+
+type Whereabouts = typeof import('./whereabouts.ts')['whereabouts']
+let whereabouts: Whereabouts | null = null
+
+async function loadWhereabouts() {
+  whereabouts ??= (await import('./whereabouts.ts')).whereabouts
+}
+
+/** The rules of the steps weigh as much as they matter to nobody who is not signed in: they come with the user. */
+export function whereaboutsOf(data: SessionData, key: RouteKey, flags: RouteFlags): PageRoute {
+  if (whereabouts === null) throw new Error('a session was read before it was loaded')
+  return whereabouts(data, key, flags)
+}
+
+async function loadSession(signal: AbortSignal): Promise<SessionData> {
+  const [user] = await Promise.all([call<User>('GET', '/v2/user', { signal }), loadWhereabouts()])
+  // Specification §4.2: the loan is not loaded while the registration is unfinished.
+  const hasLoan = user.permissions.authorization_status !== 1 && user.loan !== null
+  const loan = hasLoan ? await call<WireLoan>('GET', '/v2/loan', { signal }).catch(() => null) : null
+  return { user, loan }
+}
+
+const sessionKey = (ofToken: string | null) => [SESSION_KEY, ofToken] as const
+
+/** After a step was saved: the server answers with the whole user, and nothing needs to be asked again. */
+export function setUser(user: User): void {
+  queryClient.setQueryData<SessionData>(sessionKey(token), (data) => data && { ...data, user })
+}
+
+export const refreshSession = (): Promise<void> => queryClient.invalidateQueries({ queryKey: sessionKey(token) })
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const currentToken = () => token
+
+export function useSession(): Session {
+  const inForce = useSyncExternalStore(subscribe, currentToken)
+  const { data, isError, refetch } = useQuery({
+    queryKey: sessionKey(inForce),
+    queryFn: ({ signal }) => loadSession(signal),
+    enabled: inForce !== null,
+  })
+  if (inForce === null) return { status: 'anonymous', user: null, loan: null }
+  if (data) return { status: 'signed-in', ...data }
+  if (isError) return { status: 'unavailable', user: null, loan: null, retry: () => void refetch() }
+  return { status: 'loading', user: null, loan: null }
+}

@@ -1,0 +1,42 @@
+import { layoutTexts } from '@puente/texts/layout'
+import { Button, EmptyState } from '@puente/ui'
+import { Component, type ReactNode } from 'react'
+
+const texts = layoutTexts.failure
+
+interface ErrorBoundaryState {
+  readonly error: unknown
+  readonly hasFailed: boolean
+}
+
+/** A part of the program that did not arrive: no connection, or a new version took its file away. */
+const isChunkFailure = (error: unknown) =>
+  error instanceof Error && /dynamically imported module|importing a module|preload/i.test(error.message)
+
+export function PageFailure({ error }: { readonly error: unknown }) {
+  const isChunk = isChunkFailure(error)
+  return (
+    <EmptyState
+      headingLevel={1}
+      title={isChunk ? texts.chunkTitle : texts.crashTitle}
+      actions={<Button onClick={() => location.reload()}>{texts.reload}</Button>}
+    >
+      {isChunk ? texts.chunk : texts.crash}
+    </EmptyState>
+  )
+}
+
+/** Keeps a failed screen from taking header and alerts with it, and offers the one thing that helps. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { error: null, hasFailed: false }
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { error, hasFailed: true }
+  }
+
+  override render() {
+    const { error, hasFailed } = this.state
+    if (!hasFailed) return this.props.children
+    return <PageFailure error={error} />
+  }
+}

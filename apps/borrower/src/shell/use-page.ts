@@ -1,0 +1,36 @@
+import { type PageRoute, pageOf, type RouteKey, whereToAnonymous } from '@puente/domain'
+import { useEffect } from 'react'
+import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
+import { clientSettings } from '../content/client-settings.ts'
+import { PATHS, routeKeyOf } from '../paths.ts'
+import { ROUTES } from '../routes.ts'
+import { type Session, whereaboutsOf } from '../session/session.ts'
+
+const flags = () => ({ isStepperOn: clientSettings().stepper, isSandbox: clientSettings().mode === 'sandbox' })
+
+function decide(asked: RouteKey, session: Session): PageRoute {
+  return session.status === 'signed-in' ? whereaboutsOf(session, asked, flags()) : whereToAnonymous(asked, flags())
+}
+
+export interface Page {
+  readonly key: PageRoute
+  /** False while it is not known yet who is signed in, and the page depends on that. */
+  readonly isSettled: boolean
+}
+
+/** The guard: which page the address stands for, for this person; the address follows where it has to. */
+export function usePage(session: Session): Page {
+  const pathname = usePathname()
+  const search = useSearch()
+  const asked = routeKeyOf(pathname)
+  const isKnown = session.status === 'anonymous' || session.status === 'signed-in'
+  const isSettled = isKnown || !ROUTES[pageOf(asked)].needsSession
+  const page = isSettled ? decide(asked, session) : pageOf(asked)
+
+  useEffect(() => {
+    // The query goes along: a campaign's parameters, or a notice for the account page.
+    if (isSettled && page !== asked && page !== 'shortLink') navigate(`${PATHS[page]}${search}`, { replace: true })
+  }, [isSettled, page, asked, search])
+
+  return { key: page, isSettled }
+}

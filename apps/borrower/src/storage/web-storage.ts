@@ -1,0 +1,110 @@
+/**
+ * Where a stored value lives. Reading and writing never throw: a browser that refuses storage (private mode, blocked
+ * cookies, a full quota) keeps the value in memory for as long as the page is open.
+ */
+export interface ValueStore {
+  read(name: string): string | null
+  /** `lifetimeMs` null keeps the value until it is cleared. */
+  write(name: string, text: string, lifetimeMs: number | null): void
+  remove(name: string): void
+}
+
+interface Envelope {
+  readonly text: string
+  readonly expiresAtMs: number | null
+}
+
+const isEnvelope = (parsed: unknown): parsed is Envelope =>
+  typeof parsed === 'object' && parsed !== null && 'text' in parsed && typeof parsed.text === 'string'
+
+const isAlive = ({ expiresAtMs }: Envelope) => expiresAtMs === null || expiresAtMs > Date.now()
+
+const envelopeOf = (text: string, lifetimeMs: number | null): Envelope => ({
+  text,
+  expiresAtMs: lifetimeMs === null ? null : Date.now() + lifetimeMs,
+})
+
+/** Local or session storage. Neither knows a lifetime, so each value carries its own end. */
+export function webStore(storage: () => Storage): ValueStore {
+  const memory = new Map<string, Envelope>()
+
+  function find(name: string): Envelope | null {
+    const kept = memory.get(name)
+    if (kept) return kept
+    try {
+      const parsed: unknown = JSON.parse(storage().getItem(name) ?? 'null')
+      return isEnvelope(parsed) ? parsed : null
+    } catch {
+      return null
+    }
+  }
+
+  function remove(name: string) {
+    memory.delete(name)
+    try {
+      storage().removeItem(name)
+    } catch {
+      // Storage that cannot be reached holds nothing to remove.
+    }
+  }
+
+  return {
+    read(name) {
+      const envelope = find(name)
+      if (envelope === null) return null
+      if (isAlive(envelope)) return envelope.text
+      remove(name)
+      return null
+    },
+    write(name, text, lifetimeMs) {
+      const envelope = envelopeOf(text, lifetimeMs)
+      try {
+        storage().setItem(name, JSON.stringify(envelope))
+        memory.delete(name)
+      } catch {
+        memory.set(name, envelope)
+      }
+    },
+    remove,
+  }
+}
+
+function readCookie(name: string): string | null {
+  const pair = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))
+  if (pair === undefined) return null
+  try {
+    return decodeURIComponent(pair.slice(name.length + 1))
+  } catch {
+    return null // Not a value of ours.
+  }
+}
+
+/** Cookies of this site only: never sent along from another one, and only over TLS where the page itself came by it. */
+export function cookieStore(): ValueStore {
+  const memory = new Map<string, Envelope>()
+
+  function writeCookie(name: string, text: string, maxAgeSeconds: number | null) {
+    const lifetime = maxAgeSeconds === null ? '' : `; Max-Age=${maxAgeSeconds}`
+    const secure = location.protocol === 'https:' ? '; Secure' : ''
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in older browsers.
+    document.cookie = `${name}=${encodeURIComponent(text)}; Path=/; SameSite=Strict${lifetime}${secure}`
+  }
+
+  return {
+    read(name) {
+      const kept = memory.get(name)
+      if (kept) return isAlive(kept) ? kept.text : null
+      return readCookie(name)
+    },
+    write(name, text, lifetimeMs) {
+      memory.delete(name)
+      writeCookie(name, text, lifetimeMs === null ? null : Math.round(lifetimeMs / 1000))
+      // A browser that blocks cookies ignores the assignment without a word.
+      if (readCookie(name) !== text) memory.set(name, envelopeOf(text, lifetimeMs))
+    },
+    remove(name) {
+      memory.delete(name)
+      writeCookie(name, '', 0)
+    },
+  }
+}

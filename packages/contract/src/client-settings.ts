@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/**
+ * What the served page itself tells the browser before any call: which mode this is, what it may load, where the API may
+ * be. It stands in the page as JSON, so that the first screen needs no round trip for it.
+ */
+export const ClientSettings = z
+  .object({
+    mode: z.enum(['sandbox', 'production']),
+    version: z.string(),
+    developer_toolbar: z.boolean(),
+    /** Origins that `apiurl`, `apiwpurl`, `redirectTo` and `target_url` may point to, beside the page's own. */
+    allowed_origins: z.array(z.string()),
+    recaptcha_site_key: z.string().nullable(),
+    /** Used where the content has no number (specification §9). */
+    fallback_phones: z.object({ customer: z.string(), collection: z.string() }),
+    whatsapp_codes: z.boolean(),
+    /** The stepper of the registration can be switched off (specification §2.2). */
+    stepper: z.boolean(),
+  })
+  .meta({ id: 'ClientSettings' })
+export type ClientSettings = z.infer<typeof ClientSettings>
+
+export const Version = z.object({ version: z.string() }).meta({ id: 'Version' })
+export type Version = z.infer<typeof Version>

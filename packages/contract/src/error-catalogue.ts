@@ -1,0 +1,51 @@
+import type { ErrorCode } from '@puente/domain'
+import { errorTexts } from '@puente/texts/errors'
+import { z } from 'zod'
+
+interface CatalogueRow {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
+  /** The field at fault, or `request` where no single field is. */
+  readonly property: string
+}
+
+// Record<ErrorCode, …>, never Record<string, …>: a code without a row must not compile.
+const ROWS: Record<ErrorCode, CatalogueRow> = {
+  agent_session_not_found: { status: 404, property: 'request' },
+  body_malformed: { status: 400, property: 'request' },
+  body_too_large: { status: 413, property: 'request' },
+  captcha_failed: { status: 422, property: 'request' },
+  code_expired: { status: 422, property: 'code' },
+  code_incorrect: { status: 422, property: 'code' },
+  content_type_unsupported: { status: 415, property: 'request' },
+  illegal_transition: { status: 409, property: 'request' },
+  impersonation_key_invalid: { status: 401, property: 'request' },
+  internal_error: { status: 500, property: 'request' },
+  login_required: { status: 422, property: 'mobile_phone' },
+  not_allowed: { status: 403, property: 'request' },
+  not_found: { status: 404, property: 'request' },
+  phone_belongs_to_another: { status: 422, property: 'mobile_phone' },
+  phone_unchanged: { status: 422, property: 'mobile_phone' },
+  product_not_found: { status: 404, property: 'request' },
+  provider_unavailable: { status: 503, property: 'request' },
+  resend_too_early: { status: 429, property: 'request' },
+  session_invalid: { status: 401, property: 'request' },
+  signature_invalid: { status: 403, property: 'request' },
+  too_many_attempts: { status: 429, property: 'code' },
+  too_many_codes: { status: 429, property: 'request' },
+  too_many_requests: { status: 429, property: 'request' },
+  validation_failed: { status: 422, property: 'request' },
+}
+
+export const catalogueRow = (code: ErrorCode) => ({ ...ROWS[code], message: errorTexts[code] })
+
+export const ERROR_CODES = Object.keys(ROWS) as ErrorCode[]
+
+/** Every failure looks like this, whatever went wrong (decisions §2). */
+export const ErrorBody = z
+  .object({
+    message: z.string().meta({ description: 'Spanish, for the person' }),
+    label: z.string().meta({ description: 'Stable and machine-readable' }),
+    errors: z.array(z.object({ property: z.string(), message: z.string(), label: z.string() })),
+  })
+  .meta({ id: 'Error' })
+export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,0 +1,61 @@
+import { parsePhone, parseSmsCode } from '@puente/domain'
+import { z } from 'zod'
+import { ruledText } from './wire.ts'
+
+export const PhoneNumber = ruledText(parsePhone).meta({ description: 'With 34 in front', example: '34612345678' })
+/** Opaque text from outside that we store or pass on: long enough for any real one, short enough to be harmless. */
+const OpaqueText = z
+  .string()
+  .max(4096)
+  .refine((text) => !text.includes('\u0000')) // PostgreSQL stores every character but this one
+
+/** A person asks for a code, or an admin enters with a one-use key made in the back office. */
+export const PhoneLoginBody = z
+  .object({
+    mobile_phone: PhoneNumber,
+    agree_marketing: z.boolean().optional(),
+    agent_session_id: OpaqueText.optional(),
+    recaptcha_token: OpaqueText.optional(),
+    target_url: OpaqueText.optional(),
+  })
+  .meta({ id: 'PhoneLogin' })
+export const ImpersonationLoginBody = z
+  .object({ apikey: z.string().min(1).max(200), admin_username: z.string().min(1).max(100) })
+  .meta({ id: 'ImpersonationLogin' })
+
+export const CodeSent = z.object({ resend_after_seconds: z.int() }).meta({ id: 'CodeSent' })
+export type CodeSent = z.infer<typeof CodeSent>
+export const TokenIssued = z.object({ token: z.string() }).meta({ id: 'TokenIssued' })
+export type TokenIssued = z.infer<typeof TokenIssued>
+
+export const LoginConfirmBody = z
+  .object({ code: ruledText(parseSmsCode), mobile_phone: PhoneNumber })
+  .meta({ id: 'LoginConfirm' })
+
+/** The older pair of calls: the phone first, for a token that can do nothing but confirm it. */
+export const PhoneNumberBody = z
+  .object({ phone: PhoneNumber, target_url: OpaqueText.optional() })
+  .meta({ id: 'PhoneNumberBody' })
+export const PhoneConfirmationBody = z.object({ code: ruledText(parseSmsCode) }).meta({ id: 'PhoneConfirmation' })
+
+export const MessageChannel = z.enum(['sms', 'whatsapp'])
+export type MessageChannel = z.infer<typeof MessageChannel>
+export const ResendCodeBody = z
+  .object({ mobile_phone: PhoneNumber.optional(), channel: MessageChannel.optional() })
+  .meta({ id: 'ResendCode' })
+export const ChangePhoneBody = z.object({ mobile_phone: PhoneNumber }).meta({ id: 'ChangePhone' })
+
+export const ConfirmationsBody = z
+  .object({
+    // Not literal(true): an unticked box deserves the specification's sentence.
+    all_confirmations: z.boolean().transform((ticked, context): true => {
+      if (!ticked) context.addIssue({ code: 'custom', params: { key: 'checkboxFieldRequired' } })
+      return true
+    }),
+  })
+  .meta({ id: 'Confirmations' })
+
+export const AgentSession = z
+  .object({ phone_number: z.string().meta({ description: 'Without the country prefix' }) })
+  .meta({ id: 'AgentSession' })
+export type AgentSession = z.infer<typeof AgentSession>

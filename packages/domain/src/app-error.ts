@@ -1,0 +1,58 @@
+/**
+ * Every expected failure has a code here, and `@puente/contract` has a row for every code (status, Spanish text).
+ * A code is stable: clients and logs match on it as `label`.
+ */
+export type ErrorCode =
+  | 'agent_session_not_found'
+  | 'body_malformed'
+  | 'body_too_large'
+  | 'captcha_failed'
+  | 'code_expired'
+  | 'code_incorrect'
+  | 'content_type_unsupported'
+  | 'illegal_transition'
+  | 'impersonation_key_invalid'
+  | 'internal_error'
+  | 'login_required'
+  | 'not_allowed'
+  | 'not_found'
+  | 'phone_belongs_to_another'
+  | 'phone_unchanged'
+  | 'product_not_found'
+  | 'provider_unavailable'
+  | 'resend_too_early'
+  | 'session_invalid'
+  | 'signature_invalid'
+  | 'too_many_attempts'
+  | 'too_many_codes'
+  | 'too_many_requests'
+  | 'validation_failed'
+
+/** One wrong field of a request: `property` is dotted, or `request` where no single field is at fault. */
+export interface FieldError {
+  readonly property: string
+  /** A message key of the specification (`field_required`, `incorrectPhone` …). */
+  readonly key: string
+}
+
+export interface AppErrorOptions extends ErrorOptions {
+  readonly fields?: readonly FieldError[]
+  /** Seconds until the caller may try again; becomes the Retry-After header. */
+  readonly retryAfterSeconds?: number
+}
+
+/** An expected failure. `detail` is for our log; people read the catalogue's text and never `detail`. */
+export class AppError extends Error {
+  override name = 'AppError' // set by hand: minifiers rename the class
+  readonly fields: readonly FieldError[]
+  readonly retryAfterSeconds: number | undefined
+  constructor(
+    readonly code: ErrorCode,
+    readonly detail: string,
+    options: AppErrorOptions = {},
+  ) {
+    super(`${code}: ${detail}`, options)
+    this.fields = options.fields ?? []
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}

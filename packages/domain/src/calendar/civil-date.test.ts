@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import vectors from '../../test-data/money-vectors.json' with { type: 'json' }
+import {
+  addDays,
+  civilDate,
+  civilDateInMadrid,
+  compareDates,
+  daysBetween,
+  laterOf,
+  parseCivilDate,
+  parseTypedDate,
+  yearsAfter,
+  yearsBefore,
+} from './civil-date.ts'
+
+// Goal: every day that exists is read and no other, and counting days is right over month ends, leap years and the two
+// nights on which Madrid changes its clocks.
+
+describe('reading a date', () => {
+  const cases = [
+    ['2026-11-20', true],
+    ['2028-02-29', true],
+    ['2027-02-29', false],
+    ['2100-02-29', false], // a century is no leap year
+    ['2000-02-29', true], // but every fourth one is
+    ['2026-04-31', false],
+    ['2026-13-01', false],
+    ['2026-00-10', false],
+    ['2026-01-00', false],
+    ['0000-01-01', false],
+    ['9999-12-31', true], // the permanent DNI of a person over 70
+    ['2026-1-1', false],
+    ['20/11/2026', false],
+    [' 2026-11-20', false],
+    ['2026-11-20T00:00:00Z', false],
+    ['', false],
+  ] as const
+  for (const [text, isDate] of cases) {
+    it(`"${text}" is ${isDate ? 'a date' : 'refused'}`, () => {
+      expect(parseCivilDate(text)).toEqual(isDate ? { ok: true, value: text } : { ok: false, key: 'incorrect_date' })
+    })
+  }
+
+  it('[R5.17] dd/MM/yyyy as typed becomes yyyy-MM-dd', () => {
+    expect(parseTypedDate(' 09/02/1990 ')).toEqual({ ok: true, value: '1990-02-09' })
+    expect(parseTypedDate('29/02/2027')).toEqual({ ok: false, key: 'incorrect_date' })
+    expect(parseTypedDate('9/2/1990')).toEqual({ ok: false, key: 'incorrect_date' })
+    expect(parseTypedDate('1990-02-09')).toEqual({ ok: false, key: 'incorrect_date' })
+    expect(parseTypedDate('  ')).toEqual({ ok: false, key: 'field_required' })
+  })
+
+  it('a date that the program wrote wrongly throws', () => {
+    expect(() => civilDate('2027-02-29')).toThrow(RangeError)
+  })
+})
+
+describe('counting days', () => {
+  for (const { drawdown, term_days, due } of vectors.money_rules.day_arithmetic) {
+    it(`${drawdown} plus ${term_days} days is ${due}`, () => {
+      expect(addDays(civilDate(drawdown), term_days)).toBe(due)
+      expect(daysBetween(civilDate(drawdown), civilDate(due))).toBe(term_days)
+    })
+  }
+
+  it('agrees with the UTC calendar of the runtime on any date', () => {
+    const day = fc.integer({ min: -700_000, max: 2_900_000 }) // days from 1970: the years 53 to 9909
+    fc.assert(
+      fc.property(day, day, (from, to) => {
+        const text = (days: number) => civilDate(new Date(days * 86_400_000).toISOString().slice(0, 10))
+        expect(addDays(text(from), to - from)).toBe(text(to))
+        expect(daysBetween(text(from), text(to))).toBe(to - from)
+        expect(Math.sign(compareDates(text(from), text(to)))).toBe(Math.sign(from - to))
+        expect(laterOf(text(from), text(to))).toBe(text(Math.max(from, to)))
+      }),
+    )
+  })
+
+  it('years back and ahead keep the day, and 29 February becomes 28 February', () => {
+    expect(yearsBefore(civilDate('2026-11-14'), 21)).toBe('2005-11-14')
+    expect(yearsBefore(civilDate('2028-02-29'), 1)).toBe('2027-02-28')
+    expect(yearsBefore(civilDate('2028-02-29'), 4)).toBe('2024-02-29')
+    expect(yearsAfter(civilDate('2028-02-29'), 1)).toBe('2029-02-28')
+    expect(daysBetween(yearsBefore(civilDate('2028-02-29'), 1), civilDate('2028-02-29'))).toBe(366)
+  })
+
+  it('a date outside the four-digit years is refused and not wrapped', () => {
+    expect(() => addDays(civilDate('9999-12-31'), 1)).toThrow(RangeError)
+    expect(() => addDays(civilDate('0001-01-01'), -1)).toThrow(RangeError)
+  })
+})
+
+describe('the day in Madrid', () => {
+  const cases = [
+    ['2026-11-14T22:59:59.999Z', '2026-11-14'], // winter: one hour ahead
+    ['2026-11-14T23:00:00.000Z', '2026-11-15'],
+    ['2026-07-01T21:59:59.999Z', '2026-07-01'], // summer: two hours ahead
+    ['2026-07-01T22:00:00.000Z', '2026-07-02'],
+    ['2026-10-24T21:59:59.999Z', '2026-10-24'], // the night into the 25-hour day
+    ['2026-10-24T22:00:00.000Z', '2026-10-25'],
+    ['2026-10-25T22:59:59.999Z', '2026-10-25'],
+    ['2026-10-25T23:00:00.000Z', '2026-10-26'],
+    ['2027-03-27T23:00:00.000Z', '2027-03-28'], // the night into the 23-hour day
+    ['2027-03-28T21:59:59.999Z', '2027-03-28'],
+    ['2027-03-28T22:00:00.000Z', '2027-03-29'],
+    ['2026-12-31T23:30:00.000Z', '2027-01-01'],
+  ] as const
+  for (const [instant, day] of cases) {
+    it(`${instant} is ${day}`, () => expect(civilDateInMadrid(new Date(instant))).toBe(day))
+  }
+})

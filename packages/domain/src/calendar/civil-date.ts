@@ -1,0 +1,122 @@
+import { type Checked, invalid, valid } from '../checked.ts'
+
+/**
+ * A day of the calendar, `yyyy-MM-dd`, that exists. It has no hour and no zone, so a clock change cannot move it.
+ * The text sorts as the dates do: compare with `<` and `>`.
+ */
+export type CivilDate = string & { readonly brand: 'CivilDate' }
+
+const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334] as const
+
+const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+interface YearMonthDay {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+const partsOf = (date: CivilDate): YearMonthDay => ({
+  year: Number(date.slice(0, 4)),
+  month: Number(date.slice(5, 7)),
+  day: Number(date.slice(8, 10)),
+})
+
+function fromParts({ year, month, day }: YearMonthDay): CivilDate {
+  if (year < 1 || year > 9999) throw new RangeError(`year ${year} is outside 0001 to 9999`)
+  const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  return text as CivilDate
+}
+
+/** Days since 0001-01-01, which is 0. Integers only: no milliseconds, no zone. */
+function dayNumber(date: CivilDate): number {
+  const { year, month, day } = partsOf(date)
+  const yearsPassed = year - 1
+  const leapDays = Math.floor(yearsPassed / 4) - Math.floor(yearsPassed / 100) + Math.floor(yearsPassed / 400)
+  const leapDayOfThisYear = month > 2 && isLeapYear(year) ? 1 : 0
+  return yearsPassed * 365 + leapDays + (DAYS_BEFORE_MONTH[month - 1] ?? 0) + leapDayOfThisYear + day - 1
+}
+
+const DAYS_IN_400_YEARS = 146_097
+const DAYS_IN_100_YEARS = 36_524
+const DAYS_IN_4_YEARS = 1_461
+
+function fromDayNumber(number: number): CivilDate {
+  const cycles = Math.floor(number / DAYS_IN_400_YEARS)
+  let rest = number - cycles * DAYS_IN_400_YEARS
+  // The last day of a leap cycle belongs to its last year and not to a fifth one, hence the upper bounds of 3.
+  const centuries = Math.min(3, Math.floor(rest / DAYS_IN_100_YEARS))
+  rest -= centuries * DAYS_IN_100_YEARS
+  const fours = Math.floor(rest / DAYS_IN_4_YEARS)
+  rest -= fours * DAYS_IN_4_YEARS
+  const years = Math.min(3, Math.floor(rest / 365))
+  rest -= years * 365
+  const year = cycles * 400 + centuries * 100 + fours * 4 + years + 1
+  let month = 1
+  while (rest >= daysInMonth(year, month)) {
+    rest -= daysInMonth(year, month)
+    month += 1
+  }
+  return fromParts({ year, month, day: rest + 1 })
+}
+
+/** Reads `yyyy-MM-dd`, the form of the wire. A day that does not exist (30 February) is refused. */
+export function parseCivilDate(text: string): Checked<CivilDate, 'incorrect_date'> {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!match) return invalid('incorrect_date')
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return invalid('incorrect_date')
+  return valid(text as CivilDate)
+}
+
+/** Reads `dd/MM/yyyy`, the form in which a person types a date (specification §5). */
+export function parseTypedDate(text: string): Checked<CivilDate, 'field_required' | 'incorrect_date'> {
+  const trimmed = text.trim()
+  if (trimmed === '') return invalid('field_required')
+  const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(trimmed)
+  return match ? parseCivilDate(`${match[3]}-${match[2]}-${match[1]}`) : invalid('incorrect_date')
+}
+
+/** A date that the program itself wrote: anything else is a defect, so this throws. */
+export function civilDate(text: string): CivilDate {
+  const parsed = parseCivilDate(text)
+  if (!parsed.ok) throw new RangeError(`not a date: ${text}`)
+  return parsed.value
+}
+
+export const addDays = (date: CivilDate, days: number): CivilDate => fromDayNumber(dayNumber(date) + days)
+
+/** How many days later `to` is than `from`; negative when it is earlier. */
+export const daysBetween = (from: CivilDate, to: CivilDate): number => dayNumber(to) - dayNumber(from)
+
+/** The same day `years` earlier; a year back from 29 February is 28 February (decisions §5). */
+export function yearsBefore(date: CivilDate, years: number): CivilDate {
+  const { year, month, day } = partsOf(date)
+  return fromParts({ year: year - years, month, day: Math.min(day, daysInMonth(year - years, month)) })
+}
+
+/** The same day `years` later; from 29 February to 28 February where that year has no 29th. */
+export const yearsAfter = (date: CivilDate, years: number): CivilDate => yearsBefore(date, -years)
+
+/** Negative, zero or positive, as `Array.prototype.sort` wants it. */
+export const compareDates = (left: CivilDate, right: CivilDate): number => (left < right ? -1 : left > right ? 1 : 0)
+
+export const laterOf = (left: CivilDate, right: CivilDate): CivilDate => (left > right ? left : right)
+
+const MADRID_DAY = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Madrid',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** The day it is in Madrid at an instant. A business day ends at midnight there, whatever the machine's zone is. */
+export function civilDateInMadrid(instant: Date): CivilDate {
+  const part = new Map(MADRID_DAY.formatToParts(instant).map(({ type, value }) => [type, value]))
+  return civilDate(`${part.get('year')}-${part.get('month')}-${part.get('day')}`)
+}

@@ -1,0 +1,100 @@
+import type { CivilDate } from '../calendar/civil-date.ts'
+import { chargedCents, type LoanAccount, owedOf } from './loan-account.ts'
+import type { LoanFact, LoanLife } from './loan-facts.ts'
+import { type LoanStep, walkLife } from './loan-history.ts'
+
+/** The accounts of the books. A positive balance is a debit (an asset or a cost), a negative one a credit. */
+export const BOOK_ACCOUNTS = [
+  'principal', // owed by the borrower
+  'interest', // commission owed by the borrower
+  'fines', // late interest owed by the borrower
+  'interest_income',
+  'fines_income',
+  'extension_income',
+  'discounts', // promo codes: income given up
+  'cash_in_transit', // between us and the payment provider or the bank
+  'write_off', // given up in a settlement
+  'sale_of_debt', // claims handed over to a buyer
+  'overpayment', // owed back to the customer
+] as const
+export type BookAccount = (typeof BOOK_ACCOUNTS)[number]
+
+export interface Posting {
+  readonly account: BookAccount
+  /** Debit above zero, credit below. */
+  readonly cents: number
+}
+
+/** One move of the books. Its postings add up to zero. */
+export interface LoanTransaction {
+  readonly date: CivilDate
+  readonly kind: LoanFact['type'] | 'accrual'
+  readonly factId: string | null
+  readonly postings: readonly Posting[]
+}
+
+export type Balances = Readonly<Record<BookAccount, number>>
+
+const EMPTY_BALANCES: Balances = {
+  principal: 0,
+  interest: 0,
+  fines: 0,
+  interest_income: 0,
+  fines_income: 0,
+  extension_income: 0,
+  discounts: 0,
+  cash_in_transit: 0,
+  write_off: 0,
+  sale_of_debt: 0,
+  overpayment: 0,
+}
+
+/** What one loan stands for in the books. Each balance is taken from its own figure; none is made up to close the sum. */
+export function balancesOf(account: LoanAccount | null): Balances {
+  if (account === null) return EMPTY_BALANCES
+  const owed = owedOf(account)
+  const charged = chargedCents(account)
+  const isSold = account.soldOn !== null
+  const received =
+    account.paidPrincipalCents +
+    account.paidCommissionCents +
+    account.paidFinesCents +
+    account.paidExtensionPriceCents +
+    account.overpaidCents
+  return {
+    principal: isSold ? 0 : owed.body,
+    interest: isSold ? 0 : owed.commission,
+    fines: isSold ? 0 : owed.fines,
+    interest_income: 0 - charged.commission,
+    fines_income: 0 - charged.fines,
+    extension_income: 0 - charged.extensionPrice,
+    discounts: account.discountCommissionCents + account.discountExtensionPriceCents,
+    cash_in_transit: received - account.disbursedCents,
+    write_off: account.writtenOffPrincipalCents + account.writtenOffCommissionCents + account.writtenOffFinesCents,
+    sale_of_debt: isSold ? owed.total : 0,
+    overpayment: 0 - account.overpaidCents,
+  }
+}
+
+/** The postings that lead from one state of a loan to another: also how a restatement enters books that are never edited. */
+export function postingsBetween(before: LoanAccount | null, after: LoanAccount | null): readonly Posting[] {
+  const old = balancesOf(before)
+  const current = balancesOf(after)
+  return BOOK_ACCOUNTS.flatMap((account) => {
+    const cents = current[account] - old[account]
+    return cents === 0 ? [] : [{ account, cents }]
+  })
+}
+
+const transactionOf = ({ date, fact, before, after }: LoanStep): LoanTransaction => ({
+  date,
+  kind: fact?.type ?? 'accrual',
+  factId: fact?.id ?? null,
+  postings: postingsBetween(before, after),
+})
+
+/** Every transaction of a loan up to the end of `date`. Charges are posted up to each fact; nights in between may be split. */
+export const transactionsOf = (life: LoanLife, date: CivilDate): readonly LoanTransaction[] =>
+  walkLife(life, date)
+    .steps.map(transactionOf)
+    .filter(({ postings }) => postings.length > 0)

@@ -1,0 +1,95 @@
+import type { CivilDate } from '../calendar/civil-date.ts'
+import { fineOfLastDay } from './loan-account.ts'
+import type { LoanLife } from './loan-facts.ts'
+import { positionOn } from './loan-history.ts'
+import type { AccountEntry } from './loan-money.ts'
+
+export type ExplanationReason =
+  | 'disbursement'
+  | 'daily_charge'
+  | 'extension_price'
+  | 'payment'
+  | 'extension_payment'
+  | 'discount'
+  | 'write_off'
+
+/** One reason for an amount. Only charges by the day carry days, principal and rate. */
+export interface ExplanationLine {
+  readonly reason: ExplanationReason
+  /** The day of a payment; the last day of a stretch of charges. */
+  readonly date: CivilDate
+  /** What it adds to the amount; below zero where it takes away. */
+  readonly cents: number
+  readonly factId: string | null
+  readonly daily: {
+    readonly from: CivilDate
+    readonly to: CivilDate
+    readonly days: number
+    readonly principalCents: number
+    readonly annualRateMillionths: number
+  } | null
+}
+
+/** Each amount of today with the lines that add up to it. */
+export interface Explanation {
+  readonly date: CivilDate
+  readonly body: readonly ExplanationLine[]
+  readonly annualCommission: readonly ExplanationLine[]
+  readonly allFines: readonly ExplanationLine[]
+  /** Prices of extensions are paid when they are charged: these lines add up to zero. */
+  readonly extensionPrice: readonly ExplanationLine[]
+  readonly fineCents: number
+}
+
+type Part = 'body' | 'annualCommission' | 'allFines' | 'extensionPrice'
+type PartLine = ExplanationLine & { readonly part: Part }
+
+function linesOf(entry: AccountEntry): readonly PartLine[] {
+  if (entry.type === 'charge') {
+    const { from, to, days, principalCents, annualRateMillionths, cents } = entry
+    const part = entry.kind === 'commission' ? 'annualCommission' : 'allFines'
+    const daily = { from, to, days, principalCents, annualRateMillionths }
+    return [{ part, reason: 'daily_charge', date: to, cents, factId: null, daily }]
+  }
+  const { factId, date } = entry
+  const line = (part: Part, reason: ExplanationReason, cents: number): readonly PartLine[] =>
+    cents === 0 ? [] : [{ part, reason, date, cents, factId, daily: null }]
+  switch (entry.type) {
+    case 'disbursement':
+      return line('body', 'disbursement', entry.cents)
+    case 'write_off':
+      return [
+        ...line('body', 'write_off', -entry.principal),
+        ...line('annualCommission', 'write_off', -entry.commission),
+        ...line('allFines', 'write_off', -entry.fines),
+      ]
+    default: {
+      const reason = entry.type === 'payment' ? 'payment' : 'extension_payment'
+      const { allocation } = entry
+      return [
+        ...line('extensionPrice', 'extension_price', entry.priceCents),
+        ...line('extensionPrice', 'discount', -entry.discountPriceCents),
+        ...line('extensionPrice', reason, -allocation.extensionPrice),
+        ...line('allFines', reason, -allocation.fines),
+        ...line('annualCommission', 'discount', -entry.discountCommissionCents),
+        ...line('annualCommission', reason, -allocation.commission),
+        ...line('body', reason, -allocation.principal),
+      ]
+    }
+  }
+}
+
+/** Why a loan's amounts are what they are on a day: every line that adds to them or takes from them, in order. */
+export function explainOn(life: LoanLife, date: CivilDate): Explanation {
+  const { money } = positionOn(life, date)
+  const lines = money.entries.flatMap(linesOf)
+  const linesOfPart = (part: Part) => lines.flatMap(({ part: own, ...line }) => (own === part ? [line] : []))
+  return {
+    date,
+    body: linesOfPart('body'),
+    annualCommission: linesOfPart('annualCommission'),
+    allFines: linesOfPart('allFines'),
+    extensionPrice: linesOfPart('extensionPrice'),
+    fineCents: money.account ? fineOfLastDay(money.account) : 0,
+  }
+}

@@ -1,0 +1,367 @@
+import { addDays, type CivilDate, daysBetween, laterOf } from '../calendar/civil-date.ts'
+import { assertCents } from '../money/cents.ts'
+import { capUnits, centsOfUnits, smallerOf, UNITS_PER_CENT, unitsOfDays } from '../pricing/interest.ts'
+import type { LoanRules, PaymentOrder } from '../pricing/product.ts'
+
+/** What is signed and never changes afterwards: the product's rules of that day and the price agreed. */
+export interface LoanContract {
+  readonly signedOn: CivilDate
+  readonly principalCents: number
+  readonly termDays: number
+  /** The rate of the first term: the standard one less a promo code, or 0 when the loan is free. */
+  readonly annualRateMillionths: number
+  readonly rules: LoanRules
+}
+
+export type ChargeKind = 'commission' | 'fines' | 'extension_price'
+
+/**
+ * The money of one loan at the end of a day: a flat record, enough to price any later day without looking back at how it
+ * came about. The nightly run and the posting of a payment work on these columns.
+ *
+ * Invariants: body = disbursed − paid principal − principal written off; charges in units never exceed `capUnits`;
+ * nothing paid, discounted or written off exceeds what was charged.
+ */
+export interface LoanAccount {
+  readonly disbursedCents: number
+  readonly giveDate: CivilDate
+  /** The last day whose charges are in the sums below. */
+  readonly accruedThrough: CivilDate
+  readonly bodyCents: number
+
+  // The rates of the days to come. Days up to `contractThrough` carry the contract's rate, days up to `mustPayDate` the
+  // standard one (they belong to extensions), later days the late rate; after a withdrawal every day the contract's rate.
+  readonly contractRateMillionths: number
+  readonly contractThrough: CivilDate
+  readonly standardRateMillionths: number
+  readonly mustPayDate: CivilDate
+  readonly lateRateMillionths: number
+  readonly isWithdrawn: boolean
+
+  // Charged over the whole life, in units of cents × millionths × days, and extension prices in cents.
+  readonly commissionUnits: bigint
+  readonly fineUnits: bigint
+  /** The late interest of the day `accruedThrough` alone. */
+  readonly fineUnitsOfLastDay: bigint
+  readonly extensionPriceCents: number
+  readonly capUnits: bigint
+  /** The kind charged last: it gives way where rounding would lift the sum above the cap. */
+  readonly lastCharged: ChargeKind | null
+
+  readonly paidPrincipalCents: number
+  readonly paidCommissionCents: number
+  readonly paidFinesCents: number
+  readonly paidExtensionPriceCents: number
+  readonly discountCommissionCents: number
+  readonly discountExtensionPriceCents: number
+  readonly writtenOffPrincipalCents: number
+  readonly writtenOffCommissionCents: number
+  readonly writtenOffFinesCents: number
+  /** Received and owed back to the customer: more than was owed, or paid after the loan was over. */
+  readonly overpaidCents: number
+
+  readonly extensionCount: number
+  /** Nothing is owed since this day. */
+  readonly closedOn: CivilDate | null
+  /** The debt is another's since this day: nothing accrues and the figures stay. */
+  readonly soldOn: CivilDate | null
+  /** An agreement to close the loan for less, if its sum is paid by its date. */
+  readonly settlementCents: number | null
+  readonly settlementUntil: CivilDate | null
+  readonly settlementPaidCents: number
+}
+
+export interface Withdrawal {
+  readonly noticeDate: CivilDate
+}
+
+/**
+ * The account on the day of the payout. With a withdrawal it is the account as the law restates it: every day since the
+ * payout at the contract's rate and nothing else, to be paid by the notice plus 30 days (Ley 16/2011 art. 28).
+ */
+export function openAccount(contract: LoanContract, giveDate: CivilDate, withdrawal: Withdrawal | null): LoanAccount {
+  const { principalCents, annualRateMillionths, rules } = contract
+  assertCents(principalCents)
+  const firstDueDate = addDays(giveDate, contract.termDays)
+  return {
+    disbursedCents: principalCents,
+    giveDate,
+    accruedThrough: giveDate,
+    bodyCents: principalCents,
+    contractRateMillionths: annualRateMillionths,
+    contractThrough: firstDueDate,
+    standardRateMillionths: rules.annualRateMillionths,
+    mustPayDate: withdrawal ? addDays(withdrawal.noticeDate, rules.withdrawalPayDays) : firstDueDate,
+    lateRateMillionths: annualRateMillionths + rules.lateMarginMillionths,
+    isWithdrawn: withdrawal !== null,
+    commissionUnits: 0n,
+    fineUnits: 0n,
+    fineUnitsOfLastDay: 0n,
+    extensionPriceCents: 0,
+    capUnits: capUnits(principalCents, rules.chargeCapPercent),
+    lastCharged: null,
+    paidPrincipalCents: 0,
+    paidCommissionCents: 0,
+    paidFinesCents: 0,
+    paidExtensionPriceCents: 0,
+    discountCommissionCents: 0,
+    discountExtensionPriceCents: 0,
+    writtenOffPrincipalCents: 0,
+    writtenOffCommissionCents: 0,
+    writtenOffFinesCents: 0,
+    overpaidCents: 0,
+    extensionCount: 0,
+    closedOn: null,
+    soldOn: null,
+    settlementCents: null,
+    settlementUntil: null,
+    settlementPaidCents: 0,
+  }
+}
+
+/** Days that share a rate and a kind of charge. */
+interface RatePeriod {
+  readonly kind: 'commission' | 'fines'
+  readonly from: CivilDate
+  readonly to: CivilDate
+  readonly annualRateMillionths: number
+}
+
+const earlierOf = (left: CivilDate, right: CivilDate): CivilDate => (left < right ? left : right)
+
+function ratePeriods(account: LoanAccount, through: CivilDate): readonly RatePeriod[] {
+  const periods: RatePeriod[] = []
+  let from = addDays(account.accruedThrough, 1)
+  const addThrough = (lastDay: CivilDate, kind: RatePeriod['kind'], annualRateMillionths: number) => {
+    const to = earlierOf(lastDay, through)
+    if (to < from) return
+    periods.push({ kind, from, to, annualRateMillionths })
+    from = addDays(to, 1)
+  }
+  if (account.isWithdrawn) {
+    addThrough(through, 'commission', account.contractRateMillionths)
+    return periods
+  }
+  addThrough(account.contractThrough, 'commission', account.contractRateMillionths)
+  addThrough(account.mustPayDate, 'commission', account.standardRateMillionths)
+  addThrough(through, 'fines', account.lateRateMillionths)
+  return periods
+}
+
+/** What is left below the cap on all charges, in units. */
+const roomUnits = (account: LoanAccount): bigint =>
+  account.capUnits - account.commissionUnits - account.fineUnits - BigInt(account.extensionPriceCents) * UNITS_PER_CENT
+
+/** A stretch of days and what they came to, for the explanation of an amount. */
+export interface AccruedPeriod extends RatePeriod {
+  readonly days: number
+  readonly principalCents: number
+  /** By how much the charged sum of this kind grew, in cents; the periods of a kind add up to the sum. */
+  readonly cents: number
+}
+
+const chargedOf = (account: LoanAccount, kind: RatePeriod['kind']) =>
+  kind === 'commission' ? chargedCents(account).commission : chargedCents(account).fines
+
+/** Charges every day up to and including `date`, in whole stretches; `periods` tells them one by one. */
+export function accrue(
+  account: LoanAccount,
+  date: CivilDate,
+): { readonly account: LoanAccount; readonly periods: readonly AccruedPeriod[] } {
+  if (date < account.accruedThrough) throw new RangeError(`days up to ${account.accruedThrough} are charged already`)
+  if (date === account.accruedThrough) return { account, periods: [] }
+  const isStill = account.bodyCents === 0 || account.soldOn !== null
+  let current: LoanAccount = { ...account, fineUnitsOfLastDay: 0n }
+  const accrued: AccruedPeriod[] = []
+  for (const period of isStill ? [] : ratePeriods(account, date)) {
+    const before = current
+    const days = daysBetween(period.from, period.to) + 1
+    const room = roomUnits(before)
+    const chargeOf = (dayCount: number) =>
+      smallerOf(unitsOfDays(before.bodyCents, period.annualRateMillionths, dayCount), room)
+    const units = chargeOf(days)
+    const lastCharged = units > 0n ? period.kind : before.lastCharged
+    current =
+      period.kind === 'commission'
+        ? { ...before, lastCharged, commissionUnits: before.commissionUnits + units }
+        : {
+            ...before,
+            lastCharged,
+            fineUnits: before.fineUnits + units,
+            fineUnitsOfLastDay: units - chargeOf(days - 1),
+          }
+    const cents = chargedOf(current, period.kind) - chargedOf(before, period.kind)
+    accrued.push({ ...period, days, principalCents: before.bodyCents, cents })
+  }
+  return { account: { ...current, accruedThrough: date }, periods: accrued }
+}
+
+export const accrueTo = (account: LoanAccount, date: CivilDate): LoanAccount => accrue(account, date).account
+
+export interface Charges {
+  readonly commission: number
+  readonly fines: number
+  readonly extensionPrice: number
+}
+
+/** What was charged over the life, in cents: two sums, each divided once, and the extension prices. */
+export function chargedCents(account: LoanAccount): Charges {
+  const commission = centsOfUnits(account.commissionUnits)
+  const fines = centsOfUnits(account.fineUnits)
+  const extensionPrice = account.extensionPriceCents
+  // At the cap both sums may end on half a cent and round up together; then the kind charged last gives its cent back.
+  const excess = Math.max(0, commission + fines + extensionPrice - Number(account.capUnits / UNITS_PER_CENT))
+  return account.lastCharged === 'commission'
+    ? { commission: commission - excess, fines, extensionPrice }
+    : { commission, fines: fines - excess, extensionPrice }
+}
+
+export interface Owed {
+  readonly body: number
+  readonly commission: number
+  readonly fines: number
+  readonly total: number
+}
+
+export function owedOf(account: LoanAccount): Owed {
+  const charged = chargedCents(account)
+  const commission =
+    charged.commission -
+    account.paidCommissionCents -
+    account.discountCommissionCents -
+    account.writtenOffCommissionCents
+  const fines = charged.fines - account.paidFinesCents - account.writtenOffFinesCents
+  return { body: account.bodyCents, commission, fines, total: account.bodyCents + commission + fines }
+}
+
+/** The late interest of the day `accruedThrough` alone, never more than what is owed of it. */
+export const fineOfLastDay = (account: LoanAccount): number =>
+  Math.min(centsOfUnits(account.fineUnitsOfLastDay), owedOf(account).fines)
+
+export interface Allocation {
+  readonly fines: number
+  readonly commission: number
+  readonly principal: number
+  readonly extensionPrice: number
+  /** What the loan could not take. */
+  readonly overpaid: number
+}
+
+/** What a payment settles, in the product's order (Civil Code 1173, or principal first). */
+export function allocatePayment(account: LoanAccount, cents: number, order: PaymentOrder): Allocation {
+  assertCents(cents)
+  const owed = owedOf(account)
+  let rest = account.soldOn === null ? cents : 0
+  const take = (due: number): number => {
+    const taken = Math.min(rest, due)
+    rest -= taken
+    return taken
+  }
+  const principalFirst = order === 'principal_first' ? take(owed.body) : 0
+  const fines = take(owed.fines)
+  const commission = take(owed.commission)
+  const principal = principalFirst + take(owed.body - principalFirst)
+  return { fines, commission, principal, extensionPrice: 0, overpaid: cents - fines - commission - principal }
+}
+
+function afterAllocation(account: LoanAccount, allocation: Allocation): LoanAccount {
+  return {
+    ...account,
+    bodyCents: account.bodyCents - allocation.principal,
+    paidPrincipalCents: account.paidPrincipalCents + allocation.principal,
+    paidCommissionCents: account.paidCommissionCents + allocation.commission,
+    paidFinesCents: account.paidFinesCents + allocation.fines,
+    paidExtensionPriceCents: account.paidExtensionPriceCents + allocation.extensionPrice,
+    overpaidCents: account.overpaidCents + allocation.overpaid,
+  }
+}
+
+function closedIfSettled(account: LoanAccount): LoanAccount {
+  if (account.closedOn !== null || account.soldOn !== null || owedOf(account).total > 0) return account
+  return { ...account, closedOn: account.accruedThrough }
+}
+
+function writeOffRest(account: LoanAccount): LoanAccount {
+  const owed = owedOf(account)
+  return {
+    ...account,
+    bodyCents: 0,
+    writtenOffPrincipalCents: account.writtenOffPrincipalCents + owed.body,
+    writtenOffCommissionCents: account.writtenOffCommissionCents + owed.commission,
+    writtenOffFinesCents: account.writtenOffFinesCents + owed.fines,
+  }
+}
+
+/** Counts a payment towards an agreement that still runs, and writes off the rest once its sum is reached. */
+function towardsSettlement(account: LoanAccount, appliedCents: number): LoanAccount {
+  const { settlementCents, settlementUntil } = account
+  if (settlementCents === null || settlementUntil === null || account.accruedThrough > settlementUntil) return account
+  const counted = { ...account, settlementPaidCents: account.settlementPaidCents + appliedCents }
+  return counted.settlementPaidCents >= settlementCents ? writeOffRest(counted) : counted
+}
+
+export interface PostedPayment {
+  readonly account: LoanAccount
+  readonly allocation: Allocation
+}
+
+/** A payment on the day through which the account is accrued. More than is owed is kept as owed back, never lost. */
+export function postPayment(account: LoanAccount, cents: number, order: PaymentOrder): PostedPayment {
+  const allocation = allocatePayment(account, cents, order)
+  const paid = towardsSettlement(afterAllocation(account, allocation), cents - allocation.overpaid)
+  return { account: closedIfSettled(paid), allocation }
+}
+
+/** What is left below the cap on all charges as they are shown, in cents. */
+export function centsBelowCap(account: LoanAccount): number {
+  const { commission, fines, extensionPrice } = chargedCents(account)
+  return Number(account.capUnits / UNITS_PER_CENT) - commission - fines - extensionPrice
+}
+
+/** The price of an extension, cut to what the cap on all charges leaves. */
+export const extensionPriceWithinCap = (account: LoanAccount, priceCents: number): number =>
+  Math.max(0, Math.min(priceCents, Number(roomUnits(account) / UNITS_PER_CENT), centsBelowCap(account)))
+
+export interface ExtensionTerms {
+  readonly termDays: number
+  readonly paidCents: number
+  readonly priceCents: number
+  readonly discountCommissionCents: number
+  readonly discountPriceCents: number
+}
+
+/** The due date that an extension of so many days, taken today, leads to. */
+export const extendedDueDate = (account: LoanAccount, termDays: number): CivilDate =>
+  addDays(laterOf(account.accruedThrough, account.mustPayDate), termDays)
+
+/** The account with its due date moved, before any money: late days stay late, days already agreed keep their rate. */
+export function withExtendedTerm(account: LoanAccount, termDays: number, lateMarginMillionths: number): LoanAccount {
+  return {
+    ...account,
+    mustPayDate: extendedDueDate(account, termDays),
+    lateRateMillionths: account.standardRateMillionths + lateMarginMillionths,
+    extensionCount: account.extensionCount + 1,
+  }
+}
+
+/**
+ * An extension with the money that bought it. The price is settled first: a payment recomputed after a reversal may no
+ * longer cover all charges, and then commission and fines stay owed while the extension stands.
+ */
+export function postExtension(account: LoanAccount, terms: ExtensionTerms, contractRules: LoanRules): PostedPayment {
+  const priceCents = extensionPriceWithinCap(account, terms.priceCents)
+  const discountPriceCents = Math.min(terms.discountPriceCents, priceCents)
+  const charged: LoanAccount = {
+    ...withExtendedTerm(account, terms.termDays, contractRules.lateMarginMillionths),
+    lastCharged: priceCents > 0 ? 'extension_price' : account.lastCharged,
+    extensionPriceCents: account.extensionPriceCents + priceCents,
+    discountExtensionPriceCents: account.discountExtensionPriceCents + discountPriceCents,
+    discountCommissionCents:
+      account.discountCommissionCents + Math.min(terms.discountCommissionCents, owedOf(account).commission),
+  }
+  const extensionPrice = priceCents - discountPriceCents
+  // Whatever the product's order is: this money buys time and pays what has accrued, not principal.
+  const rest = allocatePayment(charged, terms.paidCents - extensionPrice, 'fines_commission_principal')
+  const allocation = { ...rest, extensionPrice }
+  return { account: closedIfSettled(afterAllocation(charged, allocation)), allocation }
+}

@@ -1,0 +1,205 @@
+import { AppError } from '../app-error.ts'
+import { addDays, type CivilDate, laterOf } from '../calendar/civil-date.ts'
+import type { LoanAccount, LoanContract } from './loan-account.ts'
+import type { LoanFact, LoanLife, ReversalFact } from './loan-facts.ts'
+import { accrueMoney, type LoanMoney, moneyAfter } from './loan-money.ts'
+import { type LoanEvent, nextStatus, staffEventTo } from './loan-transitions.ts'
+import { ACTIVE_CREDIT_STATUSES, type LoanStatus } from './status.ts'
+
+export interface StatusChange {
+  readonly date: CivilDate
+  readonly event: LoanEvent
+  readonly from: LoanStatus
+  readonly to: LoanStatus
+  /** The fact that caused it; null where the night did. */
+  readonly factId: string | null
+}
+
+/** Where a loan stands at the end of a day, or at an hour of it after some of its facts. */
+export interface LoanPosition {
+  readonly date: CivilDate
+  readonly status: LoanStatus
+  readonly money: LoanMoney
+  readonly changes: readonly StatusChange[]
+}
+
+/** One thing that moved the books: the charges up to a day, or a fact on it. */
+export interface LoanStep {
+  readonly date: CivilDate
+  readonly fact: LoanFact | null
+  readonly before: LoanAccount | null
+  readonly after: LoanAccount | null
+}
+
+/** The life of a signed loan starts while its payout is under way. */
+const FIRST_STATUS: LoanStatus = 'processing'
+
+/** The nights whose work is done at once, both included. */
+interface Nights {
+  readonly first: CivilDate
+  readonly last: CivilDate
+}
+
+/** The statuses of one loan, in the order in which they happened and not as they might have: a record is not restated. */
+class StatusHistory {
+  readonly changes: StatusChange[] = []
+  private readonly reversedIds = new Set<string>()
+
+  get status(): LoanStatus {
+    return this.changes.at(-1)?.to ?? FIRST_STATUS
+  }
+
+  private take(event: LoanEvent, date: CivilDate, factId: string | null, recorded?: LoanStatus): void {
+    const from = this.status
+    const to = nextStatus(from, event, recorded === undefined ? {} : { recorded })
+    this.changes.push({ date, event, from, to, factId })
+  }
+
+  /** What nights do to a loan: an agreement not kept lapses, a loan becomes late, and later waits for a collector. */
+  runNights(account: LoanAccount | null, contract: LoanContract, nights: Nights): void {
+    if (account === null) return
+    this.missSettlement(account, nights)
+    this.missDueDate(account, nights)
+    const { collectorAfterDays } = contract.rules
+    if (this.status !== 'overdue' || collectorAfterDays === null) return
+    this.takeAtNight('collector_awaited', addDays(account.mustPayDate, collectorAfterDays), nights)
+  }
+
+  private missSettlement({ settlementUntil }: LoanAccount, nights: Nights): void {
+    if (this.status !== 'discount' || settlementUntil === null) return
+    this.takeAtNight('settlement_missed', settlementUntil, nights, this.recordedBefore('settlement_agreed'))
+  }
+
+  private missDueDate({ mustPayDate }: LoanAccount, nights: Nights): void {
+    if (this.status !== 'active' && this.status !== 'extended') return
+    this.takeAtNight('due_date_passed', mustPayDate, nights)
+  }
+
+  /** Takes an event in the first of the nights after its last good day, if one of them is. */
+  private takeAtNight(event: LoanEvent, lastGoodDay: CivilDate, nights: Nights, recorded?: LoanStatus): void {
+    const earliest = laterOf(nights.first, this.changes.at(-1)?.date ?? nights.first)
+    const night = laterOf(earliest, addDays(lastGoodDay, 1))
+    if (night <= nights.last) this.take(event, night, null, recorded)
+  }
+
+  private recordedBefore(event: LoanEvent): LoanStatus {
+    const change = this.changes.findLast((one) => one.event === event)
+    if (change === undefined) throw new AppError('illegal_transition', `no status is recorded before ${event}`)
+    return change.from
+  }
+
+  applyFact(fact: LoanFact, account: LoanAccount | null): void {
+    const { id, bookedOn } = fact
+    switch (fact.type) {
+      case 'payout':
+        if (this.status === 'processing_fail') this.take('payout_started', bookedOn, id)
+        this.take('paid_out', bookedOn, id)
+        break
+      case 'payout_returned':
+        this.take('payout_returned', bookedOn, id)
+        break
+      case 'extension':
+        this.take('extended', bookedOn, id)
+        break
+      case 'settlement':
+        this.take('settlement_agreed', bookedOn, id)
+        break
+      case 'withdrawal':
+        if (this.status === 'overdue') this.take('withdrawn', bookedOn, id)
+        break
+      case 'sale':
+        this.take('debt_sold', bookedOn, id)
+        break
+      case 'status':
+        this.moveByStaff(fact.to, bookedOn, id)
+        break
+      case 'reversal':
+        this.undoPayment(fact, account)
+        break
+      case 'payment':
+        break
+    }
+    if (account?.closedOn && ACTIVE_CREDIT_STATUSES.has(this.status)) this.take('repaid_in_full', bookedOn, id)
+  }
+
+  private moveByStaff(to: LoanStatus, date: CivilDate, factId: string): void {
+    const event = staffEventTo(this.status, to)
+    if (event === undefined)
+      throw new AppError('illegal_transition', `staff cannot move a loan from ${this.status} to ${to}`)
+    this.take(event, date, factId)
+  }
+
+  /** The recorded status comes back, and what the night would have done to it since is done in the same commit. */
+  private undoPayment({ id, of, bookedOn }: ReversalFact, account: LoanAccount | null): void {
+    this.reversedIds.add(of)
+    if (account === null) return
+    if (this.status === 'returned' && account.closedOn === null) {
+      this.take('payment_reversed', bookedOn, id, this.recordedBefore('repaid_in_full'))
+    }
+    this.undoExtension(of, bookedOn, id)
+    const today = { first: bookedOn, last: bookedOn }
+    this.missSettlement(account, today)
+    this.missDueDate(account, today)
+  }
+
+  private undoExtension(extensionId: string, date: CivilDate, factId: string): void {
+    const extensions = this.changes.filter(({ event }) => event === 'extended')
+    const isReversed = (change: StatusChange) => change.factId !== null && this.reversedIds.has(change.factId)
+    const index = extensions.findIndex((change) => change.factId === extensionId)
+    // A later extension stands on its own; and a loan that staff moved on since stays where they put it.
+    if (index === -1 || !extensions.slice(index).every(isReversed)) return
+    if (this.status !== 'extended' && this.status !== 'overdue') return
+    // An extension of an extended loan goes back to that one only while that one stands.
+    let recorded = extensions[index]?.from
+    for (const earlier of extensions.slice(0, index).reverse()) {
+      if (recorded !== 'extended' || !isReversed(earlier)) break
+      recorded = earlier.from
+    }
+    if (recorded === undefined) return
+    // In arrears it stays, unless it was further than that before.
+    if (this.status === 'overdue' && !COLLECTION_BEFORE_EXTENSION.has(recorded)) return
+    this.take('extension_reversed', date, factId, recorded)
+  }
+}
+
+const COLLECTION_BEFORE_EXTENSION: ReadonlySet<LoanStatus> = new Set(['awaiting_collector', 'collector_in_progress'])
+
+/**
+ * A loan's life up to the end of `date`, as it was known then: facts booked later are not seen. `steps` are the moves of
+ * the books in order, each with the account before and after it.
+ */
+export function walkLife(life: LoanLife, date: CivilDate): { position: LoanPosition; steps: readonly LoanStep[] } {
+  const { contract } = life
+  const history = new StatusHistory()
+  const steps: LoanStep[] = []
+  const known: LoanFact[] = []
+  let money: LoanMoney = { account: null, entries: [] }
+  let nightsRunThrough: CivilDate | null = null
+
+  const runNights = (through: CivilDate) => {
+    if (nightsRunThrough !== null && through < nightsRunThrough)
+      throw new RangeError('facts are booked in order of time')
+    if (nightsRunThrough !== null && through > nightsRunThrough) {
+      const before = money.account
+      money = accrueMoney(money, through)
+      if (before && money.account) steps.push({ date: through, fact: null, before, after: money.account })
+      history.runNights(money.account, contract, { first: addDays(nightsRunThrough, 1), last: through })
+    }
+    nightsRunThrough = through
+  }
+
+  for (const fact of life.facts) {
+    if (fact.bookedOn > date) break
+    if (known.some(({ id }) => id === fact.id)) continue
+    runNights(fact.bookedOn)
+    const before = money.account
+    money = moneyAfter(contract, money, known, fact)
+    known.push(fact)
+    history.applyFact(fact, money.account)
+    steps.push({ date: fact.bookedOn, fact, before, after: money.account })
+  }
+  runNights(date)
+  return { position: { date, status: history.status, money, changes: history.changes }, steps }
+}
+
+export const positionOn = (life: LoanLife, date: CivilDate): LoanPosition => walkLife(life, date).position

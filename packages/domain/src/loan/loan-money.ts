@@ -1,0 +1,182 @@
+import { AppError } from '../app-error.ts'
+import { type CivilDate, compareDates } from '../calendar/civil-date.ts'
+import {
+  type AccruedPeriod,
+  type Allocation,
+  accrue,
+  type LoanAccount,
+  type LoanContract,
+  openAccount,
+  postExtension,
+  postPayment,
+  type Withdrawal,
+} from './loan-account.ts'
+import type { LoanFact } from './loan-facts.ts'
+
+/** One line of a loan's account: what it did to the amounts owed, with the reason. */
+export type AccountEntry =
+  | { readonly type: 'disbursement'; readonly factId: string; readonly date: CivilDate; readonly cents: number }
+  | ({ readonly type: 'charge' } & AccruedPeriod)
+  | {
+      readonly type: 'payment' | 'extension'
+      readonly factId: string
+      readonly date: CivilDate
+      readonly allocation: Allocation
+      /** Extension price charged and promo discounts given; zero for other payments. */
+      readonly priceCents: number
+      readonly discountCommissionCents: number
+      readonly discountPriceCents: number
+    }
+  | {
+      readonly type: 'write_off'
+      readonly factId: string
+      readonly date: CivilDate
+      readonly principal: number
+      readonly commission: number
+      readonly fines: number
+    }
+
+export interface LoanMoney {
+  /** Null while no payout stands: nothing is owed then. */
+  readonly account: LoanAccount | null
+  readonly entries: readonly AccountEntry[]
+}
+
+const NOTHING: LoanMoney = { account: null, entries: [] }
+
+/**
+ * The facts that count now, by their dates: each one once, without those whose money went back, and none before the payout
+ * that stands, since a payout that came back took everything with it.
+ */
+export function standingFacts(facts: readonly LoanFact[]): readonly LoanFact[] {
+  const known = new Map<string, LoanFact>()
+  for (const fact of facts) if (!known.has(fact.id)) known.set(fact.id, fact)
+  const once = [...known.values()]
+  const reversed = new Set(once.flatMap((fact) => (fact.type === 'reversal' ? [fact.of] : [])))
+  const sincePayout = once.slice(
+    Math.max(
+      0,
+      once.findLastIndex(({ type }) => type === 'payout'),
+    ),
+  )
+  const firstDate = sincePayout[0]?.date
+  return (
+    sincePayout
+      .filter(({ id }) => !reversed.has(id))
+      // Money that was on its way while a payout came back and went out again counts from the payout that stands.
+      .map((fact) => (firstDate && fact.date < firstDate ? { ...fact, date: firstDate } : fact))
+      .sort((left, right) => compareDates(left.date, right.date))
+  )
+}
+
+function withdrawalAmong(facts: readonly LoanFact[]): Withdrawal | null {
+  const notice = facts.find(({ type }) => type === 'withdrawal')
+  return notice ? { noticeDate: notice.date } : null
+}
+
+function paymentEntry(
+  fact: { readonly id: string; readonly date: CivilDate },
+  type: 'payment' | 'extension',
+  allocation: Allocation,
+  before: LoanAccount,
+  after: LoanAccount,
+): readonly AccountEntry[] {
+  const entry: AccountEntry = {
+    type,
+    factId: fact.id,
+    date: fact.date,
+    allocation,
+    priceCents: after.extensionPriceCents - before.extensionPriceCents,
+    discountCommissionCents: after.discountCommissionCents - before.discountCommissionCents,
+    discountPriceCents: after.discountExtensionPriceCents - before.discountExtensionPriceCents,
+  }
+  const principal = after.writtenOffPrincipalCents - before.writtenOffPrincipalCents
+  const commission = after.writtenOffCommissionCents - before.writtenOffCommissionCents
+  const fines = after.writtenOffFinesCents - before.writtenOffFinesCents
+  if (principal + commission + fines === 0) return [entry]
+  return [entry, { type: 'write_off', factId: fact.id, date: fact.date, principal, commission, fines }]
+}
+
+/** Charges the days up to `date` and notes what they came to. Up to the day it stands on already, nothing changes. */
+export function accrueMoney({ account, entries }: LoanMoney, date: CivilDate): LoanMoney {
+  if (account === null) return NOTHING
+  if (account.accruedThrough === date) return { account, entries }
+  const accrued = accrue(account, date)
+  return {
+    account: accrued.account,
+    entries: [...entries, ...accrued.periods.map((period) => ({ type: 'charge', ...period }) as const)],
+  }
+}
+
+const notPaidOut = ({ type, id }: LoanFact) =>
+  new AppError('illegal_transition', `${type} ${id} on a loan that is not paid out`)
+
+function applyFact(contract: LoanContract, money: LoanMoney, fact: LoanFact, withdrawal: Withdrawal | null): LoanMoney {
+  const { rules } = contract
+  if (fact.type === 'payout') {
+    const { id: factId, date } = fact
+    return {
+      account: openAccount(contract, date, withdrawal),
+      entries: [{ type: 'disbursement', factId, date, cents: contract.principalCents }],
+    }
+  }
+  // A returned payout takes everything with it: what accrued meanwhile was never owed.
+  if (fact.type === 'payout_returned') return NOTHING
+  const { account: before, entries } = accrueMoney(money, fact.date)
+  if (before === null)
+    throw new AppError('illegal_transition', `${fact.type} ${fact.id} on a loan that is not paid out`)
+  switch (fact.type) {
+    case 'payment': {
+      const { account, allocation } = postPayment(before, fact.cents, rules.paymentOrder)
+      return { account, entries: [...entries, ...paymentEntry(fact, 'payment', allocation, before, account)] }
+    }
+    case 'extension': {
+      // A withdrawal undoes the extension's price and its dates, and a loan found to be paid back already has nothing to
+      // extend; the money stays, as a payment like any other.
+      const isUndone = before.isWithdrawn || before.closedOn !== null
+      const { account, allocation } = isUndone
+        ? postPayment(before, fact.paidCents, rules.paymentOrder)
+        : postExtension(before, fact, rules)
+      const type = isUndone ? 'payment' : 'extension'
+      return { account, entries: [...entries, ...paymentEntry(fact, type, allocation, before, account)] }
+    }
+    case 'settlement': {
+      const { agreedCents, until } = fact
+      const agreed = { settlementCents: agreedCents, settlementUntil: until, settlementPaidCents: 0 }
+      return { account: { ...before, ...agreed }, entries }
+    }
+    case 'sale':
+      return { account: { ...before, soldOn: fact.date }, entries }
+    case 'withdrawal': // Already in the account since it was opened.
+    case 'status':
+    case 'reversal':
+      return { account: before, entries }
+  }
+}
+
+/**
+ * The money after one more fact, given the money before it. Most facts only add to what is there; a reversal, a late
+ * notice and a withdrawal change days that are past, and then the loan is computed again from its beginning.
+ */
+export function moneyAfter(
+  contract: LoanContract,
+  before: LoanMoney,
+  earlier: readonly LoanFact[],
+  fact: LoanFact,
+): LoanMoney {
+  if (before.account === null && fact.type !== 'payout') throw notPaidOut(fact)
+  const isRestating = fact.type === 'reversal' || fact.type === 'withdrawal' || fact.date !== fact.bookedOn
+  if (isRestating) return moneyOn(contract, [...earlier, fact], fact.bookedOn)
+  return applyFact(contract, before, fact, null)
+}
+
+/**
+ * The money of a loan at the end of `date`, from nothing but its contract and facts. A reversal and a late notice need no
+ * rule of their own: the loan is computed again as if the one had never been there and the other had come in time.
+ */
+export function moneyOn(contract: LoanContract, facts: readonly LoanFact[], date: CivilDate): LoanMoney {
+  const standing = standingFacts(facts)
+  const withdrawal = withdrawalAmong(standing)
+  const money = standing.reduce((before, fact) => applyFact(contract, before, fact, withdrawal), NOTHING)
+  return accrueMoney(money, date)
+}

@@ -1,0 +1,302 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, type CivilDate, civilDate, daysBetween } from '../calendar/civil-date.ts'
+import { smallerOf, UNITS_PER_CENT } from '../pricing/interest.ts'
+import { DEFAULT_PRODUCT, type LoanRules } from '../pricing/product.ts'
+import { BOOK_ACCOUNTS, balancesOf, postingsBetween, transactionsOf } from './books.ts'
+import { type ExplanationLine, explainOn } from './explain.ts'
+import { accrueTo, type LoanContract, openAccount, owedOf } from './loan-account.ts'
+import { type LoanFact, type LoanLife, withFact } from './loan-facts.ts'
+import { figuresOn } from './loan-figures.ts'
+import { positionOn } from './loan-history.ts'
+import { moneyOn, standingFacts } from './loan-money.ts'
+import { answerRequest, type LoanRequest } from './loan-requests.ts'
+import { legalTransitions, staffEventTo } from './loan-transitions.ts'
+import { CREDIT_STATUSES, LOAN_STATUSES, type LoanStatus } from './status.ts'
+
+// Goal: whatever happens to a loan, in whatever order, the books balance, no cent appears or disappears, every amount is
+// the sum of its parts, and computing it again gives the same.
+
+/** Month ends, 29 February, the year's end and the two nights on which Madrid changes its clocks lie just ahead of these. */
+const GIVE_DATES = ['2026-10-20', '2026-12-28', '2027-01-25', '2027-03-24', '2028-02-20', '2028-02-28'].map(civilDate)
+
+const rules: fc.Arbitrary<LoanRules> = fc
+  .record({
+    annualRateMillionths: fc.constantFrom(3_650_000, 3_102_500, 1_234_567),
+    lateMarginMillionths: fc.constantFrom(20_000, 0, 13_331),
+    chargeCapPercent: fc.constantFrom(100, 40, 15),
+    paymentOrder: fc.constantFrom('fines_commission_principal', 'principal_first'),
+    extensionPriceCents: fc.constantFrom(0, 0, 5_00, 33_33),
+    collectorAfterDays: fc.constantFrom(null, 60, 5),
+  })
+  .map((change): LoanRules => ({ ...DEFAULT_PRODUCT, ...change }))
+
+const contract: fc.Arbitrary<LoanContract> = fc
+  .record({
+    signedOn: fc.constantFrom(...GIVE_DATES),
+    principalCents: fc.integer({ min: 50_00, max: 1000_00 }),
+    termDays: fc.integer({ min: 7, max: 30 }),
+    rateShare: fc.constantFrom(100, 100, 85, 0),
+    rules,
+  })
+  .map(({ rateShare, ...rest }) => ({
+    ...rest,
+    annualRateMillionths: Math.round((rest.rules.annualRateMillionths * rateShare) / 100),
+  }))
+
+/** What is tried next: some days later (a jump of the clock), with numbers that are read as the kind needs them. */
+interface Attempt {
+  readonly days: number
+  readonly kind: string
+  readonly share: number
+  readonly pick: number
+}
+
+const attempt: fc.Arbitrary<Attempt> = fc.record({
+  days: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(0) },
+    { weight: 5, arbitrary: fc.integer({ min: 1, max: 12 }) },
+    fc.constant(45),
+  ),
+  kind: fc.constantFrom(
+    'payment',
+    'payment',
+    'payment',
+    'payoff',
+    'extension',
+    'extension',
+    'reversal',
+    'reversal',
+    'settlement',
+    'withdrawal',
+    'payout_returned',
+    'payout',
+    'status',
+    'status',
+    'status',
+    'status',
+    'sale',
+    'late_notice',
+    'duplicate',
+  ),
+  share: fc.integer({ min: 1, max: 100 }),
+  pick: fc.nat(1000),
+})
+
+/** A move that staff can make from here, or one that they cannot where there is none. */
+function staffMove(from: LoanStatus, pick: number): LoanStatus {
+  const moves = LOAN_STATUSES.filter((to) => staffEventTo(from, to) !== undefined)
+  return moves[pick % Math.max(1, moves.length)] ?? 'court'
+}
+
+function requestOf(life: LoanLife, { kind, share, pick }: Attempt, id: string, date: CivilDate): LoanRequest {
+  const part = () => {
+    const { account } = positionOn(life, date).money
+    return Math.max(1, Math.floor(((account ? owedOf(account).total : 0) * share) / 100))
+  }
+  switch (kind) {
+    case 'payment':
+      return { id, date, type: 'payment', cents: part() }
+    case 'extension': {
+      const promo = { percentExtension: pick % 3 === 0 ? share : 0, percentExtensionPrice: pick % 5 === 0 ? share : 0 }
+      return { id, date, type: 'extension', termDays: [7, 14, 30][pick % 3] ?? 7, promo }
+    }
+    case 'reversal':
+      return { id, date, type: 'reversal', of: life.facts[pick % life.facts.length]?.id ?? 'none' }
+    case 'settlement':
+      return { id, date, type: 'settlement', agreedCents: part(), until: addDays(date, pick % 20) }
+    case 'status':
+      return { id, date, type: 'status', to: staffMove(positionOn(life, date).status, pick) }
+    case 'withdrawal':
+    case 'payout_returned':
+    case 'payout':
+    case 'sale':
+      return { id, date, type: kind }
+    default:
+      return { id, date, type: 'payoff' }
+  }
+}
+
+/** A payment that the provider tells of days after it was made; it cannot be refused, only booked. */
+function lateNotice(life: LoanLife, { share, pick }: Attempt, id: string, bookedOn: CivilDate): LoanFact | null {
+  const { account } = positionOn(life, bookedOn).money
+  if (account === null) return null
+  const date = addDays(bookedOn, -Math.min(pick % 15, daysBetween(account.giveDate, bookedOn)))
+  return { id, type: 'payment', date, bookedOn, cents: share * 3_17 }
+}
+
+function live(signed: LoanContract, attempts: readonly Attempt[]): { life: LoanLife; end: CivilDate } {
+  let date = signed.signedOn
+  let life: LoanLife = { contract: signed, facts: [{ id: 'payout', type: 'payout', date, bookedOn: date }] }
+  for (const [index, one] of attempts.entries()) {
+    date = addDays(date, one.days)
+    const id = `f${index}`
+    if (one.kind === 'duplicate') {
+      const again = life.facts[one.pick % life.facts.length]
+      if (again) life = withFact(life, { ...again, bookedOn: date })
+      continue
+    }
+    const late = one.kind === 'late_notice' ? lateNotice(life, one, id, date) : null
+    const outcome = one.kind === 'late_notice' ? null : answerRequest(life, requestOf(life, one, id, date))
+    if (late) life = withFact(life, late)
+    if (outcome?.accepted) life = withFact(life, outcome.fact)
+  }
+  return { life, end: addDays(date, 20) }
+}
+
+const randomLife = fc.tuple(contract, fc.array(attempt, { maxLength: 14 })).map(([signed, all]) => live(signed, all))
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+const sumOfLines = (lines: readonly ExplanationLine[]) => sum(lines.map(({ cents }) => cents))
+
+/** The money that came in and did not go back, counted from the facts alone. */
+const receivedCents = ({ facts }: LoanLife) =>
+  sum(
+    standingFacts(facts).map((fact) => {
+      if (fact.type === 'payment') return fact.cents
+      return fact.type === 'extension' ? fact.paidCents : 0
+    }),
+  )
+
+function expectBalancedBooks(life: LoanLife, end: CivilDate): void {
+  const transactions = transactionsOf(life, end)
+  const posted = new Map<string, number>()
+  for (const { postings } of transactions) {
+    expect(sum(postings.map(({ cents }) => cents))).toBe(0)
+    for (const { account, cents } of postings) posted.set(account, (posted.get(account) ?? 0) + cents)
+  }
+  const { account } = positionOn(life, end).money
+  const balances = balancesOf(account)
+  expect(BOOK_ACCOUNTS.map((name) => posted.get(name) ?? 0)).toEqual(BOOK_ACCOUNTS.map((name) => balances[name]))
+  expect(balances.cash_in_transit).toBe(receivedCents(life) - (account ? life.contract.principalCents : 0))
+}
+
+function expectNoCentLost(life: LoanLife, end: CivilDate): void {
+  const { account } = positionOn(life, end).money
+  const { today, charges, paid, overpaidCents } = figuresOn(life, end)
+  expect(paid.totalCents + overpaidCents).toBe(receivedCents(life))
+  if (account === null) return
+  const chargesPaid = paid.commissionCents + paid.finesCents + paid.extensionPriceCents
+  const chargesOwed = today.annualCommissionCents + today.allFinesCents
+  const chargesWrittenOff = account.writtenOffCommissionCents + account.writtenOffFinesCents
+  expect(charges.totalCents).toBe(chargesPaid + chargesOwed + chargesWrittenOff)
+  const principal = today.bodyCents + paid.principalCents + account.writtenOffPrincipalCents
+  expect(life.contract.principalCents).toBe(principal)
+}
+
+function expectSumsOfParts(life: LoanLife, date: CivilDate): void {
+  const { today, charges, ...figures } = figuresOn(life, date)
+  const { principalCents, rules } = life.contract
+  expect(today.amountCents).toBe(today.bodyCents + today.annualCommissionCents + today.allFinesCents)
+  expect(today.fineCents).toBeLessThanOrEqual(today.allFinesCents)
+  const shown = [...Object.values(today), ...Object.values(charges), ...Object.values(figures.paid)]
+  const costs = figures.availableExtensions.map(({ costCents }) => costCents)
+  expect(Math.min(...shown, ...costs, figures.writtenOffCents, figures.overpaidCents)).toBeGreaterThanOrEqual(0)
+  const cap = (principalCents * rules.chargeCapPercent) / 100
+  expect(charges.totalCents + charges.discountCents).toBeLessThanOrEqual(cap)
+  const explained = explainOn(life, date)
+  expect(
+    [explained.body, explained.annualCommission, explained.allFines, explained.extensionPrice].map(sumOfLines),
+  ).toEqual([today.bodyCents, today.annualCommissionCents, today.allFinesCents, 0])
+}
+
+const LEGAL = new Set(legalTransitions().map(({ from, event, to }) => `${from} ${event} ${to}`))
+
+function expectLegalHistory(life: LoanLife, end: CivilDate): void {
+  const { changes, status, money } = positionOn(life, end)
+  for (const [index, { from, event, to, date }] of changes.entries()) {
+    const previous = changes[index - 1]
+    expect(LEGAL.has(`${from} ${event} ${to}`)).toBe(true)
+    if (previous) expect([previous.to, previous.date <= date]).toEqual([from, true])
+  }
+  if (status !== 'sold') expect(status === 'returned').toBe((money.account?.closedOn ?? null) !== null)
+}
+
+function expectSameWhenComputedAgain(life: LoanLife, end: CivilDate, pick: number): void {
+  const position = positionOn(life, end)
+  // What grew fact by fact is what the facts give all at once.
+  expect(moneyOn(life.contract, life.facts, end).account).toEqual(position.money.account)
+  const figures = figuresOn(life, end)
+  const stored = JSON.parse(JSON.stringify(life)) as LoanLife
+  expect(figuresOn(stored, end)).toEqual(figures)
+  const again = life.facts[pick % life.facts.length]
+  const last = life.facts.at(-1)
+  if (again && last) expect(figuresOn(withFact(life, { ...again, bookedOn: last.bookedOn }), end)).toEqual(figures)
+}
+
+describe('a thousand random lives', () => {
+  it('balance, lose no cent, move along the table and are computed again to the same numbers', () => {
+    fc.assert(
+      fc.property(randomLife, fc.nat(1000), ({ life, end }, pick) => {
+        expectBalancedBooks(life, end)
+        expectNoCentLost(life, end)
+        expectLegalHistory(life, end)
+        expectSameWhenComputedAgain(life, end, pick)
+      }),
+      { numRuns: 1000 },
+    )
+  }, 60_000)
+
+  it('show amounts that are the sum of their parts, never below zero, never above the cap, each explained', () => {
+    fc.assert(
+      fc.property(randomLife, ({ life, end }) => {
+        const days = new Set([...life.facts.map(({ bookedOn }) => bookedOn), end])
+        for (const date of days) expectSumsOfParts(life, date)
+      }),
+      { numRuns: 300 },
+    )
+  }, 60_000)
+
+  it('are the same whether the nights are run one by one or the clock jumps', () => {
+    fc.assert(
+      fc.property(randomLife, ({ life, end }) => {
+        const start = positionOn(life, life.facts.at(-1)?.bookedOn ?? end).money.account
+        if (start === null) return
+        let night = start
+        const posted = new Map<string, number>()
+        while (night.accruedThrough < end) {
+          const next = accrueTo(night, addDays(night.accruedThrough, 1))
+          for (const { account, cents } of postingsBetween(night, next)) {
+            posted.set(account, (posted.get(account) ?? 0) + cents)
+          }
+          night = next
+        }
+        expect(night).toEqual(accrueTo(start, end))
+        const atOnce = postingsBetween(start, accrueTo(start, end))
+        expect(posted).toEqual(new Map(atOnce.map(({ account, cents }) => [account, cents])))
+      }),
+      { numRuns: 300 },
+    )
+  }, 60_000)
+
+  it('reach every status that a paid-out loan can have', () => {
+    const reached = new Set<LoanStatus>()
+    for (const { life, end } of fc.sample(randomLife, { numRuns: 1000, seed: 20_261_120 })) {
+      for (const { to } of positionOn(life, end).changes) reached.add(to)
+    }
+    expect(reached).toEqual(new Set([...CREDIT_STATUSES, 'processing', 'processing_fail']))
+  }, 60_000)
+})
+
+describe('the charge of a stretch of days', () => {
+  it('is the sum of its days, each counted alone', () => {
+    fc.assert(
+      fc.property(contract, fc.integer({ min: 0, max: 120 }), (signed, days) => {
+        const account = accrueTo(openAccount(signed, signed.signedOn, null), addDays(signed.signedOn, days))
+        const cap = BigInt(Math.floor((signed.principalCents * signed.rules.chargeCapPercent) / 100)) * UNITS_PER_CENT
+        let commission = 0n
+        let fines = 0n
+        for (let day = 1; day <= days; day += 1) {
+          const isLate = day > signed.termDays
+          const rate = signed.annualRateMillionths + (isLate ? signed.rules.lateMarginMillionths : 0)
+          const charge = BigInt(signed.principalCents) * BigInt(rate)
+          const charged = smallerOf(charge, cap - commission - fines)
+          if (isLate) fines += charged
+          else commission += charged
+        }
+        expect([account.commissionUnits, account.fineUnits]).toEqual([commission, fines])
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

@@ -1,0 +1,165 @@
+import { addDays, type CivilDate } from '../calendar/civil-date.ts'
+import {
+  type ExtensionPromo,
+  isExtendable,
+  NO_EXTENSION_PROMO,
+  offerExtension,
+  termsOfOffer,
+} from './extension-offer.ts'
+import { owedOf } from './loan-account.ts'
+import type { LoanFact, LoanLife } from './loan-facts.ts'
+import { type LoanPosition, positionOn } from './loan-history.ts'
+import { standingFacts } from './loan-money.ts'
+import { canTake, staffEventTo } from './loan-transitions.ts'
+import { ACTIVE_CREDIT_STATUSES, type LoanStatus } from './status.ts'
+
+interface Request {
+  readonly id: string
+  readonly date: CivilDate
+}
+
+/** What somebody asks to do with a paid-out loan. An answer of yes is the fact to book. */
+export type LoanRequest = Request &
+  (
+    | { readonly type: 'payout' | 'payout_returned' | 'payoff' | 'withdrawal' | 'sale' }
+    | { readonly type: 'payment'; readonly cents: number }
+    | { readonly type: 'extension'; readonly termDays: number; readonly promo?: ExtensionPromo }
+    | { readonly type: 'reversal'; readonly of: string }
+    | { readonly type: 'settlement'; readonly agreedCents: number; readonly until: CivilDate }
+    | { readonly type: 'status'; readonly to: LoanStatus }
+  )
+
+export type RequestRefusal =
+  | 'already_known'
+  | 'already_withdrawn'
+  | 'amount_too_large'
+  | 'amount_too_small'
+  | 'not_extendable'
+  | 'not_in_this_status'
+  | 'out_of_order'
+  | 'payment_not_found'
+  | 'payout_has_payments'
+  | 'settlement_date_passed'
+  | 'term_not_offered'
+  | 'withdrawal_too_late'
+
+export type RequestOutcome =
+  | { readonly accepted: true; readonly fact: LoanFact }
+  | { readonly accepted: false; readonly reason: RequestRefusal }
+
+const refused = (reason: RequestRefusal): RequestOutcome => ({ accepted: false, reason })
+const accepted = (fact: LoanFact): RequestOutcome => ({ accepted: true, fact })
+
+/**
+ * Whether a loan takes a request on its day, and the fact that follows with its amounts. Money that has come already (a
+ * late or double notice of a provider) is not asked about: it is booked as a payment, and what the loan cannot take is
+ * owed back.
+ */
+export function answerRequest(life: LoanLife, request: LoanRequest): RequestOutcome {
+  const { id, date } = request
+  if (life.facts.some((fact) => fact.id === id)) return refused('already_known')
+  if (life.facts.some((fact) => fact.bookedOn > date)) return refused('out_of_order')
+  const position = positionOn(life, date)
+  const base = { id, date, bookedOn: date }
+  switch (request.type) {
+    case 'payout':
+      return answerPayout(life, position, base)
+    case 'payout_returned':
+      return answerPayoutReturned(life, position, base)
+    case 'payment':
+      return answerPayment(life, position, base, request.cents)
+    case 'payoff':
+      return answerPayment(life, position, base, owedToday(position))
+    case 'extension':
+      return answerExtension(life, position, base, request.termDays, request.promo ?? NO_EXTENSION_PROMO)
+    case 'reversal':
+      return answerReversal(life, position, base, request.of)
+    case 'settlement':
+      return answerSettlement(life, position, base, request)
+    case 'withdrawal':
+      return answerWithdrawal(life, position, base)
+    case 'sale':
+      if (!canTake(position.status, 'debt_sold')) return refused('not_in_this_status')
+      return accepted({ ...base, type: 'sale' })
+    case 'status':
+      if (staffEventTo(position.status, request.to) === undefined) return refused('not_in_this_status')
+      return accepted({ ...base, type: 'status', to: request.to })
+  }
+}
+
+interface BaseOfFact extends Request {
+  readonly bookedOn: CivilDate
+}
+
+const owedToday = ({ money }: LoanPosition): number => (money.account ? owedOf(money.account).total : 0)
+
+/** Payments whose money has not gone back; an extension that cost nothing is none. */
+const standingPayments = (life: LoanLife): readonly LoanFact[] =>
+  standingFacts(life.facts).filter(
+    (fact) => fact.type === 'payment' || (fact.type === 'extension' && fact.paidCents > 0),
+  )
+
+function answerPayout(life: LoanLife, { status }: LoanPosition, base: BaseOfFact): RequestOutcome {
+  if (status !== 'processing' && status !== 'processing_fail') return refused('not_in_this_status')
+  // Whoever withdrew has no contract left under which money could be paid out again.
+  if (life.facts.some(({ type }) => type === 'withdrawal')) return refused('already_withdrawn')
+  return accepted({ ...base, type: 'payout' })
+}
+
+function answerPayoutReturned(life: LoanLife, position: LoanPosition, base: BaseOfFact): RequestOutcome {
+  if (!canTake(position.status, 'payout_returned')) return refused('not_in_this_status')
+  if (standingPayments(life).length > 0) return refused('payout_has_payments')
+  return accepted({ ...base, type: 'payout_returned' })
+}
+
+function answerPayment(life: LoanLife, position: LoanPosition, base: BaseOfFact, cents: number): RequestOutcome {
+  if (!ACTIVE_CREDIT_STATUSES.has(position.status)) return refused('not_in_this_status')
+  const owed = owedToday(position)
+  if (cents > owed) return refused('amount_too_large')
+  // The whole debt can always be paid, also where it is less than the least payment.
+  if (cents < life.contract.rules.minPaymentCents && cents !== owed) return refused('amount_too_small')
+  return accepted({ ...base, type: 'payment', cents })
+}
+
+function answerExtension(
+  life: LoanLife,
+  position: LoanPosition,
+  base: BaseOfFact,
+  termDays: number,
+  promo: ExtensionPromo,
+): RequestOutcome {
+  const { rules } = life.contract
+  const { account } = position.money
+  if (account === null || !isExtendable(position, rules, false)) return refused('not_extendable')
+  if (!rules.extensionTermsDays.includes(termDays)) return refused('term_not_offered')
+  return accepted({ ...base, type: 'extension', ...termsOfOffer(offerExtension(account, rules, termDays, promo)) })
+}
+
+function answerReversal(life: LoanLife, position: LoanPosition, base: BaseOfFact, of: string): RequestOutcome {
+  if (!standingPayments(life).some(({ id }) => id === of)) return refused('payment_not_found')
+  // A sold debt is final here: who returns the money is a matter between the buyer and us.
+  if (position.status === 'sold') return refused('not_in_this_status')
+  return accepted({ ...base, type: 'reversal', of })
+}
+
+function answerSettlement(
+  life: LoanLife,
+  position: LoanPosition,
+  base: BaseOfFact,
+  { agreedCents, until }: { readonly agreedCents: number; readonly until: CivilDate },
+): RequestOutcome {
+  if (!canTake(position.status, 'settlement_agreed')) return refused('not_in_this_status')
+  if (until < base.date) return refused('settlement_date_passed')
+  if (agreedCents > owedToday(position)) return refused('amount_too_large')
+  if (agreedCents < life.contract.rules.minPaymentCents) return refused('amount_too_small')
+  return accepted({ ...base, type: 'settlement', agreedCents, until })
+}
+
+function answerWithdrawal(life: LoanLife, position: LoanPosition, base: BaseOfFact): RequestOutcome {
+  const { status, money } = position
+  if (status !== 'active' && status !== 'extended' && status !== 'overdue') return refused('not_in_this_status')
+  if (money.account?.isWithdrawn) return refused('already_withdrawn')
+  const { signedOn, rules } = life.contract
+  if (base.date > addDays(signedOn, rules.withdrawalDays)) return refused('withdrawal_too_late')
+  return accepted({ ...base, type: 'withdrawal' })
+}

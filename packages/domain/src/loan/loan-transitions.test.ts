@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../app-error.ts'
+import { canTake, legalTransitions, nextStatus, staffEventTo } from './loan-transitions.ts'
+import { LOAN_STATUSES, type LoanStatus, statusFromNumber, statusNumber } from './status.ts'
+
+// Goal: exactly the pairs of the life-cycle table are legal, and nothing else of the 25 × 25.
+
+const TABLE: readonly (readonly [from: number, to: readonly number[]])[] = [
+  [0, [100, 4, 36]],
+  [100, [33, 35, 34, 26, 4, 36]],
+  [33, [100, 35, 4, 36]],
+  [35, [37, 4, 36]],
+  [37, [35, 33, 34, 26, 4, 36]],
+  [34, [26, 10, 4, 36]],
+  [26, [1, 4, 36]],
+  [1, [10, 36]],
+  [10, [2, 15]],
+  [15, [10, 34, 4, 36]],
+  [2, [3, 20, 21, 38, 15]],
+  [20, [3, 20, 21, 38, 2, 23, 24]], // 2, 23 and 24 by the reversal of the payment that bought the extension
+  [21, [3, 20, 23, 28, 38, 2, 24]], // 2 by withdrawal, 24 by the reversal of an extension
+  [23, [3, 20, 24, 28, 38]],
+  [24, [3, 20, 23, 28, 29, 38]],
+  [28, [27, 24, 3]],
+  [29, [30, 3, 38]],
+  [30, [31, 3, 38]],
+  [31, [32, 3, 38]],
+  [32, [3, 38]],
+  [38, [3, 2, 20, 21, 23, 24, 29, 30, 31, 32]],
+  [3, [2, 20, 21, 23, 24, 28, 29, 30, 31, 32, 38]],
+]
+
+const legalPairs = new Set(legalTransitions().map(({ from, to }) => `${from} → ${to}`))
+
+describe('the life cycle', () => {
+  const allowed = new Map(TABLE.map(([from, to]) => [statusFromNumber(from), new Set(to.map(statusFromNumber))]))
+  for (const from of LOAN_STATUSES) {
+    it(`from ${statusNumber(from)} ${from} every one of the 25 statuses is legal or refused as decided`, () => {
+      for (const to of LOAN_STATUSES) {
+        const isAllowed = allowed.get(from)?.has(to) ?? false
+        expect(legalPairs.has(`${from} → ${to}`), `${from} → ${to}`).toBe(isAllowed)
+      }
+    })
+  }
+
+  it('4, 27 and 36 are final', () => {
+    for (const final of ['denied', 'sold', 'timeout'] as const) {
+      expect(legalTransitions().filter(({ from }) => from === final)).toEqual([])
+    }
+  })
+})
+
+const refusal = (run: () => LoanStatus) => {
+  try {
+    return run()
+  } catch (error) {
+    return error instanceof AppError ? error.code : error
+  }
+}
+
+describe('one event', () => {
+  it('leads to its status', () => {
+    expect(nextStatus('awaiting_sign_contract', 'agreement_signed')).toBe('contract_signed')
+    expect(nextStatus('active', 'due_date_passed')).toBe('overdue')
+  })
+
+  it('that the status does not know throws and never stays put', () => {
+    const events = new Set(legalTransitions().map(({ event }) => event))
+    const known = new Set(legalTransitions().map(({ from, event }) => `${from} ${event}`))
+    for (const from of LOAN_STATUSES) {
+      for (const event of events) {
+        if (known.has(`${from} ${event}`)) continue
+        expect(refusal(() => nextStatus(from, event, { isSigned: true }))).toBe('illegal_transition')
+      }
+    }
+  })
+
+  it('a loan that waits for an account can end or be offered only before it is signed', () => {
+    expect(nextStatus('awaiting_issuance_method', 'offer_made', { isSigned: false })).toBe('awaiting_sign_contract')
+    expect(nextStatus('awaiting_issuance_method', 'application_ended', { isSigned: false })).toBe('timeout')
+    expect(canTake('awaiting_issuance_method', 'application_ended', { isSigned: true })).toBe(false)
+    expect(nextStatus('awaiting_issuance_method', 'payout_started', { isSigned: true })).toBe('processing')
+    expect(nextStatus('awaiting_issuance_method', 'withdrawn', { isSigned: true })).toBe('timeout')
+    expect(canTake('awaiting_issuance_method', 'payout_started', { isSigned: false })).toBe(false)
+    // Who does not say whether it is signed gets neither.
+    expect(canTake('awaiting_issuance_method', 'payout_started')).toBe(false)
+    expect(nextStatus('awaiting_issuance_method', 'application_refused', { isSigned: true })).toBe('denied')
+  })
+
+  it('that restores a status needs a recorded one that may come back', () => {
+    expect(nextStatus('returned', 'payment_reversed', { recorded: 'presale' })).toBe('presale')
+    expect(nextStatus('discount', 'settlement_missed', { recorded: 'court' })).toBe('court')
+    expect(refusal(() => nextStatus('returned', 'payment_reversed'))).toBe('illegal_transition')
+    expect(refusal(() => nextStatus('returned', 'payment_reversed', { recorded: 'sold' }))).toBe('illegal_transition')
+    expect(refusal(() => nextStatus('discount', 'settlement_missed', { recorded: 'presale' }))).toBe(
+      'illegal_transition',
+    )
+  })
+
+  it('staff move loans through collection and court and nowhere else', () => {
+    expect(staffEventTo('overdue', 'awaiting_collector')).toBe('collector_awaited')
+    expect(staffEventTo('collector_in_progress', 'pre_court')).toBe('pre_court_started')
+    expect(staffEventTo('overdue', 'returned')).toBeUndefined()
+    expect(staffEventTo('overdue', 'active')).toBeUndefined()
+    expect(staffEventTo('presale', 'sold')).toBeUndefined()
+  })
+})

@@ -1,0 +1,214 @@
+import { AppError } from '../app-error.ts'
+import { LOAN_STATUSES, type LoanStatus } from './status.ts'
+
+/** Everything that can happen to a loan's status. Names say what happened, not where it leads. */
+export type LoanEvent =
+  | 'application_accepted'
+  | 'application_refused'
+  | 'application_ended'
+  | 'documents_needed'
+  | 'documents_accepted'
+  | 'bank_data_needed'
+  | 'bank_connected'
+  | 'bank_import_failed'
+  | 'payout_account_needed'
+  | 'offer_made'
+  | 'agreement_signed'
+  | 'payout_started'
+  | 'paid_out'
+  | 'payout_failed'
+  | 'payout_returned'
+  | 'withdrawn'
+  | 'repaid_in_full'
+  | 'extended'
+  | 'extension_reversed'
+  | 'due_date_passed'
+  | 'collector_awaited'
+  | 'collector_started'
+  | 'presale_started'
+  | 'presale_cancelled'
+  | 'debt_sold'
+  | 'pre_court_started'
+  | 'court_started'
+  | 'judgment_given'
+  | 'execution_started'
+  | 'settlement_agreed'
+  | 'settlement_missed'
+  | 'payment_reversed'
+
+/** Where an event leads: to one status; or back to the recorded one, if it is among those that can be restored. */
+interface Transition {
+  readonly to: LoanStatus | readonly LoanStatus[]
+  /** Some transitions of a loan that waits for a payout account depend on whether its contract is signed already. */
+  readonly only?: 'signed' | 'unsigned'
+}
+
+type TransitionsOf = Partial<Record<LoanEvent, Transition>>
+
+const END_OF_APPLICATION: TransitionsOf = {
+  application_refused: { to: 'denied' },
+  application_ended: { to: 'timeout' },
+}
+
+const RESTORED_AFTER_SETTLEMENT: readonly LoanStatus[] = [
+  'active',
+  'extended',
+  'overdue',
+  'awaiting_collector',
+  'collector_in_progress',
+  'pre_court',
+  'court',
+  'post_court',
+  'execution',
+]
+
+const REPAID: TransitionsOf = { repaid_in_full: { to: 'returned' } }
+const REPAID_OR_SETTLED: TransitionsOf = { ...REPAID, settlement_agreed: { to: 'discount' } }
+
+/** Decisions §4. A pair that is not here is illegal; final statuses have no row. */
+const TRANSITIONS: Partial<Record<LoanStatus, TransitionsOf>> = {
+  request: { application_accepted: { to: 'new' }, ...END_OF_APPLICATION },
+  new: {
+    documents_needed: { to: 'awaiting_documents' },
+    bank_data_needed: { to: 'awaiting_bank_process_data' },
+    payout_account_needed: { to: 'awaiting_issuance_method' },
+    offer_made: { to: 'awaiting_sign_contract' },
+    ...END_OF_APPLICATION,
+  },
+  awaiting_documents: {
+    documents_accepted: { to: 'new' },
+    bank_data_needed: { to: 'awaiting_bank_process_data' },
+    ...END_OF_APPLICATION,
+  },
+  awaiting_bank_process_data: { bank_connected: { to: 'awaiting_bank_data_import' }, ...END_OF_APPLICATION },
+  awaiting_bank_data_import: {
+    bank_import_failed: { to: 'awaiting_bank_process_data' },
+    documents_needed: { to: 'awaiting_documents' },
+    payout_account_needed: { to: 'awaiting_issuance_method' },
+    offer_made: { to: 'awaiting_sign_contract' },
+    ...END_OF_APPLICATION,
+  },
+  awaiting_issuance_method: {
+    offer_made: { to: 'awaiting_sign_contract', only: 'unsigned' },
+    payout_started: { to: 'processing', only: 'signed' },
+    application_refused: { to: 'denied' },
+    application_ended: { to: 'timeout', only: 'unsigned' },
+    // A signed contract does not lapse because a transfer failed: only its holder can end it.
+    withdrawn: { to: 'timeout', only: 'signed' },
+  },
+  awaiting_sign_contract: { agreement_signed: { to: 'contract_signed' }, ...END_OF_APPLICATION },
+  contract_signed: { payout_started: { to: 'processing' }, withdrawn: { to: 'timeout' } },
+  processing: { paid_out: { to: 'active' }, payout_failed: { to: 'processing_fail' } },
+  processing_fail: {
+    payout_started: { to: 'processing' },
+    payout_account_needed: { to: 'awaiting_issuance_method' },
+    withdrawn: { to: 'timeout' },
+    ...END_OF_APPLICATION,
+  },
+  active: {
+    extended: { to: 'extended' },
+    due_date_passed: { to: 'overdue' },
+    payout_returned: { to: 'processing_fail' },
+    ...REPAID_OR_SETTLED,
+  },
+  extended: {
+    extended: { to: 'extended' },
+    due_date_passed: { to: 'overdue' },
+    // The payment that bought the extension came back, so the loan stands where it stood before it.
+    extension_reversed: { to: ['active', 'extended', 'overdue', 'awaiting_collector', 'collector_in_progress'] },
+    ...REPAID_OR_SETTLED,
+  },
+  overdue: {
+    extended: { to: 'extended' },
+    collector_awaited: { to: 'awaiting_collector' },
+    presale_started: { to: 'presale' },
+    withdrawn: { to: 'active' },
+    // The extension that came back had ended in arrears itself.
+    extension_reversed: { to: ['awaiting_collector', 'collector_in_progress'] },
+    ...REPAID_OR_SETTLED,
+  },
+  awaiting_collector: {
+    extended: { to: 'extended' },
+    collector_started: { to: 'collector_in_progress' },
+    presale_started: { to: 'presale' },
+    ...REPAID_OR_SETTLED,
+  },
+  collector_in_progress: {
+    extended: { to: 'extended' },
+    collector_awaited: { to: 'awaiting_collector' },
+    presale_started: { to: 'presale' },
+    pre_court_started: { to: 'pre_court' },
+    ...REPAID_OR_SETTLED,
+  },
+  presale: { debt_sold: { to: 'sold' }, presale_cancelled: { to: 'collector_in_progress' }, ...REPAID },
+  pre_court: { court_started: { to: 'court' }, ...REPAID_OR_SETTLED },
+  court: { judgment_given: { to: 'post_court' }, ...REPAID_OR_SETTLED },
+  post_court: { execution_started: { to: 'execution' }, ...REPAID_OR_SETTLED },
+  execution: REPAID_OR_SETTLED,
+  discount: { settlement_missed: { to: RESTORED_AFTER_SETTLEMENT }, ...REPAID },
+  returned: { payment_reversed: { to: [...RESTORED_AFTER_SETTLEMENT, 'presale', 'discount'] } },
+}
+
+/** Every application starts here. */
+export const FIRST_LOAN_STATUS: LoanStatus = 'request'
+
+export interface TransitionContext {
+  /** Whether the contract is signed; needed where a loan waits for a payout account. */
+  readonly isSigned?: boolean
+  /** The status recorded before the one that the event undoes; needed by the events that restore it. */
+  readonly recorded?: LoanStatus
+}
+
+/** The status that an event leads to, or undefined where the loan cannot take it. */
+function targetOf(
+  from: LoanStatus,
+  event: LoanEvent,
+  { isSigned, recorded }: TransitionContext,
+): LoanStatus | undefined {
+  const transition = TRANSITIONS[from]?.[event]
+  if (transition === undefined) return undefined
+  if (transition.only !== undefined && isSigned !== (transition.only === 'signed')) return undefined
+  if (typeof transition.to === 'string') return transition.to
+  return transition.to.find((status) => status === recorded)
+}
+
+export function nextStatus(from: LoanStatus, event: LoanEvent, context: TransitionContext = {}): LoanStatus {
+  const to = targetOf(from, event, context)
+  // Throw, never stay put: a silent no-op here is money that moved while the loan did not.
+  if (to === undefined) throw new AppError('illegal_transition', `a loan in ${from} cannot take ${event}`)
+  return to
+}
+
+export const canTake = (from: LoanStatus, event: LoanEvent, context: TransitionContext = {}): boolean =>
+  targetOf(from, event, context) !== undefined
+
+export interface LegalTransition {
+  readonly from: LoanStatus
+  readonly event: LoanEvent
+  readonly to: LoanStatus
+}
+
+/** Every legal change of status with its event: for the constraint of the database, diagrams and tests. */
+export function legalTransitions(): readonly LegalTransition[] {
+  return LOAN_STATUSES.flatMap((from) =>
+    Object.entries(TRANSITIONS[from] ?? {}).flatMap(([event, { to }]) =>
+      (typeof to === 'string' ? [to] : to).map((target) => ({ from, event: event as LoanEvent, to: target })),
+    ),
+  )
+}
+
+/** The moves that staff make by hand between collection and court, by where they lead. */
+const STAFF_EVENTS: readonly LoanEvent[] = [
+  'collector_awaited',
+  'collector_started',
+  'presale_started',
+  'presale_cancelled',
+  'pre_court_started',
+  'court_started',
+  'judgment_given',
+  'execution_started',
+]
+
+/** The event by which staff move a loan from one status to another, or undefined where no such move exists. */
+export const staffEventTo = (from: LoanStatus, to: LoanStatus): LoanEvent | undefined =>
+  STAFF_EVENTS.find((event) => TRANSITIONS[from]?.[event]?.to === to)

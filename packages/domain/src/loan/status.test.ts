@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ACTIVE_CREDIT_STATUSES,
+  APPLICATION_STATUSES,
+  CLOSED_STATUSES,
+  CREDIT_STATUSES,
+  HIDDEN_STATUS_BAR_STATUSES,
+  LOAN_STATUS_TYPES,
+  LOAN_STATUSES,
+  type LoanStatus,
+  RETURNED_STATUSES,
+  statusFromNumber,
+  statusNumber,
+} from './status.ts'
+
+const numbersOf = (statuses: Iterable<LoanStatus>) => [...statuses].map(statusNumber).sort((a, b) => a - b)
+
+describe('[R4.01] loan statuses', () => {
+  it('are the 25 of the specification, each with a number of its own', () => {
+    expect(numbersOf(LOAN_STATUSES)).toEqual([
+      0, 1, 2, 3, 4, 10, 15, 20, 21, 23, 24, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 100,
+    ])
+    for (const status of LOAN_STATUSES) expect(statusFromNumber(statusNumber(status))).toBe(status)
+    expect(() => statusFromNumber(22)).toThrow(RangeError)
+  })
+
+  it('belong to the application or to the credit, 36 and 37 to the application', () => {
+    expect(numbersOf(APPLICATION_STATUSES)).toEqual([0, 1, 4, 10, 15, 26, 33, 34, 35, 36, 37, 100])
+    expect(numbersOf(CREDIT_STATUSES)).toEqual([2, 3, 20, 21, 23, 24, 27, 28, 29, 30, 31, 32, 38])
+  })
+
+  it('form the active-credit, hidden-status-bar, closed and returned groups', () => {
+    expect(numbersOf(ACTIVE_CREDIT_STATUSES)).toEqual([2, 20, 21, 23, 24, 28, 29, 30, 31, 32, 38])
+    expect(numbersOf(HIDDEN_STATUS_BAR_STATUSES)).toEqual([1, 10, 15])
+    expect(numbersOf(CLOSED_STATUSES)).toEqual([3, 4, 27, 36])
+    expect(numbersOf(RETURNED_STATUSES)).toEqual([3])
+  })
+
+  it('[R3.02] carry a type for the screen, an error where money is late', () => {
+    const errors = LOAN_STATUSES.filter((status) => LOAN_STATUS_TYPES[status] === 'error')
+    expect(numbersOf(errors)).toEqual([4, 21, 23, 24, 28, 29, 30, 31, 32])
+    expect(LOAN_STATUS_TYPES.awaiting_sign_contract).toBe('warning')
+    expect(LOAN_STATUS_TYPES.active).toBe('info')
+  })
+})

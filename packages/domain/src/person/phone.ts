@@ -1,0 +1,52 @@
+import { type Checked, invalid, valid } from '../checked.ts'
+
+/** A Spanish phone as it travels: country code and nine digits, `34612345678`. */
+export type Phone = string & { readonly brand: 'Phone' }
+
+export const COUNTRY_CODE = '34'
+export const NATIONAL_PHONE_DIGITS = 9
+
+/**
+ * The nine national digits of what a person typed or pasted. A leading +34, 0034 or 34 is dropped when what follows is a
+ * whole number, so that a pasted international number is not refused; no Spanish number starts with 0034 or 34 and has
+ * eleven digits of its own.
+ */
+export function nationalDigits(input: string): string {
+  const digits = input.replace(/\D/g, '')
+  return digits.replace(/^(?:00)?34(?=\d{9}$)/, '')
+}
+
+const isOneRepeatedDigit = (national: string) => /^(\d)\1{8}$/.test(national)
+
+/** Specification §5: exactly nine digits, not 123456789, not a repeated digit. Accepts it with or without the 34. */
+export function parsePhone(input: string): Checked<Phone, 'field_required' | 'incorrectPhone'> {
+  const national = nationalDigits(input)
+  if (national === '') return invalid('field_required')
+  if (national.length !== NATIONAL_PHONE_DIGITS) return invalid('incorrectPhone')
+  if (national === '123456789' || isOneRepeatedDigit(national)) return invalid('incorrectPhone')
+  return valid(`${COUNTRY_CODE}${national}` as Phone)
+}
+
+/**
+ * Whether a text message can reach the number: mobiles start with 6, or 71–74 and 78 (numbering plan, RD 2296/2004).
+ * The form accepts any nine digits, as specified; the server asks this too before it spends a message.
+ */
+export const canReceiveSms = (phone: Phone): boolean => /^34(?:6\d|7[1-48])\d{7}$/.test(phone)
+
+/** The new number of a person who changes it: a phone, and not the one already registered. */
+export function parseChangedPhone(
+  input: string,
+  current: string,
+): Checked<Phone, 'field_required' | 'incorrectPhone' | 'phoneMatchesRegistration'> {
+  const parsed = parsePhone(input)
+  if (parsed.ok && parsed.value === current) return invalid('phoneMatchesRegistration')
+  return parsed
+}
+
+/** Groups of 3-2-2-2 as far as digits go, for a field while it is typed and for a whole number: `612 34 56 78`. */
+export function formatNationalPhone(input: string): string {
+  const national = nationalDigits(input).slice(0, NATIONAL_PHONE_DIGITS)
+  return [national.slice(0, 3), national.slice(3, 5), national.slice(5, 7), national.slice(7, 9)]
+    .filter((group) => group !== '')
+    .join(' ')
+}

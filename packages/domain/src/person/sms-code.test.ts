@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { parseSmsCode } from './sms-code.ts'
+
+it.each([
+  ['1234', '1234'],
+  ['0000', '0000'], // leading zeros count
+  [' 12 34 ', '1234'], // phones paste spaces
+])('[R5.03] takes "%s" as %s', (input, code) => {
+  expect(parseSmsCode(input)).toEqual({ ok: true, value: code })
+})
+
+it.each([
+  ['', 'field_required'],
+  ['12a4', 'only_numbers'],
+  ['123', 'codeLength'],
+  ['12345', 'codeLength'],
+  ['１２３４', 'only_numbers'], // digits of another script are not what the phone sent
+])('[R5.03] refuses "%s" with %s', (input, key) => {
+  expect(parseSmsCode(input)).toEqual({ ok: false, key })
+})

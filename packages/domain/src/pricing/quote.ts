@@ -1,0 +1,84 @@
+import { addDays, type CivilDate } from '../calendar/civil-date.ts'
+import { capUnits, centsOfUnits, discountedRate, smallerOf, unitsOfDays } from './interest.ts'
+import type { Product } from './product.ts'
+import { taeTenthsOfOnePayment, yearsSince } from './tae.ts'
+
+export interface LoanQuote {
+  readonly amountCents: number
+  readonly termDays: number
+  readonly giveDate: CivilDate
+  readonly mustPayDate: CivilDate
+  readonly isFree: boolean
+  /** The rate of this contract: the product's, less the promo code, or 0 when the loan is free. */
+  readonly annualRateMillionths: number
+  readonly commissionTotalCents: number
+  /** Before the promo code. */
+  readonly originalCommissionTotalCents: number
+  readonly returnAmountCents: number
+  /** One decimal, half up. */
+  readonly taePercent: number
+}
+
+export interface QuoteRequest {
+  readonly product: Product
+  readonly amountCents: number
+  readonly termDays: number
+  readonly giveDate: CivilDate
+  readonly isFirstLoan: boolean
+  /** Taken off the commission by a promo code, 0 to 100; 0 where there is none. */
+  readonly percentCommission: number
+}
+
+export const isFreeLoan = (product: Product, amountCents: number, isFirstLoan: boolean): boolean =>
+  isFirstLoan && product.firstLoanFreeUpToCents !== null && amountCents <= product.firstLoanFreeUpToCents
+
+function commissionOf(product: Product, amountCents: number, annualRateMillionths: number, termDays: number): number {
+  const units = unitsOfDays(amountCents, annualRateMillionths, termDays)
+  return centsOfUnits(smallerOf(units, capUnits(amountCents, product.chargeCapPercent)))
+}
+
+/** A term with what does not depend on the amount, worked out once for a whole column of prices. */
+export interface DatedTerm {
+  readonly termDays: number
+  readonly giveDate: CivilDate
+  readonly mustPayDate: CivilDate
+  /** The length of the term in years, as the TAE counts it. */
+  readonly periods: number
+  readonly periodsPerYear: number
+}
+
+export function datedTerm(giveDate: CivilDate, termDays: number): DatedTerm {
+  const mustPayDate = addDays(giveDate, termDays)
+  return { termDays, giveDate, mustPayDate, ...yearsSince(giveDate, mustPayDate) }
+}
+
+export function quoteForTerm(
+  { termDays, giveDate, mustPayDate, periods, periodsPerYear }: DatedTerm,
+  { product, amountCents, isFirstLoan, percentCommission }: Omit<QuoteRequest, 'termDays' | 'giveDate'>,
+): LoanQuote {
+  const isFree = isFreeLoan(product, amountCents, isFirstLoan)
+  const standardRate = isFree ? 0 : product.annualRateMillionths
+  const annualRateMillionths = discountedRate(standardRate, percentCommission)
+  const commissionTotalCents = commissionOf(product, amountCents, annualRateMillionths, termDays)
+  const returnAmountCents = amountCents + commissionTotalCents
+  const taeTenths = taeTenthsOfOnePayment(amountCents, { cents: returnAmountCents, periods, periodsPerYear })
+  return {
+    amountCents,
+    termDays,
+    giveDate,
+    mustPayDate,
+    isFree,
+    annualRateMillionths,
+    commissionTotalCents,
+    originalCommissionTotalCents: commissionOf(product, amountCents, standardRate, termDays),
+    returnAmountCents,
+    taePercent: Number(taeTenths) / 10,
+  }
+}
+
+/**
+ * What a loan costs if it is paid back on its day. It prices any amount and term: whether they are offered is for the
+ * product's steps to say, and whether the price is lawful for the regime (`checkQuote`).
+ */
+export const quoteLoan = (request: QuoteRequest): LoanQuote =>
+  quoteForTerm(datedTerm(request.giveDate, request.termDays), request)

@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import vectors from '../../test-data/money-vectors.json' with { type: 'json' }
+import { civilDate } from '../calendar/civil-date.ts'
+import { centsFromEuros } from '../money/cents.ts'
+import { formatTae, type TimedAmount, tae, taeOfLoan, taeTenths, taeTenthsOfOnePayment, yearsSince } from './tae.ts'
+
+// Goal: the figures that the directives, lenders and courts published, and the day count of Directive 2023/2225.
+
+const PERIODS_PER_YEAR: Record<string, number> = { day365: 365, week: 52, month: 12, year: 1 }
+
+function cents(euros: string): number {
+  const checked = centsFromEuros(euros)
+  if (!checked.ok) throw new RangeError(euros)
+  return checked.value
+}
+
+const tenthsText = (tenths: bigint) => `${tenths / 10n}.${tenths % 10n}`
+
+describe('published and computed examples', () => {
+  for (const vector of vectors.tae) {
+    const expected = `${vector.expected.apr_1dp} %`
+    if (vector.dates) {
+      const { drawdown, payments } = vector.dates
+      it(`${vector.id}: ${expected}, by dates`, () => {
+        const flows = {
+          drawdowns: vector.drawdowns.map(({ amount }) => ({ date: civilDate(drawdown), cents: cents(amount) })),
+          payments: vector.payments.map(({ amount }, index) => ({
+            date: civilDate(String(payments[index])),
+            cents: cents(amount),
+          })),
+        }
+        expect(taeOfLoan(flows)).toBe(Number(vector.expected.apr_1dp))
+        expect(payments.map((date) => yearsSince(civilDate(drawdown), civilDate(date)).periodsPerYear)).toEqual(
+          vector.year_length_days,
+        )
+      })
+      continue
+    }
+    it(`${vector.id}: ${expected}`, () => {
+      const periodsPerYear = Number(PERIODS_PER_YEAR[vector.basis])
+      const timed = (flow: { amount: string; n?: number }): TimedAmount => ({
+        cents: cents(flow.amount),
+        periods: flow.n ?? 0,
+        periodsPerYear,
+      })
+      const flows = { drawdowns: vector.drawdowns.map(timed), payments: vector.payments.map(timed) }
+      const percent = Number(vector.expected.apr_pct)
+      expect(Math.abs(tae(flows) - percent)).toBeLessThanOrEqual(0.000_000_5 + Math.abs(percent) * 2 ** -52)
+      expect(tenthsText(taeTenths(flows))).toBe(vector.expected.apr_1dp)
+    })
+  }
+})
+
+describe('the length of the year', () => {
+  const onePayment = (from: string, to: string) =>
+    taeOfLoan({
+      drawdowns: [{ date: civilDate(from), cents: 300_00 }],
+      payments: [{ date: civilDate(to), cents: 390_00 }],
+    })
+
+  it('is 366 days where the year before the payment holds a 29 February', () => {
+    expect(onePayment('2028-02-01', '2028-03-02')).toBe(2355.3)
+    expect(yearsSince(civilDate('2028-01-30'), civilDate('2028-02-29'))).toEqual({ periods: 30, periodsPerYear: 366 })
+    expect(yearsSince(civilDate('2029-01-29'), civilDate('2029-02-28'))).toEqual({ periods: 30, periodsPerYear: 366 })
+    expect(yearsSince(civilDate('2029-01-30'), civilDate('2029-03-01'))).toEqual({ periods: 30, periodsPerYear: 365 })
+  })
+
+  it('counts whole years back from the payment first and then days', () => {
+    expect(yearsSince(civilDate('2026-11-20'), civilDate('2028-11-20'))).toEqual({ periods: 730, periodsPerYear: 365 })
+    expect(yearsSince(civilDate('2026-11-10'), civilDate('2028-11-20'))).toEqual({ periods: 740, periodsPerYear: 365 })
+  })
+
+  it('a year and a half of the directive of 1998: 12,96 % is 13,0 %', () => {
+    expect(
+      taeOfLoan({
+        drawdowns: [{ date: civilDate('1994-01-01'), cents: 1000_00 }],
+        payments: [{ date: civilDate('1995-07-01'), cents: 1200_00 }],
+      }),
+    ).toBe(13)
+  })
+})
+
+describe('the solver', () => {
+  const days = (cents: number, periods: number): TimedAmount => ({ cents, periods, periodsPerYear: 365 })
+  const start = (cents: number) => [days(cents, 0)]
+
+  it('a loan that costs nothing has 0 %', () => {
+    expect(tae({ drawdowns: start(200_00), payments: [days(200_00, 21)] })).toBe(0)
+    expect(taeTenths({ drawdowns: start(200_00), payments: [days(100_00, 21), days(100_00, 40)] })).toBe(0n)
+  })
+
+  it('is right below zero, down to a loss of 99 %', () => {
+    expect(tae({ drawdowns: start(1000_00), payments: [days(10_00, 365)] })).toBeCloseTo(-99, 12)
+    expect(taeTenths({ drawdowns: start(1000_00), payments: [days(999_00, 365)] })).toBe(-1n)
+  })
+
+  it('rounds a TAE that is exactly on a half up', () => {
+    expect(taeTenths({ drawdowns: start(1000_00), payments: [days(1129_50, 365)] })).toBe(130n)
+    expect(taeTenthsOfOnePayment(1000_00, days(1129_50, 365))).toBe(130n)
+    expect(taeTenths({ drawdowns: start(1000_00), payments: [days(1129_49, 365)] })).toBe(129n)
+  })
+
+  it('several drawdowns count from the first', () => {
+    const flows = { drawdowns: [...start(500_00), days(500_00, 30)], payments: [days(1100_00, 90)] }
+    const growth = 1 + tae(flows) / 100
+    expect(500_00 + 500_00 * growth ** (-30 / 365)).toBeCloseTo(1100_00 * growth ** (-90 / 365), 6)
+  })
+
+  it('refuses flows that no rate explains instead of looping', () => {
+    expect(() => tae({ drawdowns: start(100_00), payments: [] })).toThrow(RangeError)
+    expect(() => tae({ drawdowns: start(100_00), payments: [days(110_00, 0)] })).toThrow(RangeError)
+    expect(() => taeOfLoan({ drawdowns: [], payments: [] })).toThrow(RangeError)
+  })
+
+  it('the closed form of one payment and the solver never differ', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 50_00, max: 1000_00 }),
+        fc.integer({ min: -99_00, max: 100_00 }),
+        fc.integer({ min: 1, max: 400 }),
+        fc.constantFrom(365, 366),
+        (drawnCents, hundredths, periods, periodsPerYear) => {
+          const repaidCents = Math.max(1, Math.round(drawnCents * (1 + hundredths / 100_00)))
+          const payment = { cents: repaidCents, periods, periodsPerYear }
+          const drawdowns = [{ cents: drawnCents, periods: 0, periodsPerYear }]
+          expect(taeTenthsOfOnePayment(drawnCents, payment)).toBe(taeTenths({ drawdowns, payments: [payment] }))
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('makes both sides of the equation equal for any instalments', () => {
+    const instalment = fc.record({ cents: fc.integer({ min: 1, max: 500_00 }), days: fc.integer({ min: 1, max: 800 }) })
+    fc.assert(
+      fc.property(fc.array(instalment, { minLength: 1, maxLength: 12 }), (instalments) => {
+        const total = instalments.reduce((sum, { cents }) => sum + cents, 0)
+        const drawn = Math.max(1, Math.round(total * 0.8))
+        const flows = { drawdowns: start(drawn), payments: instalments.map((one) => days(one.cents, one.days)) }
+        const growth = 1 + tae(flows) / 100
+        const present = instalments.reduce((sum, one) => sum + one.cents * growth ** (-one.days / 365), 0)
+        expect(Math.abs(present - drawn) / drawn).toBeLessThan(1e-9)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
+describe('the TAE in print', () => {
+  const cases = [
+    [2333.9, '2.333,9\u00a0%'],
+    [0, '0,0\u00a0%'],
+    [14299, '14.299,0\u00a0%'],
+    [5.8, '5,8\u00a0%'],
+    [-1.5, '-1,5\u00a0%'],
+    [-0.01, '0,0\u00a0%'],
+    [837017.2, '837.017,2\u00a0%'],
+    [2 ** 57, '144.115.188.075.855.872,0\u00a0%'],
+  ] as const
+  for (const [percent, text] of cases) it(`${percent} is ${text}`, () => expect(formatTae(percent)).toBe(text))
+})

@@ -1,0 +1,167 @@
+import { type CivilDate, compareDates, daysBetween, yearsBefore } from '../calendar/civil-date.ts'
+import { assertCents, divideHalfUp, groupThousands } from '../money/cents.ts'
+
+/**
+ * Money that moves `periods / periodsPerYear` years after the first drawdown: 30 days are 30 of 365, three equal months
+ * 3 of 12. A fraction and not a decimal, because a rounded time is already a wrong eighth digit of a TAE of thousands.
+ */
+export interface TimedAmount {
+  readonly cents: number
+  readonly periods: number
+  readonly periodsPerYear: number
+}
+
+export interface TimedFlows {
+  readonly drawdowns: readonly TimedAmount[]
+  readonly payments: readonly TimedAmount[]
+}
+
+// The equation of Ley 16/2011 Anexo I and Directive (EU) 2023/2225 Annex III,
+//   Σ drawdown · (1+X)^−t = Σ payment · (1+X)^−s,
+// is solved for y = ln(1+X), where it is smooth from −99 % to the 10^17 % of a dear one-day loan. A bisection in floating
+// point finds y to twelve digits; Newton's steps in integers carry it to more digits than any printed TAE has.
+
+/** Fixed point: an integer of units of 2^−256. */
+const FRACTION_BITS = 256n
+const ONE = 1n << FRACTION_BITS
+const START_BITS = 40
+const LARGEST_EXPONENT = 1e6
+
+interface SignedFlow {
+  /** Positive for a drawdown, negative for a payment. */
+  readonly cents: number
+  readonly periods: number
+  readonly periodsPerYear: number
+}
+
+function signedFlows({ drawdowns, payments }: TimedFlows): readonly SignedFlow[] {
+  const flows = [...drawdowns, ...payments.map((payment) => ({ ...payment, cents: -payment.cents }))]
+  for (const { cents } of flows) assertCents(cents)
+  return flows.filter(({ cents }) => cents !== 0)
+}
+
+const yearsOf = ({ periods, periodsPerYear }: SignedFlow) => periods / periodsPerYear
+
+function exponentInFloatingPoint(flows: readonly SignedFlow[]): number {
+  // Present value of what the borrower receives less what is paid: below zero for a y too low, above for one too high.
+  const balance = (y: number) => flows.reduce((sum, flow) => sum + flow.cents * Math.exp(-y * yearsOf(flow)), 0)
+  let low = 0
+  let high = 0
+  for (let width = 1; !(balance(low) <= 0) || !(balance(high) >= 0); width *= 2) {
+    if (width > LARGEST_EXPONENT) throw new RangeError('these flows have no TAE: nothing is repaid after the drawdown')
+    if (!(balance(low) <= 0)) low = -width
+    if (!(balance(high) >= 0)) high = width
+  }
+  for (let middle = (low + high) / 2; middle > low && middle < high; middle = (low + high) / 2) {
+    if (balance(middle) < 0) low = middle
+    else high = middle
+  }
+  return high
+}
+
+/** e^x for a fixed-point x of either sign: halved until the series is short, then squared back. */
+function exponential(x: bigint): bigint {
+  if (x < 0n) return (ONE * ONE) / exponential(-x)
+  let halvings = 0n
+  while (x >> halvings > ONE >> 16n) halvings += 1n
+  const small = x >> halvings
+  let sum = ONE
+  let term = ONE
+  for (let n = 1n; term > 0n; n += 1n) {
+    term = (term * small) / (n * ONE)
+    sum += term
+  }
+  for (; halvings > 0n; halvings -= 1n) sum = (sum * sum) >> FRACTION_BITS
+  return sum
+}
+
+/** 1 + X in fixed point, for the TAE of any drawdowns and payments. */
+function growthFactor(timed: TimedFlows): bigint {
+  const flows = signedFlows(timed)
+  let y = BigInt(Math.round(exponentInFloatingPoint(flows) * 2 ** START_BITS)) << (FRACTION_BITS - BigInt(START_BITS))
+  for (let round = 0; round < 6; round += 1) {
+    let balance = 0n
+    let slope = 0n
+    for (const { cents, periods, periodsPerYear } of flows) {
+      const present = BigInt(cents) * exponential((-y * BigInt(periods)) / BigInt(periodsPerYear))
+      balance += present
+      slope -= (present * BigInt(periods)) / BigInt(periodsPerYear)
+    }
+    // A zero slope means that nothing moves after the start, which the search above has refused already.
+    const correction = (balance << FRACTION_BITS) / slope
+    if (correction === 0n) break
+    y -= correction
+  }
+  return exponential(y)
+}
+
+/** The TAE in per cent, to the last digit that a `number` holds. */
+export const tae = (flows: TimedFlows): number => Number((growthFactor(flows) - ONE) * 100n) / Number(ONE)
+
+const TEN_TO_30 = 10n ** 30n
+
+/** The TAE in tenths of a per cent, half up (remark d of the annex); exact however large it is. */
+export function taeTenths(flows: TimedFlows): bigint {
+  // The detour over 30 decimals gives a TAE that is exactly on a half its half back: the fixed point may end just below.
+  const perThousand = divideHalfUp((growthFactor(flows) - ONE) * 1000n * TEN_TO_30, ONE)
+  return divideHalfUp(perThousand, TEN_TO_30)
+}
+
+/**
+ * The time from the first drawdown to a later date by remark (c) of Annex III: whole years back from the later date,
+ * then days, the first day not counted and the last one counted, over the 365 or 366 days of the year that ends there.
+ */
+export function yearsSince(first: CivilDate, date: CivilDate): { periods: number; periodsPerYear: number } {
+  let wholeYears = 0
+  while (yearsBefore(date, wholeYears + 1) >= first) wholeYears += 1
+  const lastDay = yearsBefore(date, wholeYears)
+  const periodsPerYear = daysBetween(yearsBefore(lastDay, 1), lastDay)
+  return { periods: wholeYears * periodsPerYear + daysBetween(first, lastDay), periodsPerYear }
+}
+
+export interface DatedAmount {
+  readonly date: CivilDate
+  readonly cents: number
+}
+
+export interface DatedFlows {
+  readonly drawdowns: readonly DatedAmount[]
+  readonly payments: readonly DatedAmount[]
+}
+
+const LARGEST_QUICK_TENTHS = 1e9
+
+/**
+ * Tenths of a per cent of a loan paid out once and repaid once, by the closed form (total / received)^(1/t) − 1. Where
+ * floating point could fall on the wrong side of a half, the exact solver decides, so that both always agree.
+ */
+export function taeTenthsOfOnePayment(drawnCents: number, payment: TimedAmount): bigint {
+  const { cents, periods, periodsPerYear } = payment
+  const tenths = 1000 * Math.expm1((Math.log(cents / drawnCents) * periodsPerYear) / periods)
+  const fraction = tenths - Math.floor(tenths)
+  const isSafe = Math.abs(tenths) < LARGEST_QUICK_TENTHS && Math.abs(fraction - 0.5) > 1e-9 + Math.abs(tenths) * 1e-12
+  if (isSafe) return BigInt(Math.floor(tenths + 0.5))
+  return taeTenths({ drawdowns: [{ cents: drawnCents, periods: 0, periodsPerYear }], payments: [payment] })
+}
+
+/** The TAE of a loan in per cent with one decimal, half up: what is printed beside every price. */
+export function taeOfLoan({ drawdowns, payments }: DatedFlows): number {
+  const first = drawdowns.map(({ date }) => date).sort(compareDates)[0]
+  if (first === undefined) throw new RangeError('a loan without a drawdown has no TAE')
+  const timed = ({ date, cents }: DatedAmount): TimedAmount => ({ cents, ...yearsSince(first, date) })
+  const [drawdown, ...laterDrawdowns] = drawdowns
+  const [payment, ...laterPayments] = payments
+  if (drawdown && payment && laterDrawdowns.length === 0 && laterPayments.length === 0) {
+    return Number(taeTenthsOfOnePayment(drawdown.cents, timed(payment))) / 10
+  }
+  return Number(taeTenths({ drawdowns: drawdowns.map(timed), payments: payments.map(timed) })) / 10
+}
+
+const NO_BREAK_SPACE = '\u00a0'
+
+/** `2.333,9 %`, never in powers of ten however large, the space before the sign unbreakable. */
+export function formatTae(percent: number): string {
+  const tenths = BigInt(Math.floor(Math.abs(percent) * 10 + 0.5))
+  const sign = percent < 0 && tenths > 0n ? '-' : ''
+  return `${sign}${groupThousands(String(tenths / 10n))},${tenths % 10n}${NO_BREAK_SPACE}%`
+}

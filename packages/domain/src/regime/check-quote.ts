@@ -1,0 +1,88 @@
+import { type CivilDate, daysBetween } from '../calendar/civil-date.ts'
+import type { LoanRules } from '../pricing/product.ts'
+import type { LoanQuote } from '../pricing/quote.ts'
+import type { HighCostRules, Regime } from './regime.ts'
+
+/** A price as the law looks at it: what is lent, what is paid when, and the terms that it bounds. */
+export interface PricedOffer {
+  readonly amountCents: number
+  readonly giveDate: CivilDate
+  readonly instalments: readonly { readonly date: CivilDate; readonly totalCents: number }[]
+  readonly annualRateMillionths: number
+  readonly feesCents: number
+  readonly taePercent: number
+  readonly lateMarginMillionths: number
+  readonly withdrawalDays: number
+  readonly withdrawalPayDays: number
+}
+
+/** The bound that an offer breaks, by name, so that a refusal can say which. */
+export type RegimeRule =
+  | 'late_interest_margin'
+  | 'withdrawal_period'
+  | 'minimum_instalments'
+  | 'instalment_interval'
+  | 'monthly_interest_cap'
+  | 'fee_cap'
+  | 'total_cost_cap'
+  | 'tae_cap'
+
+export type QuoteVerdict = { readonly ok: true } | { readonly ok: false; readonly rule: RegimeRule }
+
+/** A loan of one payment as the law looks at it. */
+export const offerOfQuote = (quote: LoanQuote, rules: LoanRules): PricedOffer => ({
+  amountCents: quote.amountCents,
+  giveDate: quote.giveDate,
+  instalments: [{ date: quote.mustPayDate, totalCents: quote.returnAmountCents }],
+  annualRateMillionths: quote.annualRateMillionths,
+  feesCents: 0,
+  taePercent: quote.taePercent,
+  lateMarginMillionths: rules.lateMarginMillionths,
+  withdrawalDays: rules.withdrawalDays,
+  withdrawalPayDays: rules.withdrawalPayDays,
+})
+
+const totalCost = ({ instalments, amountCents }: PricedOffer): number =>
+  instalments.reduce((sum, { totalCents }) => sum + totalCents, 0) - amountCents
+
+/** The cost of the same amount at the general cap in equal monthly instalments, in whole cents below. */
+function costAtGeneralCap(amountCents: number, taeMaxPercent: number, months: number): number {
+  const monthlyRate = (1 + taeMaxPercent / 100) ** (1 / 12) - 1
+  const instalment = (amountCents * monthlyRate) / (1 - (1 + monthlyRate) ** -months)
+  return Math.floor(instalment * months - amountCents)
+}
+
+function hasTooShortInterval({ giveDate, instalments }: PricedOffer, minDays: number): boolean {
+  let previous = giveDate
+  return instalments.some(({ date }) => {
+    const isTooShort = daysBetween(previous, date) < minDays
+    previous = date
+    return isTooShort
+  })
+}
+
+function brokenHighCostRule(offer: PricedOffer, rules: HighCostRules, taeMaxPercent: number): RegimeRule | null {
+  if (offer.instalments.length < rules.minInstalments) return 'minimum_instalments'
+  if (hasTooShortInterval(offer, rules.minDaysBetweenInstalments)) return 'instalment_interval'
+  if (offer.annualRateMillionths > rules.monthlyInterestMaxPercent * 12 * 10_000) return 'monthly_interest_cap'
+  const feeMaxCents = Math.min(rules.feeMaxCents, Math.floor((offer.amountCents * rules.feeMaxPercent) / 100))
+  if (offer.feesCents > feeMaxCents) return 'fee_cap'
+  const maxCost = costAtGeneralCap(offer.amountCents, taeMaxPercent, rules.totalCostOfMonths)
+  return totalCost(offer) > maxCost ? 'total_cost_cap' : null
+}
+
+function brokenRule(regime: Regime, offer: PricedOffer): RegimeRule | null {
+  if (offer.lateMarginMillionths > regime.lateMarginMaxMillionths) return 'late_interest_margin'
+  if (offer.withdrawalDays < regime.withdrawalDays || offer.withdrawalPayDays < regime.withdrawalPayDays) {
+    return 'withdrawal_period'
+  }
+  const { taeMaxPercent, highCost } = regime
+  if (taeMaxPercent === null || offer.taePercent <= taeMaxPercent) return null
+  return highCost ? brokenHighCostRule(offer, highCost, taeMaxPercent) : 'tae_cap'
+}
+
+/** Every price passes here before it is offered. */
+export function checkQuote(regime: Regime, offer: PricedOffer): QuoteVerdict {
+  const rule = brokenRule(regime, offer)
+  return rule === null ? { ok: true } : { ok: false, rule }
+}

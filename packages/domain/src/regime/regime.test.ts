@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import vectors from '../../test-data/money-vectors.json' with { type: 'json' }
+import { addDays, civilDate } from '../calendar/civil-date.ts'
+import { planInstalments } from '../pricing/instalments.ts'
+import { DEFAULT_PRODUCT } from '../pricing/product.ts'
+import { quoteLoan } from '../pricing/quote.ts'
+import { taeOfLoan } from '../pricing/tae.ts'
+import { checkQuote, offerOfQuote, type PricedOffer } from './check-quote.ts'
+import { lastDayToWithdraw, mayBeSignedFrom, withdrawalReminderWindow } from './contract-times.ts'
+import { REGIMES, regimeById, regimeOn } from './regime.ts'
+
+const DRAFT = regimeById('ES-DRAFT-2026')
+const CCD2 = regimeById('ES-CCD2')
+
+describe('the regime of a contract', () => {
+  it('changes on 20 November 2026 and not a day before', () => {
+    expect(regimeOn(civilDate('2026-11-19')).id).toBe('ES-2011')
+    expect(regimeOn(civilDate('2026-11-20')).id).toBe('ES-CCD2')
+    expect(regimeOn(civilDate('2031-01-01')).id).toBe('ES-CCD2')
+  })
+
+  it('is never the draft until it has a date', () => {
+    const passed = REGIMES.map((one) => (one === DRAFT ? { ...one, contractsFrom: civilDate('2027-06-01') } : one))
+    expect(regimeOn(civilDate('2027-05-31'), passed).id).toBe('ES-CCD2')
+    expect(regimeOn(civilDate('2027-06-01'), passed).id).toBe('ES-DRAFT-2026')
+  })
+
+  it('a date before any law is refused', () => {
+    expect(() => regimeOn(civilDate('2011-09-24'))).toThrow(RangeError)
+  })
+})
+
+describe('a price before the law', () => {
+  const quote = quoteLoan({
+    product: DEFAULT_PRODUCT,
+    amountCents: 300_00,
+    termDays: 30,
+    giveDate: civilDate('2026-11-20'),
+    isFirstLoan: false,
+    percentCommission: 0,
+  })
+  const offer = offerOfQuote(quote, DEFAULT_PRODUCT)
+
+  it('the default product passes today and under the directive', () => {
+    expect(checkQuote(regimeById('ES-2011'), offer)).toEqual({ ok: true })
+    expect(checkQuote(CCD2, offer)).toEqual({ ok: true })
+  })
+
+  it('late interest above the rate plus two points is refused by name', () => {
+    const dear = { ...offer, lateMarginMillionths: 20_001 }
+    expect(checkQuote(regimeById('ES-2011'), dear)).toEqual({ ok: false, rule: 'late_interest_margin' })
+  })
+
+  it('less than fourteen days to withdraw or thirty to pay back is refused', () => {
+    expect(checkQuote(CCD2, { ...offer, withdrawalDays: 13 })).toEqual({ ok: false, rule: 'withdrawal_period' })
+    expect(checkQuote(CCD2, { ...offer, withdrawalPayDays: 29 })).toEqual({ ok: false, rule: 'withdrawal_period' })
+  })
+
+  it('a general cap on the TAE has no way round it without a high-cost regime', () => {
+    const capped = { ...CCD2, taeMaxPercent: 22 }
+    expect(checkQuote(capped, offer)).toEqual({ ok: false, rule: 'tae_cap' })
+    expect(checkQuote(capped, { ...offer, taePercent: 22 })).toEqual({ ok: true })
+  })
+
+  describe('under the draft law', () => {
+    const giveDate = civilDate('2027-06-01')
+    const dueDates = ['2027-07-01', '2027-08-01', '2027-09-01'].map(civilDate)
+    const inInstalments = (annualRateMillionths: number): PricedOffer => {
+      const instalments = planInstalments(300_00, annualRateMillionths, giveDate, dueDates)
+      const payments = instalments.map(({ date, totalCents }) => ({ date, cents: totalCents }))
+      const taePercent = taeOfLoan({ drawdowns: [{ date: giveDate, cents: 300_00 }], payments })
+      return { ...offer, giveDate, annualRateMillionths, instalments, taePercent }
+    }
+
+    it('one payment above 22 % is refused for its instalments, and a free loan passes', () => {
+      expect(checkQuote(DRAFT, offer)).toEqual({ ok: false, rule: 'minimum_instalments' })
+      expect(checkQuote(DRAFT, { ...offer, taePercent: 0 })).toEqual({ ok: true })
+    })
+
+    it('three monthly instalments at 4 % a month pass, and a millionth more does not', () => {
+      expect(checkQuote(DRAFT, inInstalments(480_000))).toEqual({ ok: true })
+      expect(checkQuote(DRAFT, inInstalments(480_001))).toEqual({ ok: false, rule: 'monthly_interest_cap' })
+    })
+
+    it('instalments closer than a month are refused', () => {
+      const weekly = [7, 14, 21].map((days) => ({ date: addDays(giveDate, days), totalCents: 101_00 }))
+      const offered = { ...inInstalments(480_000), instalments: weekly, taePercent: 40 }
+      expect(checkQuote(DRAFT, offered)).toEqual({ ok: false, rule: 'instalment_interval' })
+    })
+
+    it('a fee is at most 5 % and at most 30 €', () => {
+      const fee = (feesCents: number, amountCents = 300_00) => ({ ...inInstalments(480_000), feesCents, amountCents })
+      expect(checkQuote(DRAFT, fee(15_00))).toEqual({ ok: true })
+      expect(checkQuote(DRAFT, fee(15_01))).toEqual({ ok: false, rule: 'fee_cap' })
+      expect(checkQuote(DRAFT, fee(30_01, 1000_00))).toEqual({ ok: false, rule: 'fee_cap' })
+    })
+
+    it('the whole cost stays within that of twelve months at the general cap', () => {
+      const cheap = inInstalments(480_000)
+      // Twelve equal instalments of 300 € at 22 % cost 33,57 €.
+      const costing = (cents: number) => ({
+        ...cheap,
+        instalments: cheap.instalments.map((one, index) => ({ ...one, totalCents: index === 0 ? cents : 100_00 })),
+      })
+      expect(checkQuote(DRAFT, costing(133_57))).toEqual({ ok: true })
+      expect(checkQuote(DRAFT, costing(133_58))).toEqual({ ok: false, rule: 'total_cost_cap' })
+    })
+
+    it('nothing is signed within 24 hours of the information', () => {
+      const delivered = new Date('2027-06-01T10:00:00Z')
+      expect(mayBeSignedFrom(DRAFT, delivered)).toEqual(new Date('2027-06-02T10:00:00Z'))
+      expect(mayBeSignedFrom(CCD2, delivered)).toEqual(delivered)
+    })
+  })
+})
+
+describe('instalments', () => {
+  it('return the whole principal, and commission only on what is left', () => {
+    const plan = planInstalments(
+      100_00,
+      3_650_000,
+      civilDate('2027-01-01'),
+      ['2027-01-11', '2027-01-21', '2027-01-31'].map(civilDate),
+    )
+    expect(plan.map(({ principalCents, commissionCents }) => [principalCents, commissionCents])).toEqual([
+      [33_33, 10_00],
+      [33_33, 6_67],
+      [33_34, 3_33],
+    ])
+  })
+})
+
+describe('the right to withdraw', () => {
+  const [w1, , w3, w4] = vectors.money_rules.withdrawal
+
+  it('lasts fourteen days from signing or from receiving the terms, whichever is later', () => {
+    const signedOn = civilDate(String(w1?.contract_and_info_received))
+    expect(lastDayToWithdraw(CCD2, { signedOn, termsReceivedOn: signedOn })).toBe(w1?.last_day_to_notify)
+    const received = civilDate(String(w3?.contract_copy_received))
+    expect(lastDayToWithdraw(CCD2, { signedOn, termsReceivedOn: received })).toBe(w3?.last_day_to_notify)
+  })
+
+  it('without the terms it ends after a year and fourteen days, under the directive only', () => {
+    const contract = { signedOn: civilDate(String(w4?.contract_signed)), termsReceivedOn: null }
+    expect(lastDayToWithdraw(CCD2, contract)).toBe(w4?.absolute_end)
+    expect(lastDayToWithdraw(regimeById('ES-2011'), contract)).toBeNull()
+  })
+
+  for (const vector of vectors.money_rules.reminder_ccd2_10_1) {
+    it(`signed at ${vector.signed} a reminder is ${vector.reminder_needed ? 'due' : 'not due'}`, () => {
+      const times = { informationDeliveredAt: new Date(vector.ine_delivered), signedAt: new Date(vector.signed) }
+      const window = { notBefore: vector.send_not_before, notAfter: vector.send_not_after }
+      expect(withdrawalReminderWindow(CCD2, times)).toEqual(vector.reminder_needed ? window : null)
+      expect(withdrawalReminderWindow(regimeById('ES-2011'), times)).toBeNull()
+    })
+  }
+})

@@ -1,0 +1,111 @@
+import { type CivilDate, civilDate } from '../calendar/civil-date.ts'
+
+// What the law bounds is data, so that a change of law is a new row with its date. Facts, not legal advice.
+
+export type RegimeId = 'ES-2011' | 'ES-CCD2' | 'ES-DRAFT-2026'
+
+/** Documents that go with a contract, by the name that the agreement route gives them. */
+export type RegimeDocument = 'ine' | 'loan_agreement' | 'terms' | 'privacy' | 'repayment_schedule' | 'debt_advice'
+
+/** What a credit above the general cap must keep to (draft law, "créditos de alto coste"). */
+export interface HighCostRules {
+  readonly minInstalments: number
+  /** The least days from one instalment to the next; a calendar month is never shorter. */
+  readonly minDaysBetweenInstalments: number
+  readonly monthlyInterestMaxPercent: number
+  readonly feeMaxPercent: number
+  readonly feeMaxCents: number
+  /** The total cost is at most that of a credit at the general cap, repaid in this many equal monthly instalments. */
+  readonly totalCostOfMonths: number
+}
+
+export interface Regime {
+  readonly id: RegimeId
+  /** The first day of contracts under it; a contract keeps the regime of its date. Null: a draft, chosen by no date. */
+  readonly contractsFrom: CivilDate | null
+  readonly source: string
+  /** How the TAE counts a term in days. */
+  readonly dayCount: 'actual_over_backward_year'
+  /** Late interest is at most the borrowing rate plus this. */
+  readonly lateMarginMaxMillionths: number
+  readonly taeMaxPercent: number | null
+  /** Lets a credit pass above `taeMaxPercent` if it keeps to these. */
+  readonly highCost: HighCostRules | null
+  readonly withdrawalDays: number
+  readonly withdrawalPayDays: number
+  /** Where the terms never came, the right ends so many years and `withdrawalDays` after signing; null: it does not end. */
+  readonly withdrawalEndsAfterYears: number | null
+  /** A reminder of the right is due between these days after signing when the information came less than a day before. */
+  readonly withdrawalReminderDays: { readonly first: number; readonly last: number } | null
+  /** The most that early repayment may cost, in tenths of a per cent of the amount repaid, with a year or less to run. */
+  readonly earlyRepaymentMaxPerMille: number
+  readonly hoursFromInformationToSigning: number
+  readonly needsAuthorisation: boolean
+  readonly documents: readonly RegimeDocument[]
+}
+
+const ES_2011: Regime = {
+  id: 'ES-2011',
+  contractsFrom: civilDate('2011-09-25'),
+  source: 'Ley 16/2011; late interest: STS 265/2015',
+  dayCount: 'actual_over_backward_year',
+  lateMarginMaxMillionths: 20_000,
+  taeMaxPercent: null,
+  highCost: null,
+  withdrawalDays: 14,
+  withdrawalPayDays: 30,
+  withdrawalEndsAfterYears: null,
+  withdrawalReminderDays: null,
+  earlyRepaymentMaxPerMille: 5,
+  hoursFromInformationToSigning: 0,
+  needsAuthorisation: false,
+  documents: ['ine', 'loan_agreement', 'terms', 'privacy'],
+}
+
+const ES_CCD2: Regime = {
+  ...ES_2011,
+  id: 'ES-CCD2',
+  contractsFrom: civilDate('2026-11-20'), // Directive art. 48; contracts existing on that day stay as they are (art. 47).
+  source: 'Directive (EU) 2023/2225; late interest: STS 265/2015',
+  withdrawalEndsAfterYears: 1,
+  withdrawalReminderDays: { first: 1, last: 7 },
+  documents: ['ine', 'loan_agreement', 'terms', 'privacy', 'repayment_schedule', 'debt_advice'],
+}
+
+const ES_DRAFT_2026: Regime = {
+  ...ES_CCD2,
+  id: 'ES-DRAFT-2026',
+  contractsFrom: null, // Not passed. The day it is, this is the one line to change.
+  source: 'Draft bill of 7 January 2026, arts. 47, 49 and 70 to 72',
+  taeMaxPercent: 22,
+  highCost: {
+    minInstalments: 3,
+    minDaysBetweenInstalments: 28,
+    monthlyInterestMaxPercent: 4,
+    feeMaxPercent: 5,
+    feeMaxCents: 30_00,
+    totalCostOfMonths: 12,
+  },
+  earlyRepaymentMaxPerMille: 0, // Art. 49.3.c: none below 500 € in twelve months.
+  hoursFromInformationToSigning: 24,
+  needsAuthorisation: true,
+}
+
+export const REGIMES: readonly Regime[] = [ES_2011, ES_CCD2, ES_DRAFT_2026]
+
+export function regimeById(id: RegimeId): Regime {
+  const regime = REGIMES.find((one) => one.id === id)
+  if (regime === undefined) throw new RangeError(`no regime is called ${id}`)
+  return regime
+}
+
+/** The regime of a contract signed on a day: the newest that covers it. An operator may pass rows of its own. */
+export function regimeOn(date: CivilDate, regimes: readonly Regime[] = REGIMES): Regime {
+  let newest: { readonly from: CivilDate; readonly regime: Regime } | undefined
+  for (const regime of regimes) {
+    const from = regime.contractsFrom
+    if (from !== null && from <= date && (newest === undefined || from > newest.from)) newest = { from, regime }
+  }
+  if (newest === undefined) throw new RangeError(`no regime covers contracts of ${date}`)
+  return newest.regime
+}

@@ -1,0 +1,62 @@
+/** What the step rules need to know of a person; the browser and the server each fill it from what they hold. */
+export interface Applicant {
+  /** 1 registration not finished, 2 has an open loan, 3 registered without an open loan (specification §4.2). */
+  readonly authorizationStatus: 1 | 2 | 3
+  readonly isBlocked: boolean
+  readonly isBlacklisted: boolean
+  readonly isRegisteredByAgent: boolean
+  readonly isPhoneConfirmed: boolean
+  readonly hasAllConfirmations: boolean
+  readonly personalInfo: PersonalInfo
+  readonly registrationAddress: ApplicantAddress
+  readonly actualAddress: ApplicantAddress
+  readonly employment: ApplicantEmployment
+  readonly contactPhoneCount: number
+  readonly bankAccount: string | null
+  /** 1 IBAN, 9 IBAN through the bank aggregator. */
+  readonly payoutMethod: number | null
+  readonly hasCard: boolean
+  /** As the card provider names it; null when no card was ever asked for. */
+  readonly cardRequestStatus: string | null
+  readonly liveness: { readonly isAllowed: boolean; readonly status: 'pending' | 'success' | 'failed' | null }
+  readonly loan: ApplicantLoan | null
+}
+
+export interface PersonalInfo {
+  readonly firstName: string | null
+  readonly firstSurname: string | null
+  readonly personalId: string | null
+  readonly expiryDate: string | null
+  readonly nationality: string | null
+  readonly birthday: string | null
+  readonly email: string | null
+}
+
+export interface ApplicantAddress {
+  readonly region: string | null
+  readonly city: string | null
+  readonly street: string | null
+}
+
+export interface ApplicantEmployment {
+  readonly employmentTypeId: number | null
+  readonly incomeAmount: number | null
+  readonly incomeDate: string | null
+  /** Left out by a client that does not ask for it; null when it was asked for and not given. */
+  readonly employmentDate?: string | null
+  readonly education: number | null
+  readonly hasCurrentLoan: boolean | null
+  readonly businessActivityId: number | null
+  readonly companyName: string | null
+  readonly position: string | null
+}
+
+export interface ApplicantLoan {
+  /** The number of specification §4.1. */
+  readonly status: number
+  readonly requiredFiles: readonly string[]
+  readonly isAmountOrTermAltered: boolean
+  /** Whether the person said yes to the altered amount or term of this very loan. */
+  readonly hasAgreedToNewTerms: boolean
+  readonly isAutoDebitStepCompleted: boolean
+}

@@ -1,0 +1,18 @@
+import { type Checked, invalid, valid } from '../checked.ts'
+
+/** The boxes that must be ticked to go on, in the order in which they are shown (specification §3, §5). */
+export const REQUIRED_CONSENTS = ['agreementTerms', 'privacyProtectionPolicy', 'receiveInformation'] as const
+export type RequiredConsent = (typeof REQUIRED_CONSENTS)[number]
+
+export function checkConsent(ticked: boolean): Checked<true, 'checkboxFieldRequired'> {
+  return ticked ? valid(true) : invalid('checkboxFieldRequired')
+}
+
+export type Consents = Record<RequiredConsent, boolean>
+
+/** "Select all" ticks what the contract needs and nothing else: marketing is a choice of its own (decisions §5). */
+export const allConsents = (ticked: boolean): Consents => ({
+  agreementTerms: ticked,
+  privacyProtectionPolicy: ticked,
+  receiveInformation: ticked,
+})

@@ -1,0 +1,73 @@
+/** The steps of the registration in their order (specification §4.3). A step, its route and its screen share a name. */
+export const REGISTRATION_STEPS = [
+  'confirmation',
+  'personalData',
+  'additionalInformation',
+  'dynamic',
+  'iban',
+  'documents',
+  'application',
+  'consideration',
+  'bankVerification',
+  'approveConditions',
+  'applicationSign',
+  'autoDebitConfirmation',
+] as const
+export type RegistrationStep = (typeof REGISTRATION_STEPS)[number]
+
+/** The steps that are pages of the registration; the phone is confirmed on the sign-in page `authConfirm`. */
+export type StepRoute = Exclude<RegistrationStep, 'confirmation'>
+
+export const ACCOUNT_ROUTES = [
+  'account',
+  'accountLoanHistory',
+  'accountPersonalInformation',
+  'accountPaymentFailed',
+] as const
+export type AccountRoute = (typeof ACCOUNT_ROUTES)[number]
+
+/** Pages for people who are not signed in yet. */
+export const ENTRY_ROUTES = ['auth', 'authConfirm'] as const
+export type EntryRoute = (typeof ENTRY_ROUTES)[number]
+
+/** Routes that do one thing with their address and leave by themselves. */
+export const ACTION_ROUTES = ['authSession', 'accountAuth', 'fallback', 'shortLink'] as const
+export type ActionRoute = (typeof ACTION_ROUTES)[number]
+
+export const SANDBOX_ROUTES = ['sandbox', 'sandboxGallery'] as const
+export type SandboxRoute = (typeof SANDBOX_ROUTES)[number]
+
+/** A route that can be on screen. */
+export type PageRoute = EntryRoute | StepRoute | AccountRoute | ActionRoute | SandboxRoute | 'forbidden'
+
+/** Addresses that only lead to another one (specification §2.2); the longest chain is three. */
+export const FORWARDS = {
+  home: 'auth',
+  login: 'auth',
+  loginConfirmation: 'authConfirm',
+  registration: 'auth',
+  registrationConfirmation: 'authConfirm',
+  personalInformation: 'personalData',
+  addresses: 'personalData',
+  employment: 'additionalInformation',
+  registrationStep6: 'iban',
+  registrationStep7: 'documents',
+  documentsSubPath: 'documents',
+  applicationCreated: 'application',
+  applicationChange: 'approveConditions',
+  registrationStep9: 'bankVerification',
+  unknownRegistration: 'registration',
+  unknown: 'login',
+} as const satisfies Record<string, PageRoute | 'registration' | 'login'>
+export type ForwardRoute = keyof typeof FORWARDS
+
+export type RouteKey = PageRoute | ForwardRoute
+
+const isForward = (key: RouteKey): key is ForwardRoute => key in FORWARDS
+
+/** The page at the end of the forwards. */
+export function pageOf(key: RouteKey): PageRoute {
+  let current: RouteKey = key
+  while (isForward(current)) current = FORWARDS[current]
+  return current
+}

@@ -1,0 +1,53 @@
+import type { Applicant } from './applicant.ts'
+import { ACCOUNT_ROUTES, type PageRoute, REGISTRATION_STEPS, type RouteKey, type StepRoute } from './route-keys.ts'
+import { hasPersonalInfo, isDenied, nextRegistrationStep } from './steps.ts'
+import { askedPage, isForEverybody, isOneOf, type RouteFlags, whereToAnonymous } from './where-to-anonymous.ts'
+
+const isStep = (page: PageRoute): page is StepRoute => (REGISTRATION_STEPS as readonly string[]).includes(page)
+
+const isForbidden = ({ isBlacklisted, loan }: Applicant) => isBlacklisted && loan === null
+
+/** Specification §2.2: redirects apply unless the authorization status is 3 and the person is not blocked. */
+const isInStepper = ({ authorizationStatus, isBlocked }: Applicant, { isStepperOn }: RouteFlags) =>
+  isStepperOn && !(authorizationStatus === 3 && !isBlocked)
+
+function stepPage(applicant: Applicant): PageRoute | null {
+  const step = nextRegistrationStep(applicant)
+  return step === 'confirmation' ? 'authConfirm' : step
+}
+
+/** Where a signed-in person belongs who has no business on the page that was asked for. */
+function homeOf(applicant: Applicant, flags: RouteFlags): PageRoute {
+  if (isForbidden(applicant)) return 'forbidden'
+  const home = hasPersonalInfo(applicant) ? 'account' : 'auth'
+  return isInStepper(applicant, flags) ? (stepPage(applicant) ?? 'account') : home
+}
+
+/** Within the first two steps nobody is moved backwards (specification §2.2). */
+const isBackwardsInFirstTwo = (from: PageRoute, to: PageRoute) =>
+  from === 'additionalInformation' && to === 'personalData'
+
+function whereToSignedIn(page: PageRoute, applicant: Applicant, flags: RouteFlags): PageRoute {
+  const home = homeOf(applicant, flags)
+  if (home === 'forbidden' || page === 'forbidden') return home
+
+  if (isStep(page)) {
+    if (!flags.isStepperOn) return page
+    // A refusal is told on the step that tells decisions, also when the person is no longer in the stepper.
+    if (isDenied(applicant)) return 'approveConditions'
+    return isBackwardsInFirstTwo(page, home) ? page : home
+  }
+  if (isInStepper(applicant, flags)) return home === 'account' && isOneOf(ACCOUNT_ROUTES, page) ? page : home
+  if (isOneOf(ACCOUNT_ROUTES, page)) return hasPersonalInfo(applicant) ? page : 'auth'
+  return hasPersonalInfo(applicant) ? 'account' : page
+}
+
+/**
+ * Decides for any route and any person, signed in or not, which page is shown. It is the only place that does: screens
+ * never pick the next screen. Total, and settled after one move: whereTo(whereTo(x)) is whereTo(x).
+ */
+export function whereTo(key: RouteKey, applicant: Applicant | null, flags: RouteFlags): PageRoute {
+  if (applicant === null) return whereToAnonymous(key, flags)
+  const page = askedPage(key, flags)
+  return isForEverybody(page) ? page : whereToSignedIn(page, applicant, flags)
+}

@@ -1,0 +1,63 @@
+/** The two entry screens: the phone number, and the code that proves it. The title is the specification's, verbatim. */
+export const authTexts = {
+  title: 'Ingresa el número de teléfono',
+  intro: 'Te enviaremos un código por SMS para confirmar que es tuyo.',
+  phone: 'Número de teléfono móvil',
+  continue: 'Continuar',
+  sandboxHint: 'Modo de pruebas: no se envía ningún SMS. Los mensajes llegan a',
+  sandboxLink: 'la bandeja de pruebas',
+
+  consents: {
+    legend: 'Antes de seguir',
+    all: 'Acepto todo lo necesario',
+    agreementTerms: 'He leído y acepto los',
+    agreementTermsLink: 'términos y condiciones',
+    privacyProtectionPolicy: 'He leído y acepto la',
+    privacyProtectionPolicyLink: 'política de privacidad',
+    // No contract exists yet: what is acknowledged is that its information comes first, and how it comes.
+    receiveInformation: 'Acepto recibir en formato electrónico la información previa al contrato, antes de firmar',
+    names: {
+      agreementTerms: 'Términos y condiciones',
+      privacyProtectionPolicy: 'Política de privacidad',
+      receiveInformation: 'Información previa al contrato',
+    },
+    marketing: 'Quiero recibir ofertas y novedades',
+    marketingHint: 'Es opcional. Puedes cambiarlo cuando quieras.',
+    opensInNewTab: 'se abre en otra pestaña',
+  },
+
+  numberDialog: {
+    title: '¿Es correcto tu número?',
+    text: 'Enviaremos el código a este número.',
+    yes: 'Sí, es correcto',
+    no: 'No, quiero cambiarlo',
+  },
+
+  confirm: {
+    title: 'Introduce el código',
+    sentTo: 'Lo hemos enviado a',
+    change: 'Cambiar número',
+    code: 'Código de 4 cifras',
+    codeHint: 'Puede tardar unos segundos en llegar.',
+    submit: 'Confirmar',
+    checking: 'Estamos comprobando el código',
+    resend: 'Enviar otro código',
+    resendIn: (time: string) => `Podrás pedir otro código en ${time}`,
+    whatsapp: 'Recibirlo por WhatsApp',
+    resent: 'Te hemos enviado un código nuevo por SMS. El anterior ya no sirve.',
+    resentByWhatsapp: 'Te hemos enviado un código nuevo por WhatsApp. El anterior ya no sirve.',
+    helpNote: (phone: string) => `Si necesitas ayuda, llámanos al ${phone}.`,
+    attemptsLeft: (left: number) => (left === 1 ? 'Te queda 1 intento.' : `Te quedan ${left} intentos.`),
+    noAttemptsLeft: 'Este código ya no sirve: pide uno nuevo.',
+    tryAgainAt: (time: string) => `Podrás intentarlo de nuevo a las ${time}.`,
+    tryAgainOn: (date: string, time: string) => `Podrás intentarlo de nuevo el ${date} a las ${time}.`,
+  },
+
+  changePhone: {
+    title: 'Cambiar número de teléfono',
+    text: 'Escribe el número correcto y te enviaremos un código nuevo.',
+    phone: 'Nuevo número de teléfono móvil',
+    submit: 'Guardar y continuar',
+    cancel: 'Cancelar',
+  },
+} as const

@@ -1,0 +1,43 @@
+/** The loan calculator. Amounts, dates and rates arrive already formatted. */
+export const calculatorTexts = {
+  title: 'Calcula tu préstamo',
+  amount: 'Importe',
+  term: 'Plazo',
+  days: (days: number) => (days === 1 ? '1 día' : `${days} días`),
+
+  snappedAmount: (amount: string) => `Ese importe no está disponible. Hemos elegido el más cercano: ${amount}.`,
+  snappedTerm: (term: string) => `Ese plazo no está disponible. Hemos elegido el más cercano: ${term}.`,
+
+  receive: 'Recibes',
+  cost: 'Coste',
+  costBefore: 'Antes:',
+  payBack: 'Devuelves',
+  dueOn: (date: string) => `El ${date}`,
+  tae: 'TAE',
+  summary: (total: string, date: string) => `Devuelves ${total} el ${date}`,
+
+  freeTitle: 'Primer préstamo gratis',
+  freeText: 'Si es tu primer préstamo con nosotros y pagas a tiempo, devuelves justo lo que recibes.',
+  freeQuestion: '¿Y si me retraso?',
+  // The bound is the Supreme Court's (STS 265/2015): a late rate is the loan's own rate plus two points at most.
+  freeIfLate:
+    'Desde el primer día de retraso pagas intereses de demora: como máximo un 2 % al año sobre lo que falte por devolver.',
+  freeIfExtended: 'Si pides más días, esos días sí tienen coste. Verás el precio exacto antes de aceptar.',
+
+  example: (parts: { amount: string; term: string; rate: string; cost: string; tae: string; total: string }) =>
+    `Ejemplo representativo: préstamo de ${parts.amount} a ${parts.term}. Tipo deudor fijo: ${parts.rate} anual. Coste: ${parts.cost}. TAE: ${parts.tae}. Total a devolver en un solo pago: ${parts.total}.`,
+  warning: 'Atención: tomar dinero prestado cuesta dinero',
+
+  loading: 'Estamos calculando los precios',
+  failedTitle: 'No hemos podido cargar los precios',
+  failedText: 'Puedes seguir con tu teléfono y ver el precio después, o intentarlo de nuevo ahora.',
+  retry: 'Intentar de nuevo',
+
+  promoQuestion: '¿Tienes un código promocional?',
+  promoLabel: 'Código promocional',
+  promoHint: 'Solo letras y números, 10 como máximo.',
+  promoConfirm: 'Confirmar',
+  promoApplied: (code: string) => `Código ${code} aplicado`,
+  promoAppliedNoChange: 'Este préstamo ya no tiene coste: el código no cambia el precio.',
+  promoAnother: 'Usar otro código',
+} as const

@@ -1,0 +1,108 @@
+/** What stands around every screen: titles, headers, menus, footers, and what the page says when it cannot load. */
+export const layoutTexts = {
+  /** Until the content arrives, and where it does not. */
+  brandFallback: 'Puente',
+  skipToContent: 'Saltar al contenido',
+  documentTitle: (screen: string, brand: string) => `${screen} · ${brand}`,
+
+  titles: {
+    auth: 'Tu teléfono',
+    authConfirm: 'Confirma tu teléfono',
+    authSession: 'Un momento',
+    accountAuth: 'Un momento',
+    fallback: 'Un momento',
+    shortLink: 'Un momento',
+    forbidden: 'Tu solicitud',
+    personalData: 'Tus datos',
+    additionalInformation: 'Tu trabajo e ingresos',
+    dynamic: 'Completa tus datos',
+    iban: 'Tu cuenta bancaria',
+    documents: 'Tus documentos',
+    application: 'Tu solicitud',
+    consideration: 'Solicitud recibida',
+    bankVerification: 'Verifica tu cuenta',
+    approveConditions: 'Nuestra decisión',
+    applicationSign: 'Firma del contrato',
+    autoDebitConfirmation: 'Pago automático',
+    account: 'Tu préstamo',
+    accountLoanHistory: 'Historial de préstamos',
+    accountPersonalInformation: 'Tus datos',
+    accountPaymentFailed: 'Pago no completado',
+    sandbox: 'Zona de pruebas',
+    sandboxGallery: 'Galería de componentes',
+  },
+
+  header: {
+    home: (brand: string) => `${brand}, inicio`,
+    menu: 'Menú principal',
+    call: (phone: string) => `Llamar al ${phone}`,
+    logIn: 'Iniciar sesión',
+    logOut: 'Salir',
+    toAccount: (name: string) => `${name}, ir a tu cuenta`,
+    openMenu: 'Abrir el menú',
+  },
+
+  burger: {
+    title: 'Menú',
+    pages: 'Páginas',
+    account: 'Tu cuenta',
+    yourLoan: 'Tu préstamo',
+    loanHistory: 'Historial de préstamos',
+    yourData: 'Tus datos',
+    logOut: 'Salir de la cuenta',
+  },
+
+  service: {
+    title: 'Atención al cliente',
+    acceptingApplications: 'Solicitudes',
+    phone: 'Teléfono',
+    schedule: 'Horario',
+    email: 'Correo',
+    address: 'Dirección',
+    messaging: 'Escríbenos por mensaje',
+    chat: 'Abrir el chat',
+    opensInNewTab: 'se abre en otra pestaña',
+  },
+
+  footer: {
+    contacts: 'Contacto',
+    menu: 'Información',
+    menu2: 'Más enlaces',
+    legal: 'Textos legales',
+    terms: 'Términos y condiciones',
+    privacy: 'Privacidad',
+    cookies: 'Cookies',
+    showMore: 'Mostrar más',
+    showLess: 'Mostrar menos',
+  },
+
+  chat: { open: 'Chatea con nosotros', hide: 'Ocultar el chat' },
+
+  account: {
+    tabs: 'Secciones de tu cuenta',
+    yourLoan: 'Tu préstamo',
+    loanHistory: 'Historial de préstamos',
+    personalInformation: 'Tus datos',
+  },
+
+  forbidden: {
+    title: 'No podemos ofrecerte un préstamo',
+    text: 'Hemos revisado tu solicitud y ahora no podemos aprobarla. Sabemos que no es la respuesta que esperabas.',
+    reviewTitle: 'Puedes pedir que una persona lo revise',
+    review: 'Llámanos o escríbenos: te explicaremos el motivo, y podrás dar tu punto de vista y pedir que se revise.',
+    adviceTitle: 'Si te preocupan tus deudas',
+    logOut: 'Salir de la cuenta',
+  },
+
+  failure: {
+    unavailableTitle: 'No hemos podido cargar tu cuenta',
+    unavailable: 'No es culpa tuya, y no se ha perdido nada. Comprueba tu conexión e inténtalo de nuevo.',
+    chunkTitle: 'Esta página no se ha cargado del todo',
+    chunk: 'Puede ser la conexión, o que haya una versión nueva. Recarga la página: lo que ya guardaste sigue ahí.',
+    crashTitle: 'Algo salió mal',
+    crash: 'Esta página ha fallado. Recárgala: lo que ya guardaste sigue ahí. Si vuelve a pasar, llámanos.',
+    retry: 'Volver a intentarlo',
+    reload: 'Recargar la página',
+    logOut: 'Salir de la cuenta',
+  },
+} as const

@@ -1,0 +1,86 @@
+/** The steps between the phone number and the money. A key is the step's name, as everywhere. */
+export const registrationTexts = {
+  progress: {
+    label: 'Las tres etapas de tu solicitud',
+    registration: 'Registro',
+    confirmation: 'Comprobación',
+    loanTitle: 'Tu préstamo',
+  },
+
+  summary: {
+    title: 'Tu préstamo',
+    amount: 'Recibes',
+    term: 'Plazo',
+    termDays: (days: number) => (days === 1 ? '1 día' : `${days} días`),
+    cost: 'Coste',
+    total: 'Devuelves',
+    due: 'Fecha de pago',
+    tae: 'TAE',
+    note: 'Si hoy se firmara. Antes de firmar verás las condiciones finales.',
+  },
+
+  minutes: (minutes: number) => (minutes === 1 ? 'Cerca de 1 minuto' : `Cerca de ${minutes} minutos`),
+  noWait: 'No tienes que hacer nada',
+  saved: 'Lo que has guardado está a salvo. Puedes cerrar esta página y volver cuando quieras.',
+  help: '¿Necesitas ayuda?',
+  helpText: 'Te atendemos en el',
+  logOut: 'Salir de la cuenta',
+
+  steps: {
+    personalData: {
+      title: 'Cuéntanos quién eres',
+      text: 'Aquí nos dirás tu nombre, tu DNI o NIE y tu dirección, tal como aparecen en tu documento.',
+      minutes: 3,
+    },
+    additionalInformation: {
+      title: 'Tu trabajo y tus ingresos',
+      text: 'Aquí nos dirás a qué te dedicas y cuánto ingresas. Así te prestamos solo lo que puedas devolver.',
+      minutes: 2,
+    },
+    dynamic: {
+      title: 'Faltan algunos datos',
+      text: 'Aquí completarás solo lo que todavía no tenemos y darás tu consentimiento.',
+      minutes: 2,
+    },
+    iban: {
+      title: '¿Dónde quieres recibir el dinero?',
+      text: 'Aquí elegirás la cuenta bancaria, a tu nombre, en la que recibirás el préstamo.',
+      minutes: 1,
+    },
+    documents: {
+      title: 'Fotos de tu documento',
+      text: 'Aquí harás una foto de cada cara de tu DNI o NIE y un selfi con él en la mano.',
+      minutes: 3,
+    },
+    application: {
+      title: 'Estamos creando tu solicitud',
+      text: 'Reunimos tus datos y el préstamo que has elegido. Solo tardamos un momento.',
+      minutes: 0,
+    },
+    consideration: {
+      title: 'Gracias, ya tenemos tu solicitud',
+      text: 'La estamos revisando. Te avisaremos por SMS en cuanto haya una respuesta.',
+      minutes: 0,
+    },
+    bankVerification: {
+      title: 'Verifica tu cuenta bancaria',
+      text: 'Aquí entrarás en tu banco de forma segura para confirmar que la cuenta es tuya. No vemos tus claves.',
+      minutes: 2,
+    },
+    approveConditions: {
+      title: 'Nuestra respuesta',
+      text: 'Aquí verás nuestra decisión: el importe, cuánto devuelves en total y en qué fecha.',
+      minutes: 1,
+    },
+    applicationSign: {
+      title: 'Firma tu contrato',
+      text: 'Aquí leerás el contrato con calma y lo firmarás con un código que te llega por SMS.',
+      minutes: 2,
+    },
+    autoDebitConfirmation: {
+      title: 'Pago automático con tarjeta',
+      text: 'Aquí podrás añadir una tarjeta para pagar sin tener que acordarte. Es opcional.',
+      minutes: 1,
+    },
+  },
+} as const

@@ -1,0 +1,25 @@
+/** The specification's message keys and what they say (§5). The texts in single quotes there are verbatim here. */
+export const validationTexts = {
+  field_required: 'El campo no puede estar vacío',
+  min_length_field: 'Faltan caracteres',
+  max_length_field: 'Hay demasiados caracteres',
+  incorrect_date: 'Fecha equivocada',
+  only_numbers: 'Números solo disponibles',
+  incorrectPhone: 'El teléfono no es válido',
+  phoneMatchesRegistration: 'El número no debe coincidir con el número de registro',
+  codeLength: 'El código tiene 4 cifras',
+  checkboxFieldRequired: 'La casilla de verificación debe verificarse para continuar',
+  incorrectData: 'Revisa este dato: no es correcto',
+  incorrectEmail: 'Correo electrónico incorrecto',
+  incorrectNumberIban: 'Número de IBAN incorrecto',
+  minDate: 'La fecha es inferior al mínimo posible',
+  maxDate: 'Fecha superior a la fecha máxima posible',
+  promoCodeExpired: 'No se encontró el código promocional',
+  unknownOption: 'Elige una de las opciones',
+} as const
+
+export type ValidationKey = keyof typeof validationTexts
+
+/** A key that has no text of its own still gets a sentence that a person can act on. */
+export const validationText = (key: string): string =>
+  key in validationTexts ? validationTexts[key as ValidationKey] : validationTexts.incorrectData

@@ -1,0 +1,27 @@
+import { classNames } from './class-names.ts'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+export interface ButtonLook {
+  readonly variant?: ButtonVariant | undefined
+  /** Fills the width it is given. */
+  readonly wide?: boolean | undefined
+  readonly className?: string | undefined
+}
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: 'bg-primary text-on-primary hover:bg-primary-hover',
+  secondary: 'border border-line-strong bg-surface text-ink hover:border-primary hover:text-primary',
+  quiet: 'text-primary hover:bg-primary-tint',
+  danger: 'bg-error text-on-error hover:bg-error-hover',
+}
+
+/** The one look that buttons and links that look like buttons share. */
+export const buttonClass = ({ variant = 'primary', wide, className }: ButtonLook): string =>
+  classNames(
+    'relative inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-5 py-2.5 text-center font-strong',
+    'leading-snug transition-colors disabled:pointer-events-none disabled:opacity-50',
+    VARIANTS[variant],
+    wide && 'w-full',
+    className,
+  )

@@ -1,0 +1,49 @@
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
+import { type ButtonLook, buttonClass } from './button-class.ts'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className'>, ButtonLook {
+  /** Work is under way: the button stays focusable and says so, and does nothing when pressed again. */
+  readonly busy?: boolean | undefined
+  /** An icon of 20 px before the label. */
+  readonly icon?: ReactNode
+}
+
+export function Button({
+  variant,
+  wide,
+  className,
+  busy = false,
+  icon,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  // A submit button is pressed also by Enter in a field, which reaches here as a click: one guard covers both.
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      onClick={press}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      className={buttonClass({ variant, wide, className })}
+    >
+      {busy ? (
+        <span className="absolute inset-0 flex items-center justify-center">
+          <Spinner />
+        </span>
+      ) : null}
+      <span className={classNames('inline-flex items-center gap-2', busy && 'animate-vanish-late')}>
+        {icon}
+        {children}
+      </span>
+    </button>
+  )
+}

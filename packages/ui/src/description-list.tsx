@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+export interface DescriptionRow {
+  readonly key: string
+  readonly term: ReactNode
+  readonly description: ReactNode
+  /** A line under the term, quieter. */
+  readonly hint?: ReactNode
+  /** The sum of what stands above. */
+  readonly total?: boolean | undefined
+}
+
+/** Rows of a name and what it is: amounts at the right, in figures of one width. */
+export function DescriptionList({ rows }: { readonly rows: readonly DescriptionRow[] }) {
+  return (
+    <dl className="flex flex-col">
+      {rows.map((row) => (
+        <div
+          key={row.key}
+          className={classNames(
+            'flex items-baseline justify-between gap-4 border-line py-2.5 not-first:border-t',
+            row.total && 'not-first:border-t-2 not-first:border-ink/70 text-lg font-strong',
+          )}
+        >
+          <dt className={classNames('max-w-3/5 flex-none', !row.total && 'text-ink-soft')}>
+            {row.term}
+            {row.hint ? <span className="block text-sm font-normal text-ink-soft">{row.hint}</span> : null}
+          </dt>
+          <dd className="min-w-0 text-right font-medium wrap-anywhere tabular-nums">{row.description}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

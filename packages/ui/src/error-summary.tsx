@@ -1,0 +1,75 @@
+import { uiTexts } from '@puente/texts/ui'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+
+export interface SummarisedError {
+  /** The id of the field, or its name. An error of no single field leaves it out. */
+  readonly field?: string | undefined
+  readonly message: ReactNode
+}
+
+export interface ErrorSummaryProps {
+  readonly errors: readonly SummarisedError[]
+  /** Counts the tries to send the form. The summary takes focus once per try, never while somebody types. */
+  readonly attempt?: number | undefined
+  readonly title?: ReactNode
+}
+
+export function ErrorSummary({ errors, attempt = 0, title }: ErrorSummaryProps) {
+  const titleId = useId()
+  const box = useRef<HTMLElement>(null)
+  const focusedAttempt = useRef(-1)
+  const hasErrors = errors.length > 0
+
+  useEffect(() => {
+    if (!hasErrors || focusedAttempt.current === attempt) return
+    focusedAttempt.current = attempt
+    box.current?.focus()
+  }, [attempt, hasErrors])
+
+  if (!hasErrors) return null
+  return (
+    <section
+      ref={box}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className="flex animate-enter gap-3 rounded-card border border-error bg-error-tint p-4 text-error-text"
+    >
+      <CircleAlert size={24} aria-hidden="true" className="flex-none" />
+      <div className="min-w-0">
+        <h2 id={titleId} className="text-base leading-6">
+          {title ?? uiTexts.errorSummaryTitle(errors.length)}
+        </h2>
+        <ul className="mt-1 flex flex-col">
+          {errors.map((error, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two fields may have the same message, and the list only redraws.
+            <li key={`${error.field}-${index}`}>
+              {error.field ? (
+                <a
+                  href={`#${error.field}`}
+                  onClick={(event) => focusField(event, error.field ?? '')}
+                  className="inline-block py-1.5 underline underline-offset-3 hover:decoration-2"
+                >
+                  {error.message}
+                </a>
+              ) : (
+                <span className="inline-block py-1.5">{error.message}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function focusField(event: MouseEvent, field: string) {
+  event.preventDefault() // The address keeps its place: a step is a path, and a fragment would be one more entry in it.
+  const found = document.getElementById(field) ?? document.getElementsByName(field)[0]
+  // A group is reached at its first control; its legend is then read out before it.
+  const target = found?.matches('fieldset')
+    ? (found.querySelector<HTMLElement>('input, select, textarea') ?? found)
+    : found
+  target?.focus({ preventScroll: true })
+  target?.scrollIntoView({ block: 'center' })
+}

@@ -1,0 +1,26 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
+  readonly label: string
+  /** An icon of 20 or 24 px. */
+  readonly icon: ReactNode
+}
+
+/** A button of one icon, 44 px, always with a name. */
+export function IconButton({ label, icon, className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={classNames(
+        'inline-flex size-11 flex-none items-center justify-center rounded-control text-current transition-colors',
+        'hover:bg-ink/7 disabled:opacity-50',
+        className,
+      )}
+    >
+      {icon}
+    </button>
+  )
+}

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { type LinkProps, LinkProvider } from './link.tsx'
+import { LinkButton } from './link-button.tsx'
+import { TabNav } from './tab-nav.tsx'
+
+// Goal: a path of the app goes through its router; a phone number, a mail or another site goes through the browser.
+
+afterEach(cleanup)
+
+const RouterLink = (props: LinkProps) => <a {...props} data-router="" />
+
+it.each([
+  ['/account', true],
+  ['/account/history?page=2', true],
+  ['tel:+34910000000', false],
+  ['mailto:hola@example.com', false],
+  ['https://example.com/', false],
+  ['//example.com/', false],
+  ['#main', false],
+])('%s goes through the router: %s', (href, routed) => {
+  render(
+    <LinkProvider link={RouterLink}>
+      <LinkButton href={href}>Ir</LinkButton>
+    </LinkProvider>,
+  )
+  expect('router' in screen.getByRole('link', { name: 'Ir' }).dataset).toBe(routed)
+})
+
+it('a tab that is the page says so', () => {
+  render(
+    <TabNav
+      label="Tu cuenta"
+      items={[
+        { href: '/account', label: 'Tu préstamo', current: true },
+        { href: '/account/history', label: 'Historial', current: false },
+      ]}
+    />,
+  )
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Tu préstamo')
+})

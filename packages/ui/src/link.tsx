@@ -1,0 +1,29 @@
+import { type ComponentPropsWithRef, type ComponentType, createContext, type ReactNode, useContext } from 'react'
+
+export type LinkProps = ComponentPropsWithRef<'a'> & { readonly href: string }
+
+const LinkContext = createContext<ComponentType<LinkProps> | 'a'>('a')
+
+/** The app hands in its router's link once; every component here that leads somewhere then navigates without a reload. */
+export function LinkProvider({
+  link,
+  children,
+}: {
+  readonly link: ComponentType<LinkProps>
+  readonly children: ReactNode
+}) {
+  return <LinkContext value={link}>{children}</LinkContext>
+}
+
+/** A link without a look. Only a path of this app goes through the router: tel:, mailto:, https: and #anchors do not. */
+export function Link(props: LinkProps) {
+  const RouterLink = useContext(LinkContext)
+  const isPath = /^\/(?!\/)/.test(props.href)
+  if (isPath && props.target === undefined) return <RouterLink {...props} />
+  return <a {...props} />
+}
+
+/** A link inside a text. */
+export function TextLink({ className, ...props }: LinkProps) {
+  return <Link {...props} className={className ? `text-link ${className}` : 'text-link'} />
+}

@@ -1,0 +1,11 @@
+import type { Ref, RefCallback } from 'react'
+
+/** One ref that feeds several: the component's own and the one its caller passed. */
+export const mergeRefs =
+  <T>(...refs: readonly (Ref<T> | undefined)[]): RefCallback<T> =>
+  (element) => {
+    for (const ref of refs) {
+      if (typeof ref === 'function') ref(element)
+      else if (ref) ref.current = element
+    }
+  }

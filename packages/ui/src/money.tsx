@@ -1,0 +1,16 @@
+import { eurosFromCents, formatEuros } from '@puente/domain'
+import { classNames } from './class-names.ts'
+
+export interface MoneyProps {
+  readonly amountCents: number
+  readonly className?: string | undefined
+}
+
+/** `1.234,56 €` in figures of one width, never broken over two lines. */
+export function Money({ amountCents, className }: MoneyProps) {
+  return (
+    <data value={eurosFromCents(amountCents)} className={classNames('whitespace-nowrap tabular-nums', className)}>
+      {formatEuros(amountCents)}
+    </data>
+  )
+}

@@ -1,0 +1,99 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import { describeControl, FieldError, FieldHint } from './form-field.tsx'
+import { useControllable } from './use-controllable.ts'
+
+export interface RadioOption {
+  readonly value: string
+  readonly label: ReactNode
+  readonly hint?: ReactNode
+  /** Stands at the right of a card: an amount, an icon. */
+  readonly aside?: ReactNode
+  readonly disabled?: boolean | undefined
+}
+
+export interface RadioGroupProps {
+  readonly id?: string | undefined
+  readonly name: string
+  readonly legend: ReactNode
+  readonly legendHidden?: boolean | undefined
+  readonly hint?: ReactNode
+  readonly error?: ReactNode
+  readonly options: readonly RadioOption[]
+  /** `list` is plain; `cards` gives each choice a frame; `row` puts short choices (sí, no) side by side in frames. */
+  readonly variant?: 'list' | 'cards' | 'row' | undefined
+  /** Empty while nothing is chosen: no choice is made for the person. */
+  readonly value?: string | undefined
+  readonly defaultValue?: string | undefined
+  readonly onValueChange?: ((value: string) => void) | undefined
+}
+
+const FRAME =
+  'rounded-control border border-line-strong bg-surface px-4 transition-colors hover:border-primary ' +
+  'has-checked:border-primary has-checked:bg-primary-tint has-disabled:border-line has-disabled:bg-sunken'
+
+export function RadioGroup({
+  id,
+  name,
+  legend,
+  legendHidden,
+  hint,
+  error,
+  options,
+  variant = 'list',
+  value,
+  defaultValue = '',
+  onValueChange,
+}: RadioGroupProps) {
+  const ownId = useId()
+  const groupId = id ?? ownId
+  const [chosen, setChosen] = useControllable(value, defaultValue, onValueChange)
+  const described = describeControl(groupId, hint, error)
+
+  return (
+    <fieldset
+      id={groupId}
+      aria-describedby={described.control['aria-describedby']}
+      tabIndex={-1}
+      className="flex flex-col gap-1.5"
+    >
+      <legend className={classNames('mb-1.5 font-medium', legendHidden && 'sr-only')}>{legend}</legend>
+      <FieldHint id={described.hintId}>{hint}</FieldHint>
+      <div
+        className={classNames(
+          'flex gap-x-3',
+          variant === 'row' ? 'flex-wrap gap-y-3' : 'flex-col',
+          variant === 'cards' && 'gap-y-3',
+        )}
+      >
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={classNames(
+              'flex min-h-11 items-start gap-3',
+              variant === 'list' ? 'py-2.5' : `py-3 ${FRAME}`,
+              variant === 'row' && 'min-w-28 flex-1',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={chosen === option.value}
+              disabled={option.disabled}
+              aria-invalid={described.control['aria-invalid']}
+              onChange={() => setChosen(option.value)}
+              className="tick"
+            />
+            <span className={classNames('min-w-0 flex-1 pt-px', option.disabled && 'text-ink-soft')}>
+              {option.label}
+              {option.hint ? <span className="block text-sm text-ink-soft">{option.hint}</span> : null}
+            </span>
+            {option.aside ? <span className="flex-none pt-px">{option.aside}</span> : null}
+          </label>
+        ))}
+      </div>
+      <FieldError id={described.errorId}>{error}</FieldError>
+    </fieldset>
+  )
+}

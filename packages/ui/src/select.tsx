@@ -1,0 +1,55 @@
+import { uiTexts } from '@puente/texts/ui'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import type { ComponentPropsWithRef } from 'react'
+import { type FieldLook, FormField } from './form-field.tsx'
+
+export interface SelectOption {
+  readonly value: string
+  readonly label: string
+}
+
+export interface SelectProps
+  extends Omit<ComponentPropsWithRef<'select'>, 'className' | 'children' | 'multiple'>,
+    FieldLook {
+  readonly options: readonly SelectOption[]
+  /** What the empty choice says. */
+  readonly placeholder?: string | undefined
+}
+
+export function Select({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  labelHidden,
+  options,
+  placeholder = uiTexts.choose,
+  value,
+  defaultValue,
+  ...select
+}: SelectProps) {
+  // Nothing is chosen for the person: without a value, the empty choice stands.
+  const choice = value === undefined ? { defaultValue: defaultValue ?? '' } : { value }
+  return (
+    <FormField id={id} label={label} hint={hint} error={error} optional={optional} labelHidden={labelHidden}>
+      {(control) => (
+        <span className="relative block">
+          <select {...select} {...choice} {...control} className="control select">
+            <option value="">{placeholder}</option>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            size={20}
+            aria-hidden="true"
+            className="pointer-events-none absolute top-3.5 right-3.5 text-ink-soft"
+          />
+        </span>
+      )}
+    </FormField>
+  )
+}

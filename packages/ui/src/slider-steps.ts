@@ -1,0 +1,22 @@
+import { snapToClosest, stepAbove, stepBelow } from '@puente/domain'
+
+/** What a slider may stand on. The rules are the domain's; the slider only asks them. */
+export interface SliderSteps {
+  readonly min: number
+  readonly max: number
+  /** For a typed value or a drag. */
+  readonly closest: (value: number) => number
+  /** For minus. */
+  readonly previous: (value: number) => number
+  /** For plus. */
+  readonly next: (value: number) => number
+}
+
+/** The steps of a list of offered values, ascending, as `stepsOf` gives them. */
+export const sliderSteps = (options: readonly number[]): SliderSteps => ({
+  min: stepBelow(Number.NEGATIVE_INFINITY, options),
+  max: stepAbove(Number.POSITIVE_INFINITY, options),
+  closest: (value) => snapToClosest(value, options),
+  previous: (value) => stepBelow(value, options),
+  next: (value) => stepAbove(value, options),
+})

@@ -1,0 +1,205 @@
+import { uiTexts } from '@puente/texts/ui'
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react'
+import type { SliderSteps } from './slider-steps.ts'
+import type { SliderUnit } from './slider-units.ts'
+
+export interface SliderProps {
+  readonly id?: string | undefined
+  readonly name?: string | undefined
+  /** Short and without a colon: "Importe", "Plazo". */
+  readonly label: string
+  readonly value: number
+  readonly onValueChange: (value: number) => void
+  readonly steps: SliderSteps
+  /** EURO_UNIT for cents, DAY_UNIT for days. */
+  readonly unit: SliderUnit
+  readonly hint?: ReactNode
+  readonly disabled?: boolean | undefined
+  readonly ref?: Ref<HTMLInputElement> | undefined
+}
+
+const PAGE = 0.1 // of the whole range, for PageUp and PageDown
+
+/**
+ * A value in three ways: typed, stepped with minus and plus, or dragged. All three end on an offered value, and a typed one
+ * that had to move says so.
+ */
+export function Slider({
+  id,
+  name,
+  label,
+  value,
+  onValueChange,
+  steps,
+  unit,
+  hint,
+  disabled = false,
+  ref,
+}: SliderProps) {
+  const ownId = useId()
+  const inputId = id ?? ownId
+  const hintId = `${inputId}-hint`
+  const noticeId = `${inputId}-notice`
+  const [draft, setDraft] = useState<string | null>(null)
+  const [notice, setNotice] = useState('')
+
+  const move = (next: number) => {
+    setDraft(null)
+    setNotice('')
+    if (next !== value) onValueChange(next)
+  }
+
+  /** Takes what was typed. Answers whether the value had to move away from it. */
+  const commit = (): boolean => {
+    if (draft === null) return false
+    const typed = unit.fromInput(draft)
+    if (typed === null) {
+      move(value)
+      setNotice(uiTexts.sliderNotANumber(unit.format(value)))
+      return true
+    }
+    const snapped = steps.closest(typed)
+    move(snapped)
+    if (snapped === typed) return false
+    setNotice(uiTexts.sliderSnapped(unit.format(typed), unit.format(snapped)))
+    return true
+  }
+
+  const typedKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowUp') move(steps.next(value))
+    else if (event.key === 'ArrowDown') move(steps.previous(value))
+    // Enter would send the form; not before the person has seen that the value moved.
+    else if (event.key !== 'Enter' || !commit()) return
+    event.preventDefault()
+  }
+
+  const page = (direction: 1 | -1): number => {
+    const target = steps.closest(value + direction * PAGE * (steps.max - steps.min))
+    if (target !== value) return target
+    return direction === 1 ? steps.next(value) : steps.previous(value)
+  }
+
+  const rangeTarget = (key: string): number | undefined => {
+    switch (key) {
+      case 'ArrowRight':
+      case 'ArrowUp':
+        return steps.next(value)
+      case 'ArrowLeft':
+      case 'ArrowDown':
+        return steps.previous(value)
+      case 'PageUp':
+        return page(1)
+      case 'PageDown':
+        return page(-1)
+      case 'Home':
+        return steps.min
+      case 'End':
+        return steps.max
+    }
+  }
+
+  // The steps are not evenly spaced, so the browser's own keys would land between two of them.
+  const rangeKey = (event: KeyboardEvent) => {
+    const target = rangeTarget(event.key)
+    if (target === undefined) return
+    event.preventDefault()
+    move(target)
+  }
+
+  const fill = steps.max > steps.min ? (value - steps.min) / (steps.max - steps.min) : 1
+  const text = draft ?? unit.toInput(value)
+
+  return (
+    <div>
+      <label htmlFor={inputId} className="block font-medium">
+        {label}
+      </label>
+      {hint ? (
+        <p id={hintId} className="text-sm text-ink-soft">
+          {hint}
+        </p>
+      ) : null}
+      <div className="mt-2 flex items-center gap-2 min-[24rem]:gap-3">
+        <StepButton
+          label={uiTexts.sliderDecrease(label)}
+          icon={<Minus size={20} aria-hidden="true" />}
+          blocked={disabled || value <= steps.min}
+          onStep={() => move(steps.previous(value))}
+        />
+        <div className="control flex min-w-0 flex-1 items-center justify-center gap-1.5 px-1.5 py-0 has-disabled:bg-sunken">
+          <input
+            ref={ref}
+            id={inputId}
+            name={name}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            disabled={disabled}
+            value={text}
+            size={Math.max(2, text.length)}
+            aria-describedby={[hint ? hintId : '', noticeId].filter(Boolean).join(' ')}
+            onChange={(event) => setDraft(unit.filter(event.currentTarget.value))}
+            onFocus={(event) => event.currentTarget.select()}
+            onBlur={commit}
+            onKeyDown={typedKey}
+            className="field-sizing-content h-11.5 min-w-8 max-w-full bg-transparent text-right text-xl font-heading min-[24rem]:text-2xl tabular-nums outline-none"
+          />
+          <span className="text-lg text-ink-soft min-[24rem]:text-xl">{unit.sign(value)}</span>
+        </div>
+        <StepButton
+          label={uiTexts.sliderIncrease(label)}
+          icon={<Plus size={20} aria-hidden="true" />}
+          blocked={disabled || value >= steps.max}
+          onStep={() => move(steps.next(value))}
+        />
+      </div>
+      <input
+        type="range"
+        className="range mt-1"
+        style={{ '--fill': fill } as CSSProperties}
+        aria-label={label}
+        aria-valuetext={unit.format(value)}
+        min={steps.min}
+        max={steps.max}
+        step="any"
+        disabled={disabled}
+        value={value}
+        onChange={(event) => move(steps.closest(event.currentTarget.valueAsNumber))}
+        onKeyDown={rangeKey}
+      />
+      <div aria-hidden="true" className="-mt-1.5 flex justify-between text-sm text-ink-soft tabular-nums">
+        <span>{unit.format(steps.min)}</span>
+        <span>{unit.format(steps.max)}</span>
+      </div>
+      <p id={noticeId} role="status" className="text-sm font-medium text-info-text not-empty:mt-2">
+        {notice}
+      </p>
+    </div>
+  )
+}
+
+interface StepButtonProps {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly blocked: boolean
+  readonly onStep: () => void
+}
+
+/** At the end of the range it does nothing, yet keeps the focus of a person who got there by pressing it. */
+function StepButton({ label, icon, blocked, onStep }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={blocked || undefined}
+      onClick={() => {
+        if (!blocked) onStep()
+      }}
+      className="flex size-12 flex-none items-center justify-center rounded-control border border-line-strong bg-surface text-primary transition-colors hover:border-primary hover:bg-primary-tint aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-soft"
+    >
+      {icon}
+    </button>
+  )
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+/**
+ * The action of a step, in reach of the thumb: at the bottom edge of a phone, above its keyboard, and in the flow of the
+ * page from 640 px. Where the keyboard covers the page instead of shrinking it (iOS), the visual viewport tells by how much.
+ */
+export function StickyActions({ children }: { readonly children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const viewport = window.visualViewport
+    if (!viewport) return
+    const rise = () => {
+      const coveredPx = Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop)
+      // A pinch zoom shrinks the visual viewport as well, and is no keyboard.
+      bar.current?.style.setProperty('bottom', viewport.scale === 1 ? `${coveredPx}px` : '0px')
+    }
+    viewport.addEventListener('resize', rise)
+    viewport.addEventListener('scroll', rise)
+    return () => {
+      viewport.removeEventListener('resize', rise)
+      viewport.removeEventListener('scroll', rise)
+    }
+  }, [])
+
+  return (
+    <div
+      ref={bar}
+      className="sticky bottom-0 z-10 -mx-4 mt-6 flex flex-col gap-2 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:p-0 sm:backdrop-blur-none"
+    >
+      {children}
+    </div>
+  )
+}

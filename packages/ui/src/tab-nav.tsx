@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Link } from './link.tsx'
+
+export interface TabNavItem {
+  readonly href: string
+  readonly label: ReactNode
+  readonly current: boolean
+  readonly icon?: ReactNode
+}
+
+export interface TabNavProps {
+  readonly label: string
+  readonly items: readonly TabNavItem[]
+}
+
+/** Tabs that are pages: links in a nav, so that they have addresses and the browser's own behaviour. */
+export function TabNav({ label, items }: TabNavProps) {
+  return (
+    <nav aria-label={label} className="border-b border-line">
+      <ul className="-mb-px flex gap-1 overflow-x-auto px-1 pt-1">
+        {items.map((item) => (
+          <li key={item.href} className="flex-auto sm:flex-none">
+            <Link
+              href={item.href}
+              aria-current={item.current ? 'page' : undefined}
+              className="flex min-h-12 items-center justify-center gap-2 rounded-t-md border-b-3 border-transparent px-2 py-2 text-center leading-tight font-medium text-ink-soft transition-colors -outline-offset-3! hover:text-ink aria-[current]:border-primary aria-[current]:text-primary sm:px-4 sm:whitespace-nowrap"
+            >
+              {item.icon}
+              {item.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

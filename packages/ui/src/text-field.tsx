@@ -1,0 +1,27 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { type FieldLook, FormField } from './form-field.tsx'
+
+export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'className' | 'prefix'>, FieldLook {
+  /** A unit after the text, such as €; the label or the hint says it too, since it is not read out. */
+  readonly unit?: ReactNode
+}
+
+export function TextField({ id, label, hint, error, optional, labelHidden, unit, ...input }: TextFieldProps) {
+  return (
+    <FormField id={id} label={label} hint={hint} error={error} optional={optional} labelHidden={labelHidden}>
+      {(control) => (
+        <span className="relative block">
+          <input type="text" {...input} {...control} className={unit ? 'control pr-12' : 'control'} />
+          {unit ? (
+            <span
+              aria-hidden="true"
+              className="absolute inset-y-0 right-0 flex w-12 items-center justify-center text-ink-soft"
+            >
+              {unit}
+            </span>
+          ) : null}
+        </span>
+      )}
+    </FormField>
+  )
+}

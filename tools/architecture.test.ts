@@ -1,0 +1,127 @@
+// Goal: the borders between the parts hold. Imports run one way: domain ← texts ← contract ← ui ← apps; the API never sees
+// the browser's parts; routes and jobs know ports and never an adapter.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+
+interface SourceFile {
+  readonly path: string
+  readonly imports: readonly { specifier: string; isTypeOnly: boolean }[]
+}
+
+function sourcesUnder(folder: string): SourceFile[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => {
+      const text = readFileSync(file, 'utf8')
+      const matches = text.matchAll(/^(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)/gm)
+      return {
+        path: relative(ROOT, file),
+        imports: [...matches].map(([, type, from, dynamic]) => ({
+          specifier: from ?? dynamic ?? '',
+          isTypeOnly: type !== undefined,
+        })),
+      }
+    })
+}
+
+/** `file → specifier` for every import that the rule does not allow. */
+const violations = (
+  folder: string,
+  isAllowed: (specifier: string, file: SourceFile, isTypeOnly: boolean) => boolean,
+): string[] =>
+  sourcesUnder(folder).flatMap((file) =>
+    file.imports
+      .filter(({ specifier, isTypeOnly }) => !isAllowed(specifier, file, isTypeOnly))
+      .map(({ specifier }) => `${file.path} → ${specifier}`),
+  )
+
+const isInside = (specifier: string) => specifier.startsWith('.')
+const isOf = (specifier: string, ...packages: string[]) =>
+  packages.some((name) => specifier === name || specifier.startsWith(`${name}/`))
+
+describe('imports run one way', () => {
+  it('finds the sources it is about', () => {
+    for (const folder of [
+      'packages/domain/src',
+      'packages/contract/src',
+      'packages/ui/src',
+      'apps/api/src',
+      'apps/borrower/src',
+    ]) {
+      expect(sourcesUnder(folder).length, folder).toBeGreaterThan(5)
+    }
+  })
+
+  it('domain imports nothing but itself', () => {
+    expect(violations('packages/domain/src', isInside)).toEqual([])
+  })
+
+  it('texts know the domain', () => {
+    expect(
+      violations('packages/texts/src', (specifier) => isInside(specifier) || isOf(specifier, '@puente/domain')),
+    ).toEqual([])
+  })
+
+  it('contract knows domain and texts, and zod', () => {
+    const allowed = (specifier: string) =>
+      isInside(specifier) || isOf(specifier, '@puente/domain', '@puente/texts', 'zod')
+    expect(violations('packages/contract/src', allowed)).toEqual([])
+  })
+
+  it('ui knows domain and texts, and no application', () => {
+    const allowed = (specifier: string) => !isOf(specifier, '@puente/contract', '@puente/api', '@puente/borrower')
+    expect(violations('packages/ui/src', allowed)).toEqual([])
+  })
+
+  it('the borrower app takes types, and nothing else, from the contract: no validation library reaches the browser', () => {
+    const allowed = (specifier: string, _file: SourceFile, isTypeOnly: boolean) =>
+      !isOf(specifier, '@puente/api', 'zod') && (isTypeOnly || !isOf(specifier, '@puente/contract'))
+    expect(violations('apps/borrower/src', allowed)).toEqual([])
+  })
+
+  it('the API never imports what runs in a browser', () => {
+    const allowed = (specifier: string) => !isOf(specifier, '@puente/ui', '@puente/borrower', 'react')
+    expect(violations('apps/api/src', allowed)).toEqual([])
+  })
+
+  it('no file reaches into another package by a path', () => {
+    for (const folder of ['packages', 'apps']) {
+      const own = (path: string) => path.split('/').slice(0, 2).join('/')
+      const allowed = (specifier: string, { path }: SourceFile) =>
+        !isInside(specifier) || join(path, '..', specifier).startsWith(own(path))
+      const outside = readdirSync(join(ROOT, folder)).flatMap((name) => violations(`${folder}/${name}/src`, allowed))
+      expect(outside).toEqual([])
+    }
+  })
+})
+
+describe('inside the API', () => {
+  it('only app.ts and server.ts name an adapter; a route may know the verifier of its own provider’s webhook', () => {
+    const allowed = (specifier: string, { path }: SourceFile, isTypeOnly: boolean) =>
+      !specifier.includes('/adapters/') ||
+      isTypeOnly ||
+      /^apps\/api\/src\/(?:app|server)\.ts$/.test(path) ||
+      path.startsWith('apps/api/src/routes/webhooks/')
+    expect(violations('apps/api/src', allowed)).toEqual([])
+  })
+
+  it('repositories are used through a transaction: no route, job or adapter imports one or the schema', () => {
+    const allowed = (specifier: string, { path }: SourceFile, isTypeOnly: boolean) =>
+      isTypeOnly || path.startsWith('apps/api/src/db/') || !/\/db\/(?:repositories\/|schema)/.test(specifier)
+    expect(violations('apps/api/src', allowed)).toEqual([])
+  })
+
+  it('time is the clock’s: nothing else reads the machine’s or the database’s', () => {
+    const readers = sourcesUnder('apps/api/src')
+      .filter(({ path }) => !/\/(?:ports\/clock|adapters\/clock\/|db\/embedded-postgres)/.test(path))
+      .filter(({ path }) =>
+        /new Date\(\)|Date\.now\(\)|\bnow\(\)\s*[,)]?\s*`/.test(readFileSync(join(ROOT, path), 'utf8')),
+      )
+      .map(({ path }) => path)
+    expect(readers).toEqual([])
+  })
+})

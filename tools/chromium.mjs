@@ -1,0 +1,47 @@
+import { capture, runQuietly } from './command.mjs'
+import { withProgress } from './progress.mjs'
+
+const CANDIDATES = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/**
+ * The browser for the tests and measurements: the one CHROMIUM_PATH names, else one that is already here.
+ * @returns {Promise<string | undefined>} its path
+ */
+export async function findChromium() {
+  const named = process.env.CHROMIUM_PATH
+  if (named) return (await runs(named)) ? named : undefined
+  for (const candidate of CANDIDATES) {
+    if (!(await runs(candidate))) continue
+    if (candidate.startsWith('/')) return candidate
+    return (await capture('/bin/sh', ['-c', `command -v ${candidate}`])).output.trim()
+  }
+  return undefined
+}
+
+/**
+ * The same, and on Debian as root installs Debian's own package when there is none.
+ * @returns {Promise<string | undefined>}
+ */
+export async function ensureChromium() {
+  const found = await findChromium()
+  if (found || process.env.CHROMIUM_PATH || process.getuid?.() !== 0 || !(await runs('apt-get'))) return found
+  await withProgress('Installing Chromium', async () => {
+    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    const failure = 'Chromium could not be installed; apt-get said the above.'
+    await runQuietly('apt-get', ['update'], { env, failure })
+    await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env, failure })
+  })
+  return findChromium()
+}
+
+/** @param {string} program */
+async function runs(program) {
+  return (await capture(program, ['--version'])).code === 0
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { REPOSITORY_DIR } from './repository.mjs'
+
+/** A command that failed, with everything it said. */
+export class CommandError extends Error {
+  /** @override */
+  name = 'CommandError'
+
+  /**
+   * @param {string} sentence what could not be done, for people
+   * @param {string} output
+   */
+  constructor(sentence, output) {
+    super(sentence)
+    this.output = output
+  }
+}
+
+/**
+ * @typedef {object} CommandOptions
+ * @property {string} [cwd]
+ * @property {Record<string, string | undefined>} [env] over our own environment
+ * @property {AbortSignal} [signal] ends the command
+ */
+
+/**
+ * Runs a command silently.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {CommandOptions & { failure: string }} options `failure`: the sentence to show when it fails
+ * @returns {Promise<string>} what it printed
+ */
+export async function runQuietly(program, args, { failure, ...options }) {
+  const { code, output } = await capture(program, args, options)
+  if (code !== 0) throw new CommandError(failure, output)
+  return output
+}
+
+/**
+ * Runs a command silently, whatever its end.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {CommandOptions} [options]
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+export async function capture(program, args, options = {}) {
+  const child = start(program, args, options, ['ignore', 'pipe', 'pipe'])
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  }
+  const [code] = await once(child, 'close').catch((error) => [refuse(error, options)])
+  return { code, output }
+}
+
+/**
+ * Runs a command in plain sight.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {CommandOptions} [options]
+ * @returns {Promise<number | null>} its exit code
+ */
+export async function runVisibly(program, args, options = {}) {
+  const child = start(program, args, options, 'inherit')
+  const [code] = await once(child, 'close').catch((error) => [refuse(error, options)])
+  return code
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ * @param {CommandOptions} options
+ * @param {import('node:child_process').StdioOptions} stdio
+ */
+function start(program, args, { cwd = REPOSITORY_DIR, env, signal }, stdio) {
+  return spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio, ...(signal ? { signal } : {}) })
+}
+
+/**
+ * A program that is not there is a failed command; a command that we ended ourselves is not.
+ * @param {unknown} error
+ * @param {CommandOptions} options
+ * @returns {number}
+ */
+function refuse(error, { signal }) {
+  if (signal?.aborted) throw error
+  return 127
+}

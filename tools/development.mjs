@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, watch } from 'node:fs'
+import { register } from 'tsx/esm/api'
+import { createServer } from 'vite'
+import { inRepository, REPOSITORY_DIR } from './repository.mjs'
+import { onStopRequest } from './stop-signals.mjs'
+
+const API_PORT = '3000' // where the web app's Vite configuration sends what the API answers
+const QUIET_MS = 150 // an editor saves in several steps
+
+/** Runs the API and the web app from their sources: the API starts again on a change, the web app updates in place. */
+export async function runDevelopment() {
+  const database = await startDatabase()
+  const api = superviseApi(database.url)
+  const web = await createServer({ root: inRepository('apps', 'borrower') })
+  onStopRequest(async () => {
+    await web.close()
+    await api.stop()
+    await database.stop()
+  })
+  await web.listen()
+  web.printUrls()
+}
+
+// Here rather than in the API's process, so that it does not start again with every saved file.
+async function startDatabase() {
+  const { DATABASE_URL, PUENTE_DATA } = process.env
+  if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => {} }
+  register()
+  const { defaultDataDir, startEmbeddedPostgres } = await import('../apps/api/src/db/embedded-postgres.ts')
+  return startEmbeddedPostgres({
+    dataDir: PUENTE_DATA || defaultDataDir(),
+    onProgress: (/** @type {string} */ step) => console.log(`${step} …`),
+  })
+}
+
+/** @param {string} databaseUrl */
+function superviseApi(databaseUrl) {
+  const start = () =>
+    spawn(process.execPath, [inRepository('tools', 'serve.mjs')], {
+      cwd: REPOSITORY_DIR,
+      env: { ...process.env, PORT: API_PORT, DATABASE_URL: databaseUrl },
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true, // Ctrl-C is for us; we stop it in our own order
+    })
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  let child = start()
+  let restarting = Promise.resolve()
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer
+  const onChange = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      restarting = restarting.then(async () => {
+        console.log('Something changed: starting the API again …')
+        await stop()
+        child = start()
+      })
+    }, QUIET_MS)
+  }
+  const watchers = sourceFolders().map((folder) => watch(inRepository(folder), { recursive: true }, onChange))
+
+  return {
+    async stop() {
+      clearTimeout(timer)
+      for (const watcher of watchers) watcher.close()
+      await restarting
+      await stop()
+    },
+  }
+}
+
+function sourceFolders() {
+  const packages = readdirSync(inRepository('packages')).filter((name) => name !== 'ui') // the API draws nothing
+  return ['apps/api/src', ...packages.map((name) => `packages/${name}/src`)]
+}

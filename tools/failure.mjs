@@ -1,0 +1,24 @@
+import { realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { CommandError } from './command.mjs'
+
+/**
+ * Shows a failure the way an operator can use it and leaves with 1. An expected one is a sentence, after what the
+ * failed command said; only a fault of ours shows its stack.
+ * @param {unknown} error
+ * @returns {never}
+ */
+export function printFailure(error) {
+  if (error instanceof CommandError) console.error(`${error.output.trimEnd()}\n\n${error.message}`)
+  else if (error instanceof Error && error.name === 'StartupError') console.error(error.message)
+  else console.error(error)
+  process.exit(1)
+}
+
+/**
+ * Whether this module is the program that Node was started with.
+ * @param {string} moduleUrl
+ */
+export function isMain(moduleUrl) {
+  return process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(moduleUrl)
+}

@@ -1,0 +1,42 @@
+import { isMain, printFailure } from './failure.mjs'
+import { onStopRequest } from './stop-signals.mjs'
+
+/**
+ * Runs the server in this process until somebody asks it to stop. A parent that speaks Node's own channel is told the
+ * address; so a test can let the system choose the port.
+ * @param {{ prepare?: (options: { signal: AbortSignal }) => Promise<void> }} [options] `prepare`: what comes first
+ */
+export async function serve({ prepare } = {}) {
+  const preparing = new AbortController()
+  /** @type {Promise<{ address: string, stop(): Promise<void> }> | undefined} */
+  let starting
+  onStopRequest(async () => {
+    preparing.abort()
+    // A start under way is let finish first: half-started things are the hard ones to stop.
+    const server = await starting?.catch(() => undefined)
+    await server?.stop()
+  })
+
+  try {
+    starting = start(preparing.signal, prepare)
+    const { address } = await starting
+    process.send?.({ address })
+  } catch (error) {
+    if (!preparing.signal.aborted) printFailure(error)
+  }
+}
+
+/**
+ * @param {AbortSignal} signal
+ * @param {((options: { signal: AbortSignal }) => Promise<void>) | undefined} prepare
+ */
+async function start(signal, prepare) {
+  await prepare?.({ signal })
+  const { register } = await import('tsx/esm/api')
+  register()
+  const { startServer } = await import('../apps/api/src/server.ts')
+  signal.throwIfAborted()
+  return startServer({ onProgress: (/** @type {string} */ step) => console.log(`${step} …`) })
+}
+
+if (isMain(import.meta.url)) await serve()

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { inRepository, REPOSITORY_DIR } from './repository.mjs'
+
+/**
+ * Runs the real server as a process of its own on a port that the system chooses.
+ * @param {Record<string, string>} env settings over our own environment
+ * @returns {Promise<{ address: string, stop(): Promise<void> }>} when it is ready for requests
+ */
+export async function startServerProcess(env) {
+  const child = spawn(process.execPath, [inRepository('tools', 'serve.mjs')], {
+    cwd: REPOSITORY_DIR,
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => {
+      output = (output + text).slice(-20_000)
+    })
+  }
+  const ended = once(child, 'close')
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+
+  const address = await Promise.race([
+    once(child, 'message').then(([message]) => /** @type {{ address: string }} */ (message).address),
+    ended.then(([code]) => {
+      throw new Error(`The server ended with exit code ${code} instead of starting:\n${output}`)
+    }),
+  ])
+  const ready = await fetch(new URL('/health/ready', address))
+  if (ready.ok) return { address, stop }
+  await stop()
+  throw new Error(`The server answered ${ready.status} at /health/ready:\n${output}`)
+}
