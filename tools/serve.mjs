@@ -8,7 +8,7 @@ import { onStopRequest } from './stop-signals.mjs'
  */
 export async function serve({ prepare } = {}) {
   const preparing = new AbortController()
-  /** @type {Promise<{ address: string, stop(): Promise<void> }> | undefined} */
+  /** @type {Promise<{ address: string, banner: string, stop(): Promise<void> }> | undefined} */
   let starting
   onStopRequest(async () => {
     preparing.abort()
@@ -19,7 +19,8 @@ export async function serve({ prepare } = {}) {
 
   try {
     starting = start(preparing.signal, prepare)
-    const { address } = await starting
+    const { address, banner } = await starting
+    console.log(banner)
     process.send?.({ address })
   } catch (error) {
     if (!preparing.signal.aborted) printFailure(error)

@@ -86,6 +86,8 @@ function chooseCaptcha({ captcha }: Config): Captcha {
 }
 
 const WEB_DIR = fileURLToPath(new URL('../../borrower/dist', import.meta.url))
+/** Beside the web app, and not for the public: the page goes out with its settings filled in, the rest is the build's. */
+const NOT_SERVED = /^\/(?:index\.html|build-stamp\.txt|\.vite\/)/
 const BODY_LIMIT_BYTES = 64 * 1024
 
 /** Paths that are calls, not pages: an unknown one is a JSON 404 and never the web app. */
@@ -132,7 +134,7 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
     index: false,
     preCompressed: true,
     cacheControl: false,
-    allowedPath: (path) => path !== '/index.html' && (config.developerToolbar || !isSandboxOnly(path)),
+    allowedPath: (path) => !NOT_SERVED.test(path) && (config.developerToolbar || !isSandboxOnly(path)),
     setHeaders: (reply, path) => {
       // Names under assets carry a hash of their content: they never change.
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')

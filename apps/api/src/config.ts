@@ -28,7 +28,7 @@ const Environment = z.object({
   PUENTE_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PUENTE_ALLOWED_ORIGINS: OriginList.default([]),
   PUENTE_TRUST_PROXY: z.string().optional(),
-  PUENTE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  PUENTE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   PUENTE_METRICS_TOKEN: z.string().min(16).optional(),
   PUENTE_DEVELOPER_TOOLBAR: Flag.default(false),
   PUENTE_CUSTOMER_PHONE: z.string().default('34900000000'),
@@ -117,7 +117,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: env.PUENTE_PUBLIC_URL?.replace(/\/+$/, ''),
     allowedOrigins: env.PUENTE_ALLOWED_ORIGINS,
     trustProxy: env.PUENTE_TRUST_PROXY ?? false,
-    logLevel: env.PUENTE_LOG_LEVEL,
+    // A demo's terminal should show its addresses and trouble; a production log, every request.
+    logLevel: env.PUENTE_LOG_LEVEL ?? (env.PUENTE_MODE === 'sandbox' ? 'warn' : 'info'),
     metricsToken: env.PUENTE_METRICS_TOKEN,
     developerToolbar: env.PUENTE_MODE === 'sandbox' || env.PUENTE_DEVELOPER_TOOLBAR,
     fallbackPhones: { customer: env.PUENTE_CUSTOMER_PHONE, collection: env.PUENTE_COLLECTION_PHONE },

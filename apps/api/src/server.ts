@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { startSandboxClock } from './adapters/clock/sandbox-clock.ts'
 import { createApp, createDeps } from './app.ts'
+import { banner } from './banner.ts'
 import { readConfig } from './config.ts'
 import { DEFAULT_CONTENT_DIR, readSiteContent } from './content/site-content.ts'
 import { defaultDataDir, startEmbeddedPostgres } from './db/embedded-postgres.ts'
@@ -15,6 +16,8 @@ import { startWorker } from './worker.ts'
 export interface RunningServer {
   /** Where it listens, with the port that it really got. */
   readonly address: string
+  /** What to tell the operator now. */
+  readonly banner: string
   stop(): Promise<void>
 }
 
@@ -43,7 +46,6 @@ export async function startServer({
     const content = await readSiteContent(environment.PUENTE_CONTENT ?? DEFAULT_CONTENT_DIR)
     let databaseUrl = config.databaseUrl
     if (databaseUrl === undefined) {
-      onProgress('Starting PostgreSQL')
       const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir ?? defaultDataDir(), onProgress })
       stops.push(() => embedded.stop())
       databaseUrl = embedded.url
@@ -77,7 +79,8 @@ export async function startServer({
     })
     const bound = app.server.address()
     const port = typeof bound === 'object' && bound !== null ? bound.port : config.port
-    return { address: `http://localhost:${port}`, stop }
+    const address = `http://localhost:${port}`
+    return { address, banner: banner(config, address), stop }
   } catch (error) {
     await stop()
     throw error

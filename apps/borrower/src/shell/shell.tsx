@@ -10,6 +10,7 @@ import { BareLayout, CentredLayout, LoginLayout, OwnLayout } from '../layouts/pl
 import { useIsInProgress } from '../loading/progress.ts'
 import { type LayoutName, ROUTES } from '../routes.ts'
 import { followOtherTabs, useSession } from '../session/session.ts'
+import { stored } from '../storage/stored-values.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { MAIN_ID, PageArrival } from './page-arrival.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
@@ -31,6 +32,9 @@ const LAYOUTS: Readonly<Record<LayoutName, ComponentType<LayoutProps>>> = {
 }
 
 const FooterBig = lazy(async () => ({ default: (await import('../layouts/footer/footer-big.tsx')).FooterBig }))
+const ImpersonationBar = lazy(async () => ({
+  default: (await import('../layouts/impersonation-bar.tsx')).ImpersonationBar,
+}))
 const ChatLauncher = lazy(async () => ({ default: (await import('../layouts/chat-launcher.tsx')).ChatLauncher }))
 
 /** The frame of every page. What is inside is decided by the address and by who is signed in, and by nothing else. */
@@ -58,6 +62,11 @@ export function Shell() {
         {layoutTexts.skipToContent}
       </a>
       <PageLoaderOfAll />
+      {session.status !== 'anonymous' && stored.impersonationToken.get() !== null ? (
+        <Suspense>
+          <ImpersonationBar />
+        </Suspense>
+      ) : null}
       {route.header ? <Header type={route.header} /> : null}
       <Main id={MAIN_ID} tabIndex={-1} className="flex flex-1 flex-col">
         <ErrorBoundary key={route.layout}>

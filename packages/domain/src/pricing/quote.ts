@@ -59,7 +59,11 @@ export function quoteForTerm(
   const isFree = isFreeLoan(product, amountCents, isFirstLoan)
   const standardRate = isFree ? 0 : product.annualRateMillionths
   const annualRateMillionths = discountedRate(standardRate, percentCommission)
-  const commissionTotalCents = commissionOf(product, amountCents, annualRateMillionths, termDays)
+  const originalCommissionTotalCents = commissionOf(product, amountCents, standardRate, termDays)
+  const commissionTotalCents =
+    percentCommission === 0
+      ? originalCommissionTotalCents
+      : commissionOf(product, amountCents, annualRateMillionths, termDays)
   const returnAmountCents = amountCents + commissionTotalCents
   const taeTenths = taeTenthsOfOnePayment(amountCents, { cents: returnAmountCents, periods, periodsPerYear })
   return {
@@ -70,7 +74,7 @@ export function quoteForTerm(
     isFree,
     annualRateMillionths,
     commissionTotalCents,
-    originalCommissionTotalCents: commissionOf(product, amountCents, standardRate, termDays),
+    originalCommissionTotalCents,
     returnAmountCents,
     taePercent: Number(taeTenths) / 10,
   }

@@ -68,12 +68,14 @@ export const layoutTexts = {
     contacts: 'Contacto',
     menu: 'Información',
     menu2: 'Más enlaces',
-    legal: 'Textos legales',
-    terms: 'Términos y condiciones',
-    privacy: 'Privacidad',
-    cookies: 'Cookies',
     showMore: 'Mostrar más',
     showLess: 'Mostrar menos',
+  },
+
+  impersonation: {
+    label: 'Sesión en nombre de un cliente',
+    actingAs: (admin: string) => `${admin}: estás viendo la cuenta de un cliente`,
+    stop: 'Terminar',
   },
 
   chat: { open: 'Chatea con nosotros', hide: 'Ocultar el chat' },
