@@ -23,13 +23,13 @@ export function LoanResult({ choice, price }: LoanResultProps) {
           <Money amountCents={choice.amountCents} />
         </Figure>
         <Figure label={texts.cost}>
+          <Money amountCents={price.costCents} />
           {isDiscounted ? (
             <del className="block text-sm font-normal text-ink-soft">
               <VisuallyHidden>{`${texts.costBefore} `}</VisuallyHidden>
               <Money amountCents={price.originalCostCents} />
             </del>
           ) : null}
-          <Money amountCents={price.costCents} />
         </Figure>
         <Figure label={texts.tae}>
           <span className="whitespace-nowrap tabular-nums">{formatTae(price.taePercent)}</span>

@@ -1,5 +1,5 @@
 import type { Address, User } from '@puente/contract'
-import type { Applicant, ApplicantAddress, ApplicantLoan } from '@puente/domain'
+import { type Applicant, type ApplicantAddress, type ApplicantLoan, statusFromNumber } from '@puente/domain'
 
 /** What the steps need of the current loan as the server sends it (specification §3). */
 export interface WireLoan {
@@ -17,7 +17,7 @@ function loanOf(user: User, loan: WireLoan | null, agreedPublicId: string | null
   const known = loan ?? user.loan
   if (known === null) return null
   return {
-    status: known.status,
+    status: statusFromNumber(known.status),
     hasAgreedToNewTerms: agreedPublicId === known.public_id,
     requiredFiles: loan?.required_files ?? [],
     isAmountOrTermAltered: loan?.is_loan_amount_or_term_altered ?? false,

@@ -1,19 +1,49 @@
 import { type CivilDate, compareDates, daysBetween, yearsBefore } from '../calendar/civil-date.ts'
 import { assertCents, divideHalfUp, groupThousands } from '../money/cents.ts'
 
-/**
- * Money that moves `periods / periodsPerYear` years after the first drawdown: 30 days are 30 of 365, three equal months
- * 3 of 12. A fraction and not a decimal, because a rounded time is already a wrong eighth digit of a TAE of thousands.
- */
+/** Money that moves so many years after the first drawdown: `{ years: 30 / 365, cents: 390_00 }`. */
 export interface TimedAmount {
   readonly cents: number
-  readonly periods: number
-  readonly periodsPerYear: number
+  readonly years: number
 }
 
 export interface TimedFlows {
   readonly drawdowns: readonly TimedAmount[]
   readonly payments: readonly TimedAmount[]
+}
+
+/**
+ * The same with the time as a fraction: 30 days are 30 of 365, three equal months 3 of 12. A rounded time is already a
+ * wrong eighth digit of a TAE of thousands, so everything inside works on fractions.
+ */
+export interface PeriodAmount {
+  readonly cents: number
+  readonly periods: number
+  readonly periodsPerYear: number
+}
+
+export interface PeriodFlows {
+  readonly drawdowns: readonly PeriodAmount[]
+  readonly payments: readonly PeriodAmount[]
+}
+
+/** What the annex counts time in: days of a year or a leap year, equal months, weeks. */
+const PERIODS_PER_YEAR = [365, 366, 12, 52] as const
+const SAME_TIME_YEARS = 1e-12
+const BINARY_PARTS = 2 ** 40
+
+/** The fraction that a time in years stands for; one that is no whole number of days, months or weeks stays as it is. */
+function asFraction(years: number): Pick<PeriodAmount, 'periods' | 'periodsPerYear'> {
+  for (const periodsPerYear of PERIODS_PER_YEAR) {
+    const periods = Math.round(years * periodsPerYear)
+    if (Math.abs(years - periods / periodsPerYear) < SAME_TIME_YEARS) return { periods, periodsPerYear }
+  }
+  return { periods: Math.round(years * BINARY_PARTS), periodsPerYear: BINARY_PARTS }
+}
+
+function inPeriods({ drawdowns, payments }: TimedFlows): PeriodFlows {
+  const converted = ({ cents, years }: TimedAmount): PeriodAmount => ({ cents, ...asFraction(years) })
+  return { drawdowns: drawdowns.map(converted), payments: payments.map(converted) }
 }
 
 // The equation of Ley 16/2011 Anexo I and Directive (EU) 2023/2225 Annex III,
@@ -27,14 +57,10 @@ const ONE = 1n << FRACTION_BITS
 const START_BITS = 40
 const LARGEST_EXPONENT = 1e6
 
-interface SignedFlow {
-  /** Positive for a drawdown, negative for a payment. */
-  readonly cents: number
-  readonly periods: number
-  readonly periodsPerYear: number
-}
+/** Positive for a drawdown, negative for a payment. */
+type SignedFlow = PeriodAmount
 
-function signedFlows({ drawdowns, payments }: TimedFlows): readonly SignedFlow[] {
+function signedFlows({ drawdowns, payments }: PeriodFlows): readonly SignedFlow[] {
   const flows = [...drawdowns, ...payments.map((payment) => ({ ...payment, cents: -payment.cents }))]
   for (const { cents } of flows) assertCents(cents)
   return flows.filter(({ cents }) => cents !== 0)
@@ -76,7 +102,7 @@ function exponential(x: bigint): bigint {
 }
 
 /** 1 + X in fixed point, for the TAE of any drawdowns and payments. */
-function growthFactor(timed: TimedFlows): bigint {
+function growthFactor(timed: PeriodFlows): bigint {
   const flows = signedFlows(timed)
   let y = BigInt(Math.round(exponentInFloatingPoint(flows) * 2 ** START_BITS)) << (FRACTION_BITS - BigInt(START_BITS))
   for (let round = 0; round < 6; round += 1) {
@@ -96,12 +122,12 @@ function growthFactor(timed: TimedFlows): bigint {
 }
 
 /** The TAE in per cent, to the last digit that a `number` holds. */
-export const tae = (flows: TimedFlows): number => Number((growthFactor(flows) - ONE) * 100n) / Number(ONE)
+export const tae = (flows: TimedFlows): number => Number((growthFactor(inPeriods(flows)) - ONE) * 100n) / Number(ONE)
 
 const TEN_TO_30 = 10n ** 30n
 
 /** The TAE in tenths of a per cent, half up (remark d of the annex); exact however large it is. */
-export function taeTenths(flows: TimedFlows): bigint {
+export function taeTenths(flows: PeriodFlows): bigint {
   // The detour over 30 decimals gives a TAE that is exactly on a half its half back: the fixed point may end just below.
   const perThousand = divideHalfUp((growthFactor(flows) - ONE) * 1000n * TEN_TO_30, ONE)
   return divideHalfUp(perThousand, TEN_TO_30)
@@ -135,7 +161,7 @@ const LARGEST_QUICK_TENTHS = 1e9
  * Tenths of a per cent of a loan paid out once and repaid once, by the closed form (total / received)^(1/t) − 1. Where
  * floating point could fall on the wrong side of a half, the exact solver decides, so that both always agree.
  */
-export function taeTenthsOfOnePayment(drawnCents: number, payment: TimedAmount): bigint {
+export function taeTenthsOfOnePayment(drawnCents: number, payment: PeriodAmount): bigint {
   const { cents, periods, periodsPerYear } = payment
   const tenths = 1000 * Math.expm1((Math.log(cents / drawnCents) * periodsPerYear) / periods)
   const fraction = tenths - Math.floor(tenths)
@@ -148,7 +174,7 @@ export function taeTenthsOfOnePayment(drawnCents: number, payment: TimedAmount):
 export function taeOfLoan({ drawdowns, payments }: DatedFlows): number {
   const first = drawdowns.map(({ date }) => date).sort(compareDates)[0]
   if (first === undefined) throw new RangeError('a loan without a drawdown has no TAE')
-  const timed = ({ date, cents }: DatedAmount): TimedAmount => ({ cents, ...yearsSince(first, date) })
+  const timed = ({ date, cents }: DatedAmount): PeriodAmount => ({ cents, ...yearsSince(first, date) })
   const [drawdown, ...laterDrawdowns] = drawdowns
   const [payment, ...laterPayments] = payments
   if (drawdown && payment && laterDrawdowns.length === 0 && laterPayments.length === 0) {

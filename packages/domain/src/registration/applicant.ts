@@ -1,3 +1,5 @@
+import type { LoanStatus } from '../loan/status.ts'
+
 /** What the step rules need to know of a person; the browser and the server each fill it from what they hold. */
 export interface Applicant {
   /** 1 registration not finished, 2 has an open loan, 3 registered without an open loan (specification §4.2). */
@@ -52,8 +54,7 @@ export interface ApplicantEmployment {
 }
 
 export interface ApplicantLoan {
-  /** The number of specification §4.1. */
-  readonly status: number
+  readonly status: LoanStatus
   readonly requiredFiles: readonly string[]
   readonly isAmountOrTermAltered: boolean
   /** Whether the person said yes to the altered amount or term of this very loan. */

@@ -1,30 +1,18 @@
+import { ACTIVE_CREDIT_STATUSES, type LoanStatus } from '../loan/status.ts'
 import type { Applicant, ApplicantAddress } from './applicant.ts'
 import { REGISTRATION_STEPS, type RegistrationStep } from './route-keys.ts'
 
-// Loan statuses by number, as far as the steps ask for them (specification §4.1).
-const REQUEST = 0
-const CONTRACT_SIGNED = 1
-const DENIED = 4
-const PROCESSING = 10
-const AWAITING_SIGN_CONTRACT = 26
-const SOLD = 27
-const AWAITING_DOCUMENTS = 33
-const AWAITING_ISSUANCE_METHOD = 34
-const AWAITING_BANK_PROCESS_DATA = 35
-const AWAITING_BANK_DATA_IMPORT = 37
-const NEW = 100
-const ACTIVE_CREDIT: readonly number[] = [2, 20, 21, 23, 24, 28, 29, 30, 31, 32, 38]
 /** An application on its way: only in these does a step have anything to ask. */
-const IN_APPLICATION: readonly number[] = [
-  REQUEST,
-  NEW,
-  AWAITING_DOCUMENTS,
-  AWAITING_BANK_PROCESS_DATA,
-  AWAITING_BANK_DATA_IMPORT,
-  AWAITING_ISSUANCE_METHOD,
-  AWAITING_SIGN_CONTRACT,
-  CONTRACT_SIGNED,
-]
+const IN_APPLICATION: ReadonlySet<LoanStatus> = new Set([
+  'request',
+  'new',
+  'awaiting_documents',
+  'awaiting_bank_process_data',
+  'awaiting_bank_data_import',
+  'awaiting_issuance_method',
+  'awaiting_sign_contract',
+  'contract_signed',
+])
 
 const EMPLOYED = 1
 const SELF_EMPLOYED = 3
@@ -64,12 +52,14 @@ export function hasEmployment(applicant: Applicant): boolean {
   )
 }
 
-const loanIs = ({ loan }: Applicant, ...statuses: readonly number[]) => loan !== null && statuses.includes(loan.status)
+const loanIs = ({ loan }: Applicant, ...statuses: readonly LoanStatus[]) =>
+  loan !== null && statuses.includes(loan.status)
 
 /** Owes money, to us or to whoever bought the debt, or will in a moment: the payout is on its way. */
-export const isInDebt = (applicant: Applicant): boolean => loanIs(applicant, ...ACTIVE_CREDIT, PROCESSING, SOLD)
+export const isInDebt = (applicant: Applicant): boolean =>
+  loanIs(applicant, ...ACTIVE_CREDIT_STATUSES, 'processing', 'sold')
 
-export const isDenied = (applicant: Applicant): boolean => loanIs(applicant, DENIED)
+export const isDenied = (applicant: Applicant): boolean => loanIs(applicant, 'denied')
 
 const isFileMissing = ({ liveness }: Applicant, type: string) =>
   type !== 'liveness_selfie' || (liveness.isAllowed && liveness.status !== 'success')
@@ -87,32 +77,33 @@ export const STEP_IS_DONE: Readonly<Record<RegistrationStep, (applicant: Applica
       (hasPersonalInfo(applicant) && hasAddresses(applicant) && hasEmployment(applicant))),
 
   iban: (applicant) =>
-    !loanIs(applicant, AWAITING_ISSUANCE_METHOD) &&
+    !loanIs(applicant, 'awaiting_issuance_method') &&
     (isGiven(applicant.bankAccount) || applicant.payoutMethod === VIA_BANK_AGGREGATOR),
 
   // Files can only be sent while the loan awaits them; a document that expires later stops nobody.
   documents: (applicant) =>
-    !loanIs(applicant, AWAITING_DOCUMENTS) ||
+    !loanIs(applicant, 'awaiting_documents') ||
     !applicant.loan?.requiredFiles.some((type) => isFileMissing(applicant, type)),
 
   application: (applicant) => applicant.loan !== null,
-  consideration: (applicant) => !loanIs(applicant, REQUEST, NEW, AWAITING_DOCUMENTS),
-  bankVerification: (applicant) => !loanIs(applicant, AWAITING_BANK_PROCESS_DATA, AWAITING_BANK_DATA_IMPORT),
+  consideration: (applicant) => !loanIs(applicant, 'request', 'new', 'awaiting_documents'),
+  bankVerification: (applicant) => !loanIs(applicant, 'awaiting_bank_process_data', 'awaiting_bank_data_import'),
 
   approveConditions: (applicant) =>
     !applicant.isBlocked &&
     !(
-      loanIs(applicant, AWAITING_SIGN_CONTRACT) &&
+      loanIs(applicant, 'awaiting_sign_contract') &&
       applicant.loan?.isAmountOrTermAltered === true &&
       !applicant.loan.hasAgreedToNewTerms
     ),
 
-  applicationSign: (applicant) => !loanIs(applicant, AWAITING_SIGN_CONTRACT),
+  applicationSign: (applicant) => !loanIs(applicant, 'awaiting_sign_contract'),
 
   autoDebitConfirmation: (applicant) =>
     (applicant.loan?.isAutoDebitStepCompleted === true || applicant.hasCard) &&
     !(
-      loanIs(applicant, AWAITING_SIGN_CONTRACT) && !COMPLETED_CARD_REQUESTS.includes(applicant.cardRequestStatus ?? '')
+      loanIs(applicant, 'awaiting_sign_contract') &&
+      !COMPLETED_CARD_REQUESTS.includes(applicant.cardRequestStatus ?? '')
     ),
 }
 
@@ -123,6 +114,6 @@ export const STEP_IS_DONE: Readonly<Record<RegistrationStep, (applicant: Applica
 export function nextRegistrationStep(applicant: Applicant): RegistrationStep | null {
   if (isInDebt(applicant)) return null
   if (applicant.isBlocked) return 'approveConditions'
-  if (applicant.loan !== null && !IN_APPLICATION.includes(applicant.loan.status)) return null
+  if (applicant.loan !== null && !IN_APPLICATION.has(applicant.loan.status)) return null
   return REGISTRATION_STEPS.find((step) => !STEP_IS_DONE[step](applicant)) ?? null
 }

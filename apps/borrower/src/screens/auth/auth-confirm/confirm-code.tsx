@@ -78,9 +78,10 @@ export function ConfirmCode({ pending, onPendingChange }: ConfirmCodeProps) {
     },
   })
 
-  // The only field of the page takes the focus itself; a summary above it would say the same twice.
+  // The only field of the page takes the focus itself, at the start and after a refusal: a summary would say it twice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs again because a submit failed, which it does not read.
   useEffect(() => {
-    if (form.failedSubmits > 0) codeInput.current?.focus()
+    codeInput.current?.focus()
   }, [form.failedSubmits])
 
   const receive = useEffectEvent((code: string) => form.submitWith({ code }))
