@@ -1,6 +1,6 @@
 import { AppError, type Phone } from '@puente/domain'
 import type { CodePurpose, CodeRow } from '../db/repositories/codes.ts'
-import type { CodeRequest } from '../db/schema.ts'
+import type { CodeRequest } from '../db/schema/index.ts'
 import type { Tx } from '../db/transaction.ts'
 import { type Secrets, sameBytes } from '../security/secrets.ts'
 import { type Caller, CODE_RULES, DAY_MS, DOUBTFUL_SHARE, HOUR_MS, secondsUntilRoom } from './code-rules.ts'

@@ -6,17 +6,17 @@ export function CalculatorSkeleton() {
   return (
     <SkeletonGroup label={texts.loading}>
       {[texts.amount, texts.term].map((label) => (
-        <div key={label} className="flex flex-col gap-3">
-          <Skeleton className="h-5 w-40" />
-          <Skeleton className="h-13 w-full" />
-          <Skeleton className="mt-3 h-1.5 w-full" />
-          <div className="mt-2 flex justify-between">
+        <div key={label} className="mb-1 flex h-36 flex-col">
+          <Skeleton className="h-5 w-20" />
+          <Skeleton className="mt-3 h-13 w-full" />
+          <Skeleton className="mt-5 h-1.5 w-full" />
+          <div className="mt-5 flex justify-between">
             <Skeleton className="h-4 w-14" />
             <Skeleton className="h-4 w-14" />
           </div>
         </div>
       ))}
-      <div className="mt-1 rounded-card bg-sunken p-4">
+      <div className="flex h-38 flex-col justify-between rounded-card bg-sunken p-4">
         <div className="grid grid-cols-3 gap-3">
           {[texts.receive, texts.cost, texts.tae].map((label) => (
             <div key={label} className="flex flex-col gap-1.5">
@@ -25,13 +25,16 @@ export function CalculatorSkeleton() {
             </div>
           ))}
         </div>
-        <div className="mt-4 flex items-end justify-between">
+        <div className="flex items-end justify-between">
           <Skeleton className="h-10 w-36" />
           <Skeleton className="h-8 w-24" />
         </div>
       </div>
-      <Skeleton className="h-5 w-full" />
-      <Skeleton className="h-15 w-full" />
+      {/* The sentences under a first loan, which is what most visitors come for: more lines on a narrow screen. */}
+      <Skeleton className="h-18 w-full sm:h-12" />
+      <Skeleton className="h-20 w-3/4 sm:h-12" />
+      <Skeleton className="h-29 w-full sm:h-20" />
+      <Skeleton className="mt-2 mb-3 h-6 w-56" />
     </SkeletonGroup>
   )
 }

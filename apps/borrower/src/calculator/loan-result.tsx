@@ -18,7 +18,7 @@ export function LoanResult({ choice, price }: LoanResultProps) {
 
   return (
     <div className="flex flex-col gap-3">
-      <dl className="grid grid-cols-3 gap-3 rounded-card bg-sunken p-4">
+      <dl className="grid grid-cols-2 gap-3 rounded-card bg-sunken p-4 min-[22.5rem]:grid-cols-3">
         <Figure label={texts.receive}>
           <Money amountCents={choice.amountCents} />
         </Figure>
@@ -34,7 +34,7 @@ export function LoanResult({ choice, price }: LoanResultProps) {
         <Figure label={texts.tae}>
           <span className="whitespace-nowrap tabular-nums">{formatTae(price.taePercent)}</span>
         </Figure>
-        <div className="col-span-3 flex flex-wrap items-baseline justify-between border-t border-line-strong/40 pt-3">
+        <div className="col-span-full flex flex-wrap items-baseline justify-between border-t border-line-strong/40 pt-3">
           <dt className="font-strong">{texts.payBack}</dt>
           <dd className="text-2xl font-heading">
             <Money amountCents={price.returnCents} />

@@ -30,11 +30,12 @@ function storeOverride(address: string | null, override: { set(value: string): v
   if (allowed !== null) override.set(allowed.href)
 }
 
-/** An address that came with parameters tells where the visitor came from; a bare one only if nothing is known yet. */
+/** A campaign's address tells where the visitor came from; any other only if nothing is known yet. */
 function storeMarketingSource(page: URL) {
   const asked = page.searchParams.get('target_url')
   if (asked !== null) stored.targetUrl.set(allowedAddress(asked)?.href ?? new URL(PATHS.auth, page.origin).href)
-  else if (page.search !== '' || stored.targetUrl.get() === null) stored.targetUrl.set(page.href)
+  const isCampaign = [...page.searchParams.keys()].some((name) => name.startsWith('utm_'))
+  if (asked === null && (isCampaign || stored.targetUrl.get() === null)) stored.targetUrl.set(page.href)
 }
 
 /** Reads what the address carries when the page opens (specification §2.3), and takes the secrets out of it at once. */

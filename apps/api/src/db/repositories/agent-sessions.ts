@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import { agentSessions } from '../schema.ts'
+import { agentSessions } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
 export const agentSessionRepository = (db: Database) => ({

@@ -1,4 +1,4 @@
-import { auditEvents } from '../schema.ts'
+import { auditEvents } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
 export interface AuditEvent {

@@ -1,6 +1,6 @@
 import type { Phone } from '@puente/domain'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
-import { codeEvents, codes } from '../schema.ts'
+import { codeEvents, codes } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
 export type CodeRow = typeof codes.$inferSelect

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { impersonationKeys } from '../schema.ts'
+import { impersonationKeys } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
 export const impersonationKeyRepository = (db: Database) => ({

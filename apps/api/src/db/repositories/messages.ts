@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { messages } from '../schema.ts'
+import { messages } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
 export type MessageRow = typeof messages.$inferSelect

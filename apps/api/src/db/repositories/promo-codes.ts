@@ -1,6 +1,6 @@
 import type { CivilDate, PromoCode } from '@puente/domain'
 import { and, eq, gte, isNull, lte, or } from 'drizzle-orm'
-import { promoCodes } from '../schema.ts'
+import { promoCodes } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
 export type PromoCodeRow = typeof promoCodes.$inferSelect

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { sandboxClock, sandboxMessages } from '../schema.ts'
+import { sandboxClock, sandboxMessages } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
 const INBOX_LENGTH = 100

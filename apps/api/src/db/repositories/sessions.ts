@@ -1,6 +1,6 @@
 import type { Phone } from '@puente/domain'
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import { sessions, users } from '../schema.ts'
+import { sessions, users } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
 export type SessionRow = typeof sessions.$inferSelect

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { shortLinks } from '../schema.ts'
+import { shortLinks } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
 export const shortLinkRepository = (db: Database) => ({

@@ -1,6 +1,6 @@
 import type { Phone } from '@puente/domain'
 import { eq } from 'drizzle-orm'
-import { personalData, users } from '../schema.ts'
+import { personalData, users } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
 export type UserRow = typeof users.$inferSelect

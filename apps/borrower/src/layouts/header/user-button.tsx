@@ -8,7 +8,9 @@ const texts = layoutTexts.header
 
 /** Whoever has given a name sees it and can leave; everybody else is offered to log in (specification §2.5). */
 export function UserButton() {
-  const { user } = useSession()
+  const { status, user } = useSession()
+  // Not known yet: an invitation to log in would be wrong a moment later.
+  if (status === 'loading' || status === 'unavailable') return null
   const firstName = user?.personal_data.first_name
   if (!firstName)
     return (

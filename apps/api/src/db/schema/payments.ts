@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bytea, cents, id, instant } from './columns.ts'
+import { loans } from './loans.ts'
+import { users } from './people.ts'
+
+/** A card that its owner let us charge. The number itself never reaches us: a token of the provider stands for it. */
+export const paymentCards = pgTable(
+  'payment_cards',
+  {
+    id: id(),
+    userId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    provider: text().notNull(),
+    sealedToken: bytea().notNull(),
+    /** The scheme's id of the first, authenticated operation; later charges refer to it. */
+    firstTransactionId: text(),
+    /** As shown: `**** 0003`. */
+    pan: text().notNull(),
+    expiresOn: date(),
+    isDefault: boolean().notNull(),
+    retiredAt: instant(),
+    retiredReason: text(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    index('payment_cards_user').on(table.userId),
+    uniqueIndex('payment_cards_one_default')
+      .on(table.userId)
+      .where(sql`${table.isDefault} and ${table.retiredAt} is null`),
+  ],
+)
+
+/**
+ * An operation with a card provider. Every attempt has an order of its own. `pending` holds the loan (`has_pending_payment`)
+ * until the provider's notification, which is the only authority, settles it.
+ */
+export const cardOperations = pgTable(
+  'card_operations',
+  {
+    id: uuid().primaryKey(),
+    /** The provider's order number: 12 characters, the first four digits. */
+    orderCode: text().notNull().unique(),
+    userId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    loanId: bigint({ mode: 'number' }).references(() => loans.id),
+    kind: text({ enum: ['prolongation', 'partial_repay', 'payoff', 'tokenize'] }).notNull(),
+    /** Started by the borrower in a browser, or by us on the due date. */
+    initiator: text({ enum: ['customer', 'auto_debit'] }).notNull(),
+    amountCents: cents().notNull(),
+    termDays: integer(),
+    promoCode: text(),
+    cardId: bigint({ mode: 'number' }).references(() => paymentCards.id),
+    status: text({ enum: ['new', 'pending', 'completed', 'failed', 'abandoned', 'refunded'] }).notNull(),
+    provider: text().notNull(),
+    providerCode: text(),
+    /** The fact that the payment became in the loan's life. */
+    factId: text(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    settledAt: instant(),
+  },
+  (table) => [
+    index('card_operations_loan').on(table.loanId, table.createdAt),
+    index('card_operations_open').on(table.status, table.expiresAt),
+    uniqueIndex('card_operations_one_pending').on(table.loanId).where(sql`${table.status} = 'pending'`),
+    check('card_operations_amount', sql`${table.amountCents} >= 0`),
+  ],
+)
+
+/** Every notification of a provider as it came, duplicates included once. Append-only. */
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    id: id(),
+    provider: text().notNull(),
+    /** A hash of what was received: the same notification is the same event. */
+    eventKey: text().notNull(),
+    orderCode: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    receivedAt: instant().notNull(),
+  },
+  (table) => [uniqueIndex('provider_events_once').on(table.provider, table.eventKey)],
+)
+
+/** Per cent off the next loan that a customer has earned, for instance by letting us charge a card. */
+export const customerDiscounts = pgTable(
+  'customer_discounts',
+  {
+    id: id(),
+    userId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    target: text({ enum: ['autodebit_card_added'] }).notNull(),
+    percent: integer().notNull(),
+    createdAt: instant().notNull(),
+    usedByLoanId: bigint({ mode: 'number' }).references(() => loans.id),
+  },
+  (table) => [
+    uniqueIndex('customer_discounts_one_open').on(table.userId, table.target).where(sql`${table.usedByLoanId} is null`),
+  ],
+)

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { cents, id, instant } from './columns.ts'
+import { loans } from './loans.ts'
+
+/** A file of transfers that went to the bank. */
+export const payoutBatches = pgTable('payout_batches', {
+  id: uuid().primaryKey(),
+  messageId: text().notNull().unique(),
+  file: text().notNull(),
+  transferCount: integer().notNull(),
+  totalCents: cents().notNull(),
+  createdAt: instant().notNull(),
+})
+
+/**
+ * One attempt to pay a loan out. `ambiguous`: we do not know whether the money left; it is never sent again by itself,
+ * only a statement or a person settles it.
+ */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: uuid().primaryKey(),
+    loanId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => loans.id),
+    attempt: integer().notNull(),
+    /** Ours, at most 35 characters, the same on every message about this transfer. */
+    endToEndId: text().notNull().unique(),
+    iban: text().notNull(),
+    holderName: text().notNull(),
+    amountCents: cents().notNull(),
+    status: text({ enum: ['queued', 'sent', 'ambiguous', 'completed', 'failed', 'returned'] }).notNull(),
+    provider: text().notNull(),
+    providerReference: text(),
+    providerCode: text(),
+    batchId: uuid().references(() => payoutBatches.id),
+    createdAt: instant().notNull(),
+    sentAt: instant(),
+    settledAt: instant(),
+  },
+  (table) => [
+    uniqueIndex('payouts_attempt').on(table.loanId, table.attempt),
+    uniqueIndex('payouts_one_open').on(table.loanId).where(sql`${table.status} in ('queued', 'sent', 'ambiguous')`),
+    index('payouts_status').on(table.status, table.createdAt),
+    check('payouts_amount', sql`${table.amountCents} > 0`),
+  ],
+)
+
+/** A booked line of our bank's statement (camt.053), known by the bank's own reference: importing twice adds nothing. */
+export const statementEntries = pgTable(
+  'statement_entries',
+  {
+    id: id(),
+    account: text().notNull(),
+    servicerReference: text().notNull(),
+    bookedOn: date().notNull(),
+    /** Credit above zero, debit below. */
+    amountCents: cents().notNull(),
+    endToEndId: text(),
+    returnReason: text(),
+    detail: jsonb().$type<Record<string, unknown>>().notNull(),
+    payoutId: uuid().references(() => payouts.id),
+    importedAt: instant().notNull(),
+  },
+  (table) => [uniqueIndex('statement_entries_once').on(table.account, table.servicerReference)],
+)

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { users } from './people.ts'
+
+/** What a promo code takes off, in whole per cent. A code with a user belongs to that customer alone. */
+export const promoCodes = pgTable(
+  'promo_codes',
+  {
+    code: text().notNull(),
+    userId: bigint({ mode: 'number' }).references(() => users.id),
+    percentCommission: integer().notNull().default(0),
+    percentExtension: integer().notNull().default(0),
+    percentExtensionPrice: integer().notNull().default(0),
+    validFrom: date().notNull(),
+    validUntil: date(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.code] }),
+    check('promo_codes_percent', sql`${table.percentCommission} between 0 and 100`),
+  ],
+)

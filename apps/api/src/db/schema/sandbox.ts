@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, instant } from './columns.ts'
+
+/** Sandbox only: everything that would have left the house. */
+export const sandboxMessages = pgTable(
+  'sandbox_messages',
+  {
+    id: id(),
+    recipient: text().notNull(),
+    channel: text().notNull(),
+    purpose: text({ enum: ['login', 'sign'] }),
+    text: text().notNull(),
+    code: text(),
+    sentAt: instant().notNull(),
+  },
+  (table) => [index('sandbox_messages_recipient').on(table.recipient, table.id.desc())],
+)
+
+/** Sandbox only: how far the business clock is ahead of the machine's. One row. */
+export const sandboxClock = pgTable(
+  'sandbox_clock',
+  {
+    id: integer().primaryKey(),
+    offsetMs: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [check('sandbox_clock_single', sql`${table.id} = 1`)],
+)

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { PATHS } from '../../paths.ts'
+import { progressStages } from './progress-stages.ts'
+
+const active = (path: string) =>
+  progressStages(path)
+    ?.filter(({ isActive }) => isActive)
+    .map(({ key }) => key)
+
+describe('the progress bar', () => {
+  it.each([
+    [PATHS.personalData, ['registration']],
+    [PATHS.additionalInformation, ['registration']],
+    [PATHS.dynamic, ['registration']],
+    [PATHS.iban, ['registration']],
+    [PATHS.bankVerification, ['registration', 'confirmation']],
+    [`${PATHS.bankVerification}/wait`, ['registration', 'confirmation']],
+    [PATHS.applicationSign, ['registration', 'confirmation', 'loanTitle']],
+  ])('[R2.29] on %s lights %j', (path, stages) => {
+    expect(active(path)).toEqual(stages)
+  })
+
+  it.each([
+    PATHS.documents,
+    `${PATHS.documents}/id_card`,
+    PATHS.application,
+    PATHS.consideration,
+    PATHS.approveConditions,
+    PATHS.autoDebitConfirmation,
+  ])('[R2.29] is hidden on %s', (path) => {
+    expect(progressStages(path)).toBeNull()
+  })
+})

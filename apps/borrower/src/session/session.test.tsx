@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { currentAlerts, dismissAllAlerts } from '../alerts/alerts.ts'
+import { call } from '../api/http.ts'
+import { queryClient } from '../query-client.ts'
+import { stored } from '../storage/stored-values.ts'
+import { servePage } from '../testing/page.ts'
+import { CUSTOMER, LOAN, NEWCOMER, useServer } from '../testing/server.ts'
+import { endWithSession, followOtherTabs, signIn, signInAsCustomer, signOut, useSession } from './session.ts'
+
+const server = useServer()
+let stopFollowing: () => void
+
+beforeEach(async () => {
+  await servePage(`${server().origin}/account`)
+  stopFollowing = followOtherTabs()
+})
+afterEach(async () => {
+  cleanup()
+  await signOut()
+  stopFollowing()
+  dismissAllAlerts()
+  queryClient.clear()
+})
+
+function Who() {
+  const session = useSession()
+  return (
+    <p>
+      {session.status} {session.user?.personal_data.first_name} {session.loan?.public_id}
+    </p>
+  )
+}
+
+const open = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Who />
+    </QueryClientProvider>,
+  )
+
+describe('the session', () => {
+  it('[R6.01] is anonymous without a token and asks the server nothing', () => {
+    open()
+    expect(screen.getByText('anonymous')).toBeTruthy()
+    expect(server().calls).toEqual([])
+  })
+
+  it('[R4.11] loads the user and the current loan', async () => {
+    server().answers['GET /v2/user'] = { body: CUSTOMER }
+    server().answers['GET /v2/loan'] = { body: LOAN }
+    signIn('token')
+    open()
+    expect(await screen.findByText('signed-in Lucía P-5')).toBeTruthy()
+  })
+
+  it('[R4.11] a loan that cannot be loaded is null and locks nobody out', async () => {
+    server().answers['GET /v2/user'] = { body: CUSTOMER }
+    server().answers['GET /v2/loan'] = { status: 404 }
+    signIn('token')
+    open()
+    expect(await screen.findByText('signed-in Lucía')).toBeTruthy()
+  })
+
+  it('[R4.02] does not load the loan while the registration is unfinished', async () => {
+    server().answers['GET /v2/user'] = { body: NEWCOMER }
+    signIn('token')
+    open()
+    expect(await screen.findByText('signed-in')).toBeTruthy()
+    expect(server().calls).toEqual(['GET /v2/user'])
+  })
+
+  it('[R4.09] signing in unhides the special offer', () => {
+    stored.hiddenSpecialOffer.set(true)
+    signIn('token')
+    expect(stored.hiddenSpecialOffer.get()).toBeNull()
+  })
+
+  it('[R6.01] an admin acts for a customer in this tab, and leaves only the customer', async () => {
+    signIn('own')
+    signInAsCustomer('customer', 'ana')
+    expect(stored.accessToken.get()).toBe('own')
+    await signOut()
+    expect(stored.impersonationToken.get()).toBeNull()
+    expect(stored.adminUsername.get()).toBeNull()
+    expect(stored.accessToken.get()).toBe('own')
+  })
+})
+
+describe('signing out', () => {
+  it('[R4.09] clears the session, its queries and its flags, ends tracking, and nothing else', async () => {
+    signIn('token')
+    stored.agentSessionId.set('agent')
+    stored.agreedWithNewTerms.set('P-5')
+    stored.hiddenSpecialOffer.set(true)
+    stored.loanSum.set(100)
+    stored.loanTerm.set(7)
+    stored.loanPromocode.set('SOL')
+    stored.targetUrl.set('https://a.example')
+    stored.chatWidgetHidden.set(true)
+    queryClient.setQueryData(['prefill'], { first_name: 'Lucía' })
+    queryClient.setQueryData(['agent-data'], { client_loan_amount: 100 })
+    const endTracking = vi.fn()
+    const forget = endWithSession(endTracking)
+
+    await signOut()
+    forget()
+
+    const cleared = ['accessToken', 'agentSessionId', 'agreedWithNewTerms', 'hiddenSpecialOffer'] as const
+    expect(cleared.map((name) => stored[name].get())).toEqual([null, null, null, null])
+    expect(queryClient.getQueryData(['prefill'])).toBeUndefined()
+    expect(queryClient.getQueryData(['agent-data'])).toBeUndefined()
+    expect(endTracking).toHaveBeenCalledOnce()
+    expect(stored.loanSum.get()).toBe(100)
+    expect(stored.loanTerm.get()).toBe(7)
+    expect(stored.loanPromocode.get()).toBe('SOL')
+    expect(stored.targetUrl.get()).toBe('https://a.example')
+    expect(stored.chatWidgetHidden.get()).toBe(true)
+    expect(server().calls).toEqual(['POST /v2/user/logout'])
+  })
+
+  it('[R8.01] a 401 signs out and says why', async () => {
+    server().answers['GET /v2/user'] = {
+      status: 401,
+      body: { message: 'Tu sesión ha terminado.', label: 'session_invalid', errors: [] },
+    }
+    signIn('dead')
+    open()
+    expect(await screen.findByText('anonymous')).toBeTruthy()
+    expect(stored.accessToken.get()).toBeNull()
+    expect(currentAlerts().map(({ message }) => message)).toEqual(['Tu sesión ha terminado.'])
+  })
+
+  it('[R4.09] what was loaded for one person is never shown to the next', async () => {
+    server().answers['GET /v2/user'] = { body: { ...CUSTOMER, loan: null } }
+    signIn('first')
+    open()
+    expect(await screen.findByText('signed-in Lucía')).toBeTruthy()
+    server().answers['GET /v2/user'] = {
+      body: { ...CUSTOMER, loan: null, personal_data: { ...CUSTOMER.personal_data, first_name: 'Marcos' } },
+    }
+    signIn('second')
+    expect(await screen.findByText('loading')).toBeTruthy()
+    expect(await screen.findByText('signed-in Marcos')).toBeTruthy()
+  })
+
+  it('follows when another tab signs out', async () => {
+    server().answers['GET /v2/user'] = { body: { ...CUSTOMER, loan: null } }
+    signIn('token')
+    open()
+    expect(await screen.findByText('signed-in Lucía')).toBeTruthy()
+    stored.accessToken.clear() // the cookie is gone, as another tab leaves it
+    window.dispatchEvent(new StorageEvent('storage'))
+    expect(await screen.findByText('anonymous')).toBeTruthy()
+  })
+
+  it('a call that ends after signing out changes nothing', async () => {
+    signIn('token')
+    const late = call('GET', '/v2/loans').catch(() => null)
+    await signOut()
+    await late
+    expect(currentAlerts()).toEqual([])
+  })
+})

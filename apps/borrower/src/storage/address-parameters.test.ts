@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { servePage } from '../testing/page.ts'
+import { readAddressParameters, takeAdminCredentials } from './address-parameters.ts'
+import { stored } from './stored-values.ts'
+
+const ORIGIN = 'https://puente.example'
+
+async function open(pathAndQuery: string) {
+  await servePage(`${ORIGIN}${pathAndQuery}`)
+  readAddressParameters()
+}
+
+describe('the address when the page opens', () => {
+  it.each(['sessionid', 'session_id'])('[R2.14] stores the agent session of %s', async (name) => {
+    await open(`/auth/session?${name}=abc-123`)
+    expect(stored.agentSessionId.get()).toBe('abc-123')
+  })
+
+  it('[R2.14] stores utm_source and the marketing source address', async () => {
+    await open('/auth?utm_source=radio&utm_campaign=otono')
+    expect(stored.utmSource.get()).toBe('radio')
+    expect(stored.targetUrl.get()).toBe(`${ORIGIN}/auth?utm_source=radio&utm_campaign=otono`)
+  })
+
+  it('[R2.14] keeps the source of an earlier visit when this one names none', async () => {
+    await open('/auth?utm_source=radio')
+    window.happyDOM?.setURL(`${ORIGIN}/account?payment=add_card_successful`)
+    readAddressParameters()
+    expect(stored.targetUrl.get()).toBe(`${ORIGIN}/auth?utm_source=radio`)
+  })
+
+  it('[R2.04] keeps the admin key for one use and takes it out of the address bar', async () => {
+    await open('/account/auth?apikey=k1&adminUsername=ana&access_token=t&utm_source=x#top')
+    expect(`${location.pathname}${location.search}${location.hash}`).toBe('/account/auth?utm_source=x#top')
+    expect(stored.targetUrl.get()).not.toContain('k1')
+    expect(takeAdminCredentials()).toEqual({ apikey: 'k1', adminUsername: 'ana' })
+    expect(takeAdminCredentials()).toBeNull()
+  })
+
+  it('[R2.14] takes API addresses from the list and from nowhere else', async () => {
+    await open('/auth?apiurl=https://pagos.example/v1&apiwpurl=https://pagos.example')
+    expect(stored.developerApi.get()).toBe('https://pagos.example/v1')
+    expect(stored.developerContentApi.get()).toBe('https://pagos.example/')
+    await open('/auth?apiurl=https://evil.example&apiwpurl=javascript:alert(1)')
+    expect(stored.developerApi.get()).toBeNull()
+    expect(stored.developerContentApi.get()).toBeNull()
+  })
+
+  it('[R2.14] takes a target_url from the list, and auth instead of any other', async () => {
+    await open('/auth?target_url=https://pagos.example/vuelta')
+    expect(stored.targetUrl.get()).toBe('https://pagos.example/vuelta')
+    await open('/auth?target_url=https://evil.example/')
+    expect(stored.targetUrl.get()).toBe(`${ORIGIN}/auth`)
+  })
+})

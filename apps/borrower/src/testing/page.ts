@@ -1,0 +1,28 @@
+import type { ClientSettings } from '@puente/contract'
+import { loadClientSettings } from '../content/client-settings.ts'
+import { stored } from '../storage/stored-values.ts'
+
+export const SETTINGS: ClientSettings = {
+  mode: 'sandbox',
+  version: 'test',
+  developer_toolbar: false,
+  allowed_origins: ['https://pagos.example'],
+  recaptcha_site_key: null,
+  fallback_phones: { customer: '900 000 001', collection: '900 000 002' },
+  whatsapp_codes: true,
+  stepper: true,
+}
+
+/** The page as the server delivers it, in a browser that has stored nothing yet. */
+export async function servePage(address: string, settings: Partial<ClientSettings> = {}): Promise<void> {
+  window.happyDOM?.setURL(address)
+  for (const value of Object.values(stored)) value.clear()
+  localStorage.clear()
+  sessionStorage.clear()
+  const script = document.createElement('script')
+  script.type = 'application/json'
+  script.id = 'puente-settings'
+  script.textContent = JSON.stringify({ ...SETTINGS, ...settings })
+  document.head.replaceChildren(script)
+  await loadClientSettings()
+}
