@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Euros } from './wire.ts'
+import { DateOnly, Euros } from './wire.ts'
 
 export const StepRange = z.object({ from: z.number(), to: z.number(), step: z.number() })
 
@@ -14,9 +14,22 @@ export const PriceOption = z.object({
 })
 export type PriceOption = z.infer<typeof PriceOption>
 
+/** What a loan costs at the standard price, for whoever sees a free first loan (Ley 16/2011 art. 9). */
+export const RepresentativeExample = z.object({
+  amount: Euros,
+  term: z.int().meta({ description: 'Days' }),
+  annual_rate: z.number().meta({ description: 'Borrowing rate (tipo deudor), per cent a year' }),
+  commission: Euros,
+  return_amount: Euros,
+  tae: z.number(),
+})
+export type RepresentativeExample = z.infer<typeof RepresentativeExample>
+
 /** The whole grid: term in days, then amount in euros (specification §3, decisions §3). */
 export const Prices = z
   .object({
+    date: DateOnly.meta({ description: 'The business day of these prices; a loan of n days is due n days later' }),
+    representative_example: RepresentativeExample,
     options: z.record(z.string(), z.record(z.string(), PriceOption)),
     amount_steps: z.array(StepRange),
     term_steps: z.array(StepRange),

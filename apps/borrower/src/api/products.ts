@@ -5,8 +5,8 @@ import { call } from './http.ts'
 
 /** The loan product (specification §9). */
 const PRODUCT_ID = 1
-/** Prices change with the day and with who asks; within a few minutes on one page they do not. */
-const PRICES_STALE_AFTER_MS = 5 * 60_000
+/** Prices change with the business day and with who asks. Asking again costs an empty 304 while they have not. */
+const PRICES_STALE_AFTER_MS = 30_000
 
 export async function isPromoCodeValid(promocode: string): Promise<boolean> {
   const { valid } = await call<PromoCheck>('POST', '/v2/check-promocode', { body: { promocode } })

@@ -79,7 +79,7 @@ function Calculator({ kind, prices, settings, promoCode, children }: CalculatorP
       <p role="status" className="text-sm font-medium text-info-text empty:hidden">
         {notices.join(' ')}
       </p>
-      <LoanResult choice={choice} price={price} />
+      <LoanResult prices={prices} choice={choice} price={price} />
       <PromoCode applied={promoCode} changesPrice={price.originalCostCents > price.costCents} />
       {children}
     </div>

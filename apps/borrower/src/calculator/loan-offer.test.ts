@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { wirePrices } from '../screens/auth/testing/stand-in-api.ts'
-import { isOfferEmpty, nearestChoice, offeredAmounts, offeredTerms, priceOf } from './loan-offer.ts'
+import { exampleOf, isOfferEmpty, nearestChoice, offeredAmounts, offeredTerms, priceOf } from './loan-offer.ts'
 
 // Goal: whatever was stored or typed ends on an offer of the server's grid, priced exactly as the grid says.
 
@@ -64,4 +64,24 @@ it('knows a grid with nothing in it', () => {
   expect(isOfferEmpty({ ...PRICES, options: {} })).toBe(true)
   expect(isOfferEmpty({ ...PRICES, options: { '7': {} } })).toBe(true)
   expect(offeredTerms({ ...PRICES, options: {} })).toEqual([])
+})
+
+describe('exampleOf', () => {
+  const choice = { amountCents: 70_00, termDays: 7 }
+
+  it('tells of the loan on screen when that one costs something', () => {
+    expect(exampleOf(PRICES, choice, priceOf(choice, PRICES))).toMatchObject({ ...choice, costCents: 4_90 })
+  })
+
+  it('tells of a loan at the standard price when the one on screen is free: zeros would explain nothing', () => {
+    const free = wirePrices({ isFirstLoan: true })
+    expect(exampleOf(free, choice, priceOf(choice, free))).toMatchObject({
+      amountCents: 300_00,
+      termDays: 30,
+      costCents: 90_00,
+      returnCents: 390_00,
+      taePercent: 2333.9,
+      annualRatePercent: 365,
+    })
+  })
 })

@@ -61,6 +61,29 @@ export function priceOf(choice: LoanChoice, prices: Prices): LoanPrice {
 }
 
 /**
+ * The loan that the representative example tells of: the one on screen, or, while that is free, one at the standard price,
+ * because an example of zeros would say nothing of what borrowing costs.
+ */
+export function exampleOf(
+  prices: Prices,
+  choice: LoanChoice,
+  price: LoanPrice,
+): LoanChoice & Omit<LoanPrice, 'isFree'> {
+  if (!price.isFree) return { ...choice, ...price }
+  const example = prices.representative_example
+  const costCents = centsOf(example.commission)
+  return {
+    amountCents: centsOf(example.amount),
+    termDays: example.term,
+    costCents,
+    originalCostCents: costCents,
+    returnCents: centsOf(example.return_amount),
+    taePercent: example.tae,
+    annualRatePercent: example.annual_rate,
+  }
+}
+
+/**
  * The grid gives interest in cents, and a rate worked out from few cents is blurred by their rounding. Whatever is not
  * free costs the same rate, so it is read from the largest amount over the longest term, where the rounding weighs least.
  */

@@ -1,19 +1,22 @@
-import { addDays, formatDateLong, formatEuros, formatTae } from '@puente/domain'
+import type { Prices } from '@puente/contract'
+import { addDays, civilDate, formatDateLong, formatEuros, formatTae } from '@puente/domain'
 import { calculatorTexts as texts } from '@puente/texts/calculator'
 import { Disclosure, Money, VisuallyHidden } from '@puente/ui'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
-import type { LoanChoice, LoanPrice } from './loan-offer.ts'
-import { useMadridToday } from './use-madrid-today.ts'
+import { exampleOf, type LoanChoice, type LoanPrice } from './loan-offer.ts'
 
 interface LoanResultProps {
+  readonly prices: Prices
   readonly choice: LoanChoice
   readonly price: LoanPrice
 }
 
 /** What the loan costs, all of it in one place: the TAE is as large as the amounts beside it. */
-export function LoanResult({ choice, price }: LoanResultProps) {
-  const dueDate = addDays(useMadridToday(), choice.termDays)
+export function LoanResult({ prices, choice, price }: LoanResultProps) {
+  // The server's day and not the browser's: it is the one from which the term will be counted.
+  const dueDate = addDays(civilDate(prices.date), choice.termDays)
+  const example = exampleOf(prices, choice, price)
   const isDiscounted = price.originalCostCents > price.costCents
 
   return (
@@ -51,13 +54,13 @@ export function LoanResult({ choice, price }: LoanResultProps) {
         {texts.warning}
       </p>
       <p className="text-sm text-ink-soft">
-        {texts.example({
-          amount: formatEuros(choice.amountCents),
-          term: texts.days(choice.termDays),
-          rate: formatTae(price.annualRatePercent),
-          cost: formatEuros(price.costCents),
-          tae: formatTae(price.taePercent),
-          total: formatEuros(price.returnCents),
+        {(price.isFree ? texts.exampleAfterFree : texts.example)({
+          amount: formatEuros(example.amountCents),
+          term: texts.days(example.termDays),
+          rate: formatTae(example.annualRatePercent),
+          cost: formatEuros(example.costCents),
+          tae: formatTae(example.taePercent),
+          total: formatEuros(example.returnCents),
         })}
       </p>
     </div>

@@ -7,10 +7,10 @@ import { call } from '../api/http.ts'
 import { queryClient } from '../query-client.ts'
 import { stored } from '../storage/stored-values.ts'
 import { servePage } from '../testing/page.ts'
-import { CUSTOMER, LOAN, NEWCOMER, useServer } from '../testing/server.ts'
+import { CUSTOMER, LOAN, NEWCOMER, withServer } from '../testing/server.ts'
 import { endWithSession, followOtherTabs, signIn, signInAsCustomer, signOut, useSession } from './session.ts'
 
-const server = useServer()
+const server = withServer()
 let stopFollowing: () => void
 
 beforeEach(async () => {

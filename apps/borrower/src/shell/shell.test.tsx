@@ -13,10 +13,10 @@ import { signIn, signOut } from '../session/session.ts'
 import { readAddressParameters } from '../storage/address-parameters.ts'
 import { stored } from '../storage/stored-values.ts'
 import { servePage } from '../testing/page.ts'
-import { CUSTOMER, LAYOUT, LOAN, NEWCOMER, useServer } from '../testing/server.ts'
+import { CUSTOMER, LAYOUT, LOAN, NEWCOMER, withServer } from '../testing/server.ts'
 import { Shell } from './shell.tsx'
 
-const server = useServer()
+const server = withServer()
 
 beforeAll(() => {
   // The test's document has no layout engine and no modal dialogs of its own.

@@ -71,9 +71,10 @@ export function webStore(storage: () => Storage): ValueStore {
 
 function readCookie(name: string): string | null {
   const pair = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))
-  if (pair === undefined) return null
+  const value = pair?.slice(name.length + 1)
+  if (!value) return null // Not there, or emptied a moment ago.
   try {
-    return decodeURIComponent(pair.slice(name.length + 1))
+    return decodeURIComponent(value)
   } catch {
     return null // Not a value of ours.
   }

@@ -108,7 +108,7 @@ export const NEWCOMER: User = {
 }
 
 /** A server of its own for each test. What it has no answer for is 404. */
-export function useServer(): () => StandIn {
+export function withServer(): () => StandIn {
   let standIn: StandIn | undefined
   let close: () => Promise<unknown> = async () => {}
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import vectors from '../../test-data/money-vectors.json' with { type: 'json' }
 import { civilDate } from '../calendar/civil-date.ts'
 import { centsFromEuros } from '../money/cents.ts'
+import { formatTae } from './format-tae.ts'
 import {
-  formatTae,
   type PeriodAmount,
   type PeriodFlows,
   tae,

@@ -1,5 +1,5 @@
 import { type CivilDate, compareDates, daysBetween, yearsBefore } from '../calendar/civil-date.ts'
-import { assertCents, divideHalfUp, groupThousands } from '../money/cents.ts'
+import { assertCents, divideHalfUp } from '../money/cents.ts'
 
 /** Money that moves so many years after the first drawdown: `{ years: 30 / 365, cents: 390_00 }`. */
 export interface TimedAmount {
@@ -181,13 +181,4 @@ export function taeOfLoan({ drawdowns, payments }: DatedFlows): number {
     return Number(taeTenthsOfOnePayment(drawdown.cents, timed(payment))) / 10
   }
   return Number(taeTenths({ drawdowns: drawdowns.map(timed), payments: payments.map(timed) })) / 10
-}
-
-const NO_BREAK_SPACE = '\u00a0'
-
-/** `2.333,9 %`, never in powers of ten however large, the space before the sign unbreakable. */
-export function formatTae(percent: number): string {
-  const tenths = BigInt(Math.floor(Math.abs(percent) * 10 + 0.5))
-  const sign = percent < 0 && tenths > 0n ? '-' : ''
-  return `${sign}${groupThousands(String(tenths / 10n))},${tenths % 10n}${NO_BREAK_SPACE}%`
 }

@@ -1,3 +1,15 @@
+interface ExampleParts {
+  readonly amount: string
+  readonly term: string
+  readonly rate: string
+  readonly cost: string
+  readonly tae: string
+  readonly total: string
+}
+
+const exampleText = ({ amount, term, rate, cost, tae, total }: ExampleParts) =>
+  `préstamo de ${amount} a ${term}. Tipo deudor fijo: ${rate} anual. Coste: ${cost}. TAE: ${tae}. Total a devolver en un solo pago: ${total}.`
+
 /** The loan calculator. Amounts, dates and rates arrive already formatted. */
 export const calculatorTexts = {
   title: 'Calcula tu préstamo',
@@ -24,8 +36,9 @@ export const calculatorTexts = {
     'Desde el primer día de retraso pagas intereses de demora: como máximo un 2 % al año sobre lo que falte por devolver.',
   freeIfExtended: 'Si pides más días, esos días sí tienen coste. Verás el precio exacto antes de aceptar.',
 
-  example: (parts: { amount: string; term: string; rate: string; cost: string; tae: string; total: string }) =>
-    `Ejemplo representativo: préstamo de ${parts.amount} a ${parts.term}. Tipo deudor fijo: ${parts.rate} anual. Coste: ${parts.cost}. TAE: ${parts.tae}. Total a devolver en un solo pago: ${parts.total}.`,
+  example: (parts: ExampleParts) => `Ejemplo representativo: ${exampleText(parts)}`,
+  exampleAfterFree: (parts: ExampleParts) =>
+    `Ejemplo representativo a partir del segundo préstamo: ${exampleText(parts)}`,
   warning: 'Atención: tomar dinero prestado cuesta dinero',
 
   loading: 'Estamos calculando los precios',

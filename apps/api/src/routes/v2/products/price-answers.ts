@@ -1,4 +1,4 @@
-import type { PriceOption, Prices } from '@puente/contract'
+import type { PriceOption, Prices, RepresentativeExample } from '@puente/contract'
 import {
   type CivilDate,
   type CustomerKind,
@@ -6,7 +6,9 @@ import {
   type LoanQuote,
   type Product,
   priceGrid,
+  quoteLoan,
   type StepRange,
+  stepsOf,
 } from '@puente/domain'
 import { type CachedAnswer, cacheAnswer } from '../../../web/cached-answer.ts'
 
@@ -33,6 +35,21 @@ const inEuros = ({ from, to, step }: StepRange): StepRange => ({
   step: eurosFromCents(step),
 })
 
+/** The largest and longest loan of a new customer at the standard price: nobody is shown a milder one. */
+function representativeExample(product: Product, today: CivilDate): RepresentativeExample {
+  const amountCents = Math.max(...stepsOf(product.amountsCents.new))
+  const termDays = Math.max(...stepsOf(product.termsDays))
+  const quote = quoteLoan({ product, amountCents, termDays, giveDate: today, isFirstLoan: false, percentCommission: 0 })
+  return {
+    amount: eurosFromCents(amountCents),
+    term: termDays,
+    annual_rate: quote.annualRateMillionths / 10_000,
+    commission: eurosFromCents(quote.commissionTotalCents),
+    return_amount: eurosFromCents(quote.returnAmountCents),
+    tae: quote.taePercent,
+  }
+}
+
 function toPrices(product: Product, request: PriceRequest): Prices {
   const grid = priceGrid({ product, giveDate: request.today, ...request })
   const options = [...grid].map(([termDays, quotes]) => [
@@ -40,6 +57,8 @@ function toPrices(product: Product, request: PriceRequest): Prices {
     Object.fromEntries([...quotes].map(([cents, quote]) => [String(eurosFromCents(cents)), toOption(quote)])),
   ])
   return {
+    date: request.today,
+    representative_example: representativeExample(product, request.today),
     options: Object.fromEntries(options),
     amount_steps: product.amountsCents[request.customerKind].map(inEuros),
     term_steps: [...product.termsDays],

@@ -57,6 +57,15 @@ export function wirePrices({ isFirstLoan = false, percentCommission = 0 } = {}):
     )
   }
   return {
+    date: giveDate,
+    representative_example: {
+      amount: 300,
+      term: 30,
+      annual_rate: 365,
+      commission: 90,
+      return_amount: 390,
+      tae: 2333.9,
+    },
     options,
     amount_steps: [{ from: 50, to: 300, step: 10 }],
     term_steps: [{ from: 7, to: 30, step: 1 }],
