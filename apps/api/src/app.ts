@@ -11,6 +11,8 @@ import type pg from 'pg'
 import { recaptcha } from './adapters/captcha/recaptcha.ts'
 import { sandboxCaptcha } from './adapters/captcha/sandbox.ts'
 import type { SandboxClock } from './adapters/clock/sandbox-clock.ts'
+import { sandboxPayouts } from './adapters/payouts/sandbox.ts'
+import { sepaPayouts } from './adapters/payouts/sepa.ts'
 import { sandboxMessageSender } from './adapters/sms/sandbox.ts'
 import { twilioMessageSender } from './adapters/sms/twilio.ts'
 import type { Config } from './config.ts'
@@ -21,7 +23,10 @@ import { logOptions } from './log.ts'
 import type { Captcha } from './ports/captcha.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
 import type { MessageSender } from './ports/message-sender.ts'
+import type { PayoutProvider } from './ports/payouts.ts'
+import { createProductCatalogue } from './products/product-catalogue.ts'
 import { agentCustomer } from './routes/api/agent/customer.ts'
+import { offerHtml } from './routes/api/products/offer-html.ts'
 import { productSettings } from './routes/api/products/settings.ts'
 import { contentClientSettings } from './routes/content/client-settings.ts'
 import { contentLayout } from './routes/content/layout.ts'
@@ -30,7 +35,11 @@ import { addMetrics } from './routes/operations/metrics.ts'
 import { version } from './routes/operations/version.ts'
 import { sandbox } from './routes/sandbox/sandbox.ts'
 import { shortLink } from './routes/short-link.ts'
+import { notificationInbox } from './routes/v2/notification-inbox/list.ts'
+import { readNotifications } from './routes/v2/notification-inbox/read.ts'
 import { checkPromocode } from './routes/v2/products/check-promocode.ts'
+import { listProducts } from './routes/v2/products/list.ts'
+import { priceOffer } from './routes/v2/products/offer.ts'
 import { prices } from './routes/v2/products/prices.ts'
 import { changePhone } from './routes/v2/user/change-phone.ts'
 import { confirmations } from './routes/v2/user/confirmations.ts'
@@ -40,6 +49,7 @@ import { loginConfirm } from './routes/v2/user/login-confirm.ts'
 import { logout } from './routes/v2/user/logout.ts'
 import { phoneConfirmation } from './routes/v2/user/phone-confirmation.ts'
 import { phoneNumber } from './routes/v2/user/phone-number.ts'
+import { personalPromocodes } from './routes/v2/user/promocodes.ts'
 import { resendPhoneConfirmationCode } from './routes/v2/user/resend-phone-confirmation-code.ts'
 import { twilioMessageStatus } from './routes/webhooks/twilio-message-status.ts'
 import { openScope } from './scopes/borrower.ts'
@@ -70,7 +80,9 @@ export function createDeps({ config, pool, content, sandboxClock }: AppParts): D
     secrets: createSecrets(config.secret),
     messageSender: chooseMessageSender(config, transaction, clock),
     captcha: chooseCaptcha(config),
+    payouts: choosePayouts(config, transaction),
     content,
+    products: createProductCatalogue(transaction),
   }
 }
 
@@ -83,6 +95,12 @@ function chooseMessageSender(config: Config, transaction: Deps['transaction'], c
 function chooseCaptcha({ captcha }: Config): Captcha {
   if (captcha.provider === 'sandbox') return sandboxCaptcha
   return recaptcha({ ...captcha, minimumScore: 0.5, timeoutMs: 3_000 })
+}
+
+function choosePayouts({ payouts }: Config, transaction: Deps['transaction']): PayoutProvider {
+  if (payouts.provider === 'sepa') return sepaPayouts(payouts)
+  // Ten seconds in which a failed payout can be seen as one before the next attempt.
+  return sandboxPayouts(transaction, { doneAfterMs: payouts.doneAfterMs, retryAfterMs: 10_000 })
 }
 
 const WEB_DIR = fileURLToPath(new URL('../../borrower/dist', import.meta.url))
@@ -159,13 +177,18 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
       changePhone,
       getUser,
       confirmations,
+      listProducts,
       prices,
+      personalPromocodes,
       checkPromocode,
       productSettings,
+      notificationInbox,
+      readNotifications,
       agentCustomer,
     ]) {
       await calls.register(route(deps))
     }
+    for (const page of [priceOffer, offerHtml]) await calls.register(page(deps, pages))
   })
   if (sandboxClock !== null) await app.register(sandbox(deps, sandboxClock))
 

@@ -25,6 +25,8 @@ describe('readConfig', () => {
     ['PUENTE_PUBLIC_URL', 'PUENTE_PUBLIC_URL must be an https address'],
     ['SMS_PROVIDER', 'SMS_PROVIDER must be a real one'],
     ['CAPTCHA_PROVIDER', 'CAPTCHA_PROVIDER must be a real one'],
+    ['CARD_PROVIDER', 'CARD_PROVIDER must be a real one'],
+    ['REDSYS_SECRET', 'CARD_PROVIDER=redsys needs REDSYS_SECRET'],
     ['TWILIO_AUTH_TOKEN', 'SMS_PROVIDER=twilio needs TWILIO_AUTH_TOKEN'],
     ['RECAPTCHA_SECRET', 'CAPTCHA_PROVIDER=recaptcha needs RECAPTCHA_SECRET'],
   ])('refuses production without %s and says so', (name, sentence) => {
@@ -35,6 +37,7 @@ describe('readConfig', () => {
     ['PUENTE_SECRET', 'sandbox-secret-that-everybody-knows-0000', 'PUENTE_SECRET is missing or the sandbox one'],
     ['PUENTE_PUBLIC_URL', 'http://prestamos.example', 'PUENTE_PUBLIC_URL must be an https address'],
     ['SMS_PROVIDER', 'sandbox', 'SMS_PROVIDER must be a real one'],
+    ['REDSYS_SECRET', 'sq7HjrUOBfKmC576ILgskD5srU870gJ7', "REDSYS_SECRET is the one of Redsys' manuals"],
   ])('refuses production with the default or unsafe %s', (name, value, sentence) => {
     expect(() => readConfig({ ...PRODUCTION, [name]: value })).toThrow(sentence)
   })

@@ -1,3 +1,4 @@
+import { isValidBIC, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
 import { StartupError } from './startup-error.ts'
 
@@ -13,6 +14,17 @@ const OriginList = z
       .filter((part) => part !== ''),
   )
   .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)))
+
+/** Redsys' signatures: the present one, and the one that older contracts keep. */
+const REDSYS_SIGNATURES = ['HMAC_SHA512_V2', 'HMAC_SHA256_V1'] as const
+/** The secret of Redsys' test shop is printed in its manuals. */
+const REDSYS_TEST_SECRET = 'sq7HjrUOBfKmC576ILgskD5srU870gJ7'
+
+/** Days after the due date on which a card is charged, the first one 0: `0,1,3`. */
+const DayList = z
+  .string()
+  .regex(/^\d{1,2}(?:,\d{1,2}){0,5}$/)
+  .transform((text) => [...new Set(text.split(',').map(Number))].sort((a, b) => a - b))
 
 const Count = z.coerce.number().int().positive()
 const Flag = z.enum(['on', 'off']).transform((value) => value === 'on')
@@ -48,6 +60,35 @@ const Environment = z.object({
   RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
   RECAPTCHA_SITE_KEY: z.string().optional(),
   RECAPTCHA_SECRET: z.string().optional(),
+  CARD_PROVIDER: z.enum(['sandbox', 'redsys']).default('sandbox'),
+  REDSYS_URL: z.url().default('https://sis.redsys.es/sis'),
+  REDSYS_MERCHANT_CODE: z.string().regex(/^\d{9}$/).optional(),
+  REDSYS_TERMINAL: z.string().regex(/^\d{1,3}$/).default('1'),
+  REDSYS_SECRET: z.string().min(24).optional(),
+  REDSYS_SIGNATURE: z.enum(REDSYS_SIGNATURES).default('HMAC_SHA512_V2'),
+  REDSYS_COF_TYPE: z.string().regex(/^[A-Z]$/).default('R'),
+  AUTO_DEBIT_DAYS: DayList.default([0, 1, 3]),
+  AUTO_DEBIT_NOTICE_DAYS: z.coerce.number().int().min(1).max(14).default(3),
+  PAYOUT_PROVIDER: z.enum(['sandbox', 'sepa']).default('sandbox'),
+  SANDBOX_PAYOUT_MS: z.coerce.number().int().min(0).default(2000),
+  SEPA_DEBTOR_NAME: z.string().optional(),
+  SEPA_DEBTOR_IBAN: z
+    .string()
+    .transform((text) => text.replace(/\s/g, ''))
+    .refine((iban) => isValidIBAN(iban))
+    .optional(),
+  SEPA_DEBTOR_BIC: z
+    .string()
+    .refine((bic) => isValidBIC(bic))
+    .optional(),
+  SEPA_DEBTOR_STREET: z.string().optional(),
+  SEPA_DEBTOR_POSTAL_CODE: z.string().optional(),
+  SEPA_DEBTOR_TOWN: z.string().optional(),
+  SEPA_DEBTOR_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .default('ES'),
+  SEPA_INSTANT: Flag.default(false),
 })
 
 export type Config = Readonly<{
@@ -79,7 +120,40 @@ export type Config = Readonly<{
   captcha:
     | { provider: 'sandbox' }
     | { provider: 'recaptcha'; url: string; siteKey: string; secret: string; hostname: string }
+  cards:
+    | { provider: 'sandbox' }
+    | {
+        provider: 'redsys'
+        url: string
+        merchantCode: string
+        terminal: string
+        secret: string
+        signatureVersion: (typeof REDSYS_SIGNATURES)[number]
+        cofType: string
+        publicUrl: string
+      }
+  autoDebit: AutoDebitSettings
+  payouts:
+    | { provider: 'sandbox'; doneAfterMs: number }
+    | {
+        provider: 'sepa'
+        debtor: {
+          name: string
+          iban: string
+          bic: string | null
+          address: { street: string | null; postalCode: string | null; town: string; country: string } | null
+        }
+        isInstant: boolean
+      }
 }>
+
+/** When a registered card is charged by itself. */
+export interface AutoDebitSettings {
+  /** Days after the due date, the due date itself being 0. After the last one nothing is charged by itself. */
+  readonly daysAfterDueDate: readonly number[]
+  /** How many days before the due date its owner is told. */
+  readonly noticeDays: number
+}
 
 /** How many one-time codes may be sent, and how many wrong ones tried, in an hour. */
 export interface CodeBudgets {
@@ -130,6 +204,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     sms: readSms(env),
     captcha: readCaptcha(env),
+    cards: readCards(env),
+    autoDebit: { daysAfterDueDate: env.AUTO_DEBIT_DAYS, noticeDays: env.AUTO_DEBIT_NOTICE_DAYS },
+    payouts: readPayouts(env),
   }
 }
 
@@ -142,6 +219,9 @@ function refuseUnsafeProduction(env: Env): void {
     env.PUENTE_PUBLIC_URL?.startsWith('https://') !== true && 'PUENTE_PUBLIC_URL must be an https address',
     env.SMS_PROVIDER === 'sandbox' && 'SMS_PROVIDER must be a real one (twilio)',
     env.CAPTCHA_PROVIDER === 'sandbox' && 'CAPTCHA_PROVIDER must be a real one (recaptcha)',
+    env.CARD_PROVIDER === 'sandbox' && 'CARD_PROVIDER must be a real one (redsys)',
+    env.REDSYS_SECRET === REDSYS_TEST_SECRET && "REDSYS_SECRET is the one of Redsys' manuals",
+    env.PAYOUT_PROVIDER === 'sandbox' && 'PAYOUT_PROVIDER must be a real one (sepa)',
   ].filter((problem) => problem !== false)
   if (problems.length > 0) throw new StartupError(`Production mode cannot start: ${problems.join('; ')}.`)
 }
@@ -167,6 +247,21 @@ function readSms(env: Env): Config['sms'] {
   }
 }
 
+function readCards(env: Env): Config['cards'] {
+  if (env.CARD_PROVIDER === 'sandbox') return { provider: 'sandbox' }
+  const redsys = required(env, 'CARD_PROVIDER=redsys', ['REDSYS_MERCHANT_CODE', 'REDSYS_SECRET', 'PUENTE_PUBLIC_URL'])
+  return {
+    provider: 'redsys',
+    url: env.REDSYS_URL.replace(/\/+$/, ''),
+    merchantCode: redsys.REDSYS_MERCHANT_CODE,
+    terminal: env.REDSYS_TERMINAL,
+    secret: redsys.REDSYS_SECRET,
+    signatureVersion: env.REDSYS_SIGNATURE,
+    cofType: env.REDSYS_COF_TYPE,
+    publicUrl: redsys.PUENTE_PUBLIC_URL.replace(/\/+$/, ''),
+  }
+}
+
 function readCaptcha(env: Env): Config['captcha'] {
   if (env.CAPTCHA_PROVIDER === 'sandbox') return { provider: 'sandbox' }
   const captcha = required(env, 'CAPTCHA_PROVIDER=recaptcha', [
@@ -180,5 +275,25 @@ function readCaptcha(env: Env): Config['captcha'] {
     siteKey: captcha.RECAPTCHA_SITE_KEY,
     secret: captcha.RECAPTCHA_SECRET,
     hostname: new URL(captcha.PUENTE_PUBLIC_URL).hostname,
+  }
+}
+
+function readPayouts(env: Env): Config['payouts'] {
+  if (env.PAYOUT_PROVIDER === 'sandbox') return { provider: 'sandbox', doneAfterMs: env.SANDBOX_PAYOUT_MS }
+  const sepa = required(env, 'PAYOUT_PROVIDER=sepa', ['SEPA_DEBTOR_NAME', 'SEPA_DEBTOR_IBAN'])
+  const { SEPA_DEBTOR_TOWN: town, SEPA_DEBTOR_COUNTRY: country } = env
+  return {
+    provider: 'sepa',
+    debtor: {
+      name: sepa.SEPA_DEBTOR_NAME,
+      iban: sepa.SEPA_DEBTOR_IBAN,
+      bic: env.SEPA_DEBTOR_BIC ?? null,
+      // An address without a town would be unstructured, which SEPA refuses; none at all is allowed.
+      address:
+        town === undefined
+          ? null
+          : { street: env.SEPA_DEBTOR_STREET ?? null, postalCode: env.SEPA_DEBTOR_POSTAL_CODE ?? null, town, country },
+    },
+    isInstant: env.SEPA_INSTANT,
   }
 }

@@ -8,8 +8,10 @@ import { DEFAULT_CONTENT_DIR, readSiteContent } from './content/site-content.ts'
 import { defaultDataDir, startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { createPool } from './db/pool.ts'
+import { listenForProductChanges } from './db/product-changes.ts'
 import { createTransaction } from './db/transaction.ts'
 import { loadDemoData } from './demo/demo-customers.ts'
+import { prepareReferenceData } from './reference-data.ts'
 import { StartupError } from './startup-error.ts'
 import { startWorker } from './worker.ts'
 
@@ -66,6 +68,9 @@ export async function startServer({
     const build = existsSync(BUILD_STAMP) ? readFileSync(BUILD_STAMP, 'utf8').trim() : 'development'
     const parts = { config, pool, content, sandboxClock, build }
     const deps = createDeps(parts)
+    const productChanges = await listenForProductChanges(databaseUrl, () => deps.products.refresh())
+    stops.push(() => productChanges.stop())
+    await prepareReferenceData(deps)
     if (isSandbox) await loadDemoData(deps)
 
     const app = await createApp(parts, deps)

@@ -15,4 +15,11 @@ export const productionEnvironment = (urls: { twilio: string; recaptcha: string 
   RECAPTCHA_URL: urls.recaptcha,
   RECAPTCHA_SITE_KEY: 'site-key',
   RECAPTCHA_SECRET: 'recaptcha-secret',
+  CARD_PROVIDER: 'redsys',
+  REDSYS_URL: 'https://sis.redsys.example/sis',
+  REDSYS_MERCHANT_CODE: '123456789',
+  REDSYS_SECRET: 'c2VjcmV0LW9mLXRoaXMtdGVzdC4u',
+  PAYOUT_PROVIDER: 'sepa',
+  SEPA_DEBTOR_NAME: 'Puente Préstamos S.L.',
+  SEPA_DEBTOR_IBAN: 'ES9121000418450200051332',
 })

@@ -11,6 +11,7 @@ import { DEFAULT_CONTENT_DIR, readSiteContent } from '../src/content/site-conten
 import { createPool } from '../src/db/pool.ts'
 import type { Deps } from '../src/deps.ts'
 import { clockFrom } from '../src/ports/clock.ts'
+import { prepareReferenceData } from '../src/reference-data.ts'
 import { jobHandlers } from '../src/worker.ts'
 import { TEMPLATE_DATABASE } from './template-database.ts'
 
@@ -69,7 +70,7 @@ export async function createTestApp(environment: Record<string, string> = {}): P
   url.pathname = `/${name}`
   const pool = createPool(url.href)
 
-  const config = readConfig({ PUENTE_LOG_LEVEL: 'silent', ...environment })
+  const config = readConfig({ PUENTE_LOG_LEVEL: 'silent', SANDBOX_PAYOUT_MS: '0', ...environment })
   const clock = testClock('2026-11-16T10:00:00Z')
   const parts = {
     config,
@@ -79,6 +80,7 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     build: 'test',
   }
   const deps: Deps = { ...createDeps(parts), clock }
+  await prepareReferenceData(deps)
   const app = await createApp(parts, deps)
   await app.ready()
   return {

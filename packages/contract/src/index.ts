@@ -1,6 +1,7 @@
 export * from './client-settings.ts'
 export * from './content.ts'
 export * from './error-catalogue.ts'
+export * from './notifications.ts'
 export * from './products.ts'
 export * from './sandbox.ts'
 export * from './sign-in.ts'

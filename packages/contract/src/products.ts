@@ -37,8 +37,37 @@ export const Prices = z
   .meta({ id: 'Prices' })
 export type Prices = z.infer<typeof Prices>
 
+/** A product as it is offered to the caller today. */
+export const ProductView = z
+  .object({
+    id: z.int(),
+    version: z.int(),
+    valid_from: DateOnly,
+    customer_kind: z.enum(['new', 'repeat']).meta({ description: 'The amounts are those of this kind of customer' }),
+    amount_steps: z.array(StepRange),
+    term_steps: z.array(StepRange),
+    annual_rate: z.number().meta({ description: 'Borrowing rate (tipo deudor), per cent a year' }),
+    late_margin: z.number().meta({ description: 'Added to the rate while a loan is late, points a year' }),
+    first_loan_free_up_to: Euros.nullable(),
+    extension_terms: z.array(z.int()),
+  })
+  .meta({ id: 'Product' })
+export const Products = z.object({ items: z.array(ProductView) }).meta({ id: 'Products' })
+export type Products = z.infer<typeof Products>
+
 export const PricesQuery = z.object({ discount: z.string().max(20).optional() })
 export const ProductParams = z.object({ id: z.coerce.number().int().positive() })
+
+export const OfferParams = ProductParams.extend({
+  term: z.coerce.number().int().positive().meta({ description: 'Days' }),
+  amount: z.coerce.number().positive().meta({ description: 'Euros' }),
+  format: z.enum(['html', 'pdf']),
+})
+
+export const OfferQuery = PricesQuery.extend({
+  amount: z.coerce.number().positive().optional(),
+  term: z.coerce.number().int().positive().optional(),
+})
 
 export const ProductSettings = z
   .object({
@@ -55,3 +84,16 @@ export const PromoCheckBody = z
   .meta({ id: 'PromoCheckBody' })
 export const PromoCheck = z.object({ valid: z.boolean() }).meta({ id: 'PromoCheck' })
 export type PromoCheck = z.infer<typeof PromoCheck>
+
+/** A code that belongs to one customer, with what it takes off, in per cent (specification §3). */
+export const PersonalPromoCode = z
+  .object({
+    code: z.string(),
+    percent_commission: z.int(),
+    percent_extension: z.int(),
+    percent_extension_price: z.int(),
+    valid_until: DateOnly.nullable(),
+  })
+  .meta({ id: 'PersonalPromoCode' })
+export const PersonalPromoCodes = z.object({ items: z.array(PersonalPromoCode) }).meta({ id: 'PersonalPromoCodes' })
+export type PersonalPromoCodes = z.infer<typeof PersonalPromoCodes>

@@ -2,14 +2,23 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { agentSessionRepository } from './repositories/agent-sessions.ts'
 import { auditRepository } from './repositories/audit.ts'
+import { cardOperationRepository } from './repositories/card-operations.ts'
 import { codeRepository } from './repositories/codes.ts'
+import { customerDiscountRepository } from './repositories/customer-discounts.ts'
 import { impersonationKeyRepository } from './repositories/impersonation-keys.ts'
+import { loanRepository } from './repositories/loans.ts'
 import { messageRepository } from './repositories/messages.ts'
+import { notificationRepository } from './repositories/notifications.ts'
 import { outboxRepository } from './repositories/outbox.ts'
+import { paymentCardRepository } from './repositories/payment-cards.ts'
+import { payoutRepository } from './repositories/payouts.ts'
+import { productRepository } from './repositories/products.ts'
 import { promoCodeRepository } from './repositories/promo-codes.ts'
+import { providerEventRepository } from './repositories/provider-events.ts'
 import { sandboxRepository } from './repositories/sandbox.ts'
 import { sessionRepository } from './repositories/sessions.ts'
 import { shortLinkRepository } from './repositories/short-links.ts'
+import { statementEntryRepository } from './repositories/statement-entries.ts'
 import { userRepository } from './repositories/users.ts'
 
 export type Database = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>
@@ -18,14 +27,23 @@ export type Database = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'de
 const repositories = (db: Database) => ({
   agentSessions: agentSessionRepository(db),
   audit: auditRepository(db),
+  cardOperations: cardOperationRepository(db),
   codes: codeRepository(db),
+  customerDiscounts: customerDiscountRepository(db),
   impersonationKeys: impersonationKeyRepository(db),
+  loans: loanRepository(db),
   messages: messageRepository(db),
+  notifications: notificationRepository(db),
   outbox: outboxRepository(db),
+  paymentCards: paymentCardRepository(db),
+  payouts: payoutRepository(db),
+  products: productRepository(db),
   promoCodes: promoCodeRepository(db),
+  providerEvents: providerEventRepository(db),
   sandbox: sandboxRepository(db),
   sessions: sessionRepository(db),
   shortLinks: shortLinkRepository(db),
+  statementEntries: statementEntryRepository(db),
   users: userRepository(db),
 })
 

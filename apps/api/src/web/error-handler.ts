@@ -1,5 +1,6 @@
 import { catalogueRow, type ErrorBody } from '@puente/contract'
 import { AppError, type ErrorCode, type FieldError } from '@puente/domain'
+import { regimeRuleTexts } from '@puente/texts/regime'
 import { validationText } from '@puente/texts/validation'
 import type { FastifyInstance, FastifyReply, FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
@@ -57,11 +58,15 @@ export const validateRequest: FastifySchemaCompiler<z.ZodType> =
     }
   }
 
+/** A price that the law does not allow names the rule it breaks; every other key is one of validation. */
+const fieldText = (key: string): string =>
+  key in regimeRuleTexts ? regimeRuleTexts[key as keyof typeof regimeRuleTexts] : validationText(key)
+
 function errorBody(error: AppError): ErrorBody {
   const row = catalogueRow(error.code)
   const errors =
     error.fields.length > 0
-      ? error.fields.map(({ property, key }) => ({ property, message: validationText(key), label: key }))
+      ? error.fields.map(({ property, key }) => ({ property, message: fieldText(key), label: key }))
       : [{ property: row.property, message: row.message, label: error.code }]
   return { message: errors[0]?.message ?? row.message, label: error.code, errors }
 }

@@ -14,9 +14,11 @@ export interface Pages {
   sendApp(request: FastifyRequest, reply: FastifyReply): FastifyReply
   sendContent(slug: string, request: FastifyRequest, reply: FastifyReply): FastifyReply
   sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply
+  /** A page made for this one answer; `body` is HTML, already escaped. */
+  sendPlain(page: { title: string; body: string }, request: FastifyRequest, reply: FastifyReply): FastifyReply
 }
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** JSON inside a script element: `<` is the only character that could end it. */
 const jsonForHtml = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
@@ -75,6 +77,8 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
       return page ? sendCached(request, reply, page) : sendNotFound(request, reply)
     },
     sendNotFound,
+    sendPlain: ({ title, body }, request, reply) =>
+      sendCached(request, reply, plainPage(escapeHtml(title), body), 'private, no-cache'),
   }
 }
 

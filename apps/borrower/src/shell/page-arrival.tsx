@@ -10,7 +10,8 @@ let hasArrivedBefore = false
 /** The heading of the new page, or its main part, unless the screen has put the focus on a field by itself. */
 function focusPage() {
   const main = document.getElementById(MAIN_ID)
-  if (main === null || main.contains(document.activeElement)) return
+  const isTyping = document.activeElement?.matches('input, select, textarea') ?? false
+  if (main === null || (isTyping && main.contains(document.activeElement))) return
   const heading = main.querySelector('h1')
   heading?.setAttribute('tabindex', '-1')
   const target = heading ?? main

@@ -119,13 +119,10 @@ export function withServer(): () => StandIn {
       const call = `${request.method} ${new URL(request.url ?? '/', 'http://x').pathname}`
       calls.push(call)
       const { status = 200, body = {} } = answers[call] ?? { status: 404 }
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body))
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    close = () => {
-      server.closeAllConnections()
-      return new Promise((resolve) => server.close(resolve))
-    }
+    close = () => new Promise((resolve) => server.close(resolve))
     standIn = { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls, answers }
   })
   afterEach(() => close())

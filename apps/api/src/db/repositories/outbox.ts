@@ -14,11 +14,17 @@ export const outboxRepository = (db: Database) => ({
   async add<K extends keyof Jobs & string>(
     job: K,
     payload: Jobs[K],
-    options: { maxAttempts?: number } = {},
+    options: { maxAttempts?: number; delayMs?: number } = {},
   ): Promise<void> {
     const maxAttempts = options.maxAttempts ?? 12
-    await db.execute(
-      sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts})`,
-    )
+    const delayMs = options.delayMs ?? 0
+    // The queue keeps the machine's time, also in the sandbox, whose business clock may stand weeks ahead.
+    await db.execute(sql`
+      select graphile_worker.add_job(
+        ${job},
+        ${JSON.stringify(payload)}::json,
+        max_attempts => ${maxAttempts},
+        run_at => now() + ${delayMs}::int * interval '1 millisecond'
+      )`)
   },
 })

@@ -1,5 +1,5 @@
 import type { CivilDate, PromoCode } from '@puente/domain'
-import { and, eq, gte, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, lte, or } from 'drizzle-orm'
 import { promoCodes } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
@@ -9,6 +9,20 @@ export const promoCodeRepository = (db: Database) => ({
   async add(code: typeof promoCodes.$inferInsert): Promise<void> {
     await db.insert(promoCodes).values(code).onConflictDoNothing()
   },
+
+  /** What belongs to one customer and can be used on this day; a code that expires soonest comes first. */
+  personal: (userId: number, today: CivilDate): Promise<PromoCodeRow[]> =>
+    db
+      .select()
+      .from(promoCodes)
+      .where(
+        and(
+          eq(promoCodes.userId, userId),
+          lte(promoCodes.validFrom, today),
+          or(isNull(promoCodes.validUntil), gte(promoCodes.validUntil, today)),
+        ),
+      )
+      .orderBy(asc(promoCodes.validUntil), asc(promoCodes.code)),
 
   /** A code that this person may use on this day: everybody's, or their own. */
   async usable(code: PromoCode, userId: number | null, today: CivilDate): Promise<PromoCodeRow | null> {

@@ -10,6 +10,7 @@ import {
   type StepRange,
   stepsOf,
 } from '@puente/domain'
+import { requireLawful } from '../../../products/lawful-quote.ts'
 import { type CachedAnswer, cacheAnswer } from '../../../web/cached-answer.ts'
 
 export interface PriceRequest {
@@ -29,7 +30,7 @@ const toOption = (quote: LoanQuote): PriceOption => ({
   tae: quote.taePercent,
 })
 
-const inEuros = ({ from, to, step }: StepRange): StepRange => ({
+export const inEuros = ({ from, to, step }: StepRange): StepRange => ({
   from: eurosFromCents(from),
   to: eurosFromCents(to),
   step: eurosFromCents(step),
@@ -39,7 +40,8 @@ const inEuros = ({ from, to, step }: StepRange): StepRange => ({
 function representativeExample(product: Product, today: CivilDate): RepresentativeExample {
   const amountCents = Math.max(...stepsOf(product.amountsCents.new))
   const termDays = Math.max(...stepsOf(product.termsDays))
-  const quote = quoteLoan({ product, amountCents, termDays, giveDate: today, isFirstLoan: false, percentCommission: 0 })
+  const standard = { giveDate: today, isFirstLoan: false, percentCommission: 0 }
+  const quote = requireLawful(quoteLoan({ product, amountCents, termDays, ...standard }), product)
   return {
     amount: eurosFromCents(amountCents),
     term: termDays,
@@ -54,7 +56,9 @@ function toPrices(product: Product, request: PriceRequest): Prices {
   const grid = priceGrid({ product, giveDate: request.today, ...request })
   const options = [...grid].map(([termDays, quotes]) => [
     String(termDays),
-    Object.fromEntries([...quotes].map(([cents, quote]) => [String(eurosFromCents(cents)), toOption(quote)])),
+    Object.fromEntries(
+      [...quotes].map(([cents, quote]) => [String(eurosFromCents(cents)), toOption(requireLawful(quote, product))]),
+    ),
   ])
   return {
     date: request.today,
@@ -65,13 +69,14 @@ function toPrices(product: Product, request: PriceRequest): Prices {
   }
 }
 
-/** A day has few different grids (kind of customer × discount): each is computed and compressed once. */
+/** A day has few different grids (product × kind of customer × discount): each is computed and compressed once. */
 const MAX_GRIDS = 64
 
-export function priceAnswers(product: Product): (request: PriceRequest) => CachedAnswer {
+export function priceAnswers(): (product: Product, request: PriceRequest) => CachedAnswer {
   const answers = new Map<string, CachedAnswer>()
-  return (request) => {
-    const key = `${request.today} ${request.customerKind} ${request.isFirstLoan} ${request.percentCommission}`
+  return (product, request) => {
+    const { today, customerKind, isFirstLoan, percentCommission } = request
+    const key = `${product.id} ${product.version} ${today} ${customerKind} ${isFirstLoan} ${percentCommission}`
     const known = answers.get(key)
     if (known) return known
     const answer = cacheAnswer(JSON.stringify(toPrices(product, request)))

@@ -1,0 +1,90 @@
+import {
+  AppError,
+  addDays,
+  type CivilDate,
+  CLOSED_STATUSES,
+  civilDateInMadrid,
+  daysBetween,
+  type LoanRequestChoice,
+  type Product,
+  regimeOn,
+  statusFromNumber,
+} from '@puente/domain'
+import type { LoanRow } from '../db/repositories/loans.ts'
+import type { UserRow } from '../db/repositories/users.ts'
+import type { Tx } from '../db/transaction.ts'
+import { applyLoanEvent } from '../loans/book.ts'
+import type { ChangeContext } from '../loans/loan-change.ts'
+import type { LoanRecord } from '../loans/loan-record.ts'
+import type { CustomerTerms } from '../products/customer-terms.ts'
+import { type ChoiceFields, quoteChoice } from '../products/quote-choice.ts'
+import { firstEvents } from './first-events.ts'
+import { newPublicId } from './public-id.ts'
+
+const SECONDS_PER_DAY = 86_400
+
+export interface Application {
+  readonly product: Product
+  readonly choice: LoanRequestChoice
+  readonly fields: ChoiceFields
+  readonly terms: CustomerTerms
+  readonly targetUrl: string | null
+  readonly attemptReference: string | null
+}
+
+/** Refuses whoever may not apply today: a loan or an application is open, a debt was sold, or a refusal is too recent. */
+export function refuseUnlessFree(newest: LoanRow | null, today: CivilDate, coolingDays: number): void {
+  if (newest === null) return
+  const status = statusFromNumber(newest.status)
+  // A sold debt is over here, but its borrower still owes it to somebody: there is nothing new to apply for.
+  if (!CLOSED_STATUSES.has(status) || status === 'sold') {
+    throw new AppError('active_loan_exists', `loan ${newest.id} is in ${status}`)
+  }
+  if (status !== 'denied') return
+  const freeFrom = addDays(civilDateInMadrid(newest.statusChangedAt), coolingDays)
+  if (today >= freeFrom) return
+  const days = Math.max(1, daysBetween(today, freeFrom))
+  throw new AppError('cooling_period', `loan ${newest.id} was refused; a new one from ${freeFrom}`, {
+    retryAfterSeconds: days * SECONDS_PER_DAY,
+  })
+}
+
+/**
+ * Makes an application and takes it through its first statuses. The caller holds the customer's lock and has made sure that
+ * the customer may apply.
+ */
+export async function startApplication(
+  tx: Tx,
+  user: UserRow,
+  { product, choice, fields, terms, targetUrl, attemptReference }: Application,
+  context: ChangeContext,
+): Promise<LoanRecord> {
+  const { today, now, actor } = context
+  const quote = quoteChoice(product, choice, terms, today, fields)
+  const created = await tx.loans.create({
+    publicId: newPublicId(),
+    userId: user.id,
+    productId: product.id,
+    productVersion: product.version,
+    regimeId: regimeOn(today).id,
+    customerKind: terms.customerKind,
+    isFirstLoan: terms.isFirstLoan,
+    promoCode: terms.promo?.code ?? null,
+    percentCommission: terms.percentCommission,
+    originalAmountCents: choice.amountCents,
+    originalTermDays: choice.termDays,
+    requestDate: today,
+    targetUrl,
+    attemptReference,
+    now,
+    actor,
+  })
+  // A loan that is free needs no discount: it stays for one that costs something.
+  if (terms.discountId !== null && !quote.isFree) await tx.products.takeDiscount(terms.discountId, created.loan.id)
+  let record = created
+  for (const event of firstEvents(user)) {
+    const reason = event === 'application_refused' ? { reason: 'blocked' } : {}
+    record = await applyLoanEvent(tx, record, event, { ...context, ...reason })
+  }
+  return record
+}

@@ -1,0 +1,117 @@
+import { and, desc, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm'
+import { cardOperations } from '../schema/index.ts'
+import type { Database } from '../transaction.ts'
+
+export type CardOperationRow = typeof cardOperations.$inferSelect
+export type NewCardOperation = typeof cardOperations.$inferInsert
+
+/** Nothing is known yet of what the provider made of it. */
+const OPEN: CardOperationRow['status'][] = ['new', 'pending']
+
+export const cardOperationRepository = (db: Database) => ({
+  async add(operation: NewCardOperation): Promise<CardOperationRow> {
+    const [row] = await db.insert(cardOperations).values(operation).returning()
+    if (!row) throw new Error('an insert of a card operation returned no row')
+    return row
+  },
+
+  async byId(id: string): Promise<CardOperationRow | null> {
+    const [row] = await db.select().from(cardOperations).where(eq(cardOperations.id, id))
+    return row ?? null
+  },
+
+  async byOrder(provider: string, orderCode: string): Promise<CardOperationRow | null> {
+    const [row] = await db
+      .select()
+      .from(cardOperations)
+      .where(and(eq(cardOperations.orderCode, orderCode), eq(cardOperations.provider, provider)))
+    return row ?? null
+  },
+
+  async lockById(id: string): Promise<CardOperationRow | null> {
+    const [row] = await db.select().from(cardOperations).where(eq(cardOperations.id, id)).for('update')
+    return row ?? null
+  },
+
+  /** A card request whose page can still be opened. */
+  async openCardRequestOf(userId: number, now: Date): Promise<CardOperationRow | null> {
+    const [row] = await db
+      .select()
+      .from(cardOperations)
+      .where(
+        and(
+          eq(cardOperations.userId, userId),
+          eq(cardOperations.kind, 'tokenize'),
+          inArray(cardOperations.status, OPEN),
+          gt(cardOperations.expiresAt, now),
+        ),
+      )
+      .orderBy(desc(cardOperations.createdAt))
+      .limit(1)
+    return row ?? null
+  },
+
+  async newestCardRequestOf(userId: number): Promise<CardOperationRow | null> {
+    const [row] = await db
+      .select()
+      .from(cardOperations)
+      .where(and(eq(cardOperations.userId, userId), eq(cardOperations.kind, 'tokenize')))
+      .orderBy(desc(cardOperations.createdAt))
+      .limit(1)
+    return row ?? null
+  },
+
+  /** What was charged, or tried, without the borrower since a moment. */
+  automaticSince: (loanId: number, since: Date): Promise<CardOperationRow[]> =>
+    db
+      .select()
+      .from(cardOperations)
+      .where(
+        and(
+          eq(cardOperations.loanId, loanId),
+          eq(cardOperations.initiator, 'auto_debit'),
+          gte(cardOperations.createdAt, since),
+        ),
+      )
+      .orderBy(desc(cardOperations.createdAt)),
+
+  async update(id: string, change: Partial<Omit<CardOperationRow, 'id' | 'orderCode'>>): Promise<void> {
+    await db.update(cardOperations).set(change).where(eq(cardOperations.id, id))
+  },
+
+  /** Gives up what nobody finished in time, and answers how many that were. One statement: a sweep may meet thousands. */
+  async abandonExpired(now: Date, loanId?: number): Promise<number> {
+    const { rowCount } = await db
+      .update(cardOperations)
+      .set({ status: 'abandoned', settledAt: now })
+      .where(
+        and(
+          inArray(cardOperations.status, OPEN),
+          lte(cardOperations.expiresAt, now),
+          loanId === undefined ? undefined : eq(cardOperations.loanId, loanId),
+        ),
+      )
+    return rowCount ?? 0
+  },
+
+  /**
+   * Loans whose owner lets us charge a card, by their due date: ids only, in order, a page at a time. What may really be
+   * charged is decided loan by loan, under its lock.
+   */
+  async loansToCharge(
+    dueDates: readonly string[],
+    statuses: readonly number[],
+    afterLoanId: number,
+    limit: number,
+  ): Promise<number[]> {
+    const { rows } = await db.execute<{ id: number }>(sql`
+      select l.id from loans l
+      where l.auto_debit_enabled and l.id > ${afterLoanId}
+        and l.status in ${[...statuses]} and l.must_pay_date in ${[...dueDates]}
+        and exists (
+          select from payment_cards c where c.user_id = l.user_id and c.is_default and c.retired_at is null
+        )
+      order by l.id limit ${limit}`)
+    return rows.map(({ id }) => id)
+  },
+})

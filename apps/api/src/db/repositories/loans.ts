@@ -1,0 +1,142 @@
+import type { LoanFact } from '@puente/domain'
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import type { LoanChange } from '../../loans/loan-change.ts'
+import { type LoanRecord, recordOf } from '../../loans/loan-record.ts'
+import { cardOperations, cessionBuyers, loanAccounts, loanFacts, loanStatusChanges, loans } from '../schema/index.ts'
+import type { Database } from '../transaction.ts'
+
+export type LoanRow = typeof loans.$inferSelect
+export type LoanAccountRow = typeof loanAccounts.$inferSelect
+export type LoanStatusChangeRow = typeof loanStatusChanges.$inferSelect
+export type CessionBuyerRow = typeof cessionBuyers.$inferSelect
+
+/** What an application starts with; everything else follows through changes. */
+export type NewLoan = Pick<
+  typeof loans.$inferInsert,
+  | 'publicId'
+  | 'userId'
+  | 'productId'
+  | 'productVersion'
+  | 'regimeId'
+  | 'customerKind'
+  | 'isFirstLoan'
+  | 'promoCode'
+  | 'percentCommission'
+  | 'originalAmountCents'
+  | 'originalTermDays'
+  | 'requestDate'
+  | 'payoutIban'
+  | 'targetUrl'
+  | 'attemptReference'
+> & { readonly now: Date; readonly actor: string }
+
+/** Units are above what a JSON number holds exactly: they travel as text, and the column's type reads them. */
+const asJson = (change: LoanChange): string =>
+  JSON.stringify(change, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+
+export const loanRepository = (db: Database) => {
+  const complete = async (loan: LoanRow): Promise<LoanRecord> => {
+    const [account] = await db.select().from(loanAccounts).where(eq(loanAccounts.loanId, loan.id))
+    const facts = await db
+      .select({ fact: loanFacts.fact })
+      .from(loanFacts)
+      .where(eq(loanFacts.loanId, loan.id))
+      .orderBy(asc(loanFacts.seq))
+    return recordOf(
+      loan,
+      account ?? null,
+      facts.map(({ fact }): LoanFact => fact),
+    )
+  }
+  // The rest is read after the lock is held: read with it, it could be older than the row that was waited for.
+  const completeFirst = async ([loan]: LoanRow[]): Promise<LoanRecord | null> => (loan ? complete(loan) : null)
+  const newestOf = (userId: number) =>
+    db.select().from(loans).where(eq(loans.userId, userId)).orderBy(desc(loans.id)).limit(1)
+
+  return {
+    lockById: async (id: number) => completeFirst(await db.select().from(loans).where(eq(loans.id, id)).for('update')),
+
+    /** The current loan of a customer is the newest one, whatever its status. */
+    lockCurrentOf: async (userId: number) => completeFirst(await newestOf(userId).for('update')),
+
+    byId: async (id: number) => completeFirst(await db.select().from(loans).where(eq(loans.id, id))),
+
+    currentOf: async (userId: number) => completeFirst(await newestOf(userId)),
+
+    byPublicId: async (publicId: string) =>
+      completeFirst(await db.select().from(loans).where(eq(loans.publicId, publicId))),
+
+    /** Newest first. */
+    async allOf(userId: number): Promise<readonly LoanRecord[]> {
+      const rows = await db.select().from(loans).where(eq(loans.userId, userId)).orderBy(desc(loans.id))
+      const records: LoanRecord[] = []
+      for (const row of rows) records.push(await complete(row))
+      return records
+    },
+
+    /** The rows alone, newest first, for what needs no money. */
+    rowsOf: (userId: number): Promise<LoanRow[]> =>
+      db.select().from(loans).where(eq(loans.userId, userId)).orderBy(desc(loans.id)),
+
+    /** A new application, as a request; what is offered is what was asked for until a decision changes it. */
+    async create({ now, actor, ...application }: NewLoan): Promise<LoanRecord> {
+      const [loan] = await db
+        .insert(loans)
+        .values({
+          ...application,
+          status: 0,
+          statusChangedAt: now,
+          requestedAt: now,
+          amountCents: application.originalAmountCents,
+          termDays: application.originalTermDays,
+        })
+        .returning()
+      if (!loan) throw new Error('an insert of a loan returned no row')
+      await db.insert(loanStatusChanges).values({
+        loanId: loan.id,
+        fromStatus: null,
+        toStatus: loan.status,
+        event: 'application_created',
+        actor,
+        businessDate: loan.requestDate,
+        at: now,
+      })
+      return recordOf(loan, null, [])
+    },
+
+    /** Writes a change in one call; false when the loan has moved on since it was read. */
+    async commit(change: LoanChange): Promise<boolean> {
+      const { rows } = await db.execute<{ committed: boolean }>(
+        sql`select commit_loan_change(${asJson(change)}::jsonb) as committed`,
+      )
+      return rows[0]?.committed === true
+    },
+
+    statusChangesOf: (loanId: number): Promise<LoanStatusChangeRow[]> =>
+      db
+        .select()
+        .from(loanStatusChanges)
+        .where(eq(loanStatusChanges.loanId, loanId))
+        .orderBy(asc(loanStatusChanges.id)),
+
+    /** The operation with a card provider that holds the loan until its outcome is known. */
+    async pendingPaymentOf(loanId: number): Promise<typeof cardOperations.$inferSelect | null> {
+      const [row] = await db
+        .select()
+        .from(cardOperations)
+        .where(sql`${cardOperations.loanId} = ${loanId} and ${cardOperations.status} = 'pending'`)
+      return row ?? null
+    },
+
+    async buyerById(id: number): Promise<CessionBuyerRow | null> {
+      const [row] = await db.select().from(cessionBuyers).where(eq(cessionBuyers.id, id))
+      return row ?? null
+    },
+
+    async addBuyer(buyer: Omit<CessionBuyerRow, 'id'>): Promise<number> {
+      const [row] = await db.insert(cessionBuyers).values(buyer).returning({ id: cessionBuyers.id })
+      if (!row) throw new Error('an insert of a buyer returned no row')
+      return row.id
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import type { NotificationKey } from '@puente/texts/notifications'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { renderTemplate } from '../../notifications/render-template.ts'
+import { messageTemplates, notifications } from '../schema/index.ts'
+import type { Database } from '../transaction.ts'
+
+export type NotificationRow = typeof notifications.$inferSelect
+export type TemplateRow = typeof messageTemplates.$inferSelect
+export type TemplateChannel = TemplateRow['channel']
+
+export interface NewNotification {
+  readonly userId: number
+  readonly template: NotificationKey
+  /** What the template's `{names}` stand for, already formatted. */
+  readonly parameters?: Readonly<Record<string, string>>
+  /** What happened, in a few stable characters: a second notification for the same cause is not made. */
+  readonly cause: string
+  readonly now: Date
+  readonly detail?: Record<string, unknown>
+}
+
+/** A notification whose text is ready, for the nights that make thousands. */
+export interface RenderedNotification {
+  readonly userId: number
+  readonly templateKey: string
+  readonly severity: TemplateRow['severity']
+  readonly message: string
+  readonly cause: string
+}
+
+const INBOX_LENGTH = 30
+
+export const notificationRepository = (db: Database) => {
+  const newestTemplate = async (key: string, channel: TemplateChannel): Promise<TemplateRow | null> => {
+    const [row] = await db
+      .select()
+      .from(messageTemplates)
+      .where(and(eq(messageTemplates.key, key), eq(messageTemplates.channel, channel)))
+      .orderBy(desc(messageTemplates.version))
+      .limit(1)
+    return row ?? null
+  }
+  return {
+    newestTemplate,
+
+    /** Puts a message into a borrower's inbox; false when this cause is there already. */
+    async add({ userId, template, parameters = {}, cause, now, detail = {} }: NewNotification): Promise<boolean> {
+      const row = await newestTemplate(template, 'inbox')
+      if (row === null) throw new Error(`there is no template ${template} for the inbox`)
+      const added = await db
+        .insert(notifications)
+        .values({
+          userId,
+          templateKey: template,
+          severity: row.severity,
+          message: renderTemplate(row.text, parameters),
+          cause,
+          detail,
+          createdAt: now,
+        })
+        .onConflictDoNothing()
+        .returning({ id: notifications.id })
+      return added.length > 0
+    },
+
+    /** Many at once, in one statement. Answers the causes that were new, by user. */
+    async addMany(
+      rows: readonly RenderedNotification[],
+      now: Date,
+    ): Promise<readonly { readonly userId: number; readonly cause: string }[]> {
+      if (rows.length === 0) return []
+      const { rows: added } = await db.execute<{ user_id: number; cause: string }>(sql`
+        insert into notifications (user_id, template_key, severity, message, cause, detail, created_at)
+        select "userId", "templateKey", severity, message, cause, '{}', ${now}
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as row("userId" bigint, "templateKey" text, severity text, message text, cause text)
+        on conflict do nothing
+        returning user_id, cause`)
+      return added.map((row) => ({ userId: row.user_id, cause: row.cause }))
+    },
+
+    unread: (userId: number): Promise<NotificationRow[]> =>
+      db
+        .select()
+        .from(notifications)
+        .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)))
+        .orderBy(desc(notifications.id))
+        .limit(INBOX_LENGTH),
+
+    /** Marks as read what is this user's; ids of others change nothing. */
+    async markRead(userId: number, ids: readonly number[], now: Date): Promise<void> {
+      await db
+        .update(notifications)
+        .set({ readAt: now })
+        .where(and(eq(notifications.userId, userId), inArray(notifications.id, [...ids]), isNull(notifications.readAt)))
+    },
+
+    /** A template that an operator has changed is never put back: only what is missing is added. */
+    async addMissingTemplates(rows: readonly (typeof messageTemplates.$inferInsert)[]): Promise<void> {
+      await db
+        .insert(messageTemplates)
+        .values([...rows])
+        .onConflictDoNothing()
+    },
+  }
+}

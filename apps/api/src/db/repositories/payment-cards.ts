@@ -1,0 +1,67 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { paymentCards } from '../schema/index.ts'
+import type { Database } from '../transaction.ts'
+
+export type PaymentCardRow = typeof paymentCards.$inferSelect
+
+export const paymentCardRepository = (db: Database) => {
+  const live = (userId: number) => and(eq(paymentCards.userId, userId), isNull(paymentCards.retiredAt))
+  /** The default first, then the newest. */
+  const liveOf = (userId: number): Promise<PaymentCardRow[]> =>
+    db
+      .select()
+      .from(paymentCards)
+      .where(live(userId))
+      .orderBy(desc(paymentCards.isDefault), desc(paymentCards.id))
+
+  const setDefault = async (userId: number, cardId: number): Promise<void> => {
+    // Two statements: a unique index allows one default, and within one statement it might meet two.
+    await db
+      .update(paymentCards)
+      .set({ isDefault: false })
+      .where(and(live(userId), eq(paymentCards.isDefault, true)))
+    await db
+      .update(paymentCards)
+      .set({ isDefault: true })
+      .where(and(live(userId), eq(paymentCards.id, cardId)))
+  }
+
+  return {
+    liveOf,
+    setDefault,
+
+    /** Of this user only: somebody else's card is as good as none. */
+    async byId(userId: number, cardId: number): Promise<PaymentCardRow | null> {
+      const [row] = await db
+        .select()
+        .from(paymentCards)
+        .where(and(eq(paymentCards.userId, userId), eq(paymentCards.id, cardId)))
+      return row ?? null
+    },
+
+    /** The first card of a person is charged on due dates; a later one only when it is chosen. */
+    async add(card: Omit<typeof paymentCards.$inferInsert, 'isDefault'>): Promise<PaymentCardRow> {
+      // Whoever adds two cards at once gets them one after the other, so that exactly one is the default.
+      await db.execute(sql`select from users where id = ${card.userId} for no key update`)
+      const isDefault = (await liveOf(card.userId)).length === 0
+      const [row] = await db
+        .insert(paymentCards)
+        .values({ ...card, isDefault })
+        .returning()
+      if (!row) throw new Error('an insert of a card returned no row')
+      return row
+    },
+
+    /** Takes a card out of use; the newest of the others becomes the default. Answers how many are left. */
+    async retire(userId: number, cardId: number, reason: string, now: Date): Promise<number> {
+      await db
+        .update(paymentCards)
+        .set({ retiredAt: now, retiredReason: reason, isDefault: false })
+        .where(and(live(userId), eq(paymentCards.id, cardId)))
+      const left = await liveOf(userId)
+      const [first] = left
+      if (first && !first.isDefault) await setDefault(userId, first.id)
+      return left.length
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { and, asc, desc, eq, inArray, like, lt, sql } from 'drizzle-orm'
+import { loans, payoutBatches, payouts, users } from '../schema/index.ts'
+import type { Database } from '../transaction.ts'
+
+export type PayoutRow = typeof payouts.$inferSelect
+export type PayoutBatchRow = typeof payoutBatches.$inferSelect
+
+/** Not settled yet: at most one of a loan, which an index enforces. */
+const OPEN = ['queued', 'sent', 'ambiguous'] as const
+
+export const payoutRepository = (db: Database) => {
+  const one = async (condition: ReturnType<typeof eq>): Promise<PayoutRow | null> => {
+    const [row] = await db.select().from(payouts).where(condition)
+    return row ?? null
+  }
+  return {
+    async add(payout: typeof payouts.$inferInsert): Promise<PayoutRow> {
+      const [row] = await db.insert(payouts).values(payout).returning()
+      if (!row) throw new Error('an insert of a payout returned no row')
+      return row
+    },
+
+    byId: (id: string) => one(eq(payouts.id, id)),
+    byEndToEndId: (endToEndId: string) => one(eq(payouts.endToEndId, endToEndId)),
+
+    async lockById(id: string): Promise<PayoutRow | null> {
+      const [row] = await db.select().from(payouts).where(eq(payouts.id, id)).for('update')
+      return row ?? null
+    },
+
+    /** Every attempt to pay a loan out, the first one first. */
+    attemptsOf: (loanId: number): Promise<PayoutRow[]> =>
+      db.select().from(payouts).where(eq(payouts.loanId, loanId)).orderBy(asc(payouts.attempt)),
+
+    async update(id: string, change: Partial<Omit<PayoutRow, 'id' | 'loanId' | 'endToEndId'>>): Promise<PayoutRow> {
+      const [row] = await db.update(payouts).set(change).where(eq(payouts.id, id)).returning()
+      if (!row) throw new Error(`payout ${id} does not exist`)
+      return row
+    },
+
+    /** Transfers for the next file. Whoever asks at the same time gets others; customers we must not pay wait. */
+    async lockQueued(provider: string, limit: number): Promise<PayoutRow[]> {
+      const rows = await db
+        .select({ payout: payouts })
+        .from(payouts)
+        .innerJoin(loans, eq(loans.id, payouts.loanId))
+        .innerJoin(users, eq(users.id, loans.userId))
+        .where(
+          and(
+            eq(payouts.status, 'queued'),
+            eq(payouts.provider, provider),
+            eq(users.isBlocked, false),
+            eq(users.isBlacklisted, false),
+          ),
+        )
+        .orderBy(asc(payouts.createdAt), asc(payouts.endToEndId))
+        .limit(limit)
+        .for('update', { of: payouts, skipLocked: true })
+      return rows.map(({ payout }) => payout)
+    },
+
+    async addBatch(batch: typeof payoutBatches.$inferInsert): Promise<void> {
+      await db.insert(payoutBatches).values(batch)
+    },
+
+    async markSent(ids: readonly string[], batchId: string, sentAt: Date): Promise<void> {
+      await db
+        .update(payouts)
+        .set({ status: 'sent', batchId, sentAt })
+        .where(and(inArray(payouts.id, [...ids]), eq(payouts.status, 'queued')))
+    },
+
+    async batchByMessageId(messageId: string): Promise<PayoutBatchRow | null> {
+      const [row] = await db.select().from(payoutBatches).where(eq(payoutBatches.messageId, messageId))
+      return row ?? null
+    },
+
+    /** Sent before a moment and heard of no more: from now on a person's business. Answers with what was changed. */
+    async markAmbiguous(provider: string, sentBefore: Date): Promise<PayoutRow[]> {
+      return db
+        .update(payouts)
+        .set({ status: 'ambiguous' })
+        .where(and(eq(payouts.status, 'sent'), eq(payouts.provider, provider), lt(payouts.sentAt, sentBefore)))
+        .returning()
+    },
+
+    /** What is not settled, the oldest first; or one status of it. */
+    unsettled: (status?: (typeof OPEN)[number]): Promise<PayoutRow[]> =>
+      db
+        .select()
+        .from(payouts)
+        .where(inArray(payouts.status, status === undefined ? [...OPEN] : [status]))
+        .orderBy(asc(payouts.createdAt), asc(payouts.endToEndId)),
+
+    /** Transfers that a line of a statement without our reference may be about. */
+    ofAmountTo: (amountCents: number, iban: string): Promise<PayoutRow[]> =>
+      db
+        .select()
+        .from(payouts)
+        .where(and(eq(payouts.amountCents, amountCents), eq(payouts.iban, iban)))
+        .orderBy(desc(payouts.createdAt)),
+
+    /** How often the same loan failed to reach the same account before this attempt. */
+    async failuresBefore(endToEndId: string): Promise<number> {
+      const { rows } = await db.execute<{ count: number }>(sql`
+        select count(*)::int as count
+        from payouts this
+        join payouts earlier
+          on earlier.loan_id = this.loan_id and earlier.iban = this.iban and earlier.attempt < this.attempt
+        where this.end_to_end_id = ${endToEndId} and earlier.status = 'failed'`)
+      return rows[0]?.count ?? 0
+    },
+
+    /** Completed transfers to accounts with these last digits. */
+    completedTo: (lastDigits: string): Promise<PayoutRow[]> =>
+      db
+        .select()
+        .from(payouts)
+        .where(and(eq(payouts.status, 'completed'), like(payouts.iban, `%${lastDigits}`))),
+  }
+}

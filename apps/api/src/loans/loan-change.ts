@@ -1,0 +1,355 @@
+import {
+  AppError,
+  accrueTo,
+  addDays,
+  type CivilDate,
+  type LoanAccount,
+  type LoanEvent,
+  type LoanFact,
+  type LoanPosition,
+  nextStatus,
+  postingsBetween,
+  type StatusChange,
+  statusFromNumber,
+  statusNumber,
+  walkLife,
+  withFact,
+} from '@puente/domain'
+import type { LoanRow } from '../db/repositories/loans.ts'
+import type { Jobs } from '../db/repositories/outbox.ts'
+import type { LoanRecord } from './loan-record.ts'
+import { transfersOf } from './transfers.ts'
+
+/** A job that leaves with the commit of a change. */
+export type LoanJob = {
+  [K in keyof Jobs]: { readonly name: K; readonly payload: Jobs[K]; readonly maxAttempts?: number }
+}[keyof Jobs]
+
+/** Who changes a loan, when, and what else belongs into the same commit. */
+export interface ChangeContext {
+  /** `borrower`, `admin:<name>`, `agent:<name>` or `system`. */
+  readonly actor: string
+  readonly now: Date
+  readonly today: CivilDate
+  readonly reason?: string
+  readonly jobs?: readonly LoanJob[]
+}
+
+/** The answer to a request with an idempotency key, stored with the change that it tells of. */
+export interface KeptAnswer {
+  readonly key: string
+  readonly bodyHash: Buffer
+  readonly statusCode: number
+  readonly answer: unknown
+}
+
+/** What may change on a loan beside its status and money. */
+export type LoanPatch = Partial<
+  Pick<
+    LoanRow,
+    | 'amountCents'
+    | 'termDays'
+    | 'termsAgreedAt'
+    | 'approvedOn'
+    | 'signedAt'
+    | 'contract'
+    | 'payoutIban'
+    | 'autoDebitStepCompleted'
+    | 'autoDebitEnabled'
+    | 'endReason'
+    | 'withdrawnOn'
+    | 'cessionBuyerId'
+  >
+>
+type DatesPatch = Partial<Pick<LoanRow, 'giveDate' | 'mustPayDate' | 'returnedOn' | 'soldOn'>>
+
+interface StatusChangeEntry {
+  readonly from_status: number
+  readonly to_status: number
+  readonly event: LoanEvent
+  readonly fact_id: string | null
+  readonly actor?: string
+  readonly business_date: CivilDate
+}
+
+interface TransferEntry {
+  readonly date: CivilDate
+  readonly booked_on: CivilDate
+  readonly fact_id: string | null
+  readonly kind: LoanFact['type'] | 'accrual'
+  readonly debit: string
+  readonly credit: string
+  readonly amount_cents: number
+}
+
+/** One commit of a loan, as the SQL function `commit_loan_change` reads it. */
+export interface LoanChange {
+  readonly loan_id: number
+  /** The version that the change was made on. */
+  readonly version: number
+  readonly at: Date
+  readonly actor: string
+  readonly action: string
+  readonly reason: string | null
+  readonly detail: Readonly<Record<string, unknown>>
+  readonly status_changes: readonly StatusChangeEntry[]
+  readonly loan: Readonly<Record<string, unknown>>
+  /** Absent where the money does not change, null where no payout stands any more. */
+  readonly account?: Readonly<Record<string, unknown>> | null
+  readonly facts: readonly { readonly seq: number; readonly fact: LoanFact }[]
+  readonly transfers: readonly TransferEntry[]
+  readonly jobs: readonly { readonly name: string; readonly payload: unknown; readonly max_attempts: number }[]
+  readonly idempotency?: Readonly<Record<string, unknown>>
+}
+
+/** A change with the loan that it leads to. */
+export interface PlannedChange {
+  readonly change: LoanChange
+  readonly record: LoanRecord
+}
+
+const DEFAULT_MAX_ATTEMPTS = 12
+const NIGHT_ACTOR = 'system'
+
+const columnsOf = (record: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  )
+
+const entryOf = ({ from, to, event, factId, date }: StatusChange): StatusChangeEntry => ({
+  from_status: statusNumber(from),
+  to_status: statusNumber(to),
+  event,
+  fact_id: factId,
+  ...(factId === null ? { actor: NIGHT_ACTOR } : {}),
+  business_date: date,
+})
+
+interface Parts {
+  readonly action: string
+  readonly detail: Readonly<Record<string, unknown>>
+  readonly statusChanges: readonly StatusChangeEntry[]
+  readonly patch: LoanPatch & DatesPatch
+  /** Undefined where the money stays as it is. */
+  readonly account?: LoanAccount | null
+  readonly facts?: readonly LoanFact[]
+  readonly transfers?: readonly TransferEntry[]
+}
+
+function plan(record: LoanRecord, context: ChangeContext, parts: Parts): PlannedChange {
+  const { loan } = record
+  const { account, facts = [], statusChanges, patch } = parts
+  const last = statusChanges.at(-1)
+  const changed: LoanRow = {
+    ...loan,
+    ...patch,
+    version: loan.version + 1,
+    ...(last === undefined ? {} : { status: last.to_status, statusChangedAt: context.now }),
+  }
+  const earlier = record.life?.facts ?? []
+  return {
+    record: {
+      loan: changed,
+      life: changed.contract === null ? null : { contract: changed.contract, facts: [...earlier, ...facts] },
+      account: account === undefined ? record.account : account,
+    },
+    change: {
+      loan_id: loan.id,
+      version: loan.version,
+      at: context.now,
+      actor: context.actor,
+      action: parts.action,
+      reason: context.reason ?? null,
+      detail: {
+        loan_id: loan.id,
+        ...(context.reason === undefined ? {} : { reason: context.reason }),
+        ...parts.detail,
+      },
+      status_changes: statusChanges,
+      loan: columnsOf(patch),
+      ...(account === undefined ? {} : { account: account && { loan_id: loan.id, ...columnsOf(account) } }),
+      facts: facts.map((fact, index) => ({ seq: earlier.length + index + 1, fact })),
+      transfers: parts.transfers ?? [],
+      jobs: (context.jobs ?? []).map(({ name, payload, maxAttempts }) => ({
+        name,
+        payload,
+        max_attempts: maxAttempts ?? DEFAULT_MAX_ATTEMPTS,
+      })),
+    },
+  }
+}
+
+/** The same change, with the answer to keep under an idempotency key. */
+export const withKeptAnswer = (
+  { change, record }: PlannedChange,
+  { key, bodyHash, statusCode, answer }: KeptAnswer,
+): PlannedChange => ({
+  record,
+  change: {
+    ...change,
+    idempotency: { key, body_hash: bodyHash.toString('hex'), status_code: statusCode, answer },
+  },
+})
+
+/** The charges of the nights that have not reached this account yet, each night for itself, as the nightly run books them. */
+function accruedByNight(account: LoanAccount, today: CivilDate) {
+  const transfers: TransferEntry[] = []
+  let current = account
+  while (current.accruedThrough < today) {
+    const date = addDays(current.accruedThrough, 1)
+    const next = accrueTo(current, date)
+    transfers.push(...transferEntries(current, next, { date, bookedOn: today, factId: null, kind: 'accrual' }))
+    current = next
+  }
+  return { account: current, transfers }
+}
+
+function transferEntries(
+  before: LoanAccount | null,
+  after: LoanAccount | null,
+  {
+    date,
+    bookedOn,
+    factId,
+    kind,
+  }: { date: CivilDate; bookedOn: CivilDate; factId: string | null; kind: TransferEntry['kind'] },
+): readonly TransferEntry[] {
+  return transfersOf(postingsBetween(before, after)).map(({ debit, credit, amountCents }) => ({
+    date,
+    booked_on: bookedOn,
+    fact_id: factId,
+    kind,
+    debit,
+    credit,
+    amount_cents: amountCents,
+  }))
+}
+
+/** The night's changes of status that the facts call for and the record does not have yet. */
+function nightsNotRecorded(position: LoanPosition, loan: LoanRow): readonly StatusChange[] {
+  const stored = statusFromNumber(loan.status)
+  const { changes } = position
+  for (let count = 0; count <= changes.length; count += 1) {
+    const recorded = changes.slice(0, changes.length - count)
+    if ((recorded.at(-1)?.to ?? 'processing') === stored) return changes.slice(changes.length - count)
+    if (recorded.at(-1)?.factId !== null) break
+  }
+  throw new Error(`loan ${loan.id} is stored as ${stored}, but its facts lead to ${position.status}`)
+}
+
+/** A payout may start and be done in one notice, also from where an earlier attempt had failed. */
+function payoutChanges(loan: LoanRow, fact: LoanFact): readonly StatusChange[] {
+  const changes: StatusChange[] = []
+  let status = statusFromNumber(loan.status)
+  for (const event of status === 'processing' ? (['paid_out'] as const) : (['payout_started', 'paid_out'] as const)) {
+    const to = nextStatus(status, event, { isSigned: true })
+    changes.push({ date: fact.bookedOn, event, from: status, to, factId: fact.id })
+    status = to
+  }
+  return changes
+}
+
+const sameMoney = (left: LoanAccount | null, right: LoanAccount | null): boolean => {
+  if (left === null || right === null) return left === right
+  return (Object.keys(right) as (keyof LoanAccount)[]).every((key) => left[key] === right[key])
+}
+
+const datesOf = (account: LoanAccount | null): DatesPatch => ({
+  giveDate: account?.giveDate ?? null,
+  mustPayDate: account?.mustPayDate ?? null,
+  returnedOn: account?.closedOn ?? null,
+  soldOn: account?.soldOn ?? null,
+})
+
+/** Where a loan stands today by its contract and facts, with what the record does not have yet. */
+function caughtUp(record: LoanRecord, today: CivilDate) {
+  const { loan, life } = record
+  if (life === null) throw new AppError('illegal_transition', `loan ${loan.id} is not signed`)
+  if (life.facts.some(({ bookedOn }) => bookedOn > today)) throw new RangeError('facts are booked in order of time')
+  const { position } = walkLife(life, today)
+  const accrued = record.account === null ? null : accruedByNight(record.account, today)
+  const account = accrued?.account ?? null
+  // The record is a second source of the same figures; where the two differ, writing on would spread the error.
+  if (!sameMoney(account, position.money.account)) {
+    throw new Error(`the stored money of loan ${loan.id} is not what its facts come to`)
+  }
+  return { life, position, account, transfers: accrued?.transfers ?? [] }
+}
+
+/** What booking a fact today writes. The fact's `bookedOn` is today. */
+export function planFact(
+  record: LoanRecord,
+  fact: LoanFact,
+  context: ChangeContext,
+  patch: LoanPatch = {},
+): PlannedChange {
+  const { life, position, account: before, transfers } = caughtUp(record, context.today)
+  const after = walkLife(withFact(life, fact), context.today).position
+  const account = after.money.account
+  const { date, bookedOn } = fact
+  const ofFact = transferEntries(before, account, { date, bookedOn, factId: fact.id, kind: fact.type })
+  const changes =
+    fact.type === 'payout'
+      ? payoutChanges(record.loan, fact)
+      : [...nightsNotRecorded(position, record.loan), ...after.changes.slice(position.changes.length)]
+  return plan(record, context, {
+    action: `loan.${fact.type}`,
+    detail: { fact_id: fact.id },
+    statusChanges: changes.map(entryOf),
+    patch: { ...datesOf(account), ...(fact.type === 'withdrawal' ? { withdrawnOn: date } : {}), ...patch },
+    account,
+    facts: [fact],
+    transfers: [...transfers, ...ofFact],
+  })
+}
+
+/** What the nights up to today do to one loan that they have not reached; null where there is nothing to do. */
+export function planNights(record: LoanRecord, context: ChangeContext): PlannedChange | null {
+  if (record.account === null) return null
+  const { position, account, transfers } = caughtUp(record, context.today)
+  const changes = nightsNotRecorded(position, record.loan)
+  if (changes.length === 0 && record.account.accruedThrough === account?.accruedThrough) return null
+  return plan(record, context, {
+    action: 'loan.nights',
+    detail: { through: context.today },
+    statusChanges: changes.map(entryOf),
+    patch: datesOf(account),
+    account,
+    transfers,
+  })
+}
+
+/** A change of status on the way to the payout. After it, statuses follow from facts. */
+export function planEvent(
+  record: LoanRecord,
+  event: LoanEvent,
+  context: ChangeContext,
+  patch: LoanPatch = {},
+): PlannedChange {
+  const { loan } = record
+  if (record.account !== null)
+    throw new AppError('illegal_transition', `loan ${loan.id} is paid out: ${event} is no fact`)
+  const from = statusFromNumber(loan.status)
+  const to = nextStatus(from, event, { isSigned: loan.signedAt !== null })
+  const isEnd = to === 'denied' || to === 'timeout'
+  return plan(record, context, {
+    action: `loan.${event}`,
+    detail: {},
+    statusChanges: [entryOf({ date: context.today, event, from, to, factId: null })].map((entry) => ({
+      ...entry,
+      actor: context.actor,
+    })),
+    patch: { ...(isEnd ? { endReason: context.reason ?? event } : {}), ...patch },
+  })
+}
+
+/** A change of something beside status and money. */
+export const planAmendment = (
+  record: LoanRecord,
+  action: string,
+  patch: LoanPatch,
+  context: ChangeContext,
+): PlannedChange => plan(record, context, { action: `loan.${action}`, detail: {}, statusChanges: [], patch })

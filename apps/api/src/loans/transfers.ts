@@ -1,0 +1,33 @@
+import type { BookAccount, Posting } from '@puente/domain'
+
+/** An amount that moves from one account of the books to another. */
+export interface Transfer {
+  readonly debit: BookAccount
+  readonly credit: BookAccount
+  /** Above zero. */
+  readonly amountCents: number
+}
+
+/**
+ * Postings that add up to zero as moves from credits to debits: the same change of every balance, and no row that could
+ * be written without its other side. At most one transfer fewer than there are postings.
+ */
+export function transfersOf(postings: readonly Posting[]): readonly Transfer[] {
+  const credits = postings.filter(({ cents }) => cents < 0).map(({ account, cents }) => ({ account, left: -cents }))
+  const transfers: Transfer[] = []
+  let next = 0
+  for (const { account: debit, cents } of postings) {
+    let left = cents
+    while (left > 0) {
+      const source = credits[next]
+      if (source === undefined) throw new RangeError('the postings do not add up to zero')
+      const amountCents = Math.min(left, source.left)
+      transfers.push({ debit, credit: source.account, amountCents })
+      left -= amountCents
+      source.left -= amountCents
+      if (source.left === 0) next += 1
+    }
+  }
+  if (next < credits.length) throw new RangeError('the postings do not add up to zero')
+  return transfers
+}

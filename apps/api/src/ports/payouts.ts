@@ -1,0 +1,93 @@
+import type { CivilDate } from '@puente/domain'
+
+/** The principal of a loan on its way to the borrower's account. */
+export interface Transfer {
+  /** Ours, at most 35 characters, the same on every message about this transfer and on no other. */
+  readonly endToEndId: string
+  readonly amountCents: number
+  readonly iban: string
+  readonly holderName: string
+}
+
+/** No answer is an error, and then nobody knows whether the money left: such a transfer is never sent again by itself. */
+export type SendTransferOutcome =
+  | { readonly outcome: 'accepted'; readonly providerReference: string; readonly askAfterMs: number }
+  | { readonly outcome: 'refused'; readonly providerCode: string }
+
+export type TransferState =
+  | { readonly state: 'pending'; readonly askAfterMs: number }
+  | { readonly state: 'completed' }
+  | { readonly state: 'failed'; readonly providerCode: string }
+  /** The provider does not know the transfer, or cannot say. */
+  | { readonly state: 'unknown' }
+
+export interface TransferReturn {
+  readonly endToEndId: string
+  readonly providerCode: string
+}
+
+/** Takes transfers one by one and can be asked about them. */
+export interface DirectPayouts {
+  readonly kind: 'direct'
+  readonly name: string
+  /** How long a failed transfer rests before the next attempt. */
+  readonly retryAfterMs: number
+  send(transfer: Transfer): Promise<SendTransferOutcome>
+  stateOf(transfer: Transfer): Promise<TransferState>
+  /** Completed transfers whose money has come back by a business date; the same ones may be told again. */
+  returnsBy(date: CivilDate): Promise<readonly TransferReturn[]>
+}
+
+export interface TransferBatch {
+  /** Ours, at most 35 characters. A bank refuses a second file with the same one. */
+  readonly messageId: string
+  readonly createdAt: Date
+  readonly executeOn: CivilDate
+  readonly transfers: readonly Transfer[]
+}
+
+/** A booked line of an account statement. */
+export interface StatementLine {
+  /** The bank's reference, or one made from the line where the bank gives none: the same line has the same reference. */
+  readonly servicerReference: string
+  readonly bookedOn: CivilDate
+  /** Credit above zero, debit below. */
+  readonly amountCents: number
+  readonly endToEndId: string | null
+  /** Why a transfer came back (ISO 20022 code, `MS03` where no reason is told); null when the line is no return. */
+  readonly returnReason: string | null
+  readonly counterpartyIban: string | null
+  readonly counterpartyName: string | null
+  readonly remittance: string
+}
+
+export interface BankStatement {
+  readonly id: string
+  readonly account: string
+  readonly openingCents: number
+  readonly closingCents: number
+  readonly lines: readonly StatementLine[]
+}
+
+export type StatementProblem =
+  | 'not_xml'
+  | 'not_a_statement'
+  | 'other_account'
+  | 'other_currency'
+  | 'balance_missing'
+  /** The lines do not add up to closing less opening balance: some are missing, or there twice. */
+  | 'sum_differs'
+
+export type StatementReading =
+  | { readonly outcome: 'read'; readonly statements: readonly BankStatement[] }
+  | { readonly outcome: 'refused'; readonly problem: StatementProblem; readonly detail: string }
+
+/** Takes files of transfers, and tells in statements what became of them. Both functions are pure. */
+export interface FilePayouts {
+  readonly kind: 'files'
+  readonly name: string
+  writeFile(batch: TransferBatch): string
+  readStatements(text: string): StatementReading
+}
+
+export type PayoutProvider = DirectPayouts | FilePayouts

@@ -1,0 +1,61 @@
+import { type CivilDate, type CustomerKind, parsePromoCode } from '@puente/domain'
+import type { FastifyRequest } from 'fastify'
+import type { PromoCodeRow } from '../db/repositories/promo-codes.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { NEW_CUSTOMER } from './customer-standing.ts'
+
+/** On which terms a person is quoted: what their history and their code come to. */
+export interface CustomerTerms {
+  readonly customerKind: CustomerKind
+  readonly isFirstLoan: boolean
+  readonly percentCommission: number
+  /** The code that was asked for, where this person may use it today. */
+  readonly promo: PromoCodeRow | null
+  /** The earned discount that gives the percentage; null where a code takes off as much or more. */
+  readonly discountId: number | null
+}
+
+/** A visitor without a code, quoted from memory alone. */
+const VISITOR_TERMS: CustomerTerms = {
+  customerKind: NEW_CUSTOMER.customerKind,
+  isFirstLoan: NEW_CUSTOMER.isFirstLoan,
+  percentCommission: 0,
+  promo: null,
+  discountId: null,
+}
+
+/**
+ * Two discounts do not add up: the larger one counts, and an earned discount that was not needed stays for the next loan.
+ * A code that is not usable discounts nothing here; check-promocode is the call that says so.
+ */
+export async function customerTerms(
+  tx: Tx,
+  userId: number | null,
+  code: string | undefined,
+  today: CivilDate,
+): Promise<CustomerTerms> {
+  const { customerKind, isFirstLoan, discount } = userId === null ? NEW_CUSTOMER : await tx.products.standingOf(userId)
+  const parsed = parsePromoCode(code ?? '')
+  const promo = parsed.ok ? await tx.promoCodes.usable(parsed.value, userId, today) : null
+  const percentOfPromo = promo?.percentCommission ?? 0
+  const isDiscountBetter = discount !== null && discount.percent > percentOfPromo
+  return {
+    customerKind,
+    isFirstLoan,
+    percentCommission: isDiscountBetter ? discount.percent : percentOfPromo,
+    promo,
+    discountId: isDiscountBetter ? discount.id : null,
+  }
+}
+
+/** The terms of whoever calls: a visitor without a code costs no look into the database. */
+export async function callerTerms(
+  { transaction, clock }: Pick<Deps, 'transaction' | 'clock'>,
+  request: FastifyRequest,
+  code?: string,
+): Promise<CustomerTerms> {
+  const userId = request.callerSession?.userId ?? null
+  if (userId === null && code === undefined) return VISITOR_TERMS
+  return transaction((tx) => customerTerms(tx, userId, code, clock.today()))
+}

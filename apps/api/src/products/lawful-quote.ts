@@ -1,0 +1,14 @@
+import { AppError, checkQuote, type LoanQuote, offerOfQuote, type Product, regimeOn } from '@puente/domain'
+
+/** Lets a price pass that the regime of its day allows, and refuses any other by the name of the rule it breaks. */
+export function requireLawful(quote: LoanQuote, product: Product): LoanQuote {
+  const regime = regimeOn(quote.giveDate)
+  const verdict = checkQuote(regime, offerOfQuote(quote, product))
+  if (verdict.ok) return quote
+  const { amountCents, termDays } = quote
+  throw new AppError(
+    'price_not_lawful',
+    `${amountCents} cents for ${termDays} days, product ${product.id} version ${product.version}: ${verdict.rule} of ${regime.id}`,
+    { fields: [{ property: 'request', key: verdict.rule }] },
+  )
+}

@@ -1,0 +1,30 @@
+import { ErrorBody, NotificationInbox } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../../deps.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+
+export const notificationInbox =
+  ({ transaction }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/v2/notification-inbox',
+      {
+        config: { etag: true },
+        schema: {
+          tags: ['notifications'],
+          summary: 'What the borrower has not read yet, newest first',
+          response: { 200: NotificationInbox, 401: ErrorBody },
+        },
+      },
+      async (request) => {
+        const { userId } = borrower(request)
+        const rows = await transaction((tx) => tx.notifications.unread(userId))
+        return rows.map(({ id, message, severity, createdAt }) => ({
+          id,
+          message,
+          severity,
+          created_at: createdAt.toISOString(),
+        }))
+      },
+    )
+  }

@@ -1,0 +1,86 @@
+import { type CivilDate, DEFAULT_PRODUCT, type LoanContract, type LoanRules, type Phone } from '@puente/domain'
+import type { Tx } from '../src/db/transaction.ts'
+import type { Deps } from '../src/deps.ts'
+import { applyLoanEvent, bookRequest } from '../src/loans/book.ts'
+import type { ChangeContext } from '../src/loans/loan-change.ts'
+import type { LoanRecord } from '../src/loans/loan-record.ts'
+
+export interface LoanWishes {
+  readonly amountCents?: number
+  readonly termDays?: number
+  readonly annualRateMillionths?: number
+  readonly rules?: Partial<LoanRules>
+  /** How far it goes: an application, a signed contract whose payout is under way, or a paid-out loan. */
+  readonly until?: 'request' | 'processing' | 'active'
+  /** The day on which all of it happens; today where nothing is said. */
+  readonly date?: CivilDate
+}
+
+const SYSTEM = 'system'
+let lastNumber = 0
+
+/** A borrower with a confirmed phone. */
+export async function makeBorrower(tx: Tx, now: Date): Promise<number> {
+  lastNumber += 1
+  const phone = `34611${String(lastNumber).padStart(6, '0')}` as Phone
+  const user = await tx.users.confirmPhone(phone, { now, isRegisteredByAgent: false, targetUrl: null })
+  return user.id
+}
+
+/** A token of a borrower, as a login would give it. */
+export async function tokenFor(tx: Tx, { clock, secrets }: Deps, userId: number): Promise<string> {
+  const token = secrets.newToken()
+  const now = clock.now()
+  await tx.sessions.open({
+    kind: 'borrower',
+    userId,
+    tokenHash: secrets.hashToken(token),
+    now,
+    expiresAt: new Date(now.getTime() + 3 * 24 * 3_600_000),
+    address: '127.0.0.1',
+    userAgent: null,
+  })
+  return token
+}
+
+/** A loan of a borrower, through every real transition. */
+export async function makeLoan(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  userId: number,
+  wishes: LoanWishes = {},
+): Promise<LoanRecord> {
+  const { amountCents = 300_00, termDays = 30, until = 'active', date = clock.today() } = wishes
+  const context: ChangeContext = { actor: SYSTEM, now: clock.now(), today: date }
+  const rules: LoanRules = { ...DEFAULT_PRODUCT, ...wishes.rules }
+  const contract: LoanContract = {
+    signedOn: date,
+    principalCents: amountCents,
+    termDays,
+    annualRateMillionths: wishes.annualRateMillionths ?? rules.annualRateMillionths,
+    rules,
+  }
+  let record = await tx.loans.create({
+    publicId: crypto.randomUUID(),
+    userId,
+    productId: DEFAULT_PRODUCT.id,
+    productVersion: DEFAULT_PRODUCT.version,
+    regimeId: 'ES-2011',
+    customerKind: 'repeat',
+    isFirstLoan: false,
+    originalAmountCents: amountCents,
+    originalTermDays: termDays,
+    requestDate: date,
+    actor: SYSTEM,
+    now: clock.now(),
+  })
+  if (until === 'request') return record
+  record = await applyLoanEvent(tx, record, 'application_accepted', context)
+  record = await applyLoanEvent(tx, record, 'offer_made', context, { approvedOn: date })
+  record = await applyLoanEvent(tx, record, 'agreement_signed', context, { signedAt: clock.now(), contract })
+  record = await applyLoanEvent(tx, record, 'payout_started', context)
+  if (until === 'processing') return record
+  const paidOut = await bookRequest(tx, record, { type: 'payout', id: 'payout-1', date }, context)
+  if (paidOut.outcome !== 'booked') throw new Error(`the payout was refused: ${paidOut.reason}`)
+  return paidOut.record
+}

@@ -1,0 +1,74 @@
+// The calculator on the first page: exact, honest, usable with keys, fingers and typing.
+import { expectAccessible } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/server.ts'
+
+test('[R5.14, R4.07] typing snaps to the nearest offer and says so; plus and minus go to the next', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  const amount = page.getByRole('textbox', { name: 'Importe' })
+  await amount.fill('123,45')
+  await amount.press('Enter')
+  await expect(amount).toHaveValue(/^120/)
+  await expect(page.getByText(/Hemos elegido|más cercano/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Subir: Importe' }).click()
+  await expect(amount).toHaveValue(/^130/)
+  await page.getByRole('button', { name: 'Bajar: Importe' }).click()
+  await expect(amount).toHaveValue(/^120/)
+  await amount.fill('99999')
+  await amount.press('Enter')
+  await expect(amount).toHaveValue(/^300/)
+})
+
+test('[R5.14] the slider moves with the keys', async ({ page }) => {
+  await page.goto('/auth')
+  const term = page.getByRole('slider', { name: 'Plazo' })
+  await term.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('textbox', { name: 'Plazo' })).toHaveValue(/^8/)
+  await page.keyboard.press('End')
+  await expect(page.getByRole('textbox', { name: 'Plazo' })).toHaveValue(/^30/)
+  await page.keyboard.press('Home')
+  await expect(page.getByRole('textbox', { name: 'Plazo' })).toHaveValue(/^7/)
+})
+
+test('[R4.06, R5.12] a promo code is filtered, checked, applied, and can be taken back', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('button', { name: '¿Tienes un código promocional?' }).click()
+  const code = page.getByLabel('Código promocional')
+  const confirm = page.getByRole('button', { name: 'Confirmar' })
+  await expect(confirm).toBeDisabled()
+  await code.pressSequentially('na-da 1')
+  await expect(code).toHaveValue('NADA1')
+  await confirm.click()
+  await expect(page.getByText('No se encontró el código promocional').first()).toBeVisible()
+  await expectAccessible(page)
+  await code.fill('hola20')
+  await confirm.click()
+  await expect(page.getByText('Código HOLA20 aplicado')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Código HOLA20 aplicado')).toBeVisible()
+  await page.getByRole('button', { name: 'Usar otro código' }).click()
+  await expect(page.getByText('Código HOLA20 aplicado')).toBeHidden()
+})
+
+test('[R1.01] amounts in euros with two decimals, dates and rates as in Spain', async ({ page }) => {
+  await page.goto('/auth')
+  const result = page.getByText('Recibes', { exact: true }).locator('../..')
+  await expect(result).toContainText(/\d+,\d{2}\s€/)
+  await expect(result).toContainText(/\d+,\d\s%/)
+  await expect(page.getByText(/^El (lunes|martes|miércoles|jueves|viernes|sábado|domingo), \d+ de \w+$/)).toBeVisible()
+  await expect(page.getByText('Atención: tomar dinero prestado cuesta dinero')).toBeVisible()
+  expect(await page.locator('html').getAttribute('lang')).toBe('es')
+})
+
+test('prices that do not load can be asked for again', async ({ page }) => {
+  let fails = true
+  await page.route('**/v2/products/1/prices*', (route) => (fails ? route.abort() : route.continue()))
+  await page.goto('/auth')
+  await expect(page.getByText('No hemos podido cargar los precios')).toBeVisible({ timeout: 20_000 })
+  await expectAccessible(page)
+  fails = false
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await expect(page.getByRole('slider', { name: 'Importe' })).toBeVisible()
+})

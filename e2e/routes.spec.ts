@@ -1,0 +1,156 @@
+// Every address of the specification, for a visitor and for people in different states.
+import { expectAccessible } from './fixtures/axe.ts'
+import { DEMO, enterAs } from './fixtures/people.ts'
+import { expect, test } from './fixtures/server.ts'
+
+const FOR_VISITORS = [
+  ['/', '/auth'],
+  ['/login', '/auth'],
+  ['/registration', '/auth'],
+  ['/login/confirmation', '/auth'], // on to the confirmation, which without a pending phone goes back
+  ['/registration/step2', '/auth'],
+  ['/auth/confirm', '/auth'],
+  ['/registration/personal-data', '/auth'],
+  ['/registration/additional-information', '/auth'],
+  ['/registration/completing', '/auth'],
+  ['/registration/select-account', '/auth'],
+  ['/registration/photo-verification', '/auth'],
+  ['/registration/photo-verification/anything', '/auth'],
+  ['/registration/application', '/auth'],
+  ['/registration/verification', '/auth'],
+  ['/registration/application-change', '/auth'],
+  ['/registration/bank-data', '/auth'],
+  ['/registration/decision', '/auth'],
+  ['/registration/agreement-document', '/auth'],
+  ['/registration/auto-debit', '/auth'],
+  ['/registration/step3', '/auth'],
+  ['/registration/step4', '/auth'],
+  ['/registration/step5', '/auth'],
+  ['/registration/step6', '/auth'],
+  ['/registration/step7', '/auth'],
+  ['/registration/application-created', '/auth'],
+  ['/registration/step9', '/auth'],
+  ['/registration/unknown', '/auth'],
+  ['/account', '/auth'],
+  ['/account/history', '/auth'],
+  ['/account/personal_info', '/auth'],
+  ['/account/payment/failed', '/auth'],
+  ['/somewhere/else', '/auth'],
+  ['/auth/forbidden', '/auth/forbidden'],
+] as const
+
+test('[R2.01, R2.02, R2.08, R2.09, R2.10] a visitor ends up at the entry page from every address', async ({ page }) => {
+  for (const [from, to] of FOR_VISITORS) {
+    await page.goto(from)
+    await expect(page, from).toHaveURL(to)
+  }
+})
+
+test('[R2.11, R2.12] somebody with a phone and no data is sent to the first step from everywhere', async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, request, DEMO.justRegistered)
+  for (const from of [
+    '/',
+    '/auth',
+    '/account',
+    '/registration/step3',
+    '/registration/decision',
+    '/registration/unknown',
+  ]) {
+    await page.goto(from)
+    await expect(page, from).toHaveURL('/registration/personal-data')
+  }
+})
+
+test('[R2.11, R2.12] somebody with personal data leaves the entry page, and may look back within the first two steps', async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, request, DEMO.withPersonalData)
+  await page.goto('/registration/bank-data')
+  await expect(page).not.toHaveURL('/registration/bank-data')
+  await page.goto('/auth')
+  await expect(page).not.toHaveURL('/auth')
+  await page.goto('/registration/personal-data')
+  await expect(page).toHaveURL(/\/registration\//)
+})
+
+test('[R2.07] a blacklisted person without a loan always ends at the declined page', async ({ page, request }) => {
+  await enterAs(page, request, DEMO.blacklisted)
+  for (const from of ['/', '/account', '/registration/personal-data', '/registration/select-account']) {
+    await page.goto(from)
+    await expect(page, from).toHaveURL('/auth/forbidden')
+  }
+  await expectAccessible(page)
+})
+
+test('[R2.03] an agent session is stored, leaves the address bar, and fills in the phone', async ({
+  page,
+  request,
+}) => {
+  const made = await request.post('/sandbox/agent-sessions', {
+    data: { mobile_phone: '34611223344', agent_name: 'Ana' },
+  })
+  const { session_id: sessionId } = await made.json()
+  await page.goto(`/auth/session?sessionid=${sessionId}`)
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByLabel('Número de teléfono móvil')).toHaveValue('611 22 33 44')
+})
+
+test('[R2.04] an admin enters as a customer with a one-use key, which leaves the address bar', async ({
+  page,
+  request,
+}) => {
+  const key = async () => {
+    const body = { phone: DEMO.withPersonalData, admin_username: 'eva' }
+    return (await (await request.post('/sandbox/impersonation-keys', { data: body })).json()).apikey
+  }
+  const apikey = await key()
+  await page.goto(`/account/auth?apikey=${apikey}&adminUsername=eva`)
+  await expect(page).not.toHaveURL(/apikey/)
+  await expect(page.getByText(/eva/).first()).toBeVisible()
+  // Used once, it opens nothing any more.
+  const again = await page.context().newPage()
+  await again.goto(`/account/auth?apikey=${apikey}&adminUsername=eva`)
+  await expect(again).toHaveURL('/auth')
+})
+
+test('[R2.05] the fallback page passes what was asked for to an allowed target only', async ({ page, request }) => {
+  const token = await enterAs(page, request, DEMO.withPersonalData)
+  await page.goto('/auth/fallback?redirectTo=https://evil.example/&scope[]=token')
+  await expect(page).not.toHaveURL(/evil/)
+  const asked = page.waitForRequest((sent) => sent.url().includes('/legal/contacto'))
+  await page.goto('/auth/fallback?redirectTo=/legal/contacto&scope[]=token&scope[]=payment_type&payment_type=payoff')
+  const address = new URL((await asked).url())
+  expect(address.searchParams.get('payment_type')).toBe('payoff')
+  expect(address.searchParams.get('token')).toBeTruthy()
+  expect([token.length > 20, address.origin]).toEqual([true, new URL(page.url()).origin])
+})
+
+test('[R2.06] a short link that nobody made says so', async ({ page }) => {
+  const response = await page.goto('/s/unknown')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'No hemos encontrado esta página' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('[R2.14] secrets in the address are gone from it at once, and the marketing source is kept', async ({ page }) => {
+  await page.goto('/auth?utm_source=radio&apiurl=https://evil.example')
+  await expect(page.getByRole('heading', { name: 'Ingresa el número de teléfono' })).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('utm_source=radio')
+  expect((await page.context().cookies()).map(({ value }) => value).join()).not.toContain('evil')
+})
+
+test('[R2.13] a new page starts at its top, and the height of the screen is known to the styles', async ({ page }) => {
+  await page.goto('/auth')
+  await expect(page.getByRole('heading', { name: 'Ingresa el número de teléfono' })).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await page.evaluate(() => history.pushState(null, '', '/auth/forbidden'))
+  await expect(page).toHaveURL('/auth/forbidden')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  expect(
+    await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--screen-height')),
+  ).toMatch(/px$/)
+})

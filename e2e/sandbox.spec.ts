@@ -1,0 +1,41 @@
+// The sandbox page: everything a demo needs, in one place.
+import { expectAccessible } from './fixtures/axe.ts'
+import { codeSentTo, newPhone } from './fixtures/people.ts'
+import { expect, test } from './fixtures/server.ts'
+
+test('shows messages as they leave, with their codes', async ({ page, request }, info) => {
+  const phone = newPhone(info.workerIndex)
+  await page.goto('/sandbox')
+  await request.post('/v2/user/login', { data: { mobile_phone: `34${phone}` } })
+  const code = await codeSentTo(request, phone)
+  await expect(page.getByText(code).first()).toBeVisible({ timeout: 10_000 })
+  await expectAccessible(page)
+})
+
+test('enters as a demo customer with one click', async ({ page }) => {
+  await page.goto('/sandbox')
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Acaba de registrarse' })
+    .getByRole('button', { name: /Entrar/ })
+    .click()
+  await expect(page).toHaveURL('/registration/personal-data')
+})
+
+test('moves the clock', async ({ page, request }) => {
+  await page.goto('/sandbox')
+  const before = new Date((await (await request.get('/sandbox/clock')).json()).now)
+  await page.getByRole('button', { name: '+1 día' }).click()
+  await expect
+    .poll(async () => new Date((await (await request.get('/sandbox/clock')).json()).now).getTime() - before.getTime())
+    .toBeGreaterThan(22 * 3_600_000)
+})
+
+test('the gallery shows every component, without a violation in either scheme', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/sandbox/gallery')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+  }
+})

@@ -1,0 +1,82 @@
+// What stands around the screens: headers, menus, footers, progress, notices, and what happens without a network.
+import { expectAccessible } from './fixtures/axe.ts'
+import { DEMO, enterAs } from './fixtures/people.ts'
+import { expect, test } from './fixtures/server.ts'
+
+test('[R2.30, R1.09, R9.07] the login header has the support phone and a menu with customer service', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  await expect(page.getByRole('banner').getByRole('link', { name: /900 000 000/ })).toHaveAttribute('href', /^tel:/)
+  await page.getByRole('button', { name: 'Abrir el menú' }).click()
+  const menu = page.getByRole('dialog')
+  await expect(menu).toContainText('Atención al cliente')
+  await expect(menu).toContainText('De lunes a viernes')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Abrir el menú' })).toBeFocused()
+})
+
+test('[R2.30] the footer shows more and less of its menus', async ({ page }) => {
+  await page.goto('/auth')
+  const footer = page.getByRole('contentinfo')
+  const more = footer.getByRole('button', { name: 'Mostrar más' }).first()
+  await more.click()
+  await expect(footer.getByRole('button', { name: 'Mostrar menos' }).first()).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('[R2.28, R2.29] a registration step shows the stage in words and keeps the way out', async ({ page, request }) => {
+  await enterAs(page, request, DEMO.justRegistered)
+  await page.goto('/registration/personal-data')
+  await expect(
+    page
+      .getByRole('list', { name: /Progreso|etapas|Tu solicitud/i })
+      .or(page.getByRole('navigation', { name: /progreso/i }))
+      .first(),
+  ).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('[R4.08] without a network the page says so, and goes on when it is back', async ({ page, context }) => {
+  await page.goto('/auth')
+  await expect(page.getByRole('slider', { name: 'Importe' })).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText(/sin conexión|Sin conexión/).first()).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/sin conexión|Sin conexión/).first()).toBeHidden()
+})
+
+test('[R8.02] a call without an answer is an error that a person can read, and nothing is lost', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByLabel('Número de teléfono móvil').fill('611999888')
+  await page.getByLabel('Acepto todo lo necesario').check()
+  await page.route('**/v2/user/login', (route) => route.abort())
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'Sí, es correcto' }).click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(page.getByLabel('Número de teléfono móvil')).toHaveValue('611 99 98 88')
+})
+
+test('the pages in a dark room and in a narrow window have no violation and no sideways scroll', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['/auth', '/auth/forbidden', '/sandbox', '/legal/condiciones']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+  }
+})
+
+test('nothing on the page breaks its own security policy', async ({ page }) => {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  for (const path of ['/auth', '/sandbox', '/sandbox/gallery', '/docs']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+  }
+  expect(complaints).toEqual([])
+})

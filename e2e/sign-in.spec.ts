@@ -1,0 +1,189 @@
+// A visitor calculates a loan, signs in with a code, is taken to the first step, and signs out.
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './fixtures/axe.ts'
+import { codeSentTo, newPhone } from './fixtures/people.ts'
+import { expect, test } from './fixtures/server.ts'
+
+async function fillPhone(page: Page, phone: string): Promise<void> {
+  await page.getByLabel('Número de teléfono móvil').fill(phone)
+  await page.getByLabel('Acepto todo lo necesario').check()
+}
+
+async function askForCode(page: Page, phone: string): Promise<void> {
+  await page.goto('/auth')
+  await fillPhone(page, phone)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'Sí, es correcto' }).click()
+  await expect(page).toHaveURL('/auth/confirm')
+}
+
+test('[R1.02, R2.16, R2.17, R4.09, R6.01] from the calculator to the first step and out again', async ({
+  page,
+  request,
+}, info) => {
+  const phone = newPhone(info.workerIndex)
+  await page.goto('/')
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByRole('heading', { name: 'Ingresa el número de teléfono' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('textbox', { name: 'Importe' }).fill('200')
+  await page.getByRole('textbox', { name: 'Plazo' }).fill('14')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('Devuelves', { exact: true }).locator('..')).toContainText('200,00')
+
+  await fillPhone(page, phone)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Es correcto tu número?' })
+  await expect(dialog).toContainText(`${phone.slice(0, 3)} ${phone.slice(3, 5)} ${phone.slice(5, 7)} ${phone.slice(7)}`)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Sí, es correcto' }).click()
+
+  await expect(page).toHaveURL('/auth/confirm')
+  await expectAccessible(page)
+  // A code that is complete sends itself.
+  await page.getByLabel('Código de 4 cifras').fill(await codeSentTo(request, phone))
+  await expect(page).toHaveURL('/registration/personal-data')
+  await expectAccessible(page)
+
+  // A refresh in the middle changes nothing, and the choice of the calculator is still there.
+  await page.reload()
+  await expect(page).toHaveURL('/registration/personal-data')
+  expect(
+    await page.evaluate(() => [localStorage.getItem('loan_sum'), localStorage.getItem('loan_term')].join()),
+  ).toMatch(/200.*14/)
+
+  // Going back to the entry page leads to where the person was.
+  await page.goto('/auth')
+  await expect(page).toHaveURL('/registration/personal-data')
+
+  await page
+    .getByRole('button', { name: /Salir|Cerrar sesión/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL('/auth')
+  expect((await page.context().cookies()).some(({ name }) => name === 'access_token')).toBe(false)
+  await page.goto('/registration/personal-data')
+  await expect(page).toHaveURL('/auth')
+})
+
+test('[R5.01, R5.11, R2.16] says what is missing, at the field and in a summary that takes the focus', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByText('El campo no puede estar vacío').first()).toBeVisible()
+  await expect(page.getByText('La casilla de verificación debe verificarse para continuar').first()).toBeVisible()
+  await expect(page.locator(':focus')).toContainText('El campo no puede estar vacío')
+  await expectAccessible(page)
+
+  await page.getByLabel('Número de teléfono móvil').fill('666666666')
+  await expect(page.getByText('El teléfono no es válido').first()).toBeVisible()
+})
+
+test('[R5.11] select-all ticks what is needed and never the offers', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByLabel('Acepto todo lo necesario').check()
+  for (const label of ['términos y condiciones', 'política de privacidad', 'información previa al contrato']) {
+    await expect(page.getByRole('checkbox', { name: new RegExp(label, 'i') })).toBeChecked()
+  }
+  await expect(page.getByLabel('Quiero recibir ofertas y novedades')).not.toBeChecked()
+})
+
+test('[R2.16] "no, quiero cambiarlo" goes back to the number', async ({ page }, info) => {
+  await page.goto('/auth')
+  await fillPhone(page, newPhone(info.workerIndex))
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'No, quiero cambiarlo' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByLabel('Número de teléfono móvil')).toBeFocused()
+})
+
+test('[R5.03, R4.10] a wrong code says so and how many tries are left; three wrong ones need a new code', async ({
+  page,
+  request,
+}, info) => {
+  const phone = newPhone(info.workerIndex)
+  await askForCode(page, phone)
+  const right = await codeSentTo(request, phone)
+  const wrong = right === '0000' ? '0001' : '0000'
+  const code = page.getByLabel('Código de 4 cifras')
+  for (const left of ['Te quedan 2 intentos', 'Te queda 1 intento', 'pide uno nuevo']) {
+    await code.fill('')
+    await code.fill(wrong)
+    await expect(page.getByText(left).first()).toBeVisible()
+  }
+  await code.fill('')
+  await code.fill(right)
+  await expect(page.getByText('Has probado demasiadas veces').first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('[R2.17, R9.03] waits 90 s for another code and offers the messaging service after 30 s', async ({
+  page,
+  request,
+}, info) => {
+  const phone = newPhone(info.workerIndex)
+  await page.clock.install()
+  await askForCode(page, phone)
+  await expect(page.getByText(/Podrás pedir otro código en/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Recibirlo por WhatsApp' })).toBeHidden()
+  await page.clock.fastForward(31_000)
+  await expect(page.getByRole('button', { name: 'Recibirlo por WhatsApp' })).toBeVisible()
+  // The wait is kept: a refresh does not start it anew.
+  await page.reload()
+  await expect(page.getByText(/Podrás pedir otro código en/)).toBeVisible()
+  await page.clock.fastForward(60_000)
+  await expect(page.getByRole('button', { name: 'Enviar otro código' })).toBeVisible()
+  await codeSentTo(request, phone)
+})
+
+test('[R8.04, R5.02] changing the number before it is confirmed starts again with the new one', async ({
+  page,
+}, info) => {
+  const [mistyped, meant] = [newPhone(info.workerIndex), newPhone(info.workerIndex)]
+  await askForCode(page, mistyped)
+  await page.getByRole('button', { name: 'Cambiar número' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nuevo número de teléfono móvil').fill(mistyped)
+  await dialog.getByRole('button', { name: 'Guardar y continuar' }).click()
+  await expect(dialog.getByText('El número no debe coincidir con el número de registro').first()).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Nuevo número de teléfono móvil').fill(meant)
+  await dialog.getByRole('button', { name: 'Guardar y continuar' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByLabel('Número de teléfono móvil')).toHaveValue(
+    `${meant.slice(0, 3)} ${meant.slice(3, 5)} ${meant.slice(5, 7)} ${meant.slice(7)}`,
+  )
+})
+
+test('a double click asks for one code, and two tabs end up in the same place', async ({
+  page,
+  context,
+  request,
+}, info) => {
+  const phone = newPhone(info.workerIndex)
+  await page.goto('/auth')
+  const other = await context.newPage()
+  await other.goto('/auth')
+  await fillPhone(page, phone)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'Sí, es correcto' }).dblclick()
+  await expect(page).toHaveURL('/auth/confirm')
+  const code = await codeSentTo(request, phone)
+  expect((await (await request.get(`/sandbox/messages?to=34${phone}`)).json()).items).toHaveLength(1)
+  await page.getByLabel('Código de 4 cifras').fill(code)
+  await expect(page).toHaveURL('/registration/personal-data')
+  await expect(other).toHaveURL('/registration/personal-data')
+})
+
+test('[R8.01] a session that ends elsewhere forces a sign-out', async ({ page, request }, info) => {
+  const phone = newPhone(info.workerIndex)
+  await askForCode(page, phone)
+  await page.getByLabel('Código de 4 cifras').fill(await codeSentTo(request, phone))
+  await expect(page).toHaveURL('/registration/personal-data')
+  const token = (await page.context().cookies()).find(({ name }) => name === 'access_token')?.value
+  await request.post('/v2/user/logout', { headers: { authorization: `Bearer ${token}` } })
+  await page.reload()
+  await expect(page).toHaveURL('/auth')
+})

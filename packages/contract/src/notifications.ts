@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { Instant } from './wire.ts'
+
+/** What waits in a borrower's inbox, newest first (specification §3, decisions §3). Read ones are no longer in it. */
+export const Notification = z
+  .object({
+    id: z.int(),
+    message: z.string().meta({ description: 'May hold {support_phone}, which the page fills' }),
+    severity: z.enum(['warning', 'error', 'success', 'info']),
+    created_at: Instant,
+  })
+  .meta({ id: 'Notification' })
+export type Notification = z.infer<typeof Notification>
+
+export const NotificationInbox = z.array(Notification).meta({ id: 'NotificationInbox' })
+export type NotificationInbox = z.infer<typeof NotificationInbox>
+
+export const NotificationReadBody = z
+  .object({ ids: z.array(z.int().positive()).min(1).max(500) })
+  .meta({ id: 'NotificationRead' })
