@@ -10,7 +10,7 @@ test('[R5.14, R4.07] typing snaps to the nearest offer and says so; plus and min
   await amount.fill('123,45')
   await amount.press('Enter')
   await expect(amount).toHaveValue(/^120/)
-  await expect(page.getByText(/Hemos elegido|más cercano/).first()).toBeVisible()
+  await expect(page.getByText(/La opción más cercana es 120,00/)).toBeVisible()
   await page.getByRole('button', { name: 'Subir: Importe' }).click()
   await expect(amount).toHaveValue(/^130/)
   await page.getByRole('button', { name: 'Bajar: Importe' }).click()

@@ -121,12 +121,11 @@ test('[R2.05] the fallback page passes what was asked for to an allowed target o
   const token = await enterAs(page, request, DEMO.withPersonalData)
   await page.goto('/auth/fallback?redirectTo=https://evil.example/&scope[]=token')
   await expect(page).not.toHaveURL(/evil/)
-  const asked = page.waitForRequest((sent) => sent.url().includes('/legal/contacto'))
+  const asked = page.waitForRequest((sent) => new URL(sent.url()).pathname === '/legal/contacto')
   await page.goto('/auth/fallback?redirectTo=/legal/contacto&scope[]=token&scope[]=payment_type&payment_type=payoff')
   const address = new URL((await asked).url())
   expect(address.searchParams.get('payment_type')).toBe('payoff')
-  expect(address.searchParams.get('token')).toBeTruthy()
-  expect([token.length > 20, address.origin]).toEqual([true, new URL(page.url()).origin])
+  expect(address.searchParams.get('token')).toBe(token)
 })
 
 test('[R2.06] a short link that nobody made says so', async ({ page }) => {
