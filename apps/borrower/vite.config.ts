@@ -78,6 +78,9 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       output: {
+        // A folder of their own, so that the server can keep them to itself outside the sandbox.
+        chunkFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.includes('/screens/sandbox/') ? 'assets/sandbox/[name]-[hash].js' : 'assets/[name]-[hash].js',
         codeSplitting: {
           groups: [
             withImports('vendor', /node_modules[\\/](?:react|react-dom|scheduler|@tanstack|wouter)[\\/]/, 3),

@@ -10,6 +10,8 @@ import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } fr
 import type pg from 'pg'
 import { recaptcha } from './adapters/captcha/recaptcha.ts'
 import { sandboxCaptcha } from './adapters/captcha/sandbox.ts'
+import { redsysCardPayments } from './adapters/cards/redsys.ts'
+import { sandboxCardPayments } from './adapters/cards/sandbox.ts'
 import type { SandboxClock } from './adapters/clock/sandbox-clock.ts'
 import { sandboxPayouts } from './adapters/payouts/sandbox.ts'
 import { sepaPayouts } from './adapters/payouts/sepa.ts'
@@ -21,6 +23,7 @@ import { createTransaction } from './db/transaction.ts'
 import type { Deps } from './deps.ts'
 import { logOptions } from './log.ts'
 import type { Captcha } from './ports/captcha.ts'
+import type { CardPayments } from './ports/card-payments.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
 import type { MessageSender } from './ports/message-sender.ts'
 import type { PayoutProvider } from './ports/payouts.ts'
@@ -35,6 +38,7 @@ import { addMetrics } from './routes/operations/metrics.ts'
 import { version } from './routes/operations/version.ts'
 import { sandbox } from './routes/sandbox/sandbox.ts'
 import { shortLink } from './routes/short-link.ts'
+import { createLoan } from './routes/v2/loan/create.ts'
 import { notificationInbox } from './routes/v2/notification-inbox/list.ts'
 import { readNotifications } from './routes/v2/notification-inbox/read.ts'
 import { checkPromocode } from './routes/v2/products/check-promocode.ts'
@@ -53,7 +57,7 @@ import { personalPromocodes } from './routes/v2/user/promocodes.ts'
 import { resendPhoneConfirmationCode } from './routes/v2/user/resend-phone-confirmation-code.ts'
 import { twilioMessageStatus } from './routes/webhooks/twilio-message-status.ts'
 import { openScope } from './scopes/borrower.ts'
-import { createSecrets } from './security/secrets.ts'
+import { createSecrets, type Secrets } from './security/secrets.ts'
 import { addErrorHandling, sendError, validateRequest } from './web/error-handler.ts'
 import { addEtags } from './web/etag.ts'
 import { createPages } from './web/pages.ts'
@@ -67,17 +71,21 @@ export interface AppParts {
   readonly sandboxClock: SandboxClock | null
   /** Names this build; open pages compare it to notice a new one. */
   readonly build: string
+  /** Where the built web app lies; tests bring their own. */
+  readonly webDir?: string
 }
 
 /** The one place that knows which adapter stands behind a port. */
 export function createDeps({ config, pool, content, sandboxClock }: AppParts): Deps {
   const transaction = createTransaction(pool)
   const clock: Clock = sandboxClock ?? systemClock
+  const secrets = createSecrets(config.secret)
   return {
     config,
     transaction,
     clock,
-    secrets: createSecrets(config.secret),
+    secrets,
+    cardPayments: chooseCardPayments(config, transaction, clock, secrets),
     messageSender: chooseMessageSender(config, transaction, clock),
     captcha: chooseCaptcha(config),
     payouts: choosePayouts(config, transaction),
@@ -90,6 +98,27 @@ function chooseMessageSender(config: Config, transaction: Deps['transaction'], c
   if (config.sms.provider === 'sandbox') return sandboxMessageSender(transaction, clock)
   const statusCallbackUrl = `${config.publicUrl}/webhooks/twilio/message-status`
   return twilioMessageSender({ ...config.sms, statusCallbackUrl, timeoutMs: 10_000 })
+}
+
+/** A provider that was silent at first tells what became of a charge some seconds later. */
+const SANDBOX_NOTIFICATION_DELAY_MS = 10_000
+
+function chooseCardPayments(
+  { cards }: Config,
+  transaction: Deps['transaction'],
+  clock: Clock,
+  secrets: Secrets,
+): CardPayments {
+  if (cards.provider === 'sandbox') {
+    return sandboxCardPayments(secrets, clock, (fields) =>
+      transaction((tx) =>
+        tx.outbox.add('send-sandbox-card-notification', { fields }, { delayMs: SANDBOX_NOTIFICATION_DELAY_MS }),
+      ),
+    )
+  }
+  const { publicUrl, ...redsys } = cards
+  const notificationUrl = `${publicUrl}/webhooks/redsys/notification`
+  return redsysCardPayments({ ...redsys, notificationUrl, timeoutMs: 20_000 })
 }
 
 function chooseCaptcha({ captcha }: Config): Captcha {
@@ -112,9 +141,9 @@ const BODY_LIMIT_BYTES = 64 * 1024
 const CALL_PATHS = /^\/(?:v2|api|content|webhooks|aggregation|health|assets|s)(?:\/|$)|\.[a-z0-9]+$/i
 
 export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyInstance> {
-  const { config, pool, content, build, sandboxClock } = parts
+  const { config, pool, content, build, sandboxClock, webDir = WEB_DIR } = parts
   const settings = clientSettings(config, deps, build)
-  const pages = createPages(WEB_DIR, content, settings)
+  const pages = createPages(webDir, content, settings)
   const app = Fastify({
     ...logOptions(config),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -143,12 +172,17 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   })
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    // The documentation's own page writes style attributes; only that page may.
+    transformStaticCSP: (policy) => policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
+  })
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 
   const isSandboxOnly = (path: string) => /^\/assets\/sandbox\//.test(path)
   await app.register(fastifyStatic, {
-    root: WEB_DIR,
+    root: webDir,
     index: false,
     preCompressed: true,
     cacheControl: false,
@@ -182,6 +216,7 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
       personalPromocodes,
       checkPromocode,
       productSettings,
+      createLoan,
       notificationInbox,
       readNotifications,
       agentCustomer,

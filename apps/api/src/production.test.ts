@@ -1,5 +1,8 @@
 // Goal: in production mode nothing of the sandbox can be reached, codes travel by message only, and the providers' side
 // doors (captcha, delivery reports) hold.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productionEnvironment } from '../test/production.ts'
 import { type StandIn, type StandInAnswer, startStandIn } from '../test/stand-in.ts'
@@ -61,6 +64,25 @@ describe('in production', () => {
     ['POST', '/sandbox/agent-sessions'],
   ] as const)('%s %s is 404', async (method, url) => {
     expect((await test.call(method, url)).statusCode).toBe(404)
+  })
+
+  it('the code of the sandbox pages is 404 too, and is served in the sandbox', async () => {
+    const webDir = mkdtempSync(join(tmpdir(), 'puente-web-'))
+    mkdirSync(join(webDir, 'assets/sandbox'), { recursive: true })
+    for (const file of ['assets/app.js', 'assets/sandbox/gallery.js', 'build-stamp.txt']) {
+      writeFileSync(join(webDir, file), 'export {}')
+    }
+    const urls = { twilio: twilio.url, recaptcha: siteverify.url }
+    const statuses = []
+    for (const environment of [productionEnvironment(urls), {}]) {
+      const app = await createTestApp(environment, { webDir })
+      for (const path of ['/assets/app.js', '/assets/sandbox/gallery.js', '/build-stamp.txt']) {
+        statuses.push((await app.call('GET', path)).statusCode)
+      }
+      await app.close()
+    }
+    rmSync(webDir, { recursive: true })
+    expect(statuses).toEqual([200, 404, 404, 200, 200, 404])
   })
 
   it('the metrics exist only for the holder of their token', async () => {

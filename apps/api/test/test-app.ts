@@ -60,7 +60,10 @@ export interface CallOptions {
 }
 
 /** The whole server on a database of its own, with the sandbox's adapters unless the environment says otherwise. */
-export async function createTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+export async function createTestApp(
+  environment: Record<string, string> = {},
+  options: { webDir?: string } = {},
+): Promise<TestApp> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: inject('postgresUrl') })
   await admin.connect()
@@ -78,6 +81,7 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     content: await readSiteContent(DEFAULT_CONTENT_DIR),
     sandboxClock: config.mode === 'sandbox' ? clock : null,
     build: 'test',
+    ...options,
   }
   const deps: Deps = { ...createDeps(parts), clock }
   await prepareReferenceData(deps)

@@ -77,7 +77,7 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
     .code(catalogueRow(error.code).status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(error)))
+    .send(JSON.stringify({ ...error.extra, ...errorBody(error) }))
 }
 
 function toAppError(error: unknown): AppError {

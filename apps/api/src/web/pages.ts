@@ -39,14 +39,24 @@ export function brandStyle({ brand }: Layout): string {
 export function createPages(webDir: string, content: SiteContent, settings: ClientSettings): Pages {
   const style = brandStyle(content.layout)
   const head = `<style>${style}</style>`
+  const brand = content.layout.brand.name
+  const supportPhone = content.layout.contacts.customer_phone ?? settings.fallback_phones.customer
   const appHtml = readApp(webDir)
+    .replace(
+      '<!--puente:title-->',
+      `<title>${escapeHtml(pageTexts.appTitle(brand))}</title><meta name="description" content="${escapeHtml(pageTexts.appDescription)}">`,
+    )
+    .replace(
+      '<!--puente:noscript-->',
+      `<noscript><p>${escapeHtml(pageTexts.noScript)} <a href="tel:${escapeHtml(supportPhone.replace(/\s/g, ''))}">${escapeHtml(supportPhone)}</a></p></noscript>`,
+    )
     .replace('<!--puente:head-->', head)
     .replace(
       '<!--puente:settings-->',
       `<script type="application/json" id="puente-settings">${jsonForHtml(settings)}</script>`,
     )
   const stylesheet = /<link[^>]+rel="stylesheet"[^>]*>/.exec(appHtml)?.[0] ?? ''
-  const brandName = escapeHtml(content.layout.brand.name)
+  const brandName = escapeHtml(brand)
 
   const plainPage = (title: string, body: string) =>
     cacheAnswer(

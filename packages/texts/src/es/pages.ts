@@ -1,5 +1,11 @@
 /** Texts of the few pages that the server writes itself. */
 export const pageTexts = {
+  appTitle: (brand: string) => `${brand} · Préstamos claros`,
+  appDescription:
+    'Préstamos personales a corto plazo, sin letra pequeña: sabes cuánto recibes, cuánto devuelves y cuándo antes de decidir.',
+  noScript:
+    'Para calcular y pedir un préstamo necesitas activar JavaScript en tu navegador. Si no puedes, llámanos y te ayudamos:',
+
   back: 'Volver al inicio',
   notFoundTitle: 'No hemos encontrado esta página',
   notFoundText: 'Puede que el enlace haya caducado o que la dirección no esté bien escrita.',

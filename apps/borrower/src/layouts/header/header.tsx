@@ -77,7 +77,11 @@ export function Header({ type }: { readonly type: HeaderType }) {
   return (
     <header className="border-b border-line bg-surface">
       <div className="mx-auto flex h-16 w-full max-w-page items-center gap-1 px-4 sm:gap-2">
-        <Link href={PATHS.home} aria-label={texts.home(brand)} className="mr-auto rounded-md">
+        <Link
+          href={PATHS.home}
+          aria-label={texts.home(brand)}
+          className="mr-auto flex min-h-11 items-center rounded-md"
+        >
           <Logo name={brand} markUrl={logoUrl} />
         </Link>
         {menu.length > 0 ? (

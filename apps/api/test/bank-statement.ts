@@ -1,0 +1,64 @@
+/** A line of a made-up statement. Amounts are cents, credit above zero. */
+export interface WrittenLine {
+  readonly amountCents: number
+  readonly reference?: string
+  readonly endToEndId?: string
+  readonly returnReason?: string
+  readonly iban?: string
+  readonly remittance?: string
+  readonly status?: 'BOOK' | 'PDNG'
+}
+
+const euros = (cents: number): string => (Math.abs(cents) / 100).toFixed(2)
+const direction = (cents: number): string => (cents < 0 ? 'DBIT' : 'CRDT')
+const when = (value: string | undefined, write: (text: string) => string): string =>
+  value === undefined ? '' : write(value)
+
+function transaction({ amountCents, endToEndId, returnReason, iban, remittance }: WrittenLine): string {
+  const party = amountCents < 0 ? 'Cdtr' : 'Dbtr'
+  return [
+    '<NtryDtls><TxDtls>',
+    when(endToEndId, (id) => `<Refs><EndToEndId>${id}</EndToEndId></Refs>`),
+    when(iban, (text) => `<RltdPties><${party}Acct><Id><IBAN>${text}</IBAN></Id></${party}Acct></RltdPties>`),
+    when(remittance, (text) => `<RmtInf><Ustrd>${text}</Ustrd></RmtInf>`),
+    when(returnReason, (code) => `<RtrInf><Rsn><Cd>${code}</Cd></Rsn></RtrInf>`),
+    '</TxDtls></NtryDtls>',
+  ].join('')
+}
+
+const entry = (line: WrittenLine): string =>
+  [
+    `<Ntry><Amt Ccy="EUR">${euros(line.amountCents)}</Amt><CdtDbtInd>${direction(line.amountCents)}</CdtDbtInd>`,
+    `<Sts><Cd>${line.status ?? 'BOOK'}</Cd></Sts><BookgDt><Dt>2026-11-16</Dt></BookgDt>`,
+    when(line.reference, (reference) => `<AcctSvcrRef>${reference}</AcctSvcrRef>`),
+    `<BkTxCd/>${transaction(line)}</Ntry>`,
+  ].join('')
+
+const balance = (code: string, cents: number): string =>
+  [
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${euros(cents)}</Amt>`,
+    `<CdtDbtInd>${direction(cents)}</CdtDbtInd><Dt><Dt>2026-11-16</Dt></Dt></Bal>`,
+  ].join('')
+
+export interface WrittenStatement {
+  readonly account: string
+  readonly lines: readonly WrittenLine[]
+  readonly openingCents?: number
+  /** What the lines come to, unless a test wants it wrong. */
+  readonly closingCents?: number
+}
+
+/** A statement as a bank sends it, camt.053.001.08. */
+export function writeCamt053({ account, lines, openingCents = 1_000_000, closingCents }: WrittenStatement): string {
+  const sumCents = lines.filter(({ status }) => status !== 'PDNG').reduce((sum, line) => sum + line.amountCents, 0)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>',
+    '<GrpHdr><MsgId>M1</MsgId><CreDtTm>2026-11-17T06:00:00Z</CreDtTm></GrpHdr>',
+    `<Stmt><Id>S1</Id><Acct><Id><IBAN>${account}</IBAN></Id></Acct>`,
+    balance('OPBD', openingCents),
+    balance('CLBD', closingCents ?? openingCents + sumCents),
+    ...lines.map(entry),
+    '</Stmt></BkToCstmrStmt></Document>',
+  ].join('\n')
+}
