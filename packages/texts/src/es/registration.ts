@@ -26,6 +26,14 @@ export const registrationTexts = {
   helpText: 'Te atendemos en el',
   logOut: 'Salir de la cuenta',
 
+  /** A DNI or NIE that another account has (specification §8). */
+  personalIdKnown: {
+    title: 'Usuario con este DNI/NIE registrado anteriormente',
+    text: (phone: string) => `Entra con el teléfono ${phone}, o llámanos si ya no lo tienes.`,
+    logIn: 'Iniciar sesión',
+    call: 'Llamar',
+  },
+
   steps: {
     personalData: {
       title: 'Cuéntanos quién eres',
