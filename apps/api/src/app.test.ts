@@ -61,6 +61,25 @@ describe('security headers', () => {
   })
 })
 
+describe('calls from another origin', () => {
+  it('are for the origins that the operator allows, and for no other', async () => {
+    const preflight = (origin: string) =>
+      test.app.inject({
+        method: 'OPTIONS',
+        url: '/v2/user',
+        headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },
+      })
+    const allowed = await preflight('https://www.prestamos.example')
+    expect(allowed.headers['access-control-allow-origin']).toBe('https://www.prestamos.example')
+    expect(allowed.headers['access-control-allow-headers']).toContain('authorization')
+    expect((await preflight('https://evil.example')).headers['access-control-allow-origin']).toBeUndefined()
+    const closed = await createTestApp()
+    const answer = await closed.call('GET', '/version.json', { headers: { origin: 'https://www.prestamos.example' } })
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+    await closed.close()
+  })
+})
+
 describe('documents about itself', () => {
   it('OpenAPI 3.1 names every call with its schema', async () => {
     const document = (await test.call('GET', '/openapi.json')).json()

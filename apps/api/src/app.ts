@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
@@ -36,9 +37,16 @@ import { contentLayout } from './routes/content/layout.ts'
 import { health } from './routes/operations/health.ts'
 import { addMetrics } from './routes/operations/metrics.ts'
 import { version } from './routes/operations/version.ts'
+import { cardPage } from './routes/payment/card-page.ts'
+import { startCardPages } from './routes/payment/start.ts'
+import { sandboxCardOutcome } from './routes/sandbox/card-outcome.ts'
 import { sandbox } from './routes/sandbox/sandbox.ts'
 import { shortLink } from './routes/short-link.ts'
+import { listDiscounts } from './routes/v2/discounts/list.ts'
+import { completeAutodebit } from './routes/v2/loan/complete-autodebit.ts'
 import { createLoan } from './routes/v2/loan/create.ts'
+import { generatePayment } from './routes/v2/loan/generate-payment.ts'
+import { issueLoan } from './routes/v2/loan/issuance.ts'
 import { notificationInbox } from './routes/v2/notification-inbox/list.ts'
 import { readNotifications } from './routes/v2/notification-inbox/read.ts'
 import { checkPromocode } from './routes/v2/products/check-promocode.ts'
@@ -51,10 +59,13 @@ import { getUser } from './routes/v2/user/get-user.ts'
 import { login } from './routes/v2/user/login.ts'
 import { loginConfirm } from './routes/v2/user/login-confirm.ts'
 import { logout } from './routes/v2/user/logout.ts'
+import { paymentCards } from './routes/v2/user/payment-cards.ts'
 import { phoneConfirmation } from './routes/v2/user/phone-confirmation.ts'
 import { phoneNumber } from './routes/v2/user/phone-number.ts'
 import { personalPromocodes } from './routes/v2/user/promocodes.ts'
 import { resendPhoneConfirmationCode } from './routes/v2/user/resend-phone-confirmation-code.ts'
+import { urlTicket } from './routes/v2/user/ticket.ts'
+import { cardNotification } from './routes/webhooks/card-notification.ts'
 import { twilioMessageStatus } from './routes/webhooks/twilio-message-status.ts'
 import { openScope } from './scopes/borrower.ts'
 import { createSecrets, type Secrets } from './security/secrets.ts'
@@ -158,6 +169,17 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
   addMetrics(app, config)
 
   await app.register(helmet, securityHeaders(config, pages.styleHash))
+  // A web app of the operator's on another origin may call us, if the operator says so; without one there is no such header.
+  if (config.allowedOrigins.length > 0) {
+    await app.register(cors, {
+      origin: [...config.allowedOrigins],
+      methods: ['GET', 'POST', 'PUT', 'DELETE'],
+      allowedHeaders: ['authorization', 'apikey', 'content-type', 'idempotency-key', 'if-none-match'],
+      exposedHeaders: ['etag', 'retry-after', 'code'],
+      credentials: true,
+      maxAge: 3600,
+    })
+  }
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -199,6 +221,9 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
   await app.register(contentClientSettings(settings))
   await app.register(shortLink(deps, pages))
   await app.register(twilioMessageStatus(deps))
+  await app.register(cardNotification(deps))
+  await app.register(startCardPages(deps))
+  await app.register(cardPage(deps, pages))
   await app.register(async (calls) => {
     openScope(calls, deps)
     for (const route of [
@@ -217,14 +242,21 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
       checkPromocode,
       productSettings,
       createLoan,
+      issueLoan,
       notificationInbox,
       readNotifications,
       agentCustomer,
+      generatePayment,
+      completeAutodebit,
+      paymentCards,
+      urlTicket,
+      listDiscounts,
     ]) {
       await calls.register(route(deps))
     }
     for (const page of [priceOffer, offerHtml]) await calls.register(page(deps, pages))
   })
+  await app.register(sandboxCardOutcome(deps))
   if (sandboxClock !== null) await app.register(sandbox(deps, sandboxClock))
 
   app.get<{ Params: { slug: string } }>('/legal/:slug', { schema: { hide: true } }, (request, reply) =>
