@@ -67,6 +67,7 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
       HTML,
     )
   const app = cacheAnswer(appHtml, HTML)
+  const entry = cacheAnswer(appHtml.replace('</head>', `${ENTRY_PRELOADS}</head>`), HTML)
   const contentPages = new Map<string, CachedAnswer>(
     [...content.pages].map(([slug, { title, body }]) => [slug, plainPage(title, body)]),
   )
@@ -81,7 +82,10 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
   }
   return {
     styleHash: `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-    sendApp: (request, reply) => sendCached(request, reply, app),
+    sendApp(request, reply) {
+      const path = request.url.split('?', 1)[0] ?? '/'
+      return sendCached(request, reply, ENTRY_PATHS.has(path) ? entry : app)
+    },
     sendContent(slug, request, reply) {
       const page = contentPages.get(slug)
       return page ? sendCached(request, reply, page) : sendNotFound(request, reply)
@@ -93,6 +97,12 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
 }
 
 const HTML = 'text/html; charset=utf-8'
+
+/** The first page shows a price: its figures are asked for with the page, not after its scripts have run. */
+const ENTRY_PATHS = new Set(['/', '/auth', '/login', '/registration'])
+const ENTRY_PRELOADS = ['/v2/products/1/prices', '/api/products/1/settings']
+  .map((href) => `<link rel="preload" href="${href}" as="fetch" crossorigin="use-credentials">`)
+  .join('')
 
 function readApp(webDir: string): string {
   const file = join(webDir, 'index.html')

@@ -13,6 +13,8 @@ export function securityHeaders(config: Config, styleHash: string): FastifyHelme
           frame: ['https://www.google.com/recaptcha/'],
         }
       : { script: [], frame: [] }
+  // The borrower's browser posts a form to the card provider's page.
+  const cardForms = config.cards.provider === 'redsys' ? [new URL(config.cards.url).origin] : []
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -26,7 +28,7 @@ export function securityHeaders(config: Config, styleHash: string): FastifyHelme
         frameSrc: ["'self'", ...captcha.frame],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        formAction: ["'self'"],
+        formAction: ["'self'", ...cardForms],
         frameAncestors: ["'none'"],
       },
     },
