@@ -40,26 +40,45 @@ import { version } from './routes/operations/version.ts'
 import { cardPage } from './routes/payment/card-page.ts'
 import { startCardPages } from './routes/payment/start.ts'
 import { sandboxCardOutcome } from './routes/sandbox/card-outcome.ts'
+import { sandboxCustomers } from './routes/sandbox/customers.ts'
 import { sandbox } from './routes/sandbox/sandbox.ts'
 import { shortLink } from './routes/short-link.ts'
+import { cities } from './routes/v2/cities.ts'
 import { listDiscounts } from './routes/v2/discounts/list.ts'
+import { activateExtension } from './routes/v2/loan/activate-extension.ts'
 import { completeAutodebit } from './routes/v2/loan/complete-autodebit.ts'
 import { createLoan } from './routes/v2/loan/create.ts'
+import { explain } from './routes/v2/loan/explain.ts'
 import { generatePayment } from './routes/v2/loan/generate-payment.ts'
+import { getLoan } from './routes/v2/loan/get.ts'
 import { issueLoan } from './routes/v2/loan/issuance.ts'
+import { listLoans } from './routes/v2/loan/list.ts'
+import { partialRepay } from './routes/v2/loan/partial-repay.ts'
+import { prolong } from './routes/v2/loan/prolong.ts'
+import { prolongDetails } from './routes/v2/loan/prolong-details.ts'
 import { notificationInbox } from './routes/v2/notification-inbox/list.ts'
 import { readNotifications } from './routes/v2/notification-inbox/read.ts'
 import { checkPromocode } from './routes/v2/products/check-promocode.ts'
 import { listProducts } from './routes/v2/products/list.ts'
 import { priceOffer } from './routes/v2/products/offer.ts'
 import { prices } from './routes/v2/products/prices.ts'
+import { regions } from './routes/v2/regions.ts'
+import { streets } from './routes/v2/streets.ts'
+import { additionalData } from './routes/v2/user/additional-data.ts'
+import { address } from './routes/v2/user/address.ts'
+import { catalogues } from './routes/v2/user/catalogues.ts'
 import { changePhone } from './routes/v2/user/change-phone.ts'
 import { confirmations } from './routes/v2/user/confirmations.ts'
+import { draft } from './routes/v2/user/draft.ts'
+import { employment } from './routes/v2/user/employment.ts'
 import { getUser } from './routes/v2/user/get-user.ts'
+import { issueMethod } from './routes/v2/user/issue-method.ts'
 import { login } from './routes/v2/user/login.ts'
 import { loginConfirm } from './routes/v2/user/login-confirm.ts'
 import { logout } from './routes/v2/user/logout.ts'
 import { paymentCards } from './routes/v2/user/payment-cards.ts'
+import { personalData } from './routes/v2/user/personal-data.ts'
+import { personalDataAndAddress } from './routes/v2/user/personal-data-and-address.ts'
 import { phoneConfirmation } from './routes/v2/user/phone-confirmation.ts'
 import { phoneNumber } from './routes/v2/user/phone-number.ts'
 import { personalPromocodes } from './routes/v2/user/promocodes.ts'
@@ -73,6 +92,7 @@ import { addErrorHandling, sendError, validateRequest } from './web/error-handle
 import { addEtags } from './web/etag.ts'
 import { createPages } from './web/pages.ts'
 import { securityHeaders } from './web/security-headers.ts'
+import { runWaitingJobs } from './worker.ts'
 
 export interface AppParts {
   readonly config: Config
@@ -235,7 +255,25 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
       resendPhoneConfirmationCode,
       changePhone,
       getUser,
+      getLoan,
+      listLoans,
+      explain,
+      partialRepay,
+      prolong,
+      prolongDetails,
+      activateExtension,
       confirmations,
+      personalData,
+      address,
+      personalDataAndAddress,
+      employment,
+      additionalData,
+      issueMethod,
+      draft,
+      catalogues,
+      regions,
+      cities,
+      streets,
       listProducts,
       prices,
       personalPromocodes,
@@ -257,7 +295,10 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
     for (const page of [priceOffer, offerHtml]) await calls.register(page(deps, pages))
   })
   await app.register(sandboxCardOutcome(deps))
-  if (sandboxClock !== null) await app.register(sandbox(deps, sandboxClock))
+  if (sandboxClock !== null) {
+    await app.register(sandbox(deps, sandboxClock, () => runWaitingJobs(pool, deps)))
+    await app.register(sandboxCustomers(deps))
+  }
 
   app.get<{ Params: { slug: string } }>('/legal/:slug', { schema: { hide: true } }, (request, reply) =>
     pages.sendContent(request.params.slug, request, reply),

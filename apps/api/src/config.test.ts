@@ -27,6 +27,8 @@ describe('readConfig', () => {
     ['CAPTCHA_PROVIDER', 'CAPTCHA_PROVIDER must be a real one'],
     ['CARD_PROVIDER', 'CARD_PROVIDER must be a real one'],
     ['REDSYS_SECRET', 'CARD_PROVIDER=redsys needs REDSYS_SECRET'],
+    ['PAYOUT_PROVIDER', 'PAYOUT_PROVIDER must be a real one'],
+    ['SEPA_DEBTOR_IBAN', 'PAYOUT_PROVIDER=sepa needs SEPA_DEBTOR_IBAN'],
     ['TWILIO_AUTH_TOKEN', 'SMS_PROVIDER=twilio needs TWILIO_AUTH_TOKEN'],
     ['RECAPTCHA_SECRET', 'CAPTCHA_PROVIDER=recaptcha needs RECAPTCHA_SECRET'],
   ])('refuses production without %s and says so', (name, sentence) => {
@@ -49,5 +51,6 @@ describe('readConfig', () => {
 
   it('names a setting that is not valid', () => {
     expect(() => readConfig({ PORT: 'many', PUENTE_LOG_LEVEL: 'loud' })).toThrow('PORT, PUENTE_LOG_LEVEL')
+    expect(() => readConfig({ SEPA_DEBTOR_IBAN: 'ES9021000418450200051332' })).toThrow('SEPA_DEBTOR_IBAN')
   })
 })

@@ -49,6 +49,10 @@ const Environment = z.object({
   PUENTE_CODES_PER_SERVICE_HOUR: Count.default(5000),
   PUENTE_WRONG_CODES_PER_ADDRESS_HOUR: Count.default(60),
   PUENTE_WRONG_CODES_PER_SERVICE_HOUR: Count.default(5000),
+  PUENTE_APPLICATION_DAYS: Count.default(30),
+  PUENTE_OFFER_DAYS: Count.min(14).default(14),
+  PUENTE_COOLING_DAYS: z.coerce.number().int().min(0).max(365).default(30),
+  PUENTE_DOCUMENT_VALID_DAYS: z.coerce.number().int().min(0).max(365).default(0),
   SMS_PROVIDER: z.enum(['sandbox', 'twilio']).default('sandbox'),
   TWILIO_URL: z.url().default('https://api.twilio.com'),
   TWILIO_ACCOUNT_SID: z.string().optional(),
@@ -62,11 +66,24 @@ const Environment = z.object({
   RECAPTCHA_SECRET: z.string().optional(),
   CARD_PROVIDER: z.enum(['sandbox', 'redsys']).default('sandbox'),
   REDSYS_URL: z.url().default('https://sis.redsys.es/sis'),
-  REDSYS_MERCHANT_CODE: z.string().regex(/^\d{9}$/).optional(),
-  REDSYS_TERMINAL: z.string().regex(/^\d{1,3}$/).default('1'),
-  REDSYS_SECRET: z.string().min(24).optional(),
+  REDSYS_MERCHANT_CODE: z
+    .string()
+    .regex(/^\d{9}$/)
+    .optional(),
+  REDSYS_TERMINAL: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .default('1'),
+  /** Base64 of 24 bytes, as Redsys' portal shows it. */
+  REDSYS_SECRET: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{32}$/)
+    .optional(),
   REDSYS_SIGNATURE: z.enum(REDSYS_SIGNATURES).default('HMAC_SHA512_V2'),
-  REDSYS_COF_TYPE: z.string().regex(/^[A-Z]$/).default('R'),
+  REDSYS_COF_TYPE: z
+    .string()
+    .regex(/^[A-Z]$/)
+    .default('R'),
   AUTO_DEBIT_DAYS: DayList.default([0, 1, 3]),
   AUTO_DEBIT_NOTICE_DAYS: z.coerce.number().int().min(1).max(14).default(3),
   PAYOUT_PROVIDER: z.enum(['sandbox', 'sepa']).default('sandbox'),
@@ -107,6 +124,12 @@ export type Config = Readonly<{
   developerToolbar: boolean
   fallbackPhones: { customer: string; collection: string }
   codeBudgets: CodeBudgets
+  /** How long after a refusal a customer waits before applying again. */
+  coolingDays: number
+  /** How many days from today an identity document must still be good for. */
+  documentExpiryOffsetDays: number
+  /** After how many days without a step an application, and an offer to be signed, end by themselves. */
+  applicationTimeouts: { applicationDays: number; offerDays: number }
   sms:
     | { provider: 'sandbox' }
     | {
@@ -202,6 +225,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       wrongPerAddress: env.PUENTE_WRONG_CODES_PER_ADDRESS_HOUR,
       wrongPerService: env.PUENTE_WRONG_CODES_PER_SERVICE_HOUR,
     },
+    applicationTimeouts: { applicationDays: env.PUENTE_APPLICATION_DAYS, offerDays: env.PUENTE_OFFER_DAYS },
+    coolingDays: env.PUENTE_COOLING_DAYS,
+    documentExpiryOffsetDays: env.PUENTE_DOCUMENT_VALID_DAYS,
     sms: readSms(env),
     captcha: readCaptcha(env),
     cards: readCards(env),

@@ -76,6 +76,8 @@ export async function startServer({
     const app = await createApp(parts, deps)
     const worker = await startWorker(pool, deps, app.log)
     stops.push(() => worker.stop())
+    // Nights that passed while nobody ran are caught up now, not at the next full hour.
+    await deps.transaction((tx) => tx.outbox.add('run-nights', {}))
     stops.push(() => app.close())
     await app.listen({ port: config.port, host: config.host }).catch((cause: NodeJS.ErrnoException) => {
       if (cause.code !== 'EADDRINUSE' && cause.code !== 'EACCES') throw cause

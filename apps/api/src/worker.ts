@@ -1,14 +1,30 @@
-import { Logger, type Runner, run, type TaskList } from 'graphile-worker'
+import { Logger, type Runner, run, runOnce, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { Jobs } from './db/repositories/outbox.ts'
 import type { Deps } from './deps.ts'
+import { chargeCard } from './jobs/charge-card.ts'
+import { retryPayout } from './jobs/retry-payout.ts'
+import { runNights } from './jobs/run-nights.ts'
 import { sendMessage } from './jobs/send-message.ts'
+import { sendSandboxCardNotification } from './jobs/send-sandbox-card-notification.ts'
+import { settlePayout } from './jobs/settle-payout.ts'
+import { sendPayout } from './jobs/start-payout.ts'
+import { sweepCardOperations } from './jobs/sweep-card-operations.ts'
 
 type Handlers = { [K in keyof Jobs]: (payload: Jobs[K]) => Promise<void> }
 
 /** Every job there is. A job without a handler does not compile. */
 export function jobHandlers(deps: Deps): TaskList {
-  const handlers: Handlers = { 'send-message': sendMessage(deps) }
+  const handlers: Handlers = {
+    'charge-card': chargeCard(deps),
+    'sweep-card-operations': sweepCardOperations(deps),
+    'send-sandbox-card-notification': sendSandboxCardNotification(deps),
+    'run-nights': runNights(deps),
+    'send-message': sendMessage(deps),
+    'start-payout': sendPayout(deps),
+    'settle-payout': settlePayout(deps),
+    'retry-payout': retryPayout(deps),
+  }
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)]),
   )
@@ -19,11 +35,19 @@ export interface WorkerLog {
   debug(detail: object, message: string): void
 }
 
+/** Work that comes round by itself: when (in UTC), and which job. */
+const CRONTAB = [
+  '* * * * * sweep-card-operations ?jobKey=sweep-card-operations&max=3',
+  // Midnight in Madrid is on the hour in UTC, in summer another hour than in winter; every other hour finds nothing to do.
+  '5 * * * * run-nights ?jobKey=run-nights&max=3',
+].join('\n')
+
 /** Takes jobs out of the database and does them, also those that another process left behind. */
 export function startWorker(pool: pg.Pool, deps: Deps, log: WorkerLog): Promise<Runner> {
   return run({
     pgPool: pool,
     taskList: jobHandlers(deps),
+    crontab: CRONTAB,
     concurrency: 5,
     noHandleSignals: true,
     pollInterval: 1000,
@@ -33,4 +57,14 @@ export function startWorker(pool: pg.Pool, deps: Deps, log: WorkerLog): Promise<
       else log.debug({ level }, message)
     }),
   })
+}
+
+/** Does every job that waits now, in this process. For the sandbox, where somebody waits for what a day brings. */
+export async function runWaitingJobs(pool: pg.Pool, deps: Deps): Promise<void> {
+  const { rowCount } = await pool.query(
+    'select from graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at <= now() limit 1',
+  )
+  if (rowCount === 0) return
+  const logger = new Logger(() => () => undefined)
+  await runOnce({ pgPool: pool, taskList: jobHandlers(deps), noHandleSignals: true, logger })
 }

@@ -27,7 +27,7 @@ export async function makeBorrower(tx: Tx, now: Date): Promise<number> {
   return user.id
 }
 
-/** A token of a borrower, as a login would give it. */
+/** A token of a borrower, as a login would give it; it lives a year, so that a test can move through the life of a loan. */
 export async function tokenFor(tx: Tx, { clock, secrets }: Deps, userId: number): Promise<string> {
   const token = secrets.newToken()
   const now = clock.now()
@@ -36,7 +36,7 @@ export async function tokenFor(tx: Tx, { clock, secrets }: Deps, userId: number)
     userId,
     tokenHash: secrets.hashToken(token),
     now,
-    expiresAt: new Date(now.getTime() + 3 * 24 * 3_600_000),
+    expiresAt: new Date(now.getTime() + 365 * 24 * 3_600_000),
     address: '127.0.0.1',
     userAgent: null,
   })

@@ -18,7 +18,7 @@ export const productionEnvironment = (urls: { twilio: string; recaptcha: string 
   CARD_PROVIDER: 'redsys',
   REDSYS_URL: 'https://sis.redsys.example/sis',
   REDSYS_MERCHANT_CODE: '123456789',
-  REDSYS_SECRET: 'c2VjcmV0LW9mLXRoaXMtdGVzdC4u',
+  REDSYS_SECRET: 'b3RyYS1jbGF2ZS1kZS1wcnVlYmEtNDU2',
   PAYOUT_PROVIDER: 'sepa',
   SEPA_DEBTOR_NAME: 'Puente Préstamos S.L.',
   SEPA_DEBTOR_IBAN: 'ES9121000418450200051332',

@@ -1,10 +1,12 @@
 import pg from 'pg'
 import { migrateDatabase } from '../src/db/migrate.ts'
 import { createPool } from '../src/db/pool.ts'
+import { createTransaction } from '../src/db/transaction.ts'
+import { loadPlaces } from '../src/places/load-places.ts'
 
 export const TEMPLATE_DATABASE = 'puente_template'
 
-/** A migrated, empty database: copying it takes a fraction of the time of migrating again. */
+/** A migrated database with nothing in it but the lists of places: copying it takes a fraction of the time of making it again. */
 export async function makeTemplateDatabase(serverUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: serverUrl })
   await admin.connect()
@@ -14,5 +16,6 @@ export async function makeTemplateDatabase(serverUrl: string): Promise<void> {
   url.pathname = `/${TEMPLATE_DATABASE}`
   const pool = createPool(url.href)
   await migrateDatabase(pool)
+  await loadPlaces(createTransaction(pool))
   await pool.end()
 }

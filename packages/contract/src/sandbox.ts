@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { Loan } from './loan.ts'
 import { MessageChannel, PhoneNumber } from './sign-in.ts'
-import { Instant } from './wire.ts'
+import { Euros, Instant } from './wire.ts'
 
 export const SandboxMessage = z.object({
   to: z.string(),
@@ -19,9 +20,40 @@ export type SandboxClock = z.infer<typeof SandboxClock>
 export const AdvanceClockBody = z.object({ advance_days: z.int().min(0).max(3660) }).meta({ id: 'AdvanceClock' })
 
 export const DemoCustomers = z
-  .object({ items: z.array(z.object({ phone: z.string(), title: z.string(), description: z.string() })) })
+  .object({
+    items: z.array(z.object({ phone: z.string(), title: z.string(), description: z.string(), state: z.string() })),
+    states: z
+      .array(z.object({ state: z.string(), title: z.string(), description: z.string() }))
+      .meta({ description: 'Every state in which a customer can be made' }),
+  })
   .meta({ id: 'DemoCustomers' })
 export type DemoCustomers = z.infer<typeof DemoCustomers>
+
+/** What may be chosen about a made customer; the rest is the story of the state. */
+export const DemoCustomerOverrides = z
+  .object({
+    amount: Euros.positive(),
+    term: z.int().positive().meta({ description: 'Days' }),
+    days_late: z.int().positive().max(200).meta({ description: 'Of a state that is late' }),
+    first_loan: z.boolean().meta({ description: 'Leaves out the returned loan before, so that this one is free' }),
+    iban: z.string().max(34),
+    first_name: z.string().min(1).max(50),
+    email: z.email().max(100),
+  })
+  .partial()
+export const DemoCustomerBody = z
+  .object({
+    state: z
+      .union([z.string().max(50), z.int()])
+      .meta({ description: 'A state of GET /sandbox/customers, or the number of a loan status' }),
+    overrides: DemoCustomerOverrides.optional(),
+  })
+  .meta({ id: 'DemoCustomerBody' })
+export const DemoCustomer = z
+  .object({ phone: z.string(), token: z.string(), loan: Loan.nullable() })
+  .meta({ id: 'DemoCustomer' })
+export type DemoCustomer = z.infer<typeof DemoCustomer>
+
 export const EnterAsBody = z.object({ phone: z.string().max(20) }).meta({ id: 'EnterAs' })
 
 export const ImpersonationKeyBody = z

@@ -44,6 +44,8 @@ export const Employment = z
     business_activity_id: z.int().nullable(),
     company_name: z.string().nullable(),
     position: z.string().nullable(),
+    monthly_expenses: Euros.nullable().optional().meta({ description: 'A month' }),
+    other_debts: Euros.nullable().optional().meta({ description: 'Payments of other debts, a month' }),
   })
   .meta({ id: 'Employment' })
 

@@ -5,6 +5,7 @@
 export type ErrorCode =
   | 'active_loan_exists'
   | 'agent_session_not_found'
+  | 'autodebit_step_pending'
   | 'body_malformed'
   | 'body_too_large'
   | 'captcha_failed'
@@ -13,6 +14,8 @@ export type ErrorCode =
   | 'code_incorrect'
   | 'content_type_unsupported'
   | 'cooling_period'
+  | 'data_locked'
+  | 'idempotency_key_reused'
   | 'illegal_transition'
   | 'impersonation_key_invalid'
   | 'internal_error'
@@ -23,6 +26,9 @@ export type ErrorCode =
   | 'not_found'
   | 'nothing_to_pay'
   | 'payment_pending'
+  | 'payment_required'
+  | 'payout_account_needed'
+  | 'personal_id_taken'
   | 'phone_belongs_to_another'
   | 'phone_unchanged'
   | 'price_not_lawful'
@@ -47,6 +53,8 @@ export interface AppErrorOptions extends ErrorOptions {
   readonly fields?: readonly FieldError[]
   /** Seconds until the caller may try again; becomes the Retry-After header. */
   readonly retryAfterSeconds?: number
+  /** What the caller needs to go on, beside the error itself; becomes part of the body. */
+  readonly extra?: Readonly<Record<string, unknown>>
 }
 
 /** An expected failure. `detail` is for our log; people read the catalogue's text and never `detail`. */
@@ -54,6 +62,7 @@ export class AppError extends Error {
   override name = 'AppError' // set by hand: minifiers rename the class
   readonly fields: readonly FieldError[]
   readonly retryAfterSeconds: number | undefined
+  readonly extra: Readonly<Record<string, unknown>>
   constructor(
     readonly code: ErrorCode,
     readonly detail: string,
@@ -62,5 +71,6 @@ export class AppError extends Error {
     super(`${code}: ${detail}`, options)
     this.fields = options.fields ?? []
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.extra = options.extra ?? {}
   }
 }

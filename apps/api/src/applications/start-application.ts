@@ -49,21 +49,17 @@ export function refuseUnlessFree(newest: LoanRow | null, today: CivilDate, cooli
   })
 }
 
-/**
- * Makes an application and takes it through its first statuses. The caller holds the customer's lock and has made sure that
- * the customer may apply.
- */
-export async function startApplication(
+/** Records a request on the terms of its day. The caller holds the customer's lock. */
+export async function recordRequest(
   tx: Tx,
-  user: UserRow,
+  userId: number,
   { product, choice, fields, terms, targetUrl, attemptReference }: Application,
-  context: ChangeContext,
+  { today, now, actor }: ChangeContext,
 ): Promise<LoanRecord> {
-  const { today, now, actor } = context
   const quote = quoteChoice(product, choice, terms, today, fields)
-  const created = await tx.loans.create({
+  const record = await tx.loans.create({
     publicId: newPublicId(),
-    userId: user.id,
+    userId,
     productId: product.id,
     productVersion: product.version,
     regimeId: regimeOn(today).id,
@@ -80,8 +76,21 @@ export async function startApplication(
     actor,
   })
   // A loan that is free needs no discount: it stays for one that costs something.
-  if (terms.discountId !== null && !quote.isFree) await tx.products.takeDiscount(terms.discountId, created.loan.id)
-  let record = created
+  if (terms.discountId !== null && !quote.isFree) await tx.customerDiscounts.use(terms.discountId, record.loan.id)
+  return record
+}
+
+/**
+ * Makes an application and takes it through its first statuses. The caller holds the customer's lock and has made sure that
+ * the customer may apply.
+ */
+export async function startApplication(
+  tx: Tx,
+  user: UserRow,
+  application: Application,
+  context: ChangeContext,
+): Promise<LoanRecord> {
+  let record = await recordRequest(tx, user.id, application, context)
   for (const event of firstEvents(user)) {
     const reason = event === 'application_refused' ? { reason: 'blocked' } : {}
     record = await applyLoanEvent(tx, record, event, { ...context, ...reason })

@@ -1,8 +1,6 @@
 import pg from 'pg'
 import { PRODUCTS_CHANNEL } from './repositories/products.ts'
 
-const RECONNECT_AFTER_MS = 2_000
-
 export interface ProductChanges {
   stop(): Promise<void>
 }
@@ -14,6 +12,7 @@ export interface ProductChanges {
 export async function listenForProductChanges(
   databaseUrl: string,
   onChange: () => Promise<void>,
+  reconnectAfterMs = 2_000,
 ): Promise<ProductChanges> {
   let client: pg.Client | null = null
   let retry: NodeJS.Timeout | null = null
@@ -27,7 +26,7 @@ export async function listenForProductChanges(
     listener.on('notification', refresh)
     listener.on('end', () => {
       if (isStopped) return
-      retry = setTimeout(() => void reconnect(), RECONNECT_AFTER_MS)
+      retry = setTimeout(() => void reconnect(), reconnectAfterMs)
     })
     await listener.connect()
     await listener.query(`listen ${PRODUCTS_CHANNEL}`)
@@ -38,7 +37,7 @@ export async function listenForProductChanges(
       await connect()
       refresh()
     } catch {
-      if (!isStopped) retry = setTimeout(() => void reconnect(), RECONNECT_AFTER_MS)
+      if (!isStopped) retry = setTimeout(() => void reconnect(), reconnectAfterMs)
     }
   }
 

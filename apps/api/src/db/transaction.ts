@@ -1,17 +1,22 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { addressRepository } from './repositories/addresses.ts'
 import { agentSessionRepository } from './repositories/agent-sessions.ts'
 import { auditRepository } from './repositories/audit.ts'
 import { cardOperationRepository } from './repositories/card-operations.ts'
 import { codeRepository } from './repositories/codes.ts'
 import { customerDiscountRepository } from './repositories/customer-discounts.ts'
+import { draftRepository } from './repositories/drafts.ts'
+import { idempotencyKeyRepository } from './repositories/idempotency-keys.ts'
 import { impersonationKeyRepository } from './repositories/impersonation-keys.ts'
 import { loanRepository } from './repositories/loans.ts'
 import { messageRepository } from './repositories/messages.ts'
+import { nightRepository } from './repositories/nights.ts'
 import { notificationRepository } from './repositories/notifications.ts'
 import { outboxRepository } from './repositories/outbox.ts'
 import { paymentCardRepository } from './repositories/payment-cards.ts'
 import { payoutRepository } from './repositories/payouts.ts'
+import { placeRepository } from './repositories/places.ts'
 import { productRepository } from './repositories/products.ts'
 import { promoCodeRepository } from './repositories/promo-codes.ts'
 import { providerEventRepository } from './repositories/provider-events.ts'
@@ -19,24 +24,30 @@ import { sandboxRepository } from './repositories/sandbox.ts'
 import { sessionRepository } from './repositories/sessions.ts'
 import { shortLinkRepository } from './repositories/short-links.ts'
 import { statementEntryRepository } from './repositories/statement-entries.ts'
+import { urlTicketRepository } from './repositories/url-tickets.ts'
 import { userRepository } from './repositories/users.ts'
 
 export type Database = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>
 
 /** Repositories exist only here: whoever reads or writes does it inside a transaction and sees one state. */
 const repositories = (db: Database) => ({
+  addresses: addressRepository(db),
   agentSessions: agentSessionRepository(db),
   audit: auditRepository(db),
   cardOperations: cardOperationRepository(db),
   codes: codeRepository(db),
   customerDiscounts: customerDiscountRepository(db),
+  drafts: draftRepository(db),
+  idempotencyKeys: idempotencyKeyRepository(db),
   impersonationKeys: impersonationKeyRepository(db),
   loans: loanRepository(db),
   messages: messageRepository(db),
+  nights: nightRepository(db),
   notifications: notificationRepository(db),
   outbox: outboxRepository(db),
   paymentCards: paymentCardRepository(db),
   payouts: payoutRepository(db),
+  places: placeRepository(db),
   products: productRepository(db),
   promoCodes: promoCodeRepository(db),
   providerEvents: providerEventRepository(db),
@@ -44,6 +55,7 @@ const repositories = (db: Database) => ({
   sessions: sessionRepository(db),
   shortLinks: shortLinkRepository(db),
   statementEntries: statementEntryRepository(db),
+  urlTickets: urlTicketRepository(db),
   users: userRepository(db),
 })
 

@@ -1,76 +1,34 @@
-import { civilDate, type Phone } from '@puente/domain'
-import type { Tx } from '../db/transaction.ts'
+import { civilDate } from '@puente/domain'
 import type { Deps } from '../deps.ts'
+import { demoPhone } from './demo-person.ts'
+import { DEMO_STATES, type DemoState, demoTexts } from './demo-states.ts'
+import { makeDemoCustomer } from './make-customer.ts'
 
-interface DemoCustomer {
-  readonly phone: Phone
+interface StartingCustomer {
+  readonly number: number
+  readonly phone: string
+  readonly state: DemoState
   readonly title: string
   readonly description: string
-  readonly person?: {
-    readonly firstName: string
-    readonly firstSurname: string
-    readonly secondSurname: string
-    readonly personalId: string
-    readonly birthday: string
-    readonly email: string
-    readonly gender: number
-  }
-  readonly isBlocked?: boolean
-  readonly isBlacklisted?: boolean
 }
 
-const phone = (digits: string) => `34${digits}` as Phone
+/** Other names of a status, for whoever asks for one; one customer is enough to look at. */
+const SECOND_NAMES: ReadonlySet<DemoState> = new Set(['settlement', 'payout_failed'])
 
-/** People for demos. Their DNI numbers are from the range 90000000–90000999, which belongs to nobody (decisions §7). */
-export const DEMO_CUSTOMERS: readonly DemoCustomer[] = [
-  {
-    phone: phone('600100001'),
-    title: 'Acaba de registrarse',
-    description: 'Ha confirmado su teléfono y todavía no ha dado sus datos.',
-  },
-  {
-    phone: phone('600100002'),
-    title: 'Carmen, con datos personales',
-    description: 'Ha dado sus datos personales; le faltan la dirección y el empleo.',
-    person: {
-      firstName: 'Carmen',
-      firstSurname: 'Ejemplo',
-      secondSurname: 'Prueba',
-      personalId: '90000001N',
-      birthday: '1988-04-12',
-      email: 'carmen@puente.example',
-      gender: 3,
-    },
-  },
-  {
-    phone: phone('600100003'),
-    title: 'Luis, bloqueado',
-    description: 'Está bloqueado y ve la solicitud como denegada.',
-    person: {
-      firstName: 'Luis',
-      firstSurname: 'Ejemplo',
-      secondSurname: 'Modelo',
-      personalId: '90000002J',
-      birthday: '1979-11-02',
-      email: 'luis@puente.example',
-      gender: 2,
-    },
-    isBlocked: true,
-  },
-  {
-    phone: phone('600100004'),
-    title: 'En la lista negra',
-    description: 'No tiene préstamo y siempre llega a la página de rechazo.',
-    isBlacklisted: true,
-  },
-]
+/** One customer per loan status and special case. The number of a state never changes: people bookmark phones. */
+export const DEMO_CUSTOMERS: readonly StartingCustomer[] = DEMO_STATES.map((state, index) => ({
+  number: index + 1,
+  phone: demoPhone(index + 1),
+  state,
+  ...demoTexts(state),
+})).filter(({ state }) => !SECOND_NAMES.has(state))
 
 const DEMO_PROMO_CODE = 'HOLA20'
+const MADE_AT_ONCE = 4
 
 /** Loads what is not there yet: starting again adds nothing. */
-export async function loadDemoData({ transaction, clock }: Pick<Deps, 'transaction' | 'clock'>): Promise<void> {
-  await transaction(async (tx) => {
-    for (const customer of DEMO_CUSTOMERS) await loadCustomer(tx, customer, clock.now())
+export async function loadDemoData(deps: Deps): Promise<void> {
+  const missing = await deps.transaction(async (tx) => {
     await tx.promoCodes.add({
       code: DEMO_PROMO_CODE,
       percentCommission: 20,
@@ -78,18 +36,14 @@ export async function loadDemoData({ transaction, clock }: Pick<Deps, 'transacti
       percentExtensionPrice: 0,
       validFrom: civilDate('2026-01-01'),
     })
+    const taken = await tx.sandbox.lockDemoNumbers()
+    return DEMO_CUSTOMERS.filter(({ phone }) => !taken.has(phone))
   })
-}
-
-async function loadCustomer(tx: Tx, customer: DemoCustomer, now: Date): Promise<void> {
-  if (await tx.users.byPhone(customer.phone)) return
-  const { id } = await tx.users.confirmPhone(customer.phone, { now, isRegisteredByAgent: false, targetUrl: null })
-  await tx.users.setConfirmedAll(id, now)
-  await tx.users.setStanding(id, {
-    isBlocked: customer.isBlocked ?? false,
-    isBlacklisted: customer.isBlacklisted ?? false,
-  })
-  if (customer.person) {
-    await tx.users.savePerson(id, { ...customer.person, nationality: 'ES', expirationDate: '2032-06-30' })
+  const queue = [...missing]
+  const makeNext = async (): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      await makeDemoCustomer(deps, next.state, {}, next.number)
+    }
   }
+  await Promise.all(Array.from({ length: MADE_AT_ONCE }, makeNext))
 }

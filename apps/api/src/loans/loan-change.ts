@@ -96,6 +96,8 @@ export interface LoanChange {
   readonly loan: Readonly<Record<string, unknown>>
   /** Absent where the money does not change, null where no payout stands any more. */
   readonly account?: Readonly<Record<string, unknown>> | null
+  /** Up to which day the account that the change was made on was charged; null where there was none. */
+  readonly accrued_through: CivilDate | null
   readonly facts: readonly { readonly seq: number; readonly fact: LoanFact }[]
   readonly transfers: readonly TransferEntry[]
   readonly jobs: readonly { readonly name: string; readonly payload: unknown; readonly max_attempts: number }[]
@@ -111,11 +113,22 @@ export interface PlannedChange {
 const DEFAULT_MAX_ATTEMPTS = 12
 const NIGHT_ACTOR = 'system'
 
+const COLUMN_NAMES = new Map<string, string>()
+
+function columnName(property: string): string {
+  const known = COLUMN_NAMES.get(property)
+  if (known !== undefined) return known
+  const name = property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  COLUMN_NAMES.set(property, name)
+  return name
+}
+
+/** Units are above what a JSON number holds exactly: they travel as text, and the column's type reads them. */
 const columnsOf = (record: object): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(record).map(([name, value]) => [
-      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      value,
+    Object.entries(record).map(([property, value]) => [
+      columnName(property),
+      typeof value === 'bigint' ? String(value) : value,
     ]),
   )
 
@@ -171,6 +184,7 @@ function plan(record: LoanRecord, context: ChangeContext, parts: Parts): Planned
       status_changes: statusChanges,
       loan: columnsOf(patch),
       ...(account === undefined ? {} : { account: account && { loan_id: loan.id, ...columnsOf(account) } }),
+      accrued_through: record.account?.accruedThrough ?? null,
       facts: facts.map((fact, index) => ({ seq: earlier.length + index + 1, fact })),
       transfers: parts.transfers ?? [],
       jobs: (context.jobs ?? []).map(({ name, payload, maxAttempts }) => ({

@@ -2,16 +2,17 @@ import {
   AppError,
   answerRequest,
   type CivilDate,
-  type ExtensionPromo,
+  type LoanLife,
   type LoanRequest,
-  NO_EXTENSION_PROMO,
   type PromoCode,
   type RequestRefusal,
 } from '@puente/domain'
 import type { CardOperationRow } from '../db/repositories/card-operations.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
+import { lockCurrentLoan, refuseBlocked, requestedPromo } from '../loans/current-loan.ts'
 import type { LoanRecord } from '../loans/loan-record.ts'
+import { refusalError } from '../loans/refusal-error.ts'
 import { CARD_PAGE_LIFE_MS, newOperation } from './card-order.ts'
 
 /** What a borrower asks to pay (specification §3: the three kinds of payment). */
@@ -43,8 +44,7 @@ export async function startPayment(
   payer: Payer,
   request: PaymentRequest,
 ): Promise<CardOperationRow> {
-  const record = await tx.loans.lockCurrentOf(payer.userId)
-  if (record === null) throw new AppError('loan_not_found', `user ${payer.userId} has no loan`)
+  const record = await lockCurrentLoan(tx, payer.userId)
   const now = deps.clock.now()
   await tx.cardOperations.abandonExpired(now, record.loan.id)
   const quote = await quotePayment(tx, record, request, deps.clock.today())
@@ -83,32 +83,44 @@ const isSame = (pending: CardOperationRow, quote: Quote): boolean =>
 async function quotePayment(tx: Tx, record: LoanRecord, request: PaymentRequest, today: CivilDate): Promise<Quote> {
   const { loan, life } = record
   if (life === null || record.account === null) throw new AppError('nothing_to_pay', `loan ${loan.id} is not paid out`)
-  const base = { id: 'quote', date: today }
-  const { kind } = request
-  if (kind !== 'prolongation') {
-    const asked: LoanRequest =
-      kind === 'payoff' ? { ...base, type: 'payoff' } : { ...base, type: 'payment', cents: amountOf(request) }
-    const answer = answerRequest(life, asked)
-    if (!answer.accepted) throw paymentRefused(answer.reason, loan.id)
-    const amountCents = answer.fact.type === 'payment' ? answer.fact.cents : 0
-    if (amountCents === 0) throw new AppError('nothing_to_pay', `nothing is owed on loan ${loan.id}`)
-    return { kind, amountCents, termDays: null, promoCode: null }
-  }
+  const quote =
+    request.kind === 'prolongation'
+      ? await quoteExtension(tx, loan.userId, life, request, today)
+      : quoteRepayment(life, request, today)
+  if ('reason' in quote) throw refusalError(quote.reason, loan.id)
+  if (quote.amountCents === 0)
+    throw new AppError('nothing_to_pay', `a ${request.kind} of loan ${loan.id} costs nothing`)
+  return quote
+}
 
-  const user = await tx.users.byId(loan.userId)
-  if (user?.user.isBlocked) throw new AppError('not_allowed', `user ${loan.userId} is blocked and cannot extend`)
-  const termDays = request.termDays ?? life.contract.rules.defaultExtensionTermDays
-  const promo = await extensionPromo(tx, loan.userId, request.promoCode ?? null, today)
-  if (promo === null) {
-    throw new AppError('validation_failed', 'no such promo code', {
-      fields: [{ property: 'promocode', key: 'promoCodeExpired' }],
-    })
-  }
-  const answer = answerRequest(life, { ...base, type: 'extension', termDays, promo })
-  if (!answer.accepted) throw paymentRefused(answer.reason, loan.id)
+type QuoteOrRefusal = Quote | { readonly reason: RequestRefusal }
+
+function quoteRepayment(life: LoanLife, request: PaymentRequest, date: CivilDate): QuoteOrRefusal {
+  const { kind } = request
+  const asked: LoanRequest =
+    kind === 'payoff'
+      ? { id: 'quote', date, type: 'payoff' }
+      : { id: 'quote', date, type: 'payment', cents: amountOf(request) }
+  const answer = answerRequest(life, asked)
+  if (!answer.accepted) return answer
+  const amountCents = answer.fact.type === 'payment' ? answer.fact.cents : 0
+  return { kind, amountCents, termDays: null, promoCode: null }
+}
+
+async function quoteExtension(
+  tx: Tx,
+  userId: number,
+  life: LoanLife,
+  { kind, termDays: asked, promoCode }: PaymentRequest,
+  date: CivilDate,
+): Promise<QuoteOrRefusal> {
+  await refuseBlocked(tx, userId)
+  const termDays = asked ?? life.contract.rules.defaultExtensionTermDays
+  const promo = await requestedPromo(tx, userId, promoCode, date)
+  const answer = answerRequest(life, { id: 'quote', date, type: 'extension', termDays, promo })
+  if (!answer.accepted) return answer
   const amountCents = answer.fact.type === 'extension' ? answer.fact.paidCents : 0
-  if (amountCents === 0) throw new AppError('nothing_to_pay', `extending loan ${loan.id} costs nothing`)
-  return { kind, amountCents, termDays, promoCode: request.promoCode ?? null }
+  return { kind, amountCents, termDays, promoCode: promoCode ?? null }
 }
 
 function amountOf({ amountCents }: PaymentRequest): number {
@@ -116,26 +128,4 @@ function amountOf({ amountCents }: PaymentRequest): number {
   throw new AppError('validation_failed', 'a part payment needs an amount', {
     fields: [{ property: 'amount', key: 'field_required' }],
   })
-}
-
-/** What a code takes off an extension today: nothing without a code, null for a code that cannot be used. */
-export async function extensionPromo(
-  tx: Tx,
-  userId: number,
-  code: string | null,
-  today: CivilDate,
-): Promise<ExtensionPromo | null> {
-  if (code === null) return NO_EXTENSION_PROMO
-  return tx.promoCodes.usable(code as PromoCode, userId, today)
-}
-
-function paymentRefused(reason: RequestRefusal, loanId: number): AppError {
-  const detail = `loan ${loanId}: ${reason}`
-  const field = (property: string, key: string) =>
-    new AppError('validation_failed', detail, { fields: [{ property, key }] })
-  if (reason === 'amount_too_small') return field('amount', 'minAmount')
-  if (reason === 'amount_too_large') return field('amount', 'maxAmount')
-  if (reason === 'term_not_offered') return field('term', 'unknownOption')
-  if (reason === 'not_extendable') return new AppError('not_extendable', detail)
-  return new AppError('nothing_to_pay', detail)
 }

@@ -30,7 +30,7 @@ export interface TransferReturn {
 export interface DirectPayouts {
   readonly kind: 'direct'
   readonly name: string
-  /** How long a failed transfer rests before the next attempt. */
+  /** How long a loan rests after a failed transfer before the next attempt. */
   readonly retryAfterMs: number
   send(transfer: Transfer): Promise<SendTransferOutcome>
   stateOf(transfer: Transfer): Promise<TransferState>
@@ -86,6 +86,7 @@ export type StatementReading =
 export interface FilePayouts {
   readonly kind: 'files'
   readonly name: string
+  readonly retryAfterMs: number
   writeFile(batch: TransferBatch): string
   readStatements(text: string): StatementReading
 }

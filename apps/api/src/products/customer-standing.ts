@@ -6,9 +6,7 @@ export interface CustomerStanding {
   readonly customerKind: CustomerKind
   /** No loan of theirs was ever paid out. */
   readonly isFirstLoan: boolean
-  /** Per cent earned for the next loan, for instance by adding a card. */
-  readonly discount: { readonly id: number; readonly percent: number } | null
 }
 
 /** A visitor is quoted as somebody without a history. */
-export const NEW_CUSTOMER: CustomerStanding = { customerKind: 'new', isFirstLoan: true, discount: null }
+export const NEW_CUSTOMER: CustomerStanding = { customerKind: 'new', isFirstLoan: true }

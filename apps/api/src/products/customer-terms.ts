@@ -1,14 +1,12 @@
-import { type CivilDate, type CustomerKind, parsePromoCode } from '@puente/domain'
+import { type CivilDate, parsePromoCode } from '@puente/domain'
 import type { FastifyRequest } from 'fastify'
 import type { PromoCodeRow } from '../db/repositories/promo-codes.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { NEW_CUSTOMER } from './customer-standing.ts'
+import { type CustomerStanding, NEW_CUSTOMER } from './customer-standing.ts'
 
 /** On which terms a person is quoted: what their history and their code come to. */
-export interface CustomerTerms {
-  readonly customerKind: CustomerKind
-  readonly isFirstLoan: boolean
+export interface CustomerTerms extends CustomerStanding {
   readonly percentCommission: number
   /** The code that was asked for, where this person may use it today. */
   readonly promo: PromoCodeRow | null
@@ -18,8 +16,7 @@ export interface CustomerTerms {
 
 /** A visitor without a code, quoted from memory alone. */
 const VISITOR_TERMS: CustomerTerms = {
-  customerKind: NEW_CUSTOMER.customerKind,
-  isFirstLoan: NEW_CUSTOMER.isFirstLoan,
+  ...NEW_CUSTOMER,
   percentCommission: 0,
   promo: null,
   discountId: null,
@@ -35,11 +32,12 @@ export async function customerTerms(
   code: string | undefined,
   today: CivilDate,
 ): Promise<CustomerTerms> {
-  const { customerKind, isFirstLoan, discount } = userId === null ? NEW_CUSTOMER : await tx.products.standingOf(userId)
+  const { customerKind, isFirstLoan } = userId === null ? NEW_CUSTOMER : await tx.products.standingOf(userId)
+  const [discount] = userId === null ? [] : await tx.customerDiscounts.openOf(userId)
   const parsed = parsePromoCode(code ?? '')
   const promo = parsed.ok ? await tx.promoCodes.usable(parsed.value, userId, today) : null
   const percentOfPromo = promo?.percentCommission ?? 0
-  const isDiscountBetter = discount !== null && discount.percent > percentOfPromo
+  const isDiscountBetter = discount !== undefined && discount.percent > percentOfPromo
   return {
     customerKind,
     isFirstLoan,

@@ -65,6 +65,10 @@ export const borrower = (request: FastifyRequest): CallerSession & { userId: num
   return { ...session, userId: session.userId }
 }
 
+/** Who does it, as audit and history name them. */
+export const actorOf = ({ adminUsername }: Pick<CallerSession, 'adminUsername'>): string =>
+  adminUsername === null ? 'borrower' : `admin:${adminUsername}`
+
 /** What an admin who acts for a borrower must not do: sign, change the phone or the payout account (decisions §5). */
 export const refuseImpersonation = (session: CallerSession): void => {
   if (session.kind === 'impersonation')

@@ -17,6 +17,8 @@ const ALIASES: Readonly<Record<string, string>> = {
   loan_period: 'term',
   promocode: 'promoCode',
   bank_account: 'iban',
+  number: 'contactPhoneNumber',
+  comment: 'contactName',
 }
 
 // A block of the request, then the block of the form.

@@ -10,6 +10,8 @@ export interface CallOptions {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   readonly signal?: AbortSignal
   readonly headers?: Readonly<Record<string, string>>
+  /** The call outlives the page: for what is sent while somebody leaves. */
+  readonly keepalive?: boolean
 }
 
 export type ServerFieldError = ErrorBody['errors'][number]
@@ -74,6 +76,7 @@ function requestOf(method: HttpMethod, path: string, token: string | null, optio
     cache: method === 'GET' && !isContentPath(path) ? 'no-cache' : 'default',
     ...(options.body === undefined ? {} : { body: isForm ? (options.body as FormData) : JSON.stringify(options.body) }),
     ...(options.signal ? { signal: options.signal } : {}),
+    ...(options.keepalive ? { keepalive: true } : {}),
   }
 }
 

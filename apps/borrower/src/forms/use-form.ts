@@ -5,7 +5,7 @@ import { showAlert } from '../alerts/alerts.ts'
 import { fieldErrors } from '../api/field-errors.ts'
 import { ApiFailure } from '../api/http.ts'
 
-type RawFields<V> = {
+export type RawFields<V> = {
   readonly [K in keyof V]: {
     /** Names the field in the error summary, where its message stands alone. */
     readonly label: string
@@ -13,9 +13,22 @@ type RawFields<V> = {
     readonly check: (raw: V[K], all: V) => Checked<unknown, string>
   }
 }
-type CheckedFields<P> = { readonly [K in keyof P]: { readonly check: (...args: never[]) => Checked<P[K], string> } }
+export type CheckedFields<P> = {
+  readonly [K in keyof P]: { readonly check: (...args: never[]) => Checked<P[K], string> }
+}
 
 export type FieldMessages<V> = { readonly [K in keyof V]?: string }
+
+/**
+ * What a group of fields needs of the form around it. Methods on purpose: a form with more fields than the group's may be
+ * handed to the group.
+ */
+export interface FormFields<V> {
+  readonly values: V
+  readonly errors: FieldMessages<V>
+  idOf(name: keyof V & string): string
+  change(changed: Partial<V>): void
+}
 
 interface FormState<V> {
   readonly values: V

@@ -141,6 +141,8 @@ const sessionKey = (ofToken: string | null) => [SESSION_KEY, ofToken] as const
 
 /** After a step was saved: the server answers with the whole user, and nothing needs to be asked again. */
 export function setUser(user: User): void {
+  // A refresh that was asked before the save would bring back the user of before, and with it the step just done.
+  void queryClient.cancelQueries({ queryKey: sessionKey(token) })
   queryClient.setQueryData<SessionData>(sessionKey(token), (data) => data && { ...data, user })
 }
 

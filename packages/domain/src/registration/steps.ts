@@ -1,5 +1,6 @@
 import { ACTIVE_CREDIT_STATUSES, type LoanStatus } from '../loan/status.ts'
 import type { Applicant, ApplicantAddress } from './applicant.ts'
+import { employmentIsComplete } from './employment.ts'
 import { REGISTRATION_STEPS, type RegistrationStep } from './route-keys.ts'
 
 /** An application on its way: only in these does a step have anything to ask. */
@@ -14,8 +15,6 @@ const IN_APPLICATION: ReadonlySet<LoanStatus> = new Set([
   'contract_signed',
 ])
 
-const EMPLOYED = 1
-const SELF_EMPLOYED = 3
 const VIA_BANK_AGGREGATOR = 9
 const COMPLETED_CARD_REQUESTS: readonly string[] = ['Completed', 'PartiallyRefunded', 'Refunded']
 
@@ -35,21 +34,7 @@ const needsEmployment = ({ authorizationStatus, isRegisteredByAgent }: Applicant
 
 export function hasEmployment(applicant: Applicant): boolean {
   if (!needsEmployment(applicant)) return true
-  const { employment, contactPhoneCount } = applicant
-  const type = employment.employmentTypeId
-  const hasJob = type === EMPLOYED || type === SELF_EMPLOYED
-  return (
-    isGiven(type) &&
-    isGiven(employment.incomeAmount) &&
-    isGiven(employment.incomeDate) &&
-    contactPhoneCount > 0 &&
-    isGiven(employment.education) &&
-    isGiven(employment.hasCurrentLoan) &&
-    (!hasJob || isGiven(employment.businessActivityId)) &&
-    (type !== EMPLOYED || isGiven(employment.companyName)) &&
-    (!hasJob || isGiven(employment.position)) &&
-    (!hasJob || employment.employmentDate === undefined || isGiven(employment.employmentDate))
-  )
+  return employmentIsComplete(applicant.employment, applicant.contactPhoneCount)
 }
 
 const loanIs = ({ loan }: Applicant, ...statuses: readonly LoanStatus[]) =>

@@ -1,19 +1,303 @@
-/** The customer zone. The words of the failed payment in quotation marks in the specification are verbatim. */
+const days = (count: number): string => (count === 1 ? '1 día' : `${count} días`)
+
+/** The customer zone. Amounts, dates and phones arrive already formatted. The quoted words of the specification are verbatim. */
 export const accountTexts = {
   greeting: (name: string) => `Hola, ${name}`,
+  days,
+  retry: 'Volver a intentarlo',
+  loading: 'Estamos cargando tu cuenta',
+
   yourLoan: {
     title: 'Tu préstamo',
-    text: 'Aquí verás cuánto debes hoy, cuándo toca pagar y qué puedes hacer ahora.',
-    autoDebit: 'Ahora puedes activar el pago automático con tu tarjeta desde esta página.',
+    failedTitle: 'No hemos podido cargar tu préstamo',
+    failed: 'No se ha perdido nada. Comprueba tu conexión y vuelve a intentarlo, o llámanos.',
   },
+
+  help: {
+    title: '¿Necesitas ayuda?',
+    call: 'Llámanos:',
+    write: 'Escríbenos por mensaje',
+  },
+
+  loan: {
+    number: (publicId: string) => `Préstamo ${publicId}`,
+    owedToday: 'Hoy debes',
+    nothingOwed: 'No debes nada',
+    why: '¿Por qué este importe?',
+    body: 'Dinero prestado',
+    commission: 'Intereses',
+    fines: 'Intereses de demora',
+    total: 'Total de hoy',
+    overpaid: (amount: string) => `Has pagado ${amount} de más. Te lo devolvemos: llámanos para decirnos a qué cuenta.`,
+    dueDate: 'Fecha de pago',
+    dueIn: (left: number) => (left === 0 ? 'Vence hoy' : left === 1 ? 'Te queda 1 día' : `Te quedan ${left} días`),
+    lateBy: (late: number) => `Llevas ${days(late)} de retraso`,
+    onDueDate: 'Si esperas a ese día, pagas',
+    onDueDateHint: 'Si pagas antes, pagas menos intereses.',
+    given: 'Recibido',
+    tae: 'TAE',
+    returnedOn: 'Devuelto el',
+    settlementTitle: 'Tu acuerdo de pago',
+    settlement: (amount: string, date: string) =>
+      `Si pagas ${amount} como muy tarde el ${date}, damos el préstamo por devuelto y te perdonamos el resto.`,
+    settlementPaid: (paid: string, left: string) => `Ya has pagado ${paid}. Te faltan ${left}.`,
+    withdrawn: (date: string) =>
+      `Has desistido del contrato. Devuelve lo prestado y los intereses de los días que lo has tenido como muy tarde el ${date}. No pagas nada más.`,
+    withdrawTitle: 'Desistir del contrato',
+    withdraw: (date: string) =>
+      `Hasta el ${date} puedes echarte atrás sin dar motivos y sin penalización. Devuelves lo prestado y los intereses de los días que lo has tenido, en un plazo de 30 días.`,
+    withdrawHow: 'Para hacerlo, llámanos o escríbenos diciendo que desistes:',
+  },
+
+  explanation: {
+    failed: 'No hemos podido cargar el detalle.',
+    loading: 'Estamos cargando el detalle',
+    period: (from: string, to: string) => (from === to ? from : `Del ${from} al ${to}`),
+    rate: (percent: string) => `${percent} anual`,
+    none: 'Hoy no hay nada en este apartado.',
+    sum: 'Suma',
+  },
+
+  repayment: {
+    title: 'Devolver el dinero',
+    open: (amount: string) => `Pagar ${amount} o una parte`,
+    choice: '¿Cuánto quieres pagar hoy?',
+    full: 'Todo',
+    part: 'Una parte',
+    fullText: 'Con este pago terminas de devolver el préstamo.',
+    fullEarly: 'Pagar antes de la fecha no tiene ningún coste.',
+    amount: 'Importe que pagas',
+    pay: (amount: string) => `Pagar ${amount}`,
+    redirect: 'Te llevamos a la página segura de pago. Nosotros no vemos el número de tu tarjeta.',
+    previewTitle: 'Qué pasa con tu pago',
+    toFines: 'Para intereses de demora',
+    toCommission: 'Para intereses',
+    toBody: 'Para el dinero prestado',
+    after: 'Seguirás debiendo hoy',
+    afterOnDueDate: 'Y pagarás el día de tu fecha de pago',
+    closes: 'Con este importe terminas de devolver el préstamo.',
+    previewLoading: 'Estamos calculando',
+    previewFailed: 'No hemos podido calcular el reparto. Puedes pagar igualmente.',
+    settlementHint: (amount: string) => `Para cumplir tu acuerdo te faltan ${amount}.`,
+  },
+
+  prolongation: {
+    title: 'Ampliar el plazo',
+    intro: 'Si no puedes pagar en la fecha, puedes pedir más días. Ampliar cuesta dinero: mira bien el total.',
+    choice: '¿Cuántos días más necesitas?',
+    option: (term: number) => `${days(term)} más`,
+    until: (date: string) => `Hasta el ${date}`,
+    accrues: (amount: string) => `Hasta entonces se suman ${amount} de intereses`,
+    payNow: 'Pagas hoy',
+    before: 'Antes:',
+    discount: { price: 'Descuento en el precio', commission: 'Descuento en los intereses' },
+    newDate: 'Nueva fecha de pago',
+    atTheEnd: 'Intereses hasta ese día',
+    thenPay: 'Ese día devolverás',
+    costSoFar: 'Coste del préstamo hasta hoy',
+    costThen: 'Coste total si amplías',
+    cheaperTitle: 'Hay una opción más barata',
+    cheaper:
+      'Paga hoy una parte, aunque sea pequeña. Primero se cubren los intereses; lo que llega al dinero prestado deja de generar intereses desde ese día.',
+    cheaperAction: 'Pagar una parte',
+    pay: (amount: string) => `Pagar ${amount} y ampliar`,
+    activate: 'Ampliar sin pagar hoy',
+    confirmTitle: '¿Ampliamos el plazo?',
+    confirm: (date: string, amount: string) =>
+      `Tu nueva fecha de pago será el ${date} y ese día devolverás ${amount}. Hoy no pagas nada.`,
+    accept: 'Sí, ampliar',
+    cancel: 'No, dejarlo como está',
+    done: (date: string) => `Hemos ampliado el plazo. Tu nueva fecha de pago es el ${date}.`,
+  },
+
+  pendingPayment: {
+    title: 'Tu pago está en marcha',
+    text: 'Esperamos la respuesta de tu banco. Suele tardar menos de un minuto; puedes cerrar esta página y te avisaremos aquí en cuanto llegue.',
+    unfinished:
+      'Si no terminaste el pago, puedes seguir donde lo dejaste. Si no lo terminas, se anula solo en media hora.',
+    continue: 'Continuar con el pago',
+  },
+
+  consequences: {
+    title: '¿Y si no pago a tiempo?',
+    beforeDue: (date: string) =>
+      `Desde el día siguiente al ${date} se suman intereses de demora cada día, solo sobre el dinero prestado que falte. Te avisaremos antes.`,
+    late: (fine: string) => `Hoy se han sumado ${fine} de intereses de demora. Cada pago, aunque sea pequeño, cuenta.`,
+    lateWithoutFine: 'Tu fecha de pago ya ha pasado. Cada pago, aunque sea pequeño, cuenta.',
+    registers:
+      'Si el retraso se alarga, podemos reclamar la deuda, comunicarla a un fichero de morosos tras avisarte, o cederla.',
+    moreAboutIt: 'Qué pasa si no pago',
+    difficulties: 'Tengo dificultades para pagar',
+    talk: 'Si ves que no vas a poder, dínoslo cuanto antes: buscamos una solución contigo.',
+  },
+
+  specialOffer: {
+    title: 'Se acerca tu fecha de pago',
+    titleLate: 'Estamos aquí para ayudarte',
+    text: 'Si te viene mal pagar, escríbenos y vemos juntos qué opciones tienes.',
+    link: 'Escribirnos por mensaje',
+    hide: 'Ocultar este aviso',
+  },
+
+  payout: {
+    sendingTitle: 'Te estamos enviando el dinero',
+    sending:
+      'Hemos dado la orden de transferencia. Suele tardar unos minutos; según tu banco, hasta un día laborable. Puedes cerrar esta página: te avisaremos por SMS.',
+    failedTitle: 'No hemos podido enviarte el dinero',
+    failed:
+      'Tu banco no ha aceptado la transferencia. No debes nada. Lo volvemos a intentar; si hace falta otra cuenta, te lo diremos aquí.',
+    signedTitle: 'Contrato firmado',
+    signed: 'Estamos preparando el envío de tu dinero. Puedes cerrar esta página: te avisaremos por SMS.',
+    amount: 'Recibes',
+    payBack: 'Devuelves',
+    dueDate: 'Fecha de pago prevista',
+  },
+
+  application: {
+    text: 'Tienes una solicitud en marcha.',
+    continue: 'Continuar con la solicitud',
+    deniedTitle: 'No hemos podido aprobar tu solicitud',
+    denied:
+      'Puedes llamarnos para que una persona te explique el motivo y lo revise. Pasado un tiempo también puedes pedir otro préstamo.',
+    deniedTryAgain: 'Calcular un préstamo nuevo',
+    endedTitle: 'Tu última solicitud ha terminado',
+    ended: 'No llegó a convertirse en un préstamo y no debes nada. Si quieres, puedes empezar una nueva.',
+  },
+
+  review: {
+    title: '¿Qué tal ha ido?',
+    text: 'Has devuelto tu préstamo. Gracias. Cuéntanos qué hemos hecho bien y qué podemos mejorar: lo leemos todo.',
+    message: 'Contarlo por mensaje',
+    email: 'Escribir un correo',
+    emailSubject: 'Mi opinión sobre el préstamo',
+  },
+
+  sold: {
+    title: 'Tu deuda la lleva ahora otra empresa',
+    text: (date: string, buyer: string) =>
+      `El ${date} cedimos tu préstamo a ${buyer}: desde ese día los pagos y las preguntas van con ellos, no con nosotros.`,
+    withoutDetails: 'Hemos cedido tu préstamo. Llámanos y te diremos a quién y cómo pagar.',
+    amount: 'Debías ese día',
+    buyerTitle: 'Quién la lleva',
+    name: 'Empresa',
+    phone: 'Teléfono',
+    email: 'Correo',
+    requisitesTitle: 'Datos para pagar',
+    holder: 'Titular de la cuenta',
+    account: 'Número de cuenta',
+    swift: 'SWIFT / BIC',
+    bank: 'Banco',
+    reference: 'Número de tu préstamo',
+    copy: {
+      holder: 'Copiar titular',
+      account: 'Copiar cuenta',
+      swift: 'Copiar SWIFT',
+      bank: 'Copiar banco',
+      reference: 'Copiar número',
+    },
+  },
+
+  autoDebit: {
+    title: 'Pago automático',
+    badgeOn: 'Activado',
+    on: (amount: string, date: string) => `El ${date} cobraremos ${amount} de tu tarjeta.`,
+    onLate: 'Cobraremos de tu tarjeta lo que falte por pagar.',
+    off: 'Cobramos de tu tarjeta el día de pago y no tienes que acordarte. Puedes quitarlo cuando quieras.',
+    discount: (percent: number) => `Con él tienes un ${percent} % de descuento en tu próximo préstamo.`,
+    activate: 'Activar el pago automático',
+    deactivate: 'Desactivar',
+    deactivateTitle: '¿Desactivar el pago automático?',
+    deactivateText: 'Tendrás que pagar tú antes de la fecha. Puedes volver a activarlo cuando quieras.',
+    deactivateConfirm: 'Sí, desactivar',
+    keep: 'No, mantenerlo',
+    deactivated: 'Has desactivado el pago automático.',
+    activated: 'Has activado el pago automático.',
+    modalTitle: 'Pago automático',
+    modalIntro: 'Ahora puedes activar el pago automático con tu tarjeta.',
+    modalWhat: (amount: string, date: string) => `El ${date} cobraremos ${amount}, o lo que falte por pagar ese día.`,
+    modalNotice: 'Te avisaremos unos días antes con el importe exacto.',
+    modalCard: (pan: string) => `Usaremos tu tarjeta ${pan}.`,
+    modalNoCard: 'Después te llevamos a la página segura para añadir tu tarjeta. No se te cobra nada al añadirla.',
+    consent: 'Autorizo que se cobre de mi tarjeta lo que deba de este préstamo el día de pago.',
+    confirm: 'Activar',
+    confirmWithoutCard: 'Activar y añadir tarjeta',
+    notNow: 'Ahora no',
+    notPossible: 'Ahora mismo no tienes ningún préstamo que se pueda cobrar así.',
+    cardProcessing: 'Estamos comprobando tu tarjeta. Suele tardar unos segundos.',
+    cardCompleted: 'Tu tarjeta está vinculada y el pago automático está activado.',
+  },
+
+  promoCodes: {
+    title: 'Tus códigos promocionales',
+    commission: (percent: number) => `${percent} % menos de intereses en tu próximo préstamo`,
+    extension: (percent: number) => `${percent} % menos de los intereses que pagas al ampliar`,
+    extensionPrice: (percent: number) => `${percent} % menos en el precio de ampliar`,
+    validUntil: (date: string) => `Válido hasta el ${date}`,
+    copy: (code: string) => `Copiar ${code}`,
+  },
+
+  person: {
+    title: 'Tus datos',
+    all: 'Ver todos tus datos',
+  },
+
+  cards: {
+    title: 'Tarjetas conectadas',
+    none: 'No has añadido ninguna tarjeta.',
+    failed: 'No hemos podido cargar tus tarjetas.',
+    loading: 'Estamos cargando tus tarjetas',
+    card: (pan: string) => `Tarjeta ${pan}`,
+    default: 'Principal',
+    expires: (month: string) => `Caduca ${month}`,
+    expired: 'Caducada',
+    add: 'Añadir una tarjeta',
+    makeDefault: 'Usar como principal',
+    makeDefaultOf: (pan: string) => `Usar como principal la tarjeta ${pan}`,
+    madeDefault: (pan: string) => `Tu tarjeta principal es ahora ${pan}.`,
+    remove: 'Quitar',
+    removeOf: (pan: string) => `Quitar la tarjeta ${pan}`,
+    removeTitle: (pan: string) => `¿Quitar la tarjeta ${pan}?`,
+    removeText: 'No volveremos a usarla. Puedes añadirla de nuevo cuando quieras.',
+    removeLast: 'Es tu única tarjeta: si la quitas, el pago automático se desactiva.',
+    removeConfirm: 'Sí, quitarla',
+    keep: 'No, dejarla',
+    removed: (pan: string) => `Hemos quitado la tarjeta ${pan}.`,
+  },
+
+  nextLoan: {
+    apply: 'Pedir este préstamo',
+    note: 'Antes de firmar verás otra vez todas las condiciones.',
+  },
+
   history: {
     title: 'Historial de préstamos',
-    text: 'Aquí verás los préstamos que has tenido, con sus fechas, importes y documentos.',
+    loading: 'Estamos cargando tus préstamos',
+    failedTitle: 'No hemos podido cargar tu historial',
+    failed: 'No se ha perdido nada. Comprueba tu conexión y vuelve a intentarlo.',
+    emptyTitle: 'Todavía no hay préstamos',
+    empty: 'Cuando tengas uno, verás aquí sus fechas y sus importes.',
+    toAccount: 'Ir a tu cuenta',
+    given: 'Recibido el',
+    amount: 'Importe recibido',
+    dueDate: 'Fecha de pago',
+    returned: 'Devuelto el',
+    owed: 'Debes hoy',
+    sold: 'Cedido el',
+    tae: 'TAE',
+    toLoan: 'Ver este préstamo',
   },
+
   personalInformation: {
     title: 'Tus datos',
-    text: 'Aquí verás tu nombre, tu correo, tu documento, tu teléfono y las tarjetas que has añadido.',
+    aboutYou: 'Sobre ti',
+    fullName: 'Nombre completo',
+    email: 'Correo',
+    personalId: 'DNI o NIE',
+    phone: 'Teléfono móvil',
+    notGiven: 'Sin indicar',
+    change: 'Si algún dato ha cambiado, llámanos y lo actualizamos:',
   },
+
   paymentFailed: {
     title: 'El pago no se ha completado',
     text: 'Algo salió mal',

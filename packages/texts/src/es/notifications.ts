@@ -61,6 +61,12 @@ export const notificationTexts = {
     inbox: 'No hemos podido cobrar {amount} en tu tarjeta {card}. Puedes pagar desde aquí con otra tarjeta.',
     sms: '{brand}: no hemos podido cobrar {amount} en tu tarjeta {card}. Puedes pagar en tu cuenta.',
   },
+  autodebit_authentication: {
+    severity: 'warning',
+    inbox:
+      'Tu banco quiere que confirmes tú el cobro de {amount} en tu tarjeta {card}. Paga desde aquí y lo confirmas.',
+    sms: '{brand}: tu banco quiere que confirmes el cobro de {amount} en tu tarjeta {card}. Entra en tu cuenta y paga.',
+  },
   payment_received: {
     severity: 'success',
     inbox: 'Hemos recibido tu pago de {amount}. Gracias.',
@@ -70,16 +76,6 @@ export const notificationTexts = {
     severity: 'success',
     inbox: 'Has devuelto tu préstamo por completo. No debes nada. Gracias por confiar en nosotros.',
     sms: null,
-  },
-  paid_out: {
-    severity: 'success',
-    inbox: 'Hemos enviado {amount} a tu cuenta. Tu banco puede tardar un poco en mostrarlo.',
-    sms: '{brand}: hemos enviado {amount} a tu cuenta. Hay que devolverlo el {date}.',
-  },
-  payout_failed: {
-    severity: 'warning',
-    inbox: 'No hemos podido enviarte el dinero. Revisa tu cuenta bancaria o llámanos: {support_phone}.',
-    sms: '{brand}: no hemos podido enviarte el dinero. Revisa tu cuenta bancaria o llámanos: {support_phone}',
   },
 } as const satisfies Record<string, NotificationText>
 

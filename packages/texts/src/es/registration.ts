@@ -22,6 +22,8 @@ export const registrationTexts = {
   minutes: (minutes: number) => (minutes === 1 ? 'Cerca de 1 minuto' : `Cerca de ${minutes} minutos`),
   noWait: 'No tienes que hacer nada',
   saved: 'Lo que has guardado está a salvo. Puedes cerrar esta página y volver cuando quieras.',
+  savedAsYouGo: 'Guardamos lo que escribes. Puedes cerrar esta página y seguir luego, también en otro dispositivo.',
+  savedHere: 'Sin conexión: lo que escribes queda en este dispositivo y lo guardamos en cuanto vuelva internet.',
   help: '¿Necesitas ayuda?',
   helpText: 'Te atendemos en el',
   logOut: 'Salir de la cuenta',
@@ -37,22 +39,22 @@ export const registrationTexts = {
   steps: {
     personalData: {
       title: 'Cuéntanos quién eres',
-      text: 'Aquí nos dirás tu nombre, tu DNI o NIE y tu dirección, tal como aparecen en tu documento.',
+      text: 'Ten a mano tu DNI o NIE y escribe los datos como aparecen en él.',
       minutes: 3,
     },
     additionalInformation: {
       title: 'Tu trabajo y tus ingresos',
-      text: 'Aquí nos dirás a qué te dedicas y cuánto ingresas. Así te prestamos solo lo que puedas devolver.',
+      text: 'Dinos a qué te dedicas y cuánto ingresas. Así te prestamos solo lo que puedas devolver.',
       minutes: 2,
     },
     dynamic: {
       title: 'Faltan algunos datos',
-      text: 'Aquí completarás solo lo que todavía no tenemos y darás tu consentimiento.',
+      text: 'Solo te pedimos lo que todavía no tenemos.',
       minutes: 2,
     },
     iban: {
       title: '¿Dónde quieres recibir el dinero?',
-      text: 'Aquí elegirás la cuenta bancaria, a tu nombre, en la que recibirás el préstamo.',
+      text: 'Enviaremos el préstamo a una cuenta bancaria a tu nombre.',
       minutes: 1,
     },
     documents: {

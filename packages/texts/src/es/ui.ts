@@ -22,5 +22,8 @@ export const uiTexts = {
   sliderSnapped: (typed: string, snapped: string): string =>
     `Has escrito ${typed}. La opción más cercana es ${snapped}.`,
   sliderNotANumber: (kept: string): string => `No hemos podido leer ese número. Dejamos ${kept}.`,
+  datePlaceholder: 'dd/mm/aaaa',
+  suggestions: 'Sugerencias',
+  suggestionCount: (count: number): string => (count === 1 ? '1 sugerencia' : `${count} sugerencias`),
   dayWord: (days: number): string => (days === 1 ? 'día' : 'días'),
 } as const

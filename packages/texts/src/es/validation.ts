@@ -12,9 +12,12 @@ export const validationTexts = {
   incorrectData: 'Revisa este dato: no es correcto',
   incorrectEmail: 'Correo electrónico incorrecto',
   incorrectNumberIban: 'Número de IBAN incorrecto',
+  minAmount: 'El importe es inferior al mínimo posible',
+  maxAmount: 'El importe es superior al máximo posible',
   minDate: 'La fecha es inferior al mínimo posible',
   maxDate: 'Fecha superior a la fecha máxima posible',
   promoCodeExpired: 'No se encontró el código promocional',
+  dataLocked: 'No puedes cambiar este dato mientras tengas una solicitud o un préstamo en marcha',
   unknownOption: 'Elige una de las opciones',
 } as const
 

@@ -3,7 +3,10 @@ import { useState } from 'react'
 import { Checkbox } from '../checkbox.tsx'
 import { CheckboxGroup } from '../checkbox-group.tsx'
 import { CodeField } from '../code-field.tsx'
+import { Combobox } from '../combobox.tsx'
+import { DateField } from '../date-field.tsx'
 import { ErrorSummary } from '../error-summary.tsx'
+import { IbanField } from '../iban-field.tsx'
 import { TextLink } from '../link.tsx'
 import { Money } from '../money.tsx'
 import { PhoneField } from '../phone-field.tsx'
@@ -79,6 +82,7 @@ export function Forms() {
         <TextArea label="Cuéntanos qué ha pasado" optional rows={3} />
       </Specimen>
       <Phones />
+      <Formatted />
       <Specimen title="Código por SMS">
         <CodeField label="Código de 4 cifras" hint="Lo hemos enviado al 612 34 56 78." />
         <CodeField
@@ -207,5 +211,29 @@ function Phones() {
       <PhoneField label="Teléfono de contacto" defaultValue="123456789" error="El teléfono no es válido" />
       <PhoneField label="Teléfono fijo" defaultValue="912345678" disabled />
     </Specimen>
+  )
+}
+
+function Formatted() {
+  const [birthday, setBirthday] = useState('01/05/1990')
+  const [iban, setIban] = useState('ES91 2100 0418')
+  const [province, setProvince] = useState('')
+  const typed = province.trim().toLocaleLowerCase('es')
+  return (
+    <>
+      <Specimen title="Fecha y cuenta: se agrupan al escribir">
+        <DateField label="Fecha de nacimiento" hint="Día, mes y año." value={birthday} onValueChange={setBirthday} />
+        <IbanField label="IBAN" value={iban} onValueChange={setIban} error="Número de IBAN incorrecto" />
+      </Specimen>
+      <Specimen title="Texto con sugerencias">
+        <Combobox
+          label="Provincia (prueba con «al»)"
+          hint="Se puede escribir también lo que no está en la lista."
+          value={province}
+          onValueChange={setProvince}
+          options={PROVINCES.filter(({ label }) => typed !== '' && label.toLocaleLowerCase('es').includes(typed))}
+        />
+      </Specimen>
+    </>
   )
 }

@@ -12,6 +12,7 @@ export interface SepaConfig {
 export const sepaPayouts = ({ debtor, isInstant }: SepaConfig): FilePayouts => ({
   kind: 'files',
   name: 'sepa',
+  retryAfterMs: 0, // the next file is hours away anyway
   writeFile: (batch) => writePain001(batch, { debtor, isInstant, concept: payoutTexts.concept }),
   readStatements: (text) => readCamt053(text, debtor.iban),
 })

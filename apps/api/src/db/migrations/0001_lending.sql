@@ -383,7 +383,7 @@ create trigger ledger_transfers_append_only before update or delete or truncate 
   for each statement execute function refuse_change();
 --> statement-breakpoint
 -- Everything that one change of a loan writes, in one call: facts, money, statuses, books, audit, jobs and the answer to
--- an idempotency key. False, and nothing written, when the loan is no longer at the version that the change was made on.
+-- an idempotency key. False, and nothing written, when the loan or its account is no longer what the change was made on.
 create function commit_loan_change(change jsonb) returns boolean language plpgsql as $$
 declare
   of_loan constant bigint := (change ->> 'loan_id')::bigint;
@@ -392,11 +392,19 @@ declare
   stored loans%rowtype;
   changed loans%rowtype;
   money loan_accounts%rowtype;
+  charged_through date;
   entry jsonb;
 begin
   select * into stored from loans where id = of_loan for update;
   if not found or stored.version <> (change ->> 'version')::integer then
     return false;
+  end if;
+  -- The night charges accounts without touching their loans, so the money has a guard of its own.
+  if change ? 'account' then
+    select accrued_through into charged_through from loan_accounts where loan_id = of_loan for update;
+    if charged_through is distinct from (change ->> 'accrued_through')::date then
+      return false;
+    end if;
   end if;
 
   -- A commit may pass through several statuses; each step must be legal, not only the way from first to last.

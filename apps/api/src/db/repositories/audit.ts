@@ -1,3 +1,4 @@
+import { and, asc, eq, gte } from 'drizzle-orm'
 import { auditEvents } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
@@ -13,5 +14,15 @@ export interface AuditEvent {
 export const auditRepository = (db: Database) => ({
   async record(event: AuditEvent): Promise<void> {
     await db.insert(auditEvents).values({ ...event, detail: event.detail ?? {} })
+  },
+
+  /** When something happened to a user since a moment, the oldest first. */
+  async timesSince(userId: number, action: string, since: Date): Promise<readonly Date[]> {
+    const rows = await db
+      .select({ at: auditEvents.at })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.userId, userId), eq(auditEvents.action, action), gte(auditEvents.at, since)))
+      .orderBy(asc(auditEvents.at))
+    return rows.map(({ at }) => at)
   },
 })

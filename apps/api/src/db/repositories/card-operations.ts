@@ -79,6 +79,14 @@ export const cardOperationRepository = (db: Database) => ({
     await db.update(cardOperations).set(change).where(eq(cardOperations.id, id))
   },
 
+  /** Keeps why nothing is known of a charge, unless its notification was quicker. */
+  async noteUnanswered(id: string, providerCode: string): Promise<void> {
+    await db
+      .update(cardOperations)
+      .set({ providerCode })
+      .where(and(eq(cardOperations.id, id), eq(cardOperations.status, 'pending')))
+  },
+
   /** Gives up what nobody finished in time, and answers how many that were. One statement: a sweep may meet thousands. */
   async abandonExpired(now: Date, loanId?: number): Promise<number> {
     const { rowCount } = await db
@@ -92,6 +100,15 @@ export const cardOperationRepository = (db: Database) => ({
         ),
       )
     return rowCount ?? 0
+  },
+
+  /** Signed loans whose owner has not chosen about auto-debit since a moment. */
+  async loansWithoutChoice(status: number, signedUntil: Date, limit: number): Promise<number[]> {
+    const { rows } = await db.execute<{ id: number }>(sql`
+      select id from loans
+      where status = ${status} and not auto_debit_step_completed and signed_at <= ${signedUntil}
+      order by id limit ${limit}`)
+    return rows.map(({ id }) => id)
   },
 
   /**

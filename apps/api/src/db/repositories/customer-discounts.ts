@@ -1,9 +1,12 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import { customerDiscounts } from '../schema/index.ts'
+import { statusNumber } from '@puente/domain'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, or } from 'drizzle-orm'
+import { customerDiscounts, loans } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
 export type CustomerDiscountRow = typeof customerDiscounts.$inferSelect
 export type DiscountTarget = CustomerDiscountRow['target']
+
+const ENDED_APPLICATIONS = [statusNumber('denied'), statusNumber('timeout')]
 
 export const customerDiscountRepository = (db: Database) => ({
   /** Once per target until it is used: adding ten cards earns one discount. */
@@ -11,17 +14,20 @@ export const customerDiscountRepository = (db: Database) => ({
     await db.insert(customerDiscounts).values(discount).onConflictDoNothing()
   },
 
-  /** Earned and not used yet. */
+  /**
+   * Earned and not used yet, the largest first. One that an application took comes back when that application was refused
+   * or ended: the customer has had nothing of it.
+   */
   openOf: (userId: number): Promise<CustomerDiscountRow[]> =>
     db
-      .select()
+      .select(getTableColumns(customerDiscounts))
       .from(customerDiscounts)
-      .where(and(eq(customerDiscounts.userId, userId), isNull(customerDiscounts.usedByLoanId))),
+      .leftJoin(loans, eq(loans.id, customerDiscounts.usedByLoanId))
+      .where(and(eq(customerDiscounts.userId, userId), or(isNull(loans.id), inArray(loans.status, ENDED_APPLICATIONS))))
+      .orderBy(desc(customerDiscounts.percent), asc(customerDiscounts.id)),
 
+  /** A loan takes one of the open ones; whoever asks holds the customer's lock. */
   async use(discountId: number, loanId: number): Promise<void> {
-    await db
-      .update(customerDiscounts)
-      .set({ usedByLoanId: loanId })
-      .where(and(eq(customerDiscounts.id, discountId), isNull(customerDiscounts.usedByLoanId)))
+    await db.update(customerDiscounts).set({ usedByLoanId: loanId }).where(eq(customerDiscounts.id, discountId))
   },
 })

@@ -30,13 +30,11 @@ export type NewLoan = Pick<
   | 'attemptReference'
 > & { readonly now: Date; readonly actor: string }
 
-/** Units are above what a JSON number holds exactly: they travel as text, and the column's type reads them. */
-const asJson = (change: LoanChange): string =>
-  JSON.stringify(change, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
-
 export const loanRepository = (db: Database) => {
-  const complete = async (loan: LoanRow): Promise<LoanRecord> => {
-    const [account] = await db.select().from(loanAccounts).where(eq(loanAccounts.loanId, loan.id))
+  const complete = async (loan: LoanRow, isLocked: boolean): Promise<LoanRecord> => {
+    const found = db.select().from(loanAccounts).where(eq(loanAccounts.loanId, loan.id))
+    // The night charges accounts without touching their loans: whoever locks a loan keeps it away from the account too.
+    const [account] = await (isLocked ? found.for('update') : found)
     const facts = await db
       .select({ fact: loanFacts.fact })
       .from(loanFacts)
@@ -48,29 +46,29 @@ export const loanRepository = (db: Database) => {
       facts.map(({ fact }): LoanFact => fact),
     )
   }
+  const found = async ([loan]: LoanRow[]): Promise<LoanRecord | null> => (loan ? complete(loan, false) : null)
   // The rest is read after the lock is held: read with it, it could be older than the row that was waited for.
-  const completeFirst = async ([loan]: LoanRow[]): Promise<LoanRecord | null> => (loan ? complete(loan) : null)
+  const locked = async ([loan]: LoanRow[]): Promise<LoanRecord | null> => (loan ? complete(loan, true) : null)
   const newestOf = (userId: number) =>
     db.select().from(loans).where(eq(loans.userId, userId)).orderBy(desc(loans.id)).limit(1)
 
   return {
-    lockById: async (id: number) => completeFirst(await db.select().from(loans).where(eq(loans.id, id)).for('update')),
+    lockById: async (id: number) => locked(await db.select().from(loans).where(eq(loans.id, id)).for('update')),
 
     /** The current loan of a customer is the newest one, whatever its status. */
-    lockCurrentOf: async (userId: number) => completeFirst(await newestOf(userId).for('update')),
+    lockCurrentOf: async (userId: number) => locked(await newestOf(userId).for('update')),
 
-    byId: async (id: number) => completeFirst(await db.select().from(loans).where(eq(loans.id, id))),
+    byId: async (id: number) => found(await db.select().from(loans).where(eq(loans.id, id))),
 
-    currentOf: async (userId: number) => completeFirst(await newestOf(userId)),
+    currentOf: async (userId: number) => found(await newestOf(userId)),
 
-    byPublicId: async (publicId: string) =>
-      completeFirst(await db.select().from(loans).where(eq(loans.publicId, publicId))),
+    byPublicId: async (publicId: string) => found(await db.select().from(loans).where(eq(loans.publicId, publicId))),
 
     /** Newest first. */
     async allOf(userId: number): Promise<readonly LoanRecord[]> {
       const rows = await db.select().from(loans).where(eq(loans.userId, userId)).orderBy(desc(loans.id))
       const records: LoanRecord[] = []
-      for (const row of rows) records.push(await complete(row))
+      for (const row of rows) records.push(await complete(row, false))
       return records
     },
 
@@ -107,7 +105,7 @@ export const loanRepository = (db: Database) => {
     /** Writes a change in one call; false when the loan has moved on since it was read. */
     async commit(change: LoanChange): Promise<boolean> {
       const { rows } = await db.execute<{ committed: boolean }>(
-        sql`select commit_loan_change(${asJson(change)}::jsonb) as committed`,
+        sql`select commit_loan_change(${JSON.stringify(change)}::jsonb) as committed`,
       )
       return rows[0]?.committed === true
     },

@@ -9,6 +9,10 @@ export const messageRepository = (db: Database) => ({
     await db.insert(messages).values(message)
   },
 
+  async addMany(rows: readonly (typeof messages.$inferInsert)[]): Promise<void> {
+    if (rows.length > 0) await db.insert(messages).values([...rows])
+  },
+
   async lockById(id: string): Promise<MessageRow | null> {
     const [row] = await db.select().from(messages).where(eq(messages.id, id)).for('update')
     return row ?? null

@@ -1,7 +1,9 @@
+import type { CivilDate, LoanAccount } from '@puente/domain'
 import type { NotificationKey } from '@puente/texts/notifications'
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { accountOfRow } from '../../loans/loan-record.ts'
 import { renderTemplate } from '../../notifications/render-template.ts'
-import { messageTemplates, notifications } from '../schema/index.ts'
+import { loanAccounts, loans, messageTemplates, notifications, paymentCards, users } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
@@ -26,6 +28,24 @@ export interface RenderedNotification {
   readonly severity: TemplateRow['severity']
   readonly message: string
   readonly cause: string
+}
+
+export interface DueLoansPage {
+  readonly dueDates: readonly CivilDate[]
+  /** As numbers of the wire. */
+  readonly statuses: readonly number[]
+  readonly afterLoanId: number
+  readonly limit: number
+}
+
+export interface DueLoan {
+  readonly loanId: number
+  readonly userId: number
+  readonly status: number
+  readonly account: LoanAccount
+  readonly phone: string
+  /** A card will be charged on the due date, and its owner is told so by that. */
+  readonly hasAutoDebit: boolean
 }
 
 const INBOX_LENGTH = 30
@@ -77,6 +97,38 @@ export const notificationRepository = (db: Database) => {
         on conflict do nothing
         returning user_id, cause`)
       return added.map((row) => ({ userId: row.user_id, cause: row.cause }))
+    },
+
+    /**
+     * Loans whose due date is on one of the days, in the order of their ids from `afterLoanId`: pages of one pass over the
+     * table, so that a million loans are read once.
+     */
+    async dueOn({ dueDates, statuses, afterLoanId, limit }: DueLoansPage): Promise<readonly DueLoan[]> {
+      const rows = await db
+        .select({
+          loanId: loans.id,
+          userId: loans.userId,
+          status: loans.status,
+          account: loanAccounts,
+          phone: users.phone,
+          hasAutoDebit: sql<boolean>`${loans.autoDebitEnabled} and exists (
+            select from ${paymentCards}
+            where ${paymentCards.userId} = ${loans.userId} and ${paymentCards.isDefault} and ${paymentCards.retiredAt} is null
+          )`,
+        })
+        .from(loans)
+        .innerJoin(loanAccounts, eq(loanAccounts.loanId, loans.id))
+        .innerJoin(users, eq(users.id, loans.userId))
+        .where(
+          and(
+            gt(loans.id, afterLoanId),
+            inArray(loans.status, [...statuses]),
+            inArray(loans.mustPayDate, [...dueDates]),
+          ),
+        )
+        .orderBy(asc(loans.id))
+        .limit(limit)
+      return rows.map(({ account, ...row }) => ({ ...row, account: accountOfRow(account) }))
     },
 
     unread: (userId: number): Promise<NotificationRow[]> =>

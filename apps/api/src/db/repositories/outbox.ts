@@ -3,7 +3,15 @@ import type { Database } from '../transaction.ts'
 
 /** Every side effect and what it needs. A job carries ids, never texts, codes or personal data. */
 export interface Jobs {
+  'charge-card': { operationId: string }
+  'sweep-card-operations': Record<string, never>
+  /** Sandbox only: the notification that a provider sends a little later. */
+  'send-sandbox-card-notification': { fields: Readonly<Record<string, string>> }
+  'run-nights': Record<string, never>
   'send-message': { messageId: string }
+  'start-payout': { payoutId: string }
+  'settle-payout': { payoutId: string }
+  'retry-payout': { loanId: number; attempt: number }
 }
 
 /**
@@ -26,5 +34,25 @@ export const outboxRepository = (db: Database) => ({
         max_attempts => ${maxAttempts},
         run_at => now() + ${delayMs}::int * interval '1 millisecond'
       )`)
+  },
+
+  /** Many of one kind in one statement. */
+  async addMany<K extends keyof Jobs & string>(
+    job: K,
+    payloads: readonly Jobs[K][],
+    options: { maxAttempts?: number; delayMs?: number } = {},
+  ): Promise<void> {
+    if (payloads.length === 0) return
+    const { maxAttempts = 12, delayMs = 0 } = options
+    await db.execute(sql`
+      select count(*) from graphile_worker.add_jobs((
+        select array_agg(json_populate_record(null::graphile_worker.job_spec, json_build_object(
+          'identifier', ${job}::text,
+          'payload', payload,
+          'max_attempts', ${maxAttempts}::int,
+          'run_at', now() + ${delayMs}::int * interval '1 millisecond'
+        )))
+        from json_array_elements(${JSON.stringify(payloads)}::json) as payload
+      ))`)
   },
 })

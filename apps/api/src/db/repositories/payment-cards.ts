@@ -8,11 +8,7 @@ export const paymentCardRepository = (db: Database) => {
   const live = (userId: number) => and(eq(paymentCards.userId, userId), isNull(paymentCards.retiredAt))
   /** The default first, then the newest. */
   const liveOf = (userId: number): Promise<PaymentCardRow[]> =>
-    db
-      .select()
-      .from(paymentCards)
-      .where(live(userId))
-      .orderBy(desc(paymentCards.isDefault), desc(paymentCards.id))
+    db.select().from(paymentCards).where(live(userId)).orderBy(desc(paymentCards.isDefault), desc(paymentCards.id))
 
   const setDefault = async (userId: number, cardId: number): Promise<void> => {
     // Two statements: a unique index allows one default, and within one statement it might meet two.

@@ -39,20 +39,13 @@ export const payoutRepository = (db: Database) => {
     },
 
     /** Transfers for the next file. Whoever asks at the same time gets others; customers we must not pay wait. */
-    async lockQueued(provider: string, limit: number): Promise<PayoutRow[]> {
+    async lockQueued(limit: number): Promise<PayoutRow[]> {
       const rows = await db
         .select({ payout: payouts })
         .from(payouts)
         .innerJoin(loans, eq(loans.id, payouts.loanId))
         .innerJoin(users, eq(users.id, loans.userId))
-        .where(
-          and(
-            eq(payouts.status, 'queued'),
-            eq(payouts.provider, provider),
-            eq(users.isBlocked, false),
-            eq(users.isBlacklisted, false),
-          ),
-        )
+        .where(and(eq(payouts.status, 'queued'), eq(users.isBlocked, false), eq(users.isBlacklisted, false)))
         .orderBy(asc(payouts.createdAt), asc(payouts.endToEndId))
         .limit(limit)
         .for('update', { of: payouts, skipLocked: true })
@@ -63,11 +56,14 @@ export const payoutRepository = (db: Database) => {
       await db.insert(payoutBatches).values(batch)
     },
 
-    async markSent(ids: readonly string[], batchId: string, sentAt: Date): Promise<void> {
+    async markSent(
+      ids: readonly string[],
+      sent: Required<Pick<PayoutRow, 'batchId' | 'sentAt' | 'provider'>>,
+    ): Promise<void> {
       await db
         .update(payouts)
-        .set({ status: 'sent', batchId, sentAt })
-        .where(and(inArray(payouts.id, [...ids]), eq(payouts.status, 'queued')))
+        .set({ ...sent, status: 'sent' })
+        .where(inArray(payouts.id, [...ids]))
     },
 
     async batchByMessageId(messageId: string): Promise<PayoutBatchRow | null> {
@@ -75,14 +71,12 @@ export const payoutRepository = (db: Database) => {
       return row ?? null
     },
 
-    /** Sent before a moment and heard of no more: from now on a person's business. Answers with what was changed. */
-    async markAmbiguous(provider: string, sentBefore: Date): Promise<PayoutRow[]> {
-      return db
-        .update(payouts)
-        .set({ status: 'ambiguous' })
-        .where(and(eq(payouts.status, 'sent'), eq(payouts.provider, provider), lt(payouts.sentAt, sentBefore)))
-        .returning()
-    },
+    /** Sent before a moment and not settled since. */
+    sentBefore: (provider: string, moment: Date): Promise<PayoutRow[]> =>
+      db
+        .select()
+        .from(payouts)
+        .where(and(eq(payouts.status, 'sent'), eq(payouts.provider, provider), lt(payouts.sentAt, moment))),
 
     /** What is not settled, the oldest first; or one status of it. */
     unsettled: (status?: (typeof OPEN)[number]): Promise<PayoutRow[]> =>

@@ -7,7 +7,11 @@ export type ProviderEventRow = typeof providerEvents.$inferSelect
 export const providerEventRepository = (db: Database) => ({
   /** False when this very event was received before. */
   async add(event: typeof providerEvents.$inferInsert): Promise<boolean> {
-    const added = await db.insert(providerEvents).values(event).onConflictDoNothing().returning({ id: providerEvents.id })
+    const added = await db
+      .insert(providerEvents)
+      .values(event)
+      .onConflictDoNothing()
+      .returning({ id: providerEvents.id })
     return added.length > 0
   },
 

@@ -17,6 +17,16 @@ export const sandboxRepository = (db: Database) => ({
       .orderBy(desc(sandboxMessages.id))
       .limit(INBOX_LENGTH),
 
+  /** The phones and personal ids that are taken; whoever makes a demo customer at the same time waits. */
+  async lockDemoNumbers(): Promise<ReadonlySet<string>> {
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo customers', 0))`)
+    const { rows } = await db.execute<{ taken: string }>(sql`
+      select phone as taken from users where phone like '34600100%'
+      union all
+      select personal_id from personal_data where personal_id like '90000%'`)
+    return new Set(rows.map(({ taken }) => taken))
+  },
+
   async clockOffsetMs(): Promise<number> {
     const [row] = await db.select({ offsetMs: sandboxClock.offsetMs }).from(sandboxClock)
     return row?.offsetMs ?? 0

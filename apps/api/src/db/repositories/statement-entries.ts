@@ -1,4 +1,4 @@
-import { asc, eq, isNull } from 'drizzle-orm'
+import { asc, eq, isNull, or, sql } from 'drizzle-orm'
 import { statementEntries } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
@@ -19,11 +19,19 @@ export const statementEntryRepository = (db: Database) => ({
     await db.update(statementEntries).set({ payoutId }).where(eq(statementEntries.id, id))
   },
 
-  /** Lines that are about no payout of ours. */
-  unmatched: (): Promise<StatementEntryRow[]> =>
+  /** Keeps why a line about a payout could not be booked. */
+  async markConflict(id: number, conflict: string): Promise<void> {
+    await db
+      .update(statementEntries)
+      .set({ detail: sql`${statementEntries.detail} || ${JSON.stringify({ conflict })}::jsonb` })
+      .where(eq(statementEntries.id, id))
+  },
+
+  /** Lines that are about no payout of ours, or about one that could not take them: a person's work. */
+  unsettled: (): Promise<StatementEntryRow[]> =>
     db
       .select()
       .from(statementEntries)
-      .where(isNull(statementEntries.payoutId))
+      .where(or(isNull(statementEntries.payoutId), sql`${statementEntries.detail} ? 'conflict'`))
       .orderBy(asc(statementEntries.bookedOn), asc(statementEntries.id)),
 })

@@ -1,6 +1,7 @@
-import type { Phone } from '@puente/domain'
-import { eq } from 'drizzle-orm'
-import { personalData, users } from '../schema/index.ts'
+import type { PersonalId, Phone } from '@puente/domain'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { addresses, contactPhones, employments, personalData, users } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -9,6 +10,17 @@ export type PersonalDataRow = typeof personalData.$inferSelect
 export interface UserRecord {
   readonly user: UserRow
   readonly person: PersonalDataRow | null
+}
+
+export type EmploymentRow = typeof employments.$inferSelect
+export type ContactPhoneRow = typeof contactPhones.$inferSelect
+
+/** Everything that a person has told about themselves. */
+export interface UserDetails extends UserRecord {
+  readonly employment: EmploymentRow | null
+  readonly registrationAddress: typeof addresses.$inferSelect | null
+  readonly actualAddress: typeof addresses.$inferSelect | null
+  readonly contactPhones: readonly Pick<ContactPhoneRow, 'number' | 'contactType' | 'comment'>[]
 }
 
 export const userRepository = (db: Database) => {
@@ -58,6 +70,56 @@ export const userRepository = (db: Database) => {
         .insert(personalData)
         .values({ ...person, userId })
         .onConflictDoUpdate({ target: personalData.userId, set: person })
+    },
+
+    /** In one statement: this is asked for every few seconds by every open page. */
+    async detailsOf(userId: number): Promise<UserDetails | null> {
+      const registration = alias(addresses, 'registration')
+      const actual = alias(addresses, 'actual')
+      const [row] = await db
+        .select({
+          user: users,
+          person: personalData,
+          employment: employments,
+          registrationAddress: registration,
+          actualAddress: actual,
+          contactPhones: sql<ContactPhoneRow[]>`(
+            select coalesce(json_agg(json_build_object(
+              'number', contact.number, 'contactType', contact.contact_type, 'comment', contact.comment
+            ) order by contact.seq), '[]'::json)
+            from ${contactPhones} contact where contact.user_id = ${users.id})`,
+        })
+        .from(users)
+        .leftJoin(personalData, eq(personalData.userId, users.id))
+        .leftJoin(employments, eq(employments.userId, users.id))
+        .leftJoin(registration, and(eq(registration.userId, users.id), eq(registration.kind, 'registration')))
+        .leftJoin(actual, and(eq(actual.userId, users.id), eq(actual.kind, 'actual')))
+        .where(eq(users.id, userId))
+      return row ?? null
+    },
+
+    /** The other customer who has a personal ID. Until the commit nobody else can take it. */
+    async otherOwnerOf(personalId: PersonalId, userId: number): Promise<UserRecord | null> {
+      await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`personal id ${personalId}`}, 0))`)
+      const [row] = await db
+        .select({ user: users, person: personalData })
+        .from(personalData)
+        .innerJoin(users, eq(users.id, personalData.userId))
+        .where(and(eq(personalData.personalId, personalId), ne(users.id, userId)))
+      return row ?? null
+    },
+
+    async saveEmployment(userId: number, employment: Omit<EmploymentRow, 'userId'>): Promise<void> {
+      await db
+        .insert(employments)
+        .values({ ...employment, userId })
+        .onConflictDoUpdate({ target: employments.userId, set: employment })
+    },
+
+    /** The contacts of a person, in place of those before. */
+    async saveContacts(userId: number, contacts: readonly Omit<ContactPhoneRow, 'userId'>[]): Promise<void> {
+      await db.delete(contactPhones).where(eq(contactPhones.userId, userId))
+      await db.insert(contactPhones).values(contacts.map((contact) => ({ ...contact, userId })))
     },
 
     async setStanding(userId: number, standing: Partial<Pick<UserRow, 'isBlacklisted' | 'isBlocked'>>): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, instant } from './columns.ts'
+import { bigint, boolean, check, date, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { cents, id, instant } from './columns.ts'
 
 export const users = pgTable('users', {
   id: id(),
@@ -32,6 +32,58 @@ export const personalData = pgTable(
     email: text(),
     bankAccount: text(),
     gender: integer(),
+    /** 1 an account that was typed, 9 the account that the bank shows us; then `bankAccount` may still be empty. */
+    payoutMethod: smallint(),
   },
-  (table) => [check('personal_data_gender', sql`${table.gender} in (2, 3)`)],
+  (table) => [
+    check('personal_data_gender', sql`${table.gender} in (2, 3)`),
+    check('personal_data_payout_method', sql`${table.payoutMethod} in (1, 9)`),
+  ],
+)
+
+/** Work, income and what goes out every month. A row exists once the form was saved. */
+export const employments = pgTable('employments', {
+  userId: bigint({ mode: 'number' })
+    .primaryKey()
+    .references(() => users.id),
+  employmentTypeId: smallint().notNull(),
+  incomeCents: cents().notNull(),
+  incomeDate: date().notNull(),
+  employmentDate: date(),
+  education: smallint().notNull(),
+  hasCurrentLoan: boolean().notNull(),
+  businessActivityId: smallint(),
+  companyName: text(),
+  position: text(),
+  monthlyExpensesCents: cents(),
+  otherDebtsCents: cents(),
+})
+
+/** Other people who can reach the borrower, in the order in which they were given. */
+export const contactPhones = pgTable(
+  'contact_phones',
+  {
+    userId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    seq: smallint().notNull(),
+    number: text().notNull(),
+    contactType: smallint().notNull(),
+    comment: text(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.seq] })],
+)
+
+/** A half-filled form. `data` is JSON as text: it may hold anything that was typed, also what `jsonb` would refuse. */
+export const drafts = pgTable(
+  'drafts',
+  {
+    userId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    step: text().notNull(),
+    data: text().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.step] })],
 )

@@ -2,7 +2,6 @@ import {
   AdvanceClockBody,
   AgentInvitation,
   AgentInvitationBody,
-  DemoCustomers,
   EnterAsBody,
   ErrorBody,
   ImpersonationKey,
@@ -15,8 +14,8 @@ import {
 import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { SandboxClock as MovableClock } from '../../adapters/clock/sandbox-clock.ts'
-import { DEMO_CUSTOMERS } from '../../demo/demo-customers.ts'
 import type { Deps } from '../../deps.ts'
+import { runNightsUntil } from '../../night/run-nights.ts'
 import { openSession } from '../../sessions/open-session.ts'
 
 const IMPERSONATION_KEY_LIFE_MS = 60_000
@@ -24,7 +23,7 @@ const AGENT_SESSION_LIFE_MS = 24 * 3_600_000
 
 /** Everything a demo or a test needs and a production server must not have: registered in sandbox mode only. */
 export const sandbox =
-  (deps: Deps, movableClock: MovableClock): FastifyPluginAsyncZod =>
+  (deps: Deps, movableClock: MovableClock, runWaitingJobs: () => Promise<void>): FastifyPluginAsyncZod =>
   async (app) => {
     const { transaction, clock, secrets } = deps
     const tags = ['sandbox']
@@ -63,20 +62,20 @@ export const sandbox =
       {
         schema: {
           tags,
-          summary: 'Move the business clock',
+          summary: 'Move the business clock and do every night in between',
           body: AdvanceClockBody,
           response: { 200: SandboxClock, 422: ErrorBody },
         },
       },
       async (request) => {
-        await movableClock.advanceDays(request.body.advance_days)
+        for (let day = 0; day < request.body.advance_days; day += 1) {
+          await movableClock.advanceDays(1)
+          await runNightsUntil(deps, clock.today())
+          await runWaitingJobs()
+        }
         return { now: clock.now().toISOString() }
       },
     )
-
-    app.get('/sandbox/customers', { schema: { tags, response: { 200: DemoCustomers } } }, async () => ({
-      items: DEMO_CUSTOMERS.map(({ phone, title, description }) => ({ phone, title, description })),
-    }))
 
     app.post(
       '/sandbox/enter',

@@ -4,34 +4,58 @@ import { Badge, Button, TextLink } from '@puente/ui'
 import Clock from 'lucide-react/icons/clock'
 import LogOut from 'lucide-react/icons/log-out'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ReactNode } from 'react'
 import { useSupportPhone } from '../../content/content.ts'
 import { phoneHref } from '../../content/phone-link.ts'
 import { signOut } from '../../session/session.ts'
+import { useStepRefresh } from './use-step-refresh.ts'
+
+/** What becomes of what is on the page: saved with the button, saved while typing, so far on this device alone. */
+export type StepSaving = 'byButton' | 'asYouGo' | 'onlyHere' | 'none'
+
+const SAVED: Readonly<Record<Exclude<StepSaving, 'none'>, string>> = {
+  byButton: texts.saved,
+  asYouGo: texts.savedAsYouGo,
+  onlyHere: texts.savedHere,
+}
 
 interface StepOutlineProps {
   readonly step: StepRoute
+  /** Above the heading: what went wrong. */
+  readonly before?: ReactNode
+  readonly title?: string | undefined
+  readonly text?: string | undefined
+  readonly saving?: StepSaving | undefined
   readonly children?: ReactNode
 }
 
 /** What every step tells whatever it asks: its title, what happens here, how long it takes, what is saved, whom to call. */
-export function StepOutline({ step, children }: StepOutlineProps) {
+export function StepOutline({ step, before, title, text, saving = 'byButton', children }: StepOutlineProps) {
   const phone = useSupportPhone('customer')
-  const { title, text, minutes } = texts.steps[step]
+  const outline = texts.steps[step]
+  useStepRefresh(step)
   return (
     <article className="flex flex-col gap-5">
+      {before}
       <div className="flex flex-col items-start gap-3">
         <Badge icon={<Clock size={16} aria-hidden="true" />}>
-          {minutes === 0 ? texts.noWait : texts.minutes(minutes)}
+          {outline.minutes === 0 ? texts.noWait : texts.minutes(outline.minutes)}
         </Badge>
-        <h1>{title}</h1>
-        <p className="text-lg text-ink-soft">{text}</p>
+        <h1>{title ?? outline.title}</h1>
+        <p className="text-lg text-ink-soft">{text ?? outline.text}</p>
       </div>
       {children}
-      <p className="flex gap-3 rounded-control bg-primary-tint p-4">
-        <ShieldCheck size={24} aria-hidden="true" className="flex-none text-primary" />
-        <span>{texts.saved}</span>
-      </p>
+      {saving === 'none' ? null : (
+        <p className="flex gap-3 rounded-control bg-primary-tint p-4" role="status">
+          {saving === 'onlyHere' ? (
+            <WifiOff size={24} aria-hidden="true" className="flex-none text-primary" />
+          ) : (
+            <ShieldCheck size={24} aria-hidden="true" className="flex-none text-primary" />
+          )}
+          <span>{SAVED[saving]}</span>
+        </p>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-4">
         <p>
           <span className="font-strong">{texts.help}</span> {texts.helpText}{' '}

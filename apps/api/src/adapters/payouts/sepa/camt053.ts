@@ -69,20 +69,23 @@ const Party = z
   .object({ Nm: z.string().optional(), Pty: z.object({ Nm: z.string().optional() }).optional() })
   .optional()
 
+/** An element without content comes as an empty text. */
+const Empty = z.literal('')
+
 const TransactionDetails = z.object({
   Refs: z.object({ AcctSvcrRef: z.string().optional(), EndToEndId: z.string().optional() }).optional(),
   Amt: Amount.optional(),
   AmtDtls: z.object({ TxAmt: z.object({ Amt: Amount }).optional() }).optional(),
   CdtDbtInd: Direction.optional(),
-  BkTxCd: z.unknown(),
+  BkTxCd: z.unknown().optional(),
   RltdPties: z.object({ Dbtr: Party, DbtrAcct: Account, Cdtr: Party, CdtrAcct: Account }).optional(),
   RmtInf: z
     .object({ Ustrd: z.array(z.string()).optional() })
-    .or(z.literal(''))
+    .or(Empty)
     .optional(),
   RtrInf: z
     .object({ Rsn: z.object({ Cd: z.string().optional(), Prtry: z.string().optional() }).optional() })
-    .or(z.literal(''))
+    .or(Empty)
     .optional(),
 })
 type TransactionDetails = z.infer<typeof TransactionDetails>
@@ -94,8 +97,8 @@ const Entry = z.object({
   BookgDt: BookedOn.optional(),
   AcctSvcrRef: z.string().optional(),
   NtryRef: z.string().optional(),
-  BkTxCd: z.unknown(),
-  NtryDtls: z.array(z.object({ TxDtls: z.array(TransactionDetails).optional() }).or(z.literal(''))).optional(),
+  BkTxCd: z.unknown().optional(),
+  NtryDtls: z.array(z.object({ TxDtls: z.array(TransactionDetails.or(Empty)).optional() }).or(Empty)).optional(),
 })
 type Entry = z.infer<typeof Entry>
 
@@ -172,7 +175,9 @@ type LineWithoutReference = Omit<StatementLine, 'servicerReference'> & { readonl
 
 /** One line for each transaction: an entry may book several at once. */
 function linesOf(entry: Entry, statementId: string, account: string): readonly LineWithoutReference[] {
-  const details = (entry.NtryDtls ?? []).flatMap((one) => (one === '' ? [] : (one.TxDtls ?? [])))
+  const details = (entry.NtryDtls ?? [])
+    .flatMap((one) => (one === '' ? [] : (one.TxDtls ?? [])))
+    .filter((one) => one !== '')
   const entryCents = signed(entry.Amt, entry.CdtDbtInd, statementId)
   if (entry.BookgDt === undefined) throw new Refusal('not_a_statement', `${statementId}: a booked entry has no date`)
   const bookedOn = entry.BookgDt

@@ -1,7 +1,10 @@
 import type { Address, User } from '@puente/contract'
-import { AppError } from '@puente/domain'
-import type { UserRecord } from '../../../db/repositories/users.ts'
+import { AppError, eurosFromCents } from '@puente/domain'
+import type { AddressRow } from '../../../db/repositories/addresses.ts'
+import type { UserDetails } from '../../../db/repositories/users.ts'
 import type { Tx } from '../../../db/transaction.ts'
+import { readUserLoans } from '../../../loans/user-loans.ts'
+import { readUserCards } from '../../../payments/user-cards.ts'
 
 const NO_ADDRESS: Address = {
   postal_code: null,
@@ -13,8 +16,18 @@ const NO_ADDRESS: Address = {
   block: null,
 }
 
+function addressView(address: AddressRow | null): Address {
+  if (address === null) return NO_ADDRESS
+  const { postalCode, region, city, street, house, apartment, block } = address
+  return { postal_code: postalCode, region, city, street, house, apartment, block }
+}
+
+const euros = (cents: number | null | undefined): number | null =>
+  cents === null || cents === undefined ? null : eurosFromCents(cents)
+
 /** The user as the wire knows it. What has not been given yet is null. */
-export function toUserView({ user, person }: UserRecord): User {
+export function toUserView(details: UserDetails): User {
+  const { user, person, employment: work } = details
   return {
     id: user.id,
     is_blacklisted: user.isBlacklisted,
@@ -35,25 +48,34 @@ export function toUserView({ user, person }: UserRecord): User {
       bank_account: person?.bankAccount ?? null,
       gender: person?.gender ?? null,
     },
-    addresses: { actual_address: NO_ADDRESS, registration_address: NO_ADDRESS },
-    employment: {
-      employment_type_id: null,
-      income_amount: null,
-      income_date: null,
-      employment_date: null,
-      education: null,
-      has_current_loan: null,
-      business_activity_id: null,
-      company_name: null,
-      position: null,
+    addresses: {
+      actual_address: addressView(details.actualAddress),
+      registration_address: addressView(details.registrationAddress),
     },
-    contact_phones: [],
+    employment: {
+      employment_type_id: work?.employmentTypeId ?? null,
+      income_amount: euros(work?.incomeCents),
+      income_date: work?.incomeDate ?? null,
+      employment_date: work?.employmentDate ?? null,
+      education: work?.education ?? null,
+      has_current_loan: work?.hasCurrentLoan ?? null,
+      business_activity_id: work?.businessActivityId ?? null,
+      company_name: work?.companyName ?? null,
+      position: work?.position ?? null,
+      monthly_expenses: euros(work?.monthlyExpensesCents),
+      other_debts: euros(work?.otherDebtsCents),
+    },
+    contact_phones: details.contactPhones.map(({ number, contactType, comment }) => ({
+      number,
+      contact_type: contactType,
+      comment,
+    })),
     agreements: { all_confirmations: user.confirmedAllAt !== null },
     liveness: { allowed: false, status: null },
     payment_cards: [],
     payment_card_request_status: null,
     documents: [],
-    payout_method: null,
+    payout_method: person?.payoutMethod ?? null,
     bank_verification_adapter: null,
     loan: null,
     loan_count: { all: 0, active: 0 },
@@ -62,7 +84,11 @@ export function toUserView({ user, person }: UserRecord): User {
 }
 
 export async function readUserView(tx: Tx, userId: number): Promise<User> {
-  const record = await tx.users.byId(userId)
+  const record = await tx.users.detailsOf(userId)
   if (!record) throw new AppError('session_invalid', `user ${userId} of a live session does not exist`)
-  return toUserView(record)
+  return {
+    ...toUserView(record),
+    ...(await readUserLoans(tx, record.user)),
+    ...(await readUserCards(tx, userId)),
+  }
 }

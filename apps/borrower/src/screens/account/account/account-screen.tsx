@@ -1,8 +1,30 @@
+import type { Loan, User } from '@puente/contract'
+import type { CustomerKind } from '@puente/domain'
 import { accountTexts as texts } from '@puente/texts/account'
-import { Alert } from '@puente/ui'
-import { useHistoryState } from 'wouter/use-browser-location'
-import { useSession } from '../../../session/session.ts'
-import { AccountOutline } from '../account-outline.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
+import { navigate, useHistoryState } from 'wouter/use-browser-location'
+import { wholeLoan } from '../../../api/loan.ts'
+import { refreshSession, useSession } from '../../../session/session.ts'
+import { AccountPage } from '../account-page.tsx'
+import { HelpCard } from '../help-card.tsx'
+import { LoadFailed } from '../load-failed.tsx'
+import { cardsFor } from './account-cards.ts'
+import { AccountSkeleton } from './account-skeleton.tsx'
+import { ApplicationCard, DeniedCard, EndedCard } from './application-cards.tsx'
+import { AutoDebitCard } from './auto-debit-card.tsx'
+import { AutoDebitDialog } from './auto-debit-dialog.tsx'
+import { ConsequencesCard } from './consequences-card.tsx'
+import { LoanCard } from './loan-card.tsx'
+import { NextLoan } from './next-loan.tsx'
+import { PayoutCard } from './payout-card.tsx'
+import { PendingPaymentCard } from './pending-payment-card.tsx'
+import { PersonCard } from './person-card.tsx'
+import { ProlongationCard } from './prolongation-card.tsx'
+import { PromoCodesCard } from './promo-codes-card.tsx'
+import { REPAYMENT_ID, RepaymentCard, type RepaymentChoice } from './repayment-card.tsx'
+import { ReviewCard } from './review-card.tsx'
+import { SoldCard } from './sold-card.tsx'
+import { SpecialOffer } from './special-offer.tsx'
 import { useAddressNotices } from './use-address-notices.ts'
 
 /** Set by whoever sends a person here to agree to auto-debit (specification §2.3). */
@@ -12,16 +34,125 @@ interface AccountState {
 
 export function AccountScreen() {
   useAddressNotices()
-  const state = useHistoryState<AccountState | null>()
-  const { user } = useSession()
-  const firstName = user?.personal_data.first_name
+  const { user, loan } = useSession()
+  if (user === null) return <AccountSkeleton />
+  const firstName = user.personal_data.first_name
   return (
-    <AccountOutline title={firstName ? texts.greeting(firstName) : texts.yourLoan.title} text={texts.yourLoan.text}>
-      {state?.isOpenAutodebitModal ? (
-        <div className="mt-4">
-          <Alert kind="info">{texts.yourLoan.autoDebit}</Alert>
-        </div>
+    <AccountPage title={firstName ? texts.greeting(firstName) : texts.yourLoan.title}>
+      <Account user={user} loan={wholeLoan(loan)} />
+    </AccountPage>
+  )
+}
+
+interface AccountProps {
+  readonly user: User
+  readonly loan: Loan | null
+}
+
+/** What do I owe, when, what can I do, what if I do not; beside it what does not depend on today. */
+function Account({ user, loan }: AccountProps) {
+  const [isAutoDebitOpen, setIsAutoDebitOpen] = useAutoDebitDialog()
+  const kind: CustomerKind = user.is_repeated ? 'repeat' : 'new'
+  const cards = cardsFor(loan)
+  const isLate = (loan?.days.late ?? 0) > 0
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
+      <div className="flex min-w-0 flex-col gap-5">
+        {loan === null && user.loan !== null ? (
+          <LoadFailed title={texts.yourLoan.failedTitle} text={texts.yourLoan.failed} onRetry={refreshSession} />
+        ) : (
+          <MainCards loan={loan} kind={kind} />
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
+        {loan && cards.has('autoDebit') ? (
+          <AutoDebitCard loan={loan} onActivate={() => setIsAutoDebitOpen(true)} />
+        ) : null}
+        <PromoCodesCard />
+        <PersonCard user={user} isAutoDebitOn={loan?.auto_debit_enabled ?? false} />
+        <HelpCard line={isLate ? 'collection' : 'customer'} />
+      </div>
+      <AutoDebitDialog
+        user={user}
+        loan={cards.has('autoDebit') ? loan : null}
+        open={isAutoDebitOpen}
+        onClose={() => setIsAutoDebitOpen(false)}
+      />
+    </div>
+  )
+}
+
+function useAutoDebitDialog() {
+  const state = useHistoryState<AccountState | null>()
+  const isAsked = state?.isOpenAutodebitModal ?? false
+  const [isOpen, setIsOpen] = useState(isAsked)
+  useEffect(() => {
+    if (!isAsked) return
+    setIsOpen(true)
+    // Taken out of the history: going back to this page later, or reloading it, is no wish to open it again.
+    navigate(`${location.pathname}${location.search}`, { replace: true, state: null })
+  }, [isAsked])
+  return [isOpen, setIsOpen] as const
+}
+
+function MainCards({ loan, kind }: { readonly loan: Loan | null; readonly kind: CustomerKind }) {
+  const cards = cardsFor(loan)
+  if (loan === null) return <NextLoan kind={kind} />
+  return (
+    <>
+      {cards.has('specialOffer') ? <SpecialOffer loan={loan} /> : null}
+      {cards.has('loan') ? <LoanCard loan={loan} /> : null}
+      {cards.has('application') ? <ApplicationCard loan={loan} /> : null}
+      {cards.has('payout') ? <PayoutCard loan={loan} /> : null}
+      {cards.has('sold') ? <SoldCard loan={loan} /> : null}
+      {cards.has('denied') ? <DeniedCard kind={kind} /> : null}
+      {cards.has('ended') ? <EndedCard /> : null}
+      {cards.has('pendingPayment') ? <PendingPaymentCard loan={loan} /> : null}
+      <Payments loan={loan} hasRepayment={cards.has('repayment')} hasProlongation={cards.has('prolongation')} />
+      {cards.has('consequences') ? <ConsequencesCard loan={loan} /> : null}
+      {cards.has('review') ? <ReviewCard /> : null}
+      {cards.has('calculator') ? <NextLoan kind={kind} /> : null}
+    </>
+  )
+}
+
+interface PaymentsProps {
+  readonly loan: Loan
+  readonly hasRepayment: boolean
+  readonly hasProlongation: boolean
+}
+
+/** Paying stands before extending: the cheaper way is the first one a person meets. */
+function Payments({ loan, hasRepayment, hasProlongation }: PaymentsProps): ReactNode {
+  // Who has an agreement for less is not asked for everything.
+  const [choice, setChoice] = useState<RepaymentChoice>(loan.settlement ? 'part' : 'full')
+  const [isOpened, setIsOpened] = useState(false)
+  const payPart = () => {
+    setChoice('part')
+    setIsOpened(true)
+    const card = document.getElementById(REPAYMENT_ID)
+    card?.focus({ preventScroll: true })
+    card?.scrollIntoView({ block: 'start' })
+  }
+  return (
+    <>
+      {hasRepayment ? (
+        <RepaymentCard
+          loan={loan}
+          choice={choice}
+          onChoice={setChoice}
+          isOpened={isOpened}
+          onOpenedChange={setIsOpened}
+        />
       ) : null}
-    </AccountOutline>
+      {hasProlongation ? (
+        // What was quoted with a code is of one debt and one due date: another one is quoted anew.
+        <ProlongationCard
+          key={`${loan.must_pay_date} ${loan.calculations.today.amount}`}
+          loan={loan}
+          onPayPart={payPart}
+        />
+      ) : null}
+    </>
   )
 }

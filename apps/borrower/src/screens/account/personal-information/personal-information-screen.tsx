@@ -1,8 +1,38 @@
+import { formatNationalPhone } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { AccountOutline } from '../account-outline.tsx'
+import { Card, DescriptionList } from '@puente/ui'
+import { useSession } from '../../../session/session.ts'
+import { AccountPage } from '../account-page.tsx'
+import { ConnectedCards } from '../connected-cards.tsx'
+import { fullName } from '../full-name.ts'
+import { PhoneLink } from '../help-card.tsx'
 
 const texts = accountTexts.personalInformation
 
 export function PersonalInformationScreen() {
-  return <AccountOutline title={texts.title} text={texts.text} />
+  const { user } = useSession()
+  const given = (text: string | null | undefined) => text || texts.notGiven
+  const phone = user?.contacts.mobile_phone
+  return (
+    <AccountPage title={texts.title}>
+      <div className="grid items-start gap-5 lg:grid-cols-2 lg:gap-6">
+        <Card title={texts.aboutYou}>
+          <DescriptionList
+            rows={[
+              { key: 'name', term: texts.fullName, description: given(user && fullName(user)) },
+              { key: 'email', term: texts.email, description: given(user?.personal_data.email) },
+              { key: 'id', term: texts.personalId, description: given(user?.personal_data.personal_id) },
+              { key: 'phone', term: texts.phone, description: given(phone && formatNationalPhone(phone)) },
+            ]}
+          />
+          <p className="mt-3 border-t border-line pt-4 text-sm text-ink-soft">
+            {texts.change} <PhoneLink line="customer" />
+          </p>
+        </Card>
+        <Card title={accountTexts.cards.title}>
+          <ConnectedCards />
+        </Card>
+      </div>
+    </AccountPage>
+  )
 }

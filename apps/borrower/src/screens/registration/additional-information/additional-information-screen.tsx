@@ -1,5 +1,6 @@
-import { StepOutline } from '../step-outline.tsx'
+import { DraftedStep } from '../drafted-step.tsx'
+import { AdditionalInformationForm } from './additional-information-form.tsx'
 
 export function AdditionalInformationScreen() {
-  return <StepOutline step="additionalInformation" />
+  return <DraftedStep step="additionalInformation" form={AdditionalInformationForm} />
 }

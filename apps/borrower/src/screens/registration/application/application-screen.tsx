@@ -1,5 +1,88 @@
+import { alertTexts } from '@puente/texts/alerts'
+import { applicationTexts as texts } from '@puente/texts/application'
+import { Alert, Button, Spinner } from '@puente/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { showAlert } from '../../../alerts/alerts.ts'
+import { ApiFailure } from '../../../api/http.ts'
+import { setPromoCode, usePrices, useProductSettings } from '../../../api/products.ts'
+import { startingChoice } from '../../../calculator/use-loan-choice.ts'
+import { trackProgress } from '../../../loading/progress.ts'
+import { refreshSession, useSession } from '../../../session/session.ts'
 import { StepOutline } from '../step-outline.tsx'
+import { createApplication } from './create-application.ts'
 
+const newReference = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Creates the application by itself, once; what goes wrong is told, and can be tried again. */
 export function ApplicationScreen() {
-  return <StepOutline step="application" />
+  const { user } = useSession()
+  const { prices } = usePrices()
+  const settings = useProductSettings()
+  const queryClient = useQueryClient()
+  const [attemptReference] = useState(newReference)
+  const [failure, setFailure] = useState<string | null>(null)
+  // State arrives with the next render, and an effect may run twice before it.
+  const isBusy = useRef(false)
+  const canStart = prices.data !== undefined && !settings.isPending && user !== null
+
+  const apply = async () => {
+    if (isBusy.current || user === null || prices.data === undefined) return
+    isBusy.current = true
+    setFailure(null)
+    try {
+      const application = createApplication({
+        user,
+        prices: prices.data,
+        defaults: startingChoice(user.is_repeated ? 'repeat' : 'new', settings.data),
+        attemptReference,
+        dropPromoCode: () => setPromoCode(queryClient, null),
+      })
+      await trackProgress(application)
+      await refreshSession()
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      // It was made before: in another tab, or by a try whose answer was lost. The guard knows where that leads.
+      if (error.label === 'active_loan_exists') await refreshSession()
+      else showAlert({ severity: 'error', message: error.message })
+      setFailure(error.message)
+    } finally {
+      isBusy.current = false
+    }
+  }
+  const applyAtOnce = useEffectEvent(apply)
+  useEffect(() => {
+    if (canStart) void applyAtOnce()
+  }, [canStart])
+
+  const retry = () => {
+    if (prices.data === undefined) void prices.refetch()
+    else void apply()
+  }
+  const problem =
+    failure ??
+    (prices.isError ? (prices.error instanceof ApiFailure ? prices.error.message : alertTexts.unexpected) : null)
+  return (
+    <StepOutline step="application">
+      {problem === null ? (
+        <div className="flex items-center gap-3 py-4" role="status">
+          <Spinner size={40} />
+          <span className="text-lg font-medium">{texts.working}</span>
+        </div>
+      ) : (
+        <Alert
+          kind="error"
+          title={texts.failedTitle}
+          action={
+            <Button variant="secondary" onClick={retry}>
+              {texts.retry}
+            </Button>
+          }
+        >
+          {`${problem} ${texts.failedText}`}
+        </Alert>
+      )}
+    </StepOutline>
+  )
 }

@@ -1,5 +1,6 @@
-import { StepOutline } from '../step-outline.tsx'
+import { DraftedStep } from '../drafted-step.tsx'
+import { DynamicForm } from './dynamic-form.tsx'
 
 export function DynamicScreen() {
-  return <StepOutline step="dynamic" />
+  return <DraftedStep step="dynamic" form={DynamicForm} />
 }

@@ -1,5 +1,77 @@
-import { StepOutline } from '../step-outline.tsx'
+import { formatIban } from '@puente/domain'
+import { ibanTexts as texts } from '@puente/texts/iban'
+import { IbanField, RadioGroup, Spinner } from '@puente/ui'
+import { saveIssueMethod, useAvailableBankAccounts } from '../../../api/applicant.ts'
+import { valueProps } from '../../../forms/field-props.ts'
+import { useKeptDraft, withDraft } from '../../../forms/use-draft.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { trackProgress } from '../../../loading/progress.ts'
+import { refreshSession, setUser } from '../../../session/session.ts'
+import { DraftedStep, type DraftedStepProps } from '../drafted-step.tsx'
+import { StepForm } from '../step-form.tsx'
+import { FROM_BANK, ibanFields, TYPED } from './iban-fields.ts'
+
+const AWAITING_ISSUANCE_METHOD = 34
 
 export function IbanScreen() {
-  return <StepOutline step="iban" />
+  return <DraftedStep step="iban" form={IbanForm} />
+}
+
+function IbanForm({ user, start }: DraftedStepProps) {
+  const isAskedAgain = user.loan?.status === AWAITING_ISSUANCE_METHOD
+  const accounts = useAvailableBankAccounts({ isAwaited: isAskedAgain })
+  const isWaiting = isAskedAgain && accounts.length === 0
+  const form = useForm({
+    fields: withDraft(ibanFields(user.personal_data.bank_account), start.draft),
+    submit: async ({ account, iban }) => {
+      const saved = await trackProgress(saveIssueMethod(account.method, account.iban ?? iban))
+      draft.discard()
+      setUser(saved)
+      // The application goes on by itself with the new account; the loan says so, and the user does not carry all of it.
+      if (isAskedAgain) await refreshSession()
+      return undefined
+    },
+  })
+  const draft = useKeptDraft(user.id, 'iban', start, form.values)
+  return (
+    <StepForm
+      step="iban"
+      form={form}
+      draft={draft}
+      title={isAskedAgain ? texts.again.title : undefined}
+      text={isAskedAgain ? texts.again.text : undefined}
+      submitLabel={texts.continue}
+    >
+      {isWaiting ? (
+        <div role="status" className="flex gap-3 rounded-control bg-info-tint p-4 text-info-text">
+          <Spinner size={24} />
+          <div>
+            <p className="font-strong">{texts.again.waiting}</p>
+            <p>{texts.again.waitingHint}</p>
+          </div>
+        </div>
+      ) : null}
+      <div className="flex flex-col gap-5">
+        <RadioGroup
+          {...valueProps(form, 'account')}
+          legend={texts.legend}
+          hint={texts.ownAccount}
+          variant="cards"
+          options={[
+            ...accounts.map((account) => ({
+              value: account,
+              label: texts.imported(account.slice(-4)),
+              hint: formatIban(account),
+            })),
+            { value: TYPED, label: texts.type, hint: texts.typeHint },
+            // The bank has been asked already: what it has shown is in the list above.
+            ...(isAskedAgain ? [] : [{ value: FROM_BANK, label: texts.fromBank, hint: texts.fromBankHint }]),
+          ]}
+        />
+        {form.values.account === TYPED ? (
+          <IbanField {...valueProps(form, 'iban')} label={texts.iban} hint={texts.ibanHint} />
+        ) : null}
+      </div>
+    </StepForm>
+  )
 }

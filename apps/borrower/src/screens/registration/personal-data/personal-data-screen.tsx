@@ -1,5 +1,6 @@
-import { StepOutline } from '../step-outline.tsx'
+import { DraftedStep } from '../drafted-step.tsx'
+import { PersonalDataForm } from './personal-data-form.tsx'
 
 export function PersonalDataScreen() {
-  return <StepOutline step="personalData" />
+  return <DraftedStep step="personalData" form={PersonalDataForm} />
 }

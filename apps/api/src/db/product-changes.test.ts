@@ -1,0 +1,46 @@
+// Goal: a product that one node stores is sold by every node, also by one whose connection broke meanwhile.
+import { civilDate, DEFAULT_PRODUCT } from '@puente/domain'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { createProductCatalogue } from '../products/product-catalogue.ts'
+import { listenForProductChanges, type ProductChanges } from './product-changes.ts'
+
+let server: TestApp
+let changes: ProductChanges
+const another = () => createProductCatalogue(server.deps.transaction)
+let otherNode: ReturnType<typeof another>
+
+beforeAll(async () => {
+  server = await createTestApp()
+  otherNode = another()
+  await otherNode.refresh()
+  const { connectionString } = server.pool.options
+  changes = await listenForProductChanges(String(connectionString), () => otherNode.refresh(), 10)
+})
+afterAll(async () => {
+  await changes.stop()
+  await server.close()
+})
+
+const publish = (version: number) =>
+  server.deps.transaction((tx) =>
+    tx.products.add({ ...DEFAULT_PRODUCT, version, validFrom: civilDate('2026-11-01'), maxExtensions: version }),
+  )
+const soldByOther = () => otherNode.current(1, civilDate('2026-11-16'))?.version
+
+it('hears of a new version when it is committed', async () => {
+  await publish(2)
+  await vi.waitFor(() => expect(soldByOther()).toBe(2), { timeout: 10_000 })
+})
+
+it('reads what it missed when its connection is back', async () => {
+  const { rows } = await server.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'puente products' and datname = current_database()`,
+  )
+  expect(rows).toHaveLength(1)
+  await publish(3)
+  await vi.waitFor(() => expect(soldByOther()).toBe(3), { timeout: 10_000 })
+  await publish(4)
+  await vi.waitFor(() => expect(soldByOther()).toBe(4), { timeout: 10_000 })
+})

@@ -1,0 +1,21 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { idempotencyKeys } from '../schema/index.ts'
+import type { Database } from '../transaction.ts'
+
+export type IdempotencyKeyRow = typeof idempotencyKeys.$inferSelect
+
+export const idempotencyKeyRepository = (db: Database) => ({
+  /** Requests with the same key come one after the other: whoever waits finds the answer of the first. */
+  async lock(userId: number, key: string): Promise<IdempotencyKeyRow | null> {
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${userId}))`)
+    const [row] = await db
+      .select()
+      .from(idempotencyKeys)
+      .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
+    return row ?? null
+  },
+
+  async add(row: typeof idempotencyKeys.$inferInsert): Promise<void> {
+    await db.insert(idempotencyKeys).values(row)
+  },
+})

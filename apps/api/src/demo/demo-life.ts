@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import {
+  addDays,
+  type CivilDate,
+  type LoanEvent,
+  type LoanRequest,
+  type LoanStatus,
+  owedOf,
+  type Product,
+} from '@puente/domain'
+import { contractOf } from '../applications/contract-of.ts'
+import { recordRequest } from '../applications/start-application.ts'
+import type { PayoutRow } from '../db/repositories/payouts.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { amendLoan, applyLoanEvent, bookPayment, bookRequest, bringToDate } from '../loans/book.ts'
+import type { ChangeContext, LoanPatch } from '../loans/loan-change.ts'
+import type { LoanRecord } from '../loans/loan-record.ts'
+import { madridHour } from '../notifications/madrid-time.ts'
+import { completePayout, failPayout } from '../payouts/settle-payout.ts'
+import { startPayout } from '../payouts/start-payout.ts'
+import { customerTerms } from '../products/customer-terms.ts'
+
+type WithoutIdAndDate<T> = T extends unknown ? Omit<T, 'id' | 'date'> : never
+type Wanted = WithoutIdAndDate<LoanRequest>
+
+const NOON = 12
+const FIELDS = { amount: 'overrides.amount', term: 'overrides.term' }
+
+/**
+ * The life of a demo customer, lived on its own dates: every step goes through the code that a real one goes through, on the
+ * day on which the story puts it. Days only go forward, and the last one is today.
+ */
+export class DemoLife {
+  private current: LoanRecord | null = null
+  private day: CivilDate
+
+  constructor(
+    private readonly tx: Tx,
+    private readonly deps: Deps,
+    readonly userId: number,
+    private readonly product: Product,
+  ) {
+    this.day = deps.clock.today()
+  }
+
+  private get today(): CivilDate {
+    return this.deps.clock.today()
+  }
+
+  get record(): LoanRecord {
+    if (this.current === null) throw new Error('the story has no loan yet')
+    return this.current
+  }
+
+  /** The day on which the story is. */
+  get date(): CivilDate {
+    return this.day
+  }
+
+  get now(): Date {
+    return this.context().now
+  }
+
+  get owedCents(): number {
+    return this.record.account === null ? 0 : owedOf(this.record.account).total
+  }
+
+  /** What happens next happens so many days before today. */
+  daysAgo(days: number): this {
+    this.day = addDays(this.today, -days)
+    return this
+  }
+
+  private context(actor = 'borrower'): ChangeContext {
+    // Noon is inside the business day; today it is the time that it is.
+    const now = this.day === this.today ? this.deps.clock.now() : madridHour(this.day, NOON)
+    return { actor, now, today: this.day }
+  }
+
+  async request(amountCents: number, termDays: number): Promise<void> {
+    const application = {
+      product: this.product,
+      choice: { amountCents, termDays },
+      fields: FIELDS,
+      terms: await customerTerms(this.tx, this.userId, undefined, this.day),
+      targetUrl: null,
+      attemptReference: null,
+    }
+    this.current = await recordRequest(this.tx, this.userId, application, this.context())
+  }
+
+  async take(...events: readonly LoanEvent[]): Promise<void> {
+    for (const event of events) this.current = await applyLoanEvent(this.tx, this.record, event, this.context('system'))
+  }
+
+  async end(event: 'application_refused' | 'application_ended', reason: string): Promise<void> {
+    this.current = await applyLoanEvent(this.tx, this.record, event, { ...this.context('system'), reason })
+  }
+
+  /** From the request to an offer, as asked for or with another amount. */
+  async offer(patch: LoanPatch = {}): Promise<void> {
+    await this.take('application_accepted', 'bank_data_needed', 'bank_connected')
+    const offered = { approvedOn: this.day, ...patch }
+    this.current = await applyLoanEvent(this.tx, this.record, 'offer_made', this.context('system'), offered)
+  }
+
+  async sign(): Promise<void> {
+    const context = this.context()
+    const contract = contractOf(this.record.loan, this.product, this.day)
+    const signed = { signedAt: context.now, contract }
+    this.current = await applyLoanEvent(this.tx, this.record, 'agreement_signed', context, signed)
+  }
+
+  async startPayout(): Promise<PayoutRow> {
+    const context = this.context('system')
+    const chosen = { autoDebitStepCompleted: true }
+    this.current = await amendLoan(this.tx, this.record, 'auto_debit_off', chosen, context)
+    const outcome = await startPayout(this.tx, this.record, context)
+    if (outcome.outcome !== 'started') throw new Error(`the payout of a demo loan was not started: ${outcome.outcome}`)
+    this.current = outcome.record
+    return outcome.payout
+  }
+
+  /** The bank says no, and the account is to blame: another one is asked for. */
+  async loseAccount(payout: PayoutRow, providerCode: string): Promise<void> {
+    const context = { ...this.context('system'), retryAfterMs: 0 }
+    const outcome = await failPayout(this.tx, { record: this.record, payout }, providerCode, context)
+    if (outcome.outcome !== 'settled') throw new Error(`the payout of a demo loan did not fail: ${outcome.outcome}`)
+    this.current = outcome.record
+  }
+
+  /** The bank says no. A real loan would be tried again in a moment; this one stays as it is, to be looked at. */
+  async failPayout(payout: PayoutRow, providerCode: string): Promise<void> {
+    const context = { ...this.context('system'), reason: providerCode }
+    this.current = await applyLoanEvent(this.tx, this.record, 'payout_failed', context)
+    await this.tx.payouts.update(payout.id, { status: 'failed', providerCode, settledAt: context.now })
+  }
+
+  /** The money comes back, and the loan stays as it is, too. */
+  async returnPayout(providerCode: string): Promise<void> {
+    await this.book({ type: 'payout_returned' }, 'system')
+    const payout = (await this.tx.payouts.attemptsOf(this.record.loan.id)).at(-1)
+    if (payout === undefined) throw new Error('a demo loan has no payout that could come back')
+    await this.tx.payouts.update(payout.id, { status: 'returned', providerCode, settledAt: this.now })
+  }
+
+  /** From nothing to money on the customer's account, all on one day. */
+  async borrow(amountCents: number, termDays: number): Promise<void> {
+    await this.request(amountCents, termDays)
+    await this.offer()
+    await this.sign()
+    const payout = await this.startPayout()
+    const context = { ...this.context('system'), retryAfterMs: 0 }
+    const outcome = await completePayout(this.tx, { record: this.record, payout }, context)
+    if (outcome.outcome !== 'settled') throw new Error(`a demo loan was not paid out: ${outcome.outcome}`)
+    this.current = outcome.record
+  }
+
+  async book(wanted: Wanted, actor = 'borrower', patch: LoanPatch = {}): Promise<string> {
+    const id = `demo:${randomUUID()}`
+    const request: LoanRequest = { ...wanted, id, date: this.day }
+    const outcome = await bookRequest(this.tx, this.record, request, this.context(actor), patch)
+    if (outcome.outcome === 'refused') throw new Error(`a demo loan refused ${wanted.type}: ${outcome.reason}`)
+    this.current = outcome.record
+    return id
+  }
+
+  /** Money that comes without being asked for, also more than is owed. */
+  async receive(cents: number): Promise<void> {
+    const payment = { factId: `demo:${randomUUID()}`, cents, date: this.day, context: this.context('system') }
+    const outcome = await bookPayment(this.tx, this.record, payment)
+    if (outcome.outcome !== 'booked') throw new Error(`a payment on a demo loan was not booked: ${outcome.outcome}`)
+    this.current = outcome.record
+  }
+
+  async moveTo(...statuses: readonly LoanStatus[]): Promise<void> {
+    for (const to of statuses) await this.book({ type: 'status', to }, 'admin:demo')
+  }
+
+  /** Does the nights up to the day of the story. */
+  async nights(): Promise<void> {
+    this.current = await bringToDate(this.tx, this.record, this.context('system'))
+  }
+
+  /** Does the nights that are left. */
+  async finish(): Promise<void> {
+    this.day = this.today
+    if (this.current !== null && this.current.account !== null) await this.nights()
+  }
+}

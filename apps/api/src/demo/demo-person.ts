@@ -1,0 +1,56 @@
+import { addDays, type CivilDate, type Phone, yearsBefore } from '@puente/domain'
+import { demoPeople } from '@puente/texts/demo'
+
+/** DNI numbers 90000000 to 90000999 are for people of demos and belong to nobody (decisions §7). */
+export const DEMO_PEOPLE = 1_000
+const FIRST_DNI_NUMBER = 90_000_000
+const FIRST_PHONE_NUMBER = 600_100_000
+const CONTROL_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
+
+/** An account of a bank that does not exist. */
+const BANK_AND_BRANCH = '00000000'
+const CCC_WEIGHTS = [1, 2, 4, 8, 5, 10, 9, 7, 3, 6]
+
+/** A control digit of a Spanish account number over ten digits. */
+function cccDigit(digits: string): string {
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (CCC_WEIGHTS[index] ?? 0), 0)
+  const rest = 11 - (sum % 11)
+  return String(rest === 11 ? 0 : rest === 10 ? 1 : rest)
+}
+
+/** An IBAN whose check digits are right, over an account number of ten digits. */
+export function demoIban(accountNumber: string): string {
+  const control = `${cccDigit(`00${BANK_AND_BRANCH}`)}${cccDigit(accountNumber)}`
+  const account = `${BANK_AND_BRANCH}${control}${accountNumber}`
+  // Letters count as numbers, A is 10: ES is 14 28. The check digits make the whole leave 1 when divided by 97.
+  const check = 98n - (BigInt(`${account}142800`) % 97n)
+  return `ES${String(check).padStart(2, '0')}${account}`
+}
+
+export const demoPhone = (index: number): Phone => `34${FIRST_PHONE_NUMBER + index}` as Phone
+
+export function demoPersonalId(index: number): string {
+  const number = FIRST_DNI_NUMBER + index
+  return `${number}${CONTROL_LETTERS[number % CONTROL_LETTERS.length]}`
+}
+
+const pick = (names: readonly string[], index: number): string => names[index % names.length] ?? ''
+
+/** A person for the number of a demo customer: the same number is always the same person. */
+export function demoPerson(index: number, today: CivilDate) {
+  const { women, men, surnames } = demoPeople
+  const isWoman = index % 2 === 0
+  const half = Math.floor(index / 2)
+  return {
+    firstName: pick(isWoman ? women : men, half),
+    firstSurname: pick(surnames, index),
+    secondSurname: pick(surnames, half + 3),
+    personalId: demoPersonalId(index),
+    birthday: yearsBefore(addDays(today, -((index * 37) % 365)), 25 + (index % 40)),
+    expirationDate: yearsBefore(today, -5),
+    nationality: 'ES',
+    email: `cliente${index}@puente.example`,
+    gender: isWoman ? 3 : 2,
+    bankAccount: demoIban(String(1_000_000_000 + index * 1_000 + 1)),
+  }
+}

@@ -1,0 +1,350 @@
+import {
+  addDays,
+  formatDateLong,
+  formatEuros,
+  LOAN_STATUS_NUMBERS,
+  LOAN_STATUSES,
+  type LoanEvent,
+  type LoanStatus,
+  percentOf,
+} from '@puente/domain'
+import { type DemoCase, demoBuyer, demoCaseTexts, demoStatusText } from '@puente/texts/demo'
+import { loanStatusTexts } from '@puente/texts/loan'
+import type { Tx } from '../db/transaction.ts'
+import type { DemoLife } from './demo-life.ts'
+import { demoIban } from './demo-person.ts'
+
+/** Every loan status by its name, and the special cases. */
+export type DemoState = LoanStatus | DemoCase
+
+export const DEMO_STATES: readonly DemoState[] = [...(Object.keys(demoCaseTexts) as DemoCase[]), ...LOAN_STATUSES]
+
+const STATUS_NAMES: ReadonlyMap<string, LoanStatus> = new Map(
+  LOAN_STATUSES.flatMap((status) => [
+    [status, status],
+    [String(LOAN_STATUS_NUMBERS[status]), status],
+  ]),
+)
+
+/** A state by its name, or a status by its number; null where there is no such state. */
+export function parseDemoState(text: string): DemoState | null {
+  return STATUS_NAMES.get(text) ?? DEMO_STATES.find((state) => state === text) ?? null
+}
+
+export function demoTexts(state: DemoState): { readonly title: string; readonly description: string } {
+  if (state in demoCaseTexts) return demoCaseTexts[state as DemoCase]
+  const status = state as LoanStatus
+  return { title: loanStatusTexts[status], description: demoStatusText(LOAN_STATUS_NUMBERS[status], status) }
+}
+
+/** What the caller of the sandbox may choose about the loan; the rest is the story's. */
+export interface DemoWishes {
+  readonly amountCents: number
+  readonly termDays: number
+  /** How late an overdue loan is; each story has its own where nothing is said. */
+  readonly daysLate: number | undefined
+  /** Leaves out the returned loan before, so that this one is the customer's first. */
+  readonly isFirstLoan: boolean
+}
+
+export const DEFAULT_WISHES: DemoWishes = { amountCents: 300_00, termDays: 30, daysLate: undefined, isFirstLoan: false }
+
+interface Story {
+  readonly life: DemoLife
+  readonly tx: Tx
+  readonly wishes: DemoWishes
+}
+
+/** How a customer got there. */
+interface DemoScript {
+  readonly hasPersonalData?: boolean
+  readonly standing?: { readonly isBlocked?: boolean; readonly isBlacklisted?: boolean }
+  /** A card is registered at the end, as on the provider's page. */
+  readonly hasCard?: boolean
+  readonly hasPendingPayment?: boolean
+  tell?(story: Story): Promise<void>
+}
+
+const DAYS_BETWEEN_LOANS = 20
+
+/** A free first loan of a week, returned on its day: whoever has one pays for the next. */
+async function earlierLoan(life: DemoLife, daysAgo: number): Promise<void> {
+  await life.daysAgo(daysAgo + 7).borrow(100_00, 7)
+  await life.daysAgo(daysAgo).book({ type: 'payoff' })
+}
+
+/** A loan that was paid out so many days ago. */
+async function borrowed({ life, wishes }: Story, daysAgo: number, termDays = wishes.termDays): Promise<void> {
+  if (!wishes.isFirstLoan) await earlierLoan(life, daysAgo + DAYS_BETWEEN_LOANS)
+  await life.daysAgo(daysAgo).borrow(wishes.amountCents, termDays)
+}
+
+/** A loan that is so many days late today. */
+const late = (story: Story, daysLate: number) =>
+  borrowed(story, story.wishes.termDays + (story.wishes.daysLate ?? daysLate))
+
+const dueIn = (story: Story, days: number) => borrowed(story, story.wishes.termDays - days)
+
+/** An application that went so far today. */
+const application =
+  (...events: readonly LoanEvent[]): NonNullable<DemoScript['tell']> =>
+  async ({ life, wishes }) => {
+    await life.request(wishes.amountCents, wishes.termDays)
+    await life.take(...events)
+  }
+
+/** A debt that somebody looks after: late long enough, and moved on step by step. */
+const collected =
+  (daysLate: number, ...steps: readonly LoanStatus[]): NonNullable<DemoScript['tell']> =>
+  async (story) => {
+    await late(story, daysLate)
+    for (const [index, status] of steps.entries()) {
+      const { life } = story
+      life.daysAgo(steps.length - index)
+      await life.moveTo(status)
+    }
+  }
+
+async function signed({ life, wishes }: Story): Promise<void> {
+  await life.request(wishes.amountCents, wishes.termDays)
+  await life.offer()
+  await life.sign()
+}
+
+async function sell({ life, tx }: Story): Promise<void> {
+  const cessionBuyerId = await tx.loans.addBuyer({
+    name: demoBuyer.name,
+    phone: '900 000 002',
+    email: 'recobros@puente.example',
+    accountHolderName: demoBuyer.name,
+    accountNumber: demoIban('2000000001'),
+    swift: 'PUENESMMXXX',
+    bankName: demoBuyer.bankName,
+  })
+  await life.book({ type: 'sale' }, 'admin:demo', { cessionBuyerId })
+}
+
+/** Agrees on three fifths of the debt as of that day. */
+async function settle({ life }: Story, daysAgo: number, daysToPay: number): Promise<number> {
+  await life.daysAgo(daysAgo).nights()
+  const agreedCents = percentOf(life.owedCents, 60)
+  const until = addDays(life.date, daysToPay)
+  await life.book({ type: 'settlement', agreedCents, until }, 'admin:demo')
+  return agreedCents
+}
+
+async function failedPayout(story: Story): Promise<void> {
+  await signed(story)
+  const payout = await story.life.startPayout()
+  await story.life.failPayout(payout, 'AM09') // a wrong amount: nothing is said about the account
+}
+
+const STATUS_SCRIPTS: Readonly<Record<LoanStatus, DemoScript>> = {
+  request: { tell: application() },
+  new: { tell: application('application_accepted') },
+  awaiting_documents: { tell: application('application_accepted', 'documents_needed') },
+  awaiting_bank_process_data: { tell: application('application_accepted', 'bank_data_needed') },
+  awaiting_bank_data_import: { tell: application('application_accepted', 'bank_data_needed', 'bank_connected') },
+  awaiting_issuance_method: {
+    tell: application('application_accepted', 'bank_data_needed', 'bank_connected', 'payout_account_needed'),
+  },
+  awaiting_sign_contract: {
+    async tell({ life, wishes }) {
+      await life.request(wishes.amountCents, wishes.termDays)
+      await life.offer()
+    },
+  },
+  contract_signed: { tell: signed },
+  processing: {
+    async tell(story) {
+      await signed(story)
+      const payout = await story.life.startPayout()
+      // Nobody knows what became of it: it stays as it is until a person or a bank statement settles it.
+      await story.tx.payouts.update(payout.id, { status: 'ambiguous' })
+    },
+  },
+  processing_fail: { tell: failedPayout },
+  denied: {
+    async tell({ life, wishes }) {
+      await life.daysAgo(2).request(wishes.amountCents, wishes.termDays)
+      await life.take('application_accepted', 'bank_data_needed', 'bank_connected')
+      await life.end('application_refused', 'over_indebted')
+    },
+  },
+  timeout: {
+    async tell({ life, wishes }) {
+      await life.daysAgo(10).request(wishes.amountCents, wishes.termDays)
+      await life.take('application_accepted', 'bank_data_needed')
+      await life.daysAgo(3).end('application_ended', 'expired')
+    },
+  },
+  active: { tell: (story) => borrowed(story, 10) },
+  extended: {
+    async tell(story) {
+      await borrowed(story, 18, 15)
+      await story.life.daysAgo(4).book({ type: 'extension', termDays: 14 })
+    },
+  },
+  overdue: { tell: (story) => late(story, 2) },
+  awaiting_collector: { tell: (story) => late(story, 65) },
+  collector_in_progress: { tell: collected(70, 'collector_in_progress') },
+  presale: { tell: collected(80, 'collector_in_progress', 'presale') },
+  sold: {
+    async tell(story) {
+      await collected(80, 'collector_in_progress', 'presale')(story)
+      await sell(story)
+    },
+  },
+  pre_court: { tell: collected(90, 'collector_in_progress', 'pre_court') },
+  court: { tell: collected(95, 'collector_in_progress', 'pre_court', 'court') },
+  post_court: { tell: collected(100, 'collector_in_progress', 'pre_court', 'court', 'post_court') },
+  execution: { tell: collected(105, 'collector_in_progress', 'pre_court', 'court', 'post_court', 'execution') },
+  discount: {
+    async tell(story) {
+      await late(story, 20)
+      await settle(story, 2, 10)
+    },
+  },
+  returned: {
+    async tell(story) {
+      await borrowed(story, 12)
+      await story.life.daysAgo(1).book({ type: 'payoff' })
+    },
+  },
+}
+
+const CASE_SCRIPTS: Readonly<Record<DemoCase, DemoScript>> = {
+  just_registered: { hasPersonalData: false },
+  no_loan: {},
+  blocked: { standing: { isBlocked: true } },
+  blacklisted: { hasPersonalData: false, standing: { isBlacklisted: true } },
+  first_free: {
+    async tell({ life, wishes }) {
+      await life.daysAgo(5).borrow(wishes.amountCents, wishes.termDays)
+    },
+  },
+  repeat: {
+    async tell({ life }) {
+      await earlierLoan(life, 60)
+      await life.daysAgo(40).borrow(200_00, 10)
+      await life.daysAgo(30).book({ type: 'payoff' })
+    },
+  },
+  due_in_2_days: { tell: (story) => dueIn(story, 2) },
+  due_today: { tell: (story) => dueIn(story, 0) },
+  overdue_5_days: { tell: (story) => late(story, 5) },
+  part_paid: {
+    async tell(story) {
+      await borrowed(story, 10)
+      await story.life.daysAgo(5).book({ type: 'payment', cents: 100_00 })
+    },
+  },
+  extended_twice: {
+    async tell(story) {
+      await borrowed(story, 40, 15)
+      await story.life.daysAgo(26).book({ type: 'extension', termDays: 14 })
+      await story.life.daysAgo(12).book({ type: 'extension', termDays: 14 })
+    },
+  },
+  pending_payment: { hasPendingPayment: true, tell: (story) => borrowed(story, 10) },
+  with_card: { hasCard: true, tell: (story) => borrowed(story, 10) },
+  with_promo_codes: {
+    async tell({ life, tx, wishes }) {
+      await borrowed({ life, tx, wishes }, 10)
+      const validFrom = addDays(life.date, -30)
+      const personal = { userId: life.userId, validFrom }
+      await tx.promoCodes.add({ ...personal, code: `MIO${life.userId}`, percentCommission: 25 })
+      await tx.promoCodes.add({
+        ...personal,
+        code: `EXTRA${life.userId}`,
+        percentExtension: 50,
+        percentExtensionPrice: 100,
+        validUntil: addDays(life.date, 30),
+      })
+    },
+  },
+  with_notifications: {
+    async tell(story) {
+      await dueIn(story, 3)
+      const { life, tx } = story
+      const message = { userId: life.userId, now: life.now }
+      await tx.notifications.add({
+        ...message,
+        template: 'payment_received',
+        parameters: { amount: formatEuros(50_00) },
+        cause: 'demo:paid',
+      })
+      await tx.notifications.add({
+        ...message,
+        template: 'due_in_3_days',
+        parameters: { amount: formatEuros(life.owedCents), date: formatDateLong(addDays(life.date, 3)) },
+        cause: 'demo:due',
+      })
+    },
+  },
+  counter_offer_less: {
+    async tell({ life, wishes }) {
+      await life.request(300_00, wishes.termDays)
+      await life.offer({ amountCents: 200_00 })
+    },
+  },
+  counter_offer_more: {
+    async tell({ life, wishes }) {
+      await life.request(200_00, wishes.termDays)
+      await life.offer({ amountCents: 300_00 })
+    },
+  },
+  denied_long_ago: {
+    async tell({ life, wishes }) {
+      await life.daysAgo(45).request(wishes.amountCents, wishes.termDays)
+      await life.take('application_accepted', 'bank_data_needed', 'bank_connected')
+      await life.end('application_refused', 'over_indebted')
+    },
+  },
+  payout_failed: { tell: failedPayout },
+  payout_returned: {
+    async tell(story) {
+      await story.life.daysAgo(2).borrow(story.wishes.amountCents, story.wishes.termDays)
+      await story.life.daysAgo(0).returnPayout('MS03') // the bank gives no reason
+    },
+  },
+  another_account_needed: {
+    async tell(story) {
+      await signed(story)
+      const payout = await story.life.startPayout()
+      await story.life.loseAccount(payout, 'AC04') // the account is closed
+    },
+  },
+  withdrawn: {
+    async tell(story) {
+      await borrowed(story, 5)
+      await story.life.daysAgo(2).book({ type: 'withdrawal' })
+    },
+  },
+  settlement: STATUS_SCRIPTS.discount,
+  settled: {
+    async tell(story) {
+      await late(story, 20)
+      const agreedCents = await settle(story, 5, 10)
+      await story.life.daysAgo(1).book({ type: 'payment', cents: agreedCents })
+    },
+  },
+  overpaid: {
+    async tell(story) {
+      await borrowed(story, 12)
+      await story.life.daysAgo(1).nights()
+      await story.life.receive(story.life.owedCents + 25_00)
+    },
+  },
+  payment_reversed: {
+    async tell(story) {
+      await late(story, 3)
+      const payment = await story.life.daysAgo(2).book({ type: 'payoff' })
+      await story.life.daysAgo(1).book({ type: 'reversal', of: payment }, 'system')
+    },
+  },
+  blocked_with_debt: { standing: { isBlocked: true }, tell: (story) => borrowed(story, 10) },
+}
+
+export const demoScript = (state: DemoState): DemoScript =>
+  state in CASE_SCRIPTS ? CASE_SCRIPTS[state as DemoCase] : STATUS_SCRIPTS[state as LoanStatus]

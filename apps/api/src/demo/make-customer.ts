@@ -1,0 +1,98 @@
+import { AppError } from '@puente/domain'
+import type { Tx } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { newOperation, orderOf } from '../payments/card-order.ts'
+import { startCardRequest } from '../payments/register-card.ts'
+import { receiveCardNotification } from '../payments/settle-operation.ts'
+import { productOnOffer } from '../products/product-catalogue.ts'
+import { DemoLife } from './demo-life.ts'
+import { DEMO_PEOPLE, demoPerson, demoPersonalId, demoPhone } from './demo-person.ts'
+import { DEFAULT_WISHES, type DemoState, type DemoWishes, demoScript } from './demo-states.ts'
+
+const LOAN_PRODUCT_ID = 1
+/** A payment that nobody finishes waits long enough to be looked at. */
+const DEMO_PAYMENT_LIFE_MS = 365 * 24 * 3_600_000
+
+/** The numbers below belong to the customers that every sandbox starts with. */
+const FIRST_FREE_NUMBER = 100
+
+export interface DemoOverrides extends Partial<DemoWishes> {
+  readonly iban?: string
+  readonly firstName?: string
+  readonly email?: string
+}
+
+/** Takes the next number of a demo person that nobody has; two at once get different ones. */
+async function takeNumber(tx: Tx): Promise<number> {
+  const taken = await tx.sandbox.lockDemoNumbers()
+  for (let index = FIRST_FREE_NUMBER; index < DEMO_PEOPLE; index += 1) {
+    if (!taken.has(demoPhone(index)) && !taken.has(demoPersonalId(index))) return index
+  }
+  throw new AppError('too_many_requests', `all ${DEMO_PEOPLE} demo customers are made; start with a fresh database`)
+}
+
+export interface DemoCustomer {
+  readonly userId: number
+  readonly phone: string
+}
+
+/**
+ * Makes a customer in a state, through the transitions and the books of a real one. Without a `number` it is the next free
+ * one after those of the customers that every sandbox starts with.
+ */
+export async function makeDemoCustomer(
+  deps: Deps,
+  state: DemoState,
+  { iban, firstName, email, ...wishes }: DemoOverrides = {},
+  number?: number,
+): Promise<DemoCustomer> {
+  const { transaction, clock, products } = deps
+  const script = demoScript(state)
+  const customer = await transaction(async (tx) => {
+    const index = number ?? (await takeNumber(tx))
+    const now = clock.now()
+    const today = clock.today()
+    const user = await tx.users.confirmPhone(demoPhone(index), { now, isRegisteredByAgent: false, targetUrl: null })
+    await tx.users.setConfirmedAll(user.id, now)
+    if (script.hasPersonalData !== false) {
+      const person = demoPerson(index, today)
+      await tx.users.savePerson(user.id, {
+        ...person,
+        firstName: firstName ?? person.firstName,
+        email: email ?? person.email,
+        bankAccount: iban ?? person.bankAccount,
+      })
+    }
+    const life = new DemoLife(tx, deps, user.id, productOnOffer(products, LOAN_PRODUCT_ID, today))
+    await script.tell?.({ life, tx, wishes: { ...DEFAULT_WISHES, ...wishes } })
+    await life.finish()
+    // Last: a blocked customer would not have got so far.
+    await tx.users.setStanding(user.id, { isBlocked: false, isBlacklisted: false, ...script.standing })
+    if (script.hasPendingPayment) await holdWithPayment(tx, deps, life)
+    return { userId: user.id, phone: user.phone }
+  })
+  if (script.hasCard) await registerCard(deps, customer.userId)
+  return customer
+}
+
+/** A payoff that was started on the card page and not finished. */
+async function holdWithPayment(tx: Tx, deps: Deps, { userId, record, owedCents }: DemoLife): Promise<void> {
+  await tx.cardOperations.add(
+    newOperation(deps, DEMO_PAYMENT_LIFE_MS, {
+      kind: 'payoff',
+      initiator: 'customer',
+      status: 'pending',
+      amountCents: owedCents,
+      userId,
+      loanId: record.loan.id,
+    }),
+  )
+}
+
+/** Registers a card as its owner would: a request, the provider's page, and the provider's notification. */
+async function registerCard(deps: Deps, userId: number): Promise<void> {
+  const operation = await deps.transaction((tx) => startCardRequest(tx, deps, { userId, actor: 'borrower' }))
+  const checkout = deps.cardPayments.checkout(orderOf(operation, ''))
+  if (checkout.kind !== 'simulated') throw new AppError('not_allowed', 'a real card provider registers no demo cards')
+  await receiveCardNotification(deps, checkout.notification(true, 'approves', deps.clock.today()))
+}

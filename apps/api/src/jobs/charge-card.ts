@@ -1,0 +1,47 @@
+import { figuresOn } from '@puente/domain'
+import { paymentTexts } from '@puente/texts/payments'
+import type { Jobs } from '../db/repositories/outbox.ts'
+import type { Deps } from '../deps.ts'
+import { settleCardEvent } from '../payments/settle-operation.ts'
+
+/**
+ * Charges a card for an operation that waits. The provider knows an order once: a second run of this job, after a crash
+ * between the charge and the note of it, is answered with "order repeated" and charges nothing.
+ */
+export const chargeCard =
+  (deps: Deps) =>
+  async ({ operationId }: Jobs['charge-card']): Promise<void> => {
+    const { transaction, clock, secrets, cardPayments } = deps
+    const found = await transaction(async (tx) => {
+      const waiting = await tx.cardOperations.byId(operationId)
+      const record = waiting?.loanId ? await tx.loans.lockById(waiting.loanId) : null
+      const operation = await tx.cardOperations.lockById(operationId)
+      if (operation?.status !== 'pending' || operation.cardId === null) return null
+      const card = await tx.paymentCards.byId(operation.userId, operation.cardId)
+      const owedCents = record?.life ? figuresOn(record.life, clock.today()).today.amountCents : 0
+      const isWanted = record?.loan.autoDebitEnabled && operation.amountCents <= owedCents
+      if (isWanted && card?.retiredAt === null && operation.expiresAt > clock.now()) return { operation, card }
+      // Since it was decided its owner took the card back, switched auto-debit off or paid: nothing is asked for.
+      await tx.cardOperations.update(operation.id, {
+        status: 'failed',
+        providerCode: 'not_charged',
+        settledAt: clock.now(),
+      })
+      return null
+    })
+    if (found === null) return
+    const { operation, card } = found
+    const answer = await cardPayments.charge({
+      orderCode: operation.orderCode,
+      amountCents: operation.amountCents,
+      description: paymentTexts.descriptions.payoff,
+      token: secrets.unseal(card.sealedToken),
+      firstTransactionId: card.firstTransactionId,
+    })
+    if (answer.outcome === 'settled') {
+      await settleCardEvent(deps, answer.event)
+      return
+    }
+    // Not known whether the money moved: the operation holds the loan until a notification tells.
+    await transaction((tx) => tx.cardOperations.noteUnanswered(operation.id, answer.providerCode))
+  }

@@ -1,0 +1,22 @@
+import { statusFromNumber } from '@puente/domain'
+import type { Jobs } from '../db/repositories/outbox.ts'
+import type { Deps } from '../deps.ts'
+import { applyLoanEvent } from '../loans/book.ts'
+import { startPayout } from '../payouts/start-payout.ts'
+
+/** The next attempt after a failed one, unless somebody was quicker. */
+export const retryPayout =
+  ({ transaction, clock }: Deps) =>
+  async ({ loanId, attempt }: Jobs['retry-payout']): Promise<void> => {
+    await transaction(async (tx) => {
+      const record = await tx.loans.lockById(loanId)
+      if (!record || statusFromNumber(record.loan.status) !== 'processing_fail') return
+      const attempts = await tx.payouts.attemptsOf(loanId)
+      if (attempts.at(-1)?.attempt !== attempt) return
+      const context = { actor: 'system', now: clock.now(), today: clock.today(), reason: 'retry' }
+      const outcome = await startPayout(tx, record, context)
+      // The loan of a customer who was blocked meanwhile stays where it is; staff decide.
+      if (outcome.outcome !== 'refused' || outcome.reason !== 'account_needed') return
+      await applyLoanEvent(tx, record, 'payout_account_needed', { ...context, reason: outcome.reason })
+    })
+  }

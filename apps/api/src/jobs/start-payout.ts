@@ -1,0 +1,71 @@
+import type { Jobs } from '../db/repositories/outbox.ts'
+import type { PayoutRow } from '../db/repositories/payouts.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { failPayout, type LockedPayout, lockPayout, markAmbiguous, settleContext } from '../payouts/settle-payout.ts'
+import { isBarred } from '../payouts/start-payout.ts'
+import type { DirectPayouts, SendTransferOutcome } from '../ports/payouts.ts'
+
+/**
+ * Hands one transfer over to the provider, at most once. It is marked sent before the provider hears of it: whatever goes
+ * wrong after that leaves a transfer that is asked about and never one that is sent a second time. With a bank that
+ * takes files there is nothing to do: the transfer waits for the next file.
+ */
+export const sendPayout =
+  (deps: Deps) =>
+  async ({ payoutId }: Jobs['start-payout']): Promise<void> => {
+    const { transaction, clock, payouts: provider } = deps
+    if (provider.kind === 'files') return
+
+    const payout = await transaction(async (tx) => {
+      const locked = await lockPayout(tx, payoutId)
+      if (!locked) return null
+      if (locked.payout.status !== 'queued') {
+        await askWhatBecameOf(tx, locked, deps)
+        return null
+      }
+      const customer = await tx.users.byId(locked.record.loan.userId)
+      if (customer === null || isBarred(customer)) return null
+      return tx.payouts.update(payoutId, { status: 'sent', provider: provider.name, sentAt: clock.now() })
+    })
+    if (!payout) return
+
+    const answer = await send(provider, payout)
+    await transaction(async (tx) => {
+      const locked = await lockPayout(tx, payoutId)
+      if (!locked) return
+      if (answer.outcome === 'refused') {
+        await failPayout(tx, locked, answer.providerCode, settleContext(deps))
+        return
+      }
+      if (answer.outcome === 'accepted') {
+        const { providerReference } = answer
+        const isAmbiguous = locked.payout.status === 'ambiguous'
+        await tx.payouts.update(payoutId, { providerReference, ...(isAmbiguous ? { status: 'sent' as const } : {}) })
+      } else {
+        await markAmbiguous(tx, locked, settleContext(deps))
+      }
+      await tx.outbox.add('settle-payout', { payoutId }, { delayMs: answer.askAfterMs })
+    })
+  }
+
+const ASK_AFTER_SILENCE_MS = 60_000
+
+type SendAnswer = SendTransferOutcome | { readonly outcome: 'no_answer'; readonly askAfterMs: number }
+
+async function send(provider: DirectPayouts, payout: PayoutRow): Promise<SendAnswer> {
+  try {
+    return await provider.send(payout)
+  } catch {
+    // The request may have arrived: only the provider can tell.
+    return { outcome: 'no_answer', askAfterMs: ASK_AFTER_SILENCE_MS }
+  }
+}
+
+/** A second run finds a transfer that has left: the first one was cut short, or is still under way. */
+async function askWhatBecameOf(tx: Tx, locked: LockedPayout, deps: Deps): Promise<void> {
+  const { status, providerReference, id } = locked.payout
+  if (status !== 'sent' || providerReference !== null) return
+  await markAmbiguous(tx, locked, settleContext(deps))
+  await tx.outbox.add('settle-payout', { payoutId: id }, { delayMs: ASK_AFTER_SILENCE_MS })
+}

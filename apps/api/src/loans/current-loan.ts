@@ -1,0 +1,50 @@
+import { AppError, type CivilDate, type ExtensionPromo, parsePromoCode } from '@puente/domain'
+import type { Tx } from '../db/transaction.ts'
+import { extensionPromo } from '../payments/extension-promo.ts'
+import type { LoanRecord } from './loan-record.ts'
+
+const notFound = (userId: number) => new AppError('loan_not_found', `user ${userId} has no loan`)
+
+/** The newest loan of a borrower, whatever its status (decisions §3). */
+export async function currentLoan(tx: Tx, userId: number): Promise<LoanRecord> {
+  const record = await tx.loans.currentOf(userId)
+  if (record === null) throw notFound(userId)
+  return record
+}
+
+/** The same, held until the transaction ends. */
+export async function lockCurrentLoan(tx: Tx, userId: number): Promise<LoanRecord> {
+  const record = await tx.loans.lockCurrentOf(userId)
+  if (record === null) throw notFound(userId)
+  return record
+}
+
+/** A blocked customer can always pay, and never extend (decisions §4). */
+export async function refuseBlocked(tx: Tx, userId: number): Promise<void> {
+  const owner = await tx.users.byId(userId)
+  if (owner?.user.isBlocked) throw new AppError('not_allowed', `user ${userId} is blocked and cannot extend`)
+}
+
+/** Whether a card payment whose page can still be finished holds the loan. */
+export async function hasPendingPayment(tx: Tx, loanId: number, now: Date): Promise<boolean> {
+  const pending = await tx.loans.pendingPaymentOf(loanId)
+  return pending !== null && pending.expiresAt > now
+}
+
+/** What a code takes off an extension; a code that cannot be used is said so at its field. */
+export async function requestedPromo(
+  tx: Tx,
+  userId: number,
+  code: string | undefined,
+  today: CivilDate,
+): Promise<ExtensionPromo> {
+  const isGiven = code !== undefined && code.trim() !== ''
+  const parsed = isGiven ? parsePromoCode(code) : null
+  const promo = parsed?.ok === false ? null : await extensionPromo(tx, userId, parsed?.value ?? null, today)
+  if (promo === null) {
+    throw new AppError('validation_failed', 'no such promo code', {
+      fields: [{ property: 'promocode', key: 'promoCodeExpired' }],
+    })
+  }
+  return promo
+}

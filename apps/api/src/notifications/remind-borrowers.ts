@@ -1,0 +1,122 @@
+import { addDays, type CivilDate, formatDateLong, formatEuros } from '@puente/domain'
+import type { NotificationKey } from '@puente/texts/notifications'
+import type { DueLoan, RenderedNotification, TemplateRow } from '../db/repositories/notifications.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { madridHour } from './madrid-time.ts'
+import { queuedSms, quietMs } from './notify.ts'
+import { REMINDED_STATUSES, REMINDERS, remindedCents, remindedDueDates, reminderOn } from './reminders.ts'
+import { renderTemplate, SUPPORT_PHONE } from './render-template.ts'
+
+const PAGE = 1_000
+
+type Templates = ReadonlyMap<NotificationKey, { readonly inbox: TemplateRow; readonly sms: TemplateRow | null }>
+
+async function templatesOf(tx: Tx): Promise<Templates> {
+  const templates = new Map<NotificationKey, { inbox: TemplateRow; sms: TemplateRow | null }>()
+  for (const { template } of REMINDERS) {
+    const inbox = await tx.notifications.newestTemplate(template, 'inbox')
+    if (inbox === null) throw new Error(`there is no template ${template} for the inbox`)
+    templates.set(template, { inbox, sms: await tx.notifications.newestTemplate(template, 'sms') })
+  }
+  return templates
+}
+
+interface PreparedReminder {
+  readonly notification: RenderedNotification
+  readonly phone: string
+  readonly sms: string | null
+}
+
+/**
+ * Reminds of every due date that is near or past, in the inbox and by SMS. A reminder is made once for a loan, its due date
+ * and its day, so the night may run again or from the middle: only reminders that are new are sent.
+ */
+export async function remindBorrowers(deps: Deps, today: CivilDate): Promise<void> {
+  let templates: Templates | null = null
+  for (let afterLoanId = 0; ; ) {
+    const page = await deps.transaction(async (tx) => {
+      const due = await tx.notifications.dueOn({
+        dueDates: remindedDueDates(today),
+        statuses: REMINDED_STATUSES,
+        afterLoanId,
+        limit: PAGE,
+      })
+      if (due.length === 0) return due
+      templates ??= await templatesOf(tx)
+      const reminders: PreparedReminder[] = []
+      for (const loan of due) {
+        const reminder = prepare(loan, templates, deps, today)
+        if (reminder !== null) reminders.push(reminder)
+      }
+      await addReminders(tx, deps, reminders, today)
+      return due
+    })
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE) return
+    afterLoanId = last.loanId
+  }
+}
+
+function prepare(
+  { loanId, userId, status, account, phone, hasAutoDebit }: DueLoan,
+  templates: Templates,
+  { content, config }: Deps,
+  today: CivilDate,
+): PreparedReminder | null {
+  const reminder = reminderOn(today, account.mustPayDate, status)
+  // Before a card is charged its owner gets a notice of that, with the amount and the date.
+  if (reminder === null || (hasAutoDebit && reminder.daysLate <= 0)) return null
+  const { template } = reminder
+  const texts = templates.get(template)
+  if (texts === undefined) return null
+  const { brand, contacts } = content.layout
+  const parameters = {
+    brand: brand.name,
+    date: formatDateLong(account.mustPayDate),
+    amount: formatEuros(remindedCents(account, today)),
+  }
+  const supportPhone =
+    reminder.daysLate > 0
+      ? (contacts.collection_phone ?? config.fallbackPhones.collection)
+      : (contacts.customer_phone ?? config.fallbackPhones.customer)
+  return {
+    phone,
+    notification: {
+      userId,
+      templateKey: template,
+      severity: texts.inbox.severity,
+      message: renderTemplate(texts.inbox.text, parameters),
+      cause: `${template}:loan-${loanId}:${account.mustPayDate}`,
+    },
+    sms: texts.sms && renderTemplate(texts.sms.text, { ...parameters, [SUPPORT_PHONE]: supportPhone }),
+  }
+}
+
+async function addReminders(
+  tx: Tx,
+  deps: Deps,
+  reminders: readonly PreparedReminder[],
+  today: CivilDate,
+): Promise<void> {
+  const now = deps.clock.now()
+  // The sandbox, whose clock jumps over days, shows every reminder of every day.
+  const isSandbox = deps.config.mode === 'sandbox'
+  const added = await tx.notifications.addMany(
+    reminders.map(({ notification }) => notification),
+    now,
+  )
+  const newCauses = new Set(added.map(({ cause }) => cause))
+  const messages = reminders.flatMap(({ notification, phone, sms }) =>
+    sms === null || !newCauses.has(notification.cause)
+      ? []
+      : // Tomorrow the amount is another, and the reminder too.
+        [{ ...queuedSms(deps, phone, sms, now), expiresAt: isSandbox ? null : madridHour(addDays(today, 1), 0) }],
+  )
+  await tx.messages.addMany(messages)
+  await tx.outbox.addMany(
+    'send-message',
+    messages.map(({ id }) => ({ messageId: id })),
+    { delayMs: quietMs(deps, now) },
+  )
+}

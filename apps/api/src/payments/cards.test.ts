@@ -1,0 +1,241 @@
+// Goal: a card is registered, chosen, checked and removed by its owner alone; what it earns and sets going (the discount, the
+// auto-debit step, the payout) happens once.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addCard, type Customer, loanView, makeCustomer, makeSignedCustomer, pick } from '../../test/card-customers.ts'
+import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { completeAutoDebitAtSigning } from './auto-debit-step.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+const MINUTE_MS = 60_000
+const cardsOf = async ({ token }: Customer) =>
+  (await server.call('GET', '/v2/user/payment_cards', { token })).json().items
+const userOf = async ({ token }: Customer) => (await server.call('GET', '/v2/user', { token })).json()
+const requestCard = async ({ token }: Customer): Promise<string> =>
+  (await server.call('POST', '/v2/user/payment_card', { token })).json().payment_link
+const choose = (customer: Customer, isEnabled: boolean) =>
+  server.call('POST', '/v2/loan/steps/autodebit/complete', {
+    token: customer.token,
+    body: { autodebit_enabled: isEnabled },
+  })
+const sweep = async () => {
+  await server.deps.transaction((tx) => tx.outbox.add('sweep-card-operations', {}))
+  await server.runJobs()
+}
+
+describe('a card request', () => {
+  it('[R4.05] goes through the states that the account shows', async () => {
+    const customer = await makeCustomer(server)
+    expect((await userOf(customer)).payment_card_request_status).toBeNull()
+    const link = await requestCard(customer)
+    expect((await userOf(customer)).payment_card_request_status).toBe('New')
+    const page = await server.call('GET', new URL(link).pathname)
+    expect(page.body).toContain('Alta de tarjeta (simulada)')
+    expect((await userOf(customer)).payment_card_request_status).toBe('PendingConfirmation')
+    const answer = await pick(server, link, { outcome: 'success' })
+    expect(new URL(answer.json().redirect_url)).toMatchObject({
+      pathname: '/account',
+      search: '?payment=add_card_successful',
+    })
+    expect(await userOf(customer)).toMatchObject({
+      payment_card_request_status: 'Completed',
+      payment_cards: [{ pan: '**** 0003' }],
+    })
+  })
+
+  it('is an error when the bank says no, and when its time is up', async () => {
+    const refused = await makeCustomer(server)
+    const answer = await pick(server, await requestCard(refused), { outcome: 'decline' })
+    expect(new URL(answer.json().redirect_url).pathname).toBe('/account/payment/failed')
+    expect(await userOf(refused)).toMatchObject({ payment_card_request_status: 'Error', payment_cards: [] })
+
+    const gone = await makeCustomer(server)
+    await requestCard(gone)
+    server.clock.advanceMs(31 * MINUTE_MS)
+    await sweep()
+    expect((await userOf(gone)).payment_card_request_status).toBe('Error')
+  })
+
+  it('asked twice is one request, and told twice is one card', async () => {
+    const customer = await makeCustomer(server)
+    const link = await requestCard(customer)
+    expect(await requestCard(customer)).toBe(link)
+    await pick(server, link, { outcome: 'double' })
+    expect(await cardsOf(customer)).toHaveLength(1)
+  })
+
+  it('does not hold the loan', async () => {
+    const customer = await makeCustomer(server)
+    await pick(server, await requestCard(customer), { outcome: 'abandon' })
+    expect(await loanView(server, customer)).toMatchObject({ has_pending_payment: false })
+  })
+
+  it('keeps the token sealed: nothing readable is stored or logged', async () => {
+    const customer = await makeCustomer(server)
+    await addCard(server, customer)
+    const { rows } = await server.pool.query(
+      `select sealed_token, (select string_agg(payload::text, '') from provider_events) as events
+       from payment_cards where user_id = $1`,
+      [customer.userId],
+    )
+    expect(rows[0].sealed_token.toString('latin1')).not.toContain('sandbox:')
+    expect(rows[0].events).not.toContain('sandbox:')
+    expect(server.deps.secrets.unseal(rows[0].sealed_token)).toMatch(/^sandbox:approves:/)
+  })
+})
+
+describe('the cards of a customer', () => {
+  it('the first is the default, another becomes it when it is chosen', async () => {
+    const customer = await makeCustomer(server)
+    const first = await addCard(server, customer)
+    server.clock.advanceMs(MINUTE_MS)
+    const second = await addCard(server, customer, 'declines')
+    expect(await cardsOf(customer)).toMatchObject([
+      { id: first, is_default: true },
+      { id: second, is_default: false },
+    ])
+    const chosen = await server.call('PUT', `/v2/user/payment_card/${second}`, { token: customer.token })
+    expect(chosen.json().items).toMatchObject([
+      { id: second, is_default: true },
+      { id: first, is_default: false },
+    ])
+  })
+
+  it('a removed card is not valid any more, and the next one takes its place', async () => {
+    const customer = await makeCustomer(server)
+    const { token } = customer
+    const first = await addCard(server, customer)
+    server.clock.advanceMs(MINUTE_MS)
+    const second = await addCard(server, customer)
+    const validity = async (id: number) =>
+      (await server.call('GET', `/v2/user/payment_card/${id}/validate`, { token })).json()
+    expect(await validity(first)).toEqual({ valid: true })
+    expect((await server.call('DELETE', `/v2/user/payment_card/${first}`, { token })).statusCode).toBe(204)
+    expect(await validity(first)).toEqual({ valid: false })
+    expect(await cardsOf(customer)).toMatchObject([{ id: second, is_default: true }])
+    expect((await server.call('DELETE', `/v2/user/payment_card/${first}`, { token })).statusCode).toBe(404)
+    expect((await loanView(server, customer)).auto_debit_enabled).toBe(true)
+    await server.call('DELETE', `/v2/user/payment_card/${second}`, { token })
+    expect((await loanView(server, customer)).auto_debit_enabled).toBe(false)
+  })
+
+  it('are nobody else’s: another customer gets 404, a visitor 401', async () => {
+    const id = await addCard(server, await makeCustomer(server))
+    const { token } = await makeCustomer(server)
+    for (const [method, path] of [
+      ['PUT', `/v2/user/payment_card/${id}`],
+      ['DELETE', `/v2/user/payment_card/${id}`],
+      ['GET', `/v2/user/payment_card/${id}/validate`],
+    ] as const) {
+      expect((await server.call(method, path, { token })).statusCode, method).toBe(404)
+      expect((await server.call(method, path)).statusCode, method).toBe(401)
+    }
+  })
+})
+
+describe('the discount on the next loan', () => {
+  const discounts = async ({ token }: Customer) =>
+    (await server.call('GET', '/v2/discounts?target=autodebit_card_added', { token })).json().items
+
+  it('15 % is offered, and earned once by adding a card', async () => {
+    const customer = await makeCustomer(server)
+    expect(await discounts(customer)).toEqual([{ target: 'autodebit_card_added', percent: 15, is_earned: false }])
+    await addCard(server, customer)
+    server.clock.advanceMs(MINUTE_MS)
+    await addCard(server, customer)
+    expect(await discounts(customer)).toEqual([{ target: 'autodebit_card_added', percent: 15, is_earned: true }])
+    expect((await userOf(customer)).discounts).toEqual([{ target: 'autodebit_card_added', percent: 15 }])
+  })
+
+  it('is not offered to somebody who used it and still has the card', async () => {
+    const customer = await makeCustomer(server)
+    await addCard(server, customer)
+    await server.deps.transaction(async (tx) => {
+      const [discount] = await tx.customerDiscounts.openOf(customer.userId)
+      if (discount) await tx.customerDiscounts.use(discount.id, customer.loanId)
+    })
+    expect(await discounts(customer)).toEqual([])
+  })
+})
+
+describe('the auto-debit step', () => {
+  const signed = { status: 1, auto_debit_step_completed: false }
+
+  it('skipping it pays the loan out without auto-debit', async () => {
+    const customer = await makeSignedCustomer(server)
+    expect(await loanView(server, customer)).toMatchObject(signed)
+    const answer = await choose(customer, false)
+    expect(answer.json()).toMatchObject({ status: 10, auto_debit_step_completed: true, auto_debit_enabled: false })
+  })
+
+  it('needs a card to be switched on', async () => {
+    const customer = await makeSignedCustomer(server)
+    const answer = await choose(customer, true)
+    expect([answer.statusCode, answer.json().label]).toEqual([409, 'card_required'])
+    expect(await loanView(server, customer)).toMatchObject(signed)
+  })
+
+  it('a card that is registered completes it, switches it on and starts the payout, once', async () => {
+    const customer = await makeSignedCustomer(server)
+    await pick(server, await requestCard(customer), { outcome: 'double' })
+    expect(await loanView(server, customer)).toMatchObject({
+      status: 10,
+      auto_debit_step_completed: true,
+      auto_debit_enabled: true,
+    })
+    const payouts = await server.pool.query('select count(*) from payouts where loan_id = $1', [customer.loanId])
+    expect(Number(payouts.rows[0].count)).toBe(1)
+  })
+
+  it('half an hour of silence after signing means no', async () => {
+    const customer = await makeSignedCustomer(server)
+    server.clock.advanceMs(29 * MINUTE_MS)
+    await sweep()
+    expect(await loanView(server, customer)).toMatchObject(signed)
+    server.clock.advanceMs(MINUTE_MS)
+    await sweep()
+    const { auto_debit_step_completed: isDone, auto_debit_enabled: isOn, status } = await loanView(server, customer)
+    expect([isDone, isOn]).toEqual([true, false])
+    expect(status).not.toBe(1)
+  })
+
+  it('somebody with a card has nothing to choose at signing', async () => {
+    const withCard = await makeSignedCustomer(server)
+    await server.deps.transaction(async (tx) => {
+      await tx.paymentCards.add({
+        userId: withCard.userId,
+        provider: 'sandbox',
+        sealedToken: server.deps.secrets.seal('sandbox:approves:1'),
+        pan: '**** 0003',
+        createdAt: server.clock.now(),
+      })
+    })
+    const without = await makeSignedCustomer(server)
+    for (const customer of [withCard, without]) {
+      await server.deps.transaction(async (tx) => {
+        const record = await tx.loans.lockById(customer.loanId)
+        if (record === null) throw new Error('no loan')
+        const context = { actor: 'borrower', now: server.clock.now(), today: server.clock.today() }
+        await completeAutoDebitAtSigning(tx, record, context)
+      })
+    }
+    expect(await loanView(server, withCard)).toMatchObject({ status: 10, auto_debit_enabled: true })
+    expect(await loanView(server, without)).toMatchObject(signed)
+  })
+
+  it('is a switch in the account at any time', async () => {
+    const customer = await makeCustomer(server)
+    await addCard(server, customer)
+    expect((await choose(customer, false)).json()).toMatchObject({ status: 2, auto_debit_enabled: false })
+    expect((await choose(customer, true)).json()).toMatchObject({ status: 2, auto_debit_enabled: true })
+  })
+
+  it('is no choice while the payout is under way', async () => {
+    const processing = await makeCustomer(server, { until: 'processing' })
+    expect((await choose(processing, false)).statusCode).toBe(409)
+  })
+})

@@ -1,0 +1,15 @@
+import type { PaymentRequestBody } from '@puente/contract'
+import type { PaymentRequest } from './start-payment.ts'
+
+/** From the wire, where what does not apply is missing or null. */
+export const paymentRequestOf = ({
+  payment_type: kind,
+  amount,
+  term,
+  promocode,
+}: PaymentRequestBody): PaymentRequest => ({
+  kind,
+  ...(amount === undefined ? {} : { amountCents: amount }),
+  ...(term === undefined ? {} : { termDays: term }),
+  ...(promocode === undefined || promocode === null ? {} : { promoCode: promocode }),
+})

@@ -1,0 +1,254 @@
+import { AppError, type CivilDate, civilDateInMadrid, formatEuros, laterOf } from '@puente/domain'
+import type { CardOperationRow } from '../db/repositories/card-operations.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { bookExtensionPayment, bookPayment, bookRequest, type PaymentOutcome } from '../loans/book.ts'
+import type { ChangeContext } from '../loans/loan-change.ts'
+import type { LoanRecord } from '../loans/loan-record.ts'
+import { notify } from '../notifications/notify.ts'
+import type { CardEvent } from '../ports/card-payments.ts'
+import { afterAutomaticRefusal } from './auto-debit.ts'
+import { extensionPromo } from './extension-promo.ts'
+import { afterCardRequest } from './register-card.ts'
+
+/** What is kept of an event: all but the card's token, which lives sealed with its card. */
+type KeptEvent = Pick<CardEvent, 'type' | 'refusal' | 'providerCode' | 'amountCents' | 'happenedOn'>
+
+const PROVIDER_ACTOR = 'system'
+
+/** Takes in what somebody says the provider sent. A wrong signature touches nothing. */
+export async function receiveCardNotification(deps: Deps, fields: Readonly<Record<string, string>>): Promise<void> {
+  const event = deps.cardPayments.readNotification(fields)
+  if (event === null)
+    throw new AppError('signature_invalid', `a notification that is not ${deps.cardPayments.provider}'s`)
+  await settleCardEvent(deps, event)
+}
+
+/**
+ * Books what a provider says. Events of one order come in any order, late, and more than once; so every event is kept once,
+ * and the state of the operation is worked out from all of them together, never from the one that came last.
+ */
+export async function settleCardEvent(deps: Deps, event: CardEvent): Promise<void> {
+  const { transaction, clock, cardPayments } = deps
+  const { provider } = cardPayments
+  await transaction(async (tx) => {
+    const now = clock.now()
+    const found = await tx.cardOperations.byOrder(provider, event.orderCode)
+    // The loan is locked before its operation, by everybody, so that two of us never wait for one another.
+    const record = found && (await lockLoanOf(tx, found))
+    const operation = found && (await tx.cardOperations.lockById(found.id))
+    const kept: KeptEvent = {
+      type: event.type,
+      refusal: event.refusal,
+      providerCode: event.providerCode,
+      amountCents: event.amountCents,
+      happenedOn: event.happenedOn,
+    }
+    const isNew = await tx.providerEvents.add({
+      provider,
+      eventKey: event.key,
+      orderCode: event.orderCode,
+      payload: { ...kept },
+      receivedAt: now,
+    })
+    // Rightly signed and about no order of ours: kept for whoever reconciles, and nothing else.
+    if (!isNew || !operation) return
+
+    const context: ChangeContext = { actor: PROVIDER_ACTOR, now, today: clock.today() }
+    const events = (await tx.providerEvents.allOf(provider, event.orderCode)).map(
+      ({ payload }) => payload as unknown as KeptEvent,
+    )
+    if (operation.kind === 'tokenize') {
+      await settleCardRequest(tx, deps, { operation, record, event, events, context })
+    } else {
+      await settlePayment(tx, deps, { operation, record, events, context })
+    }
+  })
+}
+
+const lockLoanOf = (tx: Tx, { loanId, userId }: CardOperationRow): Promise<LoanRecord | null> =>
+  loanId === null ? tx.loans.lockCurrentOf(userId) : tx.loans.lockById(loanId)
+
+interface Settling {
+  readonly operation: CardOperationRow
+  readonly record: LoanRecord | null
+  readonly events: readonly KeptEvent[]
+  readonly context: ChangeContext
+}
+
+const approved = (events: readonly KeptEvent[], type: KeptEvent['type']): KeptEvent | undefined =>
+  events.find((event) => event.type === type && event.refusal === null)
+
+async function settlePayment(tx: Tx, deps: Deps, { operation, record, events, context }: Settling): Promise<void> {
+  if (record === null) throw new Error(`payment ${operation.id} belongs to no loan`)
+  const charge = approved(events, 'charge')
+  const refund = approved(events, 'refund')
+  if (charge === undefined) {
+    await refuse(tx, deps, operation, record, events, context)
+    return
+  }
+  let current = record
+  let { factId } = operation
+  if (factId === null) {
+    const booked = await bookCharge(tx, operation, record, charge, context)
+    if (booked.outcome === 'not_paid_out') await auditUnplaced(tx, operation, charge, context)
+    else {
+      current = booked.record
+      factId = factIdOf(operation)
+    }
+  }
+  if (refund !== undefined && factId !== null)
+    await bookRefund(tx, operation, current, { charge, refund, factId, context })
+  await tx.cardOperations.update(operation.id, {
+    status: refund === undefined ? 'completed' : 'refunded',
+    providerCode: charge.providerCode,
+    factId,
+    settledAt: operation.settledAt ?? context.now,
+  })
+  if (operation.factId === null && factId !== null && refund === undefined)
+    await tellOfPayment(tx, deps, current, factId, charge, context)
+}
+
+export const factIdOf = ({ orderCode }: Pick<CardOperationRow, 'orderCode'>): string => `card:${orderCode}`
+
+/**
+ * The money of a payment has come and is booked, whatever has become of its operation or its quote. It counts for the
+ * day on which it was paid: nobody owes a day's interest because a notification was slow.
+ */
+async function bookCharge(
+  tx: Tx,
+  operation: CardOperationRow,
+  record: LoanRecord,
+  charge: KeptEvent,
+  context: ChangeContext,
+): Promise<PaymentOutcome> {
+  const date = dayOfPayment(operation, record, charge, context.today)
+  const payment = { factId: factIdOf(operation), cents: charge.amountCents, date, context }
+  const { kind, termDays } = operation
+  if (kind !== 'prolongation' || termDays === null) return bookPayment(tx, record, payment)
+  const promo = await extensionPromo(tx, operation.userId, operation.promoCode, date)
+  if (promo === null) return bookPayment(tx, record, payment)
+  return bookExtensionPayment(tx, record, { ...payment, termDays, promo })
+}
+
+/** As the provider says it, within what is possible: not before the operation or the payout, and not after today. */
+function dayOfPayment(
+  operation: CardOperationRow,
+  { account }: LoanRecord,
+  { happenedOn }: KeptEvent,
+  today: CivilDate,
+): CivilDate {
+  if (happenedOn === null || happenedOn > today) return today
+  const started = civilDateInMadrid(operation.createdAt)
+  return laterOf(happenedOn, account === null ? started : laterOf(started, account.giveDate))
+}
+
+/** The payer got it back, all of it or a part: the payment is undone, and what stayed with us is booked in its place. */
+async function bookRefund(
+  tx: Tx,
+  operation: CardOperationRow,
+  record: LoanRecord,
+  { charge, refund, factId, context }: { charge: KeptEvent; refund: KeptEvent; factId: string; context: ChangeContext },
+): Promise<void> {
+  const id = `refund:${operation.orderCode}`
+  if (record.life?.facts.some((fact) => fact.id === id)) return
+  const outcome = await bookRequest(tx, record, { id, type: 'reversal', of: factId, date: context.today }, context)
+  if (outcome.outcome === 'refused') {
+    await tx.audit.record({
+      at: context.now,
+      actor: PROVIDER_ACTOR,
+      action: 'card_refund_not_booked',
+      userId: operation.userId,
+      detail: { order: operation.orderCode, reason: outcome.reason },
+    })
+    return
+  }
+  const keptCents = charge.amountCents - refund.amountCents
+  if (keptCents <= 0) return
+  const date = dayOfPayment(operation, record, charge, context.today)
+  await bookPayment(tx, outcome.record, { factId: `${factId}:kept`, cents: keptCents, date, context })
+}
+
+/** Nothing was paid out that this money could pay back: a person has to return it. */
+const auditUnplaced = (tx: Tx, operation: CardOperationRow, charge: KeptEvent, { now }: ChangeContext): Promise<void> =>
+  tx.audit.record({
+    at: now,
+    actor: PROVIDER_ACTOR,
+    action: 'card_payment_without_debt',
+    userId: operation.userId,
+    detail: { order: operation.orderCode, amount_cents: charge.amountCents },
+  })
+
+async function tellOfPayment(
+  tx: Tx,
+  deps: Deps,
+  { loan }: LoanRecord,
+  factId: string,
+  { amountCents }: KeptEvent,
+  { now }: ChangeContext,
+): Promise<void> {
+  const isReturned = loan.returnedOn !== null
+  await notify(tx, deps, {
+    userId: loan.userId,
+    template: isReturned ? 'loan_returned' : 'payment_received',
+    parameters: isReturned ? {} : { amount: formatEuros(amountCents) },
+    cause: `payment:${factId}`,
+    now,
+  })
+}
+
+/** Nothing but refusals so far. A refund that came before its charge waits for it. */
+async function refuse(
+  tx: Tx,
+  deps: Deps,
+  operation: CardOperationRow,
+  record: LoanRecord,
+  events: readonly KeptEvent[],
+  context: ChangeContext,
+): Promise<void> {
+  const refusal = events.find((event) => event.type === 'charge' && event.refusal !== null)
+  if (refusal === undefined || refusal.refusal === null || operation.status === 'failed') return
+  await tx.cardOperations.update(operation.id, {
+    status: 'failed',
+    providerCode: refusal.providerCode,
+    settledAt: context.now,
+  })
+  if (operation.initiator === 'auto_debit')
+    await afterAutomaticRefusal(tx, deps, operation, record, refusal.refusal, context)
+}
+
+/** A card that its owner registered, or did not manage to. */
+async function settleCardRequest(
+  tx: Tx,
+  { secrets }: Deps,
+  { operation, record, event, events, context }: Settling & { event: CardEvent },
+): Promise<void> {
+  if (operation.status === 'completed') return
+  const registration = approved(events, 'charge')
+  if (registration === undefined) {
+    const refusal = events.find(({ refusal }) => refusal !== null)
+    if (refusal === undefined) return
+    const change = { status: 'failed', providerCode: refusal.providerCode, settledAt: context.now } as const
+    await tx.cardOperations.update(operation.id, change)
+    return
+  }
+  // The token comes with the approval and is kept with the card alone, so only the event at hand can have it.
+  if (event.card === null) return
+  const { token, firstTransactionId, lastDigits, expiresOn } = event.card
+  const card = await tx.paymentCards.add({
+    userId: operation.userId,
+    provider: operation.provider,
+    sealedToken: secrets.seal(token),
+    firstTransactionId,
+    pan: `**** ${lastDigits ?? '****'}`,
+    expiresOn,
+    createdAt: context.now,
+  })
+  await tx.cardOperations.update(operation.id, {
+    status: 'completed',
+    providerCode: registration.providerCode,
+    cardId: card.id,
+    settledAt: context.now,
+  })
+  await afterCardRequest(tx, operation.userId, record, context)
+}

@@ -1,0 +1,14 @@
+// Goal: a transfer that failed is tried once more, unless the account itself is to blame; then another one is asked for.
+import { expect, it } from 'vitest'
+import { afterFailure } from './after-failure.ts'
+
+it.each([
+  ['MS03', 1, 'retry'], // the bank gives no reason
+  ['TM01', 1, 'retry'], // came after the cut-off
+  ['MS03', 2, 'ask_for_account'],
+  ['AC04', 1, 'ask_for_account'], // closed
+  ['AC01', 1, 'ask_for_account'], // wrong number
+  ['something new', 1, 'retry'],
+] as const)('%s, failure %i of an account: %s', (code, failures, expected) => {
+  expect(afterFailure(code, failures)).toBe(expected)
+})

@@ -1,0 +1,68 @@
+import { CardTokenizeQuery, PaymentQuery } from '@puente/contract'
+import { AppError } from '@puente/domain'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { pathOf, RETURN_PATHS } from '../../payments/card-order.ts'
+import { paymentRequestOf } from '../../payments/payment-request.ts'
+import { startCardRequest } from '../../payments/register-card.ts'
+import { startPayment } from '../../payments/start-payment.ts'
+import { redeemUrlToken } from '../../payments/url-ticket.ts'
+
+/**
+ * Addresses that a page opens in the browser to pay or to add a card (specification §7). The token is used here and goes no
+ * further: the browser is sent on to an address without it.
+ */
+export const startCardPages =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const options = { attachValidation: true, exposeHeadRoute: false } as const
+
+    app.get(
+      '/payment',
+      { ...options, schema: { tags: ['payments'], summary: 'Go and pay by card', querystring: PaymentQuery } },
+      (request, reply) =>
+        sendOn(deps, request, reply, async (tx) => {
+          const { access_token: token, ...asked } = request.query
+          return startPayment(tx, deps, await redeemUrlToken(tx, deps, token), paymentRequestOf(asked))
+        }),
+    )
+
+    app.get(
+      '/card/tokenize',
+      { ...options, schema: { tags: ['payments'], summary: 'Go and add a card', querystring: CardTokenizeQuery } },
+      (request, reply) =>
+        sendOn(deps, request, reply, async (tx) =>
+          startCardRequest(tx, deps, await redeemUrlToken(tx, deps, request.query.access_token)),
+        ),
+    )
+  }
+
+async function sendOn(
+  { transaction }: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  start: (tx: Tx) => Promise<CardOperationRow>,
+): Promise<FastifyReply> {
+  // No page that follows may learn the address with the token in it, and no cache may keep it.
+  reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
+  try {
+    if (request.validationError) throw request.validationError
+    const operation = await transaction(start)
+    return reply.redirect(pathOf(operation) ?? RETURN_PATHS.paid, 302)
+  } catch (error) {
+    const isBrowser = request.headers.accept?.includes('text/html') ?? false
+    if (!isBrowser || !(error instanceof AppError)) throw error
+    request.log.info({ code: error.code, detail: error.detail }, 'payment not started')
+    return reply.redirect(pageFor(error), 302)
+  }
+}
+
+/** Somebody who came by browser reads a page, never JSON. */
+function pageFor({ code }: AppError): string {
+  if (code === 'session_invalid') return '/auth'
+  if (code === 'payment_pending' || code === 'nothing_to_pay') return RETURN_PATHS.paid
+  return RETURN_PATHS.failed
+}

@@ -1,0 +1,57 @@
+import { ErrorBody, IdempotencyHeaders, PaymentLink, PaymentRequestBody } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../../deps.ts'
+import { answerOnce } from '../../../loans/answer-once.ts'
+import { linkOf } from '../../../payments/card-order.ts'
+import { paymentRequestOf } from '../../../payments/payment-request.ts'
+import { startPayment } from '../../../payments/start-payment.ts'
+import { actorOf, borrower } from '../../../scopes/borrower.ts'
+import { publicOrigin } from '../../../web/caller-origin.ts'
+
+export const generatePayment =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction, clock, config } = deps
+    app.post(
+      '/v2/loan/payment-request/generate',
+      {
+        schema: {
+          tags: ['payments'],
+          summary: 'A link to pay by card: an extension, a part, or everything',
+          headers: IdempotencyHeaders,
+          body: PaymentRequestBody,
+          response: {
+            200: PaymentLink,
+            401: ErrorBody,
+            403: ErrorBody,
+            404: ErrorBody,
+            409: ErrorBody,
+            422: ErrorBody,
+          },
+        },
+      },
+      async (request) => {
+        const session = borrower(request)
+        const { userId } = session
+        const key = request.headers['idempotency-key']
+        const call = {
+          userId,
+          key,
+          call: 'POST /v2/loan/payment-request/generate',
+          body: request.body,
+          now: clock.now(),
+        }
+        const answer = await transaction((tx) =>
+          answerOnce(tx, call, async () => {
+            const payer = { userId, actor: actorOf(session) }
+            const operation = await startPayment(tx, deps, payer, paymentRequestOf(request.body))
+            return {
+              statusCode: 200,
+              body: { payment_link: linkOf(operation, config, publicOrigin(config, request)) },
+            }
+          }),
+        )
+        return answer.body
+      },
+    )
+  }

@@ -1,0 +1,53 @@
+import { ErrorBody, IdempotencyHeaders, Loan } from '@puente/contract'
+import { AppError, type ErrorCode } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../../deps.ts'
+import { answerOnce } from '../../../loans/answer-once.ts'
+import { readLoanView } from '../../../loans/loan-view.ts'
+import { type PayoutRefusal, startPayout } from '../../../payouts/start-payout.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+
+const REFUSALS: Record<PayoutRefusal, ErrorCode> = {
+  customer_blocked: 'not_allowed',
+  not_in_this_status: 'illegal_transition',
+  withdrawn: 'illegal_transition',
+  auto_debit_pending: 'autodebit_step_pending',
+  account_needed: 'payout_account_needed',
+}
+
+/** Starts the payout of a signed loan, or the next attempt after a failed one. A payout under way or done stays as it is. */
+export const issueLoan =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction, clock } = deps
+    app.post(
+      '/v2/loan/issuance',
+      {
+        schema: {
+          tags: ['loan'],
+          summary: 'Start the payout of a signed loan',
+          headers: IdempotencyHeaders,
+          response: { 200: Loan, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody },
+        },
+      },
+      async (request) => {
+        const session = borrower(request)
+        const { userId } = session
+        const actor = session.adminUsername === null ? 'borrower' : `admin:${session.adminUsername}`
+        const now = clock.now()
+        const key = request.headers['idempotency-key']
+        const answer = await transaction((tx) =>
+          answerOnce(tx, { userId, key, call: 'POST /v2/loan/issuance', body: {}, now }, async () => {
+            const record = await tx.loans.lockCurrentOf(userId)
+            if (!record) throw new AppError('loan_not_found', `user ${userId} has no loan`)
+            const outcome = await startPayout(tx, record, { actor, now, today: clock.today() })
+            if (outcome.outcome === 'refused') {
+              throw new AppError(REFUSALS[outcome.reason], `loan ${record.loan.id}: ${outcome.reason}`)
+            }
+            return { statusCode: 200, body: await readLoanView(tx, deps, outcome.record) }
+          }),
+        )
+        return answer.body
+      },
+    )
+  }

@@ -1,0 +1,34 @@
+import { ErrorBody, PartialRepayQuery, PartialRepayQuote } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../../deps.ts'
+import { currentLoan } from '../../../loans/current-loan.ts'
+import { quotePartPayment } from '../../../loans/quotes.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+
+export const partialRepay =
+  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/v2/loan/partial_repay',
+      {
+        schema: {
+          tags: ['loan'],
+          summary: 'What a part payment of today would settle, and what would be left',
+          querystring: PartialRepayQuery,
+          response: {
+            200: PartialRepayQuote,
+            401: ErrorBody,
+            403: ErrorBody,
+            404: ErrorBody,
+            409: ErrorBody,
+            422: ErrorBody,
+          },
+        },
+      },
+      async (request) => {
+        const { userId } = borrower(request)
+        const record = await transaction((tx) => currentLoan(tx, userId))
+        return quotePartPayment(record, clock.today(), request.query.amount)
+      },
+    )
+  }

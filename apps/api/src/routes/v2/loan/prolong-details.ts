@@ -1,0 +1,45 @@
+import { ErrorBody, ProlongDetails, ProlongDetailsQuery } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../../deps.ts'
+import { currentLoan, hasPendingPayment, refuseBlocked, requestedPromo } from '../../../loans/current-loan.ts'
+import { toExtensionView } from '../../../loans/loan-view.ts'
+import { quoteExtensions } from '../../../loans/quotes.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+
+export const prolongDetails =
+  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/v2/loan/prolong_details',
+      {
+        schema: {
+          tags: ['loan'],
+          summary: 'Every extension that can be taken today, with a promo code if one is given',
+          querystring: ProlongDetailsQuery,
+          response: {
+            200: ProlongDetails,
+            401: ErrorBody,
+            403: ErrorBody,
+            404: ErrorBody,
+            409: ErrorBody,
+            422: ErrorBody,
+          },
+        },
+      },
+      async (request) => {
+        const { userId } = borrower(request)
+        const today = clock.today()
+        return transaction(async (tx) => {
+          await refuseBlocked(tx, userId)
+          const record = await currentLoan(tx, userId)
+          const promo = await requestedPromo(tx, userId, request.query.promocode, today)
+          const isHeld = await hasPendingPayment(tx, record.loan.id, clock.now())
+          const { offers, defaultTermDays } = quoteExtensions(record, today, promo, isHeld)
+          return {
+            available_extensions: offers.map(toExtensionView),
+            default_extension_term: defaultTermDays,
+          }
+        })
+      },
+    )
+  }

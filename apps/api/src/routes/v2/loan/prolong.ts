@@ -1,0 +1,43 @@
+import { ErrorBody, LoanExtension, ProlongQuery } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../../deps.ts'
+import { currentLoan, hasPendingPayment, refuseBlocked, requestedPromo } from '../../../loans/current-loan.ts'
+import { toExtensionView } from '../../../loans/loan-view.ts'
+import { extensionOf, quoteExtensions } from '../../../loans/quotes.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+
+export const prolong =
+  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/v2/loan/prolong',
+      {
+        schema: {
+          tags: ['loan'],
+          summary: 'What one extension costs and leads to',
+          querystring: ProlongQuery,
+          response: {
+            200: LoanExtension,
+            401: ErrorBody,
+            403: ErrorBody,
+            404: ErrorBody,
+            409: ErrorBody,
+            422: ErrorBody,
+          },
+        },
+      },
+      async (request) => {
+        const { userId } = borrower(request)
+        const { term, promocode } = request.query
+        const today = clock.today()
+        return transaction(async (tx) => {
+          await refuseBlocked(tx, userId)
+          const record = await currentLoan(tx, userId)
+          const promo = await requestedPromo(tx, userId, promocode, today)
+          const isHeld = await hasPendingPayment(tx, record.loan.id, clock.now())
+          const { offers, defaultTermDays } = quoteExtensions(record, today, promo, isHeld)
+          return toExtensionView(extensionOf(offers, term ?? defaultTermDays, record.loan.id))
+        })
+      },
+    )
+  }

@@ -1,0 +1,109 @@
+import { ErrorBody, IssueMethodBody, readIssueMethod, User } from '@puente/contract'
+import {
+  AppError,
+  type ErrorCode,
+  type Iban,
+  mayChangePayoutAccount,
+  PAYOUT_METHODS,
+  statusFromNumber,
+} from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { orRefuse } from '../../../applicants/or-refuse.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import { amendLoan, applyLoanEvent } from '../../../loans/book.ts'
+import type { ChangeContext } from '../../../loans/loan-change.ts'
+import type { LoanRecord } from '../../../loans/loan-record.ts'
+import { type PayoutRefusal, startPayout } from '../../../payouts/start-payout.ts'
+import { actorOf, borrower, refuseImpersonation } from '../../../scopes/borrower.ts'
+import { readUserView } from './user-view.ts'
+
+const refusedIban = (code: ErrorCode, detail: string, key: string) =>
+  new AppError(code, detail, { fields: [{ property: 'iban', key }] })
+
+/** Where the money goes: an account that was typed, or the one that the bank will show (decisions §3, §4). */
+export const issueMethod =
+  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.put(
+      '/v2/user/issue_method',
+      {
+        schema: {
+          tags: ['user'],
+          summary: 'Choose the payout account',
+          body: IssueMethodBody,
+          response: { 200: User, 401: ErrorBody, 403: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+        },
+      },
+      async (request) => {
+        const session = borrower(request)
+        refuseImpersonation(session)
+        const { userId } = session
+        const { method_of_disbursement: method, iban } = orRefuse(readIssueMethod(request.body))
+        const context: ChangeContext = { actor: actorOf(session), now: clock.now(), today: clock.today() }
+
+        return transaction(async (tx) => {
+          // The loan before its customer: whoever books on a loan takes the two locks in this order.
+          const record = await tx.loans.lockCurrentOf(userId)
+          await tx.products.lockCustomer(userId)
+          const status = record === null ? null : statusFromNumber(record.loan.status)
+          const isAskedFor = status === 'awaiting_issuance_method'
+          if (isAskedFor && iban === null) {
+            throw refusedIban('validation_failed', `loan ${record?.loan.id} waits for an account`, 'field_required')
+          }
+          await savePayoutAccount(tx, userId, {
+            iban,
+            // An empty number means the bank's account, whichever method it came with.
+            method: iban === null ? PAYOUT_METHODS.iban_via_bank : method,
+            mayChange: mayChangePayoutAccount(status),
+            context,
+          })
+          if (isAskedFor && record !== null && iban !== null) await goOn(tx, record, iban, context)
+          await tx.drafts.drop(userId, ['iban'])
+          return readUserView(tx, userId)
+        })
+      },
+    )
+  }
+
+interface PayoutAccountChoice {
+  readonly iban: Iban | null
+  readonly method: number
+  readonly mayChange: boolean
+  readonly context: ChangeContext
+}
+
+async function savePayoutAccount(tx: Tx, userId: number, { iban, method, mayChange, context }: PayoutAccountChoice) {
+  const known = (await tx.users.byId(userId))?.person
+  // Sent twice, it is as if it were sent once, also when it could no longer be changed.
+  if (known?.payoutMethod === method && known.bankAccount === iban) return
+  if (!mayChange) throw refusedIban('data_locked', `the payout account of user ${userId} is in use`, 'dataLocked')
+  await tx.users.savePerson(userId, { bankAccount: iban, payoutMethod: method })
+  const { now, actor } = context
+  await tx.audit.record({ at: now, actor, action: 'payout_account_changed', userId, detail: { method } })
+}
+
+const REFUSALS: Record<PayoutRefusal, ErrorCode> = {
+  customer_blocked: 'not_allowed',
+  not_in_this_status: 'illegal_transition',
+  withdrawn: 'illegal_transition',
+  auto_debit_pending: 'autodebit_step_pending',
+  account_needed: 'payout_account_needed',
+}
+
+/** A loan that waited for an account goes on: to the signature, or to the next transfer when it is signed already. */
+async function goOn(tx: Tx, record: LoanRecord, iban: Iban, context: ChangeContext): Promise<void> {
+  if (record.life === null) {
+    const approvedOn = record.loan.approvedOn ?? context.today
+    await applyLoanEvent(tx, record, 'offer_made', context, { payoutIban: iban, approvedOn })
+    return
+  }
+  const outcome = await startPayout(
+    tx,
+    await amendLoan(tx, record, 'payout_account_given', { payoutIban: iban }, context),
+    context,
+  )
+  if (outcome.outcome === 'refused') {
+    throw new AppError(REFUSALS[outcome.reason], `loan ${record.loan.id}: ${outcome.reason}`)
+  }
+}

@@ -1,0 +1,58 @@
+import { makeBorrower, tokenFor } from './make-loan.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Somebody who has confirmed a phone, with a token. */
+export async function newApplicant({ deps }: TestApp): Promise<{ userId: number; token: string; phone: string }> {
+  return deps.transaction(async (tx) => {
+    const userId = await makeBorrower(tx, deps.clock.now())
+    const phone = (await tx.users.byId(userId))?.user.phone ?? ''
+    return { userId, phone, token: await tokenFor(tx, deps, userId) }
+  })
+}
+
+const LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
+let lastNumber = 90_000_500
+
+/** A DNI of the range that belongs to nobody (decisions §7), another one each time. */
+export function newPersonalId(): string {
+  lastNumber += 1
+  return `${lastNumber}${LETTERS[lastNumber % LETTERS.length]}`
+}
+
+export const personalDataInput = (changes: object = {}) => ({
+  first_name: 'Lucía',
+  first_surname: 'García',
+  second_surname: 'Núñez',
+  personal_id: newPersonalId(),
+  expiration_date: '2031-03-01',
+  nationality: 'ES',
+  birthday: '1990-05-01',
+  email: 'lucia@example.es',
+  gender: 3,
+  ...changes,
+})
+
+export const addressInput = (changes: object = {}) => ({
+  postal_code: '28013',
+  region: 'Madrid',
+  city: 'Madrid',
+  street: 'Calle de Alcalá',
+  house: '12',
+  apartment: '3.º B',
+  block: '2',
+  ...changes,
+})
+
+export const employmentInput = (changes: object = {}) => ({
+  employment_type_id: 1,
+  income_amount: 1800.5,
+  income_date: '2026-12-01',
+  employment_date: '2020-02-29',
+  education: 7,
+  has_current_loan: false,
+  business_activity_id: 4,
+  company_name: 'Talleres Sol, S.L.',
+  position: 'Mecánica',
+  contact_phones: [{ number: '34698765432', contact_type: 34, comment: 'Ana' }],
+  ...changes,
+})

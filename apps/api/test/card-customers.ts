@@ -1,0 +1,115 @@
+import { balancesOf, DEFAULT_PRODUCT, type LoanContract } from '@puente/domain'
+import { expect } from 'vitest'
+import { applyLoanEvent } from '../src/loans/book.ts'
+import { readLoanView } from '../src/loans/loan-view.ts'
+import type { SimulatedCard } from '../src/ports/card-payments.ts'
+import { type LoanWishes, makeBorrower, makeLoan, tokenFor } from './make-loan.ts'
+import type { TestApp } from './test-app.ts'
+
+export interface Customer {
+  readonly userId: number
+  readonly loanId: number
+  readonly token: string
+}
+
+/** A borrower with a token and, unless said otherwise, a loan of 300 € for 30 days that was paid out today. */
+export const makeCustomer = (server: TestApp, wishes: LoanWishes = {}): Promise<Customer> =>
+  server.deps.transaction(async (tx) => {
+    const userId = await makeBorrower(tx, server.clock.now())
+    const { loan } = await makeLoan(tx, server.deps, userId, wishes)
+    return { userId, loanId: loan.id, token: await tokenFor(tx, server.deps, userId) }
+  })
+
+/** Adds a card the way its owner would, on the simulated page. */
+export async function addCard(server: TestApp, { token }: Customer, card: SimulatedCard = 'approves'): Promise<number> {
+  const link = await server.call('POST', '/v2/user/payment_card', { token })
+  await pick(server, link.json().payment_link, { outcome: 'success', card })
+  const cards = await server.call('GET', '/v2/user/payment_cards', { token })
+  return Math.max(...cards.json().items.map(({ id }: { id: number }) => id))
+}
+
+/** By API: POST the link's path with an outcome. */
+export const pick = (server: TestApp, link: string, body: { outcome: string; card?: string }) =>
+  server.call('POST', new URL(link, 'http://localhost').pathname, { body })
+
+/** The current loan as the wire shows it today, its link as somebody who asks this server gets it. */
+export const loanView = (server: TestApp, { userId }: Customer) =>
+  server.deps.transaction(async (tx) => {
+    const record = await tx.loans.currentOf(userId)
+    if (record === null) throw new Error(`user ${userId} has no loan`)
+    return readLoanView(tx, server.deps, record, 'http://localhost:80')
+  })
+
+export const operationsOf = async (server: TestApp, { userId }: Customer) => {
+  const { rows } = await server.pool.query(
+    `select id, order_code, kind, initiator, status, amount_cents, provider_code, fact_id from card_operations
+     where user_id = $1 order by created_at, order_code`,
+    [userId],
+  )
+  return rows
+}
+
+export const recordOf = async (server: TestApp, { loanId }: Customer) => {
+  const record = await server.deps.transaction((tx) => tx.loans.byId(loanId))
+  if (record === null) throw new Error(`loan ${loanId} is gone`)
+  return record
+}
+
+export const inboxOf = async (server: TestApp, { userId }: Customer): Promise<string[]> => {
+  const { rows } = await server.pool.query('select template_key from notifications where user_id = $1 order by id', [
+    userId,
+  ])
+  return rows.map(({ template_key: key }) => key)
+}
+
+/** The books of a loan say what its facts come to, account by account, and add up to zero. */
+export async function expectBooksToBalance(server: TestApp, customer: Customer): Promise<void> {
+  const { rows } = await server.pool.query<{ account: string; cents: string }>(
+    `select account, sum(cents) as cents from (
+       select debit as account, amount_cents as cents from ledger_transfers where loan_id = $1
+       union all select credit, -amount_cents from ledger_transfers where loan_id = $1) as sides
+     group by account having sum(cents) <> 0`,
+    [customer.loanId],
+  )
+  const balances = Object.fromEntries(rows.map(({ account, cents }) => [account, Number(cents)]))
+  const expected = Object.entries(balancesOf((await recordOf(server, customer)).account)).filter(
+    ([, cents]) => cents !== 0,
+  )
+  expect(balances).toEqual(Object.fromEntries(expected))
+  expect(Object.values(balances).reduce((sum, cents) => sum + cents, 0)).toBe(0)
+}
+
+/** A borrower whose contract is signed and who has not chosen about auto-debit yet; the account can be paid out to. */
+export const makeSignedCustomer = (server: TestApp): Promise<Customer> =>
+  server.deps.transaction(async (tx) => {
+    const { clock } = server
+    const userId = await makeBorrower(tx, clock.now())
+    await tx.users.savePerson(userId, {
+      firstName: 'Lucía',
+      firstSurname: 'Prueba',
+      bankAccount: 'ES9121000418450200051332',
+    })
+    const context = { actor: 'system', now: clock.now(), today: clock.today() }
+    let record = await makeLoan(tx, server.deps, userId, { until: 'request' })
+    record = await applyLoanEvent(tx, record, 'application_accepted', context)
+    record = await applyLoanEvent(tx, record, 'offer_made', context)
+    const contract: LoanContract = {
+      signedOn: clock.today(),
+      principalCents: record.loan.amountCents,
+      termDays: record.loan.termDays,
+      annualRateMillionths: DEFAULT_PRODUCT.annualRateMillionths,
+      rules: DEFAULT_PRODUCT,
+    }
+    await applyLoanEvent(tx, record, 'agreement_signed', context, { signedAt: clock.now(), contract })
+    return { userId, loanId: record.loan.id, token: await tokenFor(tx, server.deps, userId) }
+  })
+
+/** Keeps what waits in the queue waiting, however slow this machine is: the test says when it comes. */
+export const holdBackJobs = (server: TestApp) =>
+  server.pool.query(`update graphile_worker._private_jobs set run_at = now() + interval '1 hour'`)
+
+/** Lets everything come that waits, without waiting for it. */
+export async function deliverHeldBackJobs(server: TestApp): Promise<void> {
+  await server.pool.query(`update graphile_worker._private_jobs set run_at = now() - interval '1 second'`)
+  await server.runJobs()
+}

@@ -1,0 +1,80 @@
+import { type SignatureVersion, signParameters } from '../src/adapters/cards/redsys-signature.ts'
+import type { StandInAnswer, StandInRequest } from './stand-in.ts'
+
+/** A shop of Redsys on this machine: it knows the shop's secret, checks what it is sent and signs what it answers. */
+export const REDSYS_SHOP = {
+  merchantCode: '999008881',
+  terminal: '1',
+  /** Not the one of Redsys' manuals: production refuses to start with that. */
+  secret: 'Y2xhdmUtZGUtZXN0YS1wcnVlYmEtMTIz',
+} as const
+
+export type Parameters = Readonly<Record<string, string>>
+
+/** The parameters of a request of ours, or null when Redsys would answer SIS0042 to it. */
+export function readRequest(fields: Parameters): ReadonlyMap<string, string> | null {
+  const text = Buffer.from(fields.Ds_MerchantParameters ?? '', 'base64').toString('utf8')
+  const asked = JSON.parse(text) as Record<string, string>
+  const resigned = signParameters(
+    fields.Ds_SignatureVersion as SignatureVersion,
+    REDSYS_SHOP.secret,
+    asked.DS_MERCHANT_ORDER ?? '',
+    asked,
+  )
+  return resigned.Ds_Signature === fields.Ds_Signature ? new Map(Object.entries(asked)) : null
+}
+
+export interface NotificationWishes {
+  readonly response?: string
+  readonly type?: string
+  readonly amount?: string
+  readonly date?: string
+  readonly version?: SignatureVersion
+  readonly extra?: Parameters
+}
+
+/** What Redsys posts to the shop about an order. */
+export function redsysNotification(order: string, amount: number, wishes: NotificationWishes = {}) {
+  const { response = '0000', type = '0', date = '16/11/2026', version = 'HMAC_SHA512_V2', extra = {} } = wishes
+  return {
+    ...signParameters(version, REDSYS_SHOP.secret, order, {
+      Ds_Date: encodeURIComponent(date),
+      Ds_Hour: '11%3A03',
+      Ds_SecurePayment: '1',
+      Ds_Amount: wishes.amount ?? String(amount),
+      Ds_Currency: '978',
+      Ds_Order: order,
+      Ds_MerchantCode: REDSYS_SHOP.merchantCode,
+      Ds_Terminal: '001',
+      Ds_Response: response,
+      Ds_TransactionType: type,
+      ...extra,
+    }),
+  }
+}
+
+/** How a token answers a charge; what is not here is a token that Redsys does not know. */
+const RESPONSES: Parameters = {
+  'token-approves': '0000',
+  'token-declines': '0190',
+  'token-wants-authentication': '0195',
+}
+
+/** The REST door for charges without the owner. */
+export function redsysAnswers() {
+  const known = new Set<string>()
+  return ({ path, body }: StandInRequest): StandInAnswer => {
+    if (path !== '/sis/rest/trataPeticionREST') return { status: 404 }
+    const asked = readRequest(JSON.parse(body) as Parameters)
+    if (asked === null) return { body: { errorCode: 'SIS0042' } }
+    const order = asked.get('DS_MERCHANT_ORDER') ?? ''
+    if (known.has(order)) return { body: { errorCode: 'SIS0051' } }
+    known.add(order)
+    if (asked.get('DS_MERCHANT_EXCEP_SCA') !== 'MIT') return { body: { errorCode: 'SIS0463' } }
+    const token = asked.get('DS_MERCHANT_IDENTIFIER') ?? ''
+    if (token === 'token-answers-late') return { hangs: true }
+    const response = RESPONSES[token]
+    if (response === undefined) return { body: { errorCode: 'SIS0321' } }
+    return { body: redsysNotification(order, Number(asked.get('DS_MERCHANT_AMOUNT')), { response }) }
+  }
+}

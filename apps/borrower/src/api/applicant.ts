@@ -1,0 +1,170 @@
+import type { Catalogue, PagedList, User, Draft as WireDraft } from '@puente/contract'
+import type { PayoutMethodId } from '@puente/domain'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type Draft, readDraft } from '../forms/draft-store.ts'
+import { ApiFailure, call } from './http.ts'
+
+export interface PersonalDataInput {
+  readonly first_name: string
+  readonly first_surname: string
+  readonly second_surname: string | null
+  readonly personal_id: string
+  readonly expiration_date: string
+  readonly nationality: string
+  readonly birthday: string
+  readonly email: string
+  readonly gender: number
+}
+
+export interface AddressInput {
+  readonly postal_code: string
+  readonly region: string
+  readonly city: string
+  readonly street: string
+  readonly house: string | null
+  readonly apartment: string | null
+}
+
+export interface AddressesInput {
+  readonly registration_address: AddressInput
+  readonly actual_address: AddressInput
+}
+
+export interface EmploymentInput {
+  readonly employment_type_id: number
+  /** Euros a month, as are the expenses and the debts. */
+  readonly income_amount: number
+  readonly income_date: string
+  readonly employment_date: string | null
+  readonly education: number
+  readonly has_current_loan: boolean
+  readonly business_activity_id: number | null
+  readonly company_name: string | null
+  readonly position: string | null
+  readonly monthly_expenses: number
+  readonly other_debts: number
+  readonly contact_phones: readonly {
+    readonly number: string
+    readonly contact_type: number
+    readonly comment: string | null
+  }[]
+}
+
+// Every one of these answers with the whole user, and `setUser` then moves the person on.
+export const savePersonalDataAndAddress = (personal_data: PersonalDataInput, addresses: AddressesInput) =>
+  call<User>('PUT', '/v2/user/personal_data_and_address', { body: { personal_data, addresses } })
+
+export const saveAdditionalData = (employment: EmploymentInput, email: string | null) =>
+  call<User>('PUT', '/v2/user/additional_data', { body: { ...employment, ...(email !== null && { email }) } })
+
+export const saveEmployment = (employment: EmploymentInput) =>
+  call<User>('PUT', '/v2/user/employment', { body: employment })
+
+/** `iban` null leaves the choice of the account to the sign-in at the bank. */
+export const saveIssueMethod = (method_of_disbursement: PayoutMethodId, iban: string | null) =>
+  call<User>('PUT', '/v2/user/issue_method', { body: { method_of_disbursement, iban: iban ?? '' } })
+
+export const saveConfirmations = () =>
+  call<User>('PUT', '/v2/user/confirmations', { body: { all_confirmations: true } })
+
+/** The masked phone of whoever registered this DNI or NIE before; null for any other failure (specification §8). */
+export function originalPhoneOf(failure: unknown): string | null {
+  if (!(failure instanceof ApiFailure)) return null
+  const { data } = failure
+  const phone = typeof data === 'object' && data !== null && 'original_phone' in data ? data.original_phone : null
+  return typeof phone === 'string' && phone !== '' ? phone : null
+}
+
+export async function fetchDraft(step: string, signal: AbortSignal): Promise<Draft> {
+  const { data } = await call<WireDraft>('GET', `/v2/user/draft/${step}`, { signal })
+  return readDraft(data)
+}
+
+export const saveDraft = (step: string, draft: Draft) =>
+  call<WireDraft>('PUT', `/v2/user/draft/${step}`, { body: { data: draft }, keepalive: true })
+
+export type CatalogueName = 'nationality' | 'employment_type' | 'education' | 'business_activity'
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+/** A closed list of the server. `own` stands in until it is there, and where it does not come: nobody waits for a list. */
+export function useCatalogue(name: CatalogueName, own: () => readonly Choice[]): readonly Choice[] {
+  const { data } = useQuery({
+    queryKey: ['catalogue', name],
+    queryFn: async ({ signal }) => {
+      const { items } = await call<Catalogue>('GET', `/v2/user/${name}`, { signal })
+      return items.map((item) => ({ value: String(item.id), label: item.name }))
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data ?? own()
+}
+
+export interface Place {
+  readonly id: number
+  readonly name: string
+}
+
+const NO_PLACES: readonly Place[] = []
+
+/** The provinces: two pages of thirty at most, since the server gives no more at once (specification §9). */
+export function useRegions(): readonly Place[] {
+  const { data } = useQuery({
+    queryKey: ['regions'],
+    queryFn: async ({ signal }) => {
+      const page = (number: number) => call<PagedList>('GET', '/v2/regions', { query: { page: number }, signal })
+      const first = await page(1)
+      const others = Array.from({ length: first.pages_count - 1 }, (_, index) => page(index + 2))
+      return [first, ...(await Promise.all(others))].flatMap(({ items }) => items)
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data ?? NO_PLACES
+}
+
+const SHORTEST_QUERY = 2
+
+/** Towns of a province, or streets of a town, whose names fit what has been typed. None until there is enough to go by. */
+export function usePlaces(
+  kind: 'cities' | 'streets',
+  within: { readonly region_id: number } | { readonly city_id: number } | null,
+  typed: string,
+): readonly Place[] {
+  const query = typed.trim()
+  const isEnabled = within !== null && query.length >= SHORTEST_QUERY
+  const { data } = useQuery({
+    queryKey: [kind, within, query],
+    queryFn: ({ signal }) => call<PagedList>('GET', `/v2/${kind}`, { query: { ...within, query }, signal }),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return isEnabled && data ? data.items : NO_PLACES
+}
+
+const ACCOUNTS_POLL_MS = 3_000
+
+interface AvailableAccounts {
+  readonly accounts: readonly string[]
+}
+
+/** Accounts that the bank has shown us, asked for again every 3 s while there are none and somebody waits for them. */
+export function useAvailableBankAccounts({ isAwaited }: { readonly isAwaited: boolean }): readonly string[] {
+  const { data } = useQuery({
+    queryKey: ['available-bank-accounts'],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await call<AvailableAccounts>('GET', '/v2/user/available_bank_accounts', { signal })).accounts
+      } catch (failure) {
+        if (failure instanceof ApiFailure && failure.status === 404) return []
+        throw failure
+      }
+    },
+    refetchInterval: ({ state }) => (isAwaited && (state.data ?? []).length === 0 ? ACCOUNTS_POLL_MS : false),
+  })
+  return data ?? []
+}

@@ -1,0 +1,44 @@
+import type { Loan } from '@puente/contract'
+import { eurosFromCents } from '@puente/domain'
+import { ApiFailure, call } from './http.ts'
+
+export interface LoanApplication {
+  readonly amountCents: number
+  readonly termDays: number
+  readonly promoCode: string | null
+  readonly targetUrl: string | null
+  /** The same for every try of one application: a try that was heard and not answered makes no second loan. */
+  readonly attemptReference: string
+}
+
+export const createLoan = ({ amountCents, termDays, promoCode, targetUrl, attemptReference }: LoanApplication) =>
+  call<Loan>('POST', '/v2/loan', {
+    body: {
+      loan_sum: eurosFromCents(amountCents),
+      loan_period: termDays,
+      ...(promoCode !== null && { promocode: promoCode }),
+      ...(targetUrl !== null && { target_url: targetUrl }),
+      attempt_reference: attemptReference,
+    },
+  })
+
+interface AgentData {
+  readonly raw_data: {
+    /** Euros. */
+    readonly client_loan_amount: number | null
+    /** Days. */
+    readonly client_loan_term: number | null
+  }
+}
+
+/** What an agent noted down for the customer; null where there is nothing. */
+export async function fetchAgentChoice(): Promise<{ amountCents: number | null; termDays: number | null } | null> {
+  try {
+    const { raw_data: noted } = await call<AgentData>('GET', '/v2/user/agent_data')
+    const { client_loan_amount: euros, client_loan_term: termDays } = noted
+    return { amountCents: euros === null ? null : Math.round(euros * 100), termDays }
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.status === 404) return null
+    throw failure
+  }
+}

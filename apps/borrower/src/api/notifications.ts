@@ -1,0 +1,16 @@
+import type { NotificationInbox } from '@puente/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './http.ts'
+
+/** Specification §7. */
+export const INBOX_POLL_MS = 5_000
+
+export const inboxQuery = queryOptions({
+  queryKey: ['notification-inbox'],
+  queryFn: ({ signal }) => call<NotificationInbox>('GET', '/v2/notification-inbox', { signal }),
+  // A hidden tab does not ask; the next question when it comes to the front does.
+  refetchInterval: INBOX_POLL_MS,
+  retry: false,
+})
+
+export const markRead = (ids: readonly number[]) => call<null>('POST', '/v2/notification-inbox/read', { body: { ids } })

@@ -1,0 +1,28 @@
+import type { PartialRepayQuote, PaymentLink, PaymentType } from '@puente/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from './http.ts'
+
+export interface PaymentRequest {
+  readonly payment_type: PaymentType
+  /** Euros, for a part payment. */
+  readonly amount?: number
+  /** Days, for an extension. */
+  readonly term?: number
+  readonly promocode?: string
+}
+
+/** Asking twice for the same gives the same link: a double click pays once. */
+export const generatePayment = (request: PaymentRequest) =>
+  call<PaymentLink>('POST', '/v2/loan/payment-request/generate', { body: request })
+
+/** How a payment of today would be shared out. `owedCents` is in the key because it changes the answer. */
+export const partialRepayQuery = (amountCents: number, owedCents: number) =>
+  queryOptions({
+    queryKey: ['partial-repay', owedCents, amountCents],
+    queryFn: ({ signal }) =>
+      call<PartialRepayQuote>('GET', '/v2/loan/partial_repay', { query: { amount: amountCents / 100 }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Leaves for the page where a card is typed in. */
+export const leaveFor = (paymentLink: string): void => window.location.assign(paymentLink)

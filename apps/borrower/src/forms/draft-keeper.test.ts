@@ -1,0 +1,147 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createDraftKeeper } from './draft-keeper.ts'
+import { type Draft, NO_DRAFT, newerDraft, readDraft } from './draft-store.ts'
+
+// Goal: whatever is typed is on this device at once and on the server a moment later, and a copy leaves the device as soon
+// as the server has it.
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-15T10:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function open({ start = { draft: NO_DRAFT, isOnServer: true }, isOnline = true } = {}) {
+  const device: { copy: Draft | null } = { copy: null }
+  const server: Draft[] = []
+  const states: string[] = []
+  const network = { isOnline, answer: async () => {} }
+  const keeper = createDraftKeeper({
+    start,
+    local: {
+      read: () => device.copy ?? NO_DRAFT,
+      write: (draft) => {
+        device.copy = draft
+      },
+      remove: () => {
+        device.copy = null
+      },
+    },
+    send: async (draft) => {
+      if (!network.isOnline) throw new Error('offline')
+      server.push(draft)
+      await network.answer()
+    },
+    onState: (state) => states.push(state),
+  })
+  return { keeper, device, server, states, network, sentNames: () => server.map(({ values }) => values.firstName) }
+}
+
+const passSeconds = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+
+describe('what is typed', () => {
+  it('is on the device at once, and on the server one second after the last change', async () => {
+    const { keeper, device, sentNames } = open()
+    keeper.changed({ firstName: 'L' })
+    await passSeconds(0.9)
+    keeper.changed({ firstName: 'Lu' })
+    expect(device.copy?.values).toEqual({ firstName: 'Lu' })
+    await passSeconds(0.9)
+    expect(sentNames()).toEqual([])
+    await passSeconds(0.2)
+    expect(sentNames()).toEqual(['Lu'])
+    expect(device.copy).toBeNull()
+  })
+
+  it('goes to the server without the wait when a field is left or the page is', async () => {
+    const { keeper, sentNames } = open()
+    keeper.changed({ firstName: 'Lucía' })
+    await keeper.flush()
+    await keeper.flush()
+    expect(sentNames()).toEqual(['Lucía'])
+  })
+
+  it('stays on the device while there is no connection, and follows when there is', async () => {
+    const { keeper, device, sentNames, states, network } = open({ isOnline: false })
+    keeper.changed({ firstName: 'Lucía' })
+    await passSeconds(2)
+    expect(states).toEqual(['unsent'])
+    expect(device.copy?.values).toEqual({ firstName: 'Lucía' })
+    network.isOnline = true
+    await keeper.flush()
+    expect(sentNames()).toEqual(['Lucía'])
+    expect(states).toEqual(['unsent', 'sent'])
+    expect(device.copy).toBeNull()
+  })
+
+  it('is sent in order: what changes during a call waits for its answer', async () => {
+    const { keeper, sentNames, network } = open()
+    const answers: (() => void)[] = []
+    network.answer = () => new Promise((resolve) => answers.push(resolve))
+    keeper.changed({ firstName: 'Ana' })
+    const flushed = keeper.flush()
+    keeper.changed({ firstName: 'Ana María' })
+    await passSeconds(5)
+    expect(sentNames()).toEqual(['Ana'])
+    answers[0]?.()
+    await passSeconds(0)
+    expect(sentNames()).toEqual(['Ana', 'Ana María'])
+    answers[1]?.()
+    await flushed
+  })
+
+  it('is forgotten once the step is saved: nothing more is sent, and the device keeps nothing', async () => {
+    const { keeper, device, sentNames } = open()
+    keeper.changed({ firstName: 'Ana' })
+    await keeper.flush()
+    keeper.changed({ firstName: 'Ana María' })
+    await keeper.discard()
+    expect(device.copy).toBeNull()
+    await passSeconds(5)
+    await keeper.flush()
+    expect(sentNames()).toEqual(['Ana'])
+  })
+
+  it('that is on its way when the step is saved leaves nothing behind on the server', async () => {
+    const { keeper, server, network } = open()
+    const answers: (() => void)[] = []
+    network.answer = () => new Promise((resolve) => answers.push(resolve))
+    keeper.changed({ firstName: 'Ana' })
+    void keeper.flush()
+    const discarded = keeper.discard()
+    answers[0]?.()
+    await passSeconds(0)
+    expect(server.at(-1)).toEqual(NO_DRAFT)
+    answers[1]?.()
+    await discarded
+  })
+
+  it('that only this device had is sent as soon as it can be', async () => {
+    const draft = { values: { firstName: 'Ana' }, savedAtMs: 1 }
+    const { keeper, server } = open({ start: { draft, isOnServer: false } })
+    await keeper.flush()
+    expect(server).toEqual([draft])
+  })
+})
+
+describe('two copies', () => {
+  it('the newer one wins', () => {
+    const older = { values: { firstName: 'A' }, savedAtMs: 1 }
+    const newer = { values: { firstName: 'B' }, savedAtMs: 2 }
+    expect(newerDraft(older, newer)).toBe(newer)
+    expect(newerDraft(newer, older)).toBe(newer)
+  })
+
+  it.each([null, 'x', {}, { values: 3, savedAtMs: 1 }, { values: {} }])('%j is no copy', (stored) => {
+    expect(readDraft(stored)).toEqual(NO_DRAFT)
+  })
+
+  it('only what a field can hold is restored', () => {
+    expect(readDraft({ values: { a: 'x', b: true, c: 3, d: null }, savedAtMs: 5 })).toEqual({
+      values: { a: 'x', b: true },
+      savedAtMs: 5,
+    })
+  })
+})

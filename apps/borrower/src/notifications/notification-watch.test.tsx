@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { currentAlerts, dismissAlert } from '../alerts/alerts.ts'
+import { INBOX_POLL_MS, inboxQuery } from '../api/notifications.ts'
+import { queryClient } from '../query-client.ts'
+import { leaveAccount, signInTo } from '../screens/account/testing/account-api.ts'
+import { openPage, withStandInApi } from '../screens/auth/testing/open-page.tsx'
+import { refusal } from '../screens/auth/testing/stand-in-api.ts'
+import { NotificationWatch } from './notification-watch.tsx'
+
+// Goal: the newest message is an alert, and reading it reads the older ones (specification §7).
+
+const api = withStandInApi()
+afterEach(leaveAccount)
+
+const READ = 'POST /v2/notification-inbox/read'
+const notification = (id: number, message: string) => ({
+  id,
+  message,
+  severity: 'info' as const,
+  created_at: '2026-11-15T10:00:00Z',
+})
+const serve = (...inbox: readonly object[]) => api().answer('GET /v2/notification-inbox', () => ({ body: inbox }))
+/** What the next poll brings, without waiting for it. */
+const poll = () => act(() => queryClient.refetchQueries({ queryKey: inboxQuery.queryKey }))
+const dismissFirst = () => act(() => dismissAlert(currentAlerts()[0]?.id ?? ''))
+
+const open = () => openPage(<NotificationWatch line="customer" />)
+
+describe('notifications', () => {
+  it('[R3.09] shows the newest with the support phone filled in, and reads the older ones with it', async () => {
+    signInTo(api())
+    serve(notification(3, 'Llámanos al {support_phone}.'), notification(2, 'Antes'), notification(1, 'Mucho antes'))
+    open()
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Llámanos al 900 123 456.'))
+    expect(api().bodiesOf(READ)).toEqual([])
+    serve()
+    dismissFirst()
+    await waitFor(() => expect(api().bodiesOf(READ)).toEqual([{ ids: [3, 2, 1] }]))
+  })
+
+  it('[R7.04] is asked for every 5 s while somebody with a loan is signed in', async () => {
+    expect(INBOX_POLL_MS).toBe(5_000)
+    expect(inboxQuery.refetchInterval).toBe(INBOX_POLL_MS)
+    signInTo(api(), { loan: null })
+    open()
+    await waitFor(() => expect(api().bodiesOf('GET /v2/user')).toHaveLength(1))
+    expect(api().bodiesOf('GET /v2/notification-inbox')).toEqual([])
+  })
+
+  it('a newer one takes its place', async () => {
+    signInTo(api())
+    serve(notification(1, 'Primero'))
+    open()
+    await screen.findByText('Primero')
+    serve(notification(2, 'Segundo'), notification(1, 'Primero'))
+    await poll()
+    await screen.findByText('Segundo')
+    expect(screen.queryByText('Primero')).toBeNull()
+    expect(api().bodiesOf(READ)).toEqual([])
+  })
+
+  it('one that was read in another tab goes away here too', async () => {
+    signInTo(api())
+    serve(notification(1, 'Primero'))
+    open()
+    await screen.findByText('Primero')
+    serve()
+    await poll()
+    await waitFor(() => expect(screen.queryByText('Primero')).toBeNull())
+    expect(api().bodiesOf(READ)).toEqual([])
+  })
+
+  it('one that could not be marked as read is not shown again, and is marked with the next poll', async () => {
+    signInTo(api())
+    serve(notification(1, 'Primero'))
+    api().answer(READ, () => refusal(503, 'provider_unavailable', 'request'))
+    open()
+    await screen.findByText('Primero')
+    dismissFirst()
+    await waitFor(() => expect(api().bodiesOf(READ)).toHaveLength(1))
+    api().answer('GET /v2/notification-inbox', () => ({
+      body: [{ ...notification(1, 'Primero'), severity: 'warning' }],
+    }))
+    await poll()
+    await waitFor(() => expect(api().bodiesOf(READ)).toHaveLength(2))
+    expect(screen.queryByText('Primero')).toBeNull()
+  })
+})

@@ -1,0 +1,83 @@
+import type { Notification } from '@puente/contract'
+import { readIds, type ShownNotification, shownNotification, withSupportPhone } from '@puente/domain'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { dismissAlert, showAlert, useAlerts } from '../alerts/alerts.ts'
+import { inboxQuery, markRead } from '../api/notifications.ts'
+import { type SupportLine, useSupportPhone } from '../content/content.ts'
+import { endWithSession, useSession } from '../session/session.ts'
+
+interface OnScreen {
+  readonly alertId: string
+  readonly newestId: number
+  readonly ids: readonly number[]
+}
+
+// Of the page and not of a component: an alert stays while its reader moves from screen to screen.
+let onScreen: OnScreen | null = null
+/** Read here, and perhaps not yet known as read to the server. */
+const read = new Set<number>()
+
+function forget(): void {
+  if (onScreen !== null) dismissAlert(onScreen.alertId)
+  onScreen = null
+  read.clear()
+}
+
+interface NotificationWatchProps {
+  /** Whose number fills the placeholder of a message. */
+  readonly line: SupportLine
+}
+
+/** Follows the inbox of somebody with a loan: the newest message is an alert, and once it is gone all of them are read. */
+export function NotificationWatch({ line }: NotificationWatchProps) {
+  const { user } = useSession()
+  return user?.loan ? <Inbox line={line} /> : null
+}
+
+function Inbox({ line }: NotificationWatchProps) {
+  const { data: inbox } = useQuery(inboxQuery)
+  const phone = useSupportPhone(line)
+  const alerts = useAlerts()
+
+  useEffect(() => {
+    endWithSession(forget)
+  }, [])
+
+  // Before the next effect, so that an alert is looked for only in a list that was drawn after it was shown.
+  useEffect(() => {
+    if (onScreen === null || alerts.some(({ id }) => id === onScreen?.alertId)) return
+    const { ids } = onScreen
+    onScreen = null
+    for (const id of ids) read.add(id)
+    tellRead(ids)
+  }, [alerts])
+
+  useEffect(() => {
+    if (inbox === undefined) return
+    // A call that failed is made again with the next answer that still lists what was read.
+    const lingering = inbox.map(({ id }) => id).filter((id) => read.has(id))
+    if (lingering.length > 0) tellRead(lingering)
+    onScreen = show(shownNotification(inbox.filter(({ id }) => !read.has(id))), phone)
+  }, [inbox, phone])
+
+  return null
+}
+
+function show(notification: ShownNotification<Notification> | null, phone: string): OnScreen | null {
+  if (notification !== null && onScreen?.newestId === notification.id) {
+    return { ...onScreen, ids: readIds(notification) }
+  }
+  // Read in another tab, or a newer one takes its place and its id along.
+  if (onScreen !== null) dismissAlert(onScreen.alertId)
+  if (notification === null) return null
+  const message = withSupportPhone(notification.message, phone)
+  const alertId = showAlert({ severity: notification.severity, message })
+  return { alertId, newestId: notification.id, ids: readIds(notification) }
+}
+
+function tellRead(ids: readonly number[]): void {
+  markRead(ids).catch(() => {
+    // The next answer of the inbox still lists them, and they are told of again.
+  })
+}

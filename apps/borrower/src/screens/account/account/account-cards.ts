@@ -1,0 +1,72 @@
+import type { Loan } from '@puente/contract'
+import {
+  ACTIVE_CREDIT_STATUSES,
+  CLOSED_STATUSES,
+  type LoanStatus,
+  RETURNED_STATUSES,
+  statusFromNumber,
+} from '@puente/domain'
+
+/** The cards of the account page that depend on the loan, in the order in which they stand on a phone. */
+export const ACCOUNT_CARDS = [
+  'specialOffer',
+  'loan',
+  'application',
+  'denied',
+  'ended',
+  'payout',
+  'sold',
+  'pendingPayment',
+  'repayment',
+  'prolongation',
+  'consequences',
+  'review',
+  'calculator',
+  'autoDebit',
+] as const
+export type AccountCard = (typeof ACCOUNT_CARDS)[number]
+
+export type CardFacts = Pick<Loan, 'status' | 'extendable' | 'has_pending_payment' | 'auto_debit_enabled'> & {
+  readonly days: Pick<Loan['days'], 'left' | 'late'>
+}
+
+/** At this many days left or fewer, help is offered before it is asked for (specification §9). */
+const SPECIAL_OFFER_DAYS_LEFT = 3
+/** From this many days late the repayment card starts collapsed (specification §9). */
+const COLLAPSED_FROM_DAYS_LATE = 3
+
+const PAYOUT_STATUSES: ReadonlySet<LoanStatus> = new Set(['contract_signed', 'processing', 'processing_fail'])
+const NO_LOAN_STATUSES: ReadonlySet<LoanStatus> = new Set(['returned', 'timeout'])
+
+/** Which cards a loan brings (specification §2.5, R2.31, decisions §4). Null is a customer who never had one. */
+export function cardsFor(loan: CardFacts | null): ReadonlySet<AccountCard> {
+  if (loan === null) return new Set(['calculator'])
+  const status = statusFromNumber(loan.status)
+  const isActiveCredit = ACTIVE_CREDIT_STATUSES.has(status)
+  const isReturned = RETURNED_STATUSES.has(status)
+  const isPayout = PAYOUT_STATUSES.has(status)
+  const isPending = loan.has_pending_payment
+  const { left, late } = loan.days
+
+  const rules: Readonly<Record<AccountCard, boolean>> = {
+    specialOffer: isActiveCredit && left !== null && left <= SPECIAL_OFFER_DAYS_LEFT,
+    loan: isActiveCredit || isReturned,
+    // The guard keeps applicants in their steps; who is here all the same is shown the way back.
+    application: !isActiveCredit && !isPayout && !CLOSED_STATUSES.has(status),
+    denied: status === 'denied',
+    ended: status === 'timeout',
+    payout: isPayout,
+    sold: status === 'sold',
+    pendingPayment: isActiveCredit && isPending,
+    repayment: isActiveCredit && !isPending,
+    prolongation: loan.extendable && !isPending && !CLOSED_STATUSES.has(status),
+    consequences: isActiveCredit,
+    review: isReturned,
+    calculator: NO_LOAN_STATUSES.has(status),
+    // The card is charged on the due date: once that has passed, there is nothing left to offer.
+    autoDebit: isActiveCredit && (loan.auto_debit_enabled || late === 0),
+  }
+  return new Set(ACCOUNT_CARDS.filter((card) => rules[card]))
+}
+
+export const isRepaymentCollapsed = (daysLate: number): boolean => daysLate >= COLLAPSED_FROM_DAYS_LATE

@@ -1,0 +1,425 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stored } from '../../../storage/stored-values.ts'
+import { CUSTOMER } from '../../../testing/server.ts'
+import { openPage, withStandInApi } from '../../auth/testing/open-page.tsx'
+import { refusal } from '../../auth/testing/stand-in-api.ts'
+import { type Account, leaveAccount, signInTo } from '../testing/account-api.ts'
+import { ACTIVE_LOAN, EXTENSIONS, lateLoan, loanIn } from '../testing/loans.ts'
+import { AccountScreen } from './account-screen.tsx'
+
+// Goal: what do I owe, when, what can I do now, what if I do not; and every button does what it says, once.
+
+const api = withStandInApi()
+
+let leave: ReturnType<typeof vi.spyOn>
+beforeEach(() => {
+  leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  window.history.replaceState(null, '', '/account')
+})
+afterEach(async () => {
+  await leaveAccount()
+  vi.restoreAllMocks()
+})
+
+async function open(account: Account = {}) {
+  signInTo(api(), account)
+  openPage(<AccountScreen />)
+  await screen.findByRole('heading', { level: 1, name: 'Hola, Lucía' })
+  return userEvent.setup()
+}
+
+const card = (name: string | RegExp) => screen.findByRole('region', { name })
+const noCard = (name: string | RegExp) => expect(screen.queryByRole('region', { name })).toBeNull()
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+/** Amounts have an unbreakable space before the sign, which names of roles keep. */
+const euros = (text: string) => text.replace(' €', '\u00a0€')
+
+describe('the loan', () => {
+  it('[R2.25, R1.06] tells what is owed today, its parts, and until when', async () => {
+    await open()
+    const loan = within(await card('Préstamo P-5'))
+    expect(loan.getByText('Préstamo al día')).toBeTruthy()
+    expect(loan.getByText('sábado, 5 de diciembre')).toBeTruthy()
+    expect(loan.getByText('Te quedan 20 días')).toBeTruthy()
+    expect(loan.getAllByText('330,00 €')).toHaveLength(2)
+    expect(loan.getByText('390,00 €')).toBeTruthy()
+    expect(screen.queryByText('Calcula tu préstamo')).toBeNull()
+  })
+
+  it('opens an amount line by line, and asks the server only then', async () => {
+    const user = await open({ loan: loanIn('pre_court') })
+    const loan = within(await card('Préstamo P-5'))
+    expect(api().bodiesOf('GET /v2/loan/explain')).toHaveLength(0)
+    await user.click(loan.getByText('Intereses'))
+    expect(await loan.findByText('Intereses de 10 días sobre 300,00 €')).toBeTruthy()
+    expect(loan.getByText('Del 06.11.2026 al 10.11.2026')).toBeTruthy()
+    expect(loan.getByText('-15,00 €')).toBeTruthy()
+  })
+
+  it('[R4.11] says when the loan could not be loaded, and shows it after a retry', async () => {
+    signInTo(api())
+    api().answer('GET /v2/loan', () => refusal(503, 'provider_unavailable', 'request'))
+    openPage(<AccountScreen />)
+    await screen.findByRole('heading', { name: 'No hemos podido cargar tu préstamo' })
+    noCard('Devolver el dinero')
+    api().answer('GET /v2/loan', () => ({ body: ACTIVE_LOAN }))
+    await userEvent.click(await button('Volver a intentarlo'))
+    expect(await card('Préstamo P-5')).toBeTruthy()
+  })
+
+  it('[R4.11] discounts that fail to load take nothing else with them', async () => {
+    signInTo(api())
+    api().answer('GET /v2/discounts', () => refusal(404, 'not_found', 'request'))
+    openPage(<AccountScreen />)
+    expect(within(await card('Pago automático')).queryByText(/descuento/)).toBeNull()
+    expect(await card('Préstamo P-5')).toBeTruthy()
+  })
+
+  it('tells a late debtor the line of the people who can help', async () => {
+    await open({ loan: lateLoan(5) })
+    const loan = within(await card('Préstamo P-5'))
+    expect(loan.getByText('Llevas 5 días de retraso')).toBeTruthy()
+    const consequences = within(await card('¿Y si no pago a tiempo?'))
+    expect(consequences.getByText(/^Hoy se han sumado 3,02/)).toBeTruthy()
+    expect(consequences.getByRole('link', { name: '900 000 002' })).toBeTruthy()
+  })
+
+  it('[R2.25] without a status bar tells that the money is on its way', async () => {
+    await open({ loan: loanIn('processing', { predicted_must_pay_date: '2026-12-15', must_pay_date: null }) })
+    expect(within(await card('Te estamos enviando el dinero')).getByText('martes, 15 de diciembre')).toBeTruthy()
+    noCard('Devolver el dinero')
+    noCard(/^Préstamo/)
+  })
+})
+
+describe('repayment', () => {
+  it('[R2.25] pays everything', async () => {
+    api().answer('POST /v2/loan/payment-request/generate', () => ({
+      body: { payment_link: 'https://pagos.example/1' },
+    }))
+    const user = await open()
+    await user.click(await button(euros('Pagar 330,00 €')))
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pagos.example/1'))
+    expect(api().bodiesOf('POST /v2/loan/payment-request/generate')).toEqual([{ payment_type: 'payoff' }])
+  })
+
+  it('[R5.13] pays a part to the cent, and shows first what it settles', async () => {
+    api().answer('POST /v2/loan/payment-request/generate', () => ({
+      body: { payment_link: 'https://pagos.example/2' },
+    }))
+    const user = await open()
+    const repayment = within(await card('Devolver el dinero'))
+    await user.click(repayment.getByRole('radio', { name: 'Una parte' }))
+    const amount = repayment.getByRole('textbox', { name: 'Importe que pagas' })
+    await user.clear(amount)
+    await user.type(amount, '33,33')
+    await user.tab()
+    const preview = within(await repayment.findByRole('region', { name: 'Qué pasa con tu pago' }))
+    expect(await preview.findByText('3,33 €')).toBeTruthy()
+    expect(preview.getByText('30,00 €')).toBeTruthy()
+    await user.click(await button(euros('Pagar 33,33 €')))
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pagos.example/2'))
+    expect(api().bodiesOf('POST /v2/loan/payment-request/generate')).toEqual([
+      { payment_type: 'partial_repay', amount: 33.33 },
+    ])
+  })
+
+  it('[R5.13] brings a larger amount down to today’s total', async () => {
+    const user = await open()
+    const repayment = within(await card('Devolver el dinero'))
+    await user.click(repayment.getByRole('radio', { name: 'Una parte' }))
+    const amount = repayment.getByRole('textbox', { name: 'Importe que pagas' })
+    await user.clear(amount)
+    await user.type(amount, '900')
+    await user.tab()
+    expect(await button(euros('Pagar 330,00 €'))).toBeTruthy()
+    expect(await repayment.findByText('Con este importe terminas de devolver el préstamo.')).toBeTruthy()
+  })
+
+  it('a double click asks for one payment', async () => {
+    api().answer('POST /v2/loan/payment-request/generate', () => ({
+      body: { payment_link: 'https://pagos.example/3' },
+    }))
+    const user = await open()
+    await user.dblClick(await button(euros('Pagar 330,00 €')))
+    await waitFor(() => expect(leave).toHaveBeenCalledTimes(1))
+    expect(api().bodiesOf('POST /v2/loan/payment-request/generate')).toHaveLength(1)
+  })
+
+  it('a refusal is told, and the loan is asked for again', async () => {
+    api().answer('POST /v2/loan/payment-request/generate', () => refusal(409, 'payment_pending', 'request'))
+    const user = await open()
+    const pay = await button(euros('Pagar 330,00 €'))
+    api().answer('GET /v2/loan', () => ({
+      body: { ...ACTIVE_LOAN, has_pending_payment: true, payment_link: 'https://pagos.example/4' },
+    }))
+    await user.click(pay)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Tienes otro pago en marcha/)
+    const pending = within(await card('Tu pago está en marcha'))
+    expect(pending.getByRole('link', { name: 'Continuar con el pago' }).getAttribute('href')).toBe(
+      'https://pagos.example/4',
+    )
+    noCard('Devolver el dinero')
+    noCard('Ampliar el plazo')
+  })
+
+  it('[R2.31] a payment that nobody has to continue has no link', async () => {
+    await open({ loan: { ...ACTIVE_LOAN, has_pending_payment: true } })
+    expect(within(await card('Tu pago está en marcha')).queryByRole('link')).toBeNull()
+  })
+
+  for (const [late, isOpen] of [
+    [2, true],
+    [3, false],
+  ] as const) {
+    it(`[R2.31] at ${late} days late the card is open: ${isOpen}`, async () => {
+      await open({ loan: lateLoan(late) })
+      const repayment = await card('Devolver el dinero')
+      expect(repayment.querySelector('details:not([open])') === null).toBe(isOpen)
+    })
+  }
+})
+
+describe('prolongation', () => {
+  it('[R2.25, R1.06] shows each extension with what it costs now and until its end, and pays for it', async () => {
+    api().answer('POST /v2/loan/payment-request/generate', () => ({
+      body: { payment_link: 'https://pagos.example/5' },
+    }))
+    const user = await open()
+    const prolongation = within(await card('Ampliar el plazo'))
+    expect(await prolongation.findByText('126,00 €')).toBeTruthy() // 45 so far and 81 more
+    await user.click(prolongation.getByRole('radio', { name: /^14 días más/ }))
+    expect(prolongation.getByText('sábado, 19 de diciembre')).toBeTruthy()
+    expect(prolongation.getByText('402,00 €')).toBeTruthy()
+    await user.click(prolongation.getByRole('button', { name: euros('Pagar 30,00 € y ampliar') }))
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pagos.example/5'))
+    expect(api().bodiesOf('POST /v2/loan/payment-request/generate')).toEqual([
+      { payment_type: 'prolongation', term: 14 },
+    ])
+  })
+
+  it('[R4.06] a code that is not found is said at its field; a good one takes off its part and is paid with', async () => {
+    api().answer('GET /v2/loan/prolong_details', ({ query }) =>
+      query.promocode === 'MIO20'
+        ? {
+            body: {
+              default_extension_term: 7,
+              available_extensions: EXTENSIONS.map((extension) => ({
+                ...extension,
+                cost: 24,
+                discounts: [{ type: 'commission', value: 6 }],
+              })),
+            },
+          }
+        : refusal(422, 'validation_failed', 'promocode'),
+    )
+    api().answer('POST /v2/loan/payment-request/generate', () => ({
+      body: { payment_link: 'https://pagos.example/6' },
+    }))
+    const user = await open()
+    await user.click(await button('¿Tienes un código promocional?'))
+    const code = screen.getByRole('textbox', { name: 'Código promocional' })
+    expect(document.activeElement).toBe(code)
+    await user.type(code, 'no-es')
+    await user.click(await button('Confirmar'))
+    expect(await screen.findByText('No se encontró el código promocional')).toBeTruthy()
+    await user.clear(code)
+    await user.type(code, 'mio20')
+    await user.click(await button('Confirmar'))
+    expect(await screen.findByText('Código MIO20 aplicado')).toBeTruthy()
+    await user.click(await button(euros('Pagar 24,00 € y ampliar')))
+    await waitFor(() => expect(leave).toHaveBeenCalled())
+    expect(api().bodiesOf('POST /v2/loan/payment-request/generate')).toEqual([
+      { payment_type: 'prolongation', term: 7, promocode: 'MIO20' },
+    ])
+  })
+
+  it('[R2.25] an extension that costs nothing now is asked about once more and then taken', async () => {
+    const free = EXTENSIONS.map((extension) => ({ ...extension, cost: 0, cost_before_discount: 0 }))
+    api().answer('POST /v2/loan/activate_extension', () => ({ body: ACTIVE_LOAN }))
+    const user = await open({ loan: { ...ACTIVE_LOAN, available_extensions: free } })
+    await user.click(await button('Ampliar sin pagar hoy'))
+    const dialog = within(await screen.findByRole('dialog', { name: '¿Ampliamos el plazo?' }))
+    expect(dialog.getByText(/sábado, 12 de diciembre/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Sí, ampliar' }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Hemos ampliado el plazo/)
+    expect(api().bodiesOf('POST /v2/loan/activate_extension')).toEqual([{ term: 7 }])
+  })
+
+  it('names the cheaper way and leads to it', async () => {
+    const user = await open()
+    await user.click(await button('Pagar una parte'))
+    expect(screen.getByRole('radio', { name: 'Una parte' })).toHaveProperty('checked', true)
+  })
+})
+
+describe('help before the due date', () => {
+  const dueSoon = { ...ACTIVE_LOAN, days: { total: 30, left: 3, late: 0 } }
+
+  it('[R2.31] offers to write, and stays hidden once it was hidden', async () => {
+    const user = await open({ loan: dueSoon })
+    const offer = within(await card('Se acerca tu fecha de pago'))
+    expect(offer.getByRole('link', { name: /Escribirnos/ }).getAttribute('href')).toBe('https://mensajes.example/marca')
+    await user.click(offer.getByRole('button', { name: 'Ocultar este aviso' }))
+    noCard('Se acerca tu fecha de pago')
+    expect(stored.hiddenSpecialOffer.get()).toBe(true)
+  })
+})
+
+describe('auto-debit', () => {
+  it('[R2.15, R5.11] opens from the navigation, needs its tick, and goes to the card page with a ticket', async () => {
+    window.history.replaceState({ isOpenAutodebitModal: true }, '', '/account')
+    api().answer('POST /v2/user/ticket', () => ({ body: { ticket: 'billete' } }))
+    const user = await open()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pago automático' }))
+    await user.click(dialog.getByRole('button', { name: 'Activar y añadir tarjeta' }))
+    expect(dialog.getByText('La casilla de verificación debe verificarse para continuar')).toBeTruthy()
+    expect(leave).not.toHaveBeenCalled()
+    await user.click(dialog.getByRole('checkbox'))
+    await user.click(dialog.getByRole('button', { name: 'Activar y añadir tarjeta' }))
+    await waitFor(() => expect(leave).toHaveBeenCalledWith(`${api().origin}/card/tokenize?access_token=billete`))
+  })
+
+  it('with a card it is switched on at once', async () => {
+    api().answer('POST /v2/loan/steps/autodebit/complete', () => ({ body: ACTIVE_LOAN }))
+    const user = await open({ user: { ...CUSTOMER, payment_cards: [{ id: 9, pan: '**** 0003' }] } })
+    await user.click(await button('Activar el pago automático'))
+    await user.click(screen.getByRole('checkbox', { name: /^Autorizo/ }))
+    await user.click(await button('Activar'))
+    await waitFor(() =>
+      expect(api().bodiesOf('POST /v2/loan/steps/autodebit/complete')).toEqual([{ autodebit_enabled: true }]),
+    )
+    expect((await screen.findByRole('alert')).textContent).toBe('Has activado el pago automático.')
+  })
+
+  it('[R8.09] says why it cannot be switched on', async () => {
+    api().answer('POST /v2/loan/steps/autodebit/complete', () => refusal(409, 'card_required', 'request'))
+    const user = await open({ user: { ...CUSTOMER, payment_cards: [{ id: 9, pan: '**** 0003' }] } })
+    await user.click(await button('Activar el pago automático'))
+    await user.click(screen.getByRole('checkbox', { name: /^Autorizo/ }))
+    await user.click(await button('Activar'))
+    expect(await screen.findByText('No podemos activar el débito automático')).toBeTruthy()
+  })
+
+  for (const [status, role, text] of [
+    ['Fraud', 'alert', /Tu último intento de vincular la tarjeta para el débito automático fue fallido\./],
+    ['PendingConfirmation', 'status', /Estamos comprobando tu tarjeta/],
+    ['Completed', 'status', /Tu tarjeta está vinculada/],
+  ] as const) {
+    it(`[R4.05] a card request in ${status} is told of`, async () => {
+      await open({
+        user: { ...CUSTOMER, payment_card_request_status: status },
+        loan: { ...ACTIVE_LOAN, auto_debit_enabled: true },
+      })
+      const person = within(await card('Tus datos'))
+      const told = await waitFor(() => {
+        const found = person.getAllByRole(role).find(({ textContent }) => text.test(textContent ?? ''))
+        expect(found).toBeTruthy()
+        return found
+      })
+      expect(told?.textContent).toMatch(text)
+    })
+  }
+})
+
+describe('cards and codes', () => {
+  const CARDS = {
+    items: [
+      { id: 1, pan: '**** 0003', is_default: true, expires_on: '2028-06-30' },
+      { id: 2, pan: '**** 0190', is_default: false, expires_on: null },
+    ],
+  }
+
+  it('[R1.06] a card becomes the main one, and one is removed after a question', async () => {
+    const other = { items: CARDS.items.map((item) => ({ ...item, is_default: item.id === 2 })) }
+    api().answer('PUT /v2/user/payment_card/2', () => ({ body: other }))
+    api().answer('DELETE /v2/user/payment_card/1', () => ({ body: null }))
+    signInTo(api())
+    api().answer('GET /v2/user/payment_cards', () => ({ body: CARDS }))
+    openPage(<AccountScreen />)
+    const user = userEvent.setup()
+    await user.click(await button('Usar como principal la tarjeta **** 0190'))
+    expect(await button('Usar como principal la tarjeta **** 0003')).toBeTruthy()
+    api().answer('GET /v2/user/payment_cards', () => ({ body: { items: other.items.slice(1) } }))
+    await user.click(await button('Quitar la tarjeta **** 0003'))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: /Quitar/ })).getByRole('button', { name: 'Sí, quitarla' }),
+    )
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Quitar la tarjeta **** 0003' })).toBeNull())
+  })
+
+  it('[R7.05] adding a card leads to the page that takes it', async () => {
+    api().answer('POST /v2/user/payment_card', () => ({ body: { payment_link: 'https://pagos.example/card' } }))
+    const user = await open()
+    await user.click(await button('Añadir una tarjeta'))
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pagos.example/card'))
+  })
+
+  it('[R1.06] personal promo codes are shown with what they take off, ready to copy', async () => {
+    signInTo(api())
+    const code = { code: 'MIO20', percent_commission: 20, percent_extension: 0, percent_extension_price: 0 }
+    api().answer('GET /v2/user/promocodes', () => ({ body: { items: [{ ...code, valid_until: '2026-12-31' }] } }))
+    openPage(<AccountScreen />)
+    const user = userEvent.setup()
+    const codes = within(await card('Tus códigos promocionales'))
+    expect(codes.getByText('20 % menos de intereses en tu próximo préstamo')).toBeTruthy()
+    await user.click(codes.getByRole('button', { name: 'Copiar MIO20' }))
+    expect(await navigator.clipboard.readText()).toBe('MIO20')
+    expect(await codes.findByText('Copiado')).toBeTruthy()
+  })
+})
+
+describe('without a loan', () => {
+  it('[R2.25] the calculator applies for exactly what it shows', async () => {
+    api().answer('POST /v2/loan', () => ({ status: 201, body: loanIn('awaiting_documents') }))
+    const user = await open({ loan: null })
+    await user.click(await button('Pedir este préstamo'))
+    await waitFor(() =>
+      expect(api().bodiesOf('POST /v2/loan')).toEqual([expect.objectContaining({ loan_sum: 100, loan_period: 14 })]),
+    )
+  })
+
+  it('[R8.06] an application that is refused is told in the server’s words', async () => {
+    api().answer('POST /v2/loan', () => refusal(409, 'cooling_period', 'request'))
+    const user = await open({ loan: loanIn('denied') })
+    await user.click(await button('Calcular un préstamo nuevo'))
+    await user.click(await button('Pedir este préstamo'))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Todavía no puedes pedir otro préstamo/)
+  })
+
+  it('[R2.31] a returned loan brings the review and the calculator, and no way to pay', async () => {
+    await open({ loan: loanIn('returned', { returned_date: '2026-11-14' }) })
+    expect(await card('¿Qué tal ha ido?')).toBeTruthy()
+    expect(await card('Calcula tu préstamo')).toBeTruthy()
+    noCard('Devolver el dinero')
+  })
+})
+
+it('[R2.27] a sold loan shows the buyer and how to pay, with the date as dd.MM.yy', async () => {
+  await open({
+    loan: loanIn('sold', {
+      cession_portfolio: {
+        sold_date: '2026-11-04',
+        cession_buyer: {
+          name: 'Recobros S. L.',
+          phone: '900 111 222',
+          email: 'hola@recobros.example',
+          account_holder_name: 'Recobros S. L.',
+          account_number: 'ES7000000000032000000001',
+          swift: 'RECOESMM',
+          bank_name: 'Banco de Ejemplo',
+        },
+      },
+    }),
+  })
+  const sold = within(await card('Tu deuda la lleva ahora otra empresa'))
+  expect(sold.getByText(/^El 04\.11\.26 cedimos/)).toBeTruthy()
+  expect(sold.getByText('ES7000000000032000000001')).toBeTruthy()
+  expect(sold.getByText('RECOESMM')).toBeTruthy()
+  expect(sold.getByRole('button', { name: 'Copiar cuenta' })).toBeTruthy()
+  noCard('Devolver el dinero')
+  noCard('Calcula tu préstamo')
+})

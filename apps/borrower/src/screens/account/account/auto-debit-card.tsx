@@ -1,0 +1,97 @@
+import type { Loan } from '@puente/contract'
+import { civilDate, formatDateLong, formatEuros } from '@puente/domain'
+import { accountTexts } from '@puente/texts/account'
+import { Badge, Button, Card, Dialog } from '@puente/ui'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useState } from 'react'
+import { showAlert } from '../../../alerts/alerts.ts'
+import { chooseAutoDebit, useAutoDebitDiscount } from '../../../api/cards.ts'
+import { ApiFailure } from '../../../api/http.ts'
+import { centsOf } from '../../../api/loan.ts'
+import { trackProgress } from '../../../loading/progress.ts'
+import { refreshSession } from '../../../session/session.ts'
+
+const texts = accountTexts.autoDebit
+
+interface AutoDebitCardProps {
+  readonly loan: Loan
+  readonly onActivate: () => void
+}
+
+/** Whether the card pays by itself on the due date, and how to say yes or no to it. */
+export function AutoDebitCard({ loan, onActivate }: AutoDebitCardProps) {
+  const discount = useAutoDebitDiscount()
+  const isOn = loan.auto_debit_enabled
+  return (
+    <Card
+      title={texts.title}
+      aside={
+        isOn ? (
+          <Badge kind="success" icon={<CircleCheck size={16} aria-hidden="true" />}>
+            {texts.badgeOn}
+          </Badge>
+        ) : null
+      }
+    >
+      <div className="flex flex-col items-start gap-3">
+        <p>{isOn ? whenOn(loan) : texts.off}</p>
+        {!isOn && discount !== null ? <p className="font-strong">{texts.discount(discount)}</p> : null}
+        {isOn ? (
+          <Deactivate />
+        ) : (
+          <Button variant="secondary" wide onClick={onActivate}>
+            {texts.activate}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function whenOn({ days, must_pay_date: mustPayDate, return_amount: amount }: Loan): string {
+  if (mustPayDate === null || days.late > 0) return texts.onLate
+  return texts.on(formatEuros(centsOf(amount)), formatDateLong(civilDate(mustPayDate)))
+}
+
+function Deactivate() {
+  const [isAsking, setIsAsking] = useState(false)
+  const [isSaving, setIsSaving] = useState(false)
+  const deactivate = async () => {
+    setIsSaving(true)
+    try {
+      await trackProgress(chooseAutoDebit(false))
+      await refreshSession()
+      showAlert({ severity: 'success', message: texts.deactivated })
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      showAlert({ severity: 'error', message: failure.message })
+    } finally {
+      setIsSaving(false)
+      setIsAsking(false)
+    }
+  }
+  return (
+    <>
+      <Button variant="quiet" className="-mx-5" onClick={() => setIsAsking(true)}>
+        {texts.deactivate}
+      </Button>
+      <Dialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={texts.deactivateTitle}
+        actions={
+          <>
+            <Button busy={isSaving} onClick={deactivate}>
+              {texts.deactivateConfirm}
+            </Button>
+            <Button variant="secondary" onClick={() => setIsAsking(false)}>
+              {texts.keep}
+            </Button>
+          </>
+        }
+      >
+        <p>{texts.deactivateText}</p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { accountTexts } from '@puente/texts/account'
+import { autoDebitTexts } from '@puente/texts/auto-debit'
+import { Alert } from '@puente/ui'
+import { cardRequestState } from './card-request.ts'
+
+interface CardRequestAlertProps {
+  readonly status: string | null
+  readonly isAutoDebitOn: boolean
+}
+
+/** What became of the last card that somebody tried to add (R4.05). */
+export function CardRequestAlert({ status, isAutoDebitOn }: CardRequestAlertProps) {
+  const state = cardRequestState(status)
+  if (state === 'error') return <Alert kind="error">{autoDebitTexts.lastAttemptFailed}</Alert>
+  if (state === 'processing') return <Alert kind="info">{accountTexts.autoDebit.cardProcessing}</Alert>
+  if (state === 'completed' && isAutoDebitOn) {
+    return <Alert kind="success">{accountTexts.autoDebit.cardCompleted}</Alert>
+  }
+  return null
+}

@@ -1,0 +1,54 @@
+import type { Loan } from '@puente/contract'
+import { civilDate, formatDateLong, formatEuros } from '@puente/domain'
+import { accountTexts } from '@puente/texts/account'
+import { Card, TextLink } from '@puente/ui'
+import { centsOf } from '../../../api/loan.ts'
+import { useLayoutContent } from '../../../content/content.ts'
+import { PhoneLink } from '../help-card.tsx'
+
+const texts = accountTexts.consequences
+
+function whatHappens({ days, must_pay_date: mustPayDate, calculations }: Loan): string | null {
+  const { fine } = calculations.today
+  if (days.late > 0) return fine > 0 ? texts.late(formatEuros(centsOf(fine))) : texts.lateWithoutFine
+  return mustPayDate === null ? null : texts.beforeDue(formatDateLong(civilDate(mustPayDate)))
+}
+
+/** The pages are the operator's content: a link is there where the menu has it. */
+function useMenuAddress(slug: string): string | null {
+  const content = useLayoutContent()
+  const links = content ? [...content.footer_menu, ...content.footer_menu_2] : []
+  return links.find(({ url }) => url.endsWith(`/${slug}`))?.url ?? null
+}
+
+/** What happens if nobody pays, told before it happens, and what helps (Directive 2023/2225 art. 35 and 36). */
+export function ConsequencesCard({ loan }: { readonly loan: Loan }) {
+  const advice = useLayoutContent()?.legal.debt_advice
+  const links = [
+    { href: useMenuAddress('dificultades'), label: texts.difficulties },
+    { href: useMenuAddress('impago'), label: texts.moreAboutIt },
+  ]
+  return (
+    <Card variant="quiet" title={texts.title}>
+      <div className="flex flex-col gap-3">
+        <p>{whatHappens(loan)}</p>
+        <p>{texts.registers}</p>
+        <p>
+          {texts.talk} <PhoneLink line={loan.days.late > 0 ? 'collection' : 'customer'} />
+        </p>
+        <ul className="flex flex-wrap gap-x-6">
+          {links.map(({ href, label }) =>
+            href === null ? null : (
+              <li key={href}>
+                <TextLink href={href} className="inline-flex min-h-11 items-center">
+                  {label}
+                </TextLink>
+              </li>
+            ),
+          )}
+        </ul>
+        {advice ? <p className="text-sm text-ink-soft">{advice}</p> : null}
+      </div>
+    </Card>
+  )
+}

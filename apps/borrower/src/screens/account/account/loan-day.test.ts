@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { dayOf } from './loan-day.ts'
+
+it.each([
+  ['2026-12-05', 20, 0, '2026-11-15'],
+  ['2026-12-05', 0, 0, '2026-12-05'],
+  ['2026-02-26', 0, 5, '2026-03-03'],
+  ['2026-12-05', null, 0, null],
+  [null, null, 0, null],
+] as const)('due on %s with %s days left and %s late, today is %s', (mustPayDate, left, late, today) => {
+  expect(dayOf({ must_pay_date: mustPayDate, days: { total: 30, left, late } })).toBe(today)
+})

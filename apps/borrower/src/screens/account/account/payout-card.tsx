@@ -1,0 +1,45 @@
+import type { Loan } from '@puente/contract'
+import { civilDate, formatTae, type LoanStatus, statusFromNumber } from '@puente/domain'
+import { accountTexts } from '@puente/texts/account'
+import { Card, DateText, DescriptionList, type DescriptionRow } from '@puente/ui'
+import { Euros } from '../euros.tsx'
+import { PhoneLink } from '../help-card.tsx'
+
+const texts = accountTexts.payout
+
+function wordsFor(status: LoanStatus) {
+  if (status === 'processing_fail') return { title: texts.failedTitle, text: texts.failed }
+  if (status === 'processing') return { title: texts.sendingTitle, text: texts.sending }
+  return { title: texts.signedTitle, text: texts.signed }
+}
+
+/** The money is on its way, or was and did not arrive. These statuses have no status bar: the title says it. */
+export function PayoutCard({ loan }: { readonly loan: Loan }) {
+  const status = statusFromNumber(loan.status)
+  const { title, text } = wordsFor(status)
+  const { predicted_must_pay_date: dueDate, tae } = loan
+  const hasFailed = status === 'processing_fail'
+  const rows: DescriptionRow[] = [
+    { key: 'amount', term: texts.amount, description: <Euros amount={loan.request_amount} /> },
+    ...(hasFailed || loan.return_amount === 0
+      ? []
+      : [{ key: 'back', term: texts.payBack, description: <Euros amount={loan.return_amount} /> }]),
+    ...(hasFailed || dueDate === null
+      ? []
+      : [{ key: 'date', term: texts.dueDate, description: <DateText date={civilDate(dueDate)} /> }]),
+    ...(hasFailed || tae === null ? [] : [{ key: 'tae', term: accountTexts.loan.tae, description: formatTae(tae) }]),
+  ]
+  return (
+    <Card title={title}>
+      <p>{text}</p>
+      <div className="mt-4 rounded-control bg-sunken px-4 py-2">
+        <DescriptionList rows={rows} />
+      </div>
+      {hasFailed ? (
+        <p className="mt-4">
+          {accountTexts.help.call} <PhoneLink line="customer" />
+        </p>
+      ) : null}
+    </Card>
+  )
+}

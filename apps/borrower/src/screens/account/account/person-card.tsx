@@ -1,0 +1,32 @@
+import type { User } from '@puente/contract'
+import { formatNationalPhone } from '@puente/domain'
+import { accountTexts } from '@puente/texts/account'
+import { Card, TextLink } from '@puente/ui'
+import { PATHS } from '../../../paths.ts'
+import { ConnectedCards } from '../connected-cards.tsx'
+import { fullName } from '../full-name.ts'
+import { CardRequestAlert } from './card-request-alert.tsx'
+
+const texts = accountTexts.person
+
+interface PersonCardProps {
+  readonly user: User
+  readonly isAutoDebitOn: boolean
+}
+
+export function PersonCard({ user, isAutoDebitOn }: PersonCardProps) {
+  return (
+    <Card title={texts.title}>
+      <p className="font-strong">{fullName(user)}</p>
+      <p className="tabular-nums">{formatNationalPhone(user.contacts.mobile_phone)}</p>
+      <p>
+        <TextLink href={PATHS.accountPersonalInformation} className="inline-flex min-h-11 items-center">
+          {texts.all}
+        </TextLink>
+      </p>
+      <h3 className="mt-2 mb-2">{accountTexts.cards.title}</h3>
+      <CardRequestAlert status={user.payment_card_request_status} isAutoDebitOn={isAutoDebitOn} />
+      <ConnectedCards />
+    </Card>
+  )
+}

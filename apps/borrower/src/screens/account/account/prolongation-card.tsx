@@ -1,0 +1,208 @@
+import type { Loan, LoanExtension } from '@puente/contract'
+import { civilDate, formatDateLong, formatEuros } from '@puente/domain'
+import { accountTexts } from '@puente/texts/account'
+import {
+  Button,
+  Card,
+  DescriptionList,
+  type DescriptionRow,
+  Dialog,
+  Money,
+  RadioGroup,
+  VisuallyHidden,
+} from '@puente/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { showAlert } from '../../../alerts/alerts.ts'
+import { ApiFailure } from '../../../api/http.ts'
+import { activateExtension, centsOf, explanationQuery } from '../../../api/loan.ts'
+import { trackProgress } from '../../../loading/progress.ts'
+import { refreshSession } from '../../../session/session.ts'
+import { Euros } from '../euros.tsx'
+import { costOfExtensionCents, costSoFarCents, dueAfterExtensionCents } from './extension-cost.ts'
+import { type AppliedPromo, ExtensionPromo } from './extension-promo.tsx'
+import { useCardPayment } from './use-card-payment.ts'
+
+const texts = accountTexts.prolongation
+
+interface ProlongationCardProps {
+  readonly loan: Loan
+  /** Leads to the part payment, which is the cheaper way. */
+  readonly onPayPart: () => void
+}
+
+const dateInWords = ({ next_pay_date: date }: LoanExtension) => formatDateLong(civilDate(date))
+
+/** More days, with everything they cost in view before they are taken. */
+export function ProlongationCard({ loan, onPayPart }: ProlongationCardProps) {
+  const [promo, setPromo] = useState<AppliedPromo | null>(null)
+  const [termDays, setTermDays] = useState(loan.default_extension_term)
+  const extensions = promo?.extensions ?? loan.available_extensions
+  const chosen = extensions.find(({ term }) => term === termDays) ?? extensions[0]
+  if (chosen === undefined) return null
+
+  return (
+    <Card title={texts.title}>
+      <div className="flex flex-col gap-4">
+        <p className="text-ink-soft">{texts.intro}</p>
+        <RadioGroup
+          name="extension"
+          legend={texts.choice}
+          variant="cards"
+          value={String(chosen.term)}
+          onValueChange={(term) => setTermDays(Number(term))}
+          options={extensions.map((extension) => ({
+            value: String(extension.term),
+            label: <span className="font-medium">{texts.option(extension.term)}</span>,
+            hint: (
+              <>
+                <span className="block">{texts.until(dateInWords(extension))}</span>
+                <span className="block">{texts.accrues(formatEuros(centsOf(extension.commission_at_the_end)))}</span>
+              </>
+            ),
+            aside: <CostNow extension={extension} />,
+          }))}
+        />
+        <ExtensionPromo applied={promo} onApply={setPromo} />
+        <Terms loan={loan} extension={chosen} />
+        <div className="rounded-control border border-line p-4">
+          <h3 className="text-base">{texts.cheaperTitle}</h3>
+          <p className="mt-1">{texts.cheaper}</p>
+          <Button variant="secondary" className="mt-3" onClick={onPayPart}>
+            {texts.cheaperAction}
+          </Button>
+        </div>
+        {chosen.cost > 0 ? (
+          <PayForExtension extension={chosen} promoCode={promo?.code ?? null} />
+        ) : (
+          <ActivateExtension loan={loan} extension={chosen} promoCode={promo?.code ?? null} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function CostNow({ extension }: { readonly extension: LoanExtension }) {
+  const isDiscounted = extension.cost_before_discount > extension.cost
+  return (
+    <span className="flex flex-col items-end text-right">
+      <span className="text-sm text-ink-soft">{texts.payNow}</span>
+      <Euros amount={extension.cost} className="font-strong" />
+      {isDiscounted ? (
+        <del className="text-sm text-ink-soft">
+          <VisuallyHidden>{`${texts.before} `}</VisuallyHidden>
+          <Euros amount={extension.cost_before_discount} />
+        </del>
+      ) : null}
+    </span>
+  )
+}
+
+function Terms({ loan, extension }: { readonly loan: Loan; readonly extension: LoanExtension }) {
+  const { data: explanation } = useQuery(explanationQuery(loan))
+  const soFarCents = explanation && costSoFarCents(explanation)
+  const rows: DescriptionRow[] = [
+    { key: 'now', term: texts.payNow, description: <Euros amount={extension.cost} /> },
+    ...extension.discounts.map(({ type, value }) => ({
+      key: type,
+      term: texts.discount[type],
+      description: formatEuros(-centsOf(value)),
+    })),
+    { key: 'date', term: texts.newDate, description: dateInWords(extension) },
+    { key: 'interest', term: texts.atTheEnd, description: <Euros amount={extension.commission_at_the_end} /> },
+    {
+      key: 'then',
+      term: texts.thenPay,
+      description: <Money amountCents={dueAfterExtensionCents(extension, loan)} />,
+    },
+  ]
+  const costRows: DescriptionRow[] =
+    soFarCents === undefined
+      ? []
+      : [
+          { key: 'so-far', term: texts.costSoFar, description: <Money amountCents={soFarCents} /> },
+          {
+            key: 'total',
+            term: texts.costThen,
+            description: <Money amountCents={soFarCents + costOfExtensionCents(extension, loan)} />,
+            total: true,
+          },
+        ]
+  return (
+    <div className="rounded-control bg-sunken px-4 py-2">
+      <DescriptionList rows={[...rows, ...costRows]} />
+    </div>
+  )
+}
+
+interface TakeExtensionProps {
+  readonly extension: LoanExtension
+  readonly promoCode: string | null
+}
+
+function PayForExtension({ extension, promoCode }: TakeExtensionProps) {
+  const { pay, button } = useCardPayment()
+  return (
+    <Button
+      {...button}
+      variant="secondary"
+      wide
+      onClick={() =>
+        pay({
+          payment_type: 'prolongation',
+          term: extension.term,
+          ...(promoCode === null ? {} : { promocode: promoCode }),
+        })
+      }
+    >
+      {texts.pay(formatEuros(centsOf(extension.cost)))}
+    </Button>
+  )
+}
+
+function ActivateExtension({ loan, extension, promoCode }: TakeExtensionProps & { readonly loan: Loan }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [isSaving, setIsSaving] = useState(false)
+  const date = dateInWords(extension)
+
+  const accept = async () => {
+    setIsSaving(true)
+    try {
+      await trackProgress(activateExtension(extension.term, promoCode))
+      setIsAsking(false)
+      showAlert({ severity: 'success', message: texts.done(date) })
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      setIsAsking(false)
+      showAlert({ severity: 'error', message: failure.message })
+    } finally {
+      setIsSaving(false)
+      refreshSession()
+    }
+  }
+
+  return (
+    <>
+      <Button variant="secondary" wide onClick={() => setIsAsking(true)}>
+        {texts.activate}
+      </Button>
+      <Dialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={texts.confirmTitle}
+        actions={
+          <>
+            <Button busy={isSaving} onClick={accept}>
+              {texts.accept}
+            </Button>
+            <Button variant="secondary" onClick={() => setIsAsking(false)}>
+              {texts.cancel}
+            </Button>
+          </>
+        }
+      >
+        <p>{texts.confirm(date, formatEuros(dueAfterExtensionCents(extension, loan)))}</p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+import type { Loan, PartialRepayQuote } from '@puente/contract'
+import { formatEuros } from '@puente/domain'
+import { accountTexts } from '@puente/texts/account'
+import {
+  Alert,
+  Button,
+  Card,
+  DescriptionList,
+  Disclosure,
+  EURO_UNIT,
+  RadioGroup,
+  Skeleton,
+  SkeletonGroup,
+  Slider,
+} from '@puente/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { centsOf } from '../../../api/loan.ts'
+import { partialRepayQuery } from '../../../api/payments.ts'
+import { Euros } from '../euros.tsx'
+import { isRepaymentCollapsed } from './account-cards.ts'
+import { partPaymentSteps, startingPartCents } from './part-payment-steps.ts'
+import { useCardPayment } from './use-card-payment.ts'
+
+const texts = accountTexts.repayment
+
+/** While somebody moves the slider, the server is asked about where it rests and not about every place it passes. */
+const PREVIEW_DELAY_MS = 250
+
+export const REPAYMENT_ID = 'pagar'
+
+export type RepaymentChoice = 'full' | 'part'
+
+interface RepaymentCardProps {
+  readonly loan: Loan
+  readonly choice: RepaymentChoice
+  readonly onChoice: (choice: RepaymentChoice) => void
+  /** Whether the person has opened the card of a late loan, or was led to it. */
+  readonly isOpened: boolean
+  readonly onOpenedChange: (isOpened: boolean) => void
+}
+
+/** Full or part payment by card. Somebody three days late meets it folded (specification §2.5). */
+export function RepaymentCard({ loan, choice, onChoice, isOpened, onOpenedChange }: RepaymentCardProps) {
+  const form = <Repayment loan={loan} choice={choice} onChoice={onChoice} />
+  return (
+    <div id={REPAYMENT_ID} tabIndex={-1} className="scroll-mt-4 outline-none">
+      <Card title={texts.title}>
+        {isRepaymentCollapsed(loan.days.late) ? (
+          <Disclosure
+            variant="block"
+            open={isOpened}
+            onToggle={(event) => onOpenedChange(event.currentTarget.open)}
+            summary={texts.open(formatEuros(centsOf(loan.calculations.today.amount)))}
+          >
+            {form}
+          </Disclosure>
+        ) : (
+          form
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function Repayment({ loan, choice, onChoice }: Pick<RepaymentCardProps, 'loan' | 'choice' | 'onChoice'>) {
+  const owedCents = centsOf(loan.calculations.today.amount)
+  const steps = partPaymentSteps(owedCents)
+  const agreedCents = leftOfSettlementCents(loan)
+  const [wantedCents, setWantedCents] = useState(() => agreedCents ?? startingPartCents(owedCents))
+  const { pay, button } = useCardPayment()
+  const isPart = choice === 'part'
+  // What is owed may fall while the page is open, after a payment in another tab.
+  const partCents = Math.min(wantedCents, owedCents)
+  const amountCents = isPart ? partCents : owedCents
+
+  return (
+    <div className="flex flex-col gap-4">
+      <RadioGroup
+        name="repayment"
+        legend={texts.choice}
+        variant="row"
+        value={choice}
+        onValueChange={(value) => onChoice(value === 'part' ? 'part' : 'full')}
+        options={[
+          { value: 'full', label: texts.full, hint: formatEuros(owedCents) },
+          { value: 'part', label: texts.part },
+        ]}
+      />
+      {agreedCents === null ? null : <p>{texts.settlementHint(formatEuros(agreedCents))}</p>}
+      {isPart ? (
+        <>
+          <Slider
+            label={texts.amount}
+            value={partCents}
+            onValueChange={setWantedCents}
+            steps={steps}
+            unit={EURO_UNIT}
+          />
+          <Preview amountCents={partCents} owedCents={owedCents} />
+        </>
+      ) : (
+        <p>
+          {texts.fullText} {loan.days.late > 0 ? null : texts.fullEarly}
+        </p>
+      )}
+      <Button
+        {...button}
+        wide
+        onClick={() =>
+          pay(isPart ? { payment_type: 'partial_repay', amount: amountCents / 100 } : { payment_type: 'payoff' })
+        }
+      >
+        {texts.pay(formatEuros(amountCents))}
+      </Button>
+      <p className="text-sm text-ink-soft">{texts.redirect}</p>
+    </div>
+  )
+}
+
+/** What is still to be paid to keep an agreement for less than the whole debt; null without one. */
+export function leftOfSettlementCents({ settlement }: Pick<Loan, 'settlement'>): number | null {
+  return settlement && Math.max(0, centsOf(settlement.amount) - centsOf(settlement.paid))
+}
+
+function useRested(value: number): number {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), PREVIEW_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return rested
+}
+
+function Preview({ amountCents, owedCents }: { readonly amountCents: number; readonly owedCents: number }) {
+  const { data, isError, isPlaceholderData } = useQuery(partialRepayQuery(useRested(amountCents), owedCents))
+  if (isError) {
+    return (
+      <Alert kind="warning" live={false}>
+        {texts.previewFailed}
+      </Alert>
+    )
+  }
+  if (!data) {
+    return (
+      <SkeletonGroup label={texts.previewLoading}>
+        <Skeleton className="h-48 w-full rounded-control" />
+      </SkeletonGroup>
+    )
+  }
+  const isCurrent = centsOf(data.amount) === amountCents && !isPlaceholderData
+  return (
+    <section
+      aria-label={texts.previewTitle}
+      aria-live="polite"
+      aria-busy={!isCurrent}
+      className={`rounded-control bg-sunken px-4 py-2 transition-opacity ${isCurrent ? '' : 'opacity-60'}`}
+    >
+      <Allocation quote={data} />
+    </section>
+  )
+}
+
+function Allocation({ quote: { allocation, after } }: { readonly quote: PartialRepayQuote }) {
+  const parts = [
+    { key: 'fines', term: texts.toFines, amount: allocation.fines },
+    { key: 'commission', term: texts.toCommission, amount: allocation.commission },
+    { key: 'body', term: texts.toBody, amount: allocation.body },
+  ].filter(({ amount }) => amount > 0)
+  return (
+    <>
+      <DescriptionList
+        rows={[
+          ...parts.map(({ key, term, amount }) => ({ key, term, description: <Euros amount={amount} /> })),
+          ...(after.closes_loan
+            ? []
+            : [{ key: 'after', term: texts.after, description: <Euros amount={after.amount} />, total: true }]),
+          ...(!after.closes_loan && after.return_amount > after.amount
+            ? [{ key: 'due', term: texts.afterOnDueDate, description: <Euros amount={after.return_amount} /> }]
+            : []),
+        ]}
+      />
+      {after.closes_loan ? <p className="py-2 font-strong text-success-text">{texts.closes}</p> : null}
+    </>
+  )
+}

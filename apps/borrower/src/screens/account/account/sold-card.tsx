@@ -1,0 +1,90 @@
+import type { Loan } from '@puente/contract'
+import { civilDate, formatDateDottedShortYear } from '@puente/domain'
+import { accountTexts } from '@puente/texts/account'
+import { Card, CopyButton, TextLink } from '@puente/ui'
+import type { ReactNode } from 'react'
+import { phoneHref } from '../../../content/phone-link.ts'
+import { Euros } from '../euros.tsx'
+import { PhoneLink } from '../help-card.tsx'
+import { StatusBar } from './status-bar.tsx'
+
+const texts = accountTexts.sold
+
+/** A debt that another company holds now: who they are, and how to pay them. */
+export function SoldCard({ loan }: { readonly loan: Loan }) {
+  const portfolio = loan.cession_portfolio
+  if (portfolio === null) {
+    return (
+      <Card title={texts.title}>
+        <StatusBar loan={loan} />
+        <p className="mt-4">
+          {texts.withoutDetails} <PhoneLink line="collection" />
+        </p>
+      </Card>
+    )
+  }
+  const { sold_date: soldDate, cession_buyer: buyer } = portfolio
+  return (
+    <Card title={texts.title}>
+      <StatusBar loan={loan} />
+      <p className="mt-4">{texts.text(formatDateDottedShortYear(civilDate(soldDate)), buyer.name)}</p>
+      <dl className="mt-4 flex flex-col">
+        <Row label={texts.amount}>
+          <Euros amount={loan.calculations.today.amount} className="text-lg font-strong" />
+        </Row>
+      </dl>
+      <h3 className="mt-5 mb-1">{texts.buyerTitle}</h3>
+      <dl className="flex flex-col">
+        <Row label={texts.name}>{buyer.name}</Row>
+        <Row label={texts.phone}>
+          <TextLink href={phoneHref(buyer.phone)} className="tabular-nums">
+            {buyer.phone}
+          </TextLink>
+        </Row>
+        <Row label={texts.email}>
+          <TextLink href={`mailto:${buyer.email}`}>{buyer.email}</TextLink>
+        </Row>
+      </dl>
+      <h3 className="mt-5 mb-1">{texts.requisitesTitle}</h3>
+      <dl className="flex flex-col">
+        <CopyRow label={texts.holder} copyLabel={texts.copy.holder} value={buyer.account_holder_name} />
+        <CopyRow label={texts.account} copyLabel={texts.copy.account} value={buyer.account_number} />
+        <CopyRow label={texts.swift} copyLabel={texts.copy.swift} value={buyer.swift} />
+        <CopyRow label={texts.bank} copyLabel={texts.copy.bank} value={buyer.bank_name} />
+        <CopyRow label={texts.reference} copyLabel={texts.copy.reference} value={loan.public_id} />
+      </dl>
+    </Card>
+  )
+}
+
+interface RowProps {
+  readonly label: string
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+function Row({ label, action, children }: RowProps) {
+  return (
+    <div className="flex items-center justify-between gap-x-3 border-line py-2.5 not-first:border-t">
+      <div className="min-w-0">
+        <dt className="text-sm text-ink-soft">{label}</dt>
+        <dd className="font-medium wrap-anywhere tabular-nums">{children}</dd>
+      </div>
+      {action ? <dd className="-my-1.5 -mr-5 flex-none">{action}</dd> : null}
+    </div>
+  )
+}
+
+interface CopyRowProps {
+  readonly label: string
+  readonly copyLabel: string
+  readonly value: string
+}
+
+function CopyRow({ label, copyLabel, value }: CopyRowProps) {
+  return (
+    <Row label={label} action={<CopyButton text={value} label={copyLabel} />}>
+      {value}
+    </Row>
+  )
+}

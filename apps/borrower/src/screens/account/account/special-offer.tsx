@@ -1,0 +1,40 @@
+import type { Loan } from '@puente/contract'
+import { accountTexts } from '@puente/texts/account'
+import { layoutTexts } from '@puente/texts/layout'
+import { IconButton, LinkButton, VisuallyHidden } from '@puente/ui'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+import { useLayoutContent } from '../../../content/content.ts'
+import { stored } from '../../../storage/stored-values.ts'
+
+const texts = accountTexts.specialOffer
+
+/** Help by message, offered while there is still time. Who hides it does not see it again until the next sign-in. */
+export function SpecialOffer({ loan }: { readonly loan: Pick<Loan, 'days'> }) {
+  const [isHidden, setIsHidden] = useState(() => stored.hiddenSpecialOffer.get() ?? false)
+  const messagingUrl = useLayoutContent()?.contacts.messaging_url
+  if (isHidden || !messagingUrl) return null
+  const title = loan.days.late > 0 ? texts.titleLate : texts.title
+  const hide = () => {
+    stored.hiddenSpecialOffer.set(true)
+    setIsHidden(true)
+  }
+  return (
+    <section
+      aria-label={title}
+      className="flex animate-enter items-start gap-3 rounded-card border border-primary/30 bg-primary-tint p-4 sm:p-5"
+    >
+      <MessageCircle size={24} aria-hidden="true" className="mt-0.5 flex-none text-primary" />
+      <div className="min-w-0 flex-1">
+        <p className="font-strong">{title}</p>
+        <p className="mt-1">{texts.text}</p>
+        <LinkButton variant="secondary" href={messagingUrl} target="_blank" rel="noreferrer" className="mt-3">
+          {texts.link}
+          <VisuallyHidden>{` (${layoutTexts.service.opensInNewTab})`}</VisuallyHidden>
+        </LinkButton>
+      </div>
+      <IconButton label={texts.hide} icon={<X size={20} aria-hidden="true" />} onClick={hide} className="-mt-2 -mr-2" />
+    </section>
+  )
+}

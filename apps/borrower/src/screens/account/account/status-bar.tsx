@@ -1,0 +1,21 @@
+import type { Loan } from '@puente/contract'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Info from 'lucide-react/icons/info'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+
+const LOOKS = {
+  info: { icon: Info, frame: 'bg-info-tint text-info-text' },
+  warning: { icon: TriangleAlert, frame: 'bg-warning-tint text-warning-text' },
+  error: { icon: CircleAlert, frame: 'bg-error-tint text-error-text' },
+} as const
+
+/** How the loan stands, in words; the icon and the colour only help. */
+export function StatusBar({ loan }: { readonly loan: Pick<Loan, 'status_type' | 'status_text'> }) {
+  const { icon: Icon, frame } = LOOKS[loan.status_type]
+  return (
+    <p className={`flex items-start gap-2.5 rounded-control px-3.5 py-2.5 font-strong ${frame}`}>
+      <Icon size={20} aria-hidden="true" className="mt-0.5 flex-none" />
+      {loan.status_text}
+    </p>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { showAlert } from '../../../alerts/alerts.ts'
+import { ApiFailure } from '../../../api/http.ts'
+import { generatePayment, leaveFor, type PaymentRequest } from '../../../api/payments.ts'
+import { trackProgress } from '../../../loading/progress.ts'
+import { refreshSession } from '../../../session/session.ts'
+
+/** Specification §9. */
+export const PAY_BUTTON_LOCK_MS = 8_000
+
+/** Asks for a payment and leaves for its page. After a click the button is locked, so that an impatient finger pays once. */
+export function useCardPayment() {
+  const [isLocked, setIsLocked] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
+
+  useEffect(() => {
+    if (!isLocked) return
+    const timer = setTimeout(() => setIsLocked(false), PAY_BUTTON_LOCK_MS)
+    return () => clearTimeout(timer)
+  }, [isLocked])
+
+  const pay = async (request: PaymentRequest) => {
+    if (isLocked) return
+    setIsLocked(true)
+    setIsLeaving(true)
+    try {
+      const { payment_link: link } = await trackProgress(generatePayment(request))
+      leaveFor(link)
+    } catch (failure) {
+      setIsLeaving(false)
+      if (!(failure instanceof ApiFailure)) throw failure
+      showAlert({ severity: 'error', message: failure.message })
+      // Another tab may have paid or extended meanwhile: the page shows how the loan stands now.
+      refreshSession()
+    }
+  }
+  /** Spread over the button: busy on the way out, only locked after a failure. */
+  const button = { busy: isLocked && isLeaving, disabled: isLocked && !isLeaving }
+  return { pay, button }
+}

@@ -1,0 +1,164 @@
+import type { PaymentCard } from '@puente/contract'
+import { accountTexts } from '@puente/texts/account'
+import { Badge, Button, Dialog, Skeleton, SkeletonGroup } from '@puente/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import CreditCard from 'lucide-react/icons/credit-card'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { showAlert } from '../../alerts/alerts.ts'
+import { cardsQuery, makeCardDefault, removeCard, startCardRequest } from '../../api/cards.ts'
+import { ApiFailure } from '../../api/http.ts'
+import { leaveFor } from '../../api/payments.ts'
+import { trackProgress } from '../../loading/progress.ts'
+import { refreshSession } from '../../session/session.ts'
+
+const texts = accountTexts.cards
+
+/** Runs one piece of work at a time; a failure becomes an alert. */
+function useWork() {
+  const [running, setRunning] = useState<string | null>(null)
+  const run = async (name: string, work: () => Promise<void>) => {
+    if (running !== null) return
+    setRunning(name)
+    try {
+      await trackProgress(work())
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      showAlert({ severity: 'error', message: failure.message })
+    } finally {
+      setRunning(null)
+    }
+  }
+  return { running, run }
+}
+
+/** The cards that may be charged: add one, choose the one that is charged, take one away. */
+export function ConnectedCards() {
+  const queryClient = useQueryClient()
+  const { data, isError, isFetching, refetch } = useQuery(cardsQuery)
+  const { running, run } = useWork()
+  const [removing, setRemoving] = useState<PaymentCard | null>(null)
+  const cards = data?.items ?? []
+
+  const add = () => run('add', async () => leaveFor((await startCardRequest()).payment_link))
+  const makeDefault = ({ id, pan }: PaymentCard) =>
+    run(`default ${id}`, async () => {
+      queryClient.setQueryData(cardsQuery.queryKey, await makeCardDefault(id))
+      showAlert({ severity: 'success', message: texts.madeDefault(pan) })
+    })
+  const remove = ({ id, pan }: PaymentCard) =>
+    run('remove', async () => {
+      try {
+        await removeCard(id)
+        showAlert({ severity: 'success', message: texts.removed(pan) })
+      } finally {
+        setRemoving(null)
+        // The last card takes auto-debit with it, and the loan says so.
+        await Promise.all([queryClient.invalidateQueries({ queryKey: cardsQuery.queryKey }), refreshSession()])
+      }
+    })
+
+  if (data === undefined && isError) {
+    return (
+      <>
+        <p>{texts.failed}</p>
+        <Button variant="quiet" className="-mx-5" busy={isFetching} onClick={() => refetch()}>
+          {accountTexts.retry}
+        </Button>
+      </>
+    )
+  }
+  if (data === undefined) {
+    return (
+      <SkeletonGroup label={texts.loading}>
+        <Skeleton className="h-6 w-full" />
+        <Skeleton className="h-12 w-full rounded-control" />
+      </SkeletonGroup>
+    )
+  }
+  return (
+    <>
+      {cards.length === 0 ? <p className="text-ink-soft">{texts.none}</p> : null}
+      <ul className="flex flex-col">
+        {cards.map((card) => (
+          <li key={card.id} className="border-line py-2 not-first:border-t">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <CreditCard size={20} aria-hidden="true" className="flex-none text-ink-soft" />
+              <span className="font-medium tabular-nums">{card.pan}</span>
+              {card.is_default ? <Badge kind="success">{texts.default}</Badge> : null}
+              {card.expires_on ? (
+                <span className="text-sm text-ink-soft tabular-nums">{texts.expires(monthOf(card.expires_on))}</span>
+              ) : null}
+            </div>
+            <div className="-mx-5 flex flex-wrap">
+              {card.is_default ? null : (
+                <Button
+                  variant="quiet"
+                  aria-label={texts.makeDefaultOf(card.pan)}
+                  busy={running === `default ${card.id}`}
+                  onClick={() => makeDefault(card)}
+                >
+                  {texts.makeDefault}
+                </Button>
+              )}
+              <Button variant="quiet" aria-label={texts.removeOf(card.pan)} onClick={() => setRemoving(card)}>
+                {texts.remove}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="secondary"
+        wide
+        className="mt-3"
+        icon={<Plus size={20} aria-hidden="true" />}
+        busy={running === 'add'}
+        onClick={add}
+      >
+        {texts.add}
+      </Button>
+      <RemoveDialog
+        card={removing}
+        isLast={cards.length === 1}
+        busy={running === 'remove'}
+        onRemove={remove}
+        onClose={() => setRemoving(null)}
+      />
+    </>
+  )
+}
+
+/** `06/28`, as it is printed on the card. */
+const monthOf = (date: string) => `${date.slice(5, 7)}/${date.slice(2, 4)}`
+
+interface RemoveDialogProps {
+  readonly card: PaymentCard | null
+  readonly isLast: boolean
+  readonly busy: boolean
+  readonly onRemove: (card: PaymentCard) => void
+  readonly onClose: () => void
+}
+
+function RemoveDialog({ card, isLast, busy, onRemove, onClose }: RemoveDialogProps) {
+  return (
+    <Dialog
+      open={card !== null}
+      onClose={onClose}
+      title={texts.removeTitle(card?.pan ?? '')}
+      actions={
+        <>
+          <Button variant="danger" busy={busy} onClick={() => card && onRemove(card)}>
+            {texts.removeConfirm}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {texts.keep}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.removeText}</p>
+      {isLast ? <p>{texts.removeLast}</p> : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { accountTexts } from '@puente/texts/account'
+import { layoutTexts } from '@puente/texts/layout'
+import { Card, TextLink, VisuallyHidden } from '@puente/ui'
+import { type SupportLine, useLayoutContent, useSupportPhone } from '../../content/content.ts'
+import { phoneHref } from '../../content/phone-link.ts'
+
+const texts = accountTexts.help
+
+export function PhoneLink({ line }: { readonly line: SupportLine }) {
+  const phone = useSupportPhone(line)
+  return (
+    <TextLink href={phoneHref(phone)} className="whitespace-nowrap tabular-nums">
+      {phone}
+    </TextLink>
+  )
+}
+
+export function HelpCard({ line }: { readonly line: SupportLine }) {
+  const contacts = useLayoutContent()?.contacts
+  return (
+    <Card variant="quiet" title={texts.title}>
+      <p>
+        {texts.call} <PhoneLink line={line} />
+      </p>
+      {contacts?.schedule ? <p className="text-sm text-ink-soft">{contacts.schedule}</p> : null}
+      {contacts?.messaging_url ? (
+        <p className="mt-2">
+          <TextLink href={contacts.messaging_url} target="_blank" rel="noreferrer">
+            {texts.write}
+            <VisuallyHidden>{` (${layoutTexts.service.opensInNewTab})`}</VisuallyHidden>
+          </TextLink>
+        </p>
+      ) : null}
+    </Card>
+  )
+}

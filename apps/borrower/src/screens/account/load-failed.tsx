@@ -1,0 +1,35 @@
+import { accountTexts } from '@puente/texts/account'
+import { Button, Card, EmptyState } from '@puente/ui'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { useState } from 'react'
+import { trackProgress } from '../../loading/progress.ts'
+
+interface LoadFailedProps {
+  readonly title: string
+  readonly text: string
+  readonly onRetry: () => Promise<unknown>
+}
+
+/** Something did not come: what happened, and the way to ask for it again. */
+export function LoadFailed({ title, text, onRetry }: LoadFailedProps) {
+  const [isRetrying, setIsRetrying] = useState(false)
+  const retry = async () => {
+    setIsRetrying(true)
+    await trackProgress(onRetry()).finally(() => setIsRetrying(false))
+  }
+  return (
+    <Card>
+      <EmptyState
+        icon={<CloudOff size={24} aria-hidden="true" />}
+        title={title}
+        actions={
+          <Button variant="secondary" busy={isRetrying} onClick={retry}>
+            {accountTexts.retry}
+          </Button>
+        }
+      >
+        {text}
+      </EmptyState>
+    </Card>
+  )
+}

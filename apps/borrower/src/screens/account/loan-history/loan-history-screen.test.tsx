@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { openPage, withStandInApi } from '../../auth/testing/open-page.tsx'
+import { refusal } from '../../auth/testing/stand-in-api.ts'
+import { leaveAccount, signInTo } from '../testing/account-api.ts'
+import { ACTIVE_LOAN, loanIn } from '../testing/loans.ts'
+import { LoanHistoryScreen } from './loan-history-screen.tsx'
+
+const api = withStandInApi()
+afterEach(leaveAccount)
+
+it('[R2.26] shows loans with their dates and amounts, and hides applications', async () => {
+  signInTo(api())
+  const items = [
+    { ...loanIn('denied'), public_id: 'P-8' },
+    { ...loanIn('timeout'), public_id: 'P-7' },
+    { ...loanIn('processing'), public_id: 'P-6' },
+    ACTIVE_LOAN,
+    { ...loanIn('returned', { returned_date: '2026-09-01' }), public_id: 'P-4' },
+  ]
+  api().answer('GET /v2/loans', () => ({ body: { items } }))
+  openPage(<LoanHistoryScreen />)
+  const active = within(await screen.findByRole('region', { name: 'Préstamo P-5' }))
+  expect(active.getByText('05.12.2026')).toBeTruthy()
+  expect(active.getByText('330,00 €')).toBeTruthy()
+  const returned = within(screen.getByRole('region', { name: 'Préstamo P-4' }))
+  expect(returned.getByText('Préstamo devuelto')).toBeTruthy()
+  expect(returned.getByText('01.09.2026')).toBeTruthy()
+  expect(screen.getAllByRole('region')).toHaveLength(2)
+})
+
+it('[R2.26] says so where there is none yet', async () => {
+  signInTo(api(), { loan: null })
+  openPage(<LoanHistoryScreen />)
+  expect(await screen.findByRole('heading', { name: 'Todavía no hay préstamos' })).toBeTruthy()
+})
+
+it('asks again after a failure', async () => {
+  signInTo(api())
+  api().answer('GET /v2/loans', () => refusal(404, 'not_found', 'request'))
+  openPage(<LoanHistoryScreen />)
+  await screen.findByRole('heading', { name: 'No hemos podido cargar tu historial' })
+  api().answer('GET /v2/loans', () => ({ body: { items: [ACTIVE_LOAN] } }))
+  await userEvent.click(screen.getByRole('button', { name: 'Volver a intentarlo' }))
+  expect(await screen.findByRole('region', { name: 'Préstamo P-5' })).toBeTruthy()
+})

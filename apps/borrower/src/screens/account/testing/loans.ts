@@ -1,0 +1,113 @@
+import type { Loan, LoanExplanation, LoanExtension, PartialRepayQuote } from '@puente/contract'
+import { LOAN_STATUS_TYPES, type LoanStatus, statusNumber } from '@puente/domain'
+import { loanStatusTexts } from '@puente/texts/loan'
+
+export const EXTENSIONS: readonly LoanExtension[] = [
+  {
+    term: 7,
+    next_pay_date: '2026-12-12',
+    commission_at_the_end: 81,
+    cost: 30,
+    cost_before_discount: 30,
+    discounts: [],
+  },
+  {
+    term: 14,
+    next_pay_date: '2026-12-19',
+    commission_at_the_end: 102,
+    cost: 30,
+    cost_before_discount: 30,
+    discounts: [],
+  },
+]
+
+/** 300 € over thirty days at one per cent a day, on its tenth day. */
+export const ACTIVE_LOAN: Loan = {
+  id: 5,
+  public_id: 'P-5',
+  status: 2,
+  status_type: 'info',
+  status_text: 'Préstamo al día',
+  request_date: '2026-11-05',
+  request_amount: 300,
+  original_request_amount: 300,
+  give_date: '2026-11-05',
+  must_pay_date: '2026-12-05',
+  predicted_must_pay_date: null,
+  approve_date: '2026-11-05',
+  returned_date: null,
+  return_amount: 390,
+  tae: 2333.9,
+  days: { total: 30, left: 20, late: 0 },
+  calculations: { today: { body: 300, annual_commission: 30, all_fines: 0, fine: 0, amount: 330 } },
+  required_files: [],
+  is_loan_amount_or_term_altered: false,
+  terms_agreed: false,
+  auto_debit_step_completed: true,
+  auto_debit_enabled: false,
+  default_extension_term: 7,
+  extendable: true,
+  has_pending_payment: false,
+  payment_link: null,
+  available_extensions: [...EXTENSIONS],
+  settlement: null,
+  overpaid: 0,
+  withdrawn: false,
+  withdrawal_until: '2026-11-19',
+  cession_portfolio: null,
+}
+
+/** The loan in another status, without extensions, which only some statuses have. */
+export const loanIn = (status: LoanStatus, changes: Partial<Loan> = {}): Loan => ({
+  ...ACTIVE_LOAN,
+  status: statusNumber(status),
+  status_type: LOAN_STATUS_TYPES[status],
+  status_text: loanStatusTexts[status],
+  extendable: false,
+  available_extensions: [],
+  ...changes,
+})
+
+/** Late, with its commission whole and late interest running. */
+export const lateLoan = (late: number): Loan =>
+  loanIn('overdue', {
+    days: { total: 30, left: 0, late },
+    calculations: { today: { body: 300, annual_commission: 90, all_fines: 15.08, fine: 3.02, amount: 405.08 } },
+  })
+
+const charge = (amount: number, from: string, to: string, days: number) => ({
+  reason: 'daily_charge' as const,
+  text: `Intereses de ${days} días sobre 300,00 €`,
+  date: to,
+  amount,
+  daily: { from, to, days, principal: 300, annual_rate: 365 },
+})
+
+export const EXPLANATION: LoanExplanation = {
+  date: '2026-11-15',
+  calculations: ACTIVE_LOAN.calculations.today,
+  body: [{ reason: 'disbursement', text: 'Dinero que te enviamos', date: '2026-11-05', amount: 300, daily: null }],
+  annual_commission: [
+    charge(15, '2026-11-06', '2026-11-10', 5),
+    { reason: 'payment', text: 'Tu pago', date: '2026-11-10', amount: -15, daily: null },
+    charge(30, '2026-11-11', '2026-11-20', 10),
+  ],
+  all_fines: [],
+  extension_price: [],
+}
+
+export const quoteOf = (amount: number): PartialRepayQuote => ({
+  min: 0.1,
+  max: 330,
+  step: 10,
+  amount,
+  allocation: { fines: 0, commission: Math.min(amount, 30), body: Math.max(0, amount - 30) },
+  after: {
+    body: 330 - amount,
+    annual_commission: 0,
+    all_fines: 0,
+    amount: 330 - amount,
+    return_amount: 330 - amount,
+    closes_loan: amount === 330,
+  },
+})

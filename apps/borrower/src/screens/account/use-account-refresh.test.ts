@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { refreshSession } from '../../session/session.ts'
+import { useAccountRefresh } from './use-account-refresh.ts'
+
+vi.mock('../../session/session.ts', () => ({ refreshSession: vi.fn(async () => {}) }))
+
+let visibility: DocumentVisibilityState
+beforeEach(() => {
+  visibility = 'visible'
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
+  vi.useFakeTimers()
+  vi.mocked(refreshSession).mockClear()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+it.each([
+  ['[R9.02] the account is asked for again every 30 s', false, 30_000],
+  ['[R9.02] of somebody who is blocked, every 20 s', true, 20_000],
+])('%s', (_title, isBlocked, everyMs) => {
+  renderHook(() => useAccountRefresh(isBlocked))
+  vi.advanceTimersByTime(everyMs - 1)
+  expect(refreshSession).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(refreshSession).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(2 * everyMs)
+  expect(refreshSession).toHaveBeenCalledTimes(3)
+})
+
+it('[R7.04] a hidden tab asks nothing, and asks as soon as it is looked at', () => {
+  renderHook(() => useAccountRefresh(false))
+  visibility = 'hidden'
+  vi.advanceTimersByTime(120_000)
+  expect(refreshSession).not.toHaveBeenCalled()
+  visibility = 'visible'
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(refreshSession).toHaveBeenCalledTimes(1)
+})
+
+it('a page that is left asks no more', () => {
+  renderHook(() => useAccountRefresh(false)).unmount()
+  vi.advanceTimersByTime(60_000)
+  expect(refreshSession).not.toHaveBeenCalled()
+})

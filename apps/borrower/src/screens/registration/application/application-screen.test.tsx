@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import type { User } from '@puente/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { stored } from '../../../storage/stored-values.ts'
+import { refusal } from '../../auth/testing/stand-in-api.ts'
+import { knownUser, openStep, WITH_PERSONAL_DATA, withRegistrationApi } from '../testing/open-step.tsx'
+import { ApplicationScreen } from './application-screen.tsx'
+
+// Goal: the application that is made is the one that was chosen, or the nearest on offer, told to the person; and never two.
+
+const CREATE = 'POST /v2/loan'
+const api = withRegistrationApi()
+const READY: User = { ...WITH_PERSONAL_DATA, payout_method: 9 }
+const APPLIED: User = {
+  ...READY,
+  permissions: { is_blocked: false, authorization_status: 2 },
+  loan: { id: 1, public_id: 'P-1', status: 35 },
+}
+
+function open(user: User = READY) {
+  const opened = openStep(api(), user, <ApplicationScreen />)
+  let isMade = false
+  api().answer('GET /v2/user', () => ({ body: isMade ? APPLIED : user }))
+  return {
+    ...opened,
+    makesLoan: () => {
+      isMade = true
+      return { status: 201, body: { public_id: 'P-1', status: 35 } }
+    },
+  }
+}
+const created = () => api().bodiesOf(CREATE) as { loan_sum: number; loan_period: number; promocode?: string }[]
+const untilApplied = () => waitFor(() => expect(knownUser().loan?.status).toBe(35))
+
+beforeEach(() => {
+  stored.loanSum.set(200)
+  stored.loanTerm.set(14)
+})
+
+describe('creating the application', () => {
+  it('[R2.21, R5.15] applies once for what is stored, by itself, and moves the person on', async () => {
+    const { makesLoan } = open()
+    api().answer(CREATE, makesLoan)
+    await untilApplied()
+    expect(created()).toHaveLength(1)
+    expect(created()[0]).toMatchObject({ loan_sum: 200, loan_period: 14 })
+    expect(created()[0]).not.toHaveProperty('promocode')
+  })
+
+  it('[R5.15] moves amount and term to what is on offer, stores that, and says so', async () => {
+    stored.loanSum.set(1000) // for repeat customers only
+    stored.loanTerm.set(45)
+    const { makesLoan } = open()
+    api().answer(CREATE, makesLoan)
+    await untilApplied()
+    expect(created()[0]).toMatchObject({ loan_sum: 300, loan_period: 30 })
+    expect([stored.loanSum.get(), stored.loanTerm.get()]).toEqual([300, 30])
+    expect(screen.getByRole('alert').textContent).toMatch(/lo más parecido: 300,00.€ a 30 días/)
+  })
+
+  it('[R5.15, R8.06] drops a promo code that is no longer valid before it applies', async () => {
+    stored.loanPromocode.set('VERANO')
+    api().answer('POST /v2/check-promocode', () => ({ body: { valid: false } }))
+    const { makesLoan } = open()
+    api().answer(CREATE, makesLoan)
+    await untilApplied()
+    expect(created()[0]).not.toHaveProperty('promocode')
+    expect(stored.loanPromocode.get()).toBeNull()
+  })
+
+  it('[R5.15] sends a valid one along', async () => {
+    stored.loanPromocode.set('VERANO')
+    api().answer('POST /v2/check-promocode', () => ({ body: { valid: true } }))
+    const { makesLoan } = open()
+    api().answer(CREATE, makesLoan)
+    await untilApplied()
+    expect(created()[0]).toMatchObject({ promocode: 'VERANO' })
+  })
+
+  it('[R8.06] shows why it failed as an alert, and tries again with the same reference', async () => {
+    const { user, makesLoan } = open()
+    api().answer(CREATE, () => refusal(409, 'cooling_period', 'request'))
+    expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent).join()).toContain(
+      'Todavía no puedes pedir otro préstamo',
+    )
+    api().answer(CREATE, makesLoan)
+    await user.click(screen.getByRole('button', { name: 'Volver a intentarlo' }))
+    await untilApplied()
+    const [first, second] = api().bodiesOf(CREATE) as { attempt_reference: string }[]
+    expect(first?.attempt_reference).toMatch(/^[0-9a-f]{32}$/)
+    expect(second?.attempt_reference).toBe(first?.attempt_reference)
+  })
+
+  it('follows an application that another tab has made', async () => {
+    const { makesLoan } = open()
+    api().answer(CREATE, () => {
+      makesLoan()
+      return refusal(409, 'active_loan_exists', 'request')
+    })
+    await untilApplied()
+  })
+
+  it('[R4.03, R6.01] applies for what the agent noted down', async () => {
+    const agents = { ...READY, is_registered_by_agent: true }
+    const { makesLoan } = open(agents)
+    api().answer('GET /v2/user/agent_data', () => ({
+      body: { raw_data: { client_loan_amount: 150, client_loan_term: 10 } },
+    }))
+    api().answer(CREATE, makesLoan)
+    await untilApplied()
+    expect(created()[0]).toMatchObject({ loan_sum: 150, loan_period: 10 })
+  })
+})

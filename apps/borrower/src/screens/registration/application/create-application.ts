@@ -1,0 +1,54 @@
+import type { Prices, User } from '@puente/contract'
+import { adjustRequest, formatEuros, type LoanOptions } from '@puente/domain'
+import { applicationTexts as texts } from '@puente/texts/application'
+import { registrationTexts } from '@puente/texts/registration'
+import { showAlert } from '../../../alerts/alerts.ts'
+import { createLoan, fetchAgentChoice } from '../../../api/application.ts'
+import { isPromoCodeValid } from '../../../api/products.ts'
+import { offeredAmounts, offeredTerms } from '../../../calculator/loan-offer.ts'
+import { stored } from '../../../storage/stored-values.ts'
+
+const optionsOf = (prices: Prices): LoanOptions =>
+  new Map(offeredTerms(prices).map((termDays) => [termDays, offeredAmounts(prices, termDays)]))
+
+const storedAmountCents = () => {
+  const euros = stored.loanSum.get()
+  return euros === null ? null : Math.round(euros * 100)
+}
+
+export interface ApplicationOptions {
+  readonly user: User
+  readonly prices: Prices
+  /** What is applied for by somebody who has chosen nothing. */
+  readonly defaults: { readonly amountCents: number; readonly termDays: number }
+  readonly attemptReference: string
+  /** Forgets a code that the server no longer takes. */
+  readonly dropPromoCode: () => void
+}
+
+async function usablePromoCode(dropPromoCode: () => void): Promise<string | null> {
+  const code = stored.loanPromocode.get()
+  if (code === null || (await isPromoCodeValid(code))) return code
+  dropPromoCode()
+  showAlert({ severity: 'info', message: texts.promoDropped })
+  return null
+}
+
+/**
+ * Applies for the loan that was chosen (specification §5): the promo code is checked first, then amount and term are moved to
+ * what is on offer, and the person is told of both. An agent's customer gets what the agent noted down.
+ */
+export async function createApplication(options: ApplicationOptions): Promise<void> {
+  const { user, prices, defaults, attemptReference, dropPromoCode } = options
+  const promoCode = await usablePromoCode(dropPromoCode)
+  const agents = user.is_registered_by_agent ? await fetchAgentChoice() : null
+  const asked = agents ?? { amountCents: storedAmountCents(), termDays: stored.loanTerm.get() }
+  const { amountCents, termDays, isAdjusted } = adjustRequest(asked, optionsOf(prices), defaults)
+  if (isAdjusted.amount || isAdjusted.term) {
+    const term = registrationTexts.summary.termDays(termDays)
+    showAlert({ severity: 'info', message: texts.adjusted(formatEuros(amountCents), term) })
+  }
+  stored.loanSum.set(amountCents / 100)
+  stored.loanTerm.set(termDays)
+  await createLoan({ amountCents, termDays, promoCode, targetUrl: stored.targetUrl.get(), attemptReference })
+}

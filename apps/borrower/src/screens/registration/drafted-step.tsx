@@ -1,0 +1,36 @@
+import type { User } from '@puente/contract'
+import type { CivilDate, StepRoute } from '@puente/domain'
+import { Skeleton, SkeletonGroup } from '@puente/ui'
+import type { ComponentType } from 'react'
+import { type DraftStart, useDraftStart } from '../../forms/use-draft.ts'
+import { useSession } from '../../session/session.ts'
+import { StepOutline } from './step-outline.tsx'
+import { useToday } from './use-today.ts'
+
+export interface DraftedStepProps {
+  readonly user: User
+  readonly today: CivilDate
+  readonly start: DraftStart
+}
+
+/** A step whose form begins with what was typed before: the form is drawn once that is known. */
+export function DraftedStep({ step, form: Form }: { step: StepRoute; form: ComponentType<DraftedStepProps> }) {
+  const { user } = useSession()
+  return user === null ? null : <WithDraft key={user.id} step={step} user={user} form={Form} />
+}
+
+function WithDraft({ step, user, form: Form }: { step: StepRoute; user: User; form: ComponentType<DraftedStepProps> }) {
+  const today = useToday()
+  const start = useDraftStart(user.id, step)
+  if (start !== null) return <Form user={user} today={today} start={start} />
+  return (
+    <StepOutline step={step}>
+      <SkeletonGroup>
+        <Skeleton className="h-6 w-40" />
+        <Skeleton className="h-12 w-full" />
+        <Skeleton className="h-12 w-full" />
+        <Skeleton className="h-12 w-full" />
+      </SkeletonGroup>
+    </StepOutline>
+  )
+}

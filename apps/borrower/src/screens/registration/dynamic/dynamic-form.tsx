@@ -1,0 +1,124 @@
+import type { User } from '@puente/contract'
+import { checkConsent, hasAddresses, hasEmployment, hasPersonalInfo, valid } from '@puente/domain'
+import { authTexts } from '@puente/texts/auth'
+import { personalDataTexts as texts } from '@puente/texts/personal-data'
+import { useState } from 'react'
+import { saveConfirmations, saveEmployment, savePersonalDataAndAddress } from '../../../api/applicant.ts'
+import { useKeptDraft, withDraft } from '../../../forms/use-draft.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { trackProgress } from '../../../loading/progress.ts'
+import { applicantOf } from '../../../session/applicant.ts'
+import { setUser } from '../../../session/session.ts'
+import { ConsentFields } from '../../auth/auth/consent-fields.tsx'
+import type { DraftedStepProps } from '../drafted-step.tsx'
+import { addressFields } from '../fields/address-fields.ts'
+import { AddressesSections } from '../fields/addresses-sections.tsx'
+import { employmentFields } from '../fields/employment-fields.ts'
+import { EmploymentSections } from '../fields/employment-sections.tsx'
+import { IdentitySection } from '../fields/identity-section.tsx'
+import { PersonSection } from '../fields/person-section.tsx'
+import { personalFields } from '../fields/personal-fields.ts'
+import { unanswered } from '../fields/shown-fields.ts'
+import { toAddresses, toEmployment, toPersonalData } from '../fields/to-wire.ts'
+import { useKnownPersonalId } from '../known-personal-id.tsx'
+import { StepForm } from '../step-form.tsx'
+
+const consentNames = authTexts.consents.names
+
+/** The blocks that an agent left unfinished. Whoever registered alone has given them in the steps before. */
+function missingBlocks(user: User) {
+  const applicant = applicantOf(user, null, null)
+  const isAgents = user.is_registered_by_agent
+  return {
+    person: isAgents && !(hasPersonalInfo(applicant) && hasAddresses(applicant)),
+    employment: isAgents && !hasEmployment(applicant),
+    consents: !user.agreements.all_confirmations,
+  }
+}
+
+/** Questions that only come up with the answer to another one. */
+const ASKED_WITH: Readonly<Record<string, string>> = {
+  secondSurname: 'firstSurname',
+  companyName: 'employmentTypeId',
+  position: 'employmentTypeId',
+  businessActivityId: 'employmentTypeId',
+  employmentDate: 'employmentTypeId',
+  otherDebts: 'hasCurrentLoan',
+  contactName: 'contactPhoneNumber',
+}
+
+type Checks = Record<string, { readonly check: (...args: never[]) => unknown }>
+
+/** Questions that are not asked here are not judged here either. */
+const unless = <F extends Checks>(isAsked: boolean, fields: F): F =>
+  isAsked
+    ? fields
+    : (Object.fromEntries(
+        Object.entries(fields).map(([name, field]) => [name, { ...field, check: () => valid(null) }]),
+      ) as unknown as F)
+
+export function DynamicForm({ user, today, start }: DraftedStepProps) {
+  // What is missing is decided once: a question does not vanish under the hands of whoever answers it.
+  const [missing] = useState(() => missingBlocks(user))
+  const person = { ...personalFields(user, today), ...addressFields(user) }
+  const employment = employmentFields(user, today)
+  const known = { ...person, ...employment }
+  const [asked] = useState(() => unanswered(known))
+  const knownPersonalId = useKnownPersonalId()
+
+  const consent = (name: keyof typeof consentNames) => ({
+    label: consentNames[name],
+    initial: false,
+    check: checkConsent,
+  })
+  const form = useForm({
+    fields: {
+      ...withDraft({ ...unless(missing.person, person), ...unless(missing.employment, employment) }, start.draft),
+      ...unless(missing.consents, {
+        agreementTerms: consent('agreementTerms'),
+        privacyProtectionPolicy: consent('privacyProtectionPolicy'),
+        receiveInformation: consent('receiveInformation'),
+      }),
+    },
+    submit: async (parsed) => {
+      try {
+        // Each call answers with the whole user. Only the last one is shown, so that the page stays until all is saved.
+        let saved = user
+        if (missing.person)
+          saved = await trackProgress(savePersonalDataAndAddress(toPersonalData(parsed), toAddresses(parsed)))
+        if (missing.employment) saved = await trackProgress(saveEmployment(toEmployment(parsed)))
+        if (missing.consents) saved = await trackProgress(saveConfirmations())
+        draft.discard()
+        setUser(saved)
+        return undefined
+      } catch (failure) {
+        return knownPersonalId.refusalOf(failure)
+      }
+    },
+  })
+  const draft = useKeptDraft(user.id, 'dynamic', start, form.values)
+  // What the server refuses is shown as well, though it was thought to be answered.
+  const shows = (name: string) => asked.has(name) || asked.has(ASKED_WITH[name] ?? '') || name in form.errors
+  const asksAddress = Object.keys(known).some((name) => name.startsWith('addresses.') && shows(name))
+  return (
+    <StepForm step="dynamic" form={form} draft={draft} submitLabel={texts.continue}>
+      {missing.person ? (
+        <>
+          <IdentitySection form={form} shows={shows} />
+          <PersonSection form={form} shows={shows} />
+          {asksAddress ? <AddressesSections form={form} /> : null}
+        </>
+      ) : null}
+      {missing.employment ? <EmploymentSections form={form} shows={shows} /> : null}
+      {missing.consents ? (
+        <ConsentFields
+          groupId={form.id}
+          consents={form.values}
+          errors={form.errors}
+          onChange={(consents) => form.change(consents)}
+        />
+      ) : null}
+      {knownPersonalId.dialog}
+    </StepForm>
+  )
+}

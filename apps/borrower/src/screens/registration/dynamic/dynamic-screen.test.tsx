@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import type { User } from '@puente/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { CUSTOMER } from '../../../testing/server.ts'
+import { choice, field, knownUser, openStep, send, withRegistrationApi } from '../testing/open-step.tsx'
+import { DynamicScreen } from './dynamic-screen.tsx'
+
+// Goal: whoever an agent has registered is asked for what the agent left out, and for nothing else.
+
+const api = withRegistrationApi()
+
+const COMPLETE: User = {
+  ...CUSTOMER,
+  id: 9,
+  permissions: { is_blocked: false, authorization_status: 1 },
+  is_registered_by_agent: true,
+  loan: null,
+}
+
+const questions = () =>
+  [...screen.queryAllByRole('textbox'), ...screen.queryAllByRole('combobox'), ...screen.queryAllByRole('checkbox')].map(
+    (element) =>
+      document.querySelector(`label[for="${element.id}"]`)?.textContent ?? element.closest('label')?.textContent,
+  )
+
+describe('missing data and consents', () => {
+  it('[R2.18] asks only for the consents where only they are missing, and needs all of them', async () => {
+    const confirmed = { ...COMPLETE, is_registered_by_agent: false }
+    api().answer('PUT /v2/user/confirmations', () => ({ body: confirmed }))
+    const missing = { ...confirmed, agreements: { all_confirmations: false } }
+    const { user } = openStep(api(), missing, <DynamicScreen />)
+    const all = await screen.findByRole('checkbox', { name: 'Acepto todo lo necesario' })
+    expect(screen.queryAllByRole('textbox')).toEqual([])
+    await user.click(await send())
+    expect(await screen.findByRole('region', { name: 'Hay 3 datos que revisar' })).toBeTruthy()
+    await user.click(all)
+    await user.click(await send())
+    await waitFor(() => expect(knownUser().agreements.all_confirmations).toBe(true))
+    expect(api().requests.filter(({ call }) => call.startsWith('PUT') && !call.includes('draft'))).toHaveLength(1)
+  })
+
+  it('[R2.18, R4.03] asks an agent’s customer for the one answer that is missing, and sends it with the rest', async () => {
+    const missing = { ...COMPLETE, personal_data: { ...COMPLETE.personal_data, email: null } }
+    api().answer('PUT /v2/user/personal_data_and_address', () => ({ body: COMPLETE }))
+    const { user } = openStep(api(), missing, <DynamicScreen />)
+    await user.type(await field('Correo electrónico'), 'ana@example.es')
+    expect(questions()).toEqual(['Correo electrónico'])
+    await user.click(await send())
+    await waitFor(() => expect(knownUser().personal_data.email).toBe('lucia@example.es'))
+    expect(api().bodiesOf('PUT /v2/user/personal_data_and_address')).toMatchObject([
+      {
+        personal_data: { email: 'ana@example.es', personal_id: '12345678Z', birthday: '1990-05-01' },
+        addresses: { registration_address: { street: 'Mayor' }, actual_address: { street: 'Mayor' } },
+      },
+    ])
+  })
+
+  it('[R2.18, R5.10] asks for the job once the answer before it calls for one', async () => {
+    const missing = { ...COMPLETE, employment: { ...COMPLETE.employment, employment_type_id: null } }
+    api().answer('PUT /v2/user/employment', () => ({ body: COMPLETE }))
+    const { user } = openStep(api(), missing, <DynamicScreen />)
+    const type = await choice('Situación laboral')
+    expect(screen.queryByRole('textbox', { name: 'Empresa' })).toBeNull()
+    await user.selectOptions(type, '1')
+    expect(await field('Empresa')).toBeTruthy()
+    await user.selectOptions(type, '4')
+    await user.type(await field('Gastos fijos al mes'), '500')
+    await user.click(await send())
+    await waitFor(() =>
+      expect(api().bodiesOf('PUT /v2/user/employment')).toMatchObject([
+        { employment_type_id: 4, monthly_expenses: 500, contact_phones: [{ number: '34600000000', contact_type: 7 }] },
+      ]),
+    )
+  })
+})

@@ -1,0 +1,110 @@
+import {
+  filterAddressText,
+  filterDigits,
+  HOUSE_MAX_CHARACTERS,
+  POSTAL_CODE_DIGITS,
+  provinceOfPostalCode,
+} from '@puente/domain'
+import { personalDataTexts } from '@puente/texts/personal-data'
+import { Combobox, Select, TextField } from '@puente/ui'
+import { type Place, usePlaces, useRegions } from '../../../api/applicant.ts'
+import { inputProps, valueProps } from '../../../forms/field-props.ts'
+import type { FormFields } from '../../../forms/use-form.ts'
+import { FormSection } from '../form-section.tsx'
+import { type AddressBlock, type AddressFieldName, type AddressValues, addressFieldName } from './address-fields.ts'
+import { useSettled } from './use-settled.ts'
+
+const texts = personalDataTexts.address
+
+const SEARCH_AFTER_MS = 250
+
+const optionsOf = (places: readonly Place[]) => places.map(({ id, name }) => ({ value: String(id), label: name }))
+
+const sameName = (left: string, right: string) => left.trim().localeCompare(right, 'es', { sensitivity: 'base' }) === 0
+
+const idOfName = (places: readonly Place[], name: string) => places.find((place) => sameName(name, place.name))?.id
+
+const filterHouse = (text: string) => filterAddressText(text, HOUSE_MAX_CHARACTERS)
+
+interface AddressSectionProps {
+  readonly form: FormFields<AddressValues>
+  readonly block: AddressBlock
+  readonly title: string
+  readonly text?: string
+}
+
+/** One address. The postal code gives the province; towns and streets are suggested, and any other may be typed. */
+export function AddressSection({ form, block, title, text }: AddressSectionProps) {
+  const name = <F extends Parameters<typeof addressFieldName>[1]>(field: F) => addressFieldName(block, field)
+  const value = (field: AddressFieldName) => form.values[field]
+  const regions = useRegions()
+  const region = value(name('region'))
+  const regionId = idOfName(regions, region)
+  const city = value(name('city'))
+  const cities = usePlaces(
+    'cities',
+    regionId === undefined ? null : { region_id: regionId },
+    useSettled(city, SEARCH_AFTER_MS),
+  )
+  const cityId = idOfName(cities, city)
+  const streets = usePlaces(
+    'streets',
+    cityId === undefined ? null : { city_id: cityId },
+    useSettled(value(name('street')), SEARCH_AFTER_MS),
+  )
+
+  const changePostalCode = (typed: string) => {
+    const postalCode = filterDigits(typed, POSTAL_CODE_DIGITS)
+    const province = regions.find(({ id }) => id === Number(provinceOfPostalCode(postalCode) ?? Number.NaN))
+    form.change({
+      [name('postalCode')]: postalCode,
+      ...(province && province.name !== region && { [name('region')]: province.name }),
+    })
+  }
+
+  // What was saved or typed before the list came, or is not on it, stays a choice.
+  const regionOptions = regions.map((place) => ({ value: place.name, label: place.name }))
+  if (region !== '' && regionId === undefined) regionOptions.unshift({ value: region, label: region })
+  return (
+    <FormSection title={title} text={text}>
+      <TextField
+        id={form.idOf(name('postalCode'))}
+        name={name('postalCode')}
+        value={value(name('postalCode'))}
+        error={form.errors[name('postalCode')]}
+        onChange={(event) => changePostalCode(event.currentTarget.value)}
+        label={texts.postalCode}
+        inputMode="numeric"
+        autoComplete={block === 'actual_address' ? 'off' : 'postal-code'}
+      />
+      <Select
+        {...inputProps(form, name('region'))}
+        label={texts.region}
+        hint={texts.regionHint}
+        options={regionOptions}
+      />
+      <Combobox
+        {...valueProps(form, name('city'))}
+        onValueChange={(typed) => form.change({ [name('city')]: filterAddressText(typed) })}
+        label={texts.city}
+        options={optionsOf(cities)}
+      />
+      <Combobox
+        {...valueProps(form, name('street'))}
+        onValueChange={(typed) => form.change({ [name('street')]: filterAddressText(typed) })}
+        label={texts.street}
+        hint={texts.streetHint}
+        options={optionsOf(streets)}
+      />
+      <div className="grid grid-cols-2 gap-4">
+        <TextField {...inputProps(form, name('house'), filterHouse)} label={texts.house} optional autoComplete="off" />
+        <TextField
+          {...inputProps(form, name('apartment'), filterHouse)}
+          label={texts.apartment}
+          optional
+          autoComplete="off"
+        />
+      </div>
+    </FormSection>
+  )
+}

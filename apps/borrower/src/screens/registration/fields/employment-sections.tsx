@@ -1,0 +1,205 @@
+import {
+  BUSINESS_ACTIVITIES,
+  type BusinessActivity,
+  CHOOSABLE_CONTACT_RELATIONS,
+  COMPANY_TEXT_MAX_CHARACTERS,
+  CONTACT_RELATIONS,
+  EDUCATIONS,
+  type Education,
+  EMPLOYMENT_TYPES,
+  type EmploymentType,
+  jobFieldNeed,
+} from '@puente/domain'
+import { additionalInformationTexts as texts } from '@puente/texts/additional-information'
+import {
+  businessActivityTexts,
+  contactRelationTexts,
+  educationTexts,
+  employmentTypeTexts,
+} from '@puente/texts/catalogues'
+import { DateField, PhoneField, RadioGroup, Select, TextField } from '@puente/ui'
+import { useCatalogue } from '../../../api/applicant.ts'
+import { inputProps, valueProps } from '../../../forms/field-props.ts'
+import type { FormFields } from '../../../forms/use-form.ts'
+import { FormSection } from '../form-section.tsx'
+import { type EmploymentValues, employmentTypeOf } from './employment-fields.ts'
+import { type Shows, shownOf } from './shown-fields.ts'
+
+interface EmploymentSectionsProps {
+  readonly form: FormFields<EmploymentValues>
+  readonly shows: Shows
+}
+
+const ownOptions =
+  <K extends string>(ids: Readonly<Record<K, number>>, labels: Readonly<Record<K, string>>) =>
+  () =>
+    (Object.keys(ids) as K[]).map((key) => ({ value: String(ids[key]), label: labels[key] }))
+
+const ownEmploymentTypes = ownOptions<EmploymentType>(EMPLOYMENT_TYPES, employmentTypeTexts)
+const ownEducations = ownOptions<Education>(EDUCATIONS, educationTexts)
+const ownActivities = ownOptions<BusinessActivity>(BUSINESS_ACTIVITIES, businessActivityTexts)
+const RELATION_OPTIONS = CHOOSABLE_CONTACT_RELATIONS.map((relation) => ({
+  value: String(CONTACT_RELATIONS[relation]),
+  label: contactRelationTexts[relation],
+}))
+const YES_OR_NO = [
+  { value: 'yes', label: texts.money.yes },
+  { value: 'no', label: texts.money.no },
+]
+
+export function EmploymentSections(props: EmploymentSectionsProps) {
+  return (
+    <>
+      <WorkSection {...props} />
+      <MoneySection {...props} />
+      <ContactSection {...props} />
+    </>
+  )
+}
+
+const WORK_FIELDS = [
+  'employmentTypeId',
+  'companyName',
+  'position',
+  'businessActivityId',
+  'employmentDate',
+  'education',
+] as const
+
+function WorkSection({ form, shows }: EmploymentSectionsProps) {
+  const employmentTypes = useCatalogue('employment_type', ownEmploymentTypes)
+  const educations = useCatalogue('education', ownEducations)
+  const activities = useCatalogue('business_activity', ownActivities)
+  const type = employmentTypeOf(form.values)
+  const companyNeed = jobFieldNeed('companyName', type)
+  const hasJob = jobFieldNeed('position', type) !== 'none'
+  const shown = shownOf(WORK_FIELDS, shows)
+  if (shown.size === 0) return null
+  return (
+    <FormSection title={texts.work.title}>
+      {shown.has('employmentTypeId') ? (
+        <Select {...inputProps(form, 'employmentTypeId')} label={texts.work.employmentType} options={employmentTypes} />
+      ) : null}
+      {shown.has('companyName') && companyNeed !== 'none' ? (
+        <TextField
+          {...inputProps(form, 'companyName')}
+          label={texts.work.companyName}
+          hint={companyNeed === 'optional' ? texts.work.ownCompanyNameHint : texts.work.companyNameHint}
+          optional={companyNeed === 'optional'}
+          maxLength={COMPANY_TEXT_MAX_CHARACTERS}
+          autoComplete="organization"
+        />
+      ) : null}
+      {shown.has('position') && hasJob ? (
+        <TextField
+          {...inputProps(form, 'position')}
+          label={texts.work.position}
+          hint={texts.work.positionHint}
+          maxLength={COMPANY_TEXT_MAX_CHARACTERS}
+          autoComplete="organization-title"
+        />
+      ) : null}
+      {shown.has('businessActivityId') && hasJob ? (
+        <Select {...inputProps(form, 'businessActivityId')} label={texts.work.businessActivity} options={activities} />
+      ) : null}
+      {shown.has('employmentDate') && hasJob ? (
+        <DateField
+          {...valueProps(form, 'employmentDate')}
+          label={texts.work.employmentDate}
+          hint={texts.work.employmentDateHint}
+        />
+      ) : null}
+      {shown.has('education') ? (
+        <Select {...inputProps(form, 'education')} label={texts.work.education} options={educations} />
+      ) : null}
+    </FormSection>
+  )
+}
+
+const MONEY_FIELDS = ['incomeAmount', 'incomeDate', 'monthlyExpenses', 'hasCurrentLoan', 'otherDebts'] as const
+
+function MoneySection({ form, shows }: EmploymentSectionsProps) {
+  const shown = shownOf(MONEY_FIELDS, shows)
+  if (shown.size === 0) return null
+  return (
+    <FormSection title={texts.money.title} text={texts.money.text}>
+      {shown.has('incomeAmount') ? (
+        <TextField
+          {...inputProps(form, 'incomeAmount')}
+          label={texts.money.incomeAmount}
+          hint={texts.money.incomeAmountHint}
+          unit="€"
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      ) : null}
+      {shown.has('incomeDate') ? (
+        <DateField
+          {...valueProps(form, 'incomeDate')}
+          label={texts.money.incomeDate}
+          hint={texts.money.incomeDateHint}
+        />
+      ) : null}
+      {shown.has('monthlyExpenses') ? (
+        <TextField
+          {...inputProps(form, 'monthlyExpenses')}
+          label={texts.money.monthlyExpenses}
+          hint={texts.money.monthlyExpensesHint}
+          unit="€"
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      ) : null}
+      {shown.has('hasCurrentLoan') ? (
+        <RadioGroup
+          {...valueProps(form, 'hasCurrentLoan')}
+          legend={texts.money.hasCurrentLoan}
+          variant="row"
+          options={YES_OR_NO}
+        />
+      ) : null}
+      {shown.has('otherDebts') && form.values.hasCurrentLoan === 'yes' ? (
+        <TextField
+          {...inputProps(form, 'otherDebts')}
+          label={texts.money.otherDebts}
+          hint={texts.money.otherDebtsHint}
+          unit="€"
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      ) : null}
+    </FormSection>
+  )
+}
+
+const CONTACT_FIELDS = ['contactName', 'contactPhoneNumber', 'contactType'] as const
+
+function ContactSection({ form, shows }: EmploymentSectionsProps) {
+  const shown = shownOf(CONTACT_FIELDS, shows)
+  if (shown.size === 0) return null
+  return (
+    <FormSection title={texts.contact.title} text={texts.contact.text}>
+      {shown.has('contactName') ? (
+        <TextField
+          {...inputProps(form, 'contactName')}
+          label={texts.contact.name}
+          optional
+          maxLength={COMPANY_TEXT_MAX_CHARACTERS}
+          autoComplete="off"
+          autoCapitalize="words"
+        />
+      ) : null}
+      {shown.has('contactPhoneNumber') ? (
+        <PhoneField
+          {...valueProps(form, 'contactPhoneNumber')}
+          label={texts.contact.phone}
+          hint={texts.contact.phoneHint}
+          autoComplete="off"
+        />
+      ) : null}
+      {shown.has('contactType') ? (
+        <Select {...inputProps(form, 'contactType')} label={texts.contact.relation} options={RELATION_OPTIONS} />
+      ) : null}
+    </FormSection>
+  )
+}

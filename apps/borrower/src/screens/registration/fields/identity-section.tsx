@@ -1,0 +1,92 @@
+import { COUNTRY_CHOICES, filterName, filterPersonalId, NATIONALITIES } from '@puente/domain'
+import { personalDataTexts } from '@puente/texts/personal-data'
+import { DateField, RadioGroup, Select, TextField } from '@puente/ui'
+import { useCatalogue } from '../../../api/applicant.ts'
+import { inputProps, valueProps } from '../../../forms/field-props.ts'
+import type { FormFields } from '../../../forms/use-form.ts'
+import { FormSection } from '../form-section.tsx'
+import type { PersonalValues } from './personal-fields.ts'
+import { type Shows, shownOf } from './shown-fields.ts'
+
+const texts = personalDataTexts.identity
+
+const FIELDS = ['firstName', 'firstSurname', 'secondSurname', 'personalId', 'expiryDate', 'country'] as const
+
+interface IdentitySectionProps {
+  readonly form: FormFields<PersonalValues>
+  readonly shows: Shows
+}
+
+/** The names of the countries as this browser knows them, until the server's list is there. */
+function ownCountries() {
+  const names = new Intl.DisplayNames('es', { type: 'region' })
+  return NATIONALITIES.map((code) => ({ value: code as string, label: names.of(code) ?? code })).sort((a, b) =>
+    a.label.localeCompare(b.label, 'es'),
+  )
+}
+
+export function IdentitySection({ form, shows }: IdentitySectionProps) {
+  const countries = useCatalogue('nationality', ownCountries)
+  const shown = shownOf(FIELDS, shows)
+  if (shown.size === 0) return null
+  return (
+    <FormSection title={texts.title}>
+      {shown.has('firstName') ? (
+        <TextField
+          {...inputProps(form, 'firstName', filterName)}
+          label={texts.firstName}
+          autoComplete="given-name"
+          autoCapitalize="words"
+        />
+      ) : null}
+      {shown.has('firstSurname') ? (
+        <TextField
+          {...inputProps(form, 'firstSurname', filterName)}
+          label={texts.firstSurname}
+          autoComplete="family-name"
+          autoCapitalize="words"
+        />
+      ) : null}
+      {shown.has('secondSurname') ? (
+        <TextField
+          {...inputProps(form, 'secondSurname', filterName)}
+          label={texts.secondSurname}
+          hint={texts.secondSurnameHint}
+          optional
+          autoComplete="off"
+          autoCapitalize="words"
+        />
+      ) : null}
+      {shown.has('personalId') ? (
+        <TextField
+          {...inputProps(form, 'personalId', filterPersonalId)}
+          label={texts.personalId}
+          hint={texts.personalIdHint}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      ) : null}
+      {shown.has('expiryDate') ? (
+        <DateField {...valueProps(form, 'expiryDate')} label={texts.expiryDate} hint={texts.expiryDateHint} />
+      ) : null}
+      {shown.has('country') ? (
+        <>
+          <RadioGroup
+            {...valueProps(form, 'country')}
+            legend={texts.country}
+            variant="row"
+            options={COUNTRY_CHOICES.map((choice) => ({ value: choice, label: texts.countries[choice] }))}
+          />
+          {form.values.country === 'Other' ? (
+            <Select
+              {...inputProps(form, 'nationality')}
+              label={texts.nationality}
+              options={countries.filter(({ value }) => value !== 'ES')}
+            />
+          ) : null}
+        </>
+      ) : null}
+    </FormSection>
+  )
+}

@@ -1,0 +1,88 @@
+import type { User } from '@puente/contract'
+import {
+  type Checked,
+  type CivilDate,
+  COUNTRY_CHOICES,
+  civilDate,
+  formatDateShort,
+  GENDER_IDS,
+  invalid,
+  type Nationality,
+  parseBirthday,
+  parseDocumentExpiry,
+  parseEmail,
+  parseName,
+  parseNationality,
+  parseOption,
+  parseOptionalName,
+  parsePersonalId,
+  valid,
+} from '@puente/domain'
+import { personalDataTexts } from '@puente/texts/personal-data'
+
+const { identity, person } = personalDataTexts
+
+/** As the fields hold them: texts, with dates as dd/MM/yyyy and choices by their id. */
+export interface PersonalValues {
+  readonly firstName: string
+  readonly firstSurname: string
+  readonly secondSurname: string
+  readonly personalId: string
+  readonly expiryDate: string
+  readonly country: string
+  readonly nationality: string
+  readonly birthday: string
+  readonly gender: string
+  readonly email: string
+}
+
+const SPAIN = 'ES'
+const parseCountry = parseOption(COUNTRY_CHOICES)
+const parseGender = parseOption(GENDER_IDS)
+
+export const shownDate = (date: string | null): string => (date === null ? '' : formatDateShort(civilDate(date)))
+
+/** A choice from a list, by the number that a select holds as text. */
+export const numberOf = (text: string): number | '' => (text === '' ? '' : Number(text))
+
+function parseChosenNationality(
+  raw: string,
+  { country }: { readonly country: string },
+): Checked<Nationality | null, string> {
+  if (country === '') return valid(null) // the question before it says what is missing
+  if (country === SPAIN) return valid(SPAIN as Nationality)
+  return raw === SPAIN ? invalid('field_required') : parseNationality(raw)
+}
+
+/** Every question about the person, with the domain's rules. */
+export function personalFields({ personal_data: known }: User, today: CivilDate) {
+  const country = known.nationality === null ? '' : known.nationality === SPAIN ? SPAIN : 'Other'
+  return {
+    firstName: { label: identity.firstName, initial: known.first_name ?? '', check: parseName },
+    firstSurname: { label: identity.firstSurname, initial: known.first_surname ?? '', check: parseName },
+    secondSurname: { label: identity.secondSurname, initial: known.second_surname ?? '', check: parseOptionalName },
+    personalId: { label: identity.personalId, initial: known.personal_id ?? '', check: parsePersonalId },
+    expiryDate: {
+      label: identity.expiryDate,
+      initial: shownDate(known.expiration_date),
+      check: (raw: string) => parseDocumentExpiry(raw, today),
+    },
+    country: { label: identity.country, initial: country, check: (raw: string) => parseCountry(raw) },
+    nationality: {
+      label: identity.nationality,
+      initial: country === 'Other' ? (known.nationality ?? '') : '',
+      check: parseChosenNationality,
+    },
+    birthday: {
+      label: person.birthday,
+      initial: shownDate(known.birthday),
+      check: (raw: string) => parseBirthday(raw, today),
+    },
+    gender: {
+      label: person.gender,
+      initial: known.gender === null ? '' : String(known.gender),
+      check: (raw: string) => parseGender(numberOf(raw)),
+    },
+    email: { label: person.email, initial: known.email ?? '', check: parseEmail },
+  }
+}

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import type { User } from '@puente/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { CUSTOMER } from '../../../testing/server.ts'
+import { field, knownUser, openStep, send, WITH_PERSONAL_DATA, withRegistrationApi } from '../testing/open-step.tsx'
+import { IbanScreen } from './iban-screen.tsx'
+
+// Goal: the money has somewhere to go, and a slip of the finger is noticed before it goes.
+
+const SAVE = 'PUT /v2/user/issue_method'
+const ACCOUNTS = 'GET /v2/user/available_bank_accounts'
+const IBAN = 'ES9121000418450200051332'
+const api = withRegistrationApi()
+
+const ASKED_AGAIN: User = {
+  ...WITH_PERSONAL_DATA,
+  permissions: { is_blocked: false, authorization_status: 2 },
+  loan: { id: 1, public_id: 'P-1', status: 34 },
+}
+
+const savesTo = (bank_account: string | null) =>
+  api().answer(SAVE, () => ({ body: { ...CUSTOMER, personal_data: { ...CUSTOMER.personal_data, bank_account } } }))
+
+describe('the payout account', () => {
+  it('[R5.05, R5.18] refuses a mistyped IBAN and sends a right one without its spaces', async () => {
+    savesTo(IBAN)
+    const { user } = openStep(api(), WITH_PERSONAL_DATA, <IbanScreen />)
+    await user.click(await screen.findByRole('radio', { name: /^Escribir mi IBAN/ }))
+    const iban = await field('IBAN')
+    await user.type(iban, 'es9121000418450200051333')
+    expect(iban.value).toBe('ES91 2100 0418 4502 0005 1333')
+    await user.click(await send())
+    expect(await screen.findByRole('link', { name: 'IBAN: Número de IBAN incorrecto' })).toBeTruthy()
+    expect(api().bodiesOf(SAVE)).toEqual([])
+    await user.type(iban, '{backspace}2')
+    await user.click(await send())
+    await waitFor(() => expect(knownUser().personal_data.bank_account).toBe(IBAN))
+    expect(api().bodiesOf(SAVE)).toEqual([{ method_of_disbursement: 1, iban: IBAN }])
+  })
+
+  it('[R3.12] may come from the bank later', async () => {
+    savesTo(null)
+    const { user } = openStep(api(), WITH_PERSONAL_DATA, <IbanScreen />)
+    await user.click(await screen.findByRole('radio', { name: /^La cuenta de mi banco/ }))
+    await user.click(await send())
+    await waitFor(() => expect(api().bodiesOf(SAVE)).toEqual([{ method_of_disbursement: 9, iban: '' }]))
+  })
+
+  it('[R2.19, R5.05] has to be chosen', async () => {
+    const { user } = openStep(api(), WITH_PERSONAL_DATA, <IbanScreen />)
+    await user.click(await send())
+    expect(
+      await screen.findByRole('link', { name: 'Elige una cuenta a tu nombre: El campo no puede estar vacío' }),
+    ).toBeTruthy()
+  })
+
+  it('[R2.19, R9.02] asked for again, waits for the accounts of the bank, with typing possible, and takes the picked one', async () => {
+    let asked = 0
+    api().answer(ACCOUNTS, () => ({ body: { accounts: asked++ === 0 ? [] : [IBAN] } }))
+    savesTo(IBAN)
+    const { user } = openStep(api(), ASKED_AGAIN, <IbanScreen />)
+    expect(await screen.findByText(/Buscamos tus cuentas en tu banco/)).toBeTruthy()
+    expect(screen.getByRole('radio', { name: /^Escribir mi IBAN/ })).toBeTruthy()
+    expect(screen.queryByRole('radio', { name: /^La cuenta de mi banco/ })).toBeNull()
+    await user.click(await screen.findByRole('radio', { name: /^Cuenta que termina en 1332/ }))
+    expect(screen.queryByText(/Buscamos tus cuentas/)).toBeNull()
+    await user.click(await send())
+    await waitFor(() => expect(api().bodiesOf(SAVE)).toEqual([{ method_of_disbursement: 9, iban: IBAN }]))
+  })
+})

@@ -1,0 +1,27 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { originalPhoneOf } from '../../api/applicant.ts'
+import { ApiFailure } from '../../api/http.ts'
+
+const PersonalIdKnownDialog = lazy(async () => ({
+  default: (await import('./personal-id-known-dialog.tsx')).PersonalIdKnownDialog,
+}))
+
+/** Says so where somebody's DNI or NIE is another account's. Any other failure is thrown on, for the form to show. */
+export function useKnownPersonalId() {
+  const [originalPhone, setOriginalPhone] = useState<string | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const dialog: ReactNode =
+    originalPhone === null ? null : (
+      <Suspense>
+        <PersonalIdKnownDialog originalPhone={originalPhone} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      </Suspense>
+    )
+  const refusalOf = (failure: unknown) => {
+    const phone = originalPhoneOf(failure)
+    if (phone === null || !(failure instanceof ApiFailure)) throw failure
+    setOriginalPhone(phone)
+    setIsOpen(true)
+    return { personalId: failure.message }
+  }
+  return { dialog, refusalOf }
+}

@@ -1,0 +1,235 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { queryClient } from '../../../query-client.ts'
+import { accessToken } from '../../../session/access-token.ts'
+import type { StandInAnswer } from '../../auth/testing/stand-in-api.ts'
+import {
+  choice,
+  copiesOnDevice,
+  field,
+  knownUser,
+  NEWCOMER,
+  openStep,
+  put,
+  send,
+  WITH_PERSONAL_DATA,
+  withRegistrationApi,
+} from '../testing/open-step.tsx'
+import { PersonalDataScreen } from './personal-data-screen.tsx'
+
+// Goal: a person writes who they are as it stands on their document, hears at once and at the field what is wrong, and
+// never has to write anything twice.
+
+const SAVE = 'PUT /v2/user/personal_data_and_address'
+const api = withRegistrationApi()
+const open = () => openStep(api(), NEWCOMER, <PersonalDataScreen />)
+
+async function fillIn(user: UserEvent) {
+  await put(user, await field('Nombre'), 'Lucía')
+  await put(user, await field('Primer apellido'), 'García 2') // a digit is no part of a name
+  await put(user, await field('DNI o NIE'), '12.345.678-z')
+  await put(user, await field('Fecha de caducidad del documento'), '01012031')
+  await user.click(screen.getByRole('radio', { name: 'España' }))
+  await put(user, await field('Fecha de nacimiento'), '1/5/1990')
+  await user.click(screen.getByRole('radio', { name: 'Mujer' }))
+  await put(user, await field('Correo electrónico'), 'lucia@example.es')
+  await screen.findByRole('option', { name: 'Madrid' })
+  await put(user, await field('Código postal'), '28801')
+  await put(user, await choice('Localidad'), 'alcal')
+  await user.click(await screen.findByRole('option', { name: 'Alcalá de Henares' }))
+  await put(user, await choice('Calle'), 'Calle Mayor')
+  await put(user, await field('Número (opcional)'), '1')
+}
+
+const ADDRESS = {
+  postal_code: '28801',
+  region: 'Madrid',
+  city: 'Alcalá de Henares',
+  street: 'Calle Mayor',
+  house: '1',
+  apartment: null,
+}
+
+describe('personal data', () => {
+  it('[R2.18, R3.11, R5.08, R5.16, R5.17] is filtered while typed, sent as the wire has it, and moves the person on', async () => {
+    api().answer(SAVE, () => ({ body: WITH_PERSONAL_DATA }))
+    const { user } = open()
+    await fillIn(user)
+    expect((await choice('Provincia')).value).toBe('Madrid')
+    await user.click(await send())
+    await waitFor(() => expect(knownUser().personal_data.first_name).toBe('Lucía'))
+    expect(api().bodiesOf(SAVE)).toEqual([
+      {
+        personal_data: {
+          first_name: 'Lucía',
+          first_surname: 'García',
+          second_surname: null,
+          personal_id: '12345678Z',
+          expiration_date: '2031-01-01',
+          nationality: 'ES',
+          birthday: '1990-05-01',
+          email: 'lucia@example.es',
+          gender: 3,
+        },
+        addresses: { registration_address: ADDRESS, actual_address: ADDRESS },
+      },
+    ])
+  })
+
+  it('[R5.18, R5.04, R5.06, R5.07] says at each field what is wrong, and sends nothing', async () => {
+    const { user } = open()
+    await user.type(await field('DNI o NIE'), '12345678A')
+    await user.type(await field('Correo electrónico'), 'lucia@')
+    await user.click(await send())
+    const summary = await screen.findByRole('region', { name: 'Hay 12 datos que revisar' })
+    expect(document.activeElement).toBe(summary)
+    expect(within(summary).getByRole('link', { name: /^DNI o NIE: Revisa este dato/ })).toBeTruthy()
+    expect((await field('Nombre')).getAttribute('aria-describedby')).not.toBeNull()
+    expect(within(summary).getByRole('link', { name: 'Nombre: El campo no puede estar vacío' })).toBeTruthy()
+    expect(
+      within(summary).getByRole('link', { name: 'Correo electrónico: Correo electrónico incorrecto' }),
+    ).toBeTruthy()
+    expect(api().bodiesOf(SAVE)).toEqual([])
+    await user.click(within(summary).getByRole('link', { name: /^DNI o NIE/ }))
+    expect(document.activeElement).toBe(await field('DNI o NIE'))
+  })
+
+  it.each([
+    ['15/11/2005', 'Fecha superior a la fecha máxima posible'], // a day short of 21 years, by the prices' day
+    ['13/11/1946', 'La fecha es inferior al mínimo posible'], // a day past 80 years
+    ['31/02/1990', 'Fecha equivocada'],
+  ])('[R5.09, R5.17] refuses a birthday on %s by the day of the server: %s', async (birthday, message) => {
+    const { user } = open()
+    await user.type(await field('Fecha de nacimiento'), birthday)
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    await user.click(await send())
+    expect(await screen.findByRole('link', { name: `Fecha de nacimiento: ${message}` })).toBeTruthy()
+  })
+
+  it('[R3.12] asks for the country of whoever is not from Spain', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('radio', { name: 'Otro país' }))
+    const country = await choice('Tu país')
+    await user.click(await send())
+    expect(await screen.findByRole('link', { name: 'Tu país: El campo no puede estar vacío' })).toBeTruthy()
+    await user.selectOptions(country, 'MA')
+    expect(screen.queryByRole('link', { name: /^Tu país/ })).toBeNull()
+    await user.click(screen.getByRole('radio', { name: 'España' }))
+    expect(screen.queryByRole('combobox', { name: 'Tu país' })).toBeNull()
+  })
+
+  it('[R5.08] asks for a second address only of whoever lives elsewhere, and tells the two apart', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('switch', { name: /Vivo en la misma dirección/ }))
+    expect(screen.getByRole('heading', { name: 'Dirección en la que vives' })).toBeTruthy()
+    await user.click(await send())
+    expect(await screen.findByRole('link', { name: 'Calle: El campo no puede estar vacío' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Calle (donde vives): El campo no puede estar vacío' })).toBeTruthy()
+    await user.click(screen.getByRole('switch', { name: /Vivo en la misma dirección/ }))
+    expect(screen.queryByRole('heading', { name: 'Dirección en la que vives' })).toBeNull()
+  })
+
+  const refusal = (
+    status: number,
+    extra: object,
+    ...errors: { property: string; message: string }[]
+  ): StandInAnswer => ({
+    status,
+    body: { ...extra, label: 'x', message: 'x', errors: errors.map((error) => ({ label: 'x', ...error })) },
+  })
+
+  it('[R8.03] puts what the server refuses at its field, blocks and all', async () => {
+    api().answer(SAVE, () =>
+      refusal(
+        422,
+        {},
+        { property: 'personal_data.expiration_date', message: 'Ha caducado' },
+        { property: 'addresses.registration_address.street', message: 'No existe esa calle' },
+      ),
+    )
+    const { user } = open()
+    await fillIn(user)
+    await user.click(await send())
+    const summary = await screen.findByRole('region', { name: 'Hay 2 datos que revisar' })
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Fecha de caducidad del documento: Ha caducado', 'Calle: No existe esa calle'])
+    expect((await choice('Calle')).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('[R8.05] a DNI of another account opens the dialog, with the way in and the phone to call', async () => {
+    api().answer(SAVE, () =>
+      refusal(
+        409,
+        { original_phone: '612 *** *78' },
+        { property: 'personal_data.personal_id', message: 'Ya registrado' },
+      ),
+    )
+    const { user } = open()
+    await fillIn(user)
+    await user.click(await send())
+    const dialog = await screen.findByRole('dialog', { name: 'Usuario con este DNI/NIE registrado anteriormente' })
+    expect(dialog.textContent).toContain('612 *** *78')
+    expect(within(dialog).getByRole('link', { name: 'Llamar' }).getAttribute('href')).toBe('tel:900123456')
+    expect(accessToken()).not.toBeNull()
+    await user.click(within(dialog).getByRole('button', { name: 'Iniciar sesión' }))
+    expect(accessToken()).toBeNull() // and the guard leads to where the other phone is entered
+    expect(copiesOnDevice()).toEqual([])
+  })
+})
+
+describe('what was typed', () => {
+  const drafted = () => api().bodiesOf('PUT /v2/user/draft/personalData')
+
+  it('is kept on the server as soon as a field is left, and is there on another device', async () => {
+    const { user, drafts, view } = open()
+    await user.type(await field('Nombre'), 'Lucía')
+    await user.type(await field('Fecha de nacimiento'), '01051990')
+    await user.tab()
+    await waitFor(() => expect(drafts.get('personalData')).toMatchObject({ values: { birthday: '01/05/1990' } }))
+    const onServer = drafts.get('personalData')
+    view.unmount()
+    localStorage.clear() // nothing of it is on this device
+    queryClient.clear()
+
+    const other = openStep(api(), NEWCOMER, <PersonalDataScreen />)
+    other.drafts.set('personalData', onServer)
+    expect((await field('Nombre')).value).toBe('Lucía')
+    expect((await field('Fecha de nacimiento')).value).toBe('01/05/1990')
+  })
+
+  it('survives a reload without a connection, says where it is, and is sent when the connection is back', async () => {
+    const { user } = open()
+    const name = await field('Nombre')
+    api().answer('PUT /v2/user/draft/personalData', () => ({ status: 503, body: {} }))
+    await user.type(name, 'Lucía')
+    await user.tab()
+    expect(await screen.findByText(/lo que escribes queda en este dispositivo/)).toBeTruthy()
+    cleanup()
+    queryClient.clear()
+
+    const again = openStep(api(), NEWCOMER, <PersonalDataScreen />)
+    expect((await field('Nombre')).value).toBe('Lucía')
+    await waitFor(() => expect(again.drafts.get('personalData')).toMatchObject({ values: { firstName: 'Lucía' } }))
+    await waitFor(() => expect(copiesOnDevice()).toEqual([]))
+  })
+
+  it('is left alone while nothing has been typed', async () => {
+    const { user } = open()
+    await user.click(await field('Nombre'))
+    await user.tab()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(drafted()).toEqual([])
+  })
+
+  it('is not needed for what the server knows already: the form starts with it', async () => {
+    openStep(api(), WITH_PERSONAL_DATA, <PersonalDataScreen />)
+    expect((await field('Nombre')).value).toBe('Lucía')
+    expect((await field('Fecha de nacimiento')).value).toBe('01/05/1990')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'España' }).checked).toBe(true)
+  })
+})

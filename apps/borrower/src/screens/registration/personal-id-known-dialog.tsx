@@ -1,0 +1,38 @@
+import { registrationTexts } from '@puente/texts/registration'
+import { Button, Dialog, LinkButton } from '@puente/ui'
+import Phone from 'lucide-react/icons/phone'
+import { useSupportPhone } from '../../content/content.ts'
+import { phoneHref } from '../../content/phone-link.ts'
+import { signOut } from '../../session/session.ts'
+
+const texts = registrationTexts.personalIdKnown
+
+interface PersonalIdKnownDialogProps {
+  /** Masked, for its owner to recognise. */
+  readonly originalPhone: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** This DNI or NIE belongs to an account with another phone (specification §8): enter there, or call. */
+export function PersonalIdKnownDialog({ originalPhone, isOpen, onClose }: PersonalIdKnownDialogProps) {
+  const phone = useSupportPhone('customer')
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      title={texts.title}
+      actions={
+        <>
+          {/* Leaving this session is what leads to the page on which the other phone is entered. */}
+          <Button onClick={signOut}>{texts.logIn}</Button>
+          <LinkButton variant="secondary" href={phoneHref(phone)} icon={<Phone size={20} aria-hidden="true" />}>
+            {texts.call}
+          </LinkButton>
+        </>
+      }
+    >
+      <p>{texts.text(originalPhone)}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import type { StepRoute } from '@puente/domain'
+import { Button, ErrorSummary, StickyActions, type SummarisedError } from '@puente/ui'
+import type { ReactNode, SyntheticEvent } from 'react'
+import type { KeptDraft } from '../../forms/use-draft.ts'
+import { StepOutline } from './step-outline.tsx'
+
+interface StepFormProps {
+  readonly step: StepRoute
+  readonly form: {
+    readonly onSubmit: (event: SyntheticEvent) => Promise<void>
+    readonly summary: readonly SummarisedError[]
+    readonly failedSubmits: number
+    readonly isSaving: boolean
+  }
+  /** Left out where nothing worth keeping is typed. */
+  readonly draft?: KeptDraft | undefined
+  readonly title?: string | undefined
+  readonly text?: string | undefined
+  readonly submitLabel: string
+  readonly children: ReactNode
+}
+
+/** A step that asks something: its questions in one form, what is wrong on top, the button in reach of the thumb. */
+export function StepForm({ step, form, draft, title, text, submitLabel, children }: StepFormProps) {
+  const saving = draft === undefined ? 'byButton' : draft.isOnlyHere ? 'onlyHere' : 'asYouGo'
+  return (
+    <StepOutline
+      step={step}
+      title={title}
+      text={text}
+      saving={saving}
+      before={<ErrorSummary errors={form.summary} attempt={form.failedSubmits} />}
+    >
+      <form noValidate onSubmit={form.onSubmit} onBlur={draft?.flush} className="flex flex-col gap-8">
+        {children}
+        <StickyActions>
+          <Button type="submit" wide busy={form.isSaving}>
+            {submitLabel}
+          </Button>
+        </StickyActions>
+      </form>
+    </StepOutline>
+  )
+}

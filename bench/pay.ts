@@ -1,0 +1,270 @@
+// How many payments the server posts over HTTP for each second of CPU time, with the token looked up, the body validated and
+// the idempotency key kept, against pgbench calling the same SQL function with the same changes, worked out beforehand.
+// The client that sends the requests is a process of its own and does not count; PostgreSQL counts on both sides.
+// `npm run bench:pay -- --payments 4000`
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { hashOfRequest } from '../apps/api/src/loans/answer-once.ts'
+import { planFact, withKeptAnswer } from '../apps/api/src/loans/loan-change.ts'
+import { postPaymentDirect } from '../apps/api/src/loans/post-payment-direct.ts'
+import { tokenOf } from '../apps/api/src/scopes/borrower.ts'
+import { addErrorHandling, validateRequest } from '../apps/api/src/web/error-handler.ts'
+import { AppError, civilDate } from '../packages/domain/src/index.ts'
+import { cpuSecondsOf, postgresMeter } from './cpu-seconds.ts'
+import { makeManyLoans } from './many-loans.ts'
+import { makeThrowawayDatabase, type ThrowawayDatabase } from './throwaway-database.ts'
+
+const LOWEST_OF_PGBENCH = 0.4
+const ROUNDS = 2
+const CLIENTS = 8
+const PAYMENTS_OF_A_LOAN = 10
+const PAYMENT_CENTS = 1_00
+const TODAY = civilDate('2026-11-26')
+
+interface Payment {
+  readonly token: string
+  readonly loanId: number
+  readonly factId: string
+}
+
+interface Load {
+  readonly port: number
+  readonly payments: readonly Payment[]
+}
+
+interface Speed {
+  readonly perCpuSecond: number
+  readonly perSecond: number
+}
+
+const PaymentBody = z.object({
+  loan_id: z.int().positive(),
+  fact_id: z.string().min(1).max(100),
+  amount_cents: z.int().positive(),
+})
+const PaymentAnswer = z.object({
+  fact_id: z.string(),
+  status: z.int(),
+  body: z.number(),
+  annual_commission: z.number(),
+  all_fines: z.number(),
+  amount: z.number(),
+})
+
+async function measure(): Promise<void> {
+  const { values } = parseArgs({ options: { payments: { type: 'string', default: '4000' } } })
+  // Whole loans for every client, so that each of them pays its loans in order.
+  const unit = CLIENTS * PAYMENTS_OF_A_LOAN
+  const payments = Math.max(1, Math.round(Number(values.payments) / unit)) * unit
+  const loansPerRound = payments / PAYMENTS_OF_A_LOAN
+  const database = await makeThrowawayDatabase(`${TODAY}T10:00:00Z`)
+  const server = await startPaymentServer(database)
+  const load = fork(import.meta.filename, ['--load'], { execArgv: ['--import', 'tsx'] })
+  try {
+    await makeManyLoans(database, 2 * ROUNDS * loansPerRound, { date: TODAY, spreadDays: 20 })
+    const debtors = await openSessions(database)
+    const postgresSeconds = await postgresMeter(database.pool)
+    const timed = async (work: () => Promise<unknown>): Promise<Speed> => {
+      await database.pool.query('checkpoint')
+      const cpuBefore = cpuSecondsOf(process.pid) + postgresSeconds()
+      const startedAt = performance.now()
+      await work()
+      const seconds = (performance.now() - startedAt) / 1000
+      return {
+        perCpuSecond: payments / (cpuSecondsOf(process.pid) + postgresSeconds() - cpuBefore),
+        perSecond: payments / seconds,
+      }
+    }
+    const takeLoans = () => debtors.splice(0, loansPerRound)
+    const overHttp: Speed[] = []
+    const byPgbench: Speed[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const sent = { port: server.port, payments: paymentsOf(takeLoans()) }
+      overHttp.push(await timed(() => sendLoad(load, sent)))
+      await writeChanges(database, takeLoans())
+      byPgbench.push(await timed(() => runPgbench(database.url, payments / CLIENTS)))
+    }
+    await checkThatAllWereBooked(database, 2 * ROUNDS * payments)
+    report(best(overHttp), best(byPgbench))
+  } finally {
+    load.kill()
+    await server.app.close()
+    await database.remove()
+  }
+}
+
+const best = (speeds: readonly Speed[]): Speed =>
+  speeds.reduce((fastest, speed) => (speed.perCpuSecond > fastest.perCpuSecond ? speed : fastest))
+
+function report(overHttp: Speed, byPgbench: Speed): void {
+  const line = (name: string, { perCpuSecond, perSecond }: Speed) =>
+    console.log(
+      `${name.padEnd(10)}${Math.round(perCpuSecond)} payments per CPU-second, ${Math.round(perSecond)} per second`,
+    )
+  line('HTTP', overHttp)
+  line('pgbench', byPgbench)
+  const ratio = overHttp.perCpuSecond / byPgbench.perCpuSecond
+  const isGood = ratio >= LOWEST_OF_PGBENCH
+  console.log(
+    `${isGood ? '✓' : '✗'} ${ratio.toFixed(2)} of pgbench for each CPU-second (at least ${LOWEST_OF_PGBENCH})`,
+  )
+  if (!isGood) process.exitCode = 1
+}
+
+/** A server with the one route that is measured: token, validation and errors as the product has them. */
+async function startPaymentServer({ pool, deps }: ThrowawayDatabase): Promise<{ app: FastifyInstance; port: number }> {
+  const app = Fastify({ logger: false })
+  app.setValidatorCompiler(validateRequest)
+  app.setSerializerCompiler(serializerCompiler)
+  addErrorHandling(app)
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .post('/payments', { schema: { body: PaymentBody, response: { 200: PaymentAnswer } } }, async (request) => {
+      const token = tokenOf(request)
+      if (token === null) throw new AppError('session_invalid', 'no token')
+      const { loan_id: loanId, fact_id: factId, amount_cents: cents } = request.body
+      const answer = await postPaymentDirect(
+        { pool, clock: deps.clock, secrets: deps.secrets },
+        { token, loanId, factId, cents },
+      )
+      return answer.body
+    })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.server.address()
+  return { app, port: typeof address === 'object' && address !== null ? address.port : 0 }
+}
+
+interface Debtor {
+  readonly token: string
+  readonly loanId: number
+}
+
+async function openSessions({ pool, deps }: ThrowawayDatabase): Promise<Debtor[]> {
+  const { rows } = await pool.query<{ id: number; user_id: number }>(
+    `select id, user_id from loans where status = 2 order by id`,
+  )
+  const debtors = rows.map(({ id, user_id: userId }) => ({ loanId: id, userId, token: deps.secrets.newToken() }))
+  await pool.query(
+    `insert into sessions (token_hash, kind, user_id, created_at, expires_at, address)
+     select hash, 'borrower', user_id, $3, $3::timestamptz + interval '1 day', '127.0.0.1'
+     from unnest($1::bytea[], $2::bigint[]) as session (hash, user_id)`,
+    [
+      debtors.map(({ token }) => deps.secrets.hashToken(token)),
+      debtors.map(({ userId }) => userId),
+      deps.clock.now().toISOString(),
+    ],
+  )
+  await pool.query('vacuum analyze sessions')
+  return debtors
+}
+
+/** Every loan pays in turn, so that two requests for one loan are never under way at once. */
+const paymentsOf = (debtors: readonly Debtor[]): Payment[] =>
+  Array.from({ length: PAYMENTS_OF_A_LOAN }, (_, turn) =>
+    debtors.map(({ token, loanId }) => ({ token, loanId, factId: `payment-${turn}` })),
+  ).flat()
+
+async function sendLoad(load: ReturnType<typeof fork>, { port, payments }: Load): Promise<void> {
+  load.send({ port, payments } satisfies Load)
+  const [failures] = (await once(load, 'message')) as [number]
+  if (failures > 0) throw new Error(`${failures} payments were refused`)
+}
+
+/** The other process: sends what it is given over so many connections and answers how many requests failed. */
+function sendWhatIsAsked(): void {
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
+  const post = (port: number, { token, loanId, factId }: Payment): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const body = JSON.stringify({ loan_id: loanId, fact_id: factId, amount_cents: PAYMENT_CENTS })
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const sent = httpRequest(
+        { port, agent, headers, host: '127.0.0.1', path: '/payments', method: 'POST' },
+        (answer) => {
+          answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
+        },
+      )
+      sent.on('error', reject).end(body)
+    })
+  process.on('message', async ({ port, payments }: Load) => {
+    let next = 0
+    let failures = 0
+    const send = async () => {
+      for (let payment = payments[next++]; payment !== undefined; payment = payments[next++]) {
+        if ((await post(port, payment)) !== 200) failures += 1
+      }
+    }
+    await Promise.all(Array.from({ length: CLIENTS }, send))
+    process.send?.(failures)
+  })
+}
+
+/** What the server would have handed to the SQL function for the same payments: one list for each client, in order. */
+async function writeChanges({ pool, deps }: ThrowawayDatabase, debtors: readonly Debtor[]): Promise<void> {
+  await pool.query('create table if not exists bench_changes (id bigint primary key, change jsonb not null)')
+  await pool.query('truncate bench_changes')
+  const numbers = Array.from({ length: CLIENTS }, () => 0)
+  const ids: number[] = []
+  const changes: string[] = []
+  for (const [index, { loanId }] of debtors.entries()) {
+    const client = index % CLIENTS
+    let record = await deps.transaction((tx) => tx.loans.byId(loanId))
+    for (let turn = 0; turn < PAYMENTS_OF_A_LOAN; turn += 1) {
+      if (record === null) throw new Error(`loan ${loanId} is gone`)
+      const id = `payment-${turn}`
+      const fact = { type: 'payment', id, date: TODAY, bookedOn: TODAY, cents: PAYMENT_CENTS } as const
+      const planned = planFact(record, fact, { actor: 'borrower', now: deps.clock.now(), today: TODAY })
+      const bodyHash = hashOfRequest({ call: 'payment', body: { loanId, factId: id, cents: PAYMENT_CENTS } })
+      const answer = { fact_id: id, status: 2, body: 300, annual_commission: 0, all_fines: 0, amount: 300 }
+      const { change } = withKeptAnswer(planned, { key: `payment:${id}`, bodyHash, statusCode: 200, answer })
+      numbers[client] = (numbers[client] ?? 0) + 1
+      ids.push(client * 1_000_000 + (numbers[client] ?? 0))
+      changes.push(JSON.stringify(change))
+      record = planned.record
+    }
+  }
+  await pool.query('insert into bench_changes select * from unnest($1::bigint[], $2::jsonb[])', [ids, changes])
+  await pool.query('vacuum analyze bench_changes')
+}
+
+async function runPgbench(url: string, paymentsOfAClient: number): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), 'puente-pgbench-'))
+  const script = join(dir, 'pay.sql')
+  writeFileSync(
+    script,
+    `\\set n :n + 1
+\\set id :client_id * 1000000 + :n
+select commit_loan_change(change) from bench_changes where id = :id;
+`,
+  )
+  const { hostname, port, username, password, pathname } = new URL(url)
+  const connection = ['-h', hostname, '-p', port, '-U', username]
+  const run = ['-n', '-M', 'prepared', '-c', String(CLIENTS), '-j', '2', '-t', String(paymentsOfAClient), '-D', 'n=0']
+  const pgbench = spawn('pgbench', [...connection, ...run, '-f', script, pathname.slice(1)], {
+    env: { ...process.env, PGPASSWORD: password },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = (await once(pgbench, 'exit').catch((cause: unknown) => {
+    throw new Error('this needs pgbench (on Debian: apt-get install postgresql-contrib)', { cause })
+  })) as [number]
+  rmSync(dir, { recursive: true, force: true })
+  if (code !== 0) throw new Error(`pgbench ended with ${code}`)
+}
+
+/** A commit that came too late would have written nothing, and fast. */
+async function checkThatAllWereBooked({ pool }: ThrowawayDatabase, payments: number): Promise<void> {
+  const { rows } = await pool.query<{ booked: number }>(
+    `select count(*)::int as booked from loan_facts where fact ->> 'type' = 'payment'`,
+  )
+  if (rows[0]?.booked !== payments) throw new Error(`${rows[0]?.booked} of ${payments} payments were booked`)
+}
+
+if (process.argv.includes('--load')) sendWhatIsAsked()
+else await measure()

@@ -1,0 +1,43 @@
+import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { createDeps } from '../apps/api/src/app.ts'
+import { readConfig } from '../apps/api/src/config.ts'
+import { readSiteContent } from '../apps/api/src/content/site-content.ts'
+import { startEmbeddedPostgres } from '../apps/api/src/db/embedded-postgres.ts'
+import { migrateDatabase } from '../apps/api/src/db/migrate.ts'
+import { createPool } from '../apps/api/src/db/pool.ts'
+import type { Deps } from '../apps/api/src/deps.ts'
+import { clockFrom } from '../apps/api/src/ports/clock.ts'
+import { prepareReferenceData } from '../apps/api/src/reference-data.ts'
+import { makeTemporaryDataDir } from '../apps/api/test/temporary-data-dir.ts'
+
+export interface ThrowawayDatabase {
+  readonly url: string
+  readonly pool: pg.Pool
+  readonly deps: Deps
+  remove(): Promise<void>
+}
+
+/** A migrated database of our own, with the settings that the product runs with, and no autovacuum in the middle. */
+export async function makeThrowawayDatabase(now: string): Promise<ThrowawayDatabase> {
+  const dataDir = makeTemporaryDataDir()
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: { autovacuum: 'off' } })
+  const pool = createPool(postgres.url, 20)
+  await migrateDatabase(pool)
+  const clock = clockFrom(() => new Date(now))
+  const content = await readSiteContent(fileURLToPath(new URL('../apps/api/content', import.meta.url)))
+  const config = readConfig({ PUENTE_LOG_LEVEL: 'silent' })
+  const deps: Deps = { ...createDeps({ config, pool, content, sandboxClock: null, build: 'bench' }), clock }
+  await prepareReferenceData(deps)
+  return {
+    url: postgres.url,
+    pool,
+    deps,
+    async remove() {
+      await pool.end()
+      await postgres.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { Euros } from './wire.ts'
+
+const Term = z.int().positive().meta({ description: 'Days' })
+const Amount = Euros.positive()
+// Longer than a code can be: what cannot be one is refused like an unknown one, at its field.
+const Code = z.string().max(100).nullish()
+
+/** A loan request in the form of either client (specification §3). The server adjusts nothing in it. */
+const Beside = {
+  target_url: z.string().max(2000).nullish(),
+  attempt_reference: z.string().max(200).nullish(),
+}
+
+export const LoanRequestBody = z
+  .object({ loan_period: Term, loan_sum: Amount, promocode: Code, ...Beside })
+  .meta({ id: 'LoanRequest' })
+
+export const NewerLoanRequestBody = z
+  .object({ sum: Amount, terms: Term, promoCode: Code, ...Beside })
+  .meta({ id: 'NewerLoanRequest' })

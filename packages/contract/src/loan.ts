@@ -1,0 +1,181 @@
+import { centsFromEuros } from '@puente/domain'
+import { z } from 'zod'
+import { DateOnly, Euros } from './wire.ts'
+
+/** What an extension of one length leads to and costs (specification §3). */
+export const LoanExtension = z
+  .object({
+    term: z.int().meta({ description: 'Days' }),
+    next_pay_date: DateOnly,
+    commission_at_the_end: Euros.meta({ description: 'Accrues from tomorrow to next_pay_date and is due then' }),
+    cost: Euros.meta({ description: 'To be paid now' }),
+    cost_before_discount: Euros,
+    discounts: z.array(z.object({ type: z.enum(['price', 'commission']), value: Euros })),
+  })
+  .meta({ id: 'LoanExtension' })
+export type LoanExtension = z.infer<typeof LoanExtension>
+
+export const CessionPortfolio = z
+  .object({
+    sold_date: DateOnly,
+    cession_buyer: z.object({
+      name: z.string(),
+      phone: z.string(),
+      email: z.string(),
+      account_holder_name: z.string(),
+      account_number: z.string(),
+      swift: z.string(),
+      bank_name: z.string(),
+    }),
+  })
+  .meta({ id: 'CessionPortfolio' })
+export type CessionPortfolio = z.infer<typeof CessionPortfolio>
+
+export const LoanAmounts = z
+  .object({
+    body: Euros.meta({ description: 'Unpaid principal' }),
+    annual_commission: Euros,
+    all_fines: Euros.meta({ description: 'Unpaid late interest' }),
+    fine: Euros.meta({ description: 'The part of all_fines that is this one day’s' }),
+    amount: Euros.meta({ description: 'body + annual_commission + all_fines' }),
+  })
+  .meta({ id: 'LoanAmounts' })
+export type LoanAmounts = z.infer<typeof LoanAmounts>
+
+/** A loan or an application as every call answers it (specification §3). What does not apply yet is null. */
+export const Loan = z
+  .object({
+    id: z.int(),
+    public_id: z.string(),
+    status: z.int(),
+    status_type: z.enum(['warning', 'error', 'info']),
+    status_text: z.string(),
+    request_date: DateOnly,
+    request_amount: Euros.meta({ description: 'What is offered or agreed now' }),
+    original_request_amount: Euros.meta({ description: 'What was asked for first' }),
+    give_date: DateOnly.nullable(),
+    must_pay_date: DateOnly.nullable(),
+    predicted_must_pay_date: DateOnly.nullable().meta({ description: 'Today plus the term, while in application' }),
+    approve_date: DateOnly.nullable(),
+    returned_date: DateOnly.nullable(),
+    return_amount: Euros.meta({
+      description: 'Owed on must_pay_date if nothing more is paid; from then on, owed today',
+    }),
+    tae: z.number().nullable().meta({ description: 'Per cent, one decimal' }),
+    days: z.object({ total: z.int(), left: z.int().nullable(), late: z.int() }),
+    calculations: z.object({ today: LoanAmounts }),
+    required_files: z.array(z.string()),
+    is_loan_amount_or_term_altered: z.boolean(),
+    terms_agreed: z.boolean().meta({ description: 'The borrower has accepted the altered amount or term' }),
+    auto_debit_step_completed: z.boolean(),
+    auto_debit_enabled: z.boolean(),
+    default_extension_term: z.int().meta({ description: 'Days' }),
+    extendable: z.boolean(),
+    has_pending_payment: z.boolean(),
+    payment_link: z.string().nullable().meta({ description: 'Where the pending payment can be continued' }),
+    available_extensions: z.array(LoanExtension),
+    settlement: z
+      .object({ amount: Euros, until: DateOnly, paid: Euros })
+      .nullable()
+      .meta({ description: 'The agreement to close the loan for less, while it runs' }),
+    overpaid: Euros.meta({ description: 'Received and owed back to the customer' }),
+    withdrawn: z.boolean(),
+    withdrawal_until: DateOnly.nullable().meta({ description: 'The last day to withdraw from the contract' }),
+    cession_portfolio: CessionPortfolio.nullable(),
+  })
+  .meta({ id: 'Loan' })
+export type Loan = z.infer<typeof Loan>
+
+export const Loans = z.object({ items: z.array(Loan) }).meta({ id: 'Loans' })
+export type Loans = z.infer<typeof Loans>
+
+/** Euros in a query arrive as text; they are read digit by digit, never as a fraction. */
+export const EurosInQuery = z.string().transform((text, context): number => {
+  const cents = centsFromEuros(text)
+  if (cents.ok) return cents.value
+  context.addIssue({ code: 'custom', params: { key: cents.key }, message: cents.key })
+  return z.NEVER
+})
+const TermInQuery = z.coerce.number().int().positive().meta({ description: 'Days' })
+const PromoInQuery = z.string().max(20).optional()
+
+export const PartialRepayQuery = z.object({ amount: EurosInQuery.optional() })
+
+/** What a part payment of today would settle, and what would be left. */
+export const PartialRepayQuote = z
+  .object({
+    min: Euros,
+    max: Euros,
+    step: Euros,
+    amount: Euros,
+    allocation: z.object({ fines: Euros, commission: Euros, body: Euros }),
+    after: z.object({
+      body: Euros,
+      annual_commission: Euros,
+      all_fines: Euros,
+      amount: Euros,
+      return_amount: Euros,
+      closes_loan: z.boolean(),
+    }),
+  })
+  .meta({ id: 'PartialRepayQuote' })
+export type PartialRepayQuote = z.infer<typeof PartialRepayQuote>
+
+export const ProlongQuery = z.object({ term: TermInQuery.optional(), promocode: PromoInQuery })
+export const ProlongDetailsQuery = z.object({ promocode: PromoInQuery })
+export const ProlongDetails = z
+  .object({
+    available_extensions: z.array(LoanExtension),
+    default_extension_term: z.int().meta({ description: 'Days' }),
+  })
+  .meta({ id: 'ProlongDetails' })
+export type ProlongDetails = z.infer<typeof ProlongDetails>
+
+export const ActivateExtensionBody = z
+  .object({ term: z.int().positive().meta({ description: 'Days' }), promocode: z.string().max(20).optional() })
+  .meta({ id: 'ActivateExtensionBody' })
+
+/** The header of requests that move money: the same key gives the same answer. */
+export const IdempotencyHeaders = z.object({ 'idempotency-key': z.string().min(1).max(200).optional() })
+
+export const ExplainQuery = z.object({ date: DateOnly.optional() })
+
+export const ExplanationLine = z
+  .object({
+    reason: z.enum([
+      'disbursement',
+      'daily_charge',
+      'extension_price',
+      'payment',
+      'extension_payment',
+      'discount',
+      'write_off',
+    ]),
+    text: z.string().meta({ description: 'Spanish' }),
+    date: DateOnly,
+    amount: Euros.meta({ description: 'Below zero where it takes away' }),
+    daily: z
+      .object({
+        from: DateOnly,
+        to: DateOnly,
+        days: z.int(),
+        principal: Euros,
+        annual_rate: z.number().meta({ description: 'Per cent a year' }),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'ExplanationLine' })
+export type ExplanationLine = z.infer<typeof ExplanationLine>
+
+/** Each amount of a day with the lines that add up to it. */
+export const LoanExplanation = z
+  .object({
+    date: DateOnly,
+    calculations: LoanAmounts,
+    body: z.array(ExplanationLine),
+    annual_commission: z.array(ExplanationLine),
+    all_fines: z.array(ExplanationLine),
+    extension_price: z.array(ExplanationLine),
+  })
+  .meta({ id: 'LoanExplanation' })
+export type LoanExplanation = z.infer<typeof LoanExplanation>

@@ -1,0 +1,106 @@
+import { centsFromEuros, parsePromoCode } from '@puente/domain'
+import { z } from 'zod'
+import { DateOnly } from './wire.ts'
+
+/** The three kinds of payment (specification §3). */
+export const PaymentType = z.enum(['prolongation', 'partial_repay', 'payoff'])
+export type PaymentType = z.infer<typeof PaymentType>
+
+/** Euros as a number of a body or as the text of an address; read digit by digit into cents. */
+const AmountToPay = z
+  .union([z.number(), z.string().max(20)])
+  .transform((euros, context): number => {
+    const cents = centsFromEuros(euros)
+    if (cents.ok) return cents.value
+    context.addIssue({ code: 'custom', params: { key: cents.key }, message: cents.key })
+    return z.NEVER
+  })
+  .meta({ description: 'Euros, at most two decimals' })
+
+/** A code that cannot be one of ours is the same to the borrower as one that is not known. An empty one is none. */
+const PromoToUse = z
+  .string()
+  .max(100)
+  .nullable()
+  .transform((text, context) => {
+    if (text === null || text.trim() === '') return null
+    const parsed = parsePromoCode(text)
+    if (parsed.ok) return parsed.value
+    context.addIssue({ code: 'custom', params: { key: 'promoCodeExpired' }, message: 'promoCodeExpired' })
+    return z.NEVER
+  })
+
+const TermToPay = z.coerce.number().int().positive().meta({ description: 'Days' })
+
+const paymentFields = {
+  payment_type: PaymentType,
+  amount: AmountToPay.optional(),
+  term: TermToPay.optional(),
+  promocode: PromoToUse.optional(),
+}
+export const PaymentRequestBody = z.object(paymentFields).meta({ id: 'PaymentRequest' })
+export type PaymentRequestBody = z.infer<typeof PaymentRequestBody>
+
+/** What our own pages put into an address is a one-use ticket; a session's token is taken as well (decisions §3). */
+const AccessToken = z.string().min(1).max(1000)
+export const PaymentQuery = z.object({ access_token: AccessToken, ...paymentFields })
+export const CardTokenizeQuery = z.object({ access_token: AccessToken })
+
+export const PaymentLink = z.object({ payment_link: z.string() }).meta({ id: 'PaymentLink' })
+export type PaymentLink = z.infer<typeof PaymentLink>
+
+export const UrlTicket = z
+  .object({ ticket: z.string().meta({ description: 'Good once, for 60 seconds' }) })
+  .meta({ id: 'UrlTicket' })
+export type UrlTicket = z.infer<typeof UrlTicket>
+
+export const PaymentCard = z
+  .object({
+    id: z.int(),
+    pan: z.string().meta({ description: 'The last four digits, as shown', example: '**** 0003' }),
+    is_default: z.boolean().meta({ description: 'The one that is charged on the due date' }),
+    expires_on: DateOnly.nullable(),
+  })
+  .meta({ id: 'PaymentCard' })
+export type PaymentCard = z.infer<typeof PaymentCard>
+export const PaymentCards = z.object({ items: z.array(PaymentCard) }).meta({ id: 'PaymentCards' })
+export type PaymentCards = z.infer<typeof PaymentCards>
+export const PaymentCardParams = z.object({ id: z.coerce.number().int().positive() })
+export const PaymentCardValidity = z.object({ valid: z.boolean() }).meta({ id: 'PaymentCardValidity' })
+
+export const DiscountsQuery = z.object({ target: z.enum(['autodebit_card_added']).optional() })
+export const Discount = z
+  .object({
+    target: z.string(),
+    percent: z.number(),
+    is_earned: z.boolean().meta({ description: 'False while it is only on offer' }),
+  })
+  .meta({ id: 'Discount' })
+export const Discounts = z.object({ items: z.array(Discount) }).meta({ id: 'Discounts' })
+export type Discounts = z.infer<typeof Discounts>
+
+export const AutodebitBody = z.object({ autodebit_enabled: z.boolean() }).meta({ id: 'AutodebitChoice' })
+
+export const SimulatedCardBody = z
+  .object({
+    outcome: z
+      .enum([
+        'success',
+        'decline',
+        'strong_authentication',
+        'abandon',
+        'late_notification',
+        'double_notification',
+        'late',
+        'double',
+      ])
+      .meta({ description: '`late` and `double` are short for the two notifications' }),
+    card: z
+      .enum(['approves', 'declines', 'wants_authentication', 'is_dead', 'answers_late'])
+      .default('approves')
+      .meta({ description: 'How a registered card answers when it is charged later' }),
+  })
+  .meta({ id: 'SimulatedCard' })
+export const SimulatedCardAnswer = z
+  .object({ outcome: z.string(), redirect_url: z.string().meta({ description: 'Where the browser goes next' }) })
+  .meta({ id: 'SimulatedCardAnswer' })

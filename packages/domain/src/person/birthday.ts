@@ -1,0 +1,24 @@
+import { type CivilDate, yearsBefore } from '../calendar/civil-date.ts'
+import { type Checked, invalid } from '../checked.ts'
+import { parseWrittenDate } from './written-date.ts'
+
+export const MINIMUM_AGE_YEARS = 21
+export const MAXIMUM_AGE_YEARS = 80
+
+/** The first and the last birthday that a borrower of today may have. */
+export const birthdayBounds = (today: CivilDate): { readonly min: CivilDate; readonly max: CivilDate } => ({
+  min: yearsBefore(today, MAXIMUM_AGE_YEARS),
+  max: yearsBefore(today, MINIMUM_AGE_YEARS),
+})
+
+/** Specification §5: from 80 to 21 years back, both included. */
+export function parseBirthday(
+  input: string,
+  today: CivilDate,
+): Checked<CivilDate, 'field_required' | 'incorrect_date' | 'minDate' | 'maxDate'> {
+  const date = parseWrittenDate(input)
+  if (!date.ok) return date
+  const { min, max } = birthdayBounds(today)
+  if (date.value < min) return invalid('minDate')
+  return date.value > max ? invalid('maxDate') : date
+}

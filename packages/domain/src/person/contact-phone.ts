@@ -1,0 +1,9 @@
+import type { Checked } from '../checked.ts'
+import { type Phone, parseChangedPhone } from './phone.ts'
+
+/** The phone of somebody else (specification §5): like a changed phone, it cannot be the one that is registered. */
+export const parseContactPhone = (
+  input: string,
+  registered: string,
+): Checked<Phone, 'field_required' | 'incorrectPhone' | 'phoneMatchesRegistration'> =>
+  parseChangedPhone(input, registered)

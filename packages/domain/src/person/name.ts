@@ -1,0 +1,28 @@
+import { type Checked, invalid, valid } from '../checked.ts'
+
+/** A name or a surname: letters with their accents, and what joins them (`José Luis`, `Núñez-Cortés`, `O’Donnell`, `Gal·la`). */
+export type PersonName = string & { readonly brand: 'PersonName' }
+
+export const NAME_MAX_CHARACTERS = 50
+
+/** Latin letters alone: that is what a Spanish document and a bank transfer carry. */
+const NAME = /^\p{Script=Latin}(?:[\p{Script=Latin}\p{M} .'’·-]*[\p{Script=Latin}\p{M}.])?$/u
+
+/** Specification §5: required, at most 50 characters, letters and accents. Runs of spaces become one. */
+export function parseName(input: string): Checked<PersonName, 'field_required' | 'max_length_field' | 'incorrectData'> {
+  const text = input.normalize('NFC').trim().replace(/\s+/g, ' ')
+  if (text === '') return invalid('field_required')
+  if (text.length > NAME_MAX_CHARACTERS) return invalid('max_length_field')
+  return NAME.test(text) ? valid(text as PersonName) : invalid('incorrectData')
+}
+
+/** The second surname, which a foreigner may not have: nothing is a good answer. */
+export function parseOptionalName(input: string): Checked<PersonName | null, 'max_length_field' | 'incorrectData'> {
+  const name = parseName(input)
+  if (name.ok) return name
+  return name.key === 'field_required' ? valid(null) : invalid(name.key)
+}
+
+/** What the field keeps of what was typed. A space may stand at the end: the next word is still to come. */
+export const filterName = (input: string): string =>
+  input.replace(/[^\p{Script=Latin}\p{M} .'’·-]/gu, '').slice(0, NAME_MAX_CHARACTERS)

@@ -1,0 +1,28 @@
+import type { Checked } from '../checked.ts'
+import { parseOption } from './option.ts'
+
+/**
+ * The countries whose nationality a person can have, by their ISO 3166-1 alpha-2 code: the members of the United Nations, the
+ * Holy See, Palestine and Taiwan. A territory is not here: its people have the nationality of the country it belongs to.
+ */
+const CODES = `
+  AD AE AF AG AL AM AO AR AT AU AZ BA BB BD BE BF BG BH BI BJ BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CL CM
+  CN CO CR CU CV CY CZ DE DJ DK DM DO DZ EC EE EG ER ES ET FI FJ FM FR GA GB GD GE GH GM GN GQ GR GT GW GY HN
+  HR HT HU ID IE IL IN IQ IR IS IT JM JO JP KE KG KH KI KM KN KP KR KW KZ LA LB LC LI LK LR LS LT LU LV LY MA
+  MC MD ME MG MH MK ML MM MN MR MT MU MV MW MX MY MZ NA NE NG NI NL NO NP NR NZ OM PA PE PG PH PK PL PS PT PW
+  PY QA RO RS RU RW SA SB SC SD SE SG SI SK SL SM SN SO SR SS ST SV SY SZ TD TG TH TJ TL TM TN TO TR TT TV TW
+  TZ UA UG US UY UZ VA VC VE VN VU WS YE ZA ZM ZW
+` as const
+
+export type Nationality = string & { readonly brand: 'Nationality' }
+
+export const NATIONALITIES = CODES.trim().split(/\s+/) as readonly string[] as readonly Nationality[]
+
+/** The form asks for the country in two steps: Spain or another one, then which (specification §3). */
+export const COUNTRY_CHOICES = ['ES', 'Other'] as const
+export type CountryChoice = (typeof COUNTRY_CHOICES)[number]
+
+const parseCode = parseOption(NATIONALITIES)
+
+export const parseNationality = (input: string): Checked<Nationality, 'field_required' | 'unknownOption'> =>
+  parseCode(input.trim().toUpperCase())

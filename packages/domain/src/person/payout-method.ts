@@ -1,0 +1,5 @@
+/** How a loan is paid out (specification §3): to an account that was typed, or to one that the bank has shown us. */
+export const PAYOUT_METHODS = { iban: 1, iban_via_bank: 9 } as const
+export type PayoutMethod = keyof typeof PAYOUT_METHODS
+export type PayoutMethodId = (typeof PAYOUT_METHODS)[PayoutMethod]
+export const PAYOUT_METHOD_IDS = Object.values(PAYOUT_METHODS) as readonly PayoutMethodId[]

@@ -1,0 +1,44 @@
+import type { ApplicantEmployment } from './applicant.ts'
+
+/** Specification §3. */
+export const EMPLOYMENT_TYPES = {
+  employed: 1,
+  unemployed: 2,
+  self_employed: 3,
+  retired: 4,
+  student: 5,
+  pensioner: 6,
+  military: 7,
+} as const
+export type EmploymentType = keyof typeof EMPLOYMENT_TYPES
+export type EmploymentTypeId = (typeof EMPLOYMENT_TYPES)[EmploymentType]
+export const EMPLOYMENT_TYPE_IDS = Object.values(EMPLOYMENT_TYPES) as readonly EmploymentTypeId[]
+
+/** Fields that say something about a job, and only where there is one. */
+export type JobField = 'businessActivityId' | 'companyName' | 'position' | 'employmentDate'
+export const JOB_FIELDS = ['businessActivityId', 'companyName', 'position', 'employmentDate'] as const
+
+/** Whether a form asks for a field of the job: `required`, `optional` or not at all (specification §4.4, §5). */
+export function jobFieldNeed(field: JobField, employmentTypeId: number | null): 'required' | 'optional' | 'none' {
+  if (employmentTypeId === EMPLOYMENT_TYPES.employed) return 'required'
+  // Who works alone may have no company, and may have one.
+  if (employmentTypeId === EMPLOYMENT_TYPES.self_employed) return field === 'companyName' ? 'optional' : 'required'
+  return 'none'
+}
+
+const isGiven = (value: string | number | boolean | null): boolean => value !== null && value !== ''
+
+/** Whether everything about work and income has been given (specification §4.4). */
+export function employmentIsComplete(employment: ApplicantEmployment, contactPhoneCount: number): boolean {
+  const { employmentTypeId, incomeAmount, incomeDate, education, hasCurrentLoan } = employment
+  return (
+    [employmentTypeId, incomeAmount, incomeDate, education, hasCurrentLoan].every(isGiven) &&
+    contactPhoneCount > 0 &&
+    JOB_FIELDS.every((field) => {
+      if (jobFieldNeed(field, employmentTypeId) !== 'required') return true
+      const value = employment[field]
+      // A client that does not ask for the date leaves it out; null is a question without an answer.
+      return value === undefined || isGiven(value)
+    })
+  )
+}

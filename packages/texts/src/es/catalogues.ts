@@ -1,0 +1,66 @@
+import type { BusinessActivity, ContactRelation, Education, EmploymentType, Gender } from '@puente/domain'
+
+/** The closed lists of the forms. The ids behind the keys are the domain's. */
+
+export const genderTexts: Record<Gender, string> = {
+  male: 'Hombre',
+  female: 'Mujer',
+}
+
+export const employmentTypeTexts: Record<EmploymentType, string> = {
+  employed: 'Trabajo por cuenta ajena',
+  unemployed: 'Sin empleo',
+  self_employed: 'Trabajo por cuenta propia (autónomo)',
+  retired: 'Jubilación',
+  student: 'Estudio',
+  pensioner: 'Cobro una pensión',
+  military: 'Fuerzas Armadas',
+}
+
+export const educationTexts: Record<Education, string> = {
+  none: 'Sin estudios',
+  primary: 'Educación primaria',
+  secondary: 'Educación secundaria (ESO)',
+  baccalaureate: 'Bachillerato',
+  vocational: 'Formación profesional de grado medio',
+  higher_vocational: 'Formación profesional de grado superior',
+  university: 'Estudios universitarios',
+  postgraduate: 'Máster o doctorado',
+}
+
+export const businessActivityTexts: Record<BusinessActivity, string> = {
+  agriculture: 'Agricultura, ganadería y pesca',
+  industry: 'Industria y fabricación',
+  energy_and_water: 'Energía, agua y residuos',
+  construction: 'Construcción',
+  retail: 'Comercio',
+  vehicle_repair: 'Talleres y reparación de vehículos',
+  transport: 'Transporte, almacén y mensajería',
+  hospitality: 'Hostelería y turismo',
+  information_technology: 'Informática y comunicaciones',
+  finance: 'Banca y seguros',
+  real_estate: 'Inmobiliarias',
+  professional_services: 'Servicios profesionales, científicos y técnicos',
+  administrative_services: 'Servicios administrativos y de oficina',
+  public_administration: 'Administración pública',
+  education: 'Enseñanza',
+  health: 'Sanidad y servicios sociales',
+  arts_and_leisure: 'Cultura, deporte y ocio',
+  personal_services: 'Peluquería, estética y otros servicios personales',
+  domestic_work: 'Empleo del hogar y cuidados',
+  security_and_cleaning: 'Seguridad y limpieza',
+  other: 'Otra actividad',
+}
+
+export const contactRelationTexts: Record<ContactRelation, string> = {
+  second_number: 'Otro número mío',
+  sibling: 'Hermano o hermana',
+  parent: 'Madre o padre',
+  friend: 'Amigo o amiga',
+  spouse: 'Esposa o marido',
+  colleague: 'Compañero o compañera de trabajo',
+  boss: 'Jefe o jefa',
+  child: 'Hijo o hija',
+  relative: 'Otro familiar',
+  partner: 'Novia o novio',
+}

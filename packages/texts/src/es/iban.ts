@@ -1,0 +1,21 @@
+/** Where the loan is paid out. */
+export const ibanTexts = {
+  legend: 'Elige una cuenta a tu nombre',
+  type: 'Escribir mi IBAN',
+  typeHint: 'Lo encuentras en la app de tu banco o en tu libreta.',
+  fromBank: 'La cuenta de mi banco',
+  fromBankHint: 'Más adelante entras en tu banco y eliges ahí la cuenta. No tienes que copiar nada.',
+  imported: (lastDigits: string) => `Cuenta que termina en ${lastDigits}`,
+  iban: 'IBAN',
+  ibanHint: 'Empieza por ES y tiene 24 caracteres.',
+  ownAccount: 'La cuenta tiene que ser tuya: no enviamos dinero a cuentas de otras personas.',
+  continue: 'Continuar',
+
+  /** Status 34: the account given before could not be used. */
+  again: {
+    title: 'Necesitamos otra cuenta',
+    text: 'No hemos podido comprobar que la cuenta anterior esté a tu nombre. Elige otra y seguimos enseguida.',
+    waiting: 'Buscamos tus cuentas en tu banco. Suele tardar menos de un minuto.',
+    waitingHint: 'No hace falta que esperes: también puedes escribir tu IBAN.',
+  },
+} as const

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Combobox } from './combobox.tsx'
+
+afterEach(cleanup)
+
+const CITIES = ['Madrid', 'Málaga', 'Mataró'].map((label, index) => ({ value: String(index + 1), label }))
+
+function City({ onPick, onSend }: { onPick: (value: string) => void; onSend: () => void }) {
+  const [value, setValue] = useState('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend()
+      }}
+    >
+      <Combobox
+        label="Localidad"
+        value={value}
+        onValueChange={setValue}
+        onPick={(option) => onPick(option.value)}
+        options={CITIES.filter(({ label }) => value !== '' && label.toLowerCase().startsWith(value.toLowerCase()))}
+      />
+      <button type="submit">Enviar</button>
+    </form>
+  )
+}
+
+const open = () => {
+  const onPick = vi.fn()
+  const onSend = vi.fn()
+  render(<City onPick={onPick} onSend={onSend} />)
+  return { user: userEvent.setup(), onPick, onSend, field: screen.getByRole<HTMLInputElement>('combobox') }
+}
+const suggestions = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+
+describe('Combobox', () => {
+  it('suggests what fits, says how much that is, and takes what is clicked', async () => {
+    const { user, field, onPick } = open()
+    expect(field.getAttribute('aria-expanded')).toBe('false')
+    await user.type(field, 'ma')
+    expect(suggestions()).toEqual(['Madrid', 'Mataró'])
+    expect(screen.getByRole('status').textContent).toBe('2 sugerencias')
+    await user.click(screen.getByRole('option', { name: 'Mataró' }))
+    expect(field.value).toBe('Mataró')
+    expect(onPick.mock.calls).toEqual([['3']])
+    expect(suggestions()).toEqual([])
+    expect(document.activeElement).toBe(field)
+  })
+
+  it('is used with the keyboard alone; Enter picks and does not send the form', async () => {
+    const { user, field, onPick, onSend } = open()
+    await user.type(field, 'm')
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    const active = document.getElementById(field.getAttribute('aria-activedescendant') ?? '')
+    expect(active?.textContent).toBe('Málaga')
+    expect(active?.getAttribute('aria-selected')).toBe('true')
+    await user.keyboard('{Enter}')
+    expect(field.value).toBe('Málaga')
+    expect(onPick.mock.calls).toEqual([['2']])
+    expect(onSend).not.toHaveBeenCalled()
+    await user.keyboard('{Enter}')
+    expect(onSend).toHaveBeenCalledTimes(1)
+  })
+
+  it('goes round: up from the text to the last suggestion, down again to the text', async () => {
+    const { user, field } = open()
+    await user.type(field, 'm')
+    await user.keyboard('{ArrowUp}')
+    expect(document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent).toBe('Mataró')
+    await user.keyboard('{ArrowDown}')
+    expect(field.hasAttribute('aria-activedescendant')).toBe(false)
+  })
+
+  it('keeps what the list does not know, and Escape closes the list without losing the text', async () => {
+    const { user, field, onPick } = open()
+    await user.type(field, 'm')
+    await user.keyboard('{Escape}')
+    expect(suggestions()).toEqual([])
+    await user.type(field, 'ordor')
+    await user.tab()
+    expect(field.value).toBe('mordor')
+    expect(onPick).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,82 @@
+import type { ChangeEvent, ComponentPropsWithRef } from 'react'
+import { type FieldLook, FormField } from './form-field.tsx'
+
+export interface FormattedFieldProps
+  extends Omit<ComponentPropsWithRef<'input'>, 'className' | 'type' | 'value' | 'defaultValue' | 'onChange'>,
+    FieldLook {
+  readonly value: string
+  /** Receives the text as it is shown, separators included. */
+  readonly onValueChange: (text: string) => void
+  /** What of the typed or pasted text counts: its characters without separators, none too many. */
+  readonly read: (text: string, previous: string) => string
+  /** Puts the separators between those characters. */
+  readonly format: (characters: string) => string
+  readonly isSeparator: (character: string) => boolean
+}
+
+/** A text that is grouped while it is typed, with the caret kept where the person works. */
+export function FormattedField({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  labelHidden,
+  value,
+  onValueChange,
+  read,
+  format,
+  isSeparator,
+  ...input
+}: FormattedFieldProps) {
+  const shown = format(read(value, ''))
+  const bare = (text: string) => [...text].filter((character) => !isSeparator(character)).join('')
+
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const element = event.currentTarget
+    let characters = read(element.value, shown)
+    let before = read(element.value.slice(0, element.selectionStart ?? element.value.length), shown).length
+
+    // Deleting a separator alone changes nothing; the person meant the character beside it.
+    if (characters === bare(shown) && element.value.length < shown.length) {
+      const inputType = 'inputType' in event.nativeEvent ? event.nativeEvent.inputType : ''
+      if (inputType === 'deleteContentForward') characters = characters.slice(0, before) + characters.slice(before + 1)
+      else {
+        characters = characters.slice(0, Math.max(0, before - 1)) + characters.slice(before)
+        before -= 1
+      }
+    }
+
+    // Writing the text here, before React renders the same text, is what keeps the caret where it belongs.
+    const next = format(characters)
+    element.value = next
+    const caret = caretAfter(Math.max(0, Math.min(before, characters.length)), next, isSeparator)
+    element.setSelectionRange(caret, caret)
+    onValueChange(next)
+  }
+
+  return (
+    <FormField id={id} label={label} hint={hint} error={error} optional={optional} labelHidden={labelHidden}>
+      {(control) => (
+        <input
+          {...input}
+          {...control}
+          type="text"
+          className="control tabular-nums"
+          value={shown}
+          onChange={change}
+          spellCheck={false}
+        />
+      )}
+    </FormField>
+  )
+}
+
+/** Where the caret stands when this many characters that count are before it. */
+function caretAfter(count: number, text: string, isSeparator: (character: string) => boolean): number {
+  let position = 0
+  for (let seen = 0; seen < count && position < text.length; position += 1) {
+    if (!isSeparator(text[position] ?? '')) seen += 1
+  }
+  return position
+}
