@@ -1,6 +1,6 @@
 // Every address of the specification, for a visitor and for people in different states.
 import { expectAccessible } from './fixtures/axe.ts'
-import { DEMO, enterAs } from './fixtures/people.ts'
+import { enterAs, makeCustomer } from './fixtures/people.ts'
 import { expect, test } from './fixtures/server.ts'
 
 const FOR_VISITORS = [
@@ -50,7 +50,7 @@ test('[R2.11, R2.12] somebody with a phone and no data is sent to the first step
   page,
   request,
 }) => {
-  await enterAs(page, request, DEMO.justRegistered)
+  await enterAs(page, request, await makeCustomer(request, 'just_registered'))
   for (const from of [
     '/',
     '/auth',
@@ -68,7 +68,7 @@ test('[R2.11, R2.12] somebody with personal data leaves the entry page, and may 
   page,
   request,
 }) => {
-  await enterAs(page, request, DEMO.withPersonalData)
+  await enterAs(page, request, await makeCustomer(request, 'no_loan'))
   await page.goto('/registration/bank-data')
   await expect(page).not.toHaveURL('/registration/bank-data')
   await page.goto('/auth')
@@ -78,7 +78,7 @@ test('[R2.11, R2.12] somebody with personal data leaves the entry page, and may 
 })
 
 test('[R2.07] a blacklisted person without a loan always ends at the declined page', async ({ page, request }) => {
-  await enterAs(page, request, DEMO.blacklisted)
+  await enterAs(page, request, await makeCustomer(request, 'blacklisted'))
   for (const from of ['/', '/account', '/registration/personal-data', '/registration/select-account']) {
     await page.goto(from)
     await expect(page, from).toHaveURL('/auth/forbidden')
@@ -104,7 +104,7 @@ test('[R2.04] an admin enters as a customer with a one-use key, which leaves the
   request,
 }) => {
   const key = async () => {
-    const body = { phone: DEMO.withPersonalData, admin_username: 'eva' }
+    const body = { phone: await makeCustomer(request, 'no_loan'), admin_username: 'eva' }
     return (await (await request.post('/sandbox/impersonation-keys', { data: body })).json()).apikey
   }
   const apikey = await key()
@@ -118,7 +118,7 @@ test('[R2.04] an admin enters as a customer with a one-use key, which leaves the
 })
 
 test('[R2.05] the fallback page passes what was asked for to an allowed target only', async ({ page, request }) => {
-  const token = await enterAs(page, request, DEMO.withPersonalData)
+  const token = await enterAs(page, request, await makeCustomer(request, 'no_loan'))
   await page.goto('/auth/fallback?redirectTo=https://evil.example/&scope[]=token')
   await expect(page).not.toHaveURL(/evil/)
   const asked = page.waitForRequest((sent) => new URL(sent.url()).pathname === '/legal/contacto')

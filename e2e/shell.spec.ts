@@ -1,6 +1,6 @@
 // What stands around the screens: headers, menus, footers, progress, notices, and what happens without a network.
 import { expectAccessible } from './fixtures/axe.ts'
-import { DEMO, enterAs } from './fixtures/people.ts'
+import { enterAs, makeCustomer } from './fixtures/people.ts'
 import { expect, test } from './fixtures/server.ts'
 
 test('[R2.30, R1.09, R9.07] the login header has the support phone and a menu with customer service', async ({
@@ -27,7 +27,7 @@ test('[R2.30] the footer shows more and less of its menus', async ({ page }) => 
 })
 
 test('[R2.28, R2.29] a registration step shows the stage in words and keeps the way out', async ({ page, request }) => {
-  await enterAs(page, request, DEMO.justRegistered)
+  await enterAs(page, request, await makeCustomer(request, 'just_registered'))
   await page.goto('/registration/personal-data')
   await expect(
     page

@@ -1,4 +1,13 @@
-import { addDays, type CivilDate, type Phone, yearsBefore } from '@puente/domain'
+import {
+  addDays,
+  BUSINESS_ACTIVITIES,
+  type CivilDate,
+  CONTACT_RELATIONS,
+  EDUCATIONS,
+  EMPLOYMENT_TYPES,
+  type Phone,
+  yearsBefore,
+} from '@puente/domain'
 import { demoPeople } from '@puente/texts/demo'
 
 /** DNI numbers 90000000 to 90000999 are for people of demos and belong to nobody (decisions §7). */
@@ -54,3 +63,37 @@ export function demoPerson(index: number, today: CivilDate) {
     bankAccount: demoIban(String(1_000_000_000 + index * 1_000 + 1)),
   }
 }
+
+/** Where a demo person is registered and lives. */
+export const demoAddress = (index: number) => ({
+  postalCode: '28013',
+  region: 'Madrid',
+  city: 'Madrid',
+  street: demoPeople.street,
+  house: String(1 + (index % 90)),
+  apartment: null,
+  block: null,
+})
+
+/** A job with a pay day in the coming month. */
+export const demoEmployment = (index: number, today: CivilDate) => ({
+  employmentTypeId: EMPLOYMENT_TYPES.employed,
+  incomeCents: 1_400_00 + (index % 8) * 100_00,
+  incomeDate: addDays(today, 1 + (index % 28)),
+  employmentDate: yearsBefore(today, 2 + (index % 9)),
+  education: EDUCATIONS.secondary,
+  hasCurrentLoan: false,
+  businessActivityId: BUSINESS_ACTIVITIES.retail,
+  companyName: demoPeople.company,
+  position: demoPeople.position,
+  monthlyExpensesCents: 600_00,
+  otherDebtsCents: 0,
+})
+
+/** Somebody who can be asked after a demo person; the number is another demo person's. */
+export const demoContact = (index: number) => ({
+  seq: 1,
+  number: demoPhone((index + 500) % DEMO_PEOPLE),
+  contactType: CONTACT_RELATIONS.friend,
+  comment: null,
+})

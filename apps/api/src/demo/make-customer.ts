@@ -6,7 +6,15 @@ import { startCardRequest } from '../payments/register-card.ts'
 import { receiveCardNotification } from '../payments/settle-operation.ts'
 import { productOnOffer } from '../products/product-catalogue.ts'
 import { DemoLife } from './demo-life.ts'
-import { DEMO_PEOPLE, demoPerson, demoPersonalId, demoPhone } from './demo-person.ts'
+import {
+  DEMO_PEOPLE,
+  demoAddress,
+  demoContact,
+  demoEmployment,
+  demoPerson,
+  demoPersonalId,
+  demoPhone,
+} from './demo-person.ts'
 import { DEFAULT_WISHES, type DemoState, type DemoWishes, demoScript } from './demo-states.ts'
 
 const LOAN_PRODUCT_ID = 1
@@ -62,6 +70,12 @@ export async function makeDemoCustomer(
         email: email ?? person.email,
         bankAccount: iban ?? person.bankAccount,
       })
+      await tx.addresses.save(user.id, { registration: demoAddress(index), actual: demoAddress(index) })
+    }
+    if (script.tell) {
+      // Nobody applies without having told of work and income.
+      await tx.users.saveEmployment(user.id, demoEmployment(index, today))
+      await tx.users.saveContacts(user.id, [demoContact(index)])
     }
     const life = new DemoLife(tx, deps, user.id, productOnOffer(products, LOAN_PRODUCT_ID, today))
     await script.tell?.({ life, tx, wishes: { ...DEFAULT_WISHES, ...wishes } })

@@ -57,6 +57,9 @@ export const demoStatusText = (number: number, name: string) => `Préstamo en el
 export const demoPeople = {
   women: ['Carmen', 'Lucía', 'Marta', 'Elena', 'Sofía', 'Pilar', 'Nuria', 'Irene', 'Rosa', 'Alba'],
   men: ['Luis', 'Javier', 'Andrés', 'Pablo', 'Miguel', 'Sergio', 'Tomás', 'Óscar', 'Raúl', 'Iván'],
+  street: 'Calle de Ejemplo',
+  company: 'Comercio de Ejemplo, S. L.',
+  position: 'Dependiente',
   surnames: ['Ejemplo', 'Prueba', 'Modelo', 'Muestra', 'Ensayo', 'Ficticio', 'Demostración'],
 } as const
 
