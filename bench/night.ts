@@ -3,8 +3,8 @@
 // the other from Node, which is what must be avoided. Ratios, because the machine is not ours.
 // `npm run bench:night -- --loans 1000000`; 100,000 is always measured first.
 import { parseArgs } from 'node:util'
+import { accrueTo, addDays, type CivilDate, civilDate, postingsBetween } from '@puente/domain'
 import { CHUNK_SIZE, runNight } from '../apps/api/src/night/run-nights.ts'
-import { accrueTo, addDays, type CivilDate, civilDate, postingsBetween } from '../packages/domain/src/index.ts'
 import { ownCpuSeconds, postgresMeter } from './cpu-seconds.ts'
 import { makeManyLoans } from './many-loans.ts'
 import { makeThrowawayDatabase, type ThrowawayDatabase } from './throwaway-database.ts'

@@ -9,6 +9,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { AppError, civilDate } from '@puente/domain'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -17,7 +18,6 @@ import { planFact, withKeptAnswer } from '../apps/api/src/loans/loan-change.ts'
 import { postPaymentDirect } from '../apps/api/src/loans/post-payment-direct.ts'
 import { tokenOf } from '../apps/api/src/scopes/borrower.ts'
 import { addErrorHandling, validateRequest } from '../apps/api/src/web/error-handler.ts'
-import { AppError, civilDate } from '../packages/domain/src/index.ts'
 import { cpuSecondsOf, postgresMeter } from './cpu-seconds.ts'
 import { makeManyLoans } from './many-loans.ts'
 import { makeThrowawayDatabase, type ThrowawayDatabase } from './throwaway-database.ts'
@@ -208,7 +208,7 @@ function sendWhatIsAsked(): void {
 
 /** What the server would have handed to the SQL function for the same payments: one list for each client, in order. */
 async function writeChanges({ pool, deps }: ThrowawayDatabase, debtors: readonly Debtor[]): Promise<void> {
-  await pool.query('create table if not exists bench_changes (id bigint primary key, change jsonb not null)')
+  await pool.query('create table if not exists bench_changes (id bigint primary key, change text not null)')
   await pool.query('truncate bench_changes')
   const numbers = Array.from({ length: CLIENTS }, () => 0)
   const ids: number[] = []
@@ -230,7 +230,7 @@ async function writeChanges({ pool, deps }: ThrowawayDatabase, debtors: readonly
       record = planned.record
     }
   }
-  await pool.query('insert into bench_changes select * from unnest($1::bigint[], $2::jsonb[])', [ids, changes])
+  await pool.query('insert into bench_changes select * from unnest($1::bigint[], $2::text[])', [ids, changes])
   await pool.query('vacuum analyze bench_changes')
 }
 
@@ -241,7 +241,7 @@ async function runPgbench(url: string, paymentsOfAClient: number): Promise<void>
     script,
     `\\set n :n + 1
 \\set id :client_id * 1000000 + :n
-select commit_loan_change(change) from bench_changes where id = :id;
+select commit_loan_change(change::jsonb) from bench_changes where id = :id;
 `,
   )
   const { hostname, port, username, password, pathname } = new URL(url)

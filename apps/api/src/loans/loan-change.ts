@@ -6,7 +6,7 @@ import {
   type LoanAccount,
   type LoanEvent,
   type LoanFact,
-  type LoanPosition,
+  type LoanLife,
   nextStatus,
   postingsBetween,
   type StatusChange,
@@ -17,7 +17,7 @@ import {
 } from '@puente/domain'
 import type { LoanRow } from '../db/repositories/loans.ts'
 import type { Jobs } from '../db/repositories/outbox.ts'
-import type { LoanRecord } from './loan-record.ts'
+import type { LoanRecord, RecordOf } from './loan-record.ts'
 import { transfersOf } from './transfers.ts'
 
 /** A job that leaves with the commit of a change. */
@@ -104,10 +104,13 @@ export interface LoanChange {
   readonly idempotency?: Readonly<Record<string, unknown>>
 }
 
+/** What of a loan's row a change is worked out from. */
+export type LoanCore = Pick<LoanRow, 'id' | 'version' | 'status' | 'contract'>
+
 /** A change with the loan that it leads to. */
-export interface PlannedChange {
+export interface PlannedChange<L = LoanRow> {
   readonly change: LoanChange
-  readonly record: LoanRecord
+  readonly record: RecordOf<L>
 }
 
 const DEFAULT_MAX_ATTEMPTS = 12
@@ -152,11 +155,11 @@ interface Parts {
   readonly transfers?: readonly TransferEntry[]
 }
 
-function plan(record: LoanRecord, context: ChangeContext, parts: Parts): PlannedChange {
+function plan<L extends LoanCore>(record: RecordOf<L>, context: ChangeContext, parts: Parts): PlannedChange<L> {
   const { loan } = record
   const { account, facts = [], statusChanges, patch } = parts
   const last = statusChanges.at(-1)
-  const changed: LoanRow = {
+  const changed: L = {
     ...loan,
     ...patch,
     version: loan.version + 1,
@@ -197,10 +200,10 @@ function plan(record: LoanRecord, context: ChangeContext, parts: Parts): Planned
 }
 
 /** The same change, with the answer to keep under an idempotency key. */
-export const withKeptAnswer = (
-  { change, record }: PlannedChange,
+export const withKeptAnswer = <L>(
+  { change, record }: PlannedChange<L>,
   { key, bodyHash, statusCode, answer }: KeptAnswer,
-): PlannedChange => ({
+): PlannedChange<L> => ({
   record,
   change: {
     ...change,
@@ -243,19 +246,18 @@ function transferEntries(
 }
 
 /** The night's changes of status that the facts call for and the record does not have yet. */
-function nightsNotRecorded(position: LoanPosition, loan: LoanRow): readonly StatusChange[] {
+function nightsNotRecorded(changes: readonly StatusChange[], loan: LoanCore): readonly StatusChange[] {
   const stored = statusFromNumber(loan.status)
-  const { changes } = position
   for (let count = 0; count <= changes.length; count += 1) {
     const recorded = changes.slice(0, changes.length - count)
     if ((recorded.at(-1)?.to ?? 'processing') === stored) return changes.slice(changes.length - count)
     if (recorded.at(-1)?.factId !== null) break
   }
-  throw new Error(`loan ${loan.id} is stored as ${stored}, but its facts lead to ${position.status}`)
+  throw new Error(`loan ${loan.id} is stored as ${stored}, but its facts lead to ${changes.at(-1)?.to ?? 'processing'}`)
 }
 
 /** A payout may start and be done in one notice, also from where an earlier attempt had failed. */
-function payoutChanges(loan: LoanRow, fact: LoanFact): readonly StatusChange[] {
+function payoutChanges(loan: LoanCore, fact: LoanFact): readonly StatusChange[] {
   const changes: StatusChange[] = []
   let status = statusFromNumber(loan.status)
   for (const event of status === 'processing' ? (['paid_out'] as const) : (['payout_started', 'paid_out'] as const)) {
@@ -278,37 +280,46 @@ const datesOf = (account: LoanAccount | null): DatesPatch => ({
   soldOn: account?.soldOn ?? null,
 })
 
-/** Where a loan stands today by its contract and facts, with what the record does not have yet. */
-function caughtUp(record: LoanRecord, today: CivilDate) {
-  const { loan, life } = record
+/** The life of a signed loan on a day that is not before its last fact. */
+function lifeUntil({ loan, life }: RecordOf<LoanCore>, today: CivilDate): LoanLife {
   if (life === null) throw new AppError('illegal_transition', `loan ${loan.id} is not signed`)
   if (life.facts.some(({ bookedOn }) => bookedOn > today)) throw new RangeError('facts are booked in order of time')
-  const { position } = walkLife(life, today)
-  const accrued = record.account === null ? null : accruedByNight(record.account, today)
+  return life
+}
+
+/** The stored account with the nights that have not reached it, compared with what the facts come to. */
+function caughtUp({ loan, account: stored }: RecordOf<LoanCore>, fromFacts: LoanAccount | null, today: CivilDate) {
+  const accrued = stored === null ? null : accruedByNight(stored, today)
   const account = accrued?.account ?? null
   // The record is a second source of the same figures; where the two differ, writing on would spread the error.
-  if (!sameMoney(account, position.money.account)) {
+  if (!sameMoney(account, fromFacts)) {
     throw new Error(`the stored money of loan ${loan.id} is not what its facts come to`)
   }
-  return { life, position, account, transfers: accrued?.transfers ?? [] }
+  return { account, transfers: accrued?.transfers ?? [] }
 }
 
 /** What booking a fact today writes. The fact's `bookedOn` is today. */
-export function planFact(
-  record: LoanRecord,
+export function planFact<L extends LoanCore>(
+  record: RecordOf<L>,
   fact: LoanFact,
   context: ChangeContext,
   patch: LoanPatch = {},
-): PlannedChange {
-  const { life, position, account: before, transfers } = caughtUp(record, context.today)
-  const after = walkLife(withFact(life, fact), context.today).position
-  const account = after.money.account
+): PlannedChange<L> {
+  const life = lifeUntil(record, context.today)
+  // One walk tells both: where the loan stood when the fact came, and where the fact took it.
+  const { position, steps } = walkLife(withFact(life, fact), context.today)
+  const step = steps.at(-1)
+  if (step?.fact?.id !== fact.id) throw new Error(`fact ${fact.id} of loan ${record.loan.id} is not new`)
+  const { account: before, transfers } = caughtUp(record, step.before, context.today)
+  const account = step.after
   const { date, bookedOn } = fact
   const ofFact = transferEntries(before, account, { date, bookedOn, factId: fact.id, kind: fact.type })
+  const firstOfFact = position.changes.findIndex(({ factId }) => factId === fact.id)
+  const earlier = firstOfFact === -1 ? position.changes : position.changes.slice(0, firstOfFact)
   const changes =
     fact.type === 'payout'
       ? payoutChanges(record.loan, fact)
-      : [...nightsNotRecorded(position, record.loan), ...after.changes.slice(position.changes.length)]
+      : [...nightsNotRecorded(earlier, record.loan), ...position.changes.slice(earlier.length)]
   return plan(record, context, {
     action: `loan.${fact.type}`,
     detail: { fact_id: fact.id },
@@ -323,8 +334,9 @@ export function planFact(
 /** What the nights up to today do to one loan that they have not reached; null where there is nothing to do. */
 export function planNights(record: LoanRecord, context: ChangeContext): PlannedChange | null {
   if (record.account === null) return null
-  const { position, account, transfers } = caughtUp(record, context.today)
-  const changes = nightsNotRecorded(position, record.loan)
+  const { position } = walkLife(lifeUntil(record, context.today), context.today)
+  const { account, transfers } = caughtUp(record, position.money.account, context.today)
+  const changes = nightsNotRecorded(position.changes, record.loan)
   if (changes.length === 0 && record.account.accruedThrough === account?.accruedThrough) return null
   return plan(record, context, {
     action: 'loan.nights',

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { commitPosting, readForPosting } from '../db/payment-posting.ts'
 import type { Deps } from '../deps.ts'
 import { type Answer, hashOfRequest, keptAnswer } from './answer-once.ts'
-import { planFact, withKeptAnswer } from './loan-change.ts'
-import type { LoanRecord } from './loan-record.ts'
+import { type LoanCore, planFact, withKeptAnswer } from './loan-change.ts'
+import type { RecordOf } from './loan-record.ts'
 
 /** How often a posting starts again because somebody else changed the loan between its two round trips. */
 const MAX_TRIES = 20
@@ -27,7 +27,7 @@ export interface PostedPaymentView {
   readonly amount: number
 }
 
-function toPostedView(factId: string, { loan, account }: LoanRecord): PostedPaymentView {
+function toPostedView(factId: string, { loan, account }: RecordOf<LoanCore>): PostedPaymentView {
   const owed = account === null ? { body: 0, commission: 0, fines: 0, total: 0 } : owedOf(account)
   return {
     fact_id: factId,

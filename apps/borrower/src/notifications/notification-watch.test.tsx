@@ -80,9 +80,6 @@ describe('notifications', () => {
     await screen.findByText('Primero')
     dismissFirst()
     await waitFor(() => expect(api().bodiesOf(READ)).toHaveLength(1))
-    api().answer('GET /v2/notification-inbox', () => ({
-      body: [{ ...notification(1, 'Primero'), severity: 'warning' }],
-    }))
     await poll()
     await waitFor(() => expect(api().bodiesOf(READ)).toHaveLength(2))
     expect(screen.queryByText('Primero')).toBeNull()

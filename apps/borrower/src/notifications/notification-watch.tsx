@@ -1,6 +1,6 @@
 import type { Notification } from '@puente/contract'
 import { readIds, type ShownNotification, shownNotification, withSupportPhone } from '@puente/domain'
-import { useQuery } from '@tanstack/react-query'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { dismissAlert, showAlert, useAlerts } from '../alerts/alerts.ts'
 import { inboxQuery, markRead } from '../api/notifications.ts'
@@ -36,8 +36,10 @@ export function NotificationWatch({ line }: NotificationWatchProps) {
 }
 
 function Inbox({ line }: NotificationWatchProps) {
-  const { data: inbox } = useQuery(inboxQuery)
+  const { data: inbox, dataUpdatedAt } = useQuery(inboxQuery)
   const phone = useSupportPhone(line)
+  // A message waits for the content's own number, so that nobody is told the fallback and then another one.
+  const isPhoneComing = useIsFetching({ queryKey: ['layout'] }) > 0
   const alerts = useAlerts()
 
   useEffect(() => {
@@ -54,12 +56,13 @@ function Inbox({ line }: NotificationWatchProps) {
   }, [alerts])
 
   useEffect(() => {
-    if (inbox === undefined) return
+    // Every answer counts, also one that says the same again: 0 is before the first.
+    if (inbox === undefined || dataUpdatedAt === 0 || isPhoneComing) return
     // A call that failed is made again with the next answer that still lists what was read.
     const lingering = inbox.map(({ id }) => id).filter((id) => read.has(id))
     if (lingering.length > 0) tellRead(lingering)
     onScreen = show(shownNotification(inbox.filter(({ id }) => !read.has(id))), phone)
-  }, [inbox, phone])
+  }, [inbox, dataUpdatedAt, phone, isPhoneComing])
 
   return null
 }

@@ -3,9 +3,7 @@ const days = (count: number): string => (count === 1 ? '1 día' : `${count} día
 /** The customer zone. Amounts, dates and phones arrive already formatted. The quoted words of the specification are verbatim. */
 export const accountTexts = {
   greeting: (name: string) => `Hola, ${name}`,
-  days,
   retry: 'Volver a intentarlo',
-  loading: 'Estamos cargando tu cuenta',
 
   yourLoan: {
     title: 'Tu préstamo',
@@ -91,7 +89,7 @@ export const accountTexts = {
     payNow: 'Pagas hoy',
     before: 'Antes:',
     discount: { price: 'Descuento en el precio', commission: 'Descuento en los intereses' },
-    newDate: 'Nueva fecha de pago',
+    newDate: 'Nueva fecha',
     atTheEnd: 'Intereses hasta ese día',
     thenPay: 'Ese día devolverás',
     costSoFar: 'Coste del préstamo hasta hoy',
@@ -150,7 +148,7 @@ export const accountTexts = {
     signed: 'Estamos preparando el envío de tu dinero. Puedes cerrar esta página: te avisaremos por SMS.',
     amount: 'Recibes',
     payBack: 'Devuelves',
-    dueDate: 'Fecha de pago prevista',
+    dueDate: 'Fecha prevista',
   },
 
   application: {
@@ -246,10 +244,8 @@ export const accountTexts = {
     none: 'No has añadido ninguna tarjeta.',
     failed: 'No hemos podido cargar tus tarjetas.',
     loading: 'Estamos cargando tus tarjetas',
-    card: (pan: string) => `Tarjeta ${pan}`,
     default: 'Principal',
     expires: (month: string) => `Caduca ${month}`,
-    expired: 'Caducada',
     add: 'Añadir una tarjeta',
     makeDefault: 'Usar como principal',
     makeDefaultOf: (pan: string) => `Usar como principal la tarjeta ${pan}`,

@@ -27,11 +27,21 @@ interface StepOutlineProps {
   readonly title?: string | undefined
   readonly text?: string | undefined
   readonly saving?: StepSaving | undefined
+  /** False where something stands in the way, and how long the step takes is not the question. */
+  readonly tellsTime?: boolean | undefined
   readonly children?: ReactNode
 }
 
 /** What every step tells whatever it asks: its title, what happens here, how long it takes, what is saved, whom to call. */
-export function StepOutline({ step, before, title, text, saving = 'byButton', children }: StepOutlineProps) {
+export function StepOutline({
+  step,
+  before,
+  title,
+  text,
+  saving = 'byButton',
+  tellsTime = true,
+  children,
+}: StepOutlineProps) {
   const phone = useSupportPhone('customer')
   const outline = texts.steps[step]
   useStepRefresh(step)
@@ -39,9 +49,11 @@ export function StepOutline({ step, before, title, text, saving = 'byButton', ch
     <article className="flex flex-col gap-5">
       {before}
       <div className="flex flex-col items-start gap-3">
-        <Badge icon={<Clock size={16} aria-hidden="true" />}>
-          {outline.minutes === 0 ? texts.noWait : texts.minutes(outline.minutes)}
-        </Badge>
+        {tellsTime ? (
+          <Badge icon={<Clock size={16} aria-hidden="true" />}>
+            {outline.minutes === 0 ? texts.noWait : texts.minutes(outline.minutes)}
+          </Badge>
+        ) : null}
         <h1>{title ?? outline.title}</h1>
         <p className="text-lg text-ink-soft">{text ?? outline.text}</p>
       </div>

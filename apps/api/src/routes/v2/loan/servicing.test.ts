@@ -375,7 +375,16 @@ describe('extensions', () => {
 
   it('are not for the day of the payout, nor for a loan that is over', async () => {
     const customer = await makeCustomer({})
-    expect(await get(customer, '/v2/loan/prolong')).toMatchObject({ status: 409, body: { label: 'not_extendable' } })
+    const refusal = { status: 409, body: { label: 'not_extendable' } }
+    expect(await get(customer, '/v2/loan/prolong')).toMatchObject(refusal)
+    daysLater(3)
+    expect((await get(customer, '/v2/loan/prolong')).status).toBe(200)
+    await server.deps.transaction(async (tx) => {
+      const record = await tx.loans.lockCurrentOf(customer.userId)
+      if (!record) throw new Error('no loan')
+      await bookRequest(tx, record, { type: 'payoff', id: 'all', date: server.clock.today() }, context())
+    })
+    expect(await get(customer, '/v2/loan/prolong')).toMatchObject(refusal)
   })
 
   it('that cost something now start with their payment, whose link comes with the refusal', async () => {

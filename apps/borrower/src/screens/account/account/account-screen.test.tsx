@@ -417,7 +417,7 @@ it('[R2.27] a sold loan shows the buyer and how to pay, with the date as dd.MM.y
   })
   const sold = within(await card('Tu deuda la lleva ahora otra empresa'))
   expect(sold.getByText(/^El 04\.11\.26 cedimos/)).toBeTruthy()
-  expect(sold.getByText('ES7000000000032000000001')).toBeTruthy()
+  expect(sold.getByText('ES70 0000 0000 0320 0000 0001')).toBeTruthy()
   expect(sold.getByText('RECOESMM')).toBeTruthy()
   expect(sold.getByRole('button', { name: 'Copiar cuenta' })).toBeTruthy()
   noCard('Devolver el dinero')

@@ -9,7 +9,6 @@ import { AccountPage } from '../account-page.tsx'
 import { HelpCard } from '../help-card.tsx'
 import { LoadFailed } from '../load-failed.tsx'
 import { cardsFor } from './account-cards.ts'
-import { AccountSkeleton } from './account-skeleton.tsx'
 import { ApplicationCard, DeniedCard, EndedCard } from './application-cards.tsx'
 import { AutoDebitCard } from './auto-debit-card.tsx'
 import { AutoDebitDialog } from './auto-debit-dialog.tsx'
@@ -35,7 +34,8 @@ interface AccountState {
 export function AccountScreen() {
   useAddressNotices()
   const { user, loan } = useSession()
-  if (user === null) return <AccountSkeleton />
+  // The shell draws no screen of the account before it knows the user; this is the moment of signing out.
+  if (user === null) return null
   const firstName = user.personal_data.first_name
   return (
     <AccountPage title={firstName ? texts.greeting(firstName) : texts.yourLoan.title}>

@@ -51,7 +51,11 @@ export function RepaymentCard({ loan, choice, onChoice, isOpened, onOpenedChange
             variant="block"
             open={isOpened}
             onToggle={(event) => onOpenedChange(event.currentTarget.open)}
-            summary={texts.open(formatEuros(centsOf(loan.calculations.today.amount)))}
+            summary={
+              <span className="text-lg text-primary">
+                {texts.open(formatEuros(centsOf(loan.calculations.today.amount)))}
+              </span>
+            }
           >
             {form}
           </Disclosure>

@@ -65,15 +65,16 @@ interface RowProps {
 
 function Row({ label, action, children }: RowProps) {
   return (
-    <div className="flex items-center justify-between gap-x-3 border-line py-2.5 not-first:border-t">
-      <div className="min-w-0">
-        <dt className="text-sm text-ink-soft">{label}</dt>
-        <dd className="font-medium wrap-anywhere tabular-nums">{children}</dd>
-      </div>
-      {action ? <dd className="-my-1.5 -mr-5 flex-none">{action}</dd> : null}
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-line py-2.5 not-first:border-t">
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className="col-start-1 font-medium wrap-anywhere tabular-nums">{children}</dd>
+      {action ? <dd className="col-start-2 row-span-2 row-start-1 -my-1.5 -mr-5">{action}</dd> : null}
     </div>
   )
 }
+
+/** An IBAN is read in groups of four; what is copied has none. */
+const inGroups = (value: string) => (/^[A-Z]{2}\d{10,}$/.test(value) ? value.replace(/(.{4})(?=.)/g, '$1 ') : value)
 
 interface CopyRowProps {
   readonly label: string
@@ -84,7 +85,7 @@ interface CopyRowProps {
 function CopyRow({ label, copyLabel, value }: CopyRowProps) {
   return (
     <Row label={label} action={<CopyButton text={value} label={copyLabel} />}>
-      {value}
+      {inGroups(value)}
     </Row>
   )
 }

@@ -3,7 +3,7 @@ import type { User } from '@puente/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { stored } from '../../../storage/stored-values.ts'
-import { refusal } from '../../auth/testing/stand-in-api.ts'
+import { refusal, wirePrices } from '../../auth/testing/stand-in-api.ts'
 import { knownUser, openStep, WITH_PERSONAL_DATA, withRegistrationApi } from '../testing/open-step.tsx'
 import { ApplicationScreen } from './application-screen.tsx'
 
@@ -111,4 +111,16 @@ describe('creating the application', () => {
     await untilApplied()
     expect(created()[0]).toMatchObject({ loan_sum: 150, loan_period: 10 })
   })
+})
+
+it('[R8.06] shows why the prices did not come, and applies once they do', async () => {
+  api().answer('GET /v2/products/1/prices', () => refusal(409, 'price_not_lawful', 'request'))
+  const { user, makesLoan } = open()
+  api().answer(CREATE, makesLoan)
+  expect((await screen.findByRole('alert')).textContent).toBe('Ahora mismo no podemos ofrecer este préstamo.')
+  expect(created()).toEqual([])
+  api().answer('GET /v2/products/1/prices', () => ({ body: wirePrices() }))
+  await user.click(screen.getByRole('button', { name: 'Volver a intentarlo' }))
+  await untilApplied()
+  expect(created()).toHaveLength(1)
 })

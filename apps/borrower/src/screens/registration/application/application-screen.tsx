@@ -1,6 +1,5 @@
-import { alertTexts } from '@puente/texts/alerts'
 import { applicationTexts as texts } from '@puente/texts/application'
-import { Alert, Button, Spinner } from '@puente/ui'
+import { Button, Spinner } from '@puente/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
@@ -22,7 +21,7 @@ export function ApplicationScreen() {
   const settings = useProductSettings()
   const queryClient = useQueryClient()
   const [attemptReference] = useState(newReference)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [isFailed, setIsFailed] = useState(false)
   // State arrives with the next render, and an effect may run twice before it.
   const isBusy = useRef(false)
   const canStart = prices.data !== undefined && !settings.isPending && user !== null
@@ -30,7 +29,7 @@ export function ApplicationScreen() {
   const apply = async () => {
     if (isBusy.current || user === null || prices.data === undefined) return
     isBusy.current = true
-    setFailure(null)
+    setIsFailed(false)
     try {
       const application = createApplication({
         user,
@@ -46,7 +45,7 @@ export function ApplicationScreen() {
       // It was made before: in another tab, or by a try whose answer was lost. The guard knows where that leads.
       if (error.label === 'active_loan_exists') await refreshSession()
       else showAlert({ severity: 'error', message: error.message })
-      setFailure(error.message)
+      setIsFailed(true)
     } finally {
       isBusy.current = false
     }
@@ -56,33 +55,31 @@ export function ApplicationScreen() {
     if (canStart) void applyAtOnce()
   }, [canStart])
 
+  const priceFailure = prices.isError ? prices.error.message : null
+  useEffect(() => {
+    if (priceFailure !== null) showAlert({ severity: 'error', message: priceFailure })
+  }, [priceFailure])
+
   const retry = () => {
     if (prices.data === undefined) void prices.refetch()
     else void apply()
   }
-  const problem =
-    failure ??
-    (prices.isError ? (prices.error instanceof ApiFailure ? prices.error.message : alertTexts.unexpected) : null)
-  return (
-    <StepOutline step="application">
-      {problem === null ? (
+
+  if (!isFailed && !prices.isError) {
+    return (
+      <StepOutline step="application">
         <div className="flex items-center gap-3 py-4" role="status">
           <Spinner size={40} />
           <span className="text-lg font-medium">{texts.working}</span>
         </div>
-      ) : (
-        <Alert
-          kind="error"
-          title={texts.failedTitle}
-          action={
-            <Button variant="secondary" onClick={retry}>
-              {texts.retry}
-            </Button>
-          }
-        >
-          {`${problem} ${texts.failedText}`}
-        </Alert>
-      )}
+      </StepOutline>
+    )
+  }
+  return (
+    <StepOutline step="application" title={texts.failedTitle} text={texts.failedText} tellsTime={false} saving="none">
+      <Button wide onClick={retry} busy={prices.isFetching}>
+        {texts.retry}
+      </Button>
     </StepOutline>
   )
 }

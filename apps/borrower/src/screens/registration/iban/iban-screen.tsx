@@ -22,7 +22,8 @@ function IbanForm({ user, start }: DraftedStepProps) {
   const accounts = useAvailableBankAccounts({ isAwaited: isAskedAgain })
   const isWaiting = isAskedAgain && accounts.length === 0
   const form = useForm({
-    fields: withDraft(ibanFields(user.personal_data.bank_account), start.draft),
+    // The account that is known is the one that could not be used.
+    fields: withDraft(ibanFields(isAskedAgain ? null : user.personal_data.bank_account), start.draft),
     submit: async ({ account, iban }) => {
       const saved = await trackProgress(saveIssueMethod(account.method, account.iban ?? iban))
       draft.discard()

@@ -3,6 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { queryClient } from '../../../query-client.ts'
 import { signIn, useSession } from '../../../session/session.ts'
 import { CUSTOMER } from '../../../testing/server.ts'
 import { openPage, withStandInApi } from '../../auth/testing/open-page.tsx'
@@ -76,6 +77,7 @@ export function withRegistrationApi(): () => StandInApi {
   beforeEach(() => localStorage.clear())
   // A step that is left sends what it has not sent yet: the server stays until it has.
   afterEach(async () => {
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), { timeout: 5_000, interval: 10 })
     cleanup()
     await vi.waitFor(() => expect(copiesOnDevice()).toEqual([]), { timeout: 5_000, interval: 10 })
   })

@@ -1,0 +1,245 @@
+// The customer zone on the real server: per status the right cards and none of the wrong ones, and every way to pay.
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessible } from './fixtures/axe.ts'
+import { expect, test } from './fixtures/server.ts'
+
+interface Made {
+  readonly token: string
+  readonly loan: { readonly public_id: string } | null
+}
+
+/** A new customer in a state, whose page is then signed in. */
+async function enterAsNew(
+  page: Page,
+  request: APIRequestContext,
+  state: string,
+  overrides: object = {},
+): Promise<Made> {
+  const response = await request.post('/sandbox/customers', { data: { state, overrides } })
+  expect(response.status(), await response.text()).toBe(201)
+  const made: Made = await response.json()
+  const { origin } = new URL(response.url())
+  await page.context().addCookies([{ name: 'access_token', value: made.token, url: origin }])
+  return made
+}
+
+const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+
+const LOAN = /^Préstamo /
+const REPAYMENT = 'Devolver el dinero'
+const PROLONGATION = 'Ampliar el plazo'
+const PENDING = 'Tu pago está en marcha'
+const CONSEQUENCES = '¿Y si no pago a tiempo?'
+const REVIEW = '¿Qué tal ha ido?'
+const CALCULATOR = 'Calcula tu préstamo'
+const SOLD = 'Tu deuda la lleva ahora otra empresa'
+const AUTO_DEBIT = 'Pago automático'
+const SPECIAL_OFFER = /^(Se acerca tu fecha de pago|Estamos aquí para ayudarte)$/
+const ALL = [
+  LOAN,
+  REPAYMENT,
+  PROLONGATION,
+  PENDING,
+  CONSEQUENCES,
+  REVIEW,
+  CALCULATOR,
+  SOLD,
+  AUTO_DEBIT,
+  SPECIAL_OFFER,
+] as const
+type CardName = (typeof ALL)[number]
+
+const LATE: readonly CardName[] = [LOAN, REPAYMENT, CONSEQUENCES, SPECIAL_OFFER]
+const CARDS: Readonly<Record<string, readonly CardName[]>> = {
+  active: [LOAN, REPAYMENT, PROLONGATION, CONSEQUENCES, AUTO_DEBIT],
+  extended: [LOAN, REPAYMENT, PROLONGATION, CONSEQUENCES, AUTO_DEBIT],
+  due_in_2_days: [LOAN, REPAYMENT, PROLONGATION, CONSEQUENCES, AUTO_DEBIT, SPECIAL_OFFER],
+  pending_payment: [LOAN, PENDING, CONSEQUENCES, AUTO_DEBIT],
+  withdrawn: [LOAN, REPAYMENT, CONSEQUENCES, AUTO_DEBIT],
+  overdue: [...LATE, PROLONGATION],
+  awaiting_collector: [...LATE, PROLONGATION],
+  collector_in_progress: [...LATE, PROLONGATION],
+  presale: LATE,
+  pre_court: LATE,
+  court: LATE,
+  post_court: LATE,
+  execution: LATE,
+  discount: LATE,
+  returned: [LOAN, REVIEW, CALCULATOR],
+  timeout: [CALCULATOR],
+  sold: [SOLD],
+  denied: [],
+  processing: [],
+  processing_fail: [],
+}
+
+for (const [state, shown] of Object.entries(CARDS)) {
+  test(`[R2.25, R2.31] ${state}: its cards and no other, without a violation`, async ({ page, request }) => {
+    await enterAsNew(page, request, state)
+    await page.goto('/account')
+    await expect(card(page, 'Tus datos')).toBeVisible()
+    for (const name of shown) await expect(card(page, name)).toBeVisible()
+    for (const name of ALL) await expect(card(page, name), String(name)).toHaveCount(shown.includes(name) ? 1 : 0)
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  })
+}
+
+test('[R2.25, R5.13, R7.05] a part payment: what it settles, the card page, and a smaller debt', async ({
+  page,
+  request,
+}) => {
+  await enterAsNew(page, request, 'active')
+  await page.goto('/account')
+  const repayment = card(page, REPAYMENT)
+  await repayment.getByText('Una parte').click()
+  await repayment.getByRole('textbox', { name: 'Importe que pagas' }).fill('100')
+  await page.keyboard.press('Tab')
+  await expect(repayment.getByText('70,00 €')).toBeVisible() // 30 of interest first, the rest for the principal
+  await expect(repayment.getByText('230,00 €').first()).toBeVisible()
+  await expectAccessible(page)
+  await repayment.getByRole('button', { name: 'Pagar 100,00 €' }).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(card(page, LOAN).getByText('230,00 €').first()).toBeVisible()
+  await expect(page.getByText(/Hemos recibido tu pago de 100,00/)).toBeVisible()
+})
+
+test('[R2.31] paying everything closes the loan and brings the review and the next loan', async ({ page, request }) => {
+  await enterAsNew(page, request, 'active')
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Pagar 330,00 €' }).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(page.getByText('No debes nada', { exact: true })).toBeVisible()
+  await expect(card(page, REVIEW)).toBeVisible()
+  await expect(card(page, CALCULATOR)).toBeVisible()
+})
+
+test('[R8.10] a declined payment says so and leads back to an unchanged loan', async ({ page, request }) => {
+  await enterAsNew(page, request, 'active')
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Pagar 330,00 €' }).click()
+  await page.getByLabel('El banco la rechaza').check()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page).toHaveURL(/\/account\/payment\/failed$/)
+  await expect(page.getByText('Algo salió mal')).toBeVisible()
+  await page.getByRole('link', { name: 'Intentarlo de nuevo' }).click()
+  await expect(page.getByRole('button', { name: 'Pagar 330,00 €' })).toBeVisible()
+})
+
+test('[R2.25, R2.31] going back from the card page shows the payment that waits, with the way to continue', async ({
+  page,
+  request,
+}) => {
+  await enterAsNew(page, request, 'active')
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Pagar 330,00 €' }).click()
+  await expect(page.getByRole('button', { name: 'Continuar' })).toBeVisible()
+  await page.goBack()
+  await expect(card(page, REPAYMENT)).toHaveCount(0)
+  await card(page, PENDING).getByRole('link', { name: 'Continuar con el pago' }).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByText('No debes nada', { exact: true })).toBeVisible()
+})
+
+test('[R1.06] an extension paid with a personal code moves the due date', async ({ page, request }) => {
+  await enterAsNew(page, request, 'with_promo_codes')
+  await page.goto('/account')
+  const code = await card(page, 'Tus códigos promocionales')
+    .getByText(/^EXTRA\d+$/)
+    .textContent()
+  const prolongation = card(page, PROLONGATION)
+  await prolongation.getByRole('button', { name: '¿Tienes un código promocional?' }).click()
+  await prolongation.getByLabel('Código promocional').fill(String(code))
+  await prolongation.getByRole('button', { name: 'Confirmar' }).click()
+  await prolongation.getByText('14 días más').click()
+  await expect(prolongation.getByRole('button', { name: 'Pagar 15,00 € y ampliar' })).toBeVisible()
+  await expectAccessible(page)
+  await prolongation.getByRole('button', { name: 'Pagar 15,00 € y ampliar' }).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(card(page, LOAN).getByText('Plazo ampliado')).toBeVisible()
+  await expect(card(page, LOAN).getByText('Te quedan 34 días')).toBeVisible()
+})
+
+test('[R2.15, R7.05] auto-debit: the tick, the card page, and the card that was added', async ({ page, request }) => {
+  await enterAsNew(page, request, 'active')
+  await page.goto('/account')
+  await card(page, AUTO_DEBIT).getByRole('button', { name: 'Activar el pago automático' }).click()
+  const dialog = page.getByRole('dialog', { name: AUTO_DEBIT })
+  await expectAccessible(page)
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Activar y añadir tarjeta' }).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByText('Tu tarjeta se ha añadido correctamente.')).toBeVisible()
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(card(page, AUTO_DEBIT).getByText('Activado')).toBeVisible()
+  await card(page, 'Tus datos')
+    .getByRole('button', { name: /^Quitar la tarjeta/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sí, quitarla' }).click()
+  await expect(card(page, 'Tus datos').getByText('No has añadido ninguna tarjeta.')).toBeVisible()
+  await expect(card(page, AUTO_DEBIT).getByRole('button', { name: 'Activar el pago automático' })).toBeVisible()
+})
+
+test('[R3.09] a notification is an alert, and dismissing it reads the older ones too', async ({ page, request }) => {
+  await enterAsNew(page, request, 'with_notifications')
+  await page.goto('/account')
+  const alert = page.getByRole('region', { name: 'Avisos' }).getByText(/^Te quedan 3 días/)
+  await expect(alert).toBeVisible()
+  const isRead = page.waitForResponse((response) => response.url().endsWith('/v2/notification-inbox/read'))
+  await page.getByRole('button', { name: 'Cerrar este aviso' }).click()
+  expect((await isRead).status()).toBe(204)
+  await page.reload()
+  await expect(card(page, LOAN)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cerrar este aviso' })).toHaveCount(0)
+})
+
+test('every amount opens and adds up, also in the dark and in a narrow window', async ({ page, request }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await enterAsNew(page, request, 'part_paid')
+  await page.goto('/account')
+  const loan = card(page, LOAN)
+  const questions = loan.getByText('¿Por qué este importe?')
+  await expect(questions).toHaveCount(4)
+  for (const question of await questions.all()) await question.click()
+  await expect(loan.getByText('Dinero que te enviamos')).toBeVisible()
+  await expect(loan.getByText(/^Intereses de \d+ días sobre/).first()).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})
+
+test('[R2.26] history and personal information', async ({ page, request }) => {
+  const { loan } = await enterAsNew(page, request, 'active')
+  await page.goto('/account/history')
+  await expect(card(page, `Préstamo ${loan?.public_id}`)).toBeVisible()
+  await expect(page.getByText('Préstamo devuelto')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/account/personal_info')
+  await expect(page.getByText('DNI o NIE')).toBeVisible()
+  await expect(card(page, 'Tarjetas conectadas').getByText('No has añadido ninguna tarjeta.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('[R2.25] from the account a returning customer applies for the next loan and goes on in the steps', async ({
+  page,
+  request,
+}) => {
+  await enterAsNew(page, request, 'repeat')
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Pedir este préstamo' }).click()
+  await expect(page).toHaveURL(/\/registration\//)
+})
+
+test('[R8.12] a new version is offered once', async ({ page, request }) => {
+  await enterAsNew(page, request, 'active')
+  await page.route('**/version.json', (route) => route.fulfill({ json: { version: 'otra' } }))
+  await page.goto('/account')
+  const dialog = page.getByRole('dialog', { name: 'Hay una versión nueva' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Más tarde' }).click()
+  await expect(dialog).toBeHidden()
+  await page.unroute('**/version.json')
+})
