@@ -1,6 +1,6 @@
 import { layoutTexts } from '@puente/texts/layout'
 import { PageLoader } from '@puente/ui'
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { useLayoutContent } from '../content/content.ts'
 import { FooterSmall } from '../layouts/footer/footer-small.tsx'
@@ -35,6 +35,7 @@ const FooterBig = lazy(async () => ({ default: (await import('../layouts/footer/
 const ImpersonationBar = lazy(async () => ({
   default: (await import('../layouts/impersonation-bar.tsx')).ImpersonationBar,
 }))
+const Watchers = lazy(async () => ({ default: (await import('./watchers.tsx')).Watchers }))
 const ChatLauncher = lazy(async () => ({ default: (await import('../layouts/chat-launcher.tsx')).ChatLauncher }))
 
 /** The frame of every page. What is inside is decided by the address and by who is signed in, and by nothing else. */
@@ -92,6 +93,7 @@ export function Shell() {
           <FooterBig />
         </Suspense>
       ) : null}
+      <WatchersLater isUrgent={session.status === 'signed-in'} />
       {chatUrl && route.footer ? (
         <Suspense>
           <ChatLauncher url={chatUrl} />
@@ -99,6 +101,22 @@ export function Shell() {
       ) : null}
     </div>
   )
+}
+
+/** A visitor's first seconds belong to the page itself; a customer may have a message waiting. */
+const VISITORS_QUIET_MS = 5_000
+
+function WatchersLater({ isUrgent }: { readonly isUrgent: boolean }) {
+  const [isTime, setIsTime] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsTime(true), VISITORS_QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isTime || isUrgent ? (
+    <Suspense>
+      <Watchers />
+    </Suspense>
+  ) : null
 }
 
 function PageLoaderOfAll() {

@@ -1,0 +1,16 @@
+import { wholeLoan } from '../api/loan.ts'
+import { NotificationWatch } from '../notifications/notification-watch.tsx'
+import { useSession } from '../session/session.ts'
+import { VersionWatch } from '../version/version-watch.tsx'
+
+/** What goes on behind every screen: is there a newer page, and a new message (specification §7). */
+export function Watchers() {
+  const { loan } = useSession()
+  const isLate = (wholeLoan(loan)?.days.late ?? 0) > 0
+  return (
+    <>
+      <VersionWatch />
+      <NotificationWatch line={isLate ? 'collection' : 'customer'} />
+    </>
+  )
+}
