@@ -66,7 +66,7 @@ test('prices that do not load can be asked for again', async ({ page }) => {
   let fails = true
   await page.route('**/v2/products/1/prices*', (route) => (fails ? route.abort() : route.continue()))
   await page.goto('/auth')
-  await expect(page.getByText('No hemos podido cargar los precios')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('No hemos podido cargar los precios')).toBeVisible()
   await expectAccessible(page)
   fails = false
   await page.getByRole('button', { name: 'Intentar de nuevo' }).click()

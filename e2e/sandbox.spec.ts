@@ -8,7 +8,7 @@ test('shows messages as they leave, with their codes', async ({ page, request },
   await page.goto('/sandbox')
   await request.post('/v2/user/login', { data: { mobile_phone: `34${phone}` } })
   const code = await codeSentTo(request, phone)
-  await expect(page.getByText(code).first()).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText(code).first()).toBeVisible()
   await expectAccessible(page)
 })
 
