@@ -6,8 +6,6 @@ import { expect, test } from './fixtures/server.ts'
 
 const IBAN = 'ES91 2100 0418 4502 0005 1332'
 
-// A journey through several pages, each of them checked as a whole, on a machine that may be busy.
-
 let made = 0
 /** A DNI that no other test of this worker uses, outside the numbers of the demo customers. */
 function newDni(workerIndex: number): string {

@@ -1,4 +1,5 @@
-import { type CivilDate, DEFAULT_PRODUCT, type LoanContract, type LoanRules, type Phone } from '@puente/domain'
+import { type CivilDate, DEFAULT_PRODUCT, type LoanRules, type Phone } from '@puente/domain'
+import { contractOf } from '../src/applications/contract-of.ts'
 import type { Tx } from '../src/db/transaction.ts'
 import type { Deps } from '../src/deps.ts'
 import { applyLoanEvent, bookRequest } from '../src/loans/book.ts'
@@ -52,14 +53,6 @@ export async function makeLoan(
 ): Promise<LoanRecord> {
   const { amountCents = 300_00, termDays = 30, until = 'active', date = clock.today() } = wishes
   const context: ChangeContext = { actor: SYSTEM, now: clock.now(), today: date }
-  const rules: LoanRules = { ...DEFAULT_PRODUCT, ...wishes.rules }
-  const contract: LoanContract = {
-    signedOn: date,
-    principalCents: amountCents,
-    termDays,
-    annualRateMillionths: wishes.annualRateMillionths ?? rules.annualRateMillionths,
-    rules,
-  }
   let record = await tx.loans.create({
     publicId: crypto.randomUUID(),
     userId,
@@ -77,7 +70,11 @@ export async function makeLoan(
   if (until === 'request') return record
   record = await applyLoanEvent(tx, record, 'application_accepted', context)
   record = await applyLoanEvent(tx, record, 'offer_made', context, { approvedOn: date })
-  record = await applyLoanEvent(tx, record, 'agreement_signed', context, { signedAt: clock.now(), contract })
+  const standard = contractOf(record.loan, DEFAULT_PRODUCT, date)
+  const rules = { ...standard.rules, ...wishes.rules }
+  const annualRateMillionths = wishes.annualRateMillionths ?? rules.annualRateMillionths
+  const signed = { signedAt: clock.now(), contract: { ...standard, annualRateMillionths, rules } }
+  record = await applyLoanEvent(tx, record, 'agreement_signed', context, signed)
   record = await applyLoanEvent(tx, record, 'payout_started', context)
   if (until === 'processing') return record
   const paidOut = await bookRequest(tx, record, { type: 'payout', id: 'payout-1', date }, context)

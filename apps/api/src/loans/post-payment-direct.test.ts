@@ -76,17 +76,19 @@ describe('posting a payment', () => {
   it('starts again when the night charged the account in between', async () => {
     const { token, loanId } = await makeDebtor()
     server.clock.set('2026-11-17T10:00:00Z')
-    const query = pg.Pool.prototype.query
+    const query = pg.Client.prototype.query
     let isFirst = true
     // Between the two round trips of the posting, the night of this day runs over the account.
-    const between = vi.spyOn(server.pool, 'query').mockImplementation((async (...sent: unknown[]) => {
-      const result = await Reflect.apply(query, server.pool, sent)
-      if (isFirst) {
-        isFirst = false
-        await server.deps.transaction((tx) => tx.nights.accrue(civilDate('2026-11-17'), 0, 5_000))
-      }
+    const between = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (
+      this: pg.Client,
+      ...sent: unknown[]
+    ) {
+      const isRead = isFirst
+      isFirst = false
+      const result = await Reflect.apply(query, this, sent)
+      if (isRead) await server.deps.transaction((tx) => tx.nights.accrue(civilDate('2026-11-17'), 0, 5_000))
       return result
-    }) as never)
+    } as never)
     await post({ token, loanId, factId: 'late', cents: 3_00 })
     between.mockRestore()
     const { rows } = await server.pool.query(

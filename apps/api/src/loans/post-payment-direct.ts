@@ -1,6 +1,6 @@
 import { AppError, eurosFromCents, type LoanFact, owedOf } from '@puente/domain'
 import type pg from 'pg'
-import { commitPosting, readForPosting } from '../db/payment-posting.ts'
+import { commitPosting, type PostingConnection, readForPosting } from '../db/payment-posting.ts'
 import type { Deps } from '../deps.ts'
 import { type Answer, hashOfRequest, keptAnswer } from './answer-once.ts'
 import { type LoanCore, planFact, withKeptAnswer } from './loan-change.ts'
@@ -45,6 +45,19 @@ function toPostedView(factId: string, { loan, account }: RecordOf<LoanCore>): Po
  */
 export async function postPaymentDirect(
   { pool, clock, secrets }: { readonly pool: pg.Pool } & Pick<Deps, 'clock' | 'secrets'>,
+  payment: DirectPayment,
+): Promise<Answer<PostedPaymentView>> {
+  const connection = await pool.connect()
+  try {
+    return await postOn(connection, { clock, secrets }, payment)
+  } finally {
+    connection.release()
+  }
+}
+
+async function postOn(
+  connection: PostingConnection,
+  { clock, secrets }: Pick<Deps, 'clock' | 'secrets'>,
   { token, loanId, factId, cents }: DirectPayment,
 ): Promise<Answer<PostedPaymentView>> {
   const tokenHash = secrets.hashToken(token)
@@ -53,7 +66,7 @@ export async function postPaymentDirect(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const now = clock.now()
     const today = clock.today()
-    const { userId, record, kept } = await readForPosting(pool, { tokenHash, now, loanId, key })
+    const { userId, record, kept } = await readForPosting(connection, { tokenHash, now, loanId, key })
     if (userId === null) throw new AppError('session_invalid', 'the token is unknown, revoked or past its end')
     if (kept !== null) return keptAnswer(kept, bodyHash)
     if (record === null) throw new AppError('loan_not_found', `user ${userId} has no loan ${loanId}`)
@@ -65,7 +78,7 @@ export async function postPaymentDirect(
     const planned = planFact(record, fact, { actor: 'borrower', now, today })
     const answer = { statusCode: 200, body: toPostedView(factId, planned.record) }
     const { change } = withKeptAnswer(planned, { key, bodyHash, statusCode: 200, answer: answer.body })
-    if (await commitPosting(pool, change)) return answer
+    if (await commitPosting(connection, change)) return answer
   }
   throw new AppError('illegal_transition', `loan ${loanId} changed ${MAX_TRIES} times while a payment was posted`)
 }
