@@ -1,9 +1,10 @@
 import './styles.css'
 import { LinkProvider } from '@puente/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadClientSettings } from './content/client-settings.ts'
+import { layoutQuery } from './content/content.ts'
 import { queryClient } from './query-client.ts'
 import { RouterLink } from './router-link.tsx'
 import { ErrorBoundary, PageFailure } from './shell/error-boundary.tsx'
@@ -15,11 +16,23 @@ const container = document.getElementById('root')
 if (container === null) throw new Error('the page has no root element')
 const root = createRoot(container)
 
+/** The page asked for the layout long before this script ran: usually it is here, and then the page is drawn once. */
+const LAYOUT_WAIT_MS = 300
+
+const layoutOrTime = () =>
+  Promise.race([
+    queryClient.prefetchQuery(layoutQuery),
+    new Promise((resolve) => {
+      setTimeout(resolve, LAYOUT_WAIT_MS)
+    }),
+  ])
+
 async function start() {
   await loadClientSettings()
+  await layoutOrTime()
   readAddressParameters()
   followScreenHeight()
-  root.render(
+  const app = (
     <StrictMode>
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
@@ -28,8 +41,10 @@ async function start() {
           </LinkProvider>
         </QueryClientProvider>
       </ErrorBoundary>
-    </StrictMode>,
+    </StrictMode>
   )
+  // As a transition the first drawing is done in slices, and a slow phone answers to a touch in between.
+  startTransition(() => root.render(app))
 }
 
 start().catch((error: unknown) => root.render(<PageFailure error={error} />))

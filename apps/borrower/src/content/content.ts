@@ -1,20 +1,19 @@
 import type { Layout } from '@puente/contract'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/http.ts'
 import { clientSettings } from './client-settings.ts'
 
 const LANGUAGE = 'es'
 
+export const layoutQuery = queryOptions({
+  queryKey: ['layout'],
+  queryFn: ({ signal }) => call<Layout>('GET', '/content/layout', { query: { lang: LANGUAGE }, signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
 /** Brand, menus, contacts and legal links; null until they arrive, and where the content host does not answer. */
-export function useLayoutContent(): Layout | null {
-  const { data } = useQuery({
-    queryKey: ['layout'],
-    queryFn: ({ signal }) => call<Layout>('GET', '/content/layout', { query: { lang: LANGUAGE }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  })
-  return data ?? null
-}
+export const useLayoutContent = (): Layout | null => useQuery(layoutQuery).data ?? null
 
 export type SupportLine = 'customer' | 'collection'
 
