@@ -3,8 +3,10 @@ import { LinkProvider } from '@puente/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { prefetchCalculator } from './api/products.ts'
 import { loadClientSettings } from './content/client-settings.ts'
 import { layoutQuery } from './content/content.ts'
+import { PATHS } from './paths.ts'
 import { queryClient } from './query-client.ts'
 import { RouterLink } from './router-link.tsx'
 import { ErrorBoundary, PageFailure } from './shell/error-boundary.tsx'
@@ -16,20 +18,23 @@ const container = document.getElementById('root')
 if (container === null) throw new Error('the page has no root element')
 const root = createRoot(container)
 
-/** The page asked for the layout long before this script ran: usually it is here, and then the page is drawn once. */
-const LAYOUT_WAIT_MS = 300
+/** The page asked for its data long before this script ran: usually it is here, and then the page is drawn once. */
+const DATA_WAIT_MS = 300
 
-const layoutOrTime = () =>
+const dataOrTime = () =>
   Promise.race([
-    queryClient.prefetchQuery(layoutQuery),
+    Promise.all([
+      queryClient.prefetchQuery(layoutQuery),
+      location.pathname === PATHS.auth ? prefetchCalculator(queryClient) : null,
+    ]),
     new Promise((resolve) => {
-      setTimeout(resolve, LAYOUT_WAIT_MS)
+      setTimeout(resolve, DATA_WAIT_MS)
     }),
   ])
 
 async function start() {
   await loadClientSettings()
-  await layoutOrTime()
+  await dataOrTime()
   readAddressParameters()
   followScreenHeight()
   const app = (

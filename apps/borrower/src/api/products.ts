@@ -57,6 +57,11 @@ export async function prefetchPrices(queryClient: QueryClient): Promise<void> {
   await queryClient.prefetchQuery(pricesQuery(promoCode))
 }
 
+/** What the first page shows. The page itself asks for it early, so that it is usually here before the scripts are. */
+export const prefetchCalculator = async (queryClient: QueryClient): Promise<void> => {
+  await Promise.all([prefetchPrices(queryClient), queryClient.prefetchQuery(settingsQuery)])
+}
+
 /** The grid for the code in use. While a new code is priced the old grid stays in view. */
 export function usePrices() {
   const { data: promoCode } = useQuery(promoCodeQuery)
