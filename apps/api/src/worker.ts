@@ -6,6 +6,7 @@ import { chargeCard } from './jobs/charge-card.ts'
 import { retryPayout } from './jobs/retry-payout.ts'
 import { runNights } from './jobs/run-nights.ts'
 import { sendMessage } from './jobs/send-message.ts'
+import { sendOfferDocuments } from './jobs/send-offer-documents.ts'
 import { sendSandboxCardNotification } from './jobs/send-sandbox-card-notification.ts'
 import { settlePayout } from './jobs/settle-payout.ts'
 import { sendPayout } from './jobs/start-payout.ts'
@@ -21,6 +22,7 @@ export function jobHandlers(deps: Deps): TaskList {
     'send-sandbox-card-notification': sendSandboxCardNotification(deps),
     'run-nights': runNights(deps),
     'send-message': sendMessage(deps),
+    'send-offer-documents': sendOfferDocuments(deps),
     'start-payout': sendPayout(deps),
     'settle-payout': settlePayout(deps),
     'retry-payout': retryPayout(deps),

@@ -1,4 +1,5 @@
 export * from './app-error.ts'
+export * from './bank-data/bank-summary.ts'
 export * from './calendar/civil-date.ts'
 export * from './calendar/format-date.ts'
 export * from './checked.ts'

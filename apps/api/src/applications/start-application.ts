@@ -13,6 +13,7 @@ import {
 import type { LoanRow } from '../db/repositories/loans.ts'
 import type { UserRow } from '../db/repositories/users.ts'
 import type { Tx } from '../db/transaction.ts'
+import { requiredFilesOf } from '../documents/required-files.ts'
 import { applyLoanEvent } from '../loans/book.ts'
 import type { ChangeContext } from '../loans/loan-change.ts'
 import type { LoanRecord } from '../loans/loan-record.ts'
@@ -91,7 +92,8 @@ export async function startApplication(
   context: ChangeContext,
 ): Promise<LoanRecord> {
   let record = await recordRequest(tx, user.id, application, context)
-  for (const event of firstEvents(user)) {
+  const requiredFiles = await requiredFilesOf(tx, user.id, context.today)
+  for (const event of firstEvents({ ...user, requiredFiles })) {
     const reason = event === 'application_refused' ? { reason: 'blocked' } : {}
     record = await applyLoanEvent(tx, record, event, { ...context, ...reason })
   }

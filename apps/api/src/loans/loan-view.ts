@@ -19,6 +19,7 @@ import { loanStatusTexts } from '@puente/texts/loan'
 import type { CessionBuyerRow } from '../db/repositories/loans.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
+import { requiredFilesOf } from '../documents/required-files.ts'
 import { linkOf, pathOf } from '../payments/card-order.ts'
 import type { LoanRecord } from './loan-record.ts'
 
@@ -173,6 +174,10 @@ export async function readLoanView(
     hasPendingPayment: pending !== null,
     isBlocked: owner?.user.isBlocked ?? false,
     paymentLink: pending !== null && pathOf(pending) !== null ? linkOf(pending, config, callerOrigin) : null,
+    requiredFiles:
+      statusFromNumber(loan.status) === 'awaiting_documents'
+        ? await requiredFilesOf(tx, loan.userId, clock.today())
+        : [],
     buyer: loan.cessionBuyerId === null ? null : await tx.loans.buyerById(loan.cessionBuyerId),
   })
 }

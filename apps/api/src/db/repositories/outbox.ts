@@ -9,6 +9,7 @@ export interface Jobs {
   'send-sandbox-card-notification': { fields: Readonly<Record<string, string>> }
   'run-nights': Record<string, never>
   'send-message': { messageId: string }
+  'send-offer-documents': { loanId: number }
   'start-payout': { payoutId: string }
   'settle-payout': { payoutId: string }
   'retry-payout': { loanId: number; attempt: number }

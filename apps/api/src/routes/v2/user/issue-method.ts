@@ -9,9 +9,10 @@ import {
 } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { orRefuse } from '../../../applicants/or-refuse.ts'
+import { makeOffer } from '../../../applications/make-offer.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import { amendLoan, applyLoanEvent } from '../../../loans/book.ts'
+import { amendLoan } from '../../../loans/book.ts'
 import type { ChangeContext } from '../../../loans/loan-change.ts'
 import type { LoanRecord } from '../../../loans/loan-record.ts'
 import { type PayoutRefusal, startPayout } from '../../../payouts/start-payout.ts'
@@ -94,8 +95,7 @@ const REFUSALS: Record<PayoutRefusal, ErrorCode> = {
 /** A loan that waited for an account goes on: to the signature, or to the next transfer when it is signed already. */
 async function goOn(tx: Tx, record: LoanRecord, iban: Iban, context: ChangeContext): Promise<void> {
   if (record.life === null) {
-    const approvedOn = record.loan.approvedOn ?? context.today
-    await applyLoanEvent(tx, record, 'offer_made', context, { payoutIban: iban, approvedOn })
+    await makeOffer(tx, record, context, { payoutIban: iban })
     return
   }
   const outcome = await startPayout(

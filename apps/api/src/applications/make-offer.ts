@@ -1,0 +1,14 @@
+import type { Tx } from '../db/transaction.ts'
+import { applyLoanEvent } from '../loans/book.ts'
+import type { ChangeContext, LoanPatch } from '../loans/loan-change.ts'
+import type { LoanRecord } from '../loans/loan-record.ts'
+
+/**
+ * Offers a loan for signature (26), as it was asked for or with the amount and term of the patch. The documents to read
+ * before signing leave with the same commit; the signing code does not (decisions §3).
+ */
+export function makeOffer(tx: Tx, record: LoanRecord, context: ChangeContext, patch: LoanPatch): Promise<LoanRecord> {
+  const jobs = [...(context.jobs ?? []), { name: 'send-offer-documents' as const, payload: { loanId: record.loan.id } }]
+  const approvedOn = record.loan.approvedOn ?? context.today
+  return applyLoanEvent(tx, record, 'offer_made', { ...context, jobs }, { approvedOn, ...patch })
+}
