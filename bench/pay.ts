@@ -1,5 +1,5 @@
-// How many payments the server posts over HTTP for each second of CPU time, with the token looked up, the body validated and
-// the idempotency key kept, against pgbench calling the same SQL function with the same changes, worked out beforehand.
+// How many payments the server books over HTTP (POST /staff/loans/{public_id}/payments) for each second of CPU time, with the
+// token and its permission looked up, the body validated and the answer kept, against pgbench calling the same SQL function with the same changes, worked out beforehand.
 // The client that sends the requests is a process of its own and does not count; PostgreSQL counts on both sides.
 // `npm run bench:pay -- --payments 8000`
 import { fork, spawn } from 'node:child_process'
@@ -9,14 +9,12 @@ import { Agent, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { AppError, civilDate } from '@puente/domain'
+import { civilDate } from '@puente/domain'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import { hashOfRequest } from '../apps/api/src/loans/answer-once.ts'
 import { planFact, withKeptAnswer } from '../apps/api/src/loans/loan-change.ts'
-import { postPaymentDirect } from '../apps/api/src/loans/post-payment-direct.ts'
-import { tokenOf } from '../apps/api/src/scopes/borrower.ts'
+import { staffPayments } from '../apps/api/src/routes/staff/payments.ts'
 import { addErrorHandling, validateRequest } from '../apps/api/src/web/error-handler.ts'
 import { cpuSecondsOf, postgresMeter } from './cpu-seconds.ts'
 import { makeManyLoans } from './many-loans.ts'
@@ -33,8 +31,8 @@ const TODAY = civilDate('2026-11-26')
 
 interface Payment {
   readonly token: string
-  readonly loanId: number
-  readonly factId: string
+  readonly publicId: string
+  readonly reference: string
 }
 
 interface Load {
@@ -47,20 +45,6 @@ interface Speed {
   readonly perSecond: number
 }
 
-const PaymentBody = z.object({
-  loan_id: z.int().positive(),
-  fact_id: z.string().min(1).max(100),
-  amount_cents: z.int().positive(),
-})
-const PaymentAnswer = z.object({
-  fact_id: z.string(),
-  status: z.int(),
-  body: z.number(),
-  annual_commission: z.number(),
-  all_fines: z.number(),
-  amount: z.number(),
-})
-
 async function measure(): Promise<void> {
   const { values } = parseArgs({ options: { payments: { type: 'string', default: '8000' } } })
   // Whole loans for every client, so that each of them pays its loans in order.
@@ -72,7 +56,8 @@ async function measure(): Promise<void> {
   const load = fork(import.meta.filename, ['--load'], { execArgv: ['--import', 'tsx'] })
   try {
     await makeManyLoans(database, 2 * ROUNDS * loansPerRound, { date: TODAY, spreadDays: 20 })
-    const debtors = await openSessions(database)
+    const token = await addAccountant(database)
+    const debtors = await findDebtors(database)
     const postgresSeconds = await postgresMeter(database.pool)
     const timed = async (work: () => Promise<unknown>): Promise<Speed> => {
       await database.pool.query('checkpoint')
@@ -89,7 +74,7 @@ async function measure(): Promise<void> {
     const overHttp: Speed[] = []
     const byPgbench: Speed[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
-      const sent = { port: server.port, payments: paymentsOf(takeLoans()) }
+      const sent = { port: server.port, payments: paymentsOf(token, takeLoans()) }
       overHttp.push(await timed(() => sendLoad(load, sent)))
       await writeChanges(database, takeLoans())
       byPgbench.push(await timed(() => runPgbench(database.url, payments / CLIENTS)))
@@ -121,57 +106,41 @@ function report(overHttp: Speed, byPgbench: Speed): void {
   if (!isGood) process.exitCode = 1
 }
 
-/** A server with the one route that is measured: token, validation and errors as the product has them. */
-async function startPaymentServer({ pool, deps }: ThrowawayDatabase): Promise<{ app: FastifyInstance; port: number }> {
+/** The product's own route, with its validation and its errors. */
+async function startPaymentServer({ deps }: ThrowawayDatabase): Promise<{ app: FastifyInstance; port: number }> {
   const app = Fastify({ logger: false })
   app.setValidatorCompiler(validateRequest)
   app.setSerializerCompiler(serializerCompiler)
   addErrorHandling(app)
-  app
-    .withTypeProvider<ZodTypeProvider>()
-    .post('/payments', { schema: { body: PaymentBody, response: { 200: PaymentAnswer } } }, async (request) => {
-      const token = tokenOf(request)
-      if (token === null) throw new AppError('session_invalid', 'no token')
-      const { loan_id: loanId, fact_id: factId, amount_cents: cents } = request.body
-      const answer = await postPaymentDirect(
-        { pool, clock: deps.clock, secrets: deps.secrets },
-        { token, loanId, factId, cents },
-      )
-      return answer.body
-    })
+  await app.register(staffPayments(deps))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
   return { app, port: typeof address === 'object' && address !== null ? address.port : 0 }
 }
 
 interface Debtor {
-  readonly token: string
   readonly loanId: number
+  readonly publicId: string
 }
 
-async function openSessions({ pool, deps }: ThrowawayDatabase): Promise<Debtor[]> {
-  const { rows } = await pool.query<{ id: number; user_id: number }>(
-    `select id, user_id from loans where status = 2 order by id`,
+async function addAccountant({ deps }: ThrowawayDatabase): Promise<string> {
+  const token = deps.secrets.newToken()
+  const accountant = { username: 'accountant', roles: ['accountant' as const], createdAt: deps.clock.now() }
+  await deps.transaction((tx) => tx.staffUsers.add({ ...accountant, tokenHash: deps.secrets.hashToken(token) }))
+  return token
+}
+
+async function findDebtors({ pool }: ThrowawayDatabase): Promise<Debtor[]> {
+  const { rows } = await pool.query<{ id: number; public_id: string }>(
+    'select id, public_id from loans where status = 2 order by id',
   )
-  const debtors = rows.map(({ id, user_id: userId }) => ({ loanId: id, userId, token: deps.secrets.newToken() }))
-  await pool.query(
-    `insert into sessions (token_hash, kind, user_id, created_at, expires_at, address)
-     select hash, 'borrower', user_id, $3, $3::timestamptz + interval '1 day', '127.0.0.1'
-     from unnest($1::bytea[], $2::bigint[]) as session (hash, user_id)`,
-    [
-      debtors.map(({ token }) => deps.secrets.hashToken(token)),
-      debtors.map(({ userId }) => userId),
-      deps.clock.now().toISOString(),
-    ],
-  )
-  await pool.query('vacuum analyze sessions')
-  return debtors
+  return rows.map(({ id, public_id: publicId }) => ({ loanId: id, publicId }))
 }
 
 /** Every loan pays in turn, so that two requests for one loan are never under way at once. */
-const paymentsOf = (debtors: readonly Debtor[]): Payment[] =>
+const paymentsOf = (token: string, debtors: readonly Debtor[]): Payment[] =>
   Array.from({ length: PAYMENTS_OF_A_LOAN }, (_, turn) =>
-    debtors.map(({ token, loanId }) => ({ token, loanId, factId: `payment-${turn}` })),
+    debtors.map(({ publicId }) => ({ token, publicId, reference: `payment-${turn}` })),
   ).flat()
 
 async function sendLoad(load: ReturnType<typeof fork>, { port, payments }: Load): Promise<void> {
@@ -183,16 +152,14 @@ async function sendLoad(load: ReturnType<typeof fork>, { port, payments }: Load)
 /** The other process: sends what it is given over so many connections and answers how many requests failed. */
 function sendWhatIsAsked(): void {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
-  const post = (port: number, { token, loanId, factId }: Payment): Promise<number> =>
+  const post = (port: number, { token, publicId, reference }: Payment): Promise<number> =>
     new Promise((resolve, reject) => {
-      const body = JSON.stringify({ loan_id: loanId, fact_id: factId, amount_cents: PAYMENT_CENTS })
+      const body = JSON.stringify({ reference, amount: PAYMENT_CENTS / 100 })
+      const path = `/staff/loans/${publicId}/payments`
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-      const sent = httpRequest(
-        { port, agent, headers, host: '127.0.0.1', path: '/payments', method: 'POST' },
-        (answer) => {
-          answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
-        },
-      )
+      const sent = httpRequest({ port, agent, headers, host: '127.0.0.1', path, method: 'POST' }, (answer) => {
+        answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
+      })
       sent.on('error', reject).end(body)
     })
   process.on('message', async ({ port, payments }: Load) => {
@@ -215,16 +182,16 @@ async function writeChanges({ pool, deps }: ThrowawayDatabase, debtors: readonly
   const numbers = Array.from({ length: CLIENTS }, () => 0)
   const ids: number[] = []
   const changes: string[] = []
-  for (const [index, { loanId }] of debtors.entries()) {
+  for (const [index, { loanId, publicId }] of debtors.entries()) {
     const client = index % CLIENTS
     let record = await deps.transaction((tx) => tx.loans.byId(loanId))
     for (let turn = 0; turn < PAYMENTS_OF_A_LOAN; turn += 1) {
       if (record === null) throw new Error(`loan ${loanId} is gone`)
-      const id = `payment-${turn}`
+      const id = `transfer:payment-${turn}`
       const fact = { type: 'payment', id, date: TODAY, bookedOn: TODAY, cents: PAYMENT_CENTS } as const
-      const planned = planFact(record, fact, { actor: 'borrower', now: deps.clock.now(), today: TODAY })
-      const bodyHash = hashOfRequest({ call: 'payment', body: { loanId, factId: id, cents: PAYMENT_CENTS } })
-      const answer = { fact_id: id, status: 2, body: 300, annual_commission: 0, all_fines: 0, amount: 300 }
+      const planned = planFact(record, fact, { actor: 'admin:accountant', now: deps.clock.now(), today: TODAY })
+      const bodyHash = hashOfRequest({ call: 'transfer', body: { publicId, reference: id, cents: PAYMENT_CENTS } })
+      const answer = { fact_id: id, status: 2, body: 300, annual_commission: 0, all_fines: 0, amount: 300, overpaid: 0 }
       const { change } = withKeptAnswer(planned, { key: `payment:${id}`, bodyHash, statusCode: 200, answer })
       numbers[client] = (numbers[client] ?? 0) + 1
       ids.push(client * 1_000_000 + (numbers[client] ?? 0))

@@ -1,5 +1,6 @@
 // How much JavaScript the first screen costs, in brotli bytes, against React alone built by the same Vite in the same
-// run. A ratio, because both sides grow and shrink with React and Vite, which are not ours.
+// run. A ratio, because both sides grow and shrink with React and Vite, which are not ours. And what each further screen
+// adds to it, which has a bound of its own: a phone on a slow network should never wait long for one step.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, loadConfigFromFile, type Manifest } from 'vite'
@@ -7,6 +8,8 @@ import { brotli } from '../tools/build.mjs'
 import { inRepository } from '../tools/repository.mjs'
 
 const HIGHEST_RATIO = 1.7
+/** Brotli bytes of JavaScript that one more screen may cost. The camera and the bank's page load when they are asked for. */
+const HEAVIEST_SCREEN_BYTES = 60_000
 const BUILD = { command: 'build', mode: 'production' } as const
 const AUTH_SCREEN = 'src/screens/auth/auth/auth-screen.tsx'
 
@@ -22,9 +25,38 @@ console.log(`React alone:  ${react.bytes} bytes`)
 console.log(`Ratio:        ${ratio.toFixed(3)} (at most ${HIGHEST_RATIO})`)
 if (ratio > HIGHEST_RATIO) process.exitCode = 1
 
+const screens = await measureScreens(inRepository('apps/borrower/dist'), app.files)
+console.log(
+  `\nWhat each of ${screens.length} screens adds to the first route (at most ${HEAVIEST_SCREEN_BYTES} bytes):`,
+)
+for (const { name, bytes } of screens) {
+  const isHeavy = bytes > HEAVIEST_SCREEN_BYTES
+  console.log(`${isHeavy ? '✗' : ' '}${String(bytes).padStart(8)}  ${name}`)
+  if (isHeavy) process.exitCode = 1
+}
+
+/** Every screen that loads by itself, heaviest first, without the files that a visitor of the first route already has. */
+async function measureScreens(distDir: string, known: ReadonlyMap<string, number>) {
+  const manifest = readManifest(distDir)
+  const keys = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && /-screen\.tsx$/.test(key))
+  if (keys.length < 10) throw new Error(`only ${keys.length} screens load by themselves: was a folder renamed?`)
+  const measured = await Promise.all(
+    keys.map(async (key) => {
+      const { files } = await measure(distDir, [key])
+      const added = [...files].filter(([file]) => !known.has(file))
+      return { name: key, bytes: added.reduce((sum, [, bytes]) => sum + bytes, 0) }
+    }),
+  )
+  return measured.sort((one, other) => other.bytes - one.bytes)
+}
+
+function readManifest(distDir: string): Manifest {
+  return JSON.parse(readFileSync(join(distDir, '.vite/manifest.json'), 'utf8'))
+}
+
 /** The entry and the named lazy modules, with everything these import statically: what loads before the first paint. */
 async function measure(distDir: string, lazyModules: string[]): Promise<{ bytes: number; files: Map<string, number> }> {
-  const manifest = JSON.parse(readFileSync(join(distDir, '.vite/manifest.json'), 'utf8')) as Manifest
+  const manifest = readManifest(distDir)
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
   const files = new Map<string, number>()
   const add = async (key: string): Promise<void> => {

@@ -1,27 +1,8 @@
 // The customer zone on the real server: per status the right cards and none of the wrong ones, and every way to pay.
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/axe.ts'
+import { enterAsNew } from './fixtures/people.ts'
 import { expect, test } from './fixtures/server.ts'
-
-interface Made {
-  readonly token: string
-  readonly loan: { readonly public_id: string } | null
-}
-
-/** A new customer in a state, whose page is then signed in. */
-async function enterAsNew(
-  page: Page,
-  request: APIRequestContext,
-  state: string,
-  overrides: object = {},
-): Promise<Made> {
-  const response = await request.post('/sandbox/customers', { data: { state, overrides } })
-  expect(response.status(), await response.text()).toBe(201)
-  const made: Made = await response.json()
-  const { origin } = new URL(response.url())
-  await page.context().addCookies([{ name: 'access_token', value: made.token, url: origin }])
-  return made
-}
 
 const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 

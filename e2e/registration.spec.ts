@@ -1,67 +1,8 @@
 // A new person goes from the phone number to the application, with slips, a refresh and a bad connection on the way.
-import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/axe.ts'
-import { codeSentTo, newPhone } from './fixtures/people.ts'
+import { newPhone } from './fixtures/people.ts'
+import { fillAddress, fillIban, fillIdentity, fillWork, goOn, IBAN, newDni, signIn } from './fixtures/registration.ts'
 import { expect, test } from './fixtures/server.ts'
-
-const IBAN = 'ES91 2100 0418 4502 0005 1332'
-
-let made = 0
-/** A DNI that no other test of this worker uses, outside the numbers of the demo customers. */
-function newDni(workerIndex: number): string {
-  made += 1
-  const number = 20_000_000 + workerIndex * 100_000 + made
-  return `${number}${'TRWAGMYFPDXBNJZSQVHLCKE'[number % 23]}`
-}
-
-async function signIn(page: Page, request: APIRequestContext, phone: string): Promise<void> {
-  await page.goto('/auth')
-  await page.getByLabel('Número de teléfono móvil').fill(phone)
-  await page.getByLabel('Acepto todo lo necesario').check()
-  await page.getByRole('button', { name: 'Continuar' }).click()
-  await page.getByRole('button', { name: 'Sí, es correcto' }).click()
-  await page.getByLabel('Código de 4 cifras').fill(await codeSentTo(request, phone))
-  await expect(page).toHaveURL('/registration/personal-data')
-}
-
-async function fillIdentity(page: Page, dni: string): Promise<void> {
-  await page.getByLabel('Nombre', { exact: true }).fill('Lucía')
-  await page.getByLabel('Primer apellido').fill('García')
-  await page.getByLabel('DNI o NIE').fill(dni)
-  await page.getByLabel('Fecha de caducidad del documento').pressSequentially('01012035')
-  await page.getByRole('radio', { name: 'España' }).check()
-  await page.getByLabel('Fecha de nacimiento').pressSequentially('1/5/1990')
-  await page.getByRole('radio', { name: 'Mujer' }).check()
-  await page.getByLabel('Correo electrónico').fill('lucia@example.es')
-}
-
-async function fillAddress(page: Page): Promise<void> {
-  await page.getByLabel('Código postal').fill('28801')
-  await expect(page.getByLabel('Provincia')).toHaveValue('Madrid')
-  await page.getByLabel('Localidad').pressSequentially('alcala de h')
-  await page.getByRole('listbox').getByRole('option', { name: 'Alcalá de Henares' }).click()
-  await page.getByLabel('Calle', { exact: true }).fill('Calle Mayor')
-}
-
-const goOn = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click()
-
-/** Four weeks from now, as it is typed: tomorrow at the earliest is what the form wants. */
-const payDay = () => new Intl.DateTimeFormat('en-GB').format(new Date(Date.now() + 28 * 24 * 3_600_000))
-
-async function fillWork(page: Page): Promise<void> {
-  await page.getByLabel('Situación laboral').selectOption({ label: 'Trabajo por cuenta ajena' })
-  await page.getByLabel('Empresa').fill('Bar Pepe')
-  await page.getByLabel('Puesto').fill('Camarera')
-  await page.getByLabel('Sector').selectOption({ label: 'Hostelería y turismo' })
-  await page.getByLabel('Trabajas ahí desde').fill('01/03/2020')
-  await page.getByLabel('Estudios terminados').selectOption({ label: 'Bachillerato' })
-  await page.getByLabel('Ingresos netos al mes').fill('1.450')
-  await page.getByLabel('¿Cuándo vuelves a cobrar?').fill(payDay())
-  await page.getByLabel('Gastos fijos al mes').fill('600')
-  await page.getByRole('radio', { name: 'No', exact: true }).check()
-  await page.getByLabel('Su teléfono').fill('655443322')
-  await page.getByLabel('¿Quién es?').selectOption({ label: 'Amigo o amiga' })
-}
 
 test('[R1.03, R2.18, R2.19, R2.21, R5.15] from the phone to the application, with a refresh in the middle', async ({
   page,
@@ -95,8 +36,7 @@ test('[R1.03, R2.18, R2.19, R2.21, R5.15] from the phone to the application, wit
   await page.goto('/registration/personal-data')
   await expect(page).toHaveURL('/registration/select-account')
 
-  await page.getByRole('radio', { name: /^Escribir mi IBAN/ }).check()
-  await page.getByRole('textbox', { name: 'IBAN' }).fill(IBAN)
+  await fillIban(page)
   await goOn(page)
   await expect(page).toHaveURL(/\/registration\/(?:bank-data|photo-verification)/)
   await expectAccessible(page)
@@ -104,6 +44,7 @@ test('[R1.03, R2.18, R2.19, R2.21, R5.15] from the phone to the application, wit
   const token = (await page.context().cookies()).find(({ name }) => name === 'access_token')?.value
   const headers = { authorization: `Bearer ${token}` }
   expect(await (await request.get('/v2/loan', { headers })).json()).toMatchObject({
+    status: 33,
     request_amount: 200,
     days: { total: 14 },
   })

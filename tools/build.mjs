@@ -10,6 +10,7 @@ import { contentMark, inRepository } from './repository.mjs'
 
 const APP_DIR = inRepository('apps', 'borrower')
 const DIST_DIR = join(APP_DIR, 'dist')
+const VITE = inRepository('node_modules/vite/bin/vite.js')
 // Inside the build, so that who deletes the build deletes the claim that it is there. The server names its version by it.
 const STAMP_FILE = join(DIST_DIR, 'build-stamp.txt')
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml', '.ico'])
@@ -24,12 +25,15 @@ export async function ensureBuilt({ signal } = {}) {
   rmSync(STAMP_FILE, { force: true })
   await withProgress('Building the web app', async () => {
     // A process of its own, whose memory the server that may follow does not have to carry.
-    await runQuietly(process.execPath, [inRepository('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-      cwd: APP_DIR,
-      env: { NODE_ENV: 'production' }, // a test run or a shell may say otherwise, and would get React's slow build
-      failure: 'The web app could not be built; Vite said the above.',
-      ...(signal ? { signal } : {}),
-    })
+    // The embeddable calculator second: it lies inside the folder that the first one empties.
+    for (const config of ['vite.config.ts', 'vite.embed.config.ts']) {
+      await runQuietly(process.execPath, [VITE, 'build', '--config', config, '--logLevel', 'warn'], {
+        cwd: APP_DIR,
+        env: { NODE_ENV: 'production' }, // a test run or a shell may say otherwise, and would get React's slow build
+        failure: 'The web app could not be built; Vite said the above.',
+        ...(signal ? { signal } : {}),
+      })
+    }
     await compressAll(DIST_DIR)
   })
   writeFileSync(STAMP_FILE, mark)

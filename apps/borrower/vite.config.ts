@@ -14,6 +14,7 @@ const SERVED_BY_THE_API = [
   '/card',
   '/aggregation',
   '/health',
+  '/embed/',
 ]
 
 /** Under the API's prefix, and a page of this application all the same. */
@@ -79,8 +80,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // A folder of their own, so that the server can keep them to itself outside the sandbox.
-        chunkFileNames: ({ facadeModuleId }) =>
-          facadeModuleId?.includes('/screens/sandbox/') ? 'assets/sandbox/[name]-[hash].js' : 'assets/[name]-[hash].js',
+        chunkFileNames: ({ facadeModuleId }) => {
+          if (facadeModuleId?.includes('/screens/sandbox/')) return 'assets/sandbox/[name]-[hash].js'
+          if (facadeModuleId?.includes('/src/dev/')) return 'assets/dev/[name]-[hash].js'
+          return 'assets/[name]-[hash].js'
+        },
         codeSplitting: {
           groups: [
             withImports('vendor', /node_modules[\\/](?:react|react-dom|scheduler|@tanstack|wouter)[\\/]/, 3),

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
@@ -9,45 +10,81 @@ import { AppError } from '@puente/domain'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod'
 import type pg from 'pg'
+import { chooseBankData } from './adapters/bank-data/choose-bank-data.ts'
 import { recaptcha } from './adapters/captcha/recaptcha.ts'
 import { sandboxCaptcha } from './adapters/captcha/sandbox.ts'
 import { redsysCardPayments } from './adapters/cards/redsys.ts'
 import { sandboxCardPayments } from './adapters/cards/sandbox.ts'
 import type { SandboxClock } from './adapters/clock/sandbox-clock.ts'
+import { createTesseractReader } from './adapters/document-reader/tesseract.ts'
+import { folderFileStore } from './adapters/file-store/folder.ts'
+import { s3FileStore } from './adapters/file-store/s3.ts'
+import { ozLiveness } from './adapters/liveness/oz.ts'
+import { sandboxLiveness } from './adapters/liveness/sandbox.ts'
+import { sandboxMailSender } from './adapters/mail/sandbox.ts'
+import { smtpMailSender } from './adapters/mail/smtp.ts'
 import { sandboxPayouts } from './adapters/payouts/sandbox.ts'
 import { sepaPayouts } from './adapters/payouts/sepa.ts'
 import { sandboxMessageSender } from './adapters/sms/sandbox.ts'
 import { twilioMessageSender } from './adapters/sms/twilio.ts'
 import type { Config } from './config.ts'
 import type { SiteContent } from './content/site-content.ts'
+import { createPdfPrinter } from './contracts/pdf-printer.ts'
+import { defaultDataDir } from './db/embedded-postgres.ts'
+import { createPostings } from './db/payment-posting.ts'
 import { createTransaction } from './db/transaction.ts'
 import type { Deps } from './deps.ts'
+import { type SealedFiles, sealedFiles } from './documents/sealed-files.ts'
+import { createLiveUpdates } from './live/live-updates.ts'
+import { createPollServer } from './live/poll-server.ts'
+import { addPolledAnswers } from './live/polled-answers.ts'
 import { logOptions } from './log.ts'
 import type { Captcha } from './ports/captcha.ts'
 import type { CardPayments } from './ports/card-payments.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
+import type { LivenessProvider } from './ports/liveness.ts'
+import type { MailSender } from './ports/mail-sender.ts'
 import type { MessageSender } from './ports/message-sender.ts'
 import type { PayoutProvider } from './ports/payouts.ts'
 import { createProductCatalogue } from './products/product-catalogue.ts'
+import { kontomatikPage } from './routes/aggregation/kontomatik-page.ts'
+import { bankVisitPage } from './routes/aggregation/visit-page.ts'
+import { bankWidget } from './routes/aggregation/widget.ts'
 import { agentCustomer } from './routes/api/agent/customer.ts'
 import { offerHtml } from './routes/api/products/offer-html.ts'
 import { productSettings } from './routes/api/products/settings.ts'
 import { contentClientSettings } from './routes/content/client-settings.ts'
 import { contentLayout } from './routes/content/layout.ts'
+import { embedPromocode } from './routes/embed/promocode.ts'
 import { health } from './routes/operations/health.ts'
 import { addMetrics } from './routes/operations/metrics.ts'
-import { version } from './routes/operations/version.ts'
+import { VERSION_PATH, version, versionAnswer } from './routes/operations/version.ts'
 import { cardPage } from './routes/payment/card-page.ts'
 import { startCardPages } from './routes/payment/start.ts'
+import { sandboxBank } from './routes/sandbox/bank.ts'
 import { sandboxCardOutcome } from './routes/sandbox/card-outcome.ts'
 import { sandboxCustomers } from './routes/sandbox/customers.ts'
+import { sandboxEmbed } from './routes/sandbox/embed.ts'
 import { sandbox } from './routes/sandbox/sandbox.ts'
 import { shortLink } from './routes/short-link.ts'
+import { staffAgentSessions } from './routes/staff/agent-sessions.ts'
+import { staffAudit } from './routes/staff/audit.ts'
+import { staffCustomers } from './routes/staff/customers.ts'
+import { staffDocuments } from './routes/staff/documents.ts'
+import { staffImpersonationKeys } from './routes/staff/impersonation-keys.ts'
+import { staffLoans } from './routes/staff/loans.ts'
+import { staffPayments } from './routes/staff/payments.ts'
+import { staffReviews } from './routes/staff/reviews.ts'
 import { cities } from './routes/v2/cities.ts'
 import { listDiscounts } from './routes/v2/discounts/list.ts'
+import { liveEvents } from './routes/v2/events.ts'
+import { funnelEvents } from './routes/v2/funnel-events.ts'
 import { activateExtension } from './routes/v2/loan/activate-extension.ts'
+import { agreeNewTerms } from './routes/v2/loan/agree-new-terms.ts'
+import { bankToken } from './routes/v2/loan/bank-token.ts'
 import { completeAutodebit } from './routes/v2/loan/complete-autodebit.ts'
 import { createLoan } from './routes/v2/loan/create.ts'
+import { loanDocuments } from './routes/v2/loan/documents.ts'
 import { explain } from './routes/v2/loan/explain.ts'
 import { generatePayment } from './routes/v2/loan/generate-payment.ts'
 import { getLoan } from './routes/v2/loan/get.ts'
@@ -56,23 +93,35 @@ import { listLoans } from './routes/v2/loan/list.ts'
 import { partialRepay } from './routes/v2/loan/partial-repay.ts'
 import { prolong } from './routes/v2/loan/prolong.ts'
 import { prolongDetails } from './routes/v2/loan/prolong-details.ts'
+import { reviewRequest } from './routes/v2/loan/review-request.ts'
+import { signLoan } from './routes/v2/loan/sign.ts'
+import { signResend } from './routes/v2/loan/sign-resend.ts'
+import { withdrawLoan } from './routes/v2/loan/withdraw.ts'
 import { notificationInbox } from './routes/v2/notification-inbox/list.ts'
 import { readNotifications } from './routes/v2/notification-inbox/read.ts'
+import { ocrUser } from './routes/v2/ocr-user.ts'
+import { agreement } from './routes/v2/products/agreement.ts'
 import { checkPromocode } from './routes/v2/products/check-promocode.ts'
 import { listProducts } from './routes/v2/products/list.ts'
 import { priceOffer } from './routes/v2/products/offer.ts'
 import { prices } from './routes/v2/products/prices.ts'
 import { regions } from './routes/v2/regions.ts'
+import { sendLogData } from './routes/v2/send-log-data.ts'
 import { streets } from './routes/v2/streets.ts'
 import { additionalData } from './routes/v2/user/additional-data.ts'
 import { address } from './routes/v2/user/address.ts'
+import { agentData } from './routes/v2/user/agent-data.ts'
+import { attempts } from './routes/v2/user/attempts.ts'
+import { availableBankAccounts } from './routes/v2/user/available-bank-accounts.ts'
 import { catalogues } from './routes/v2/user/catalogues.ts'
 import { changePhone } from './routes/v2/user/change-phone.ts'
 import { confirmations } from './routes/v2/user/confirmations.ts'
+import { userDocuments } from './routes/v2/user/document.ts'
 import { draft } from './routes/v2/user/draft.ts'
 import { employment } from './routes/v2/user/employment.ts'
 import { getUser } from './routes/v2/user/get-user.ts'
 import { issueMethod } from './routes/v2/user/issue-method.ts'
+import { userLiveness } from './routes/v2/user/liveness.ts'
 import { login } from './routes/v2/user/login.ts'
 import { loginConfirm } from './routes/v2/user/login-confirm.ts'
 import { logout } from './routes/v2/user/logout.ts'
@@ -86,11 +135,14 @@ import { resendPhoneConfirmationCode } from './routes/v2/user/resend-phone-confi
 import { urlTicket } from './routes/v2/user/ticket.ts'
 import { cardNotification } from './routes/webhooks/card-notification.ts'
 import { twilioMessageStatus } from './routes/webhooks/twilio-message-status.ts'
+import { unnaxWebhook } from './routes/webhooks/unnax.ts'
 import { openScope } from './scopes/borrower.ts'
+import { staffScope } from './scopes/staff.ts'
 import { createSecrets, type Secrets } from './security/secrets.ts'
 import { addErrorHandling, sendError, validateRequest } from './web/error-handler.ts'
 import { addEtags } from './web/etag.ts'
 import { createPages } from './web/pages.ts'
+import { addPublicAnswers, PUBLIC_HEADERS } from './web/public-answers.ts'
 import { securityHeaders } from './web/security-headers.ts'
 import { runWaitingJobs } from './worker.ts'
 
@@ -110,18 +162,26 @@ export interface AppParts {
 export function createDeps({ config, pool, content, sandboxClock }: AppParts): Deps {
   const transaction = createTransaction(pool)
   const clock: Clock = sandboxClock ?? systemClock
-  const secrets = createSecrets(config.secret)
+  const secrets = createSecrets(config.secret, config.earlierSecrets)
   return {
     config,
     transaction,
     clock,
     secrets,
     cardPayments: chooseCardPayments(config, transaction, clock, secrets),
+    mailSender: chooseMailSender(config, transaction, clock),
     messageSender: chooseMessageSender(config, transaction, clock),
+    pdf: createPdfPrinter(),
     captcha: chooseCaptcha(config),
+    bankData: chooseBankData(config, { transaction, clock, secrets }),
+    postings: createPostings(pool),
     payouts: choosePayouts(config, transaction),
     content,
+    files: chooseFiles(config),
+    documentReader: config.documentReader === 'off' ? null : createTesseractReader(),
+    liveness: chooseLiveness(config),
     products: createProductCatalogue(transaction),
+    live: createLiveUpdates({ maxStreams: config.eventStreams }),
   }
 }
 
@@ -129,6 +189,11 @@ function chooseMessageSender(config: Config, transaction: Deps['transaction'], c
   if (config.sms.provider === 'sandbox') return sandboxMessageSender(transaction, clock)
   const statusCallbackUrl = `${config.publicUrl}/webhooks/twilio/message-status`
   return twilioMessageSender({ ...config.sms, statusCallbackUrl, timeoutMs: 10_000 })
+}
+
+function chooseMailSender({ mail }: Config, transaction: Deps['transaction'], clock: Clock): MailSender {
+  if (mail.provider === 'sandbox') return sandboxMailSender(transaction, clock)
+  return smtpMailSender({ ...mail, timeoutMs: 20_000 })
 }
 
 /** A provider that was silent at first tells what became of a charge some seconds later. */
@@ -163,30 +228,46 @@ function choosePayouts({ payouts }: Config, transaction: Deps['transaction']): P
   return sandboxPayouts(transaction, { doneAfterMs: payouts.doneAfterMs, retryAfterMs: 10_000 })
 }
 
+function chooseLiveness({ liveness }: Config): LivenessProvider {
+  return liveness.provider === 'sandbox' ? sandboxLiveness : ozLiveness({ ...liveness, timeoutMs: 10_000 })
+}
+
+function chooseFiles({ fileStore, secret, earlierSecrets }: Config): SealedFiles {
+  const store =
+    fileStore.provider === 's3'
+      ? s3FileStore({ ...fileStore, timeoutMs: 15_000 })
+      : folderFileStore(join(fileStore.dir ?? defaultDataDir(), 'documents'))
+  return sealedFiles(store, { secret, earlierSecrets })
+}
+
 const WEB_DIR = fileURLToPath(new URL('../../borrower/dist', import.meta.url))
 /** Beside the web app, and not for the public: the page goes out with its settings filled in, the rest is the build's. */
 const NOT_SERVED = /^\/(?:index\.html|build-stamp\.txt|\.vite\/)/
 const BODY_LIMIT_BYTES = 64 * 1024
 
 /** Paths that are calls, not pages: an unknown one is a JSON 404 and never the web app. */
-const CALL_PATHS = /^\/(?:v2|api|content|webhooks|aggregation|health|assets|s)(?:\/|$)|\.[a-z0-9]+$/i
+const CALL_PATHS = /^\/(?:v2|api|content|webhooks|aggregation|health|assets|embed|staff|s)(?:\/|$)|\.[a-z0-9]+$/i
 
 export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyInstance> {
   const { config, pool, content, build, sandboxClock, webDir = WEB_DIR } = parts
   const settings = clientSettings(config, deps, build)
   const pages = createPages(webDir, content, settings)
+  const buildVersion = versionAnswer(build)
   const app = Fastify({
     ...logOptions(config),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    serverFactory: (handle) => createPollServer(deps, new Map([[VERSION_PATH, buildVersion.etag]]), handle),
   })
   app.setValidatorCompiler(validateRequest)
   app.setSerializerCompiler(serializerCompiler)
   addErrorHandling(app)
-  addEtags(app)
-  addMetrics(app, config)
+  addPolledAnswers(app, deps)
+  addEtags(app, deps)
+  addPublicAnswers(app)
+  addMetrics(app, deps)
 
   await app.register(helmet, securityHeaders(config, pages.styleHash))
   // A web app of the operator's on another origin may call us, if the operator says so; without one there is no such header.
@@ -222,7 +303,7 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
   })
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 
-  const isSandboxOnly = (path: string) => /^\/assets\/sandbox\//.test(path)
+  const isSandboxOnly = (path: string) => /^\/assets\/(?:sandbox|dev)\//.test(path)
   await app.register(fastifyStatic, {
     root: webDir,
     index: false,
@@ -230,18 +311,25 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
     cacheControl: false,
     allowedPath: (path) => !NOT_SERVED.test(path) && (config.developerToolbar || !isSandboxOnly(path)),
     setHeaders: (reply, path) => {
+      // On other people's pages under one name for ever: a new version must reach them within minutes.
+      if (path.includes('/embed/')) return reply.headers({ ...PUBLIC_HEADERS, 'cache-control': 'public, max-age=300' })
       // Names under assets carry a hash of their content: they never change.
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
 
   await app.register(health(pool))
-  await app.register(version(build))
+  await app.register(version(buildVersion))
   await app.register(contentLayout(deps))
   await app.register(contentClientSettings(settings))
   await app.register(shortLink(deps, pages))
+  await app.register(embedPromocode(deps))
   await app.register(twilioMessageStatus(deps))
   await app.register(cardNotification(deps))
+  await app.register(unnaxWebhook(deps))
+  await app.register(bankWidget(deps))
+  await app.register(kontomatikPage(deps))
+  await app.register(bankVisitPage(deps))
   await app.register(startCardPages(deps))
   await app.register(cardPage(deps, pages))
   await app.register(async (calls) => {
@@ -254,6 +342,7 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
       phoneConfirmation,
       resendPhoneConfirmationCode,
       changePhone,
+      attempts,
       getUser,
       getLoan,
       listLoans,
@@ -269,6 +358,9 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
       employment,
       additionalData,
       issueMethod,
+      userDocuments,
+      userLiveness,
+      ocrUser,
       draft,
       catalogues,
       regions,
@@ -280,24 +372,53 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
       checkPromocode,
       productSettings,
       createLoan,
+      reviewRequest,
+      agreeNewTerms,
+      signResend,
+      signLoan,
+      withdrawLoan,
+      loanDocuments,
       issueLoan,
+      bankToken,
+      availableBankAccounts,
       notificationInbox,
       readNotifications,
+      liveEvents,
       agentCustomer,
+      agentData,
       generatePayment,
       completeAutodebit,
       paymentCards,
       urlTicket,
+      funnelEvents,
+      sendLogData,
       listDiscounts,
     ]) {
       await calls.register(route(deps))
     }
-    for (const page of [priceOffer, offerHtml]) await calls.register(page(deps, pages))
+    for (const page of [priceOffer, offerHtml, agreement]) await calls.register(page(deps, pages))
+  })
+  await app.register(staffPayments(deps))
+  await app.register(async (calls) => {
+    staffScope(calls, deps)
+    for (const route of [
+      staffAgentSessions,
+      staffImpersonationKeys,
+      staffCustomers,
+      staffDocuments,
+      staffReviews,
+      staffLoans,
+      staffAudit,
+    ]) {
+      await calls.register(route(deps))
+    }
   })
   await app.register(sandboxCardOutcome(deps))
+  await app.register(sandboxBank(deps))
   if (sandboxClock !== null) {
     await app.register(sandbox(deps, sandboxClock, () => runWaitingJobs(pool, deps)))
     await app.register(sandboxCustomers(deps))
+    await app.register(sandboxEmbed(config))
   }
 
   app.get<{ Params: { slug: string } }>('/legal/:slug', { schema: { hide: true } }, (request, reply) =>
@@ -323,5 +444,6 @@ function clientSettings(config: Config, deps: Deps, build: string): ClientSettin
     fallback_phones: config.fallbackPhones,
     whatsapp_codes: deps.messageSender.channels.includes('whatsapp'),
     stepper: true,
+    third_parties: config.thirdParties.client,
   }
 }

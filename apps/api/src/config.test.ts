@@ -21,12 +21,18 @@ describe('readConfig', () => {
 
   it.each([
     ['DATABASE_URL', 'DATABASE_URL is missing'],
+    ['PUENTE_DATA', 'FILE_STORE=folder needs PUENTE_DATA'],
     ['PUENTE_SECRET', 'PUENTE_SECRET is missing or the sandbox one'],
     ['PUENTE_PUBLIC_URL', 'PUENTE_PUBLIC_URL must be an https address'],
     ['SMS_PROVIDER', 'SMS_PROVIDER must be a real one'],
+    ['MAIL_PROVIDER', 'MAIL_PROVIDER must be a real one'],
+    ['SMTP_URL', 'MAIL_PROVIDER=smtp needs SMTP_URL'],
+    ['MAIL_FROM', 'MAIL_PROVIDER=smtp needs MAIL_FROM'],
     ['CAPTCHA_PROVIDER', 'CAPTCHA_PROVIDER must be a real one'],
     ['CARD_PROVIDER', 'CARD_PROVIDER must be a real one'],
     ['REDSYS_SECRET', 'CARD_PROVIDER=redsys needs REDSYS_SECRET'],
+    ['BANK_DATA_PROVIDER', 'BANK_DATA_PROVIDER must be a real one'],
+    ['KONTOMATIK_API_KEY', 'Kontomatik needs KONTOMATIK_API_KEY'],
     ['PAYOUT_PROVIDER', 'PAYOUT_PROVIDER must be a real one'],
     ['SEPA_DEBTOR_IBAN', 'PAYOUT_PROVIDER=sepa needs SEPA_DEBTOR_IBAN'],
     ['TWILIO_AUTH_TOKEN', 'SMS_PROVIDER=twilio needs TWILIO_AUTH_TOKEN'],
@@ -42,6 +48,30 @@ describe('readConfig', () => {
     ['REDSYS_SECRET', 'sq7HjrUOBfKmC576ILgskD5srU870gJ7', "REDSYS_SECRET is the one of Redsys' manuals"],
   ])('refuses production with the default or unsafe %s', (name, value, sentence) => {
     expect(() => readConfig({ ...PRODUCTION, [name]: value })).toThrow(sentence)
+  })
+
+  it.each([
+    [{ FILE_STORE: 's3' }, 'FILE_STORE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY'],
+    [{ LIVENESS: 'on' }, 'LIVENESS_PROVIDER must be a real one'],
+    [{ LIVENESS_PROVIDER: 'oz' }, 'LIVENESS_PROVIDER=oz needs OZ_URL, OZ_WEB_URL, OZ_EMAIL, OZ_PASSWORD'],
+  ])('refuses production with %j and says what is missing', (environment, sentence) => {
+    expect(() => readConfig({ ...PRODUCTION, ...environment })).toThrow(sentence)
+  })
+
+  it('in production people look at documents, whatever the setting says', () => {
+    expect(readConfig({ ...PRODUCTION, DOCUMENT_REVIEW: 'sandbox' }).documentReview).toEqual({ by: 'staff' })
+    expect(readConfig({}).documentReview).toEqual({ by: 'sandbox', afterMs: 2000 })
+  })
+
+  it('reads a second provider of bank data, which must be complete too', () => {
+    const two = { ...PRODUCTION, BANK_DATA_SECOND_PROVIDER: 'unnax' }
+    expect(() => readConfig(two)).toThrow('Unnax needs UNNAX_URL, UNNAX_API_ID, UNNAX_API_CODE')
+    const complete = { ...two, UNNAX_URL: 'https://unnax.example/api/v3/', UNNAX_API_ID: 'id', UNNAX_API_CODE: 'code' }
+    expect(readConfig(complete).bankData).toMatchObject([
+      { provider: 'kontomatik', client: 'puente' },
+      { provider: 'unnax', url: 'https://unnax.example/api/v3', refreshToken: null, amounts: 'cents' },
+    ])
+    expect(() => readConfig({ BANK_DATA_SECOND_PROVIDER: 'unnax' })).toThrow('needs a real BANK_DATA_PROVIDER')
   })
 
   it('names everything that is missing at once', () => {

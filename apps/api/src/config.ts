@@ -1,6 +1,7 @@
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
 import { StartupError } from './startup-error.ts'
+import { readThirdParties, THIRD_PARTY_ENVIRONMENT, type ThirdParties } from './third-parties.ts'
 
 /** What the sandbox signs and seals with. Public, therefore refused in production. */
 const SANDBOX_SECRET = 'sandbox-secret-that-everybody-knows-0000'
@@ -14,6 +15,16 @@ const OriginList = z
       .filter((part) => part !== ''),
   )
   .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)))
+
+const SecretList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
+  .pipe(z.array(z.string().min(32)))
 
 /** Redsys' signatures: the present one, and the one that older contracts keep. */
 const REDSYS_SIGNATURES = ['HMAC_SHA512_V2', 'HMAC_SHA256_V1'] as const
@@ -37,12 +48,14 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUENTE_DATA: z.string().optional(),
   PUENTE_SECRET: z.string().min(32).default(SANDBOX_SECRET),
+  PUENTE_EARLIER_SECRETS: SecretList.default([]),
   PUENTE_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PUENTE_ALLOWED_ORIGINS: OriginList.default([]),
   PUENTE_TRUST_PROXY: z.string().optional(),
   PUENTE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   PUENTE_METRICS_TOKEN: z.string().min(16).optional(),
   PUENTE_DEVELOPER_TOOLBAR: Flag.default(false),
+  PUENTE_EVENT_STREAMS: Count.default(10_000),
   PUENTE_CUSTOMER_PHONE: z.string().default('34900000000'),
   PUENTE_COLLECTION_PHONE: z.string().default('34900000001'),
   PUENTE_CODES_PER_ADDRESS_HOUR: Count.default(30),
@@ -51,6 +64,7 @@ const Environment = z.object({
   PUENTE_WRONG_CODES_PER_SERVICE_HOUR: Count.default(5000),
   PUENTE_APPLICATION_DAYS: Count.default(30),
   PUENTE_OFFER_DAYS: Count.min(14).default(14),
+  PUENTE_FRAUD_SIGNALS: Flag.optional(),
   PUENTE_COOLING_DAYS: z.coerce.number().int().min(0).max(365).default(30),
   PUENTE_DOCUMENT_VALID_DAYS: z.coerce.number().int().min(0).max(365).default(0),
   SMS_PROVIDER: z.enum(['sandbox', 'twilio']).default('sandbox'),
@@ -60,6 +74,9 @@ const Environment = z.object({
   TWILIO_SMS_FROM: z.string().optional(),
   TWILIO_WHATSAPP_FROM: z.string().optional(),
   TWILIO_WHATSAPP_CONTENT_SID: z.string().optional(),
+  MAIL_PROVIDER: z.enum(['sandbox', 'smtp']).default('sandbox'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().optional(),
   CAPTCHA_PROVIDER: z.enum(['sandbox', 'recaptcha']).default('sandbox'),
   RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
   RECAPTCHA_SITE_KEY: z.string().optional(),
@@ -84,8 +101,47 @@ const Environment = z.object({
     .string()
     .regex(/^[A-Z]$/)
     .default('R'),
+  BANK_DATA_PROVIDER: z.enum(['sandbox', 'kontomatik', 'unnax']).default('sandbox'),
+  BANK_DATA_SECOND_PROVIDER: z.enum(['kontomatik', 'unnax']).optional(),
+  SANDBOX_BANK_SLOW_MS: z.coerce.number().int().min(0).default(20_000),
+  KONTOMATIK_URL: z.url().default('https://api.kontomatik.com/v1'),
+  KONTOMATIK_WIDGET_URL: z.url().default('https://signin.kontomatik.com/assets/signin-widget.js'),
+  KONTOMATIK_CLIENT: z.string().optional(),
+  KONTOMATIK_API_KEY: z.string().optional(),
+  KONTOMATIK_COUNTRY: z
+    .string()
+    .regex(/^[a-z]{2}$/)
+    .default('es'),
+  UNNAX_URL: z.url().optional(),
+  UNNAX_API_ID: z.string().optional(),
+  UNNAX_API_CODE: z.string().optional(),
+  /** With it we sign in with a token that is refreshed; without it, the older way, with id and code. */
+  UNNAX_REFRESH_TOKEN: z.string().optional(),
+  UNNAX_AMOUNTS: z.enum(['cents', 'euros']).default('cents'),
   AUTO_DEBIT_DAYS: DayList.default([0, 1, 3]),
   AUTO_DEBIT_NOTICE_DAYS: z.coerce.number().int().min(1).max(14).default(3),
+  FILE_STORE: z.enum(['folder', 's3']).default('folder'),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('eu-south-2'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_PATH_STYLE: Flag.default(false),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  DOCUMENT_REVIEW: z.enum(['sandbox', 'staff']).default('sandbox'),
+  SANDBOX_DOCUMENT_MS: z.coerce.number().int().min(0).default(2000),
+  LIVENESS: Flag.default(false),
+  LIVENESS_PROVIDER: z.enum(['sandbox', 'oz']).default('sandbox'),
+  SANDBOX_LIVENESS_MS: z.coerce.number().int().min(0).default(2000),
+  OZ_URL: z.url({ protocol: /^https?$/ }).optional(),
+  OZ_WEB_URL: z.url({ protocol: /^https?$/ }).optional(),
+  OZ_EMAIL: z.string().optional(),
+  OZ_PASSWORD: z.string().optional(),
+  OZ_TOKEN_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/)
+    .default('X-Forensic-Access-Token'),
+  OZ_SESSION_TOKEN_PATH: z.string().startsWith('/').optional(),
+  DOCUMENT_READER: z.enum(['tesseract', 'off']).default('tesseract'),
   PAYOUT_PROVIDER: z.enum(['sandbox', 'sepa']).default('sandbox'),
   SANDBOX_PAYOUT_MS: z.coerce.number().int().min(0).default(2000),
   SEPA_DEBTOR_NAME: z.string().optional(),
@@ -106,6 +162,7 @@ const Environment = z.object({
     .regex(/^[A-Z]{2}$/)
     .default('ES'),
   SEPA_INSTANT: Flag.default(false),
+  ...THIRD_PARTY_ENVIRONMENT,
 })
 
 export type Config = Readonly<{
@@ -123,9 +180,15 @@ export type Config = Readonly<{
   metricsToken: string | undefined
   developerToolbar: boolean
   fallbackPhones: { customer: string; collection: string }
+  /** Scripts and services of others in the borrower's browser. */
+  thirdParties: ThirdParties
   codeBudgets: CodeBudgets
+  /** How many open pages at once are told of changes as they happen; the others ask. */
+  eventStreams: number
   /** How long after a refusal a customer waits before applying again. */
   coolingDays: number
+  /** Whether a decision looks at what applications of several people have in common. */
+  fraudSignals: boolean
   /** How many days from today an identity document must still be good for. */
   documentExpiryOffsetDays: number
   /** After how many days without a step an application, and an offer to be signed, end by themselves. */
@@ -140,6 +203,7 @@ export type Config = Readonly<{
         from: string
         whatsapp: { from: string; contentSid: string } | null
       }
+  mail: { provider: 'sandbox' } | { provider: 'smtp'; url: string; from: string }
   captcha:
     | { provider: 'sandbox' }
     | { provider: 'recaptcha'; url: string; siteKey: string; secret: string; hostname: string }
@@ -155,7 +219,40 @@ export type Config = Readonly<{
         cofType: string
         publicUrl: string
       }
+  /** The providers of bank data in the order in which they are tried. */
+  bankData: readonly BankDataConfig[]
   autoDebit: AutoDebitSettings
+  /** Secrets of earlier times: they open what was sealed under them, and nothing else. */
+  earlierSecrets: readonly string[]
+  /** `dir` undefined: the folder of the embedded database. */
+  fileStore:
+    | { provider: 'folder'; dir: string | undefined }
+    | {
+        provider: 's3'
+        bucket: string
+        region: string
+        endpoint: string | undefined
+        usesPathStyle: boolean
+        accessKeyId: string
+        secretAccessKey: string
+      }
+  /** Who looks at documents: staff, or the sandbox by itself after a moment. */
+  documentReview: { by: 'sandbox'; afterMs: number } | { by: 'staff' }
+  /** What reads the photos of identity cards. */
+  documentReader: 'tesseract' | 'off'
+  /** `isOn`: new applicants are asked for a liveness selfie. */
+  liveness: { isOn: boolean } & (
+    | { provider: 'sandbox'; doneAfterMs: number }
+    | {
+        provider: 'oz'
+        url: string
+        webUrl: string
+        email: string
+        password: string
+        tokenHeader: string
+        sessionTokenPath: string | null
+      }
+  )
   payouts:
     | { provider: 'sandbox'; doneAfterMs: number }
     | {
@@ -169,6 +266,20 @@ export type Config = Readonly<{
         isInstant: boolean
       }
 }>
+
+export type BankDataConfig = Readonly<
+  | { provider: 'sandbox'; slowMs: number }
+  | { provider: 'kontomatik'; url: string; widgetUrl: string; client: string; apiKey: string; country: string }
+  | {
+      provider: 'unnax'
+      url: string
+      apiId: string
+      apiCode: string
+      refreshToken: string | null
+      amounts: 'cents' | 'euros'
+      publicUrl: string
+    }
+>
 
 /** When a registered card is charged by itself. */
 export interface AutoDebitSettings {
@@ -219,19 +330,33 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     metricsToken: env.PUENTE_METRICS_TOKEN,
     developerToolbar: env.PUENTE_MODE === 'sandbox' || env.PUENTE_DEVELOPER_TOOLBAR,
     fallbackPhones: { customer: env.PUENTE_CUSTOMER_PHONE, collection: env.PUENTE_COLLECTION_PHONE },
+    thirdParties: readThirdParties(env),
     codeBudgets: {
       sentPerAddress: env.PUENTE_CODES_PER_ADDRESS_HOUR,
       sentPerService: env.PUENTE_CODES_PER_SERVICE_HOUR,
       wrongPerAddress: env.PUENTE_WRONG_CODES_PER_ADDRESS_HOUR,
       wrongPerService: env.PUENTE_WRONG_CODES_PER_SERVICE_HOUR,
     },
+    eventStreams: env.PUENTE_EVENT_STREAMS,
     applicationTimeouts: { applicationDays: env.PUENTE_APPLICATION_DAYS, offerDays: env.PUENTE_OFFER_DAYS },
     coolingDays: env.PUENTE_COOLING_DAYS,
+    // Whoever tries the sandbox out is one person with one account and many names.
+    fraudSignals: env.PUENTE_FRAUD_SIGNALS ?? env.PUENTE_MODE === 'production',
     documentExpiryOffsetDays: env.PUENTE_DOCUMENT_VALID_DAYS,
     sms: readSms(env),
+    mail: readMail(env),
     captcha: readCaptcha(env),
     cards: readCards(env),
+    bankData: readBankData(env),
     autoDebit: { daysAfterDueDate: env.AUTO_DEBIT_DAYS, noticeDays: env.AUTO_DEBIT_NOTICE_DAYS },
+    earlierSecrets: env.PUENTE_EARLIER_SECRETS,
+    fileStore: readFileStore(env),
+    documentReview:
+      env.DOCUMENT_REVIEW === 'staff' || env.PUENTE_MODE === 'production'
+        ? { by: 'staff' }
+        : { by: 'sandbox', afterMs: env.SANDBOX_DOCUMENT_MS },
+    documentReader: env.DOCUMENT_READER,
+    liveness: { isOn: env.LIVENESS, ...readLiveness(env) },
     payouts: readPayouts(env),
   }
 }
@@ -244,10 +369,14 @@ function refuseUnsafeProduction(env: Env): void {
     env.PUENTE_SECRET === SANDBOX_SECRET && 'PUENTE_SECRET is missing or the sandbox one',
     env.PUENTE_PUBLIC_URL?.startsWith('https://') !== true && 'PUENTE_PUBLIC_URL must be an https address',
     env.SMS_PROVIDER === 'sandbox' && 'SMS_PROVIDER must be a real one (twilio)',
+    env.MAIL_PROVIDER === 'sandbox' && 'MAIL_PROVIDER must be a real one (smtp)',
     env.CAPTCHA_PROVIDER === 'sandbox' && 'CAPTCHA_PROVIDER must be a real one (recaptcha)',
     env.CARD_PROVIDER === 'sandbox' && 'CARD_PROVIDER must be a real one (redsys)',
     env.REDSYS_SECRET === REDSYS_TEST_SECRET && "REDSYS_SECRET is the one of Redsys' manuals",
+    env.BANK_DATA_PROVIDER === 'sandbox' && 'BANK_DATA_PROVIDER must be a real one (kontomatik, unnax)',
     env.PAYOUT_PROVIDER === 'sandbox' && 'PAYOUT_PROVIDER must be a real one (sepa)',
+    env.FILE_STORE === 'folder' && env.PUENTE_DATA === undefined && 'FILE_STORE=folder needs PUENTE_DATA',
+    env.LIVENESS && env.LIVENESS_PROVIDER === 'sandbox' && 'LIVENESS_PROVIDER must be a real one (oz)',
   ].filter((problem) => problem !== false)
   if (problems.length > 0) throw new StartupError(`Production mode cannot start: ${problems.join('; ')}.`)
 }
@@ -273,6 +402,12 @@ function readSms(env: Env): Config['sms'] {
   }
 }
 
+function readMail(env: Env): Config['mail'] {
+  if (env.MAIL_PROVIDER === 'sandbox') return { provider: 'sandbox' }
+  const mail = required(env, 'MAIL_PROVIDER=smtp', ['SMTP_URL', 'MAIL_FROM'])
+  return { provider: 'smtp', url: mail.SMTP_URL, from: mail.MAIL_FROM }
+}
+
 function readCards(env: Env): Config['cards'] {
   if (env.CARD_PROVIDER === 'sandbox') return { provider: 'sandbox' }
   const redsys = required(env, 'CARD_PROVIDER=redsys', ['REDSYS_MERCHANT_CODE', 'REDSYS_SECRET', 'PUENTE_PUBLIC_URL'])
@@ -285,6 +420,38 @@ function readCards(env: Env): Config['cards'] {
     signatureVersion: env.REDSYS_SIGNATURE,
     cofType: env.REDSYS_COF_TYPE,
     publicUrl: redsys.PUENTE_PUBLIC_URL.replace(/\/+$/, ''),
+  }
+}
+
+function readBankData(env: Env): Config['bankData'] {
+  const { BANK_DATA_PROVIDER: first, BANK_DATA_SECOND_PROVIDER: second } = env
+  if (second === undefined || second === first) return [readBankDataProvider(env, first)]
+  if (first === 'sandbox') throw new StartupError('BANK_DATA_SECOND_PROVIDER needs a real BANK_DATA_PROVIDER.')
+  return [readBankDataProvider(env, first), readBankDataProvider(env, second)]
+}
+
+function readBankDataProvider(env: Env, provider: Env['BANK_DATA_PROVIDER']): BankDataConfig {
+  if (provider === 'sandbox') return { provider, slowMs: env.SANDBOX_BANK_SLOW_MS }
+  if (provider === 'kontomatik') {
+    const kontomatik = required(env, 'Kontomatik', ['KONTOMATIK_CLIENT', 'KONTOMATIK_API_KEY'])
+    return {
+      provider,
+      url: env.KONTOMATIK_URL.replace(/\/+$/, ''),
+      widgetUrl: env.KONTOMATIK_WIDGET_URL,
+      client: kontomatik.KONTOMATIK_CLIENT,
+      apiKey: kontomatik.KONTOMATIK_API_KEY,
+      country: env.KONTOMATIK_COUNTRY,
+    }
+  }
+  const unnax = required(env, 'Unnax', ['UNNAX_URL', 'UNNAX_API_ID', 'UNNAX_API_CODE', 'PUENTE_PUBLIC_URL'])
+  return {
+    provider,
+    url: unnax.UNNAX_URL.replace(/\/+$/, ''),
+    apiId: unnax.UNNAX_API_ID,
+    apiCode: unnax.UNNAX_API_CODE,
+    refreshToken: env.UNNAX_REFRESH_TOKEN ?? null,
+    amounts: env.UNNAX_AMOUNTS,
+    publicUrl: unnax.PUENTE_PUBLIC_URL.replace(/\/+$/, ''),
   }
 }
 
@@ -301,6 +468,36 @@ function readCaptcha(env: Env): Config['captcha'] {
     siteKey: captcha.RECAPTCHA_SITE_KEY,
     secret: captcha.RECAPTCHA_SECRET,
     hostname: new URL(captcha.PUENTE_PUBLIC_URL).hostname,
+  }
+}
+
+function readFileStore(env: Env): Config['fileStore'] {
+  if (env.FILE_STORE === 'folder') return { provider: 'folder', dir: env.PUENTE_DATA }
+  const s3 = required(env, 'FILE_STORE=s3', ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+  return {
+    provider: 's3',
+    bucket: s3.S3_BUCKET,
+    region: env.S3_REGION,
+    endpoint: env.S3_ENDPOINT,
+    usesPathStyle: env.S3_PATH_STYLE,
+    accessKeyId: s3.S3_ACCESS_KEY_ID,
+    secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
+  }
+}
+
+function readLiveness(env: Env) {
+  if (env.LIVENESS_PROVIDER === 'sandbox') {
+    return { provider: 'sandbox' as const, doneAfterMs: env.SANDBOX_LIVENESS_MS }
+  }
+  const oz = required(env, 'LIVENESS_PROVIDER=oz', ['OZ_URL', 'OZ_WEB_URL', 'OZ_EMAIL', 'OZ_PASSWORD'])
+  return {
+    provider: 'oz' as const,
+    url: oz.OZ_URL.replace(/\/+$/, ''),
+    webUrl: oz.OZ_WEB_URL.replace(/\/+$/, ''),
+    email: oz.OZ_EMAIL,
+    password: oz.OZ_PASSWORD,
+    tokenHeader: env.OZ_TOKEN_HEADER,
+    sessionTokenPath: env.OZ_SESSION_TOKEN_PATH ?? null,
   }
 }
 

@@ -1,10 +1,23 @@
+import { publishDecisionModels } from './decisions/decision-models.ts'
 import type { Deps } from './deps.ts'
 import { seedTemplates } from './notifications/seed-templates.ts'
 import { loadPlaces } from './places/load-places.ts'
+import { seedDemoStaff } from './staff/demo-staff.ts'
 
-/** What every installation needs before its first request: products, places and the texts that it sends, stored once. */
-export async function prepareReferenceData({ transaction, products }: Pick<Deps, 'transaction' | 'products'>) {
+/**
+ * What every installation needs before its first request: products, places, decision tables and the texts that
+ * it sends, stored once.
+ */
+export async function prepareReferenceData({
+  transaction,
+  products,
+  clock,
+  secrets,
+  config,
+}: Pick<Deps, 'transaction' | 'products' | 'clock' | 'secrets' | 'config'>) {
   await transaction(seedTemplates)
   await loadPlaces(transaction)
+  await publishDecisionModels(transaction, clock.now())
+  if (config.mode === 'sandbox') await seedDemoStaff({ transaction, clock, secrets })
   await products.refresh()
 }

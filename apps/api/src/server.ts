@@ -70,12 +70,19 @@ export async function startServer({
     const deps = createDeps(parts)
     const productChanges = await listenForProductChanges(databaseUrl, () => deps.products.refresh())
     stops.push(() => productChanges.stop())
+    await deps.live.start(databaseUrl, deps.clock)
+    stops.push(() => deps.live.stop())
+    stops.push(() => deps.pdf.stop())
     await prepareReferenceData(deps)
     if (isSandbox) await loadDemoData(deps)
 
     const app = await createApp(parts, deps)
     const worker = await startWorker(pool, deps, app.log)
-    stops.push(() => worker.stop())
+    stops.push(() => {
+      // Photos are read one after the other, some seconds each: nobody waits for those when the program shall end.
+      deps.documentReader?.stop()
+      return worker.stop()
+    })
     // Nights that passed while nobody ran are caught up now, not at the next full hour.
     await deps.transaction((tx) => tx.outbox.add('run-nights', {}))
     stops.push(() => app.close())

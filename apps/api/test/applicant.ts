@@ -1,3 +1,5 @@
+import type { Tx } from '../src/db/transaction.ts'
+import type { Deps } from '../src/deps.ts'
 import { makeBorrower, tokenFor } from './make-loan.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -56,3 +58,35 @@ export const employmentInput = (changes: object = {}) => ({
   contact_phones: [{ number: '34698765432', contact_type: 34, comment: 'Ana' }],
   ...changes,
 })
+
+/** Fills in everything that an application asks for, as the forms would store it. */
+export async function completeRegistration(tx: Tx, userId: number, { clock }: Pick<Deps, 'clock'>): Promise<void> {
+  await tx.users.setConfirmedAll(userId, clock.now())
+  await tx.users.savePerson(userId, {
+    firstName: 'Lucía',
+    firstSurname: 'García',
+    secondSurname: 'Núñez',
+    personalId: newPersonalId(),
+    expirationDate: '2031-03-01',
+    nationality: 'ES',
+    birthday: '1990-05-01',
+    email: 'lucia@example.es',
+    gender: 3,
+  })
+  const { postal_code: postalCode, ...address } = addressInput()
+  await tx.addresses.save(userId, { registration: { postalCode, ...address }, actual: { postalCode, ...address } })
+  await tx.users.saveEmployment(userId, {
+    employmentTypeId: 1,
+    incomeCents: 1_800_50,
+    incomeDate: '2026-12-01',
+    employmentDate: '2020-02-29',
+    education: 7,
+    hasCurrentLoan: false,
+    businessActivityId: 4,
+    companyName: 'Talleres Sol, S.L.',
+    position: 'Mecánica',
+    monthlyExpensesCents: 700_00,
+    otherDebtsCents: null,
+  })
+  await tx.users.saveContacts(userId, [{ seq: 1, number: '34698765432', contactType: 34, comment: 'Ana' }])
+}

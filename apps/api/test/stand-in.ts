@@ -11,6 +11,8 @@ export interface StandInRequest {
 export interface StandInAnswer {
   readonly status?: number
   readonly body?: unknown
+  /** Sent as it is, in place of a body of JSON. */
+  readonly xml?: string
   /** Answers nothing at all, as a provider that hangs. */
   readonly hangs?: boolean
 }
@@ -35,9 +37,10 @@ export async function startStandIn(answer: StandIn['answer']): Promise<StandIn> 
         body: Buffer.concat(chunks).toString('utf8'),
       }
       standIn.requests.push(request)
-      const { status = 200, body = {}, hangs = false } = standIn.answer(request)
+      const { status = 200, body = {}, xml, hangs = false } = standIn.answer(request)
       if (hangs) return
-      outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      if (xml !== undefined) outgoing.writeHead(status, { 'content-type': 'application/xml' }).end(xml)
+      else outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

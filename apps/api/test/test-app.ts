@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
@@ -14,6 +15,7 @@ import { clockFrom } from '../src/ports/clock.ts'
 import { prepareReferenceData } from '../src/reference-data.ts'
 import { jobHandlers } from '../src/worker.ts'
 import { TEMPLATE_DATABASE } from './template-database.ts'
+import { makeTemporaryDataDir } from './temporary-data-dir.ts'
 
 const SILENT = new Logger(() => () => undefined)
 
@@ -73,7 +75,16 @@ export async function createTestApp(
   url.pathname = `/${name}`
   const pool = createPool(url.href)
 
-  const config = readConfig({ PUENTE_LOG_LEVEL: 'silent', SANDBOX_PAYOUT_MS: '0', ...environment })
+  const dataDir = makeTemporaryDataDir()
+  const config = readConfig({
+    PUENTE_LOG_LEVEL: 'silent',
+    SANDBOX_PAYOUT_MS: '0',
+    SANDBOX_DOCUMENT_MS: '0',
+    DOCUMENT_READER: 'off',
+    SANDBOX_LIVENESS_MS: '0',
+    ...environment,
+    PUENTE_DATA: dataDir,
+  })
   const clock = testClock('2026-11-16T10:00:00Z')
   const parts = {
     config,
@@ -103,7 +114,9 @@ export async function createTestApp(
     runJobs: () => runOnce({ pgPool: pool, taskList: jobHandlers(deps), noHandleSignals: true, logger: SILENT }),
     async close() {
       await app.close()
+      await deps.pdf.stop()
       await pool.end()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -10,6 +10,7 @@ import { PATHS } from './paths.ts'
 import { queryClient } from './query-client.ts'
 import { RouterLink } from './router-link.tsx'
 import { ErrorBoundary, PageFailure } from './shell/error-boundary.tsx'
+import { watchFailures } from './shell/failure-reports.ts'
 import { followScreenHeight } from './shell/screen-height.ts'
 import { Shell } from './shell/shell.tsx'
 import { readAddressParameters } from './storage/address-parameters.ts'
@@ -33,9 +34,11 @@ const dataOrTime = () =>
   ])
 
 async function start() {
+  watchFailures()
   await loadClientSettings()
-  await dataOrTime()
+  // Before the first call: the address may say where the API is, and bring a promo code that the prices depend on.
   readAddressParameters()
+  await dataOrTime()
   followScreenHeight()
   const app = (
     <StrictMode>

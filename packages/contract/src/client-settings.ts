@@ -17,6 +17,21 @@ export const ClientSettings = z
     whatsapp_codes: z.boolean(),
     /** The stepper of the registration can be switched off (specification §2.2). */
     stepper: z.boolean(),
+    /** Scripts and services of others: null where the operator has not configured one (specification §7). */
+    third_parties: z.object({
+      marketing_script_url: z.string().nullable(),
+      push_script_url: z.string().nullable(),
+      error_reporting_dsn: z.string().nullable(),
+      fraud: z
+        .object({
+          kind: z.enum(['juicyscore', 'threatmetrix']),
+          script_url: z.string(),
+          /** ThreatMetrix only. */
+          organisation_id: z.string().nullable(),
+          needs_consent: z.boolean(),
+        })
+        .nullable(),
+    }),
   })
   .meta({ id: 'ClientSettings' })
 export type ClientSettings = z.infer<typeof ClientSettings>

@@ -9,6 +9,7 @@ export const Layout = z
     brand: z.object({
       name: z.string(),
       legal_name: z.string(),
+      tax_id: z.string().nullable().optional().meta({ description: 'NIF, for contracts' }),
       /** CSS variables of the design system that this brand sets, for the light and the dark scheme. */
       theme: z.object({ light: z.record(z.string(), z.string()), dark: z.record(z.string(), z.string()) }),
       logo_url: z.string().nullable().meta({ description: 'Null shows the mark of the platform' }),
@@ -32,6 +33,8 @@ export const Layout = z
       privacy_url: z.string(),
       cookies_url: z.string(),
       debt_advice: z.string(),
+      registry: z.string().nullable().optional().meta({ description: 'Where the lender is registered' }),
+      supervisor: z.string().nullable().optional().meta({ description: 'The authority that supervises the lender' }),
     }),
   })
   .meta({ id: 'Layout' })

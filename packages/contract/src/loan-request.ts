@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FraudProfile } from './client-records.ts'
 import { Euros } from './wire.ts'
 
 const Term = z.int().positive().meta({ description: 'Days' })
@@ -10,6 +11,7 @@ const Code = z.string().max(100).nullish()
 const Beside = {
   target_url: z.string().max(2000).nullish(),
   attempt_reference: z.string().max(200).nullish(),
+  fraud_profile: FraudProfile.nullish(),
 }
 
 export const LoanRequestBody = z

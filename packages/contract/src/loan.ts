@@ -1,5 +1,6 @@
 import { centsFromEuros } from '@puente/domain'
 import { z } from 'zod'
+import { DeclineReason } from './decisions.ts'
 import { DateOnly, Euros } from './wire.ts'
 
 /** What an extension of one length leads to and costs (specification §3). */
@@ -11,6 +12,10 @@ export const LoanExtension = z
     cost: Euros.meta({ description: 'To be paid now' }),
     cost_before_discount: Euros,
     discounts: z.array(z.object({ type: z.enum(['price', 'commission']), value: Euros })),
+    tae: z
+      .number()
+      .optional()
+      .meta({ description: 'Of the whole contract with this extension, per cent, one decimal' }),
   })
   .meta({ id: 'LoanExtension' })
 export type LoanExtension = z.infer<typeof LoanExtension>
@@ -66,6 +71,13 @@ export const Loan = z
     calculations: z.object({ today: LoanAmounts }),
     required_files: z.array(z.string()),
     is_loan_amount_or_term_altered: z.boolean(),
+    counter_offer: z
+      .enum(['less', 'more'])
+      .nullable()
+      .optional()
+      .meta({ description: 'Whether less or more is offered than was asked for' }),
+    decline_reasons: z.array(DeclineReason).optional().meta({ description: 'Of a refused application' }),
+    review_requested: z.boolean().optional().meta({ description: 'A person was asked to look at the refusal' }),
     terms_agreed: z.boolean().meta({ description: 'The borrower has accepted the altered amount or term' }),
     auto_debit_step_completed: z.boolean(),
     auto_debit_enabled: z.boolean(),

@@ -67,6 +67,7 @@ export const PaymentCards = z.object({ items: z.array(PaymentCard) }).meta({ id:
 export type PaymentCards = z.infer<typeof PaymentCards>
 export const PaymentCardParams = z.object({ id: z.coerce.number().int().positive() })
 export const PaymentCardValidity = z.object({ valid: z.boolean() }).meta({ id: 'PaymentCardValidity' })
+export type PaymentCardValidity = z.infer<typeof PaymentCardValidity>
 
 export const DiscountsQuery = z.object({ target: z.enum(['autodebit_card_added']).optional() })
 export const Discount = z

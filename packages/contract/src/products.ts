@@ -52,6 +52,7 @@ export const ProductView = z
     extension_terms: z.array(z.int()),
   })
   .meta({ id: 'Product' })
+export type ProductView = z.infer<typeof ProductView>
 export const Products = z.object({ items: z.array(ProductView) }).meta({ id: 'Products' })
 export type Products = z.infer<typeof Products>
 
@@ -82,6 +83,8 @@ export type ProductSettings = z.infer<typeof ProductSettings>
 export const PromoCheckBody = z
   .object({ promocode: z.string().max(100).optional(), discount: z.string().max(100).optional() })
   .meta({ id: 'PromoCheckBody' })
+/** Of the calculator on another site. */
+export const EmbedPromoCodeQuery = z.object({ code: z.string().max(100) })
 export const PromoCheck = z.object({ valid: z.boolean() }).meta({ id: 'PromoCheck' })
 export type PromoCheck = z.infer<typeof PromoCheck>
 

@@ -7,7 +7,9 @@ export const SandboxMessage = z.object({
   to: z.string(),
   channel: z.union([MessageChannel, z.literal('email')]),
   purpose: z.enum(['login', 'sign']).optional(),
+  subject: z.string().optional(),
   text: z.string(),
+  attachments: z.array(z.string()).optional().meta({ description: 'Names of the files of an e-mail' }),
   code: z.string().optional(),
   sent_at: Instant,
 })

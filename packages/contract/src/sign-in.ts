@@ -43,6 +43,12 @@ export type MessageChannel = z.infer<typeof MessageChannel>
 export const ResendCodeBody = z
   .object({ mobile_phone: PhoneNumber.optional(), channel: MessageChannel.optional() })
   .meta({ id: 'ResendCode' })
+/** Which code: the one that proves a phone, or the one that signs a contract. */
+export const AttemptsBody = z.object({ kind: z.enum(['login', 'sign']) }).meta({ id: 'AttemptsBody' })
+export const AttemptsLeft = z
+  .object({ left: z.int().meta({ description: 'Tries that the code in hand still has; 0 where none waits' }) })
+  .meta({ id: 'AttemptsLeft' })
+export type AttemptsLeft = z.infer<typeof AttemptsLeft>
 export const ChangePhoneBody = z.object({ mobile_phone: PhoneNumber }).meta({ id: 'ChangePhone' })
 
 export const ConfirmationsBody = z

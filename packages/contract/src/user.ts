@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { BankProvider } from './bank-data.ts'
+import { UserDocument } from './documents.ts'
 import { DateOnly, Euros } from './wire.ts'
 
 /**
@@ -73,9 +75,9 @@ export const User = z
     liveness: z.object({ allowed: z.boolean(), status: z.enum(['pending', 'success', 'failed']).nullable() }),
     payment_cards: z.array(z.object({ id: z.int(), pan: z.string() })),
     payment_card_request_status: z.string().nullable(),
-    documents: z.array(z.object({ type: z.string() })),
+    documents: z.array(UserDocument).meta({ description: 'The newest of each type' }),
     payout_method: z.int().nullable(),
-    bank_verification_adapter: z.string().nullable(),
+    bank_verification_adapter: BankProvider.nullable(),
     loan: LoanSummary.nullable(),
     loan_count: z.object({ all: z.int(), active: z.int() }),
     discounts: z.array(z.object({ target: z.string(), percent: z.number() })),

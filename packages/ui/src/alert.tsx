@@ -35,7 +35,7 @@ export function Alert({ kind, title, children, action, onDismiss, live = true }:
   return (
     <div
       role={live ? role : undefined}
-      className={classNames('flex animate-enter gap-3 rounded-card border p-4', frame)}
+      className={classNames('flex animate-enter gap-3 rounded-card border p-4 [&_.text-link]:text-current', frame)}
     >
       <Icon size={24} aria-hidden="true" className={classNames('flex-none', mark)} />
       <div className="min-w-0 flex-1">

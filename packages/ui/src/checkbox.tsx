@@ -42,7 +42,12 @@ export function Checkbox({ id, label, hint, error, indeterminate = false, ref, .
           ) : null}
         </span>
       </label>
-      <FieldError id={described.errorId}>{error}</FieldError>
+      {error ? (
+        // Under its own label, and nearer to it than to the box that follows.
+        <div className="-mt-1.5 mb-2.5 pl-9">
+          <FieldError id={described.errorId}>{error}</FieldError>
+        </div>
+      ) : null}
     </div>
   )
 }

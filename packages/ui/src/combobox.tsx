@@ -116,7 +116,7 @@ export function Combobox({
             role="listbox"
             aria-label={uiTexts.suggestions}
             hidden={!isShown}
-            className="absolute inset-x-0 top-full z-20 mt-1 max-h-(--suggestion-list-max-height) overflow-auto overscroll-contain rounded-control border border-line bg-surface p-1 shadow-raised"
+            className="absolute inset-x-0 top-full z-20 mt-1 max-h-(--suggestion-list-max-height) overflow-auto overscroll-contain rounded-control border border-line-strong bg-surface p-1 shadow-raised"
           >
             {isShown
               ? options.map((option, index) => (

@@ -22,7 +22,7 @@ export function ProgressSteps({ stages, label = uiTexts.progress }: ProgressStep
         <li
           key={stage.key}
           aria-current={stage.state === 'current' ? 'step' : undefined}
-          className="flex min-w-0 flex-1 flex-col gap-1.5"
+          className="flex min-w-0 flex-auto flex-col gap-1.5 sm:flex-1"
         >
           <span
             aria-hidden="true"

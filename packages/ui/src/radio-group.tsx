@@ -62,6 +62,7 @@ export function RadioGroup({
       <div
         className={classNames(
           'flex gap-x-3',
+          hint !== undefined && variant !== 'list' && 'mt-1',
           variant === 'row' ? 'flex-wrap gap-y-3' : 'flex-col',
           variant === 'cards' && 'gap-y-3',
         )}

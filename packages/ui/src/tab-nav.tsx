@@ -23,7 +23,7 @@ export function TabNav({ label, items }: TabNavProps) {
             <Link
               href={item.href}
               aria-current={item.current ? 'page' : undefined}
-              className="flex min-h-12 items-center justify-center gap-2 rounded-t-md border-b-3 border-transparent px-2 py-2 text-center leading-tight font-medium text-ink-soft transition-colors -outline-offset-3! hover:text-ink aria-[current]:border-primary aria-[current]:text-primary sm:px-4 sm:whitespace-nowrap"
+              className="flex min-h-12 items-center justify-center gap-2 rounded-t-md border-b-3 border-transparent px-2 py-2 text-center leading-tight font-medium text-ink-soft transition-colors -outline-offset-3! hover:text-ink max-sm:text-sm max-sm:leading-tight aria-[current]:border-primary aria-[current]:text-primary sm:px-4 sm:whitespace-nowrap"
             >
               {item.icon}
               {item.label}

@@ -1,6 +1,7 @@
 import {
   AppError,
   addDays,
+  areDocumentsDone,
   type CivilDate,
   CLOSED_STATUSES,
   civilDateInMadrid,
@@ -13,7 +14,7 @@ import {
 import type { LoanRow } from '../db/repositories/loans.ts'
 import type { UserRow } from '../db/repositories/users.ts'
 import type { Tx } from '../db/transaction.ts'
-import { requiredFilesOf } from '../documents/required-files.ts'
+import { documentNeedsOf } from '../documents/document-needs.ts'
 import { applyLoanEvent } from '../loans/book.ts'
 import type { ChangeContext } from '../loans/loan-change.ts'
 import type { LoanRecord } from '../loans/loan-record.ts'
@@ -34,7 +35,12 @@ export interface Application {
 }
 
 /** Refuses whoever may not apply today: a loan or an application is open, a debt was sold, or a refusal is too recent. */
-export function refuseUnlessFree(newest: LoanRow | null, today: CivilDate, coolingDays: number): void {
+export async function refuseUnlessFree(
+  tx: Tx,
+  newest: LoanRow | null,
+  today: CivilDate,
+  coolingDays: number,
+): Promise<void> {
   if (newest === null) return
   const status = statusFromNumber(newest.status)
   // A sold debt is over here, but its borrower still owes it to somebody: there is nothing new to apply for.
@@ -44,6 +50,8 @@ export function refuseUnlessFree(newest: LoanRow | null, today: CivilDate, cooli
   if (status !== 'denied') return
   const freeFrom = addDays(civilDateInMadrid(newest.statusChangedAt), coolingDays)
   if (today >= freeFrom) return
+  // A person looked at the refusal and found that its applicant need not wait.
+  if ((await tx.decisions.contestOf(newest.id))?.outcome === 'lifted') return
   const days = Math.max(1, daysBetween(today, freeFrom))
   throw new AppError('cooling_period', `loan ${newest.id} was refused; a new one from ${freeFrom}`, {
     retryAfterSeconds: days * SECONDS_PER_DAY,
@@ -92,8 +100,8 @@ export async function startApplication(
   context: ChangeContext,
 ): Promise<LoanRecord> {
   let record = await recordRequest(tx, user.id, application, context)
-  const requiredFiles = await requiredFilesOf(tx, user.id, context.today)
-  for (const event of firstEvents({ ...user, requiredFiles })) {
+  const needs = await documentNeedsOf(tx, { userId: user.id, loanId: record.loan.id }, context.today)
+  for (const event of firstEvents({ isBlocked: user.isBlocked, areDocumentsDone: areDocumentsDone(needs) })) {
     const reason = event === 'application_refused' ? { reason: 'blocked' } : {}
     record = await applyLoanEvent(tx, record, event, { ...context, ...reason })
   }

@@ -58,6 +58,26 @@ describe('a code', () => {
     expect(answers.filter((answer) => answer.json().label === 'code_expired')).toHaveLength(9)
   })
 
+  it('[R4.10, R7.01] tells how many tries it has left to whoever waits for it, and asking spends none', async () => {
+    const begun = await test.call('POST', '/v2/user/phone_number', { body: { phone: PHONE } })
+    const { token } = begun.json()
+    const left = async (kind = 'login') =>
+      (await test.call('POST', '/v2/user/attempts', { body: { kind }, token })).json().left
+    const wrong = { code: wrongFor(String(begun.headers.code)) }
+    const counts = [await left(), await left()]
+    for (let n = 0; n < 3; n++) {
+      await test.call('PUT', '/v2/user/phone_confirmation', { body: wrong, token })
+      counts.push(await left())
+    }
+    expect(counts).toEqual([3, 3, 2, 1, 0])
+    expect(await left('sign')).toBe(0) // no contract waits for a code
+    test.clock.advanceMs(90_000)
+    await test.call('POST', '/v2/user/resend_phone_confirmation_code', { body: {}, token })
+    expect(await left()).toBe(3)
+    expect((await test.call('POST', '/v2/user/attempts', { body: { kind: 'login' } })).statusCode).toBe(401)
+    expect((await test.call('POST', '/v2/user/attempts', { body: { kind: 'other' }, token })).statusCode).toBe(422)
+  })
+
   it('of another phone opens nothing', async () => {
     const right = String((await login('34622000002')).headers.code)
     const own = String((await login()).headers.code)

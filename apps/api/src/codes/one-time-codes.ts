@@ -10,13 +10,15 @@ export interface CodeSubject {
   readonly purpose: CodePurpose
 }
 
+/** The wrong tries of a phone, over all its codes of one purpose. */
+const WRONG_TRIES = [
+  { limit: CODE_RULES.wrongPerDay, windowMs: DAY_MS },
+  { limit: CODE_RULES.wrongPer30Days, windowMs: 30 * DAY_MS },
+]
+
 /** What a phone's owner may still do; the first limit that is used up decides. */
 async function secondsUntilTriesLeft(tx: Tx, { phone, purpose }: CodeSubject, now: Date): Promise<number | null> {
-  const windows = [
-    { limit: CODE_RULES.wrongPerDay, windowMs: DAY_MS },
-    { limit: CODE_RULES.wrongPer30Days, windowMs: 30 * DAY_MS },
-  ]
-  for (const { limit, windowMs } of windows) {
+  for (const { limit, windowMs } of WRONG_TRIES) {
     const since = new Date(now.getTime() - windowMs)
     const wrong = await tx.codes.recentOfPhone('wrong', phone, purpose, since, limit)
     const seconds = secondsUntilRoom(wrong, limit, windowMs, now)
@@ -113,9 +115,29 @@ const hasTriesLeft = (code: CodeRow) => code.wrongTries < CODE_RULES.triesPerCod
 const isAlive = (code: CodeRow, now: Date) => code.usedAt === null && code.expiresAt > now
 const isTypable = (code: CodeRow, now: Date) => isAlive(code, now) && hasTriesLeft(code)
 
+/** How often the code in hand may still be tried, whichever limit is the nearest. Nothing is counted by asking. */
+export async function triesLeft(tx: Tx, { phone, purpose }: CodeSubject, now: Date): Promise<number> {
+  const newest = await tx.codes.newest(phone, purpose)
+  if (!newest || !isAlive(newest, now)) return 0
+  const left = [CODE_RULES.triesPerCode - newest.wrongTries]
+  for (const { limit, windowMs } of WRONG_TRIES) {
+    const since = new Date(now.getTime() - windowMs)
+    left.push(limit - (await tx.codes.recentOfPhone('wrong', phone, purpose, since, limit)).length)
+  }
+  return Math.max(0, Math.min(...left))
+}
+
 export type CodeCheck =
-  | { readonly outcome: 'correct'; readonly request: CodeRequest }
+  | { readonly outcome: 'correct'; readonly request: CodeRequest; readonly code: CodeRow }
   | { readonly outcome: 'incorrect' }
+
+export interface CodeAttempt extends CodeSubject {
+  readonly code: string
+  readonly caller: Caller
+  readonly now: Date
+  /** What the code must have been issued for; without it any of its purpose will do. */
+  readonly context?: string
+}
 
 /**
  * Tries a code. Everything that is refused without looking throws; a wrong code is a value, because a throw would roll
@@ -124,7 +146,7 @@ export type CodeCheck =
 export async function checkCode(
   tx: Tx,
   secrets: Secrets,
-  { phone, purpose, code, caller, now }: CodeSubject & { code: string; caller: Caller; now: Date },
+  { phone, purpose, code, caller, now, context }: CodeAttempt,
 ): Promise<CodeCheck> {
   await tx.codes.lock(`${purpose} ${phone}`)
   const blockedSeconds = await secondsUntilTriesLeft(tx, { phone, purpose }, now)
@@ -134,6 +156,9 @@ export async function checkCode(
   await refuseOverBudget(tx, 'wrong', caller, now)
   const newest = await tx.codes.newest(phone, purpose)
   if (!newest || !isAlive(newest, now)) throw new AppError('code_expired', `no live ${purpose} code`)
+  if (context !== undefined && !newest.context.endsWith(` ${context}`)) {
+    throw new AppError('code_expired', `the ${purpose} code was issued for something else`)
+  }
   if (!hasTriesLeft(newest)) {
     const retryAfterSeconds = secondsFrom(now, newest.createdAt.getTime() + CODE_RULES.resendAfterMs)
     throw new AppError('too_many_attempts', 'the code is out of tries', { retryAfterSeconds })
@@ -144,5 +169,5 @@ export async function checkCode(
     return { outcome: 'incorrect' }
   }
   await tx.codes.use(newest.id, now)
-  return { outcome: 'correct', request: newest.request }
+  return { outcome: 'correct', request: newest.request, code: newest }
 }

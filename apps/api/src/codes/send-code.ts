@@ -18,7 +18,7 @@ export interface LoginCodeRequest {
   readonly waitsForDeadCodes: boolean
 }
 
-export interface LoginCodeSent {
+export interface CodeSent {
   readonly isNew: boolean
   readonly resendAfterSeconds: number
   /** Null in production: there a code travels by message only. */
@@ -26,7 +26,7 @@ export interface LoginCodeSent {
 }
 
 /** Issues a sign-in code and queues its message, in the caller's transaction. */
-export async function sendLoginCode(tx: Tx, deps: Deps, login: LoginCodeRequest): Promise<LoginCodeSent> {
+export async function sendLoginCode(tx: Tx, deps: Deps, login: LoginCodeRequest): Promise<CodeSent> {
   const { config, secrets, clock, content } = deps
   const now = clock.now()
   const isSandbox = config.mode === 'sandbox'
@@ -63,6 +63,6 @@ export async function sendLoginCode(tx: Tx, deps: Deps, login: LoginCodeRequest)
 }
 
 /** The development header of the specification (§7); `sandboxCode` is null in production, so it cannot appear there. */
-export function revealSandboxCode(reply: FastifyReply, sent: LoginCodeSent): void {
+export function revealSandboxCode(reply: FastifyReply, sent: CodeSent): void {
   if (sent.sandboxCode !== null) reply.header('code', sent.sandboxCode)
 }

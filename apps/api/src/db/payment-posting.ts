@@ -1,4 +1,4 @@
-import type { LoanFact } from '@puente/domain'
+import type { LoanFact, StaffRole } from '@puente/domain'
 import { getTableColumns } from 'drizzle-orm'
 import type pg from 'pg'
 import type { LoanChange, LoanCore } from '../loans/loan-change.ts'
@@ -11,14 +11,10 @@ import { loanAccounts } from './schema/index.ts'
 // beside the repositories because a transaction around them would cost two round trips more; the version that the commit
 // checks takes the place of the lock.
 
-/** The connection that both round trips of a posting share: one turn in the pool's queue instead of two. */
-export type PostingConnection = Pick<pg.PoolClient, 'query'>
-
 /** What one statement finds. */
 export interface PostingState {
-  /** Whose token it is; null where it is nobody's. */
-  readonly userId: number | null
-  /** The loan, if it is that user's. */
+  /** Whose token it is; null where it is nobody's of the staff. */
+  readonly poster: { readonly username: string; readonly roles: readonly StaffRole[] } | null
   readonly record: RecordOf<LoanCore> | null
   /** The answer that is kept under the idempotency key. */
   readonly kept: Pick<IdempotencyKeyRow, 'bodyHash' | 'statusCode' | 'answer'> | null
@@ -26,10 +22,32 @@ export interface PostingState {
 
 export interface PostingQuery {
   readonly tokenHash: Buffer
-  readonly now: Date
-  readonly loanId: number
+  readonly publicId: string
   readonly key: string
 }
+
+export interface Posting {
+  read(query: PostingQuery): Promise<PostingState>
+  /** False when the loan has moved on since it was read. */
+  commit(change: LoanChange): Promise<boolean>
+}
+
+/** Both round trips share a connection: one turn in the pool's queue instead of two. */
+export type Postings = <T>(work: (posting: Posting) => Promise<T>) => Promise<T>
+
+export const createPostings =
+  (pool: pg.Pool): Postings =>
+  async (work) => {
+    const connection = await pool.connect()
+    try {
+      return await work({
+        read: (query) => readForPosting(connection, query),
+        commit: (change) => commitPosting(connection, change),
+      })
+    } finally {
+      connection.release()
+    }
+  }
 
 // The account has three dozen columns of numbers, days and flags. As one text they cost the driver one value instead of
 // thirty-three, and none of them can hold a comma or a quote.
@@ -48,64 +66,67 @@ function readerOf(dataType: string): (text: string) => unknown {
 
 function accountOfText(text: string) {
   const values = text.slice(1, -1).split(',')
-  const row = ACCOUNT_COLUMNS.map(({ name, read }, index) => {
+  const row: Record<string, unknown> = {}
+  for (const [index, { name, read }] of ACCOUNT_COLUMNS.entries()) {
     const value = values[index] ?? ''
-    return [name, value === '' ? null : read(value)] as const
-  })
-  return accountOfRow(Object.fromEntries(row) as LoanAccountRow)
+    row[name] = value === '' ? null : read(value)
+  }
+  return accountOfRow(row as LoanAccountRow)
 }
 
 /** Named, so that PostgreSQL plans it once for each connection. */
 const READ = {
   name: 'read-for-posting',
   text: `
-    select s.user_id, l.id, l.version, l.status, l.contract,
+    select s.username, s.roles, row(l.id, l.version, l.status)::text as loan, l.contract,
       case when a.loan_id is not null then row(${ACCOUNT_COLUMNS.map(({ column }) => `a.${column}`).join(', ')})::text end
         as account,
       (select jsonb_agg(f.fact order by f.seq) from loan_facts f where f.loan_id = l.id) as facts,
-      k.body_hash, k.status_code, k.answer
-    from sessions s
-    left join loans l on l.id = $3 and l.user_id = s.user_id
+      case when k.key is not null then jsonb_build_object(
+        'bodyHash', encode(k.body_hash, 'hex'), 'statusCode', k.status_code, 'answer', k.answer) end as kept
+    from staff_users s
+    left join loans l on l.public_id = $2
     left join loan_accounts a on a.loan_id = l.id
-    left join idempotency_keys k on k.user_id = s.user_id and k.key = $4
-    where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2 and s.user_id is not null`,
+    left join idempotency_keys k on k.user_id = l.user_id and k.key = $3
+    where s.token_hash = $1 and s.is_active`,
 } as const
 
-type ReadRow = { [K in keyof LoanCore]: LoanCore[K] | null } & {
-  readonly user_id: number
+interface ReadRow {
+  readonly username: string
+  readonly roles: readonly StaffRole[]
+  /** Id, version and status; empty where there is no such loan. */
+  readonly loan: string
+  readonly contract: LoanCore['contract']
   readonly account: string | null
   readonly facts: readonly LoanFact[] | null
-  readonly body_hash: Buffer | null
-  readonly status_code: number | null
-  readonly answer: unknown
+  readonly kept: { readonly bodyHash: string; readonly statusCode: number; readonly answer: unknown } | null
 }
 
-function recordOfRow({ id, version, status, contract, account, facts }: ReadRow): RecordOf<LoanCore> | null {
-  if (id === null || version === null || status === null) return null
+function stateOfRow({ username, roles, loan, contract, account, facts, kept }: ReadRow): PostingState {
+  const [id = '', version = '', status = ''] = loan.slice(1, -1).split(',')
   return {
-    loan: { id, version, status, contract },
-    life: contract === null ? null : { contract, facts: facts ?? [] },
-    account: account === null ? null : accountOfText(account),
+    poster: { username, roles },
+    record:
+      id === ''
+        ? null
+        : {
+            loan: { id: Number(id), version: Number(version), status: Number(status), contract },
+            life: contract === null ? null : { contract, facts: facts ?? [] },
+            account: account === null ? null : accountOfText(account),
+          },
+    kept: kept === null ? null : { ...kept, bodyHash: Buffer.from(kept.bodyHash, 'hex') },
   }
 }
 
-export async function readForPosting(connection: PostingConnection, query: PostingQuery): Promise<PostingState> {
-  const { rows } = await connection.query<ReadRow>({
-    ...READ,
-    values: [query.tokenHash, query.now, query.loanId, query.key],
-  })
+type Connection = Pick<pg.PoolClient, 'query'>
+
+async function readForPosting(connection: Connection, query: PostingQuery): Promise<PostingState> {
+  const { rows } = await connection.query<ReadRow>({ ...READ, values: [query.tokenHash, query.publicId, query.key] })
   const row = rows[0]
-  if (row === undefined) return { userId: null, record: null, kept: null }
-  const { body_hash: bodyHash, status_code: statusCode, answer } = row
-  return {
-    userId: row.user_id,
-    record: recordOfRow(row),
-    kept: bodyHash === null || statusCode === null ? null : { bodyHash, statusCode, answer },
-  }
+  return row === undefined ? { poster: null, record: null, kept: null } : stateOfRow(row)
 }
 
-/** False when the loan has moved on since it was read. */
-export async function commitPosting(connection: PostingConnection, change: LoanChange): Promise<boolean> {
+async function commitPosting(connection: Connection, change: LoanChange): Promise<boolean> {
   const { rows } = await connection.query<{ committed: boolean }>({
     name: 'commit-loan-change',
     text: 'select commit_loan_change($1::jsonb) as committed',

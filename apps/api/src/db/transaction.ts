@@ -3,13 +3,20 @@ import type pg from 'pg'
 import { addressRepository } from './repositories/addresses.ts'
 import { agentSessionRepository } from './repositories/agent-sessions.ts'
 import { auditRepository } from './repositories/audit.ts'
+import { bankImportRepository } from './repositories/bank-imports.ts'
 import { cardOperationRepository } from './repositories/card-operations.ts'
+import { clientRecordRepository } from './repositories/client-records.ts'
 import { codeRepository } from './repositories/codes.ts'
 import { customerDiscountRepository } from './repositories/customer-discounts.ts'
+import { decisionRepository } from './repositories/decisions.ts'
+import { documentRepository } from './repositories/documents.ts'
 import { draftRepository } from './repositories/drafts.ts'
 import { idempotencyKeyRepository } from './repositories/idempotency-keys.ts'
 import { impersonationKeyRepository } from './repositories/impersonation-keys.ts'
+import { livenessCheckRepository } from './repositories/liveness-checks.ts'
+import { loanDocumentRepository } from './repositories/loan-documents.ts'
 import { loanRepository } from './repositories/loans.ts'
+import { mailRepository } from './repositories/mails.ts'
 import { messageRepository } from './repositories/messages.ts'
 import { nightRepository } from './repositories/nights.ts'
 import { notificationRepository } from './repositories/notifications.ts'
@@ -23,6 +30,8 @@ import { providerEventRepository } from './repositories/provider-events.ts'
 import { sandboxRepository } from './repositories/sandbox.ts'
 import { sessionRepository } from './repositories/sessions.ts'
 import { shortLinkRepository } from './repositories/short-links.ts'
+import { signatureEvidenceRepository } from './repositories/signature-evidence.ts'
+import { staffUserRepository } from './repositories/staff-users.ts'
 import { statementEntryRepository } from './repositories/statement-entries.ts'
 import { urlTicketRepository } from './repositories/url-tickets.ts'
 import { userRepository } from './repositories/users.ts'
@@ -34,13 +43,20 @@ const repositories = (db: Database) => ({
   addresses: addressRepository(db),
   agentSessions: agentSessionRepository(db),
   audit: auditRepository(db),
+  bankImports: bankImportRepository(db),
   cardOperations: cardOperationRepository(db),
+  clientRecords: clientRecordRepository(db),
   codes: codeRepository(db),
   customerDiscounts: customerDiscountRepository(db),
+  documents: documentRepository(db),
+  decisions: decisionRepository(db),
   drafts: draftRepository(db),
   idempotencyKeys: idempotencyKeyRepository(db),
   impersonationKeys: impersonationKeyRepository(db),
+  loanDocuments: loanDocumentRepository(db),
+  livenessChecks: livenessCheckRepository(db),
   loans: loanRepository(db),
+  mails: mailRepository(db),
   messages: messageRepository(db),
   nights: nightRepository(db),
   notifications: notificationRepository(db),
@@ -54,6 +70,8 @@ const repositories = (db: Database) => ({
   sandbox: sandboxRepository(db),
   sessions: sessionRepository(db),
   shortLinks: shortLinkRepository(db),
+  signatureEvidence: signatureEvidenceRepository(db),
+  staffUsers: staffUserRepository(db),
   statementEntries: statementEntryRepository(db),
   urlTickets: urlTicketRepository(db),
   users: userRepository(db),

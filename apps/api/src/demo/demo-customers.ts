@@ -23,6 +23,9 @@ export const DEMO_CUSTOMERS: readonly StartingCustomer[] = DEMO_STATES.map((stat
   ...demoTexts(state),
 })).filter(({ state }) => !SECOND_NAMES.has(state))
 
+/** The one customer who is asked for a liveness selfie as well (decisions §7). */
+const LIVENESS_STATE: DemoState = 'awaiting_documents'
+
 const DEMO_PROMO_CODE = 'HOLA20'
 const MADE_AT_ONCE = 4
 
@@ -42,7 +45,8 @@ export async function loadDemoData(deps: Deps): Promise<void> {
   const queue = [...missing]
   const makeNext = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      await makeDemoCustomer(deps, next.state, {}, next.number)
+      const isLivenessAllowed = next.state === LIVENESS_STATE
+      await makeDemoCustomer(deps, next.state, { isLivenessAllowed }, next.number)
     }
   }
   await Promise.all(Array.from({ length: MADE_AT_ONCE }, makeNext))

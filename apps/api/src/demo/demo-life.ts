@@ -72,6 +72,10 @@ export class DemoLife {
     return this
   }
 
+  private get documentsJob() {
+    return { name: 'send-offer-documents' as const, payload: { loanId: this.record.loan.id } }
+  }
+
   private context(actor = 'borrower'): ChangeContext {
     // Noon is inside the business day; today it is the time that it is.
     const now = this.day === this.today ? this.deps.clock.now() : madridHour(this.day, NOON)
@@ -102,7 +106,10 @@ export class DemoLife {
   async offer(patch: LoanPatch = {}): Promise<void> {
     await this.take('application_accepted', 'bank_data_needed', 'bank_connected')
     const offered = { approvedOn: this.day, ...patch }
-    this.current = await applyLoanEvent(this.tx, this.record, 'offer_made', this.context('system'), offered)
+    // What was offered today may be signed today, so its documents are made; those of older stories are made when asked for.
+    const jobs = this.day === this.today ? [this.documentsJob] : []
+    const context = { ...this.context('system'), jobs }
+    this.current = await applyLoanEvent(this.tx, this.record, 'offer_made', context, offered)
   }
 
   async sign(): Promise<void> {

@@ -1,3 +1,4 @@
+import type { BankScenario } from '@puente/contract'
 import {
   addDays,
   formatDateLong,
@@ -58,10 +59,14 @@ interface Story {
 /** How a customer got there. */
 interface DemoScript {
   readonly hasPersonalData?: boolean
+  /** Identity documents were accepted: so for whoever got as far as the bank. */
+  readonly hasDocuments?: boolean
   readonly standing?: { readonly isBlocked?: boolean; readonly isBlacklisted?: boolean }
   /** A card is registered at the end, as on the provider's page. */
   readonly hasCard?: boolean
   readonly hasPendingPayment?: boolean
+  /** What the bank has shown, where the state is about it. */
+  readonly bank?: BankScenario
   tell?(story: Story): Promise<void>
 }
 
@@ -140,12 +145,13 @@ async function failedPayout(story: Story): Promise<void> {
 }
 
 const STATUS_SCRIPTS: Readonly<Record<LoanStatus, DemoScript>> = {
-  request: { tell: application() },
-  new: { tell: application('application_accepted') },
-  awaiting_documents: { tell: application('application_accepted', 'documents_needed') },
+  request: { hasDocuments: false, tell: application() },
+  new: { hasDocuments: false, tell: application('application_accepted') },
+  awaiting_documents: { hasDocuments: false, tell: application('application_accepted', 'documents_needed') },
   awaiting_bank_process_data: { tell: application('application_accepted', 'bank_data_needed') },
   awaiting_bank_data_import: { tell: application('application_accepted', 'bank_data_needed', 'bank_connected') },
   awaiting_issuance_method: {
+    bank: 'someone_elses_account',
     tell: application('application_accepted', 'bank_data_needed', 'bank_connected', 'payout_account_needed'),
   },
   awaiting_sign_contract: {

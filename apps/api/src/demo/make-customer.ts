@@ -5,6 +5,8 @@ import { newOperation, orderOf } from '../payments/card-order.ts'
 import { startCardRequest } from '../payments/register-card.ts'
 import { receiveCardNotification } from '../payments/settle-operation.ts'
 import { productOnOffer } from '../products/product-catalogue.ts'
+import { showDemoBank } from './demo-bank.ts'
+import { demoSpecimen, giveDemoDocuments } from './demo-documents.ts'
 import { DemoLife } from './demo-life.ts'
 import {
   DEMO_PEOPLE,
@@ -28,6 +30,8 @@ export interface DemoOverrides extends Partial<DemoWishes> {
   readonly iban?: string
   readonly firstName?: string
   readonly email?: string
+  /** A liveness selfie is asked for, too. */
+  readonly isLivenessAllowed?: boolean
 }
 
 /** Takes the next number of a demo person that nobody has; two at once get different ones. */
@@ -51,11 +55,13 @@ export interface DemoCustomer {
 export async function makeDemoCustomer(
   deps: Deps,
   state: DemoState,
-  { iban, firstName, email, ...wishes }: DemoOverrides = {},
+  { iban, firstName, email, isLivenessAllowed = false, ...wishes }: DemoOverrides = {},
   number?: number,
 ): Promise<DemoCustomer> {
   const { transaction, clock, products } = deps
   const script = demoScript(state)
+  const hasDocuments = script.hasDocuments ?? script.tell !== undefined
+  const specimen = hasDocuments ? await demoSpecimen(deps.files) : null
   const customer = await transaction(async (tx) => {
     const index = number ?? (await takeNumber(tx))
     const now = clock.now()
@@ -77,6 +83,11 @@ export async function makeDemoCustomer(
       await tx.users.saveEmployment(user.id, demoEmployment(index, today))
       await tx.users.saveContacts(user.id, [demoContact(index)])
     }
+    if (specimen !== null) {
+      const { expirationDate } = demoPerson(index, today)
+      await giveDemoDocuments(tx, user.id, specimen, { now, expirationDate })
+    }
+    if (isLivenessAllowed) await tx.users.allowLiveness(user.id)
     const life = new DemoLife(tx, deps, user.id, productOnOffer(products, LOAN_PRODUCT_ID, today))
     await script.tell?.({ life, tx, wishes: { ...DEFAULT_WISHES, ...wishes } })
     await life.finish()
@@ -86,6 +97,7 @@ export async function makeDemoCustomer(
     return { userId: user.id, phone: user.phone }
   })
   if (script.hasCard) await registerCard(deps, customer.userId)
+  if (script.bank) await showDemoBank(deps, customer.userId, script.bank)
   return customer
 }
 

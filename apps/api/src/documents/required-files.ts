@@ -1,7 +1,12 @@
-import type { CivilDate } from '@puente/domain'
+import { type CivilDate, type DocumentType, requiredDocuments } from '@puente/domain'
 import type { Tx } from '../db/transaction.ts'
+import { type Applicant, documentNeedsOf } from './document-needs.ts'
 
 /** The types of documents that a customer still has to send, in the order in which they are asked for (decisions §4). */
-export async function requiredFilesOf(_tx: Tx, _userId: number, _today: CivilDate): Promise<readonly string[]> {
-  return []
+export async function requiredFilesOf(
+  tx: Tx,
+  applicant: Applicant,
+  today: CivilDate,
+): Promise<readonly DocumentType[]> {
+  return requiredDocuments(await documentNeedsOf(tx, applicant, today))
 }

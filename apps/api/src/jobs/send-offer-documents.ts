@@ -1,4 +1,9 @@
+import { prepareOffer } from '../contracts/offer-documents.ts'
+import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
 
 /** Sends what has to be read before signing. */
-export const sendOfferDocuments = (_deps: Deps) => async (_payload: { loanId: number }) => {}
+export const sendOfferDocuments =
+  (deps: Deps) =>
+  ({ loanId }: Jobs['send-offer-documents']): Promise<void> =>
+    prepareOffer(deps, loanId)

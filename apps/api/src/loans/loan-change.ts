@@ -127,13 +127,13 @@ function columnName(property: string): string {
 }
 
 /** Units are above what a JSON number holds exactly: they travel as text, and the column's type reads them. */
-const columnsOf = (record: object): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(record).map(([property, value]) => [
-      columnName(property),
-      typeof value === 'bigint' ? String(value) : value,
-    ]),
-  )
+function columnsOf(record: object): Record<string, unknown> {
+  const columns: Record<string, unknown> = {}
+  for (const [property, value] of Object.entries(record)) {
+    columns[columnName(property)] = typeof value === 'bigint' ? String(value) : value
+  }
+  return columns
+}
 
 const entryOf = ({ from, to, event, factId, date }: StatusChange): StatusChangeEntry => ({
   from_status: statusNumber(from),
@@ -186,7 +186,7 @@ function plan<L extends LoanCore>(record: RecordOf<L>, context: ChangeContext, p
       },
       status_changes: statusChanges,
       loan: columnsOf(patch),
-      ...(account === undefined ? {} : { account: account && { loan_id: loan.id, ...columnsOf(account) } }),
+      ...(account === undefined ? {} : { account: account && columnsOf({ loanId: loan.id, ...account }) }),
       accrued_through: record.account?.accruedThrough ?? null,
       facts: facts.map((fact, index) => ({ seq: earlier.length + index + 1, fact })),
       transfers: parts.transfers ?? [],

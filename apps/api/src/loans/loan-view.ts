@@ -18,6 +18,7 @@ import {
 import { loanStatusTexts } from '@puente/texts/loan'
 import type { CessionBuyerRow } from '../db/repositories/loans.ts'
 import type { Tx } from '../db/transaction.ts'
+import { type RefusalView, readRefusal } from '../decisions/refusal-view.ts'
 import type { Deps } from '../deps.ts'
 import { requiredFilesOf } from '../documents/required-files.ts'
 import { linkOf, pathOf } from '../payments/card-order.ts'
@@ -32,6 +33,7 @@ export interface LoanViewOptions {
   /** Where the pending payment can be continued. */
   readonly paymentLink?: string | null
   readonly requiredFiles?: readonly string[]
+  readonly refusal?: RefusalView
   /** Who bought the debt, if it was sold. */
   readonly buyer?: CessionBuyerRow | null
   /** With which extensions are quoted. */
@@ -71,6 +73,12 @@ const quoteOn = ({ loan }: LoanRecord, product: Product, giveDate: CivilDate) =>
     isFirstLoan: loan.isFirstLoan,
     percentCommission: loan.percentCommission,
   })
+
+/** Of an offer that is not signed yet: whether it is less or more than what was asked for. */
+function counterOfferOf({ loan }: LoanRecord): Loan['counter_offer'] {
+  if (loan.signedAt !== null || loan.amountCents === loan.originalAmountCents) return null
+  return loan.amountCents < loan.originalAmountCents ? 'less' : 'more'
+}
 
 const NOTHING_OWED: LoanFigures['today'] = {
   bodyCents: 0,
@@ -134,6 +142,8 @@ export function toLoanView(record: LoanRecord, today: CivilDate, options: LoanVi
     required_files: [...(options.requiredFiles ?? [])],
     is_loan_amount_or_term_altered:
       loan.amountCents !== loan.originalAmountCents || loan.termDays !== loan.originalTermDays,
+    counter_offer: counterOfferOf(record),
+    ...(options.refusal ?? {}),
     terms_agreed: loan.termsAgreedAt !== null,
     auto_debit_step_completed: loan.autoDebitStepCompleted,
     auto_debit_enabled: loan.autoDebitEnabled,
@@ -176,8 +186,9 @@ export async function readLoanView(
     paymentLink: pending !== null && pathOf(pending) !== null ? linkOf(pending, config, callerOrigin) : null,
     requiredFiles:
       statusFromNumber(loan.status) === 'awaiting_documents'
-        ? await requiredFilesOf(tx, loan.userId, clock.today())
+        ? await requiredFilesOf(tx, { userId: loan.userId, loanId: loan.id }, clock.today())
         : [],
     buyer: loan.cessionBuyerId === null ? null : await tx.loans.buyerById(loan.cessionBuyerId),
+    ...(statusFromNumber(loan.status) === 'denied' ? { refusal: await readRefusal(tx, loan) } : {}),
   })
 }

@@ -1,4 +1,4 @@
-import type { LoanExplanation, PartialRepayQuote } from '@puente/contract'
+import type { LoanExplanation, LoanExtension, PartialRepayQuote } from '@puente/contract'
 import {
   AppError,
   answerRequest,
@@ -13,11 +13,12 @@ import {
   figuresOn,
   type LoanLife,
   positionOn,
+  taeOfExtension,
   withFact,
 } from '@puente/domain'
 import { dailyChargeText, explanationTexts } from '@puente/texts/loan'
 import type { LoanRecord } from './loan-record.ts'
-import { toAmountsView } from './loan-view.ts'
+import { toAmountsView, toExtensionView } from './loan-view.ts'
 import { refusalError } from './refusal-error.ts'
 
 /** By how much the amount of a part payment goes up and down on screen (specification §5). */
@@ -87,6 +88,12 @@ export function extensionOf(offers: readonly ExtensionOffer[], termDays: number,
   if (offer === undefined) throw refusalError('term_not_offered', loanId)
   return offer
 }
+
+/** An extension with the TAE of the whole contract, which whoever decides on one must see (Ley 16/2011 art. 22). */
+export const withTae = ({ life }: LoanRecord, today: CivilDate, offer: ExtensionOffer): LoanExtension => ({
+  ...toExtensionView(offer),
+  ...(life === null ? {} : { tae: taeOfExtension(positionOn(life, today), offer) }),
+})
 
 const toLineView =
   (isLate: boolean) =>

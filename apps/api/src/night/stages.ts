@@ -1,8 +1,10 @@
 import type { CivilDate } from '@puente/domain'
+import { remindOfWithdrawal } from '../contracts/remind-of-withdrawal.ts'
 import type { Deps } from '../deps.ts'
 import { remindBorrowers } from '../notifications/remind-borrowers.ts'
 import { announceCharges, chargeDueLoans } from '../payments/auto-debit.ts'
 import { payoutsNight } from '../payouts/payouts-night.ts'
+import { forgetClientRecords } from './forget-client-records.ts'
 
 /**
  * Work of the night beside the money and the statuses, after both: charges of cards that fall due, reminders. A stage that was
@@ -22,4 +24,6 @@ export const NIGHT_STAGES: readonly NightStage[] = [
   { name: 'announce_card_charges', run: announceCharges },
   { name: 'charge_cards', run: chargeDueLoans },
   { name: 'remind_borrowers', run: remindBorrowers },
+  { name: 'remind_of_withdrawal', run: remindOfWithdrawal },
+  { name: 'forget_client_records', run: forgetClientRecords },
 ]

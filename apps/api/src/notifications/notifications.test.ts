@@ -125,7 +125,15 @@ describe('telling somebody', () => {
 })
 
 describe('templates', () => {
-  const NAMES = { amount: '1,00 €', date: 'hoy', brand: 'Puente', card: '**** 0003' }
+  const NAMES = {
+    amount: '1,00 €',
+    total: '1,10 €',
+    document: 'DNI',
+    reason: 'Borrosa.',
+    date: 'hoy',
+    brand: 'Puente',
+    card: '**** 0003',
+  }
 
   it('every text can be filled, and only the support phone is left to the page', () => {
     for (const { inbox, sms } of Object.values(notificationTexts)) {

@@ -9,6 +9,9 @@ import { startPayout } from '../payouts/start-payout.ts'
 /** Whoever has not chosen by then is paid out without auto-debit (decisions §4). */
 export const AUTO_DEBIT_CHOICE_MS = 30 * 60_000
 
+/** Whoever lets us charge a card gets it in writing. */
+const mandateJob = (loanId: number) => ({ name: 'issue-autodebit-mandate' as const, payload: { loanId } })
+
 /**
  * Records whether a loan is charged by itself, and that the step is done. A signed loan goes on to its payout in the same
  * commit; on a running one it only switches. `record` must be locked.
@@ -33,7 +36,7 @@ export async function completeAutoDebitStep(
         record,
         isEnabled ? 'auto_debit_on' : 'auto_debit_off',
         { autoDebitStepCompleted: true, autoDebitEnabled: isEnabled },
-        context,
+        isEnabled ? { ...context, jobs: [...(context.jobs ?? []), mandateJob(record.loan.id)] } : context,
       )
   if (!isWaiting) return chosen
   // Where the payout cannot start (the account is not good, the customer is barred) the choice is made all the same.

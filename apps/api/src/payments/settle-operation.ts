@@ -1,15 +1,21 @@
-import { AppError, type CivilDate, civilDateInMadrid, formatEuros, laterOf } from '@puente/domain'
+import { AppError, type CivilDate, civilDateInMadrid, formatEuros, laterOf, NO_EXTENSION_PROMO } from '@puente/domain'
+import { mailTexts } from '@puente/texts/mails'
+import { acceptExtension, completeExtension } from '../contracts/extension-document.ts'
+import { queueLetter } from '../contracts/letters.ts'
+import { issueReceipt } from '../contracts/receipt.ts'
 import type { CardOperationRow } from '../db/repositories/card-operations.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { bookExtensionPayment, bookPayment, bookRequest, type PaymentOutcome } from '../loans/book.ts'
 import type { ChangeContext } from '../loans/loan-change.ts'
 import type { LoanRecord } from '../loans/loan-record.ts'
+import { extensionOf, quoteExtensions } from '../loans/quotes.ts'
 import { notify } from '../notifications/notify.ts'
 import type { CardEvent } from '../ports/card-payments.ts'
 import { afterAutomaticRefusal } from './auto-debit.ts'
 import { extensionPromo } from './extension-promo.ts'
 import { afterCardRequest } from './register-card.ts'
+import { extensionCause } from './start-payment.ts'
 
 /** What is kept of an event: all but the card's token, which lives sealed with its card. */
 type KeptEvent = Pick<CardEvent, 'type' | 'refusal' | 'providerCode' | 'amountCents' | 'happenedOn'>
@@ -95,6 +101,8 @@ async function settlePayment(tx: Tx, deps: Deps, { operation, record, events, co
     else {
       current = booked.record
       factId = factIdOf(operation)
+      if (booked.outcome === 'booked' && booked.as === 'extension')
+        await settleExtension(tx, deps, operation, { before: record, after: current, context })
     }
   }
   if (refund !== undefined && factId !== null)
@@ -107,6 +115,33 @@ async function settlePayment(tx: Tx, deps: Deps, { operation, record, events, co
   })
   if (operation.factId === null && factId !== null && refund === undefined)
     await tellOfPayment(tx, deps, current, factId, charge, context)
+}
+
+/**
+ * The extension that was accepted when the payment started now stands. Where the money came on another day and the dates moved
+ * with it, what was booked is put in writing instead of what was shown.
+ */
+async function settleExtension(
+  tx: Tx,
+  deps: Deps,
+  { id, loanId, termDays, promoCode, userId }: CardOperationRow,
+  { before, after, context }: { before: LoanRecord; after: LoanRecord; context: ChangeContext },
+): Promise<void> {
+  const { life } = before
+  const fact = after.life?.facts.at(-1)
+  if (loanId === null || termDays === null || life === null || fact === undefined) return
+  const cause = extensionCause(id)
+  const accepted = await tx.loanDocuments.byCause(loanId, 'extension', cause)
+  const isAsAccepted = accepted?.inputs.kind === 'extension' && accepted.inputs.newDueDate === after.loan.mustPayDate
+  let document = isAsAccepted ? accepted : null
+  if (document === null) {
+    const promo = (await extensionPromo(tx, userId, promoCode, fact.date)) ?? NO_EXTENSION_PROMO
+    const { offers } = quoteExtensions(before, fact.date, promo, false)
+    const offer = extensionOf(offers, termDays, loanId)
+    const choice = { record: before, life, offer, date: fact.date }
+    document = await acceptExtension(tx, deps, choice, `${cause}:booked`, context.now)
+  }
+  await completeExtension(tx, deps, { document, record: after, context })
 }
 
 export const factIdOf = ({ orderCode }: Pick<CardOperationRow, 'orderCode'>): string => `card:${orderCode}`
@@ -182,12 +217,24 @@ const auditUnplaced = (tx: Tx, operation: CardOperationRow, charge: KeptEvent, {
 async function tellOfPayment(
   tx: Tx,
   deps: Deps,
-  { loan }: LoanRecord,
+  record: LoanRecord,
   factId: string,
   { amountCents }: KeptEvent,
   { now }: ChangeContext,
 ): Promise<void> {
+  const { loan } = record
   const isReturned = loan.returnedOn !== null
+  const receipt = isReturned ? await issueReceipt(tx, deps, record, now) : null
+  if (receipt !== null) {
+    await queueLetter(tx, deps, {
+      loanId: loan.id,
+      userId: loan.userId,
+      subject: mailTexts.receipt.subject(deps.content.layout.brand.name),
+      text: mailTexts.receipt.text,
+      documentIds: [receipt.id],
+      now,
+    })
+  }
   await notify(tx, deps, {
     userId: loan.userId,
     template: isReturned ? 'loan_returned' : 'payment_received',

@@ -7,11 +7,13 @@ import {
   type PromoCode,
   type RequestRefusal,
 } from '@puente/domain'
+import { acceptExtension } from '../contracts/extension-document.ts'
 import type { CardOperationRow } from '../db/repositories/card-operations.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { lockCurrentLoan, refuseBlocked, requestedPromo } from '../loans/current-loan.ts'
 import type { LoanRecord } from '../loans/loan-record.ts'
+import { extensionOf, quoteExtensions } from '../loans/quotes.ts'
 import { refusalError } from '../loans/refusal-error.ts'
 import { CARD_PAGE_LIFE_MS, newOperation } from './card-order.ts'
 
@@ -31,7 +33,7 @@ export interface Payer {
   readonly actor: string
 }
 
-type Needed = Pick<Deps, 'clock' | 'cardPayments'>
+type Needed = Pick<Deps, 'clock' | 'cardPayments' | 'content' | 'config'>
 type Quote = Pick<CardOperationRow, 'kind' | 'amountCents' | 'termDays' | 'promoCode'>
 
 /**
@@ -63,6 +65,7 @@ export async function startPayment(
       status: 'pending',
     }),
   )
+  await recordAcceptance(tx, deps, record, operation)
   await tx.audit.record({
     at: now,
     actor: payer.actor,
@@ -72,6 +75,20 @@ export async function startPayment(
   })
   return operation
 }
+
+/** Whoever goes on to pay an extension has accepted it: what was accepted is kept with the operation. */
+async function recordAcceptance(tx: Tx, deps: Needed, record: LoanRecord, operation: CardOperationRow): Promise<void> {
+  const { life } = record
+  if (operation.kind !== 'prolongation' || operation.termDays === null || life === null) return
+  const [now, date] = [deps.clock.now(), deps.clock.today()]
+  const promo = await requestedPromo(tx, operation.userId, operation.promoCode ?? undefined, date)
+  const { offers } = quoteExtensions(record, date, promo, false)
+  const offer = extensionOf(offers, operation.termDays, record.loan.id)
+  await acceptExtension(tx, deps, { record, life, offer, date }, extensionCause(operation.id), now)
+}
+
+/** Names the document of the extension that an operation pays for. */
+export const extensionCause = (operationId: string): string => `operation:${operationId}`
 
 const isSame = (pending: CardOperationRow, quote: Quote): boolean =>
   pending.initiator === 'customer' &&

@@ -16,6 +16,8 @@ export interface LockedPayout {
 export interface SettleContext extends ChangeContext {
   /** How long the loan rests before the next attempt. */
   readonly retryAfterMs: number
+  /** Whether the borrower is told of money that has left; nobody tells the made-up people of a demo. */
+  readonly tellsBorrower?: boolean
 }
 
 export type SettleOutcome =
@@ -34,6 +36,7 @@ export const settleContext = (
   now: clock.now(),
   today: clock.today(),
   retryAfterMs: payouts.retryAfterMs,
+  tellsBorrower: true,
 })
 
 /** The loan first, always: two who lock in different orders would wait for each other. */
@@ -66,7 +69,9 @@ export async function completePayout(
   // A transfer that somebody took for failed has arrived after all. The next one must not follow it.
   if (other && other.status !== 'queued') return { outcome: 'conflict', reason: 'another_attempt_open' }
   const request = { type: 'payout', id: `payout:${payout.endToEndId}`, date: context.today } as const
-  const booking = await bookRequest(tx, record, request, context)
+  const tell = { name: 'tell-of-payout' as const, payload: { loanId: record.loan.id } }
+  const jobs = [...(context.jobs ?? []), ...(context.tellsBorrower ? [tell] : [])]
+  const booking = await bookRequest(tx, record, request, { ...context, jobs })
   if (booking.outcome === 'refused') return { outcome: 'conflict', reason: booking.reason }
   if (other) await tx.payouts.update(other.id, { status: 'failed', providerCode: 'superseded', settledAt: context.now })
   await tx.payouts.update(payout.id, { status: 'completed', settledAt: context.now })

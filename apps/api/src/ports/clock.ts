@@ -10,6 +10,24 @@ export interface Clock {
   today(): CivilDate
 }
 
-export const clockFrom = (now: () => Date): Clock => ({ now, today: () => civilDateInMadrid(now()) })
+const HOUR_MS = 3_600_000
+
+/** A day in Madrid starts on a full hour, in summer as in winter, so the calendar is asked once an hour and not at every call. */
+export function clockFrom(now: () => Date): Clock {
+  let hour = Number.NaN
+  let date: CivilDate
+  return {
+    now,
+    today() {
+      const instant = now()
+      const current = Math.floor(instant.getTime() / HOUR_MS)
+      if (current !== hour) {
+        date = civilDateInMadrid(instant)
+        hour = current
+      }
+      return date
+    },
+  }
+}
 
 export const systemClock: Clock = clockFrom(() => new Date())

@@ -1,5 +1,9 @@
 import { AppError, checkQuote, type LoanQuote, offerOfQuote, type Product, regimeOn } from '@puente/domain'
 
+/** Whether the regime of its day allows a price. */
+export const isLawful = (quote: LoanQuote, product: Product): boolean =>
+  checkQuote(regimeOn(quote.giveDate), offerOfQuote(quote, product)).ok
+
 /** Lets a price pass that the regime of its day allows, and refuses any other by the name of the rule it breaks. */
 export function requireLawful(quote: LoanQuote, product: Product): LoanQuote {
   const regime = regimeOn(quote.giveDate)

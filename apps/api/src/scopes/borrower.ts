@@ -2,6 +2,8 @@ import { AppError } from '@puente/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SessionRow } from '../db/repositories/sessions.ts'
 import type { Deps } from '../deps.ts'
+import { answerUnchanged, openPolledAnswer } from '../live/polled-answers.ts'
+import { tokenOf } from '../web/bearer-token.ts'
 
 /** Who is calling, as the token proves it. */
 export interface CallerSession {
@@ -12,6 +14,9 @@ export interface CallerSession {
   readonly phone: string | null
   readonly pendingPhone: string | null
   readonly adminUsername: string | null
+  /** In hexadecimal. */
+  readonly tokenHash: string
+  readonly expiresAt: Date
 }
 
 declare module 'fastify' {
@@ -20,22 +25,17 @@ declare module 'fastify' {
   }
 }
 
-/** `Authorization: Bearer T`, or `ApiKey: T` of the generated client (specification §7). */
-export function tokenOf(request: FastifyRequest): string | null {
-  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  const apiKey = request.headers.apikey
-  return bearer ?? (typeof apiKey === 'string' && apiKey !== '' ? apiKey : null)
-}
-
 /** The session of a token, or null for a visitor. A token that is dead is not a visitor: that is 401. */
 export const resolveSession =
-  ({ transaction, clock, secrets }: Deps) =>
+  ({ transaction, clock, secrets, live }: Deps) =>
   async (request: FastifyRequest): Promise<void> => {
     const token = tokenOf(request)
     if (token === null) return
-    const live = await transaction((tx) => tx.sessions.live(secrets.hashToken(token), clock.now()))
-    if (!live) throw new AppError('session_invalid', 'the token is unknown, revoked or past its end')
-    const { session, phone } = live
+    const tokenHash = secrets.hashToken(token)
+    const mark = live.answers.sessionMark
+    const found = await transaction((tx) => tx.sessions.live(tokenHash, clock.now()))
+    if (!found) throw new AppError('session_invalid', 'the token is unknown, revoked or past its end')
+    const { session, phone } = found
     request.callerSession = {
       sessionId: session.id,
       kind: session.kind,
@@ -43,12 +43,16 @@ export const resolveSession =
       phone,
       pendingPhone: session.pendingPhone,
       adminUsername: session.adminUsername,
+      tokenHash: tokenHash.toString('hex'),
+      expiresAt: session.expiresAt,
     }
+    openPolledAnswer(live, request, request.callerSession, mark)
   }
 
 /** Anyone may call; a valid token says who it is. */
 export function openScope(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('callerSession', null)
+  app.addHook('onRequest', answerUnchanged(deps))
   app.addHook('onRequest', resolveSession(deps))
 }
 

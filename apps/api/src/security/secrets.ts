@@ -3,6 +3,7 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
   randomInt,
@@ -14,9 +15,13 @@ export interface Secrets {
   /** A bearer token: 256 random bits. Only its hash is stored. */
   newToken(): string
   hashToken(token: string): Buffer
+  /** The same hash, in hexadecimal. */
+  hashTokenHex(token: string): string
   newCode(digits: number): string
   /** A keyed hash: without the key, ten thousand guesses would reveal a code of four digits. */
   hashCode(context: string, code: string): Buffer
+  /** A mark on a text that nobody makes without the secret. */
+  authenticate(text: string): Buffer
   seal(text: string): Buffer
   unseal(sealed: Buffer): string
 }
@@ -24,16 +29,22 @@ export interface Secrets {
 const SEAL_NONCE_BYTES = 12
 const SEAL_TAG_BYTES = 16
 
-export function createSecrets(master: string): Secrets {
-  const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', master, '', `puente ${use}`, 32))
+/** `earlier`: secrets of earlier times. What was sealed under them still opens; everything else takes the present one. */
+export function createSecrets(master: string, earlier: readonly string[] = []): Secrets {
+  const keyOf = (secret: string, use: string) => Buffer.from(hkdfSync('sha256', secret, '', `puente ${use}`, 32))
+  const keyFor = (use: string) => keyOf(master, use)
   const codeKey = keyFor('one-time codes')
   const sealKey = keyFor('sealed texts')
+  const unsealKeys = [sealKey, ...earlier.map((secret) => keyOf(secret, 'sealed texts'))]
+  const markKey = keyFor('marks of authenticity')
   return {
     newToken: () => randomBytes(32).toString('base64url'),
     // Plain SHA-256 is enough here: a token has 256 bits of its own, there is nothing to guess.
     hashToken: (token) => createHash('sha256').update(token).digest(),
+    hashTokenHex: (token) => hash('sha256', token, 'hex'),
     newCode: (digits) => String(randomInt(10 ** digits)).padStart(digits, '0'),
     hashCode: (context, code) => createHmac('sha256', codeKey).update(`${context}\n${code}`).digest(),
+    authenticate: (text) => createHmac('sha256', markKey).update(text).digest(),
     seal(text) {
       const nonce = randomBytes(SEAL_NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', sealKey, nonce)
@@ -43,10 +54,17 @@ export function createSecrets(master: string): Secrets {
     unseal(sealed) {
       const nonce = sealed.subarray(0, SEAL_NONCE_BYTES)
       const tag = sealed.subarray(SEAL_NONCE_BYTES, SEAL_NONCE_BYTES + SEAL_TAG_BYTES)
-      const decipher = createDecipheriv('aes-256-gcm', sealKey, nonce)
-      decipher.setAuthTag(tag)
       const body = sealed.subarray(SEAL_NONCE_BYTES + SEAL_TAG_BYTES)
-      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+      for (const [index, key] of unsealKeys.entries()) {
+        const decipher = createDecipheriv('aes-256-gcm', key, nonce)
+        decipher.setAuthTag(tag)
+        try {
+          return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+        } catch (error) {
+          if (index === unsealKeys.length - 1) throw error
+        }
+      }
+      throw new Error('there is no key to unseal with')
     },
   }
 }

@@ -28,6 +28,7 @@ export function cacheAnswer(body: string, contentType = 'application/json; chars
 /** If-None-Match by the rules of RFC 9110: a list, a star, and a weak mark that does not matter for a GET. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch === etag) return true
   return ifNoneMatch.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === etag)
 }
 

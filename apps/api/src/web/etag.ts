@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { keepAnswer } from '../live/polled-answers.ts'
 import { matchesEtag, strongEtag } from './cached-answer.ts'
 
 declare module 'fastify' {
@@ -8,11 +10,12 @@ declare module 'fastify' {
   }
 }
 
-export function addEtags(app: FastifyInstance): void {
+export function addEtags(app: FastifyInstance, deps: Pick<Deps, 'live' | 'clock' | 'config'>): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.routeOptions.config.etag !== true || reply.statusCode !== 200 || typeof payload !== 'string')
       return payload
     const etag = strongEtag(payload)
+    keepAnswer(deps, request, etag)
     reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'Authorization, ApiKey')
     if (!matchesEtag(request.headers['if-none-match'], etag)) return payload
     reply.code(304).removeHeader('content-type').removeHeader('content-length')

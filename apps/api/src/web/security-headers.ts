@@ -13,19 +13,23 @@ export function securityHeaders(config: Config, styleHash: string): FastifyHelme
           frame: ['https://www.google.com/recaptcha/'],
         }
       : { script: [], frame: [] }
+  const { scriptOrigins, reportOrigins } = config.thirdParties
   // The borrower's browser posts a form to the card provider's page.
   const cardForms = config.cards.provider === 'redsys' ? [new URL(config.cards.url).origin] : []
+  // The liveness plugin comes from the provider's web adapter, and sends the recording there.
+  const liveness = config.liveness.provider === 'oz' ? [new URL(config.liveness.webUrl).origin] : []
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...captcha.script],
+        scriptSrc: ["'self'", ...captcha.script, ...scriptOrigins, ...liveness],
         styleSrc: ["'self'", styleHash],
-        imgSrc: ["'self'", 'data:'],
+        // blob: a photo that is still on the borrower's device, shown before it is sent
+        imgSrc: ["'self'", 'data:', 'blob:', ...scriptOrigins, ...liveness],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...config.allowedOrigins],
-        frameSrc: ["'self'", ...captcha.frame],
+        connectSrc: ["'self'", ...config.allowedOrigins, ...scriptOrigins, ...reportOrigins, ...liveness],
+        frameSrc: ["'self'", ...captcha.frame, ...scriptOrigins, ...liveness],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'", ...cardForms],

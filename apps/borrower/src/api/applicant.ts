@@ -54,6 +54,9 @@ export interface EmploymentInput {
 export const savePersonalDataAndAddress = (personal_data: PersonalDataInput, addresses: AddressesInput) =>
   call<User>('PUT', '/v2/user/personal_data_and_address', { body: { personal_data, addresses } })
 
+export const saveAddresses = (addresses: AddressesInput) =>
+  call<User>('PUT', '/v2/user/address', { body: { addresses } })
+
 export const saveAdditionalData = (employment: EmploymentInput, email: string | null) =>
   call<User>('PUT', '/v2/user/additional_data', { body: { ...employment, ...(email !== null && { email }) } })
 

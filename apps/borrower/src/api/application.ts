@@ -1,5 +1,8 @@
 import type { Loan } from '@puente/contract'
 import { eurosFromCents } from '@puente/domain'
+import { applicationTexts } from '@puente/texts/application'
+import { isSwitchedOn } from '../developer-switches.ts'
+import { loadFraudProfile } from '../third-party/fraud-profile.ts'
 import { ApiFailure, call } from './http.ts'
 
 export interface LoanApplication {
@@ -11,16 +14,33 @@ export interface LoanApplication {
   readonly attemptReference: string
 }
 
-export const createLoan = ({ amountCents, termDays, promoCode, targetUrl, attemptReference }: LoanApplication) =>
-  call<Loan>('POST', '/v2/loan', {
+/** A developer who tries the steps again and again does not want a loan each time (specification §5). */
+const blockedByDeveloper = () =>
+  new ApiFailure({
+    status: 409,
+    label: 'blocked_by_developer',
+    message: applicationTexts.blockedByDeveloper,
+    data: null,
+    errors: [],
+    retryAfterSeconds: null,
+  })
+
+/** Every application starts here, and with it goes what the fraud script says of the device, where there is one. */
+export async function createLoan(application: LoanApplication): Promise<Loan> {
+  if (isSwitchedOn('noLoans')) throw blockedByDeveloper()
+  const { amountCents, termDays, promoCode, targetUrl, attemptReference } = application
+  const fraudProfile = await loadFraudProfile()
+  return call<Loan>('POST', '/v2/loan', {
     body: {
       loan_sum: eurosFromCents(amountCents),
       loan_period: termDays,
       ...(promoCode !== null && { promocode: promoCode }),
       ...(targetUrl !== null && { target_url: targetUrl }),
       attempt_reference: attemptReference,
+      ...(fraudProfile !== null && { fraud_profile: fraudProfile }),
     },
   })
+}
 
 interface AgentData {
   readonly raw_data: {

@@ -1,5 +1,13 @@
-import type { Discounts, Loan, PaymentCards, PaymentLink, PersonalPromoCodes, UrlTicket } from '@puente/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import type {
+  Loan,
+  PaymentCards,
+  PaymentCardValidity,
+  PaymentLink,
+  PersonalPromoCodes,
+  UrlTicket,
+} from '@puente/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { useSession } from '../session/session.ts'
 import { apiBase } from './base-url.ts'
 import { call } from './http.ts'
 
@@ -12,6 +20,10 @@ export const cardsQuery = queryOptions({
 export const startCardRequest = () => call<PaymentLink>('POST', '/v2/user/payment_card')
 
 export const makeCardDefault = (cardId: number) => call<PaymentCards>('PUT', `/v2/user/payment_card/${cardId}`)
+
+/** Whether a card can still be charged: one may run out while it stands in the list. */
+export const canBeCharged = async (cardId: number): Promise<boolean> =>
+  (await call<PaymentCardValidity>('GET', `/v2/user/payment_card/${cardId}/validate`)).valid
 
 export const removeCard = (cardId: number) => call<null>('DELETE', `/v2/user/payment_card/${cardId}`)
 
@@ -27,17 +39,10 @@ export async function cardTokenizeAddress(): Promise<string> {
 export const chooseAutoDebit = (isEnabled: boolean) =>
   call<Loan>('POST', '/v2/loan/steps/autodebit/complete', { body: { autodebit_enabled: isEnabled } })
 
-export const AUTO_DEBIT_DISCOUNT = 'autodebit_card_added'
-
-export const autoDebitDiscountsQuery = queryOptions({
-  queryKey: ['discounts', AUTO_DEBIT_DISCOUNT],
-  queryFn: ({ signal }) => call<Discounts>('GET', '/v2/discounts', { query: { target: AUTO_DEBIT_DISCOUNT }, signal }),
-})
-
 /** Per cent off the next loan for a card that pays by itself; null while unknown, where it failed, and where none is offered. */
 export function useAutoDebitDiscount(): number | null {
-  const { data } = useQuery(autoDebitDiscountsQuery)
-  return data?.items.find(({ is_earned: isEarned }) => !isEarned)?.percent ?? null
+  const { autoDebitDiscounts } = useSession()
+  return autoDebitDiscounts?.find(({ is_earned: isEarned }) => !isEarned)?.percent ?? null
 }
 
 export const promoCodesQuery = queryOptions({

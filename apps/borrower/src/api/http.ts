@@ -2,6 +2,7 @@ import type { ErrorBody } from '@puente/contract'
 import { alertTexts } from '@puente/texts/alerts'
 import { accessToken } from '../session/access-token.ts'
 import { apiBase, contentBase, isContentPath } from './base-url.ts'
+import { reportCall } from './call-watch.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -52,21 +53,23 @@ export function handleUnauthorized(handler: UnauthorizedHandler): void {
   onUnauthorized = handler
 }
 
-function addressOf(path: string, query: CallOptions['query'] = {}): string {
+export function addressOf(path: string, query: CallOptions['query'] = {}): string {
   const url = new URL(`${isContentPath(path) ? contentBase() : apiBase()}${path}`)
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
   return url.href
 }
 
+/** What every call says of itself, however it is sent. */
+export const standardHeaders = (token: string | null): Readonly<Record<string, string>> => ({
+  accept: 'application/json',
+  ...(token !== null && { authorization: `Bearer ${token}`, ApiKey: token }),
+})
+
 function requestOf(method: HttpMethod, path: string, token: string | null, options: CallOptions): RequestInit {
-  const headers = new Headers({ accept: 'application/json', ...options.headers })
+  const headers = new Headers({ ...standardHeaders(token), ...options.headers })
   const isForm = options.body instanceof FormData
   // A form names its own content type, with the boundary that the browser picks.
   if (options.body !== undefined && !isForm) headers.set('content-type', 'application/json')
-  if (token !== null) {
-    headers.set('authorization', `Bearer ${token}`)
-    headers.set('ApiKey', token)
-  }
   return {
     method,
     headers,
@@ -109,7 +112,7 @@ function failureOf(response: Response, data: unknown): ApiFailure {
 }
 
 /** No answer reached us: offline, a name that does not resolve, a connection cut short. */
-const noAnswer = (cause: unknown) =>
+export const noAnswer = (cause: unknown) =>
   new ApiFailure(
     {
       status: 0,
@@ -122,7 +125,7 @@ const noAnswer = (cause: unknown) =>
     { cause },
   )
 
-async function bodyOf(response: Response): Promise<unknown> {
+export async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text()
   if (text === '') return null
   const isJson = response.headers.get('content-type')?.includes('json') ?? false
@@ -134,22 +137,58 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** One call to the API or the content host. Answers with the body, or throws an `ApiFailure`. */
-export async function call<T>(method: HttpMethod, path: string, options: CallOptions = {}): Promise<T> {
+/** A call on its way, whatever carries it. */
+export interface AskedCall {
+  readonly method: HttpMethod
+  readonly path: string
+  readonly options: CallOptions
+  readonly token: string | null
+}
+
+const report = ({ method, path, options }: AskedCall, status: number, label: string | null, data: unknown) =>
+  reportCall({ method, path, body: options.body, query: options.query ?? {}, status, label, data })
+
+/** The body of a good answer; anything else is thrown, and a token that is no longer known ends the session. */
+export function settle<T>(asked: AskedCall, response: Response, data: unknown): T {
+  if (response.ok) {
+    report(asked, response.status, null, data)
+    return data as T
+  }
+  const failure = failureOf(response, data)
+  report(asked, failure.status, failure.label, data)
+  // An answer to a token that is no longer in force says nothing about the session that replaced it.
+  const isOfThisSession = asked.token !== null && asked.token === accessToken()
+  if (response.status === 401 && isOfThisSession) onUnauthorized(failure)
+  throw failure
+}
+
+async function ask<T>(
+  method: HttpMethod,
+  path: string,
+  options: CallOptions,
+  bodyOfSuccess: (response: Response) => Promise<unknown>,
+): Promise<T> {
   const token = isContentPath(path) ? null : accessToken()
+  const asked: AskedCall = { method, path, options, token }
   let response: Response
   let data: unknown
   try {
     response = await fetch(addressOf(path, options.query), requestOf(method, path, token, options))
-    data = await bodyOf(response)
+    data = await (response.ok ? bodyOfSuccess : bodyOf)(response)
   } catch (cause) {
     // Cancelled by whoever asked: that is no failure of the network and nothing to tell the person.
     if (options.signal?.aborted) throw cause
-    throw noAnswer(cause)
+    const failure = noAnswer(cause)
+    report(asked, failure.status, failure.label, null)
+    throw failure
   }
-  if (response.ok) return data as T
-  const failure = failureOf(response, data)
-  // An answer to a token that is no longer in force says nothing about the session that replaced it.
-  if (response.status === 401 && token !== null && token === accessToken()) onUnauthorized(failure)
-  throw failure
+  return settle<T>(asked, response, data)
 }
+
+/** One call to the API or the content host. Answers with the body, or throws an `ApiFailure`. */
+export const call = <T>(method: HttpMethod, path: string, options: CallOptions = {}): Promise<T> =>
+  ask(method, path, options, bodyOf)
+
+/** A file of the person who asks: the token travels in a header, so that no address opens it for anybody else. */
+export const fetchFile = (path: string, query: CallOptions['query'] = {}): Promise<Blob> =>
+  ask('GET', path, { headers: { accept: '*/*' }, query }, (response) => response.blob())

@@ -1,4 +1,4 @@
-import type { Loan, LoanExplanation, Loans, ProlongDetails } from '@puente/contract'
+import type { Loan, LoanExplanation, LoanExtension, Loans, ProlongDetails } from '@puente/contract'
 import { queryOptions } from '@tanstack/react-query'
 import type { WireLoan } from '../session/applicant.ts'
 import { call } from './http.ts'
@@ -22,6 +22,21 @@ export const loansQuery = queryOptions({
   queryFn: ({ signal }) => call<Loans>('GET', '/v2/loans', { signal }),
 })
 
+/**
+ * One extension as it stands now, with its TAE. `listed` is what the loan said of it: shown until the answer is here, and in
+ * the key, because another day or a payment makes another extension of it.
+ */
+export const extensionQuery = (listed: LoanExtension, promocode: string | null) =>
+  queryOptions({
+    queryKey: ['extension', listed, promocode],
+    queryFn: ({ signal }) =>
+      call<LoanExtension>('GET', '/v2/loan/prolong', {
+        query: { term: listed.term, ...(promocode === null ? {} : { promocode }) },
+        signal,
+      }),
+    placeholderData: listed,
+  })
+
 /** The extensions with a promo code taken off. A code that cannot be used is refused at its field. */
 export const fetchProlongDetails = (promocode: string) =>
   call<ProlongDetails>('GET', '/v2/loan/prolong_details', { query: { promocode } })
@@ -30,3 +45,6 @@ export const activateExtension = (termDays: number, promocode: string | null) =>
   call<Loan>('POST', '/v2/loan/activate_extension', {
     body: { term: termDays, ...(promocode === null ? {} : { promocode }) },
   })
+
+/** Sends the money of a signed loan once more. One that is on its way stays as it is. */
+export const startPayout = () => call<Loan>('POST', '/v2/loan/issuance')

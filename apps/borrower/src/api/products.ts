@@ -1,12 +1,12 @@
 import type { Prices, ProductSettings, PromoCheck } from '@puente/contract'
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { stored } from '../storage/stored-values.ts'
-import { call } from './http.ts'
+import { addressOf, call } from './http.ts'
 
 /** The loan product (specification §9). */
-const PRODUCT_ID = 1
+export const PRODUCT_ID = 1
 /** Prices change with the business day and with who asks. Asking again costs an empty 304 while they have not. */
-const PRICES_STALE_AFTER_MS = 30_000
+export const PRICES_STALE_AFTER_MS = 30_000
 
 export async function isPromoCodeValid(promocode: string): Promise<boolean> {
   const { valid } = await call<PromoCheck>('POST', '/v2/check-promocode', { body: { promocode } })
@@ -50,6 +50,19 @@ const settingsQuery = queryOptions({
   queryFn: ({ signal }) => call<ProductSettings>('GET', `/api/products/${PRODUCT_ID}/settings`, { signal }),
   staleTime: PRICES_STALE_AFTER_MS,
 })
+
+export interface Offered {
+  readonly amountCents: number
+  readonly termDays: number
+  readonly promoCode: string | null
+}
+
+export const offerPath = ({ amountCents, termDays }: Offered, format: 'html' | 'pdf') =>
+  `/v2/products/${PRODUCT_ID}/prices/${termDays}/${amountCents / 100}/offer/${format}`
+export const offerQuery = ({ promoCode }: Offered) => (promoCode === null ? {} : { discount: promoCode })
+
+/** The information about one loan before anybody asks for it, as a page that a visitor can open. */
+export const offerAddress = (offered: Offered): string => addressOf(offerPath(offered, 'html'), offerQuery(offered))
 
 /** What the registration layout does on entry: the price, with the stored promo code checked (specification §2.5). */
 export async function prefetchPrices(queryClient: QueryClient): Promise<void> {

@@ -1,10 +1,11 @@
 import type { Prices, ProductSettings } from '@puente/contract'
 import { type CustomerKind, formatEuros } from '@puente/domain'
 import { calculatorTexts as texts } from '@puente/texts/calculator'
-import { Button, Card, DAY_UNIT, EURO_UNIT, Slider, sliderSteps } from '@puente/ui'
+import { Button, Card, DAY_UNIT, EURO_UNIT, Slider, sliderSteps, VisuallyHidden } from '@puente/ui'
 import { type ReactNode, useEffect } from 'react'
 import { showAlert } from '../alerts/alerts.ts'
-import { usePrices, useProductSettings } from '../api/products.ts'
+import { offerAddress, usePrices, useProductSettings } from '../api/products.ts'
+import { accessToken } from '../session/access-token.ts'
 import { CalculatorSkeleton } from './calculator-skeleton.tsx'
 import { isOfferEmpty, offeredAmounts, offeredTerms, priceOf } from './loan-offer.ts'
 import { LoanResult } from './loan-result.tsx'
@@ -80,6 +81,13 @@ function Calculator({ kind, prices, settings, promoCode, children }: CalculatorP
         {notices.join(' ')}
       </p>
       <LoanResult prices={prices} choice={choice} price={price} />
+      {/* A plain link asks without a token, and a customer has prices of their own: the account offers them as a file. */}
+      {accessToken() === null ? (
+        <a href={offerAddress({ ...choice, promoCode })} target="_blank" rel="noopener" className="self-start py-2">
+          {texts.offer}
+          <VisuallyHidden>{` (${texts.opensInNewTab})`}</VisuallyHidden>
+        </a>
+      ) : null}
       <PromoCode applied={promoCode} changesPrice={price.originalCostCents > price.costCents} />
       {children}
     </div>

@@ -16,6 +16,10 @@ export async function loadClientSettings(): Promise<void> {
   settings = (await response.json()) as ClientSettings
 }
 
+/** Whether anything of somebody else's may run here: if not, nobody has to be asked about it. */
+export const usesThirdParties = (): boolean =>
+  Object.values(clientSettings().third_parties).some((used) => used !== null)
+
 /** Known before the first render: `main.tsx` draws nothing until they are loaded. */
 export function clientSettings(): ClientSettings {
   if (settings === null) throw new Error('the client settings were read before they were loaded')

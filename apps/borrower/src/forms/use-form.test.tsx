@@ -6,6 +6,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { currentAlerts, dismissAllAlerts } from '../alerts/alerts.ts'
 import { ApiFailure } from '../api/http.ts'
+import { stored } from '../storage/stored-values.ts'
+import { servePage } from '../testing/page.ts'
 import { useForm } from './use-form.ts'
 
 // Goal: a form complains only when it is sent, points at each wrong field, forgets a complaint as soon as it is answered,
@@ -86,6 +88,23 @@ describe('useForm', () => {
     await user.click(screen.getByRole('link', { name: 'Teléfono: El campo no puede estar vacío' }))
     expect(document.activeElement).toBe(phone())
   })
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])(
+    '[R5.19] the developer’s flag sends what is wrong as it is: toolbar allowed %s, sent %i',
+    async (developer_toolbar, times) => {
+      await servePage('https://puente.example/auth', { developer_toolbar })
+      stored.developerNoValidation.set(true)
+      const { user, submitted, send } = open()
+      await user.type(phone(), '12')
+      await user.click(send())
+      expect(submitted).toHaveBeenCalledTimes(times)
+      if (times > 0) expect(submitted).toHaveBeenCalledWith({ phone: '12', terms: false, comment: '' })
+      stored.developerNoValidation.clear()
+    },
+  )
 
   it('[R5.01] checks a wrong field again with every change, and leaves the focus where the person types', async () => {
     const { user, send } = open()

@@ -26,4 +26,10 @@ describe("the wire's user in the terms of the rules", () => {
     expect(nextRegistrationStep(applicantOf(user, loan, 'P-4'))).toBe('approveConditions')
     expect(nextRegistrationStep(applicantOf(user, loan, null))).toBe('approveConditions')
   })
+
+  it('[R4.04] an agreement given in another browser counts too', () => {
+    const user = { ...CUSTOMER, loan: { id: 5, public_id: 'P-5', status: 26 } }
+    const loan = { ...LOAN, status: 26, is_loan_amount_or_term_altered: true, terms_agreed: true }
+    expect(nextRegistrationStep(applicantOf(user, loan, null))).toBe('applicationSign')
+  })
 })

@@ -7,6 +7,7 @@ export interface WireLoan {
   readonly status: number
   readonly required_files: readonly string[]
   readonly is_loan_amount_or_term_altered: boolean
+  readonly terms_agreed: boolean
   readonly auto_debit_step_completed: boolean
 }
 
@@ -18,7 +19,8 @@ function loanOf(user: User, loan: WireLoan | null, agreedPublicId: string | null
   if (known === null) return null
   return {
     status: statusFromNumber(known.status),
-    hasAgreedToNewTerms: agreedPublicId === known.public_id,
+    // Agreed in this browser, or in another one: the server remembers it too.
+    hasAgreedToNewTerms: agreedPublicId === known.public_id || loan?.terms_agreed === true,
     requiredFiles: loan?.required_files ?? [],
     isAmountOrTermAltered: loan?.is_loan_amount_or_term_altered ?? false,
     isAutoDebitStepCompleted: loan?.auto_debit_step_completed ?? false,

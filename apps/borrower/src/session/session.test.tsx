@@ -8,9 +8,18 @@ import { queryClient } from '../query-client.ts'
 import { stored } from '../storage/stored-values.ts'
 import { servePage } from '../testing/page.ts'
 import { CUSTOMER, LOAN, NEWCOMER, withServer } from '../testing/server.ts'
-import { endWithSession, followOtherTabs, signIn, signInAsCustomer, signOut, useSession } from './session.ts'
+import {
+  endWithSession,
+  followOtherTabs,
+  refreshSession,
+  signIn,
+  signInAsCustomer,
+  signOut,
+  useSession,
+} from './session.ts'
 
 const server = withServer()
+const DISCOUNT = { target: 'autodebit_card_added', percent: 15, is_earned: false }
 let stopFollowing: () => void
 
 beforeEach(async () => {
@@ -29,7 +38,8 @@ function Who() {
   const session = useSession()
   return (
     <p>
-      {session.status} {session.user?.personal_data.first_name} {session.loan?.public_id}
+      {session.status} {session.user?.personal_data.first_name} {session.loan?.public_id}{' '}
+      {session.autoDebitDiscounts?.map(({ percent }) => percent)}
     </p>
   )
 }
@@ -48,20 +58,26 @@ describe('the session', () => {
     expect(server().calls).toEqual([])
   })
 
-  it('[R4.11] loads the user and the current loan', async () => {
+  it('[R4.11] loads the user, the current loan and the auto-debit discounts', async () => {
     server().answers['GET /v2/user'] = { body: CUSTOMER }
     server().answers['GET /v2/loan'] = { body: LOAN }
+    server().answers['GET /v2/discounts'] = { body: { items: [DISCOUNT] } }
     signIn('token')
     open()
-    expect(await screen.findByText('signed-in Lucía P-5')).toBeTruthy()
+    expect(await screen.findByText('signed-in Lucía P-5 15')).toBeTruthy()
   })
 
-  it('[R4.11] a loan that cannot be loaded is null and locks nobody out', async () => {
+  it('[R4.11] a loan or discounts that cannot be loaded are null and lock nobody out', async () => {
     server().answers['GET /v2/user'] = { body: CUSTOMER }
     server().answers['GET /v2/loan'] = { status: 404 }
+    server().answers['GET /v2/discounts'] = { body: { items: [DISCOUNT] } }
     signIn('token')
     open()
-    expect(await screen.findByText('signed-in Lucía')).toBeTruthy()
+    expect(await screen.findByText('signed-in Lucía 15')).toBeTruthy()
+    server().answers['GET /v2/loan'] = { body: LOAN }
+    server().answers['GET /v2/discounts'] = { status: 500 }
+    await refreshSession()
+    expect(await screen.findByText('signed-in Lucía P-5')).toBeTruthy()
   })
 
   it('[R4.02] does not load the loan while the registration is unfinished', async () => {
@@ -69,7 +85,7 @@ describe('the session', () => {
     signIn('token')
     open()
     expect(await screen.findByText('signed-in')).toBeTruthy()
-    expect(server().calls).toEqual(['GET /v2/user'])
+    expect(server().calls.toSorted()).toEqual(['GET /v2/discounts', 'GET /v2/user'])
   })
 
   it('[R4.09] signing in unhides the special offer', () => {

@@ -1,4 +1,4 @@
-import type { User } from '@puente/contract'
+import type { Discounts, Loan, User } from '@puente/contract'
 import type { PageRoute, RouteFlags, RouteKey } from '@puente/domain'
 import { alertTexts } from '@puente/texts/alerts'
 import { useQuery } from '@tanstack/react-query'
@@ -14,14 +14,24 @@ export interface SessionData {
   readonly user: User
   /** Null also where it could not be loaded: the account then says so, and the person is not locked out. */
   readonly loan: WireLoan | null
+  /** What a card that pays by itself earns; null where it could not be loaded. */
+  readonly autoDebitDiscounts: Discounts['items'] | null
+}
+
+interface Nobody {
+  readonly user: null
+  readonly loan: null
+  readonly autoDebitDiscounts: null
 }
 
 export type Session =
-  | { readonly status: 'anonymous'; readonly user: null; readonly loan: null }
-  | { readonly status: 'loading'; readonly user: null; readonly loan: null }
+  | ({ readonly status: 'anonymous' } & Nobody)
+  | ({ readonly status: 'loading' } & Nobody)
   /** There is a token, and the server did not say whose. */
-  | { readonly status: 'unavailable'; readonly user: null; readonly loan: null; readonly retry: () => void }
+  | ({ readonly status: 'unavailable'; readonly retry: () => void } & Nobody)
   | ({ readonly status: 'signed-in' } & SessionData)
+
+const NOBODY: Nobody = { user: null, loan: null, autoDebitDiscounts: null }
 
 const SESSION_KEY = 'session'
 /** What is the same whoever looks at it. */
@@ -129,12 +139,20 @@ export function whereaboutsOf(data: SessionData, key: RouteKey, flags: RouteFlag
   return whereabouts(data, key, flags)
 }
 
+const AUTO_DEBIT_DISCOUNT = 'autodebit_card_added'
+
+/** Specification §4.5: with the user come the current loan and the auto-debit discounts; either may fail and is then null. */
 async function loadSession(signal: AbortSignal): Promise<SessionData> {
-  const [user] = await Promise.all([call<User>('GET', '/v2/user', { signal }), loadWhereabouts()])
+  const discounts = call<Discounts>('GET', '/v2/discounts', { query: { target: AUTO_DEBIT_DISCOUNT }, signal })
+  const [user, autoDebitDiscounts] = await Promise.all([
+    call<User>('GET', '/v2/user', { signal }),
+    discounts.then(({ items }) => items).catch(() => null),
+    loadWhereabouts(),
+  ])
   // Specification §4.2: the loan is not loaded while the registration is unfinished.
   const hasLoan = user.permissions.authorization_status !== 1 && user.loan !== null
   const loan = hasLoan ? await call<WireLoan>('GET', '/v2/loan', { signal }).catch(() => null) : null
-  return { user, loan }
+  return { user, loan, autoDebitDiscounts }
 }
 
 const sessionKey = (ofToken: string | null) => [SESSION_KEY, ofToken] as const
@@ -144,6 +162,16 @@ export function setUser(user: User): void {
   // A refresh that was asked before the save would bring back the user of before, and with it the step just done.
   void queryClient.cancelQueries({ queryKey: sessionKey(token) })
   queryClient.setQueryData<SessionData>(sessionKey(token), (data) => data && { ...data, user })
+}
+
+/** After a call that answers with the loan: the steps go on from it at once. */
+export function setLoan(loan: Loan): void {
+  void queryClient.cancelQueries({ queryKey: sessionKey(token) })
+  const short = { id: loan.id, public_id: loan.public_id, status: loan.status }
+  queryClient.setQueryData<SessionData>(
+    sessionKey(token),
+    (data) => data && { ...data, user: { ...data.user, loan: short }, loan },
+  )
 }
 
 export const refreshSession = (): Promise<void> => queryClient.invalidateQueries({ queryKey: sessionKey(token) })
@@ -162,8 +190,8 @@ export function useSession(): Session {
     queryFn: ({ signal }) => loadSession(signal),
     enabled: inForce !== null,
   })
-  if (inForce === null) return { status: 'anonymous', user: null, loan: null }
+  if (inForce === null) return { status: 'anonymous', ...NOBODY }
   if (data) return { status: 'signed-in', ...data }
-  if (isError) return { status: 'unavailable', user: null, loan: null, retry: () => void refetch() }
-  return { status: 'loading', user: null, loan: null }
+  if (isError) return { status: 'unavailable', ...NOBODY, retry: () => void refetch() }
+  return { status: 'loading', ...NOBODY }
 }

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { forgetClientLogs } from '../api/client-log.ts'
+import { servePage } from '../testing/page.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { watchFailures } from './failure-reports.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {}) // React reports what it caught; that is not under test.
@@ -26,4 +29,27 @@ it.each([
   )
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Recargar la página' })).toBeTruthy()
+})
+
+it('[R7.07] what failed is told to the server, once, wherever it was caught', async () => {
+  await servePage('https://puente.example/account')
+  forgetClientLogs()
+  const told: { type: string; message: string }[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_address, request) => {
+    told.push(JSON.parse(String(request?.body)))
+    return new Response(null, { status: 204 })
+  })
+  for (let time = 0; time < 2; time += 1) {
+    render(
+      <ErrorBoundary>
+        <Broken message="x is undefined" />
+      </ErrorBoundary>,
+    )
+  }
+  await vi.waitFor(() => expect(told).toMatchObject([{ type: 'screen_failure', message: 'Error: x is undefined' }]))
+  watchFailures()
+  window.dispatchEvent(new ErrorEvent('error', { error: new TypeError('y is null'), message: 'y is null' }))
+  window.dispatchEvent(new ErrorEvent('error', { message: 'Script error.', filename: 'https://tags.example/t.js' }))
+  await vi.waitFor(() => expect(told).toHaveLength(2))
+  expect(told[1]).toMatchObject({ type: 'error', message: 'TypeError: y is null' })
 })

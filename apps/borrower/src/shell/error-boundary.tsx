@@ -1,6 +1,7 @@
 import { layoutTexts } from '@puente/texts/layout'
 import { Button, EmptyState } from '@puente/ui'
 import { Component, type ReactNode } from 'react'
+import { reportFailure } from './failure-reports.ts'
 
 const texts = layoutTexts.failure
 
@@ -32,6 +33,10 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, E
 
   static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
     return { error, hasFailed: true }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    reportFailure(isChunkFailure(error) ? 'chunk_failure' : 'screen_failure', error)
   }
 
   override render() {

@@ -2,6 +2,7 @@ import { layoutTexts } from '@puente/texts/layout'
 import { PageLoader } from '@puente/ui'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
+import { clientSettings, usesThirdParties } from '../content/client-settings.ts'
 import { useLayoutContent } from '../content/content.ts'
 import { FooterSmall } from '../layouts/footer/footer-small.tsx'
 import { Header } from '../layouts/header/header.tsx'
@@ -36,6 +37,11 @@ const ImpersonationBar = lazy(async () => ({
   default: (await import('../layouts/impersonation-bar.tsx')).ImpersonationBar,
 }))
 const Watchers = lazy(async () => ({ default: (await import('./watchers.tsx')).Watchers }))
+const ConsentPanel = lazy(async () => ({ default: (await import('../consent/consent-panel.tsx')).ConsentPanel }))
+const ThirdPartyScripts = lazy(async () => ({
+  default: (await import('../third-party/third-party-scripts.tsx')).ThirdPartyScripts,
+}))
+const DeveloperTools = lazy(async () => ({ default: (await import('../dev/developer-tools.tsx')).DeveloperTools }))
 const ChatLauncher = lazy(async () => ({ default: (await import('../layouts/chat-launcher.tsx')).ChatLauncher }))
 
 /** The frame of every page. What is inside is decided by the address and by who is signed in, and by nothing else. */
@@ -94,6 +100,17 @@ export function Shell() {
         </Suspense>
       ) : null}
       <WatchersLater isUrgent={session.status === 'signed-in'} />
+      {usesThirdParties() ? (
+        <Suspense>
+          <ConsentPanel />
+          <ThirdPartyScripts />
+        </Suspense>
+      ) : null}
+      {clientSettings().developer_toolbar ? (
+        <Suspense>
+          <DeveloperTools />
+        </Suspense>
+      ) : null}
       {chatUrl && route.footer ? (
         <Suspense>
           <ChatLauncher url={chatUrl} />

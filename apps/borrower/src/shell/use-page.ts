@@ -2,11 +2,15 @@ import { type PageRoute, pageOf, type RouteKey, whereToAnonymous } from '@puente
 import { useEffect } from 'react'
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 import { clientSettings } from '../content/client-settings.ts'
+import { isSwitchedOn } from '../developer-switches.ts'
 import { PATHS, routeKeyOf } from '../paths.ts'
 import { ROUTES } from '../routes.ts'
 import { type Session, whereaboutsOf } from '../session/session.ts'
 
-const flags = () => ({ isStepperOn: clientSettings().stepper, isSandbox: clientSettings().mode === 'sandbox' })
+const flags = () => ({
+  isStepperOn: clientSettings().stepper && !isSwitchedOn('noStepper'),
+  isSandbox: clientSettings().mode === 'sandbox',
+})
 
 function decide(asked: RouteKey, session: Session): PageRoute {
   return session.status === 'signed-in' ? whereaboutsOf(session, asked, flags()) : whereToAnonymous(asked, flags())

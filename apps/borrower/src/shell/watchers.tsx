@@ -1,4 +1,7 @@
+import { FunnelWatch } from '../analytics/funnel-watch.tsx'
 import { wholeLoan } from '../api/loan.ts'
+import '../camera/unsent-photos.ts' // forgets the photos on this device when the session ends, whatever screen is open
+import { LiveWatch } from '../live/live-watch.tsx'
 import { NotificationWatch } from '../notifications/notification-watch.tsx'
 import { useSession } from '../session/session.ts'
 import { VersionWatch } from '../version/version-watch.tsx'
@@ -10,6 +13,8 @@ export function Watchers() {
   return (
     <>
       <VersionWatch />
+      <LiveWatch />
+      <FunnelWatch />
       <NotificationWatch line={isLate ? 'collection' : 'customer'} />
     </>
   )

@@ -30,6 +30,19 @@ describe('the address when the page opens', () => {
     expect(stored.targetUrl.get()).toBe(`${ORIGIN}/auth?utm_source=radio`)
   })
 
+  it('takes over what was chosen in a calculator on another page', async () => {
+    await open('/auth?amount=150&term=14&promocode=otono10')
+    expect([stored.loanSum.get(), stored.loanTerm.get(), stored.loanPromocode.get()]).toEqual([150, 14, 'OTONO10'])
+  })
+
+  it.each(['/auth?amount=-1&term=abc&promocode=<b>', '/account?amount=150&term=14&promocode=OTONO10'])(
+    'and nothing of %s',
+    async (address) => {
+      await open(address)
+      expect([stored.loanSum.get(), stored.loanTerm.get(), stored.loanPromocode.get()]).toEqual([null, null, null])
+    },
+  )
+
   it('[R2.04] keeps the admin key for one use and takes it out of the address bar', async () => {
     await open('/account/auth?apikey=k1&adminUsername=ana&access_token=t&utm_source=x#top')
     expect(`${location.pathname}${location.search}${location.hash}`).toBe('/account/auth?utm_source=x#top')

@@ -1,3 +1,4 @@
+import { parsePromoCode } from '@puente/domain'
 import { allowedAddress } from '../api/allowed-origins.ts'
 import { PATHS } from '../paths.ts'
 import { stored } from './stored-values.ts'
@@ -38,6 +39,20 @@ function storeMarketingSource(page: URL) {
   if (asked === null && (isCampaign || stored.targetUrl.get() === null)) stored.targetUrl.set(page.href)
 }
 
+/** A calculator on another page sends people here with what they chose there. What is not on offer is adjusted later. */
+function storeLoanChoice(parameters: URLSearchParams) {
+  const positive = (name: string) => {
+    const number = Number(parameters.get(name))
+    return Number.isFinite(number) && number > 0 ? number : null
+  }
+  const amount = positive('amount')
+  const term = positive('term')
+  if (amount !== null) stored.loanSum.set(Math.round(amount * 100) / 100)
+  if (term !== null) stored.loanTerm.set(Math.round(term))
+  const promoCode = parsePromoCode(parameters.get('promocode') ?? '')
+  if (promoCode.ok) stored.loanPromocode.set(promoCode.value)
+}
+
 /** Reads what the address carries when the page opens (specification §2.3), and takes the secrets out of it at once. */
 export function readAddressParameters(): void {
   const page = new URL(location.href)
@@ -56,5 +71,6 @@ export function readAddressParameters(): void {
   storeOverride(parameters.get('apiwpurl'), stored.developerContentApi)
   const utmSource = parameters.get('utm_source')
   if (utmSource) stored.utmSource.set(utmSource)
+  if (page.pathname === PATHS.auth) storeLoanChoice(parameters)
   storeMarketingSource(page)
 }

@@ -68,9 +68,23 @@ export const stored = {
   /** The phone that waits for its code, between the two sign-in screens. */
   pendingPhone: value(tab, 'pending_phone', text, null),
 
+  /** The token of the older way in, which can only confirm the pending phone. */
+  registeringToken: value(tab, 'registering_token', text, null),
+
   utmSource: value(local, 'utm_source', text, 30 * DAY_MS),
+
+  /** Which services of others were asked about, and which of them agreed to (`asked|agreed`); asked again after 6 months. */
+  consent: value(local, 'consent', text, 182 * DAY_MS),
+  /** Of one tab: ties the counted steps of a visit together. */
+  visitId: value(tab, 'visit_id', text, null),
+  /** Of one tab: the loan as it was seen last, so that a change is counted once. */
+  funnelLoan: value(tab, 'funnel_loan', text, null),
 
   developerApi: value(cookies, 'developer_api', text, 7 * DAY_MS),
   developerContentApi: value(cookies, 'developer_content_api', text, 7 * DAY_MS),
   developerMenu: value(cookies, 'developer_menu', flag, 30 * DAY_MS),
+  developerNoValidation: value(local, 'developer_no_validation', flag, 30 * DAY_MS),
+  developerNoLoans: value(local, 'developer_no_loans', flag, 30 * DAY_MS),
+  developerNoStepper: value(local, 'developer_no_stepper', flag, 30 * DAY_MS),
+  developerOlderSignIn: value(local, 'developer_older_sign_in', flag, 30 * DAY_MS),
 }

@@ -11,6 +11,7 @@ export const SETTINGS: ClientSettings = {
   fallback_phones: { customer: '900 000 001', collection: '900 000 002' },
   whatsapp_codes: true,
   stepper: true,
+  third_parties: { marketing_script_url: null, push_script_url: null, error_reporting_dsn: null, fraud: null },
 }
 
 /** The page as the server delivers it, in a browser that has stored nothing yet. */

@@ -95,6 +95,7 @@ export const LOAN = {
   status: 2,
   required_files: [],
   is_loan_amount_or_term_altered: false,
+  terms_agreed: false,
   auto_debit_step_completed: true,
 }
 

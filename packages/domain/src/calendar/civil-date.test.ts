@@ -10,6 +10,7 @@ import {
   laterOf,
   parseCivilDate,
   parseTypedDate,
+  wholeYearsBetween,
   yearsAfter,
   yearsBefore,
 } from './civil-date.ts'
@@ -108,4 +109,17 @@ describe('the day in Madrid', () => {
   for (const [instant, day] of cases) {
     it(`${instant} is ${day}`, () => expect(civilDateInMadrid(new Date(instant))).toBe(day))
   }
+})
+
+describe('counting years', () => {
+  it.each([
+    ['1990-11-16', '2026-11-15', 35],
+    ['1990-11-16', '2026-11-16', 36],
+    ['2004-02-29', '2025-02-28', 20], // older from 1 March where there is no 29th
+    ['2004-02-29', '2025-03-01', 21],
+    ['2004-02-29', '2028-02-29', 24],
+    ['2026-11-16', '2026-11-16', 0],
+  ])('from %s to %s it is %i', (from, to, years) => {
+    expect(wholeYearsBetween(civilDate(from), civilDate(to))).toBe(years)
+  })
 })

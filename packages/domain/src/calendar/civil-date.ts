@@ -103,6 +103,12 @@ export function yearsBefore(date: CivilDate, years: number): CivilDate {
 /** The same day `years` later; from 29 February to 28 February where that year has no 29th. */
 export const yearsAfter = (date: CivilDate, years: number): CivilDate => yearsBefore(date, -years)
 
+/** Whole years from one day to another, as age is counted: born on 29 February, one grows older on 1 March where there is no 29th. */
+export function wholeYearsBetween(from: CivilDate, to: CivilDate): number {
+  const years = partsOf(to).year - partsOf(from).year
+  return from > yearsBefore(to, years) ? years - 1 : years
+}
+
 /** Negative, zero or positive, as `Array.prototype.sort` wants it. */
 export const compareDates = (left: CivilDate, right: CivilDate): number => (left < right ? -1 : left > right ? 1 : 0)
 

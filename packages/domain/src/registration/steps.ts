@@ -20,19 +20,24 @@ const COMPLETED_CARD_REQUESTS: readonly string[] = ['Completed', 'PartiallyRefun
 
 const isGiven = (value: string | number | boolean | null): boolean => value !== null && value !== ''
 
-export const hasPersonalInfo = ({ personalInfo }: Applicant): boolean => Object.values(personalInfo).every(isGiven)
+export const hasPersonalInfo = ({ personalInfo }: Pick<Applicant, 'personalInfo'>): boolean =>
+  Object.values(personalInfo).every(isGiven)
 
 // The newer flow asks for no postal code (specification §4.4), so the rule does not either.
 const hasAddress = ({ region, city, street }: ApplicantAddress) => isGiven(region) && isGiven(city) && isGiven(street)
 
-export const hasAddresses = ({ registrationAddress, actualAddress }: Applicant): boolean =>
+export const hasAddresses = ({
+  registrationAddress,
+  actualAddress,
+}: Pick<Applicant, 'registrationAddress' | 'actualAddress'>): boolean =>
   hasAddress(registrationAddress) && hasAddress(actualAddress)
 
 /** Asked for until the registration is finished, and of an agent's customer also while a loan is open. */
-const needsEmployment = ({ authorizationStatus, isRegisteredByAgent }: Applicant) =>
+type Worker = Pick<Applicant, 'authorizationStatus' | 'isRegisteredByAgent' | 'employment' | 'contactPhoneCount'>
+const needsEmployment = ({ authorizationStatus, isRegisteredByAgent }: Worker) =>
   authorizationStatus === 1 || (isRegisteredByAgent && authorizationStatus === 2)
 
-export function hasEmployment(applicant: Applicant): boolean {
+export function hasEmployment(applicant: Worker): boolean {
   if (!needsEmployment(applicant)) return true
   return employmentIsComplete(applicant.employment, applicant.contactPhoneCount)
 }

@@ -1,64 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import type { Applicant } from './applicant.ts'
-import {
-  ACCOUNT_ROUTES,
-  FORWARDS,
-  type ForwardRoute,
-  type PageRoute,
-  pageOf,
-  REGISTRATION_STEPS,
-} from './route-keys.ts'
-import { ALL_STATUSES, applicant, loan, withLoan } from './testing/applicants.ts'
+import { ACCOUNT_ROUTES, REGISTRATION_STEPS } from './route-keys.ts'
+import { applicant, withLoan } from './testing/applicants.ts'
+import { ENDINGS_BY_LOAN, type Ending } from './testing/where-a-person-ends-up.ts'
 import { whereTo } from './where-to.ts'
 
-// Goal: for any route and any person, one page, the right one, reached in one move.
+// Goal: each rule of the way, on the people it is about. `where-to-every-state.test.ts` walks through everybody.
 
 const ON = { isStepperOn: true, isSandbox: false }
 const OFF = { isStepperOn: false, isSandbox: false }
 
 const STEPS = REGISTRATION_STEPS.filter((step) => step !== 'confirmation')
-const PAGES: readonly PageRoute[] = [
-  'auth',
-  'authConfirm',
-  'forbidden',
-  ...STEPS,
-  ...ACCOUNT_ROUTES,
-  'authSession',
-  'accountAuth',
-  'fallback',
-  'shortLink',
-  'sandbox',
-  'sandboxGallery',
-]
-const FORWARD_KEYS = Object.keys(FORWARDS) as ForwardRoute[]
 
 const noPersonalData = applicant({ personalInfo: { ...applicant().personalInfo, firstName: null } })
-const files = { requiredFiles: ['id_card'] }
 
 // Decisions §4, "Where a person ends up". The person asks for a step of the registration.
-const ORACLE: readonly (readonly [string, Applicant, PageRoute])[] = [
+const ORACLE: readonly Ending[] = [
   ['no personal data', noPersonalData, 'personalData'],
   ['no employment', applicant({ contactPhoneCount: 0 }), 'additionalInformation'],
   ['no payout account', applicant({ bankAccount: null }), 'iban'],
-  ['no loan', applicant(), 'application'],
-  ['0', withLoan(0), 'consideration'],
-  ['100', withLoan(100), 'consideration'],
-  ['33 with nothing left to upload', withLoan(33), 'consideration'],
-  ['33 with files', withLoan(33, files), 'documents'],
-  ['35', withLoan(35), 'bankVerification'],
-  ['37', withLoan(37), 'bankVerification'],
-  ['34', withLoan(34), 'iban'],
-  ['26 altered and not yet agreed', withLoan(26, { isAmountOrTermAltered: true }), 'approveConditions'],
-  ['26', withLoan(26), 'applicationSign'],
-  ['1 without flag and card', withLoan(1), 'autoDebitConfirmation'],
-  ['1 with the flag', withLoan(1, { isAutoDebitStepCompleted: true }), 'account'],
-  ['newest 4', withLoan(4), 'approveConditions'],
   ['blocked without a loan', applicant({ isBlocked: true }), 'approveConditions'],
   ['blocked after a returned loan', { ...withLoan(3), isBlocked: true }, 'approveConditions'],
   ['blacklisted without a loan', applicant({ isBlacklisted: true }), 'forbidden'],
-  ...[3, 10, 15, 27, 36, 2, 20, 21, 23, 24, 28, 29, 30, 31, 32, 38].map(
-    (status) => [String(status), withLoan(status), 'account'] as const,
-  ),
+  ...ENDINGS_BY_LOAN,
 ]
 
 describe('where a person ends up', () => {
@@ -144,52 +107,5 @@ describe('the rules of the stepper', () => {
     expect(whereTo('sandboxGallery', applicant({ isBlacklisted: true }), sandbox)).toBe('sandboxGallery')
     expect(whereTo('sandbox', null, ON)).toBe('auth')
     expect(whereTo('sandbox', withLoan(2), ON)).toBe('account')
-  })
-})
-
-describe('every route and every state', () => {
-  const booleans = [false, true]
-
-  function* people(): Generator<Applicant | null> {
-    yield null
-    const loans = [
-      null,
-      ...ALL_STATUSES.map((status) => loan(status, files)),
-      loan(26, { isAmountOrTermAltered: true }),
-    ]
-    for (const authorizationStatus of [1, 2, 3] as const)
-      for (const isBlocked of booleans)
-        for (const isBlacklisted of booleans)
-          for (const isRegisteredByAgent of booleans)
-            for (const isPhoneConfirmed of booleans)
-              for (const personalInfo of [applicant().personalInfo, noPersonalData.personalInfo])
-                for (const rest of [{}, { contactPhoneCount: 0 }, { bankAccount: null }])
-                  for (const currentLoan of loans)
-                    yield applicant({
-                      authorizationStatus,
-                      isBlocked,
-                      isBlacklisted,
-                      isRegisteredByAgent,
-                      isPhoneConfirmed,
-                      personalInfo,
-                      ...rest,
-                      loan: currentLoan,
-                    })
-  }
-
-  it('[R2.01] leads to a page that keeps the person: one move, never a loop', () => {
-    const unsettled: string[] = []
-    for (const flags of [ON, OFF, { ...ON, isSandbox: true }])
-      for (const person of people()) {
-        const settled = new Map(PAGES.map((page) => [page, whereTo(page, person, flags)]))
-        for (const [asked, page] of settled)
-          if (settled.get(page) !== page) unsettled.push(`${asked} → ${page} for ${JSON.stringify(person)}`)
-      }
-    expect(unsettled).toEqual([])
-  })
-
-  it.each(FORWARD_KEYS)('[R2.01] %s leads where its page leads', (key) => {
-    for (const person of [null, noPersonalData, applicant(), withLoan(2), withLoan(4)])
-      expect(whereTo(key, person, ON)).toBe(whereTo(pageOf(key), person, ON))
   })
 })

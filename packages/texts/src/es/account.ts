@@ -41,10 +41,6 @@ export const accountTexts = {
     settlementPaid: (paid: string, left: string) => `Ya has pagado ${paid}. Te faltan ${left}.`,
     withdrawn: (date: string) =>
       `Has desistido del contrato. Devuelve lo prestado y los intereses de los días que lo has tenido como muy tarde el ${date}. No pagas nada más.`,
-    withdrawTitle: 'Desistir del contrato',
-    withdraw: (date: string) =>
-      `Hasta el ${date} puedes echarte atrás sin dar motivos y sin penalización. Devuelves lo prestado y los intereses de los días que lo has tenido, en un plazo de 30 días.`,
-    withdrawHow: 'Para hacerlo, llámanos o escríbenos diciendo que desistes:',
   },
 
   explanation: {
@@ -92,6 +88,7 @@ export const accountTexts = {
     newDate: 'Nueva fecha',
     atTheEnd: 'Intereses hasta ese día',
     thenPay: 'Ese día devolverás',
+    tae: 'TAE con la ampliación',
     costSoFar: 'Coste del préstamo hasta hoy',
     costThen: 'Coste total si amplías',
     cheaperTitle: 'Hay una opción más barata',
@@ -149,6 +146,7 @@ export const accountTexts = {
     amount: 'Recibes',
     payBack: 'Devuelves',
     dueDate: 'Fecha prevista',
+    sendAgain: 'Volver a enviar el dinero',
   },
 
   application: {
@@ -249,6 +247,7 @@ export const accountTexts = {
     add: 'Añadir una tarjeta',
     makeDefault: 'Usar como principal',
     makeDefaultOf: (pan: string) => `Usar como principal la tarjeta ${pan}`,
+    cannotBeCharged: (pan: string) => `No podemos cobrar de la tarjeta ${pan}. Añade otra y elígela como principal.`,
     madeDefault: (pan: string) => `Tu tarjeta principal es ahora ${pan}.`,
     remove: 'Quitar',
     removeOf: (pan: string) => `Quitar la tarjeta ${pan}`,
@@ -263,6 +262,9 @@ export const accountTexts = {
   nextLoan: {
     apply: 'Pedir este préstamo',
     note: 'Antes de firmar verás otra vez todas las condiciones.',
+    limits: (amounts: readonly [string, string], terms: readonly [number, number], rate: string) =>
+      `Puedes pedir de ${amounts[0]} a ${amounts[1]}, de ${terms[0]} a ${days(terms[1])}, con un tipo deudor del ${rate} anual.`,
+    offer: 'Ver la información de este préstamo (PDF)',
   },
 
   history: {
@@ -291,7 +293,29 @@ export const accountTexts = {
     personalId: 'DNI o NIE',
     phone: 'Teléfono móvil',
     notGiven: 'Sin indicar',
-    change: 'Si algún dato ha cambiado, llámanos y lo actualizamos:',
+    change: 'Si otro dato ha cambiado, llámanos y lo actualizamos:',
+    changePhone: 'Cambiar el teléfono',
+    confirmPhone: {
+      title: 'Confirma tu nuevo teléfono',
+      sentTo: (phone: string) => `Hemos enviado un código por SMS al ${phone}.`,
+      done: (phone: string) => `Tu teléfono es ahora el ${phone}. Hemos cerrado tu sesión en otros dispositivos.`,
+      cancel: 'Dejar el de antes',
+    },
+  },
+
+  documents: {
+    title: 'Documentos que has enviado',
+    status: { pending: 'En revisión', accepted: 'Aceptado', rejected: 'No aceptado', skipped: 'Sin enviar' },
+    sentOn: (date: string) => `Enviado el ${date}`,
+    view: 'Ver',
+    viewOf: (name: string) => `Ver ${name}`,
+    takeBack: 'Retirar',
+    takeBackOf: (name: string) => `Retirar ${name}`,
+    takeBackTitle: (name: string) => `¿Retirar ${name}?`,
+    takeBackText: 'Para seguir con tu solicitud tendrás que enviarlo otra vez.',
+    takeBackConfirm: 'Sí, retirarlo',
+    keep: 'No, dejarlo',
+    takenBack: 'Hemos retirado el documento.',
   },
 
   paymentFailed: {

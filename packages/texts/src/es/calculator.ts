@@ -39,6 +39,8 @@ export const calculatorTexts = {
   example: (parts: ExampleParts) => `Ejemplo representativo: ${exampleText(parts)}`,
   exampleAfterFree: (parts: ExampleParts) =>
     `Ejemplo representativo a partir del segundo préstamo: ${exampleText(parts)}`,
+  offer: 'Información completa de este préstamo',
+  opensInNewTab: 'se abre en otra pestaña',
   warning: 'Atención: tomar dinero prestado cuesta dinero',
 
   loading: 'Estamos calculando los precios',

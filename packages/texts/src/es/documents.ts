@@ -1,30 +1,153 @@
-/** The photos of the identity document: what makes a good one. */
+/** The documents that an application asks for: what they are for, what makes a good photo, what happens with it. */
 export const documentsTexts = {
-  hintsTitle: 'Para que salgan bien',
-  hints: [
-    'Ten a mano el documento original, no una fotocopia.',
-    'Busca buena luz, sin reflejos.',
-    'En el selfi, que se vea bien tu cara y no haya nadie más.',
-  ],
+  intro: {
+    title: 'Comprobamos que eres tú',
+    text: 'Te pedimos unas fotos para que nadie pueda pedir un préstamo con tu nombre.',
+    listTitle: (count: number) => (count === 1 ? 'Qué te pedimos' : `Qué te pedimos: ${count} cosas`),
+    haveReady: 'Ten a mano tu DNI o NIE en vigor. El carné de conducir y el pasaporte no sirven.',
+    why: '¿Por qué lo pedís y quién lo ve?',
+    whyText: [
+      'La ley nos obliga a comprobar la identidad de quien pide un préstamo.',
+      'Guardamos las fotos cifradas. Solo las ven las personas que revisan tu solicitud.',
+      'No las usamos para nada más y las borramos cuando la ley ya no nos obliga a guardarlas.',
+    ],
+    start: 'Empezar',
+    goOn: 'Seguir',
+    sent: 'Enviado',
+    again: 'Repetir',
+    pending: 'Pendiente',
+  },
 
-  // Failures, as the specification words them (§8). The camera's own are put into Spanish from its descriptions.
+  hintsTitle: 'Para que salgan bien a la primera',
+  hints: {
+    originalDocument: {
+      title: 'Solo el documento original',
+      text: 'No sirven una fotocopia ni una foto de una pantalla.',
+    },
+    goodLight: { title: 'Buena luz', text: 'Cerca de una ventana, sin reflejos ni sombras.' },
+    noOtherFaces: { title: 'Solo tú', text: 'Que no salga nadie más en el selfi.' },
+    cleanFace: { title: 'La cara despejada', text: 'Sin gafas de sol, gorra ni mascarilla.' },
+    noVirtualCamera: { title: 'Tu cámara, sin filtros', text: 'No uses una cámara virtual ni efectos.' },
+  },
+
+  /** One photo screen for each; any other type gets `any`. */
+  kinds: {
+    id_card: {
+      name: 'DNI o NIE, por delante',
+      title: 'La parte de delante de tu DNI o NIE',
+      text: 'Es la cara con tu foto. Que se vean las cuatro esquinas y se lea todo.',
+    },
+    id_card_back: {
+      name: 'DNI o NIE, por detrás',
+      title: 'La parte de atrás de tu DNI o NIE',
+      text: 'Es la cara con las líneas de letras y flechas (<<<). Que se lean enteras.',
+    },
+    selfie_with_id_card: {
+      name: 'Selfi con tu documento',
+      title: 'Un selfi con tu documento en la mano',
+      text: 'Sujeta el documento junto a la cara, por el lado de la foto, sin tapar ningún dato con los dedos.',
+    },
+    liveness_selfie: {
+      name: 'Comprobación con vídeo',
+      title: 'Un selfi con tu documento en la mano',
+      text: 'Una persona de nuestro equipo comparará esta foto con tu documento.',
+    },
+    income_statement: {
+      name: 'Justificante de ingresos',
+      title: 'Un justificante de tus ingresos',
+      text: 'Tu última nómina, el recibo de la pensión o una declaración de impuestos. Puede ser una foto o un PDF.',
+    },
+    any: {
+      name: 'Otro documento',
+      title: 'Un documento más',
+      text: 'Envía el documento que te hemos pedido. Puede ser una foto o un PDF.',
+    },
+  },
+  position: (number: number, total: number) => `Paso ${number} de ${total}`,
+
+  takePhoto: 'Hacer foto',
+  fromGallery: 'Subir de la galería',
+  chooseFile: 'Elegir un archivo',
+  fileKinds: 'JPEG, PNG, HEIC o PDF',
+  imageKinds: 'JPEG, PNG o HEIC',
+  skip: 'No puedo hacer esta foto ahora',
+  skipHint: 'Sigue sin ella. Una persona revisará tu solicitud y puede tardar más.',
+
+  rejectedTitle: 'Necesitamos otra foto',
+  // Specification §8.
+  requiredFilesErrorMessage: 'No hemos podido verificar esta foto. Haz otra, por favor.',
   identityNotVerified: 'La identidad no ha sido verificada',
-  tryAgain: 'Volver a intentarlo',
   uploadFailed: (phone: string) =>
     `El proceso de carga de la foto fue incorrecto. Inténtalo de nuevo o llámanos al ${phone}.`,
-  selfieFailed: 'La verificación fotográfica ha fallado, por favor inténtelo de nuevo',
-  requiredFilesErrorMessage: 'No hemos podido verificar esta foto. Haz otra, por favor.',
-  documentNotLoaded: 'No hemos podido cargar el documento.',
-  camera: {
-    allowCameraAccessError: (phone: string) =>
-      `Necesitamos permiso para usar la cámara. Actívalo en los ajustes del navegador, o sube la foto desde tu galería. Si no puedes, llámanos al ${phone}.`,
-    cannotUse: 'No podemos usar la cámara de este dispositivo.',
-    grantPermission: 'Da permiso para usar la cámara.',
-    httpsRequired: 'La cámara solo funciona en una página segura (https).',
-    fileTooBig: 'La foto ocupa demasiado.',
-    cannotProcess: 'No podemos leer este archivo.',
-    noVirtualCamera: 'No uses una cámara virtual.',
-    attemptsExhausted: 'Has agotado los intentos.',
-    analysisError: 'Algo falló al analizar la imagen.',
+
+  preview: {
+    title: '¿Se ve todo bien?',
+    text: 'Comprueba que se lee todo, sin reflejos ni partes cortadas.',
+    faceText: 'Comprueba que se ven bien tu cara y el documento.',
+    fileText: 'Comprueba que es el archivo correcto.',
+    alt: (kind: string) => `La foto que has hecho: ${kind}`,
+    zoom: 'Ver más grande',
+    unzoom: 'Ver entera',
+    checking: 'Miramos si la foto se lee bien…',
+    looksGood: 'La foto se ve bien.',
+    notShown: 'Este navegador no puede mostrar el archivo, pero sí enviarlo.',
+    kept: 'Esta foto aún no se ha enviado: estaba guardada en tu dispositivo.',
+    use: 'Usar esta foto',
+    useFile: 'Enviar este archivo',
+    retake: 'Repetir',
+    retakeAdvised: 'Repetir la foto',
+    sendAnyway: 'Enviar así',
+  },
+  quality: {
+    title: 'Quizá no se lea bien',
+    too_dark: 'Está oscura. Busca un sitio con más luz.',
+    too_bright: 'Hay demasiada luz o un reflejo. Inclina un poco el documento o aléjalo de la lámpara.',
+    blurred: 'Está borrosa. Apoya los codos, espera a que enfoque y repite.',
+    too_small: 'Se ve pequeña. Acércate más o usa una foto de mayor tamaño.',
+  },
+
+  sending: {
+    title: 'Enviamos tu foto',
+    progress: (percent: number) => `Enviado el ${percent} %`,
+    almost: 'Ya casi está: la estamos guardando.',
+    cancel: 'Cancelar el envío',
+    offlineTitle: 'Sin conexión',
+    offline:
+      'Tu foto está guardada en este dispositivo. La enviamos en cuanto vuelva internet; también puedes cerrar la página.',
+    failedTitle: 'No se ha enviado',
+    failedText: 'Tu foto sigue guardada en este dispositivo: no tienes que repetirla.',
+    refusedText: 'Con otra foto u otro archivo puedes seguir.',
+    retry: 'Enviar otra vez',
+    another: 'Elegir otra foto',
+  },
+  size: (megabytes: string) => `${megabytes} MB`,
+
+  allSent: {
+    title: 'Ya tenemos todo',
+    text: 'Estamos revisando tus documentos. Suele tardar unos minutos y te avisaremos por SMS. Puedes cerrar esta página.',
+  },
+  sentNow: (kind: string) => `Recibido: ${kind}.`,
+
+  /** What the machine has read on the document, where it differs from the form. */
+  ocr: {
+    title: 'En tu documento leemos…',
+    text: 'No es lo mismo que escribiste. Puede que nuestra lectura falle; dinos qué es lo correcto.',
+    written: (value: string) => `escribiste ${value}`,
+    notWritten: 'no lo escribiste',
+    update: 'Es correcto, actualizar',
+    keep: 'Dejar mis datos',
+    updated: 'Hemos actualizado tus datos.',
+    updateFailed: 'No hemos podido actualizar tus datos. Puedes seguir y lo revisamos nosotros.',
+    onlyByUs: (phone: string) =>
+      `Con la solicitud en marcha, estos datos solo los podemos cambiar nosotros. Si hay un error, llámanos al ${phone}.`,
+    understood: 'Entendido',
+    fields: {
+      first_name: 'Nombre',
+      first_surname: 'Primer apellido',
+      second_surname: 'Segundo apellido',
+      personal_id: 'DNI o NIE',
+      birthday: 'Fecha de nacimiento',
+      expiration_date: 'Caducidad del documento',
+    },
   },
 } as const

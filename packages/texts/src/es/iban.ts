@@ -15,6 +15,9 @@ export const ibanTexts = {
   again: {
     title: 'Necesitamos otra cuenta',
     text: 'No hemos podido comprobar que la cuenta anterior esté a tu nombre. Elige otra y seguimos enseguida.',
+    /** Signed, sent, and refused by the bank. */
+    textAfterPayout:
+      'Tu banco no ha aceptado la transferencia. Elige otra cuenta tuya y volvemos a enviarte el dinero.',
     waiting: 'Buscamos tus cuentas en tu banco. Suele tardar menos de un minuto.',
     waitingHint: 'No hace falta que esperes: también puedes escribir tu IBAN.',
   },

@@ -67,6 +67,36 @@ export const notificationTexts = {
       'Tu banco quiere que confirmes tú el cobro de {amount} en tu tarjeta {card}. Paga desde aquí y lo confirmas.',
     sms: '{brand}: tu banco quiere que confirmes el cobro de {amount} en tu tarjeta {card}. Entra en tu cuenta y paga.',
   },
+  documents_in_account: {
+    severity: 'info',
+    inbox: 'Tienes documentos nuevos de tu préstamo en tu cuenta. Léelos y guárdalos.',
+    sms: '{brand}: tienes documentos nuevos de tu préstamo en tu cuenta. Léelos y guárdalos. Dudas: {support_phone}',
+  },
+  contract_signed: {
+    severity: 'success',
+    inbox: 'Has firmado tu préstamo de {amount}. Tienes el contrato en tu correo y en tu cuenta.',
+    sms: null,
+  },
+  payout_done: {
+    severity: 'success',
+    inbox: 'Te hemos enviado {amount}. Devuelves {total} el {date}.',
+    sms: '{brand}: te hemos enviado {amount}. Devuelves {total} el {date}. Dudas: {support_phone}',
+  },
+  withdrawal_reminder: {
+    severity: 'info',
+    inbox: 'Recuerda: puedes desistir de tu préstamo hasta el {date}, sin dar explicaciones.',
+    sms: null,
+  },
+  withdrawal_received: {
+    severity: 'info',
+    inbox: 'Has desistido de tu préstamo. Tienes el justificante en tu cuenta.',
+    sms: '{brand}: hemos recibido tu desistimiento. El justificante está en tu cuenta. Dudas: {support_phone}',
+  },
+  document_rejected: {
+    severity: 'warning',
+    inbox: 'Necesitamos que envíes otra vez: {document}. {reason}',
+    sms: '{brand}: necesitamos otra foto de tu documento. Entra en tu cuenta para enviarla. Dudas: {support_phone}',
+  },
   payment_received: {
     severity: 'success',
     inbox: 'Hemos recibido tu pago de {amount}. Gracias.',
@@ -75,6 +105,48 @@ export const notificationTexts = {
   loan_returned: {
     severity: 'success',
     inbox: 'Has devuelto tu préstamo por completo. No debes nada. Gracias por confiar en nosotros.',
+    sms: null,
+  },
+  bank_import_failed: {
+    severity: 'warning',
+    inbox: 'No hemos podido leer tu banco. Inténtalo otra vez: puedes entrar en el mismo banco o en otro.',
+    sms: '{brand}: no hemos podido leer tu banco. Entra en tu cuenta e inténtalo otra vez. Dudas: {support_phone}',
+  },
+  offer_as_asked: {
+    severity: 'success',
+    inbox: 'Tu préstamo de {amount} está aprobado. Lee el contrato con calma y fírmalo desde aquí.',
+    sms: '{brand}: tu préstamo de {amount} está aprobado. Entra en tu cuenta, lee el contrato y fírmalo si estás de acuerdo.',
+  },
+  offer_changed: {
+    severity: 'info',
+    inbox: 'Tenemos una oferta para ti de {amount}, distinta de lo que pediste. Mírala con calma: tú decides.',
+    sms: '{brand}: tenemos una oferta para ti. No es la cantidad que pediste: entra en tu cuenta y decide con calma.',
+  },
+  account_needed: {
+    severity: 'warning',
+    inbox: 'Tu préstamo está casi listo. Nos falta una cuenta bancaria a tu nombre para enviarte el dinero.',
+    sms: '{brand}: nos falta una cuenta a tu nombre para enviarte el dinero. Dínosla en tu cuenta de cliente.',
+  },
+  application_in_review: {
+    severity: 'info',
+    inbox: 'Una persona de nuestro equipo va a revisar tu solicitud. Te avisaremos en cuanto haya una respuesta.',
+    sms: null,
+  },
+  application_refused: {
+    severity: 'error',
+    inbox:
+      'Esta vez no podemos darte el préstamo. Aquí te explicamos por qué. Puedes pedir que una persona revise la decisión.',
+    sms: '{brand}: ya tenemos una respuesta a tu solicitud. Entra en tu cuenta para verla.',
+  },
+  refusal_lifted: {
+    severity: 'success',
+    inbox: 'Una persona ha revisado tu solicitud. Ya puedes pedir otro préstamo, sin esperar.',
+    sms: '{brand}: hemos revisado tu solicitud. Ya puedes pedir otro préstamo en tu cuenta.',
+  },
+  refusal_upheld: {
+    severity: 'info',
+    inbox:
+      'Una persona ha revisado tu solicitud y mantiene la decisión. Si no estás de acuerdo, llámanos: {support_phone}.',
     sms: null,
   },
 } as const satisfies Record<string, NotificationText>

@@ -25,6 +25,7 @@ export const sandboxTexts = {
     channels: { sms: 'SMS', whatsapp: 'WhatsApp', email: 'Correo' },
     purposes: { login: 'Entrar', sign: 'Firmar' },
     copyCode: (code: string) => `Copiar ${code}`,
+    older: (count: number) => (count === 1 ? 'Ver el anterior' : `Ver los ${count} anteriores`),
   },
 
   clock: {
@@ -46,6 +47,7 @@ export const sandboxTexts = {
     app: 'Aplicación del cliente',
     docs: 'Documentación de la API',
     gallery: 'Galería de componentes',
+    embed: 'La calculadora en otra página',
   },
   retry: 'Volver a intentarlo',
 } as const

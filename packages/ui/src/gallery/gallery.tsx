@@ -17,7 +17,7 @@ const CHAPTERS = [
 /** Every component in every state: the page that a change of the design system is looked at on. */
 export function Gallery() {
   return (
-    <div className="mx-auto max-w-page px-4 pb-16 sm:px-6 lg:grid lg:grid-cols-[11rem_1fr] lg:gap-12">
+    <div className="mx-auto w-full max-w-page px-4 pb-16 sm:px-6 lg:grid lg:grid-cols-[11rem_1fr] lg:gap-12">
       <header className="flex items-center justify-between py-5 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-start lg:justify-start lg:gap-8 lg:py-10">
         <Logo name="Puente" />
         <nav aria-label="Galería" className="hidden lg:block lg:w-full">

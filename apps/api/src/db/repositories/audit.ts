@@ -1,4 +1,4 @@
-import { and, asc, eq, gte } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
 import { auditEvents } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
@@ -9,6 +9,14 @@ export interface AuditEvent {
   readonly action: string
   readonly userId: number | null
   readonly detail?: Record<string, unknown>
+}
+
+export interface AuditFilter {
+  readonly userId?: number | undefined
+  readonly actor?: string | undefined
+  readonly action?: string | undefined
+  readonly beforeId?: number | undefined
+  readonly limit: number
 }
 
 export const auditRepository = (db: Database) => ({
@@ -25,4 +33,20 @@ export const auditRepository = (db: Database) => ({
       .orderBy(asc(auditEvents.at))
     return rows.map(({ at }) => at)
   },
+
+  /** Newest first, from below an id on. */
+  page: ({ userId, actor, action, beforeId, limit }: AuditFilter) =>
+    db
+      .select()
+      .from(auditEvents)
+      .where(
+        and(
+          userId === undefined ? undefined : eq(auditEvents.userId, userId),
+          actor === undefined ? undefined : eq(auditEvents.actor, actor),
+          action === undefined ? undefined : eq(auditEvents.action, action),
+          beforeId === undefined ? undefined : lt(auditEvents.id, beforeId),
+        ),
+      )
+      .orderBy(desc(auditEvents.id))
+      .limit(limit),
 })

@@ -13,6 +13,11 @@ export const messageRepository = (db: Database) => ({
     if (rows.length > 0) await db.insert(messages).values([...rows])
   },
 
+  async byId(id: string): Promise<MessageRow | null> {
+    const [row] = await db.select().from(messages).where(eq(messages.id, id))
+    return row ?? null
+  },
+
   async lockById(id: string): Promise<MessageRow | null> {
     const [row] = await db.select().from(messages).where(eq(messages.id, id)).for('update')
     return row ?? null

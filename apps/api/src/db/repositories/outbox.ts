@@ -7,9 +7,20 @@ export interface Jobs {
   'sweep-card-operations': Record<string, never>
   /** Sandbox only: the notification that a provider sends a little later. */
   'send-sandbox-card-notification': { fields: Readonly<Record<string, string>> }
+  'import-bank-data': { connectionId: string }
+  'erase-bank-data': { connectionId: string }
+  'read-document': { documentId: number }
+  /** Sandbox only: what a member of staff would decide. */
+  'review-sandbox-document': { documentId: number; isRejected: boolean }
+  'remove-file': { fileId: string }
+  'sweep-files': Record<string, never>
+  'settle-liveness': { transactionId: string }
   'run-nights': Record<string, never>
+  'send-mail': { mailId: string }
   'send-message': { messageId: string }
   'send-offer-documents': { loanId: number }
+  'issue-autodebit-mandate': { loanId: number }
+  'tell-of-payout': { loanId: number }
   'start-payout': { payoutId: string }
   'settle-payout': { payoutId: string }
   'retry-payout': { loanId: number; attempt: number }

@@ -122,6 +122,10 @@ export const userRepository = (db: Database) => {
       await db.insert(contactPhones).values(contacts.map((contact) => ({ ...contact, userId })))
     },
 
+    async allowLiveness(userId: number): Promise<void> {
+      await db.update(users).set({ livenessAllowed: true }).where(eq(users.id, userId))
+    },
+
     async setStanding(userId: number, standing: Partial<Pick<UserRow, 'isBlacklisted' | 'isBlocked'>>): Promise<void> {
       await db.update(users).set(standing).where(eq(users.id, userId))
     },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, date, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { cents, id, instant } from './columns.ts'
 
 export const users = pgTable('users', {
@@ -10,6 +10,8 @@ export const users = pgTable('users', {
   isBlocked: boolean().notNull().default(false),
   isRegisteredByAgent: boolean().notNull().default(false),
   agreeMarketing: boolean().notNull().default(false),
+  /** A liveness selfie is asked for; without it the photos alone are. */
+  livenessAllowed: boolean().notNull().default(false),
   confirmedAllAt: instant(),
   targetUrl: text(),
   createdAt: instant().notNull(),
@@ -36,6 +38,8 @@ export const personalData = pgTable(
     payoutMethod: smallint(),
   },
   (table) => [
+    // Several customers who are paid on one account are a sign of fraud.
+    index('personal_data_bank_account').on(table.bankAccount),
     check('personal_data_gender', sql`${table.gender} in (2, 3)`),
     check('personal_data_payout_method', sql`${table.payoutMethod} in (1, 9)`),
   ],

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns.ts'
 
 /** Sandbox only: everything that would have left the house. */
@@ -12,6 +12,9 @@ export const sandboxMessages = pgTable(
     purpose: text({ enum: ['login', 'sign'] }),
     text: text().notNull(),
     code: text(),
+    /** Of an e-mail, and the names of the files that went with it. */
+    subject: text(),
+    attachments: jsonb().$type<readonly string[]>().notNull().default([]),
     sentAt: instant().notNull(),
   },
   (table) => [index('sandbox_messages_recipient').on(table.recipient, table.id.desc())],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { bytea, id, instant } from './columns.ts'
+import { bytea, cents, id, instant } from './columns.ts'
 import { users } from './people.ts'
 
 /**
@@ -25,6 +25,7 @@ export const sessions = pgTable(
   },
   (table) => [
     index('sessions_user').on(table.userId),
+    index('sessions_address').on(table.address, table.createdAt),
     check('sessions_kind', sql`${table.kind} in ('registering', 'borrower', 'impersonation')`),
     check('sessions_user_known', sql`(${table.kind} = 'registering') = (${table.userId} is null)`),
     check('sessions_admin_known', sql`(${table.kind} = 'impersonation') = (${table.adminUsername} is not null)`),
@@ -60,6 +61,8 @@ export interface CodeRequest {
   agreeMarketing?: boolean
   agentSessionId?: string
   targetUrl?: string
+  /** The message that carried a signing code: what its provider says of it is evidence. */
+  messageId?: string
 }
 
 /** Every code sent and every wrong try: what the limits are counted from. Never updated. */
@@ -85,6 +88,10 @@ export const agentSessions = pgTable('agent_sessions', {
   id: text().primaryKey(),
   agentName: text().notNull(),
   phone: text().notNull(),
+  /** What the two have talked about already; taken over when the customer proves the phone. */
+  firstName: text(),
+  amountCents: cents(),
+  termDays: integer(),
   createdAt: instant().notNull(),
   expiresAt: instant().notNull(),
 })

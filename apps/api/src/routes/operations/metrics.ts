@@ -1,12 +1,15 @@
 import { AppError } from '@puente/domain'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { Config } from '../../config.ts'
-import { tokenOf } from '../../scopes/borrower.ts'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Deps } from '../../deps.ts'
 import { sameBytes } from '../../security/secrets.ts'
+import { tokenOf } from '../../web/bearer-token.ts'
 
 /** Prometheus figures of every request, whichever plugin answers it. In production they exist only for the holder of PUENTE_METRICS_TOKEN. */
-export function addMetrics(app: FastifyInstance, { mode, metricsToken }: Config): void {
+export function addMetrics(
+  app: FastifyInstance,
+  { config: { mode, metricsToken }, live }: Pick<Deps, 'config' | 'live'>,
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -15,6 +18,23 @@ export function addMetrics(app: FastifyInstance, { mode, metricsToken }: Config)
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
+  })
+  new Gauge({
+    name: 'puente_event_streams',
+    help: 'Open pages that are told of changes as they happen',
+    registers: [registry],
+    collect() {
+      this.set(live.streams.size)
+    },
+  })
+  new Counter({
+    name: 'puente_unchanged_polls_total',
+    help: 'Polls that found nothing new and were answered before any route; in no other figure',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(live.unchangedPolls)
+    },
   })
   app.addHook('onResponse', async (request, reply) => {
     // The route, never the address: an address may hold a secret and has no end of values.

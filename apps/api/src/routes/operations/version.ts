@@ -1,14 +1,18 @@
 import { Version } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { cacheAnswer, sendCached } from '../../web/cached-answer.ts'
+import { type CachedAnswer, cacheAnswer, sendCached } from '../../web/cached-answer.ts'
+
+export const VERSION_PATH = '/version.json'
+
+export const versionAnswer = (build: string): CachedAnswer =>
+  cacheAnswer(JSON.stringify({ version: build } satisfies Version))
 
 /** Polled by every open page: answered from memory. */
 export const version =
-  (build: string): FastifyPluginAsyncZod =>
+  (answer: CachedAnswer): FastifyPluginAsyncZod =>
   async (app) => {
-    const answer = cacheAnswer(JSON.stringify({ version: build } satisfies Version))
     app.get(
-      '/version.json',
+      VERSION_PATH,
       { logLevel: 'warn', schema: { tags: ['operations'], response: { 200: Version } } },
       async (request, reply) => sendCached(request, reply, answer, 'no-cache'),
     )

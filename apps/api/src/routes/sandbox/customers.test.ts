@@ -132,6 +132,16 @@ describe('what the cases are about', () => {
     expect((await make('extended_twice')).loan.days.left).toBe(3)
   })
 
+  it('[R1.04] who waits for documents has them to send, and whoever went on has had them accepted', async () => {
+    const waiting = await make('awaiting_documents')
+    expect(waiting.loan.required_files).toEqual(['id_card', 'id_card_back', 'selfie_with_id_card'])
+    const { token } = await make('awaiting_bank_process_data')
+    const { documents, liveness } = (await server.call('GET', '/v2/user', { token })).json()
+    expect(documents.map(({ status }: { status: string }) => status)).toEqual(['accepted', 'accepted', 'accepted'])
+    expect(liveness.allowed).toBe(false)
+    expect((await server.call('GET', '/v2/user/document/id_card', { token })).statusCode).toBe(200)
+  })
+
   it('a pending payment holds the loan and can be continued', async () => {
     const { loan } = await make('pending_payment')
     expect(loan).toMatchObject({ has_pending_payment: true, payment_link: expect.stringContaining('/payment/') })

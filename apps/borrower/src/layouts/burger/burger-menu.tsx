@@ -76,7 +76,12 @@ export function BurgerMenu({ variant, open, onClose }: BurgerMenuProps) {
       {variant === 'account' ? (
         <Section title={texts.account}>
           <Links items={ACCOUNT_ITEMS} onFollow={onClose} />
-          <Button variant="quiet" onClick={leave} icon={<LogOut size={20} aria-hidden="true" />} className="mt-1 -ml-3">
+          <Button
+            variant="quiet"
+            onClick={leave}
+            icon={<LogOut size={20} aria-hidden="true" />}
+            className="mt-1 -ml-3 px-3!"
+          >
             {texts.logOut}
           </Button>
         </Section>

@@ -28,13 +28,14 @@ const PARTS: Readonly<Record<HeaderType, HeaderParts>> = {
   verification: { hasMenu: false, hasUserButton: false, burger: null },
 }
 
-function SupportPhone() {
+/** `yields`: leaves its place on the narrowest phones, where the menu beside it tells the number. */
+function SupportPhone({ yields }: { readonly yields: boolean }) {
   const phone = useSupportPhone('customer')
   return (
     <a
       href={phoneHref(phone)}
       aria-label={texts.call(phone)}
-      className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 font-medium whitespace-nowrap tabular-nums hover:bg-ink/7"
+      className={`flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 font-medium whitespace-nowrap tabular-nums hover:bg-ink/7${yields ? ' max-[22rem]:hidden' : ''}`}
     >
       <Phone size={20} aria-hidden="true" className="flex-none text-primary" />
       <span className="max-sm:hidden">{phone}</span>
@@ -100,7 +101,7 @@ export function Header({ type }: { readonly type: HeaderType }) {
             </ul>
           </nav>
         ) : null}
-        <SupportPhone />
+        <SupportPhone yields={hasUserButton && burger !== null} />
         {hasUserButton ? <UserButton /> : null}
         {burger ? <Burger variant={burger} /> : null}
       </div>

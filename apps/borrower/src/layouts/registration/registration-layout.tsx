@@ -25,8 +25,8 @@ export function RegistrationLayout({ children }: LayoutProps) {
         <AlertsArea />
         <Card>{children}</Card>
       </div>
-      <aside className="hidden w-80 flex-none lg:not-empty:block">
-        <LoanSummary />
+      <aside className="top-6 hidden w-80 flex-none self-start lg:sticky lg:not-empty:block">
+        <LoanSummary pathname={pathname} />
       </aside>
     </div>
   )

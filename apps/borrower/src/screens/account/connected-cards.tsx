@@ -6,7 +6,7 @@ import CreditCard from 'lucide-react/icons/credit-card'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { showAlert } from '../../alerts/alerts.ts'
-import { cardsQuery, makeCardDefault, removeCard, startCardRequest } from '../../api/cards.ts'
+import { canBeCharged, cardsQuery, makeCardDefault, removeCard, startCardRequest } from '../../api/cards.ts'
 import { ApiFailure } from '../../api/http.ts'
 import { leaveFor } from '../../api/payments.ts'
 import { trackProgress } from '../../loading/progress.ts'
@@ -43,6 +43,10 @@ export function ConnectedCards() {
   const add = () => run('add', async () => leaveFor((await startCardRequest()).payment_link))
   const makeDefault = ({ id, pan }: PaymentCard) =>
     run(`default ${id}`, async () => {
+      if (!(await canBeCharged(id))) {
+        showAlert({ severity: 'warning', message: texts.cannotBeCharged(pan) })
+        return
+      }
       queryClient.setQueryData(cardsQuery.queryKey, await makeCardDefault(id))
       showAlert({ severity: 'success', message: texts.madeDefault(pan) })
     })
@@ -81,7 +85,7 @@ export function ConnectedCards() {
       {cards.length === 0 ? <p className="text-ink-soft">{texts.none}</p> : null}
       <ul className="flex flex-col">
         {cards.map((card) => (
-          <li key={card.id} className="border-line py-2 not-first:border-t">
+          <li key={card.id} className="flex flex-wrap items-center justify-between border-line py-2 not-first:border-t">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <CreditCard size={20} aria-hidden="true" className="flex-none text-ink-soft" />
               <span className="font-medium tabular-nums">{card.pan}</span>

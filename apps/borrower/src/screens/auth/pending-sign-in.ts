@@ -39,7 +39,7 @@ export function pendingSignIn(): PendingSignIn | null {
 }
 
 /** Specification §9. */
-const RESEND_WAIT_SECONDS = 90
+export const RESEND_WAIT_SECONDS = 90
 
 /**
  * The server says when another code may be asked for; it is stored as a time, so that a reload does not restart it. A wait that
@@ -64,11 +64,13 @@ export function countWrongTry({ phone, ...rest }: PendingSignIn): PendingSignIn 
 /** The person signs in anew with another number: the phone screen starts with it, and no code is pending. */
 export function startOverWith(phone: Phone): void {
   stored.smsResendAt.clear()
+  stored.registeringToken.clear()
   keep(phone, { agreesToMarketing: kept()?.agreesToMarketing ?? false, codeSentAtMs: null, wrongTries: 0 })
 }
 
 export function clearPendingSignIn(): void {
   stored.pendingPhone.clear()
+  stored.registeringToken.clear()
   stored.smsResendAt.clear()
   tab.remove(NAME)
 }

@@ -1,26 +1,46 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
+import { stored } from '../../storage/stored-values.ts'
 import { servePage } from '../../testing/page.ts'
+import { withServer } from '../../testing/server.ts'
 import { fallbackAddress } from './fallback-address.ts'
 
-const VALUES = { token: 'the-token', fallback: '/account', payment_type: 'payoff', promocode: null }
+const VALUES = { fallback: '/account', payment_type: 'payoff', promocode: null }
+const TICKET = 'POST /v2/user/ticket'
 
-beforeEach(() => servePage('https://puente.example/auth/fallback'))
+const server = withServer()
+beforeEach(async () => {
+  await servePage(`${server().origin}/auth/fallback`)
+  stored.accessToken.set('the-token')
+  server().answers[TICKET] = { body: { ticket: 'ticket.one-use' } }
+})
 
 const leadsTo = (query: string) => fallbackAddress(new URLSearchParams(query), VALUES)
 
 describe('/auth/fallback', () => {
-  it('[R2.05] sends the values that the scope asks for, and no others', () => {
-    expect(leadsTo('redirectTo=https://pagos.example/in?a=1&scope[]=token&scope[]=payment_type')).toBe(
-      'https://pagos.example/in?a=1&token=the-token&payment_type=payoff',
+  it('[R2.05] sends the values that the scope asks for, with a ticket in place of the token', async () => {
+    expect(await leadsTo('redirectTo=https://pagos.example/in?a=1&scope[]=token&scope[]=payment_type')).toBe(
+      'https://pagos.example/in?a=1&token=ticket.one-use&payment_type=payoff',
     )
-    expect(leadsTo('redirectTo=https://pagos.example/in')).toBe('https://pagos.example/in')
   })
 
-  it('[R2.05] leaves out what there is not, and what is no scope', () => {
-    expect(leadsTo('redirectTo=/pay&scope[]=promocode&scope[]=password&scope[]=fallback')).toBe(
-      'https://puente.example/pay?fallback=%2Faccount',
+  it('[R2.05] asks for no ticket that nobody wants', async () => {
+    expect(await leadsTo('redirectTo=https://pagos.example/in')).toBe('https://pagos.example/in')
+    expect(server().calls).not.toContain(TICKET)
+  })
+
+  it('[R2.05] leaves out what there is not, and what is no scope', async () => {
+    expect(await leadsTo('redirectTo=/pay&scope[]=promocode&scope[]=password&scope[]=fallback')).toBe(
+      `${server().origin}/pay?fallback=%2Faccount`,
     )
+  })
+
+  it('[R2.05] goes on without a token where nobody is signed in, or no ticket could be had', async () => {
+    server().answers[TICKET] = { status: 503, body: {} }
+    expect(await leadsTo('redirectTo=/pay&scope[]=token')).toBe(`${server().origin}/pay`)
+    stored.accessToken.clear()
+    expect(await leadsTo('redirectTo=/pay&scope[]=token')).toBe(`${server().origin}/pay`)
+    expect(server().calls.filter((one) => one === TICKET)).toHaveLength(1)
   })
 
   it.each([
@@ -29,7 +49,8 @@ describe('/auth/fallback', () => {
     'redirectTo=javascript:alert(1)&scope[]=token',
     'redirectTo=https://puente.example.evil.example/&scope[]=token',
     'scope[]=token',
-  ])('[R2.05] leads to sign-in and tells nothing: %s', (query) => {
-    expect(leadsTo(query)).toBe('/auth')
+  ])('[R2.05] leads to sign-in and tells nothing: %s', async (query) => {
+    expect(await leadsTo(query)).toBe('/auth')
+    expect(server().calls).not.toContain(TICKET)
   })
 })

@@ -4,6 +4,7 @@ import { Skeleton, SkeletonGroup } from '@puente/ui'
 import type { ComponentType } from 'react'
 import { type DraftStart, useDraftStart } from '../../forms/use-draft.ts'
 import { useSession } from '../../session/session.ts'
+import { usePrefill, withPrefill } from './documents/ocr-prefill.ts'
 import { StepOutline } from './step-outline.tsx'
 import { useToday } from './use-today.ts'
 
@@ -22,7 +23,10 @@ export function DraftedStep({ step, form: Form }: { step: StepRoute; form: Compo
 function WithDraft({ step, user, form: Form }: { step: StepRoute; user: User; form: ComponentType<DraftedStepProps> }) {
   const today = useToday()
   const start = useDraftStart(user.id, step)
-  if (start !== null) return <Form user={user} today={today} start={start} />
+  const prefill = usePrefill(user, step)
+  if (start !== null && prefill !== null) {
+    return <Form user={user} today={today} start={withPrefill(start, prefill)} />
+  }
   return (
     <StepOutline step={step}>
       <SkeletonGroup>

@@ -75,7 +75,12 @@ export function StepOutline({
             {phone}
           </TextLink>
         </p>
-        <Button variant="quiet" onClick={signOut} icon={<LogOut size={20} aria-hidden="true" />} className="-mx-3">
+        <Button
+          variant="quiet"
+          onClick={signOut}
+          icon={<LogOut size={20} aria-hidden="true" />}
+          className="-mx-3 px-3!"
+        >
           {texts.logOut}
         </Button>
       </div>

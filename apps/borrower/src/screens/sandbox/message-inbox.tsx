@@ -1,10 +1,14 @@
 import type { SandboxMessages } from '@puente/contract'
 import { formatNationalPhone } from '@puente/domain'
 import { sandboxTexts } from '@puente/texts/sandbox'
-import { Alert, Badge, Card, CopyButton, Skeleton, SkeletonGroup } from '@puente/ui'
+import { Alert, Badge, Button, Card, CopyButton, Skeleton, SkeletonGroup } from '@puente/ui'
+import { useState } from 'react'
 import { useMessages } from './sandbox-api.ts'
 
 const texts = sandboxTexts.messages
+
+/** A handful, so that what comes after the messages is not a long way down. */
+const SHOWN_AT_FIRST = 5
 
 type Message = SandboxMessages['items'][number]
 
@@ -43,6 +47,9 @@ function MessageItem({ message }: { readonly message: Message }) {
 
 export function MessageInbox() {
   const messages = useMessages()
+  const [isAllShown, setIsAllShown] = useState(false)
+  const items = messages.data?.items ?? []
+  const shown = isAllShown ? items : items.slice(0, SHOWN_AT_FIRST)
   return (
     <Card title={texts.title}>
       <p className="mb-2 text-ink-soft">{texts.intro}</p>
@@ -55,10 +62,15 @@ export function MessageInbox() {
       {messages.isError ? <Alert kind="warning">{texts.failed}</Alert> : null}
       {messages.data?.items.length === 0 ? <p className="py-4">{texts.none}</p> : null}
       <ul className="flex flex-col">
-        {messages.data?.items.map((message) => (
+        {shown.map((message) => (
           <MessageItem key={`${message.sent_at} ${message.to} ${message.text}`} message={message} />
         ))}
       </ul>
+      {shown.length < items.length ? (
+        <Button variant="secondary" wide className="mt-2" onClick={() => setIsAllShown(true)}>
+          {texts.older(items.length - shown.length)}
+        </Button>
+      ) : null}
     </Card>
   )
 }

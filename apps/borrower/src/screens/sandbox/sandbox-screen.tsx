@@ -23,6 +23,7 @@ function Places() {
     { href: PATHS.home, label: texts.links.app },
     { href: '/docs', label: texts.links.docs },
     { href: PATHS.sandboxGallery, label: texts.links.gallery },
+    { href: '/sandbox/embed', label: texts.links.embed },
   ]
   return (
     <Card variant="quiet" title={texts.links.title}>

@@ -2,11 +2,12 @@ import { ErrorBody, OfferQuery, ProductParams } from '@puente/contract'
 import { CLOSED_STATUSES, quoteLoan, statusFromNumber } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { paperHtml } from '../../../contracts/render-html.ts'
 import type { LoanRow } from '../../../db/repositories/loans.ts'
 import type { Deps } from '../../../deps.ts'
 import { callerTerms } from '../../../products/customer-terms.ts'
 import { requireLawful } from '../../../products/lawful-quote.ts'
-import { type Offer, offerPage } from '../../../products/offer-page.ts'
+import { type Offer, offerPaper } from '../../../products/offer-paper.ts'
 import { productOnOffer } from '../../../products/product-catalogue.ts'
 import { quoteChoice } from '../../../products/quote-choice.ts'
 import { wireCents } from '../../../products/wire-cents.ts'
@@ -58,7 +59,11 @@ export const offerHtml =
         const isNamed = amount !== undefined || term !== undefined
         const current = userId === null || isNamed ? null : await transaction((tx) => tx.loans.currentOf(userId))
         if (current !== null && isOpenApplication(current.loan)) {
-          return pages.sendPlain(offerPage(offerOfApplication(current.loan), content.layout), request, reply)
+          return pages.sendPlain(
+            paperHtml(offerPaper(offerOfApplication(current.loan), content.layout)),
+            request,
+            reply,
+          )
         }
         const terms = await callerTerms(deps, request, discount)
         const defaults = product.calculatorDefaults[terms.customerKind]
@@ -68,7 +73,7 @@ export const offerHtml =
         }
         const quote = quoteChoice(product, choice, terms, today, { amount: 'amount', term: 'term' })
         const offer = { quote, product, percentCommission: terms.percentCommission }
-        return pages.sendPlain(offerPage(offer, content.layout), request, reply)
+        return pages.sendPlain(paperHtml(offerPaper(offer, content.layout)), request, reply)
       },
     )
   }

@@ -1,6 +1,7 @@
 import { ActivateExtensionBody, ErrorBody, IdempotencyHeaders, Loan } from '@puente/contract'
 import { AppError, parsePromoCode } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { acceptExtension, completeExtension } from '../../../contracts/extension-document.ts'
 import type { Deps } from '../../../deps.ts'
 import { type Answer, answerOnce } from '../../../loans/answer-once.ts'
 import { bookRequest } from '../../../loans/book.ts'
@@ -76,6 +77,11 @@ export const activateExtension =
               { actor, now, today },
             )
             if (outcome.outcome === 'refused') throw refusalError(outcome.reason, loanId)
+            if (record.life !== null) {
+              const choice = { record, life: record.life, offer, date: today }
+              const document = await acceptExtension(tx, deps, choice, id, now)
+              await completeExtension(tx, deps, { document, record: outcome.record, context: { actor, now, today } })
+            }
             return { statusCode: 200, body: await readLoanView(tx, deps, outcome.record, origin) }
           }),
         )

@@ -2,6 +2,8 @@
 // changes nothing of what was asked for.
 import { addDays, civilDate, DEFAULT_PRODUCT } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { completeRegistration, newApplicant } from '../../../../test/applicant.ts'
+import { withAcceptedDocuments } from '../../../../test/documents.ts'
 import { makeBorrower, makeLoan, tokenFor } from '../../../../test/make-loan.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
 import { applyLoanEvent, bookRequest } from '../../../loans/book.ts'
@@ -18,6 +20,7 @@ async function makeCustomer(standing: { isBlocked?: boolean; isBlacklisted?: boo
   server.clock.set(START)
   return server.deps.transaction(async (tx) => {
     const userId = await makeBorrower(tx, server.clock.now())
+    await completeRegistration(tx, userId, server.deps)
     await tx.users.setStanding(userId, { isBlocked: false, isBlacklisted: false, ...standing })
     return { userId, token: await tokenFor(tx, server.deps, userId) }
   })
@@ -56,13 +59,14 @@ const loansOf = async ({ userId }: Customer) =>
   (await server.pool.query(`select * from loans where user_id = $1 order by id`, [userId])).rows
 
 describe('an application', () => {
-  it('[R3.03] in the form of either client passes request and new and waits for the bank', async () => {
+  it('[R3.03] in the form of either client passes request and new and waits for the documents', async () => {
     for (const body of [REQUEST, { sum: 150, terms: 14 }]) {
       const response = await apply(await makeCustomer(), body)
       expect(response.statusCode).toBe(201)
       const loan = response.json()
       expect(loan).toMatchObject({
-        status: 35,
+        status: 33,
+        required_files: ['id_card', 'id_card_back', 'selfie_with_id_card'],
         request_amount: 150,
         original_request_amount: 150,
         request_date: '2026-11-16',
@@ -75,9 +79,21 @@ describe('an application', () => {
       expect(await historyOf(loan.id)).toEqual([
         [null, 0],
         [0, 100],
-        [100, 35],
+        [100, 33],
       ])
     }
+  })
+
+  it('of somebody whose documents were accepted before goes straight on to the bank', async () => {
+    const customer = await makeCustomer()
+    await withAcceptedDocuments(server, customer.userId)
+    const loan = (await apply(customer, REQUEST)).json()
+    expect(loan).toMatchObject({ status: 35, required_files: [] })
+    expect(await historyOf(loan.id)).toEqual([
+      [null, 0],
+      [0, 100],
+      [100, 35],
+    ])
   })
 
   it('keeps the product’s version, the regime of its date, where it came from and on whose terms', async () => {
@@ -101,6 +117,7 @@ describe('an application', () => {
     server.clock.set('2026-11-20T10:00:00Z')
     const later = await server.deps.transaction(async (tx) => {
       const userId = await makeBorrower(tx, server.clock.now())
+      await completeRegistration(tx, userId, server.deps)
       return { userId, token: await tokenFor(tx, server.deps, userId) }
     })
     await apply(later, { ...REQUEST, target_url: 'https://evil.example/' })
@@ -188,6 +205,24 @@ describe('who may apply', () => {
 
   it('whoever returned a loan, at once', async () => {
     expect((await apply(await makeRepeatCustomer(), REQUEST)).statusCode).toBe(201)
+  })
+
+  it('[R4.03] nobody of whom too little is known: the answer names the steps, and nothing is recorded', async () => {
+    const fresh = await newApplicant(server)
+    const response = await apply(fresh, REQUEST)
+    expect([response.statusCode, response.json().label]).toEqual([409, 'registration_incomplete'])
+    expect(response.json().missing_steps).toEqual(['personalData', 'additionalInformation', 'dynamic'])
+    expect(await loansOf(fresh)).toEqual([])
+
+    await server.deps.transaction((tx) => completeRegistration(tx, fresh.userId, server.deps))
+    await server.pool.query('delete from employments where user_id = $1', [fresh.userId])
+    expect((await apply(fresh, REQUEST)).json().missing_steps).toEqual(['additionalInformation'])
+  })
+
+  it('[R4.03] a customer of an agent is asked for all of it in one step', async () => {
+    const fresh = await newApplicant(server)
+    await server.pool.query('update users set is_registered_by_agent = true where id = $1', [fresh.userId])
+    expect((await apply(fresh, REQUEST)).json().missing_steps).toEqual(['dynamic'])
   })
 
   it('nobody without a token', async () => {

@@ -2,6 +2,8 @@ import { ErrorBody, IdempotencyHeaders, Loan, LoanRequestBody, NewerLoanRequestB
 import { AppError, CLOSED_STATUSES, type LoanRequestChoice, statusFromNumber } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { completeFromAgentData } from '../../../applications/agent-request.ts'
+import { requireRegistration } from '../../../applications/require-registration.ts'
 import { refuseUnlessFree, startApplication } from '../../../applications/start-application.ts'
 import type { LoanRow } from '../../../db/repositories/loans.ts'
 import type { Deps } from '../../../deps.ts'
@@ -53,9 +55,10 @@ export const createLoan =
     app.post(
       '/v2/loan',
       {
+        preValidation: completeFromAgentData(deps),
         schema: {
           tags: ['loan'],
-          summary: 'Apply for a loan',
+          summary: 'Apply for a loan; a customer of an agent may leave amount and term to what was agreed',
           headers: IdempotencyHeaders,
           body: z.union([LoanRequestBody, NewerLoanRequestBody]),
           response: {
@@ -88,7 +91,9 @@ export const createLoan =
             if (newest !== null && isSameAttempt(newest.loan, attemptReference)) {
               return { statusCode: 201, body: await readLoanView(tx, deps, newest) }
             }
-            refuseUnlessFree(newest?.loan ?? null, today, config.coolingDays)
+            await refuseUnlessFree(tx, newest?.loan ?? null, today, config.coolingDays)
+            // A blocked customer is refused whatever else is missing, so nothing more is asked of them.
+            if (!customer.user.isBlocked) await requireRegistration(tx, userId)
 
             const terms = await customerTerms(tx, userId, code ?? undefined, today)
             const isCodeGiven = code !== null && code.trim() !== ''
@@ -97,6 +102,7 @@ export const createLoan =
                 fields: [{ property: fields.code, key: 'promoCodeExpired' }],
               })
             }
+            if (config.liveness.isOn) await tx.users.allowLiveness(userId)
             const record = await startApplication(
               tx,
               customer.user,
@@ -110,6 +116,10 @@ export const createLoan =
               },
               { actor: actorOf(session), now, today },
             )
+            if (body.fraud_profile) {
+              const { id: profileId, reason } = body.fraud_profile
+              await tx.clientRecords.addFraudProfile({ userId, loanId: record.loan.id, profileId, reason, at: now })
+            }
             return { statusCode: 201, body: await readLoanView(tx, deps, record) }
           })
         })

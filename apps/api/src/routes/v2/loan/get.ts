@@ -12,7 +12,8 @@ export const getLoan =
     app.get(
       '/v2/loan',
       {
-        config: { etag: true },
+        logLevel: 'warn', // asked for again and again by every open page; the figures count it
+        config: { etag: true, polled: 'loan' },
         schema: {
           tags: ['loan'],
           summary: 'The current loan: the newest one, whatever its status',
@@ -21,9 +22,14 @@ export const getLoan =
       },
       async (request) => {
         const { userId } = borrower(request)
-        return deps.transaction(async (tx) =>
-          readLoanView(tx, deps, await currentLoan(tx, userId), publicOrigin(deps.config, request)),
-        )
+        return deps.transaction(async (tx) => {
+          const record = await currentLoan(tx, userId)
+          const view = await readLoanView(tx, deps, record, publicOrigin(deps.config, request))
+          const pending = view.has_pending_payment ? await tx.loans.pendingPaymentOf(record.loan.id) : null
+          // A payment page that nobody finishes stops holding the loan without anybody writing a thing.
+          if (pending !== null) request.freshUntil = pending.expiresAt
+          return view
+        })
       },
     )
   }

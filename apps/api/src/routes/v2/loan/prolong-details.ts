@@ -2,8 +2,7 @@ import { ErrorBody, ProlongDetails, ProlongDetailsQuery } from '@puente/contract
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'
 import { currentLoan, hasPendingPayment, refuseBlocked, requestedPromo } from '../../../loans/current-loan.ts'
-import { toExtensionView } from '../../../loans/loan-view.ts'
-import { quoteExtensions } from '../../../loans/quotes.ts'
+import { quoteExtensions, withTae } from '../../../loans/quotes.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 
 export const prolongDetails =
@@ -36,7 +35,7 @@ export const prolongDetails =
           const isHeld = await hasPendingPayment(tx, record.loan.id, clock.now())
           const { offers, defaultTermDays } = quoteExtensions(record, today, promo, isHeld)
           return {
-            available_extensions: offers.map(toExtensionView),
+            available_extensions: offers.map((offer) => withTae(record, today, offer)),
             default_extension_term: defaultTermDays,
           }
         })

@@ -2,8 +2,7 @@ import { ErrorBody, LoanExtension, ProlongQuery } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'
 import { currentLoan, hasPendingPayment, refuseBlocked, requestedPromo } from '../../../loans/current-loan.ts'
-import { toExtensionView } from '../../../loans/loan-view.ts'
-import { extensionOf, quoteExtensions } from '../../../loans/quotes.ts'
+import { extensionOf, quoteExtensions, withTae } from '../../../loans/quotes.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 
 export const prolong =
@@ -36,7 +35,8 @@ export const prolong =
           const promo = await requestedPromo(tx, userId, promocode, today)
           const isHeld = await hasPendingPayment(tx, record.loan.id, clock.now())
           const { offers, defaultTermDays } = quoteExtensions(record, today, promo, isHeld)
-          return toExtensionView(extensionOf(offers, term ?? defaultTermDays, record.loan.id))
+          const offer = extensionOf(offers, term ?? defaultTermDays, record.loan.id)
+          return withTae(record, today, offer)
         })
       },
     )

@@ -354,6 +354,7 @@ describe('extensions', () => {
       cost: 35,
       cost_before_discount: 35,
       discounts: [],
+      tae: 2782,
     })
     const details = (await get(customer, '/v2/loan/prolong_details?promocode=mitad')).body
     expect(details.default_extension_term).toBe(7)

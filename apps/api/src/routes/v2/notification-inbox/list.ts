@@ -9,7 +9,8 @@ export const notificationInbox =
     app.get(
       '/v2/notification-inbox',
       {
-        config: { etag: true },
+        logLevel: 'warn', // asked for again and again by every open page; the figures count it
+        config: { etag: true, polled: 'inbox' },
         schema: {
           tags: ['notifications'],
           summary: 'What the borrower has not read yet, newest first',

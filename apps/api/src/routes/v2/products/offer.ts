@@ -1,25 +1,27 @@
 import { ErrorBody, OfferParams, PricesQuery } from '@puente/contract'
-import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { sha256OfFile } from '../../../contracts/paper.ts'
+import { paperHtml } from '../../../contracts/render-html.ts'
 import type { Deps } from '../../../deps.ts'
 import { callerTerms } from '../../../products/customer-terms.ts'
-import { offerPage } from '../../../products/offer-page.ts'
+import { offerPaper } from '../../../products/offer-paper.ts'
 import { productOnOffer } from '../../../products/product-catalogue.ts'
 import { quoteChoice } from '../../../products/quote-choice.ts'
 import { wireCents } from '../../../products/wire-cents.ts'
 import type { Pages } from '../../../web/pages.ts'
+import { sendPdf } from '../../../web/send-pdf.ts'
 
 export const priceOffer =
   (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
   async (app) => {
-    const { clock, products, content } = deps
+    const { clock, products, content, pdf } = deps
     app.get(
       '/v2/products/:id/prices/:term/:amount/offer/:format',
       {
         schema: {
           tags: ['products'],
-          summary: 'The information about one loan before it is asked for, as a page',
+          summary: 'The information about one loan before it is asked for, as a page or a PDF',
           params: OfferParams,
           querystring: PricesQuery,
           response: { 200: z.string(), 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
@@ -27,14 +29,16 @@ export const priceOffer =
       },
       async (request, reply) => {
         const { id, term: termDays, amount, format } = request.params
-        if (format !== 'html') throw new AppError('not_found', `no offer in the format ${format}`)
         const today = clock.today()
         const product = productOnOffer(products, id, today)
         const terms = await callerTerms(deps, request, request.query.discount)
         const choice = { amountCents: wireCents('amount', amount), termDays }
         const quote = quoteChoice(product, choice, terms, today, { amount: 'amount', term: 'term' })
         const { percentCommission } = terms
-        return pages.sendPlain(offerPage({ quote, product, percentCommission }, content.layout), request, reply)
+        const paper = offerPaper({ quote, product, percentCommission }, content.layout)
+        if (format === 'html') return pages.sendPlain(paperHtml(paper), request, reply)
+        const file = await pdf.print(paper)
+        return sendPdf(request, reply, { content: file, sha256: sha256OfFile(file), fileName: 'oferta' })
       },
     )
   }

@@ -259,7 +259,6 @@ describe('the offer as a page', () => {
     ['/v2/products/1/prices/31/300/offer/html', 422, 'term'],
     ['/v2/products/1/prices/30/100.001/offer/html', 422, 'amount'],
     ['/v2/products/1/prices/30/300/offer/docx', 422, 'format'],
-    ['/v2/products/1/prices/30/300/offer/pdf', 404, 'request'],
   ])('%s is refused', async (path, status, property) => {
     const response = await server.call('GET', path)
     expect([response.statusCode, response.json().errors[0].property]).toEqual([status, property])

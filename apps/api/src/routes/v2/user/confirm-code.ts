@@ -1,6 +1,7 @@
 import { AppError, type Phone } from '@puente/domain'
 import type { Caller } from '../../../codes/code-rules.ts'
 import { checkCode } from '../../../codes/one-time-codes.ts'
+import type { AgentSessionRow } from '../../../db/repositories/agent-sessions.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 
@@ -28,9 +29,24 @@ export async function confirmLoginCode(
     isRegisteredByAgent: agentSession?.phone === phone,
     targetUrl: targetUrl ?? null,
   })
+  if (agentSession !== null && agentSession.phone === phone) await takeOverInvitation(tx, user.id, agentSession, now)
   if (agreeMarketing !== undefined) await tx.users.setMarketing(user.id, agreeMarketing)
   await tx.audit.record({ at: now, actor: 'borrower', action: 'phone_confirmed', userId: user.id })
   return { userId: user.id }
 }
 
 export const codeIncorrect = () => new AppError('code_incorrect', 'wrong sign-in code')
+
+/** What the agent has written down about the customer; what the customer has said already stays as it is. */
+async function takeOverInvitation(
+  tx: Tx,
+  userId: number,
+  { agentName, firstName, amountCents, termDays }: AgentSessionRow,
+  now: Date,
+): Promise<void> {
+  if (amountCents !== null || termDays !== null) {
+    await tx.decisions.saveAgentData({ userId, agentName, amountCents, termDays, at: now })
+  }
+  const known = (await tx.users.byId(userId))?.person?.firstName ?? null
+  if (firstName !== null && known === null) await tx.users.savePerson(userId, { firstName })
+}

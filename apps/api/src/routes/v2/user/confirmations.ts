@@ -6,8 +6,9 @@ import { readUserView } from './user-view.ts'
 
 /** The boxes of the sign-in form, ticked before there was a user, kept with the moment in which they arrived. */
 export const confirmations =
-  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
+    const { transaction, clock } = deps
     app.put(
       '/v2/user/confirmations',
       {
@@ -29,7 +30,7 @@ export const confirmations =
             action: 'consents_confirmed',
             userId: session.userId,
           })
-          return readUserView(tx, session.userId)
+          return readUserView(tx, deps, session.userId)
         })
       },
     )

@@ -5,12 +5,13 @@ import { borrower } from '../../../scopes/borrower.ts'
 import { readUserView } from './user-view.ts'
 
 export const getUser =
-  ({ transaction }: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/v2/user',
       {
-        config: { etag: true },
+        logLevel: 'warn', // asked for again and again by every open page; the figures count it
+        config: { etag: true, polled: 'user' },
         schema: {
           tags: ['user'],
           summary: 'The signed-in user',
@@ -19,7 +20,7 @@ export const getUser =
       },
       async (request) => {
         const { userId } = borrower(request)
-        return transaction((tx) => readUserView(tx, userId))
+        return deps.transaction((tx) => readUserView(tx, deps, userId))
       },
     )
   }

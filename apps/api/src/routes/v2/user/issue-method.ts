@@ -3,6 +3,7 @@ import {
   AppError,
   type ErrorCode,
   type Iban,
+  judgeChosenAccount,
   mayChangePayoutAccount,
   PAYOUT_METHODS,
   statusFromNumber,
@@ -24,8 +25,9 @@ const refusedIban = (code: ErrorCode, detail: string, key: string) =>
 
 /** Where the money goes: an account that was typed, or the one that the bank will show (decisions §3, §4). */
 export const issueMethod =
-  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
+    const { transaction, clock } = deps
     app.put(
       '/v2/user/issue_method',
       {
@@ -52,6 +54,7 @@ export const issueMethod =
           if (isAskedFor && iban === null) {
             throw refusedIban('validation_failed', `loan ${record?.loan.id} waits for an account`, 'field_required')
           }
+          if (isAskedFor && iban !== null) await checkOwner(tx, userId, { iban, method, context })
           await savePayoutAccount(tx, userId, {
             iban,
             // An empty number means the bank's account, whichever method it came with.
@@ -61,11 +64,31 @@ export const issueMethod =
           })
           if (isAskedFor && record !== null && iban !== null) await goOn(tx, record, iban, context)
           await tx.drafts.drop(userId, ['iban'])
-          return readUserView(tx, userId)
+          return readUserView(tx, deps, userId)
         })
       },
     )
   }
+
+/**
+ * The money goes to the borrower (compliance: the payout account must be theirs). What the bank showed as somebody else's is
+ * refused, and so is a "picked" account that was not among those offered. An account of another bank can still be typed:
+ * nobody has seen whose it is, so that is put on record, and the transfer itself checks the name (Verification of Payee).
+ */
+async function checkOwner(
+  tx: Tx,
+  userId: number,
+  { iban, method, context }: Pick<PayoutAccountChoice, 'method' | 'context'> & { readonly iban: Iban },
+): Promise<void> {
+  const accounts = await tx.bankImports.newestAccountsOf(userId)
+  const judgement = judgeChosenAccount({ accounts }, iban)
+  if (judgement === 'own') return
+  if (judgement === 'not_own') throw refusedIban('validation_failed', 'an account of somebody else', 'notYourAccount')
+  const isOffer = method === PAYOUT_METHODS.iban_via_bank && accounts.some(({ isOwn }) => isOwn)
+  if (isOffer) throw refusedIban('validation_failed', 'an account that was not offered', 'unknownOption')
+  const { now, actor } = context
+  await tx.audit.record({ at: now, actor, action: 'payout_account_unverified', userId, detail: { method } })
+}
 
 interface PayoutAccountChoice {
   readonly iban: Iban | null

@@ -35,7 +35,7 @@ export const phoneConfirmation =
             const confirmed = await confirmLoginCode(tx, deps, { phone, code, caller })
             if (!confirmed) return null
             await tx.sessions.promote(session.sessionId, confirmed.userId)
-            return readUserView(tx, confirmed.userId)
+            return readUserView(tx, deps, confirmed.userId)
           }
           const now = clock.now()
           const checked = await checkCode(tx, secrets, { phone, purpose: 'login', code, caller, now })
@@ -46,7 +46,7 @@ export const phoneConfirmation =
           await tx.sessions.clearPendingPhone(session.sessionId)
           await tx.sessions.revokeOthers(session.userId, session.sessionId, now)
           await tx.audit.record({ at: now, actor: 'borrower', action: 'phone_changed', userId: session.userId })
-          return readUserView(tx, session.userId)
+          return readUserView(tx, deps, session.userId)
         })
         if (user === null) throw codeIncorrect()
         return user

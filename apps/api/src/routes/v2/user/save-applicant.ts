@@ -38,10 +38,11 @@ const TAKEN = 'personal_id_taken'
  * else while a loan is open, and nobody can take a personal ID that another customer has.
  */
 export async function saveApplicant(
-  { transaction, clock }: Pick<Deps, 'transaction' | 'clock'>,
+  deps: Pick<Deps, 'transaction' | 'clock' | 'bankData'>,
   session: CallerSession & { userId: number },
   change: ApplicantChange,
 ): Promise<User> {
+  const { transaction, clock } = deps
   const { userId } = session
   const now = clock.now()
   const actor = actorOf(session)
@@ -67,7 +68,7 @@ export async function saveApplicant(
       await tx.audit.record({ at: now, actor, action: 'applicant_data_changed', userId, detail: { fields } })
     }
     await tx.drafts.drop(userId, change.completes)
-    return { user: await readUserView(tx, userId) }
+    return { user: await readUserView(tx, deps, userId) }
   })
   if ('user' in outcome) return outcome.user
   throw new AppError('personal_id_taken', `user ${userId} gave the personal ID of another customer`, {

@@ -1,8 +1,11 @@
 import type { Address, User } from '@puente/contract'
 import { AppError, eurosFromCents } from '@puente/domain'
+import { providerOfCustomer } from '../../../bank-data/customer-provider.ts'
 import type { AddressRow } from '../../../db/repositories/addresses.ts'
 import type { UserDetails } from '../../../db/repositories/users.ts'
 import type { Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import { readUserDocuments } from '../../../documents/document-view.ts'
 import { readUserLoans } from '../../../loans/user-loans.ts'
 import { readUserCards } from '../../../payments/user-cards.ts'
 
@@ -83,12 +86,14 @@ export function toUserView(details: UserDetails): User {
   }
 }
 
-export async function readUserView(tx: Tx, userId: number): Promise<User> {
+export async function readUserView(tx: Tx, deps: Pick<Deps, 'bankData'>, userId: number): Promise<User> {
   const record = await tx.users.detailsOf(userId)
   if (!record) throw new AppError('session_invalid', `user ${userId} of a live session does not exist`)
   return {
     ...toUserView(record),
     ...(await readUserLoans(tx, record.user)),
     ...(await readUserCards(tx, userId)),
+    bank_verification_adapter: (await providerOfCustomer(tx, deps, userId)).name,
+    ...(await readUserDocuments(tx, record.user)),
   }
 }

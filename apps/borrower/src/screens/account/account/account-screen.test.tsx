@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { errorTexts } from '@puente/texts/errors'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -92,6 +93,25 @@ describe('the loan', () => {
     expect(within(await card('Te estamos enviando el dinero')).getByText('martes, 15 de diciembre')).toBeTruthy()
     noCard('Devolver el dinero')
     noCard(/^Préstamo/)
+  })
+})
+
+describe('a payout that did not arrive', () => {
+  it('is sent again on demand, and the page goes on with the loan', async () => {
+    api().answer('POST /v2/loan/issuance', () => ({ body: loanIn('processing') }))
+    const user = await open({ loan: loanIn('processing_fail') })
+    await card('No hemos podido enviarte el dinero')
+    api().answer('GET /v2/loan', () => ({ body: loanIn('processing') }))
+    await user.click(await button('Volver a enviar el dinero'))
+    expect(await card('Te estamos enviando el dinero')).toBeTruthy()
+    expect(api().bodiesOf('POST /v2/loan/issuance')).toHaveLength(1)
+  })
+
+  it('says why it cannot be sent', async () => {
+    api().answer('POST /v2/loan/issuance', () => refusal(409, 'payout_account_needed', 'request'))
+    const user = await open({ loan: loanIn('processing_fail') })
+    await user.click(await button('Volver a enviar el dinero'))
+    expect((await screen.findByRole('alert')).textContent).toBe(errorTexts.payout_account_needed)
   })
 })
 
@@ -191,6 +211,7 @@ describe('prolongation', () => {
     const user = await open()
     const prolongation = within(await card('Ampliar el plazo'))
     expect(await prolongation.findByText('126,00 €')).toBeTruthy() // 45 so far and 81 more
+    expect(await prolongation.findByText('2.870,4 %')).toBeTruthy() // the TAE of the one that is chosen comes with its quote
     await user.click(prolongation.getByRole('radio', { name: /^14 días más/ }))
     expect(prolongation.getByText('sábado, 19 de diciembre')).toBeTruthy()
     expect(prolongation.getByText('402,00 €')).toBeTruthy()
@@ -335,6 +356,7 @@ describe('cards and codes', () => {
 
   it('[R1.06] a card becomes the main one, and one is removed after a question', async () => {
     const other = { items: CARDS.items.map((item) => ({ ...item, is_default: item.id === 2 })) }
+    api().answer('GET /v2/user/payment_card/2/validate', () => ({ body: { valid: true } }))
     api().answer('PUT /v2/user/payment_card/2', () => ({ body: other }))
     api().answer('DELETE /v2/user/payment_card/1', () => ({ body: null }))
     signInTo(api())
@@ -349,6 +371,16 @@ describe('cards and codes', () => {
       within(await screen.findByRole('dialog', { name: /Quitar/ })).getByRole('button', { name: 'Sí, quitarla' }),
     )
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Quitar la tarjeta **** 0003' })).toBeNull())
+  })
+
+  it('a card that cannot be charged any more does not become the main one', async () => {
+    signInTo(api())
+    api().answer('GET /v2/user/payment_cards', () => ({ body: CARDS }))
+    api().answer('GET /v2/user/payment_card/2/validate', () => ({ body: { valid: false } }))
+    openPage(<AccountScreen />)
+    await userEvent.setup().click(await button('Usar como principal la tarjeta **** 0190'))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^No podemos cobrar de la tarjeta \*{4} 0190/)
+    expect(api().bodiesOf('PUT /v2/user/payment_card/2')).toEqual([])
   })
 
   it('[R7.05] adding a card leads to the page that takes it', async () => {
@@ -380,6 +412,16 @@ describe('without a loan', () => {
     await waitFor(() =>
       expect(api().bodiesOf('POST /v2/loan')).toEqual([expect.objectContaining({ loan_sum: 100, loan_period: 14 })]),
     )
+  })
+
+  it('[R7.01] tells a returning customer the limits, and shows the whole information before anything is asked for', async () => {
+    const tab = { location: { replace: vi.fn() }, close: vi.fn() }
+    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+    api().answer('GET /v2/products/1/prices/14/100/offer/pdf', () => ({ body: '%PDF-1.7' }))
+    const user = await open({ loan: null })
+    expect(await screen.findByText(/Puedes pedir de 50,00 € a 1\.000,00 €, de 7 a 30 días/)).toBeTruthy()
+    await user.click(await button('Ver la información de este préstamo (PDF)'))
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith(expect.stringMatching(/^blob:/)))
   })
 
   it('[R8.06] an application that is refused is told in the server’s words', async () => {

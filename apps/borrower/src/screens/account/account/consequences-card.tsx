@@ -4,6 +4,7 @@ import { accountTexts } from '@puente/texts/account'
 import { Card, TextLink } from '@puente/ui'
 import { centsOf } from '../../../api/loan.ts'
 import { useLayoutContent } from '../../../content/content.ts'
+import { useMenuAddress } from '../../../content/menu-address.ts'
 import { PhoneLink } from '../help-card.tsx'
 
 const texts = accountTexts.consequences
@@ -12,13 +13,6 @@ function whatHappens({ days, must_pay_date: mustPayDate, calculations }: Loan): 
   const { fine } = calculations.today
   if (days.late > 0) return fine > 0 ? texts.late(formatEuros(centsOf(fine))) : texts.lateWithoutFine
   return mustPayDate === null ? null : texts.beforeDue(formatDateLong(civilDate(mustPayDate)))
-}
-
-/** The pages are the operator's content: a link is there where the menu has it. */
-function useMenuAddress(slug: string): string | null {
-  const content = useLayoutContent()
-  const links = content ? [...content.footer_menu, ...content.footer_menu_2] : []
-  return links.find(({ url }) => url.endsWith(`/${slug}`))?.url ?? null
 }
 
 /** What happens if nobody pays, told before it happens, and what helps (Directive 2023/2225 art. 35 and 36). */

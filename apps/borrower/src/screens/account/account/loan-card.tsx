@@ -9,15 +9,14 @@ import {
   statusFromNumber,
 } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { Alert, Card, DateText, Disclosure, TextLink } from '@puente/ui'
+import { Alert, Card, DateText } from '@puente/ui'
 import type { ReactNode } from 'react'
 import { centsOf } from '../../../api/loan.ts'
-import { useLayoutContent } from '../../../content/content.ts'
+import { LoanDocuments } from '../../loan-documents/loan-documents.tsx'
 import { Euros } from '../euros.tsx'
-import { PhoneLink } from '../help-card.tsx'
 import { ExplainedAmount } from './explained-amount.tsx'
-import { dayOf } from './loan-day.ts'
 import { StatusBar } from './status-bar.tsx'
+import { Withdrawal } from './withdrawal.tsx'
 
 const texts = accountTexts.loan
 
@@ -34,6 +33,10 @@ export function LoanCard({ loan }: { readonly loan: Loan }) {
             {texts.overpaid(formatEuros(centsOf(loan.overpaid)))}
           </Alert>
         ) : null}
+        <div className="flex flex-col">
+          <LoanDocuments publicId={loan.public_id} />
+          {ACTIVE_CREDIT_STATUSES.has(status) ? <Withdrawal loan={loan} /> : null}
+        </div>
       </div>
     </Card>
   )
@@ -77,7 +80,7 @@ function Debt({ loan }: { readonly loan: Loan }) {
         <ExplainedAmount loan={loan} part="all_fines" label={texts.fines} />
         <ExplainedAmount loan={loan} part="amount" label={texts.total} />
       </div>
-      <Withdrawal loan={loan} />
+      <Withdrawn loan={loan} />
     </>
   )
 }
@@ -114,31 +117,13 @@ function Settlement({ settlement }: { readonly settlement: NonNullable<Loan['set
   )
 }
 
-function Withdrawal({ loan }: { readonly loan: Loan }) {
-  const email = useLayoutContent()?.contacts.email
-  const { withdrawal_until: until, withdrawn, must_pay_date: mustPayDate } = loan
-  if (withdrawn && mustPayDate !== null) {
-    return (
-      <Alert kind="info" live={false}>
-        {texts.withdrawn(formatDateLong(civilDate(mustPayDate)))}
-      </Alert>
-    )
-  }
-  const today = dayOf(loan)
-  if (withdrawn || until === null || today === null || today > until) return null
+function Withdrawn({ loan }: { readonly loan: Loan }) {
+  const { withdrawn, must_pay_date: mustPayDate } = loan
+  if (!withdrawn || mustPayDate === null) return null
   return (
-    <Disclosure summary={texts.withdrawTitle}>
-      <p>{texts.withdraw(formatDateLong(civilDate(until)))}</p>
-      <p className="mt-2">
-        {texts.withdrawHow} <PhoneLink line="customer" />
-        {email ? (
-          <>
-            {' · '}
-            <TextLink href={`mailto:${email}`}>{email}</TextLink>
-          </>
-        ) : null}
-      </p>
-    </Disclosure>
+    <Alert kind="info" live={false}>
+      {texts.withdrawn(formatDateLong(civilDate(mustPayDate)))}
+    </Alert>
   )
 }
 

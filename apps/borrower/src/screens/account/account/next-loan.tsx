@@ -1,4 +1,5 @@
-import type { CustomerKind } from '@puente/domain'
+import type { Prices, ProductView } from '@puente/contract'
+import { type CustomerKind, formatEuros, formatTae } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Button } from '@puente/ui'
 import { useQueryClient } from '@tanstack/react-query'
@@ -6,6 +7,9 @@ import { useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { createLoan } from '../../../api/application.ts'
 import { ApiFailure } from '../../../api/http.ts'
+import { centsOf } from '../../../api/loan.ts'
+import { fetchOffer, useProduct } from '../../../api/offers.ts'
+import { openFile } from '../../../api/open-file.ts'
 import { isPromoCodeValid, setPromoCode, usePrices, useProductSettings } from '../../../api/products.ts'
 import { LoanCalculator } from '../../../calculator/loan-calculator.tsx'
 import { nearestChoice } from '../../../calculator/loan-offer.ts'
@@ -15,6 +19,21 @@ import { refreshSession, useSession } from '../../../session/session.ts'
 import { stored } from '../../../storage/stored-values.ts'
 
 const texts = accountTexts.nextLoan
+const OFFER_FILE_NAME = 'oferta.pdf'
+
+/** From the least to the most of every range on offer. */
+function limitsOf({ amount_steps, term_steps, annual_rate }: ProductView): string {
+  const bounds = (ranges: ProductView['amount_steps']): [number, number] => [
+    Math.min(...ranges.map(({ from }) => from)),
+    Math.max(...ranges.map(({ to }) => to)),
+  ]
+  const [least, most] = bounds(amount_steps)
+  return texts.limits(
+    [formatEuros(centsOf(least)), formatEuros(centsOf(most))],
+    bounds(term_steps),
+    formatTae(annual_rate),
+  )
+}
 
 /** The next loan: what it costs, and the application for it. Where the application goes on is the guard's to decide. */
 export function NextLoan({ kind }: { readonly kind: CustomerKind }) {
@@ -22,14 +41,28 @@ export function NextLoan({ kind }: { readonly kind: CustomerKind }) {
   const { prices, promoCode } = usePrices()
   const settings = useProductSettings()
   const { user } = useSession()
+  const product = useProduct()
   const [isApplying, setIsApplying] = useState(false)
+
+  // The very choice that the sliders show: what is stored, else where they start, on what is offered.
+  const choiceOf = (offered: Prices) => nearestChoice(startingChoice(kind, settings.data), offered)
+
+  const showOffer = async () => {
+    if (prices.data === undefined) return
+    const offered = { ...choiceOf(prices.data), promoCode }
+    try {
+      await trackProgress(openFile(() => fetchOffer(offered), OFFER_FILE_NAME))
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      showAlert({ severity: 'error', message: failure.message })
+    }
+  }
 
   const apply = async () => {
     if (prices.data === undefined) return
     setIsApplying(true)
     try {
-      // The very choice that the sliders show: what is stored, else where they start, on what is offered.
-      const choice = nearestChoice(startingChoice(kind, settings.data), prices.data)
+      const choice = choiceOf(prices.data)
       const isCodeGood = promoCode === null || (await isPromoCodeValid(promoCode))
       // A code that ran out is dropped, and the person sees the new price before asking for the loan.
       if (!isCodeGood) return setPromoCode(queryClient, null)
@@ -55,7 +88,13 @@ export function NextLoan({ kind }: { readonly kind: CustomerKind }) {
       <Button wide busy={isApplying} onClick={apply}>
         {texts.apply}
       </Button>
-      <p className="text-sm text-ink-soft">{texts.note}</p>
+      <p className="text-sm text-ink-soft">
+        {product === null ? null : `${limitsOf(product)} `}
+        {texts.note}
+      </p>
+      <Button variant="quiet" className="-mx-5 self-start" onClick={showOffer}>
+        {texts.offer}
+      </Button>
     </LoanCalculator>
   )
 }

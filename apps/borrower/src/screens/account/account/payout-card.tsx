@@ -1,9 +1,17 @@
 import type { Loan } from '@puente/contract'
 import { civilDate, formatTae, type LoanStatus, statusFromNumber } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { Card, DateText, DescriptionList, type DescriptionRow } from '@puente/ui'
+import { Button, Card, DateText, DescriptionList, type DescriptionRow } from '@puente/ui'
+import { useState } from 'react'
+import { showAlert } from '../../../alerts/alerts.ts'
+import { ApiFailure } from '../../../api/http.ts'
+import { startPayout } from '../../../api/loan.ts'
+import { trackProgress } from '../../../loading/progress.ts'
+import { refreshSession, setLoan } from '../../../session/session.ts'
+import { LoanDocuments } from '../../loan-documents/loan-documents.tsx'
 import { Euros } from '../euros.tsx'
 import { PhoneLink } from '../help-card.tsx'
+import { Withdrawal } from './withdrawal.tsx'
 
 const texts = accountTexts.payout
 
@@ -35,11 +43,39 @@ export function PayoutCard({ loan }: { readonly loan: Loan }) {
       <div className="mt-4 rounded-control bg-sunken px-4 py-2">
         <DescriptionList rows={rows} />
       </div>
+      {hasFailed ? <SendAgain /> : null}
+      <div className="mt-2 flex flex-col">
+        <LoanDocuments publicId={loan.public_id} />
+        <Withdrawal loan={loan} />
+      </div>
       {hasFailed ? (
         <p className="mt-4">
           {accountTexts.help.call} <PhoneLink line="customer" />
         </p>
       ) : null}
     </Card>
+  )
+}
+
+/** We try again by ourselves; who does not want to wait for it need not. */
+function SendAgain() {
+  const [isSending, setIsSending] = useState(false)
+  const send = async () => {
+    setIsSending(true)
+    try {
+      setLoan(await trackProgress(startPayout()))
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      showAlert({ severity: 'error', message: failure.message })
+      // Sent meanwhile, ended, or another account is needed: the loan says where that leads.
+      await refreshSession()
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return (
+    <Button wide className="mt-4" busy={isSending} onClick={send}>
+      {texts.sendAgain}
+    </Button>
   )
 }

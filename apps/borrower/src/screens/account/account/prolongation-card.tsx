@@ -1,5 +1,5 @@
 import type { Loan, LoanExtension } from '@puente/contract'
-import { civilDate, formatDateLong, formatEuros } from '@puente/domain'
+import { civilDate, formatDateLong, formatEuros, formatTae } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import {
   Button,
@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { ApiFailure } from '../../../api/http.ts'
-import { activateExtension, centsOf, explanationQuery } from '../../../api/loan.ts'
+import { activateExtension, centsOf, explanationQuery, extensionQuery } from '../../../api/loan.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession } from '../../../session/session.ts'
 import { Euros } from '../euros.tsx'
@@ -64,7 +64,7 @@ export function ProlongationCard({ loan, onPayPart }: ProlongationCardProps) {
           }))}
         />
         <ExtensionPromo applied={promo} onApply={setPromo} />
-        <Terms loan={loan} extension={chosen} />
+        <Terms loan={loan} listed={chosen} promoCode={promo?.code ?? null} />
         <div className="rounded-control border border-line p-4">
           <h3 className="text-base">{texts.cheaperTitle}</h3>
           <p className="mt-1">{texts.cheaper}</p>
@@ -98,7 +98,14 @@ function CostNow({ extension }: { readonly extension: LoanExtension }) {
   )
 }
 
-function Terms({ loan, extension }: { readonly loan: Loan; readonly extension: LoanExtension }) {
+interface TermsProps {
+  readonly loan: Loan
+  readonly listed: LoanExtension
+  readonly promoCode: string | null
+}
+
+function Terms({ loan, listed, promoCode }: TermsProps) {
+  const { data: extension = listed } = useQuery(extensionQuery(listed, promoCode))
   const { data: explanation } = useQuery(explanationQuery(loan))
   const soFarCents = explanation && costSoFarCents(explanation)
   const rows: DescriptionRow[] = [
@@ -115,6 +122,7 @@ function Terms({ loan, extension }: { readonly loan: Loan; readonly extension: L
       term: texts.thenPay,
       description: <Money amountCents={dueAfterExtensionCents(extension, loan)} />,
     },
+    ...(extension.tae === undefined ? [] : [{ key: 'tae', term: texts.tae, description: formatTae(extension.tae) }]),
   ]
   const costRows: DescriptionRow[] =
     soFarCents === undefined

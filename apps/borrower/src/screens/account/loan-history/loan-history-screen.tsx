@@ -23,6 +23,7 @@ import { useQuery } from '@tanstack/react-query'
 import History from 'lucide-react/icons/history'
 import { loansQuery } from '../../../api/loan.ts'
 import { PATHS } from '../../../paths.ts'
+import { LoanDocuments } from '../../loan-documents/loan-documents.tsx'
 import { AccountPage } from '../account-page.tsx'
 import { Euros } from '../euros.tsx'
 import { LoadFailed } from '../load-failed.tsx'
@@ -74,7 +75,7 @@ function LoanList({ loans }: { readonly loans: readonly Loan[] }) {
     )
   }
   return (
-    <ul className="grid gap-5 lg:grid-cols-2">
+    <ul className="grid items-start gap-5 lg:grid-cols-2">
       {loans.map((loan) => (
         <li key={loan.public_id} className="flex *:flex-1">
           <LoanSummaryCard loan={loan} />
@@ -117,6 +118,7 @@ function LoanSummaryCard({ loan }: { readonly loan: Loan }) {
         <Badge kind={status === 'returned' ? 'success' : loan.status_type}>{loan.status_text}</Badge>
       </div>
       <DescriptionList rows={rowsOf(loan)} />
+      <LoanDocuments publicId={loan.public_id} />
       {isCurrent ? (
         <LinkButton variant="secondary" href={PATHS.account} className="mt-3">
           {texts.toLoan}

@@ -1,12 +1,26 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import type { User, UserDocument } from '@puente/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CUSTOMER } from '../../../testing/server.ts'
 import { openPage, withStandInApi } from '../../auth/testing/open-page.tsx'
+import { refusal } from '../../auth/testing/stand-in-api.ts'
 import { leaveAccount, signInTo } from '../testing/account-api.ts'
 import { PersonalInformationScreen } from './personal-information-screen.tsx'
 
 const api = withStandInApi()
-afterEach(leaveAccount)
+afterEach(async () => {
+  await leaveAccount()
+  vi.restoreAllMocks()
+})
+
+const open = (user: User = CUSTOMER) => {
+  signInTo(api(), { user })
+  openPage(<PersonalInformationScreen />)
+  return userEvent.setup()
+}
+const button = (name: string) => screen.findByRole('button', { name })
 
 it('[R2.26] shows full name, email, personal ID, phone and the connected cards', async () => {
   signInTo(api())
@@ -17,4 +31,73 @@ it('[R2.26] shows full name, email, personal ID, phone and the connected cards',
   for (const text of ['Lucía García', 'lucia@example.es', '12345678Z', '612 34 56 78', '**** 0003', 'Caduca 06/28']) {
     expect(await screen.findByText(text), text).toBeTruthy()
   }
+})
+
+describe('another phone', () => {
+  const toTheCode = async () => {
+    api().answer('PUT /v2/user/change_phone', () => ({ body: { resend_after_seconds: 90 } }))
+    const user = open()
+    await user.click(await button('Cambiar el teléfono'))
+    await user.type(await screen.findByRole('textbox', { name: 'Nuevo número de teléfono móvil' }), '699887766')
+    await user.click(await button('Guardar y continuar'))
+    const dialog = await screen.findByRole('dialog', { name: 'Confirma tu nuevo teléfono' })
+    return { user, dialog, code: within(dialog).getByRole('textbox', { name: 'Código de 4 cifras' }) }
+  }
+
+  it('[R7.01] counts once its code was typed in', async () => {
+    const { user, dialog, code } = await toTheCode()
+    expect(within(dialog).getByText('Hemos enviado un código por SMS al 699 88 77 66.')).toBeTruthy()
+    const changed = { ...CUSTOMER, contacts: { mobile_phone: '34699887766' } }
+    api().answer('PUT /v2/user/phone_confirmation', () => ({ body: changed }))
+    await user.type(code, '1234')
+    expect(await screen.findByText(/^Tu teléfono es ahora el 699 88 77 66/)).toBeTruthy()
+    expect(screen.getByText('699 88 77 66')).toBeTruthy()
+    expect(api().bodiesOf('PUT /v2/user/phone_confirmation')).toEqual([{ code: '1234' }])
+  })
+
+  it('[R4.10] a wrong code leaves the number as it was, and says how many tries the server still gives', async () => {
+    api().answer('PUT /v2/user/phone_confirmation', () => refusal(422, 'code_incorrect', 'code'))
+    api().answer('POST /v2/user/attempts', () => ({ body: { left: 1 } }))
+    const { user, code } = await toTheCode()
+    await user.type(code, '9999')
+    await waitFor(() =>
+      expect(document.getElementById(`${code.id}-error`)?.textContent).toContain('Te queda 1 intento.'),
+    )
+    expect(api().bodiesOf('POST /v2/user/attempts')).toEqual([{ kind: 'login' }])
+    expect(screen.getByText('612 34 56 78')).toBeTruthy()
+  })
+})
+
+describe('documents that were sent', () => {
+  const sent = (type: UserDocument['type'], status: UserDocument['status']): UserDocument => ({
+    type,
+    status,
+    uploaded_at: '2026-11-14T23:30:00Z',
+    rejection_reason: null,
+    rejection_text: null,
+  })
+  const withDocuments = { ...CUSTOMER, documents: [sent('id_card', 'accepted'), sent('id_card_back', 'pending')] }
+
+  it('[R7.01] can be seen again by whom they are of', async () => {
+    const tab = { location: { replace: vi.fn() }, close: vi.fn() }
+    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+    api().answer('GET /v2/user/document/id_card', () => ({
+      body: { type: 'id_card', content_type: 'image/jpeg', document: btoa('photo') },
+    }))
+    const user = open(withDocuments)
+    await user.click(await button('Ver DNI o NIE, por delante'))
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith(expect.stringMatching(/^blob:/)))
+    expect(screen.getAllByText('Enviado el 15.11.2026')).toHaveLength(2) // past midnight in Madrid
+  })
+
+  it('[R7.01] can be taken back while nobody has accepted them', async () => {
+    api().answer('DELETE /v2/user/document/id_card_back', () => ({ body: null }))
+    const user = open(withDocuments)
+    await user.click(await button('Retirar DNI o NIE, por detrás'))
+    expect(screen.queryByRole('button', { name: 'Retirar DNI o NIE, por delante' })).toBeNull()
+    signInTo(api(), { user: { ...withDocuments, documents: [sent('id_card', 'accepted')] } })
+    await user.click(await button('Sí, retirarlo'))
+    await waitFor(() => expect(screen.queryByText('DNI o NIE, por detrás')).toBeNull())
+    expect(api().bodiesOf('DELETE /v2/user/document/id_card_back')).toHaveLength(1)
+  })
 })

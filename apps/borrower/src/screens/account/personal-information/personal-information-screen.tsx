@@ -1,4 +1,4 @@
-import { formatNationalPhone } from '@puente/domain'
+import { formatNationalPhone, type Phone } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Card, DescriptionList } from '@puente/ui'
 import { useSession } from '../../../session/session.ts'
@@ -6,6 +6,8 @@ import { AccountPage } from '../account-page.tsx'
 import { ConnectedCards } from '../connected-cards.tsx'
 import { fullName } from '../full-name.ts'
 import { PhoneLink } from '../help-card.tsx'
+import { ChangePhone } from './change-phone.tsx'
+import { SentDocuments } from './sent-documents.tsx'
 
 const texts = accountTexts.personalInformation
 
@@ -25,6 +27,7 @@ export function PersonalInformationScreen() {
               { key: 'phone', term: texts.phone, description: given(phone && formatNationalPhone(phone)) },
             ]}
           />
+          {phone ? <ChangePhone current={phone as Phone} /> : null}
           <p className="mt-3 border-t border-line pt-4 text-sm text-ink-soft">
             {texts.change} <PhoneLink line="customer" />
           </p>
@@ -32,6 +35,7 @@ export function PersonalInformationScreen() {
         <Card title={accountTexts.cards.title}>
           <ConnectedCards />
         </Card>
+        <SentDocuments documents={user?.documents ?? []} />
       </div>
     </AccountPage>
   )

@@ -1,4 +1,4 @@
-import type { Loan, User } from '@puente/contract'
+import type { Loan, ProductView, User } from '@puente/contract'
 import { cleanup } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { queryClient } from '../../../query-client.ts'
@@ -6,6 +6,20 @@ import { signIn, signOut } from '../../../session/session.ts'
 import { CUSTOMER, LAYOUT } from '../../../testing/server.ts'
 import type { StandInApi } from '../../auth/testing/stand-in-api.ts'
 import { ACTIVE_LOAN, EXPLANATION, quoteOf } from './loans.ts'
+
+/** The product as a customer who comes back sees it. */
+const PRODUCT: ProductView = {
+  id: 1,
+  version: 1,
+  valid_from: '2026-01-01',
+  customer_kind: 'repeat',
+  amount_steps: [{ from: 50, to: 1000, step: 10 }],
+  term_steps: [{ from: 7, to: 30, step: 1 }],
+  annual_rate: 365,
+  late_margin: 2,
+  first_loan_free_up_to: 300,
+  extension_terms: [7, 14],
+}
 
 export interface Account {
   readonly user?: User
@@ -22,6 +36,11 @@ export function signInTo(api: StandInApi, { user = CUSTOMER, loan = ACTIVE_LOAN 
   api.answer('GET /v2/loans', () => ({ body: { items: loan ? [loan] : [] } }))
   api.answer('GET /v2/loan/explain', () => ({ body: EXPLANATION }))
   api.answer('GET /v2/loan/partial_repay', ({ query }) => ({ body: quoteOf(Number(query.amount)) }))
+  api.answer('GET /v2/loan/prolong', ({ query }) => {
+    const listed = loan?.available_extensions.find(({ term }) => term === Number(query.term))
+    return { body: { ...listed, tae: 2870.4 } }
+  })
+  api.answer('GET /v2/products', () => ({ body: { items: [PRODUCT] } }))
   api.answer('GET /v2/user/payment_cards', () => ({ body: { items: [] } }))
   api.answer('GET /v2/user/promocodes', () => ({ body: { items: [] } }))
   api.answer('GET /v2/discounts', () => ({

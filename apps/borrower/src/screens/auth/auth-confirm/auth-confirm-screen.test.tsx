@@ -259,6 +259,38 @@ describe('another number', () => {
   })
 })
 
+describe('the older way in', () => {
+  const begin = () => {
+    const opened = open()
+    stored.registeringToken.set('registering')
+    return opened
+  }
+
+  it('[R7.01] confirms with the token it began with, which then is the session’s', async () => {
+    api().answer('PUT /v2/user/phone_confirmation', () => ({ body: {} }))
+    const { user } = begin()
+    await user.type(codeField(), '1234')
+    await waitFor(() => expect(stored.accessToken.get()).toBe('registering'))
+    const confirmed = api().requests.filter(({ call }) => call === 'PUT /v2/user/phone_confirmation')
+    expect(confirmed.map(({ body, authorization }) => [body, authorization])).toEqual([
+      [{ code: '1234' }, 'Bearer registering'],
+    ])
+    expect(api().bodiesOf(CONFIRM)).toEqual([])
+    expect(stored.registeringToken.get()).toBeNull()
+  })
+
+  it('[R2.17] changes the number in place', async () => {
+    api().answer('PUT /v2/user/change_phone', () => ({ body: { resend_after_seconds: 90 } }))
+    const { user } = begin()
+    await user.click(screen.getByRole('button', { name: 'Cambiar número' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Nuevo número de teléfono móvil' }), '699887766')
+    await user.click(screen.getByRole('button', { name: 'Guardar y continuar' }))
+    expect(await screen.findByText('+34 699 88 77 66')).toBeTruthy()
+    const [asked] = api().requests.filter(({ call }) => call === 'PUT /v2/user/change_phone')
+    expect(asked?.authorization).toBe('Bearer registering')
+  })
+})
+
 it('without a phone that waits for a code the page leads to the start', async () => {
   openPage(<AuthConfirmScreen />)
   await waitFor(() => expect(location.pathname).toBe('/auth'))

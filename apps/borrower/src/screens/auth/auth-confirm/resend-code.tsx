@@ -2,22 +2,20 @@ import type { MessageChannel } from '@puente/contract'
 import { authTexts } from '@puente/texts/auth'
 import { Alert, Button } from '@puente/ui'
 import { useRef, useState } from 'react'
+import { resendCode } from '../../../api/confirm-phone.ts'
 import { ApiFailure } from '../../../api/http.ts'
-import { resendCode } from '../../../api/sign-in.ts'
 import { clientSettings } from '../../../content/client-settings.ts'
 import { useSupportPhone } from '../../../content/content.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { stored } from '../../../storage/stored-values.ts'
 import type { PendingSignIn } from '../pending-sign-in.ts'
 import { withTryAgainTime } from '../try-again-time.ts'
-import { useSecondsUntil } from './use-seconds-until.ts'
+import { minutesAndSeconds, useSecondsUntil } from './use-seconds-until.ts'
 
 const texts = authTexts.confirm
 
 /** Specification §9. */
 const MESSAGING_LINK_AFTER_MS = 30_000
-
-const minutesAndSeconds = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 interface Outcome {
   readonly kind: 'success' | 'error'

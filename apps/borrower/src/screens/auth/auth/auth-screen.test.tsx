@@ -2,10 +2,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { loadClientSettings } from '../../../content/client-settings.ts'
 import { stored } from '../../../storage/stored-values.ts'
 import { startOverWith } from '../pending-sign-in.ts'
 import { openPage, withStandInApi } from '../testing/open-page.tsx'
-import { refusal } from '../testing/stand-in-api.ts'
+import { CLIENT_SETTINGS, refusal } from '../testing/stand-in-api.ts'
 import { AuthScreen } from './auth-screen.tsx'
 
 // Goal: a person gives a number, knowingly accepts what is needed and nothing more, and is asked once whether it is right.
@@ -117,6 +118,22 @@ describe('the number', () => {
     const waitMs = (stored.smsResendAt.get() ?? 0) - Date.now()
     expect(waitMs).toBeGreaterThan(80_000)
     expect(waitMs).toBeLessThanOrEqual(90_000)
+  })
+
+  it('[R7.01] goes the older way where a developer switched it on', async () => {
+    const settings = document.getElementById('puente-settings')
+    if (settings) settings.textContent = JSON.stringify({ ...CLIENT_SETTINGS, developer_toolbar: true })
+    await loadClientSettings()
+    stored.developerOlderSignIn.set(true)
+    api().answer('POST /v2/user/phone_number', () => ({ body: { token: 'registering' } }))
+    const user = open()
+    await fillIn(user)
+    await user.click(continueButton())
+    await sayYes(user)
+    await waitFor(() => expect(location.pathname).toBe('/auth/confirm'))
+    expect(api().bodiesOf('POST /v2/user/phone_number')).toEqual([{ phone: '34612345678' }])
+    expect(api().bodiesOf(LOGIN)).toEqual([])
+    expect(stored.registeringToken.get()).toBe('registering')
   })
 
   it('[R5.11] goes with the marketing consent only where it was given', async () => {

@@ -7,12 +7,13 @@ import { useLocation } from 'wouter'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { ApiFailure } from '../../../api/http.ts'
 import { fetchAgentSession, requestCode } from '../../../api/sign-in.ts'
+import { isSwitchedOn } from '../../../developer-switches.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { PATHS } from '../../../paths.ts'
 import { stored } from '../../../storage/stored-values.ts'
 import { loadRecaptchaToken } from '../../../third-party/recaptcha.ts'
-import { codeWasSent, startingAnswers } from '../pending-sign-in.ts'
+import { codeWasSent, RESEND_WAIT_SECONDS, startingAnswers } from '../pending-sign-in.ts'
 import { SandboxHint } from '../sandbox-hint.tsx'
 import { withTryAgainTime } from '../try-again-time.ts'
 import { ConsentFields } from './consent-fields.tsx'
@@ -43,14 +44,18 @@ export function PhoneForm() {
 
   const send = async (phone: Phone, agreesToMarketing: boolean) => {
     const recaptchaToken = await loadRecaptchaToken('login')
-    const { resend_after_seconds } = await requestCode({
+    const request = {
       phone,
       agreeMarketing: agreesToMarketing,
       agentSessionId: stored.agentSessionId.get(),
       recaptchaToken,
       targetUrl: stored.targetUrl.get(),
-    })
-    codeWasSent(phone, agreesToMarketing, resend_after_seconds)
+    }
+    stored.registeringToken.clear()
+    let resendAfterSeconds = RESEND_WAIT_SECONDS // the older way does not say
+    if (isSwitchedOn('olderSignIn')) await (await import('../../../api/older-sign-in.ts')).beginWithPhone(request)
+    else resendAfterSeconds = (await requestCode(request)).resend_after_seconds
+    codeWasSent(phone, agreesToMarketing, resendAfterSeconds)
     navigate(PATHS.authConfirm)
   }
 

@@ -81,11 +81,14 @@ export const CLIENT_SETTINGS: ClientSettings = {
   fallback_phones: { customer: '900 000 001', collection: '900 000 002' },
   whatsapp_codes: true,
   stepper: true,
+  third_parties: { marketing_script_url: null, push_script_url: null, error_reporting_dsn: null, fraud: null },
 }
 
 const DEFAULT_ANSWERS: Record<string, Answering> = {
   'GET /content/layout': () => ({
     body: {
+      footer_menu: [{ title: 'Dificultades', url: '/info/dificultades' }],
+      footer_menu_2: [],
       contacts: { customer_phone: '900 123 456' },
       legal: { terms_url: '/legal/terminos', privacy_url: '/legal/privacidad' },
     },
@@ -94,6 +97,7 @@ const DEFAULT_ANSWERS: Record<string, Answering> = {
   'GET /api/products/1/settings': () => ({
     body: { calculator: { amount_default_toggle_position: 100, term_default_toggle_position: 14 } },
   }),
+  'GET /v2/discounts': () => ({ body: { items: [] } }),
   'POST /v2/user/login': () => ({ body: { resend_after_seconds: 90 } }),
   'POST /v2/user/resend_phone_confirmation_code': () => ({ body: { resend_after_seconds: 90 } }),
   'POST /v2/user/login_confirm': () => ({ body: { token: 'token-of-the-person' } }),
@@ -113,7 +117,8 @@ export async function startStandInApi() {
     const request = {
       call: `${incoming.method} ${address.pathname}`,
       query: Object.fromEntries(address.searchParams),
-      body: text === '' ? null : JSON.parse(text),
+      // A form with a file stays as it came.
+      body: text === '' || incoming.headers['content-type']?.startsWith('multipart/') ? text || null : JSON.parse(text),
       authorization: incoming.headers.authorization,
     }
     requests.push(request)

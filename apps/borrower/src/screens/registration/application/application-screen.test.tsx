@@ -2,8 +2,9 @@
 import type { User } from '@puente/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { loadClientSettings } from '../../../content/client-settings.ts'
 import { stored } from '../../../storage/stored-values.ts'
-import { refusal, wirePrices } from '../../auth/testing/stand-in-api.ts'
+import { CLIENT_SETTINGS, refusal, wirePrices } from '../../auth/testing/stand-in-api.ts'
 import { knownUser, openStep, WITH_PERSONAL_DATA, withRegistrationApi } from '../testing/open-step.tsx'
 import { ApplicationScreen } from './application-screen.tsx'
 
@@ -30,6 +31,12 @@ function open(user: User = READY) {
     },
   }
 }
+/** As the sandbox and staging say it. */
+async function allowDeveloperToolbar() {
+  const script = document.getElementById('puente-settings')
+  if (script) script.textContent = JSON.stringify({ ...CLIENT_SETTINGS, developer_toolbar: true })
+  await loadClientSettings()
+}
 const created = () => api().bodiesOf(CREATE) as { loan_sum: number; loan_period: number; promocode?: string }[]
 const untilApplied = () => waitFor(() => expect(knownUser().loan?.status).toBe(35))
 
@@ -46,6 +53,22 @@ describe('creating the application', () => {
     expect(created()).toHaveLength(1)
     expect(created()[0]).toMatchObject({ loan_sum: 200, loan_period: 14 })
     expect(created()[0]).not.toHaveProperty('promocode')
+  })
+
+  it('[R5.15] the developer’s switch keeps it from being made, where the toolbar is allowed, and nowhere else', async () => {
+    stored.developerNoLoans.set(true)
+    const { makesLoan } = open()
+    api().answer(CREATE, makesLoan)
+    await untilApplied() // in production, whatever the browser has stored
+    expect(created()).toHaveLength(1)
+  })
+
+  it('[R5.15] and says so', async () => {
+    await allowDeveloperToolbar()
+    stored.developerNoLoans.set(true)
+    open()
+    expect((await screen.findByRole('alert')).textContent).toContain('barra de desarrollo')
+    expect(created()).toEqual([])
   })
 
   it('[R5.15] moves amount and term to what is on offer, stores that, and says so', async () => {

@@ -1,5 +1,26 @@
+import { Skeleton, SkeletonGroup } from '@puente/ui'
+import { wholeLoan } from '../../../api/loan.ts'
+import { useSession } from '../../../session/session.ts'
 import { StepOutline } from '../step-outline.tsx'
+import { CounterOffer } from './counter-offer.tsx'
+import { Declined } from './declined.tsx'
 
+const DENIED = 4
+const AWAITING_SIGN_CONTRACT = 26
+
+/** The decision. What was approved as asked does not stop here: its terms stand on the page where it is signed. */
 export function ApproveConditionsScreen() {
-  return <StepOutline step="approveConditions" />
+  const { user, loan } = useSession()
+  if (user === null) return null
+  const whole = wholeLoan(loan)
+  if (user.permissions.is_blocked || user.loan?.status === DENIED) return <Declined user={user} loan={whole} />
+  if (whole?.status === AWAITING_SIGN_CONTRACT) return <CounterOffer loan={whole} />
+  return (
+    <StepOutline step="approveConditions" tellsTime={false} saving="none">
+      <SkeletonGroup>
+        <Skeleton className="h-48 w-full" />
+        <Skeleton className="h-12 w-full" />
+      </SkeletonGroup>
+    </StepOutline>
+  )
 }

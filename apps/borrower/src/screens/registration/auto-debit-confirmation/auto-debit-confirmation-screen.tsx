@@ -1,5 +1,162 @@
+import type { Loan } from '@puente/contract'
+import { checkConsent, formatDateLong, formatEuros } from '@puente/domain'
+import { autoDebitTexts } from '@puente/texts/auto-debit'
+import { layoutTexts } from '@puente/texts/layout'
+import { Alert, Badge, Button, Checkbox, DescriptionList, StickyActions, TextLink, VisuallyHidden } from '@puente/ui'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useEffect, useRef, useState } from 'react'
+import { showAlert } from '../../../alerts/alerts.ts'
+import { apiBase } from '../../../api/base-url.ts'
+import { cardTokenizeAddress, chooseAutoDebit, useAutoDebitDiscount } from '../../../api/cards.ts'
+import { ApiFailure } from '../../../api/http.ts'
+import { wholeLoan } from '../../../api/loan.ts'
+import { leaveFor } from '../../../api/payments.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { trackProgress } from '../../../loading/progress.ts'
+import { refreshSession, setLoan, useSession } from '../../../session/session.ts'
+import { CardRequestAlert } from '../../account/account/card-request-alert.tsx'
+import { offerOf } from '../offer.ts'
 import { StepOutline } from '../step-outline.tsx'
 
+const texts = autoDebitTexts.step
+/** The authorisation as anybody may read it. */
+const MANDATE_PATH = '/v2/products/1/agreement/autodebit?format=html'
+
+/** Between the signature and the payout: a card that pays by itself, or none. Saying no is as easy as saying yes. */
 export function AutoDebitConfirmationScreen() {
-  return <StepOutline step="autoDebitConfirmation" />
+  const { user, loan } = useSession()
+  const discount = useAutoDebitDiscount()
+  if (user === null) return null
+  return (
+    <StepOutline
+      step="autoDebitConfirmation"
+      title={texts.title}
+      text={texts.text}
+      tellsTime={false}
+      saving="none"
+      before={
+        <>
+          <CardRequestAlert
+            status={user.payment_card_request_status}
+            isAutoDebitOn={wholeLoan(loan)?.auto_debit_enabled ?? false}
+          />
+          <div className="flex">
+            <Badge kind="success" icon={<CircleCheck size={16} aria-hidden="true" />}>
+              {texts.signed}
+            </Badge>
+          </div>
+        </>
+      }
+    >
+      {discount === null ? null : <p className="font-strong">{texts.discount(discount)}</p>}
+      <Mandate loan={wholeLoan(loan)} />
+      <Choice />
+    </StepOutline>
+  )
+}
+
+/** What the authorisation covers: the most that is charged, when, and how it ends (RDL 19/2018 art. 48). */
+function Mandate({ loan }: { readonly loan: Loan | null }) {
+  const offer = loan && offerOf(loan)
+  return (
+    <section className="rounded-card bg-sunken p-4">
+      <h2 className="text-lg">{texts.mandateTitle}</h2>
+      {offer ? (
+        <DescriptionList
+          rows={[
+            { key: 'amount', term: texts.amount, description: formatEuros(offer.returnCents) },
+            ...(offer.dueDate === null
+              ? []
+              : [{ key: 'date', term: texts.date, hint: texts.dateHint, description: formatDateLong(offer.dueDate) }]),
+          ]}
+        />
+      ) : null}
+      <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 marker:text-primary">
+        <li>{texts.notice}</li>
+        <li>{texts.late}</li>
+        <li>{texts.cancel}</li>
+        <li>{texts.free}</li>
+      </ul>
+      <TextLink
+        href={`${apiBase()}${MANDATE_PATH}`}
+        target="_blank"
+        rel="noopener"
+        className="mt-1 inline-flex min-h-11 items-center"
+      >
+        {texts.mandate}
+        <VisuallyHidden>{` (${layoutTexts.service.opensInNewTab})`}</VisuallyHidden>
+      </TextLink>
+    </section>
+  )
+}
+
+function Choice() {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSkipping, setIsSkipping] = useState(false)
+  const isBusy = useRef(false)
+  const box = useRef<HTMLInputElement>(null)
+
+  const form = useForm({
+    fields: {
+      consent: { label: texts.consentName, initial: false, check: (isTicked: boolean) => checkConsent(isTicked) },
+    },
+    submit: async () => {
+      setFailure(null)
+      try {
+        leaveFor(await trackProgress(cardTokenizeAddress()))
+      } catch (error) {
+        if (!(error instanceof ApiFailure)) throw error
+        setFailure(error.message)
+      }
+      return undefined
+    },
+  })
+
+  useEffect(() => {
+    if (form.failedSubmits > 0) box.current?.focus()
+  }, [form.failedSubmits])
+
+  const skip = async () => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setIsSkipping(true)
+    try {
+      setLoan(await trackProgress(chooseAutoDebit(false)))
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      showAlert({ severity: 'error', message: error.message })
+    } finally {
+      isBusy.current = false
+      setIsSkipping(false)
+      // Chosen, or already chosen in another tab: the loan says where that leads.
+      void refreshSession()
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={form.onSubmit}>
+      {failure === null ? null : (
+        <Alert kind="error" title={autoDebitTexts.cannotActivate}>
+          {failure}
+        </Alert>
+      )}
+      <Checkbox
+        ref={box}
+        id={form.idOf('consent')}
+        label={texts.consent}
+        error={form.errors.consent}
+        checked={form.values.consent}
+        onChange={(event) => form.change({ consent: event.currentTarget.checked })}
+      />
+      <p className="mt-2 text-sm text-ink-soft">{texts.silence}</p>
+      <StickyActions>
+        <Button type="submit" wide busy={form.isSaving}>
+          {texts.link}
+        </Button>
+        <Button wide variant="secondary" busy={isSkipping} onClick={() => void skip()}>
+          {texts.skip}
+        </Button>
+      </StickyActions>
+    </form>
+  )
 }

@@ -1,15 +1,44 @@
 // @vitest-environment happy-dom
+import type { User } from '@puente/contract'
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openStep, WITH_PERSONAL_DATA, withRegistrationApi } from '../testing/open-step.tsx'
 import { ConsiderationScreen } from './consideration-screen.tsx'
 
 const api = withRegistrationApi()
 
-it('[R2.21] thanks, tells what happens next and how long it takes, and that nobody has to wait', async () => {
-  openStep(api(), WITH_PERSONAL_DATA, <ConsiderationScreen />)
-  expect(await screen.findByRole('heading', { level: 1, name: 'Gracias, ya tenemos tu solicitud' })).toBeTruthy()
-  expect(screen.getByRole('heading', { name: 'Qué pasa ahora' })).toBeTruthy()
-  expect(screen.getByText(/Suele tardar menos de una hora/)).toBeTruthy()
-  expect(screen.getByText(/Puedes cerrar esta página/)).toBeTruthy()
+const applicant = (status: number, documents: User['documents'] = []): User => ({
+  ...WITH_PERSONAL_DATA,
+  permissions: { is_blocked: false, authorization_status: 2 },
+  loan: { id: 1, public_id: 'P-1', status },
+  documents,
+})
+const PHOTO: User['documents'][number] = {
+  type: 'id_card',
+  status: 'pending',
+  uploaded_at: '2026-11-14T10:00:00.000Z',
+  rejection_reason: null,
+  rejection_text: null,
+}
+
+describe('the thanks page tells what happens next, how long it takes, and that nobody has to wait', () => {
+  it.each([
+    ['an application just made', 100, [], 'Gracias, ya tenemos tu solicitud', /menos de un minuto/],
+    ['photos that are checked', 33, [PHOTO], 'Gracias, ya tenemos tus fotos', /unos minutos en horario de atención/],
+    ['a person decides', 33, [], 'Una persona está revisando tu solicitud', /menos de una hora en horario de atención/],
+    [
+      'photos accepted, and a person decides',
+      33,
+      [{ ...PHOTO, status: 'accepted' }],
+      'Una persona está revisando tu solicitud',
+      /menos de una hora/,
+    ],
+  ] as const)('[R2.21] %s', async (_, status, documents, title, howLong) => {
+    openStep(api(), applicant(status, [...documents]), <ConsiderationScreen />)
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Qué pasa ahora' })).toBeTruthy()
+    expect(screen.getByText(howLong)).toBeTruthy()
+    expect(screen.getByText(/Te avisamos por SMS/)).toBeTruthy()
+    expect(screen.getByText(/Puedes cerrar esta página/)).toBeTruthy()
+  })
 })

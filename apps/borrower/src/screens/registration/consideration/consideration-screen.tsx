@@ -1,49 +1,40 @@
-import { applicationTexts } from '@puente/texts/application'
+import type { User } from '@puente/contract'
+import { considerationTexts as texts } from '@puente/texts/consideration'
 import Clock from 'lucide-react/icons/clock'
 import DoorOpen from 'lucide-react/icons/door-open'
-import type { ReactNode } from 'react'
+import MessageSquareText from 'lucide-react/icons/message-square-text'
 import { useLayoutContent } from '../../../content/content.ts'
+import { useSession } from '../../../session/session.ts'
+import { Fact, Facts, NumberedSteps } from '../step-facts.tsx'
 import { StepOutline } from '../step-outline.tsx'
 
-const texts = applicationTexts.consideration
+const AWAITING_DOCUMENTS = 33
+
+/** What is going on: nothing is left to upload in 33, so it is either the photos that are checked, or a person decides. */
+function considerationOf(user: User | null): 'application' | 'documents' | 'review' {
+  if (user?.loan?.status !== AWAITING_DOCUMENTS) return 'application'
+  return user.documents.some(({ status }) => status === 'pending') ? 'documents' : 'review'
+}
 
 /** The thanks page: what happens next, how long it takes, and that nobody has to wait here. */
 export function ConsiderationScreen() {
+  const { user } = useSession()
   const schedule = useLayoutContent()?.contacts.schedule
+  const { title, text, next, howLong, isStaffed } = texts[considerationOf(user)]
   return (
-    <StepOutline step="consideration" saving="none">
+    <StepOutline step="consideration" title={title} text={text} saving="none">
       <section className="flex flex-col gap-3">
         <h2>{texts.nextTitle}</h2>
-        <ol className="flex flex-col gap-3">
-          {texts.next.map((step, index) => (
-            <li key={step} className="flex gap-3">
-              <span
-                aria-hidden="true"
-                className="flex size-7 flex-none items-center justify-center rounded-full bg-primary-tint font-strong text-primary tabular-nums"
-              >
-                {index + 1}
-              </span>
-              <span className="pt-0.5">{step}</span>
-            </li>
-          ))}
-        </ol>
+        <NumberedSteps steps={next} />
       </section>
-      <ul className="flex flex-col gap-3 rounded-control bg-primary-tint p-4">
+      <Facts>
         <Fact icon={<Clock size={24} aria-hidden="true" />}>
-          {texts.howLong}
-          {schedule ? ` ${texts.schedule} ${schedule}.` : ''}
+          {howLong}
+          {isStaffed && schedule ? ` ${texts.schedule} ${schedule}.` : ''}
         </Fact>
+        <Fact icon={<MessageSquareText size={24} aria-hidden="true" />}>{texts.told}</Fact>
         <Fact icon={<DoorOpen size={24} aria-hidden="true" />}>{texts.mayClose}</Fact>
-      </ul>
+      </Facts>
     </StepOutline>
-  )
-}
-
-function Fact({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
-  return (
-    <li className="flex gap-3">
-      <span className="flex-none text-primary">{icon}</span>
-      <span>{children}</span>
-    </li>
   )
 }

@@ -1,17 +1,91 @@
+import type { User } from '@puente/contract'
 import { documentsTexts as texts } from '@puente/texts/documents'
+import { Spinner, VisuallyHidden } from '@puente/ui'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { unsentPhoto } from '../../../camera/unsent-photos.ts'
+import { useSession } from '../../../session/session.ts'
 import { StepOutline } from '../step-outline.tsx'
+import { currentStep, type DocumentStep, documentSteps, hasBegun } from './document-steps.ts'
+import { DocumentsIntro } from './documents-intro.tsx'
+import { useHeadingFocus, ViewsShown } from './heading-focus.ts'
+import { OcrCheck } from './ocr-check.tsx'
+import { PhotoStep } from './photo-step.tsx'
+import { StepCount } from './step-count.tsx'
+
+const LivenessStep = lazy(async () => ({ default: (await import('./liveness/liveness-step.tsx')).LivenessStep }))
 
 export function DocumentsScreen() {
+  const { user, loan } = useSession()
+  const isAnyViewShown = useRef(false)
+  if (user === null) return null
   return (
-    <StepOutline step="documents">
-      <section>
-        <h2 className="mb-2 text-lg">{texts.hintsTitle}</h2>
-        <ul className="flex list-disc flex-col gap-1 pl-5 marker:text-primary">
-          {texts.hints.map((hint) => (
-            <li key={hint}>{hint}</li>
-          ))}
-        </ul>
-      </section>
-    </StepOutline>
+    <ViewsShown value={isAnyViewShown}>
+      <Documents key={user.id} user={user} required={loan?.required_files ?? []} />
+    </ViewsShown>
+  )
+}
+
+/** Whether somebody is past the introduction; null for the instant in which the device is asked. */
+function useIsStarted(userId: number, steps: readonly DocumentStep[]) {
+  const [isStarted, setIsStarted] = useState<boolean | null>(() => hasBegun(steps) || null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, on arrival.
+  useEffect(() => {
+    if (isStarted) return
+    const kept = Promise.all(steps.map(({ type }) => unsentPhoto(userId, type)))
+    kept.then((photos) => setIsStarted((known) => known ?? photos.some((photo) => photo !== null)))
+  }, [])
+  return { isStarted, start: () => setIsStarted(true) }
+}
+
+function Documents({ user, required }: { readonly user: User; readonly required: readonly string[] }) {
+  const [nowMs] = useState(() => Date.now())
+  const [news, setNews] = useState('')
+  const steps = documentSteps(required, user, nowMs)
+  const [inHand, setInHand] = useState<string | null>(null)
+  const current = currentStep(steps, inHand)
+  const { isStarted, start } = useIsStarted(user.id, steps)
+  if (isStarted === null) return null
+  if (current !== null && !isStarted) return <DocumentsIntro steps={steps} onStart={start} />
+
+  const count = current && <StepCount number={steps.indexOf(current) + 1} total={steps.length} />
+  const told = (step: DocumentStep) => setNews(texts.sentNow(texts.kinds[step.kind].name))
+  const hold = (isInHand: boolean) => setInHand(isInHand ? (current?.type ?? null) : null)
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{news}</span>
+      </VisuallyHidden>
+      {current === null ? <AllSent /> : null}
+      {current?.type === 'liveness_selfie' ? (
+        <Suspense fallback={<Spinner />}>
+          <LivenessStep user={user} step={current} count={count} onSent={told} onInHand={hold} />
+        </Suspense>
+      ) : null}
+      {current !== null && current.type !== 'liveness_selfie' ? (
+        <PhotoStep
+          key={current.type}
+          user={user}
+          step={current}
+          count={count}
+          notice={<OcrCheck user={user} />}
+          onSent={told}
+          onInHand={hold}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** For the moment until the guard leads on: nothing is left to do here. */
+function AllSent() {
+  useHeadingFocus('all-sent')
+  return (
+    <StepOutline
+      step="documents"
+      tellsTime={false}
+      saving="none"
+      title={texts.allSent.title}
+      text={texts.allSent.text}
+    />
   )
 }

@@ -3,7 +3,7 @@ import { checkConsent, hasAddresses, hasEmployment, hasPersonalInfo, valid } fro
 import { authTexts } from '@puente/texts/auth'
 import { personalDataTexts as texts } from '@puente/texts/personal-data'
 import { useState } from 'react'
-import { saveConfirmations, saveEmployment, savePersonalDataAndAddress } from '../../../api/applicant.ts'
+import { saveAddresses, saveConfirmations, saveEmployment, savePersonalDataAndAddress } from '../../../api/applicant.ts'
 import { useKeptDraft, withDraft } from '../../../forms/use-draft.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { trackProgress } from '../../../loading/progress.ts'
@@ -30,7 +30,8 @@ function missingBlocks(user: User) {
   const applicant = applicantOf(user, null, null)
   const isAgents = user.is_registered_by_agent
   return {
-    person: isAgents && !(hasPersonalInfo(applicant) && hasAddresses(applicant)),
+    person: isAgents && !hasPersonalInfo(applicant),
+    addresses: isAgents && !hasAddresses(applicant),
     employment: isAgents && !hasEmployment(applicant),
     consents: !user.agreements.all_confirmations,
   }
@@ -60,9 +61,10 @@ const unless = <F extends Checks>(isAsked: boolean, fields: F): F =>
 export function DynamicForm({ user, today, start }: DraftedStepProps) {
   // What is missing is decided once: a question does not vanish under the hands of whoever answers it.
   const [missing] = useState(() => missingBlocks(user))
-  const person = { ...personalFields(user, today), ...addressFields(user) }
+  const person = personalFields(user, today)
+  const addresses = addressFields(user)
   const employment = employmentFields(user, today)
-  const known = { ...person, ...employment }
+  const known = { ...person, ...addresses, ...employment }
   const [asked] = useState(() => unanswered(known))
   const knownPersonalId = useKnownPersonalId()
 
@@ -73,7 +75,15 @@ export function DynamicForm({ user, today, start }: DraftedStepProps) {
   })
   const form = useForm({
     fields: {
-      ...withDraft({ ...unless(missing.person, person), ...unless(missing.employment, employment) }, start.draft),
+      ...withDraft(
+        {
+          ...unless(missing.person, person),
+          // The two are saved with one call where the person is asked for: both have to be right then.
+          ...unless(missing.person || missing.addresses, addresses),
+          ...unless(missing.employment, employment),
+        },
+        start.draft,
+      ),
       ...unless(missing.consents, {
         agreementTerms: consent('agreementTerms'),
         privacyProtectionPolicy: consent('privacyProtectionPolicy'),
@@ -86,6 +96,7 @@ export function DynamicForm({ user, today, start }: DraftedStepProps) {
         let saved = user
         if (missing.person)
           saved = await trackProgress(savePersonalDataAndAddress(toPersonalData(parsed), toAddresses(parsed)))
+        else if (missing.addresses) saved = await trackProgress(saveAddresses(toAddresses(parsed)))
         if (missing.employment) saved = await trackProgress(saveEmployment(toEmployment(parsed)))
         if (missing.consents) saved = await trackProgress(saveConfirmations())
         draft.discard()
@@ -106,9 +117,9 @@ export function DynamicForm({ user, today, start }: DraftedStepProps) {
         <>
           <IdentitySection form={form} shows={shows} />
           <PersonSection form={form} shows={shows} />
-          {asksAddress ? <AddressesSections form={form} /> : null}
         </>
       ) : null}
+      {(missing.person || missing.addresses) && asksAddress ? <AddressesSections form={form} /> : null}
       {missing.employment ? <EmploymentSections form={form} shows={shows} /> : null}
       {missing.consents ? (
         <ConsentFields

@@ -56,6 +56,26 @@ describe('missing data and consents', () => {
     ])
   })
 
+  it('[R2.18] asks for the address alone where only it is missing, and saves nothing else', async () => {
+    const { registration_address: home } = COMPLETE.addresses
+    const missing = {
+      ...COMPLETE,
+      addresses: { registration_address: home, actual_address: { ...home, street: null } },
+    }
+    api().answer('PUT /v2/user/address', () => ({ body: COMPLETE }))
+    const { user } = openStep(api(), missing, <DynamicScreen />)
+    const street = (await screen.findAllByRole('combobox', { name: 'Calle' })).at(-1)
+    await user.type(street as HTMLElement, 'Luna')
+    expect(screen.queryByRole('textbox', { name: 'Correo electrónico' })).toBeNull()
+    await user.click(await send())
+    await waitFor(() =>
+      expect(api().bodiesOf('PUT /v2/user/address')).toMatchObject([
+        { addresses: { registration_address: { street: 'Mayor' }, actual_address: { street: 'Luna' } } },
+      ]),
+    )
+    expect(api().bodiesOf('PUT /v2/user/personal_data_and_address')).toEqual([])
+  })
+
   it('[R2.18, R5.10] asks for the job once the answer before it calls for one', async () => {
     const missing = { ...COMPLETE, employment: { ...COMPLETE.employment, employment_type_id: null } }
     api().answer('PUT /v2/user/employment', () => ({ body: COMPLETE }))

@@ -3,6 +3,8 @@ import type { User } from '@puente/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { CUSTOMER } from '../../../testing/server.ts'
+import { loanIn } from '../../account/testing/loans.ts'
+import { refusal } from '../../auth/testing/stand-in-api.ts'
 import { field, knownUser, openStep, send, WITH_PERSONAL_DATA, withRegistrationApi } from '../testing/open-step.tsx'
 import { IbanScreen } from './iban-screen.tsx'
 
@@ -67,5 +69,22 @@ describe('the payout account', () => {
     expect(screen.queryByText(/Buscamos tus cuentas/)).toBeNull()
     await user.click(await send())
     await waitFor(() => expect(api().bodiesOf(SAVE)).toEqual([{ method_of_disbursement: 9, iban: IBAN }]))
+  })
+
+  it('[R2.19] asked for again after a transfer that came back, says that and not that the account is not theirs', async () => {
+    api().answer(ACCOUNTS, () => ({ body: { accounts: [IBAN] } }))
+    api().answer('GET /v2/loan', () => ({ body: loanIn('awaiting_issuance_method', { public_id: 'P-1' }) }))
+    openStep(api(), ASKED_AGAIN, <IbanScreen />)
+    expect(await screen.findByText(/Tu banco no ha aceptado la transferencia/)).toBeTruthy()
+  })
+
+  it('[R2.19, R8.03] an account that the server refuses is told at the field', async () => {
+    api().answer(ACCOUNTS, () => ({ body: { accounts: [] } }))
+    const { user } = openStep(api(), ASKED_AGAIN, <IbanScreen />)
+    api().answer(SAVE, () => refusal(422, 'validation_failed', 'iban'))
+    await user.click(await screen.findByRole('radio', { name: /^Escribir mi IBAN/ }))
+    await user.type(await field('IBAN'), IBAN)
+    await user.click(await send())
+    expect(await screen.findByRole('link', { name: 'IBAN: Revisa los datos marcados.' })).toBeTruthy()
   })
 })

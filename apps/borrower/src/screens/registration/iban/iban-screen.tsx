@@ -2,11 +2,12 @@ import { formatIban } from '@puente/domain'
 import { ibanTexts as texts } from '@puente/texts/iban'
 import { IbanField, RadioGroup, Spinner } from '@puente/ui'
 import { saveIssueMethod, useAvailableBankAccounts } from '../../../api/applicant.ts'
+import { wholeLoan } from '../../../api/loan.ts'
 import { valueProps } from '../../../forms/field-props.ts'
 import { useKeptDraft, withDraft } from '../../../forms/use-draft.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { trackProgress } from '../../../loading/progress.ts'
-import { refreshSession, setUser } from '../../../session/session.ts'
+import { refreshSession, setUser, useSession } from '../../../session/session.ts'
 import { DraftedStep, type DraftedStepProps } from '../drafted-step.tsx'
 import { StepForm } from '../step-form.tsx'
 import { FROM_BANK, ibanFields, TYPED } from './iban-fields.ts'
@@ -19,6 +20,8 @@ export function IbanScreen() {
 
 function IbanForm({ user, start }: DraftedStepProps) {
   const isAskedAgain = user.loan?.status === AWAITING_ISSUANCE_METHOD
+  // A loan that has been signed is in this status only because its transfer came back.
+  const isSigned = wholeLoan(useSession().loan)?.withdrawal_until != null
   const accounts = useAvailableBankAccounts({ isAwaited: isAskedAgain })
   const isWaiting = isAskedAgain && accounts.length === 0
   const form = useForm({
@@ -40,7 +43,7 @@ function IbanForm({ user, start }: DraftedStepProps) {
       form={form}
       draft={draft}
       title={isAskedAgain ? texts.again.title : undefined}
-      text={isAskedAgain ? texts.again.text : undefined}
+      text={isAskedAgain ? (isSigned ? texts.again.textAfterPayout : texts.again.text) : undefined}
       submitLabel={texts.continue}
     >
       {isWaiting ? (
@@ -64,9 +67,10 @@ function IbanForm({ user, start }: DraftedStepProps) {
               label: texts.imported(account.slice(-4)),
               hint: formatIban(account),
             })),
-            { value: TYPED, label: texts.type, hint: texts.typeHint },
             // The bank has been asked already: what it has shown is in the list above.
             ...(isAskedAgain ? [] : [{ value: FROM_BANK, label: texts.fromBank, hint: texts.fromBankHint }]),
+            // Last, so that the field it opens stands right under it.
+            { value: TYPED, label: texts.type, hint: texts.typeHint },
           ]}
         />
         {form.values.account === TYPED ? (

@@ -1,0 +1,136 @@
+// Goal: what staff type in a terminal goes through the server's calls and its permissions, and says clearly what became of it;
+// only who works here is written into the database directly.
+import { mkdtemp, readFile, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newApplicant } from '../../test/applicant.ts'
+import { makeApplicationAtBank } from '../../test/bank-application.ts'
+import { photo, upload, withAcceptedDocuments } from '../../test/documents.ts'
+import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { decideApplication } from '../decisions/decide-application.ts'
+import { DEMO_STAFF_TOKEN } from '../staff/demo-staff.ts'
+import { staffUsersCommand } from '../staff/staff-users-command.ts'
+import { runStaff } from './staff.ts'
+
+let server: TestApp
+let url: string
+beforeAll(async () => {
+  server = await createTestApp()
+  url = await server.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => server.close())
+
+const staff = (...args: string[]) => runStaff(args, { PUENTE_URL: url, PUENTE_STAFF_TOKEN: DEMO_STAFF_TOKEN })
+
+describe('a command', () => {
+  it('blocks and unblocks a customer by a phone as people write it', async () => {
+    const { userId, phone } = await newApplicant(server)
+    const written = phone.slice(2).replace(/(\d{3})(\d{3})(\d{3})/, '$1 $2 $3')
+    const blocked = await staff('block', written, '--reason', 'Denuncia por suplantación')
+    expect(blocked).toMatchObject({ exitCode: 0, lines: expect.arrayContaining(['  blocked']) })
+    expect((await staff('customer', String(userId))).lines.join('\n')).toContain(phone)
+    await staff('unblock', String(userId), '--reason', 'Aclarado por teléfono')
+    const record = await server.deps.transaction((tx) => tx.users.byId(userId))
+    expect(record?.user.isBlocked).toBe(false)
+  })
+
+  it('[R1.07] makes an agent session and an impersonation key, as addresses to open', async () => {
+    const { phone } = await newApplicant(server)
+    const session = await staff(
+      'agent-session',
+      '+34 611 22 33 44',
+      '--name',
+      'Rosa',
+      '--amount',
+      '200',
+      '--term',
+      '14',
+    )
+    expect(session.lines[0]).toMatch(/\/auth\/session\?sessionid=\S+$/)
+    const key = await staff('impersonate', phone, '--reason', 'Ayuda por teléfono')
+    expect(key.lines[0]).toMatch(/\/account\/auth\?apikey=\S+&adminUsername=demo$/)
+  })
+
+  it('looks at documents, and writes one into a file that only its owner can read', async () => {
+    const { token } = await newApplicant(server)
+    await upload(server, { token, type: 'id_card', bytes: await photo() })
+    const list = await staff('documents', 'list')
+    const id = /^ {2}(\d+) {2}id_card/m.exec(list.lines.join('\n'))?.[1] ?? ''
+    const file = join(await mkdtemp(join(tmpdir(), 'staff-')), 'dni.jpg')
+    expect((await staff('documents', 'show', id, file)).exitCode).toBe(0)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await readFile(file)).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
+    expect((await staff('documents', 'accept', id)).lines[0]).toContain('accepted')
+    const again = await staff('documents', 'accept', id)
+    expect([again.exitCode, again.lines[0]]).toEqual([1, expect.stringContaining('409 illegal_transition')])
+  })
+
+  it('ends a manual review', async () => {
+    const application = await makeApplicationAtBank(server, { summary: { transactionCount: 3 } })
+    await withAcceptedDocuments(server, application.userId)
+    await decideApplication(server.deps, application.loanId)
+    expect((await staff('reviews', 'list')).lines.join('\n')).toContain('bank_history_thin')
+    const approved = await staff('reviews', 'approve', application.publicId, '--comment', 'Nómina comprobada')
+    expect(approved.lines[0]).toContain(': 26,')
+  })
+
+  it('names the field that is wrong, the call that is refused and the server that does not answer', async () => {
+    const odd = await staff('agent-session', '612', '--amount', '15')
+    expect([odd.exitCode, odd.lines[0]]).toEqual([1, expect.stringContaining('mobile_phone: incorrectPhone')])
+    const stranger = await runStaff(['reviews', 'list'], { PUENTE_URL: url, PUENTE_STAFF_TOKEN: 'x' })
+    expect([stranger.exitCode, stranger.lines[0]]).toEqual([1, expect.stringContaining('401 session_invalid')])
+    const nobody = await runStaff(['reviews', 'list'], { PUENTE_URL: 'http://127.0.0.1:9', PUENTE_STAFF_TOKEN: 'x' })
+    expect([nobody.exitCode, nobody.lines[0]]).toEqual([
+      1,
+      expect.stringContaining('Nothing answers at http://127.0.0.1:9'),
+    ])
+    expect((await runStaff(['reviews', 'list'], {})).lines[0]).toContain('PUENTE_STAFF_TOKEN is not set')
+  })
+
+  it.each([
+    [['--help'], 0],
+    [[], 0],
+    [['dance'], 2],
+    [['reviews'], 2],
+    [['block', '1'], 2],
+    [['block', '1', '--force'], 2],
+    [['reviews', 'deny', 'ABC', '--comment', 'sin motivo'], 2],
+  ])('%o ends with the usage', async (args, exitCode) => {
+    const result = await staff(...args)
+    expect(result.exitCode).toBe(exitCode)
+    expect(result.lines).toContain('npm run staff -- <command>')
+  })
+})
+
+describe('who works here', () => {
+  const users = (words: string[], roles?: string) =>
+    staffUsersCommand(server.deps, { words, options: roles === undefined ? {} : { roles } }, 'admin:root')
+  const mayList = async (token: string | undefined) =>
+    (await server.call('GET', '/staff/reviews', { token: token ?? '' })).statusCode
+
+  it('is added with a token that is shown once, changed, and shown the door', async () => {
+    const added = await users(['add-user', 'ana.p'], 'underwriter,support')
+    const token = added.lines[1]
+    expect([added.exitCode, await mayList(token)]).toEqual([0, 200])
+    expect((await users(['add-user', 'ana.p'], 'admin')).exitCode).toBe(1)
+    expect((await users(['set-roles', 'ana.p'], 'collector')).exitCode).toBe(0)
+    expect(await mayList(token)).toBe(403)
+    await users(['set-roles', 'ana.p'], 'support')
+    const renewed = (await users(['new-token', 'ana.p'])).lines[1]
+    expect([await mayList(token), await mayList(renewed)]).toEqual([401, 200])
+    await users(['deactivate', 'ana.p'])
+    expect(await mayList(renewed)).toBe(401)
+    expect((await users(['users'])).lines).toContain('  ana.p  support  (not active)')
+    const { rows } = await server.pool.query(`select count(*)::int from audit_events where action like 'staff.%'`)
+    expect(rows[0].count).toBe(5)
+  })
+
+  it('has a name that can be one, roles that exist, and is not the demo', async () => {
+    expect((await users(['add-user', 'Ana P'], 'admin')).exitCode).toBe(2)
+    expect((await users(['add-user', 'eva'], 'boss')).exitCode).toBe(2)
+    expect((await users(['add-user', 'eva'])).exitCode).toBe(2)
+    expect((await users(['add-user', 'demo'], 'admin')).exitCode).toBe(1)
+    expect((await users(['new-token', 'nobody'])).exitCode).toBe(1)
+  })
+})

@@ -1,0 +1,141 @@
+import type { CivilDate, Product, RegimeId } from '@puente/domain'
+
+/** Grows with every change of the words: a document says which words it was made with. */
+export const TEMPLATE_VERSION = 1
+
+export interface Lender {
+  readonly brand: string
+  readonly name: string
+  readonly taxId: string | null
+  readonly address: string | null
+  readonly phone: string | null
+  readonly email: string | null
+  readonly website: string | null
+  readonly registry: string | null
+  readonly supervisor: string | null
+  readonly debtAdvice: string
+}
+
+export interface Borrower {
+  readonly name: string | null
+  readonly personalId: string | null
+  readonly address: string | null
+  readonly phone: string
+  readonly email: string | null
+}
+
+interface Base {
+  readonly templateVersion: number
+  readonly date: CivilDate
+  readonly lender: Lender
+}
+
+interface OfLoan extends Base {
+  readonly publicId: string
+  readonly borrower: Borrower
+}
+
+/** What a loan is offered and signed on. Without a borrower it is a specimen of the product. */
+export interface OfferInputs extends Base {
+  readonly kind: 'ine' | 'loan_agreement'
+  readonly publicId: string | null
+  readonly borrower: Borrower | null
+  readonly regimeId: RegimeId
+  readonly product: Product
+  readonly amountCents: number
+  readonly termDays: number
+  readonly isFirstLoan: boolean
+  readonly percentCommission: number
+  /** The last day on which these terms can be signed. */
+  readonly validUntil: CivilDate
+}
+
+export interface ExtensionInputs extends OfLoan {
+  readonly kind: 'extension'
+  readonly termDays: number
+  readonly oldDueDate: CivilDate
+  readonly newDueDate: CivilDate
+  readonly principalCents: number
+  readonly commissionNowCents: number
+  readonly finesNowCents: number
+  readonly priceCents: number
+  readonly discountCents: number
+  readonly costCents: number
+  readonly commissionAtTheEndCents: number
+  readonly annualRateMillionths: number
+  readonly taePercent: number
+}
+
+export interface AutodebitInputs extends Base {
+  readonly kind: 'autodebit'
+  readonly publicId: string | null
+  readonly borrower: Borrower | null
+  readonly card: string | null
+  readonly maximumCents: number
+  readonly dueDate: CivilDate
+  readonly daysAfterDueDate: readonly number[]
+  readonly noticeDays: number
+}
+
+export interface WithdrawalInputs extends OfLoan {
+  readonly kind: 'withdrawal'
+  /** ISO 8601, UTC. */
+  readonly receivedAt: string
+  readonly signedOn: CivilDate
+  readonly outcome: 'nothing_owed' | 'transfer_under_way' | 'to_be_paid_back'
+  readonly principalCents: number
+  readonly dailyCents: number
+  readonly payUntil: CivilDate | null
+}
+
+export interface ReceiptInputs extends OfLoan {
+  readonly kind: 'receipt'
+  readonly signedOn: CivilDate
+  readonly giveDate: CivilDate
+  readonly returnedOn: CivilDate
+  readonly amountCents: number
+  readonly payments: readonly { readonly date: CivilDate; readonly cents: number }[]
+  readonly writtenOffCents: number
+}
+
+export interface EvidenceInputs extends OfLoan {
+  readonly kind: 'evidence'
+  readonly phoneConfirmedAt: string | null
+  readonly consentsAt: string | null
+  readonly documents: readonly {
+    readonly kind: 'ine' | 'loan_agreement'
+    readonly sha256: string
+    readonly deliveredAt: string
+  }[]
+  readonly code: {
+    readonly digits: number
+    readonly message: string
+    readonly sentAt: string
+    readonly expiresAt: string
+    readonly wrongTries: number
+  }
+  readonly signedAt: string
+  readonly address: string
+  readonly userAgent: string | null
+  readonly sessionId: number
+  readonly entry: { readonly id: number; readonly previousHash: string; readonly hash: string }
+}
+
+/** Everything that a document's words and figures follow from. Kept with it, and never changed. */
+export type PaperInputs =
+  | OfferInputs
+  | ExtensionInputs
+  | AutodebitInputs
+  | WithdrawalInputs
+  | ReceiptInputs
+  | EvidenceInputs
+
+/** JSON whose keys are in order, so that equal things have equal texts: the database does not keep the order of keys. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const entries = Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`).join(',')}}`
+}

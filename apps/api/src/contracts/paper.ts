@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import type { CivilDate } from '@puente/domain'
+
+/** A value of a row; several paragraphs where there is more to say. */
+export type PaperText = string | readonly string[]
+
+export type PaperBlock =
+  | { readonly type: 'text'; readonly text: string; readonly isStrong?: boolean }
+  | { readonly type: 'list'; readonly items: readonly string[] }
+  /** A table of two columns whose first cell names the second. */
+  | { readonly type: 'rows'; readonly rows: readonly (readonly [name: string, value: PaperText])[] }
+  | { readonly type: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
+
+export interface PaperSection {
+  /** Null where the document begins without a heading of its own. */
+  readonly title: string | null
+  readonly blocks: readonly PaperBlock[]
+}
+
+/** A document as words and figures, before it is a page or a file: both are made from this one. */
+export interface Paper {
+  readonly title: string
+  /** Above the first section: what it belongs to and when it was made. */
+  readonly subtitles: readonly string[]
+  readonly author: string
+  /** The day it was made: the file says the same. */
+  readonly date: CivilDate
+  readonly sections: readonly PaperSection[]
+}
+
+export const text = (words: string): PaperBlock => ({ type: 'text', text: words })
+export const strong = (words: string): PaperBlock => ({ type: 'text', text: words, isStrong: true })
+export const list = (...items: readonly string[]): PaperBlock => ({ type: 'list', items })
+export const rows = (...entries: readonly (readonly [string, PaperText])[]): PaperBlock => ({
+  type: 'rows',
+  rows: entries,
+})
+export const section = (title: string | null, ...blocks: readonly PaperBlock[]): PaperSection => ({ title, blocks })
+
+const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
+
+export const sha256OfFile = (bytes: Uint8Array): string => sha256(bytes)
+
+/** The same words and figures give the same hash, whatever they are printed on. */
+export const contentSha256 = (paper: Paper): string => sha256(JSON.stringify(paper))

@@ -1,0 +1,67 @@
+import { contractCommonTexts as common } from '@puente/texts/contract-common'
+import { contractEvidenceTexts as texts } from '@puente/texts/contract-evidence'
+import type { EvidenceInputs } from '../inputs.ts'
+import { type Paper, rows, section, text } from '../paper.ts'
+import { lenderRows, subtitlesOf } from './common.ts'
+import { bothTimes } from './instants.ts'
+
+const timeOrNone = (iso: string | null): string => (iso === null ? common.none : bothTimes(iso))
+
+/** How a contract was signed, for its owner and for a court. */
+export function evidencePaper(inputs: EvidenceInputs): Paper {
+  const { borrower, code, entry } = inputs
+  return {
+    title: common.kinds.evidence,
+    subtitles: subtitlesOf(inputs.publicId, inputs.date),
+    author: inputs.lender.name,
+    date: inputs.date,
+    sections: [
+      section(null, text(texts.intro)),
+      section(
+        texts.signer,
+        rows(
+          [texts.name, borrower.name ?? common.none],
+          [texts.personalId, borrower.personalId ?? common.none],
+          [texts.email, borrower.email ?? common.none],
+          [texts.phone, borrower.phone],
+          [texts.phoneConfirmed, timeOrNone(inputs.phoneConfirmedAt)],
+          [texts.consents, inputs.consentsAt === null ? common.none : texts.consentsText(bothTimes(inputs.consentsAt))],
+        ),
+      ),
+      section(
+        texts.documents,
+        ...inputs.documents.map(({ kind, sha256, deliveredAt }) =>
+          rows(
+            [texts.document, common.kinds[kind]],
+            [texts.sha256, sha256],
+            [texts.deliveredAt, bothTimes(deliveredAt)],
+          ),
+        ),
+      ),
+      section(
+        texts.code,
+        rows(
+          [texts.method, texts.methodText(code.digits)],
+          [texts.message, code.message],
+          [texts.sentAt, bothTimes(code.sentAt)],
+          [texts.expiresAt, bothTimes(code.expiresAt)],
+          [texts.enteredAt, bothTimes(inputs.signedAt)],
+          [texts.wrongTries, String(code.wrongTries)],
+        ),
+      ),
+      section(
+        texts.origin,
+        rows(
+          [texts.address, inputs.address],
+          [texts.userAgent, inputs.userAgent ?? common.none],
+          [texts.session, String(inputs.sessionId)],
+        ),
+      ),
+      section(
+        texts.chain,
+        rows([texts.entry, String(entry.id)], [texts.previousHash, entry.previousHash], [texts.hash, entry.hash]),
+      ),
+      section(common.lender.name, lenderRows(inputs.lender)),
+    ],
+  }
+}

@@ -1,0 +1,40 @@
+import { desc, eq, lt } from 'drizzle-orm'
+import { clientLogs, fraudProfiles, funnelEvents } from '../schema/index.ts'
+import type { Database } from '../transaction.ts'
+
+export type FraudProfileRow = typeof fraudProfiles.$inferSelect
+
+export const clientRecordRepository = (db: Database) => ({
+  /** An event that is here already was sent twice, by a browser that did not hear the answer. */
+  async addFunnelEvents(events: readonly (typeof funnelEvents.$inferInsert)[]): Promise<void> {
+    await db
+      .insert(funnelEvents)
+      .values([...events])
+      .onConflictDoNothing()
+  },
+
+  async addLog(entry: typeof clientLogs.$inferInsert): Promise<void> {
+    await db.insert(clientLogs).values(entry)
+  },
+
+  async addFraudProfile(profile: typeof fraudProfiles.$inferInsert): Promise<void> {
+    await db.insert(fraudProfiles).values(profile)
+  },
+
+  /** What the script said when this loan was applied for; null where none is configured, or it was not sent. */
+  async fraudProfileOf(loanId: number): Promise<FraudProfileRow | null> {
+    const [row] = await db
+      .select()
+      .from(fraudProfiles)
+      .where(eq(fraudProfiles.loanId, loanId))
+      .orderBy(desc(fraudProfiles.id))
+      .limit(1)
+    return row ?? null
+  },
+
+  async forget(before: { readonly statistics: Date; readonly logs: Date }): Promise<void> {
+    await db.delete(funnelEvents).where(lt(funnelEvents.at, before.statistics))
+    await db.delete(fraudProfiles).where(lt(fraudProfiles.at, before.statistics))
+    await db.delete(clientLogs).where(lt(clientLogs.at, before.logs))
+  },
+})

@@ -1,0 +1,173 @@
+import { type FraudSignals, statusNumber } from '@puente/domain'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { agentData, decisionModels, decisionReviews, decisions, loans } from '../schema/index.ts'
+import type { Database } from '../transaction.ts'
+
+export type DecisionModelRow = typeof decisionModels.$inferSelect
+export type DecisionRow = typeof decisions.$inferSelect
+export type ReviewRow = typeof decisionReviews.$inferSelect
+export type ReviewKind = ReviewRow['kind']
+export type AgentDataRow = typeof agentData.$inferSelect
+
+/** A review counts only while its loan waits for it: an application may end by itself in the meantime. */
+const STATUS_OF_KIND: Readonly<Record<ReviewKind, number>> = {
+  manual_review: statusNumber('awaiting_documents'),
+  refusal_contested: statusNumber('denied'),
+}
+const isWaitedFor = sql`${loans.status} = case ${decisionReviews.kind}
+  when 'manual_review' then ${STATUS_OF_KIND.manual_review}::smallint else ${STATUS_OF_KIND.refusal_contested}::smallint end`
+
+export const decisionRepository = (db: Database) => {
+  const openReviewsWhere = (condition: ReturnType<typeof eq> | undefined) =>
+    db
+      .select({ review: decisionReviews, loan: loans })
+      .from(decisionReviews)
+      .innerJoin(loans, eq(loans.id, decisionReviews.loanId))
+      .where(and(isNull(decisionReviews.endedAt), isWaitedFor, condition))
+      .orderBy(asc(decisionReviews.openedAt), asc(decisionReviews.id))
+
+  return {
+    /** False when this version is published already. */
+    async publish(model: DecisionModelRow): Promise<boolean> {
+      const added = await db
+        .insert(decisionModels)
+        .values(model)
+        .onConflictDoNothing()
+        .returning({ id: decisionModels.id })
+      return added.length > 0
+    },
+
+    async model(id: string, version: number): Promise<DecisionModelRow | null> {
+      const [row] = await db
+        .select()
+        .from(decisionModels)
+        .where(and(eq(decisionModels.id, id), eq(decisionModels.version, version)))
+      return row ?? null
+    },
+
+    async newestModel(id: string): Promise<DecisionModelRow | null> {
+      const [row] = await db
+        .select()
+        .from(decisionModels)
+        .where(eq(decisionModels.id, id))
+        .orderBy(desc(decisionModels.version))
+        .limit(1)
+      return row ?? null
+    },
+
+    async add(decision: Omit<DecisionRow, 'id'>): Promise<DecisionRow> {
+      const [row] = await db.insert(decisions).values(decision).returning()
+      if (!row) throw new Error('an insert of a decision returned no row')
+      return row
+    },
+
+    /** What counts for a loan: the newest decision. */
+    async newestOf(loanId: number): Promise<DecisionRow | null> {
+      const [row] = await db
+        .select()
+        .from(decisions)
+        .where(eq(decisions.loanId, loanId))
+        .orderBy(desc(decisions.id))
+        .limit(1)
+      return row ?? null
+    },
+
+    /** Oldest first. */
+    allOf: (loanId: number): Promise<DecisionRow[]> =>
+      db.select().from(decisions).where(eq(decisions.loanId, loanId)).orderBy(asc(decisions.id)),
+
+    /** Puts an application into the queue of those who decide; one that waits there already stays as it is. */
+    async openReview(review: Pick<ReviewRow, 'loanId' | 'kind' | 'reasons' | 'amountCents' | 'note' | 'openedAt'>) {
+      await db.insert(decisionReviews).values(review).onConflictDoNothing()
+    },
+
+    /** A manual review that nobody has ended: it holds the application, whatever happens to its documents. */
+    async openReviewOf(loanId: number): Promise<ReviewRow | null> {
+      const [row] = await openReviewsWhere(
+        and(eq(decisionReviews.loanId, loanId), eq(decisionReviews.kind, 'manual_review')),
+      )
+      return row?.review ?? null
+    },
+
+    /** Any review of a loan that somebody still has to end, be it of an application or of a refusal. */
+    async openReviewOfAnyKind(loanId: number): Promise<ReviewRow | null> {
+      const [row] = await openReviewsWhere(eq(decisionReviews.loanId, loanId))
+      return row?.review ?? null
+    },
+
+    /** What became of an applicant's wish that a person looks at the refusal; null when there was no such wish. */
+    async contestOf(loanId: number): Promise<ReviewRow | null> {
+      const [row] = await db
+        .select()
+        .from(decisionReviews)
+        .where(and(eq(decisionReviews.loanId, loanId), eq(decisionReviews.kind, 'refusal_contested')))
+        .orderBy(desc(decisionReviews.id))
+        .limit(1)
+      return row ?? null
+    },
+
+    /** The queue, longest waiting first. */
+    openReviews: (limit: number, offset: number) => openReviewsWhere(undefined).limit(limit).offset(offset),
+
+    async endReview(
+      id: number,
+      end: {
+        readonly outcome: NonNullable<ReviewRow['outcome']>
+        readonly by: string
+        readonly at: Date
+        readonly reason: string | null
+      },
+    ): Promise<void> {
+      await db
+        .update(decisionReviews)
+        .set({ endedAt: end.at, endedBy: end.by, outcome: end.outcome, endReason: end.reason })
+        .where(and(eq(decisionReviews.id, id), isNull(decisionReviews.endedAt)))
+    },
+
+    /** The loans of a customer that were late at some time. */
+    async everOverdue(userId: number): Promise<ReadonlySet<number>> {
+      const { rows } = await db.execute<{ loan_id: number }>(sql`
+        select distinct change.loan_id from loan_status_changes change join loans on loans.id = change.loan_id
+        where loans.user_id = ${userId} and change.to_status = ${statusNumber('overdue')}`)
+      return new Set(rows.map(({ loan_id: loanId }) => Number(loanId)))
+    },
+
+    /**
+     * What this application has in common with others. `deviceSince` bounds how long two people on one device are news; a
+     * loopback address is the machine's own and says nothing.
+     */
+    async signalsOf(
+      userId: number,
+      { iban, applicationsSince, deviceSince }: { iban: string | null; applicationsSince: Date; deviceSince: Date },
+    ): Promise<FraudSignals> {
+      const { rows } = await db.execute<{ applications: number; accounts: number; devices: number }>(sql`
+        select
+          (select count(*)::int from loans where user_id = ${userId} and requested_at >= ${applicationsSince}) as applications,
+          (select count(*)::int from personal_data where bank_account = ${iban} and user_id <> ${userId}) as accounts,
+          (select count(distinct other.user_id)::int
+             from sessions mine join sessions other
+               on other.address = mine.address and other.user_agent is not distinct from mine.user_agent
+             where mine.user_id = ${userId} and mine.kind = 'borrower' and mine.created_at >= ${deviceSince}
+               and mine.address not in ('127.0.0.1', '::1')
+               and other.kind = 'borrower' and other.created_at >= ${deviceSince} and other.user_id <> ${userId}) as devices`)
+      const [row] = rows
+      return {
+        applicationsIn30Days: row?.applications ?? 0,
+        othersWithSameAccount: row?.accounts ?? 0,
+        othersOnSameDevice: row?.devices ?? 0,
+      }
+    },
+
+    async agentDataOf(userId: number): Promise<AgentDataRow | null> {
+      const [row] = await db.select().from(agentData).where(eq(agentData.userId, userId))
+      return row ?? null
+    },
+
+    async saveAgentData({ userId, ...data }: AgentDataRow): Promise<void> {
+      await db
+        .insert(agentData)
+        .values({ userId, ...data })
+        .onConflictDoUpdate({ target: agentData.userId, set: data })
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import type { DocumentStatus, DocumentType, RejectionReason } from '@puente/domain'
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { documentReadings, documentRequests, documents, findings } from '../schema/index.ts'
+import type { Database } from '../transaction.ts'
+
+export type DocumentRow = typeof documents.$inferSelect
+export type FindingRow = typeof findings.$inferSelect
+export type DocumentReadingRow = typeof documentReadings.$inferSelect
+
+export interface DocumentReview {
+  readonly status: Extract<DocumentStatus, 'accepted' | 'rejected'>
+  readonly rejectionReason: RejectionReason | null
+  readonly validUntil: string | null
+  readonly reviewedAt: Date
+  readonly reviewedBy: string
+}
+
+export const documentRepository = (db: Database) => ({
+  /** The document of each type that stands, whatever became of it. */
+  standingOf: (userId: number): Promise<DocumentRow[]> =>
+    db
+      .select()
+      .from(documents)
+      .where(and(eq(documents.userId, userId), isNull(documents.supersededAt)))
+      .orderBy(asc(documents.id)),
+
+  async standing(userId: number, type: DocumentType): Promise<DocumentRow | null> {
+    const [row] = await db
+      .select()
+      .from(documents)
+      .where(and(eq(documents.userId, userId), eq(documents.type, type), isNull(documents.supersededAt)))
+    return row ?? null
+  },
+
+  async byId(id: number): Promise<DocumentRow | null> {
+    const [row] = await db.select().from(documents).where(eq(documents.id, id))
+    return row ?? null
+  },
+
+  /** Everything that a customer has ever sent, the newest first. */
+  historyOf: (userId: number): Promise<DocumentRow[]> =>
+    db.select().from(documents).where(eq(documents.userId, userId)).orderBy(desc(documents.id)),
+
+  /** What waits for a review, the oldest first. */
+  pending: (limit: number): Promise<DocumentRow[]> =>
+    db
+      .select()
+      .from(documents)
+      .where(and(eq(documents.status, 'pending'), isNull(documents.supersededAt)))
+      .orderBy(asc(documents.uploadedAt))
+      .limit(limit),
+
+  async add(row: typeof documents.$inferInsert): Promise<DocumentRow> {
+    const [added] = await db.insert(documents).values(row).returning()
+    if (!added) throw new Error('an insert of a document returned no row')
+    return added
+  },
+
+  async review(id: number, review: DocumentReview): Promise<DocumentRow> {
+    const [row] = await db.update(documents).set(review).where(eq(documents.id, id)).returning()
+    if (!row) throw new Error(`document ${id} does not exist`)
+    return row
+  },
+
+  /** Another one takes its place, or nothing does. `keepsFile`: the row still names its file. */
+  async supersede(id: number, now: Date, { keepsFile }: { keepsFile: boolean }): Promise<void> {
+    const forgotten = keepsFile ? {} : { fileId: null }
+    await db
+      .update(documents)
+      .set({ supersededAt: now, ...forgotten })
+      .where(eq(documents.id, id))
+  },
+
+  /** Of some files, those that a row names. */
+  async namedAmong(fileIds: readonly string[]): Promise<ReadonlySet<string>> {
+    if (fileIds.length === 0) return new Set()
+    const rows = await db
+      .select({ fileId: documents.fileId })
+      .from(documents)
+      .where(inArray(documents.fileId, [...fileIds]))
+    return new Set(rows.flatMap(({ fileId }) => fileId ?? []))
+  },
+
+  /** Asks for a type in an application; asked again, the newer request counts. */
+  async request(row: typeof documentRequests.$inferInsert): Promise<void> {
+    const { requestedAt, requestedBy } = row
+    await db
+      .insert(documentRequests)
+      .values(row)
+      .onConflictDoUpdate({
+        target: [documentRequests.loanId, documentRequests.type],
+        set: { requestedAt, requestedBy },
+      })
+  },
+
+  requestsOf: (loanId: number): Promise<(typeof documentRequests.$inferSelect)[]> =>
+    db
+      .select()
+      .from(documentRequests)
+      .where(eq(documentRequests.loanId, loanId))
+      .orderBy(asc(documentRequests.requestedAt)),
+
+  async saveReading(row: DocumentReadingRow): Promise<void> {
+    const { sealedData, isComplete, readAt } = row
+    await db
+      .insert(documentReadings)
+      .values(row)
+      .onConflictDoUpdate({ target: documentReadings.documentId, set: { sealedData, isComplete, readAt } })
+  },
+
+  /** What was read from the documents that stand: a complete reading before any other, then the newest. */
+  async bestReadingOf(userId: number): Promise<DocumentReadingRow | null> {
+    const [row] = await db
+      .select({ reading: documentReadings })
+      .from(documentReadings)
+      .innerJoin(documents, eq(documents.id, documentReadings.documentId))
+      .where(and(eq(documentReadings.userId, userId), isNull(documents.supersededAt)))
+      .orderBy(desc(documentReadings.isComplete), desc(documentReadings.documentId))
+      .limit(1)
+    return row?.reading ?? null
+  },
+
+  /** Once per document and code: reading a document again finds nothing new. */
+  async addFindings(rows: readonly (typeof findings.$inferInsert)[]): Promise<void> {
+    if (rows.length === 0) return
+    await db
+      .insert(findings)
+      .values([...rows])
+      .onConflictDoNothing()
+  },
+
+  findingsOf: (userId: number): Promise<FindingRow[]> =>
+    db.select().from(findings).where(eq(findings.userId, userId)).orderBy(desc(findings.id)),
+})

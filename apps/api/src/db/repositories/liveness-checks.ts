@@ -1,0 +1,74 @@
+import { and, count, desc, eq, gte, isNotNull, sql } from 'drizzle-orm'
+import { livenessChecks } from '../schema/index.ts'
+import type { Database } from '../transaction.ts'
+
+export type LivenessCheckRow = typeof livenessChecks.$inferSelect
+
+export const livenessCheckRepository = (db: Database) => ({
+  async add(row: typeof livenessChecks.$inferInsert): Promise<void> {
+    await db.insert(livenessChecks).values(row)
+  },
+
+  async byId(transactionId: string): Promise<LivenessCheckRow | null> {
+    const [row] = await db.select().from(livenessChecks).where(eq(livenessChecks.transactionId, transactionId))
+    return row ?? null
+  },
+
+  async startedSince(userId: number, since: Date): Promise<number> {
+    const [row] = await db
+      .select({ started: count() })
+      .from(livenessChecks)
+      .where(and(eq(livenessChecks.userId, userId), gte(livenessChecks.startedAt, since)))
+    return row?.started ?? 0
+  },
+
+  /** The customer says that it is done. True once: a check that was submitted, or that is another's, is not taken. */
+  async submit(transactionId: string, userId: number, now: Date): Promise<boolean> {
+    const rows = await db
+      .update(livenessChecks)
+      .set({ status: 'pending', submittedAt: now })
+      .where(
+        and(
+          eq(livenessChecks.transactionId, transactionId),
+          eq(livenessChecks.userId, userId),
+          eq(livenessChecks.status, 'open'),
+          gte(livenessChecks.expiresAt, now),
+        ),
+      )
+      .returning({ id: livenessChecks.transactionId })
+    return rows.length === 1
+  },
+
+  async countAsked(transactionId: string): Promise<number> {
+    const [row] = await db
+      .update(livenessChecks)
+      .set({ asked: sql`${livenessChecks.asked} + 1` })
+      .where(eq(livenessChecks.transactionId, transactionId))
+      .returning({ asked: livenessChecks.asked })
+    return row?.asked ?? 0
+  },
+
+  /** True once: a verdict stands. */
+  async settle(
+    transactionId: string,
+    verdict: { readonly status: 'success' | 'failed'; readonly providerCode: string | null; readonly now: Date },
+  ): Promise<boolean> {
+    const rows = await db
+      .update(livenessChecks)
+      .set({ status: verdict.status, providerCode: verdict.providerCode, settledAt: verdict.now })
+      .where(and(eq(livenessChecks.transactionId, transactionId), eq(livenessChecks.status, 'pending')))
+      .returning({ id: livenessChecks.transactionId })
+    return rows.length === 1
+  },
+
+  /** Where the customer's liveness stands: the newest check that was submitted. */
+  async statusOf(userId: number): Promise<'pending' | 'success' | 'failed' | null> {
+    const [row] = await db
+      .select({ status: livenessChecks.status })
+      .from(livenessChecks)
+      .where(and(eq(livenessChecks.userId, userId), isNotNull(livenessChecks.submittedAt)))
+      .orderBy(desc(livenessChecks.id))
+      .limit(1)
+    return row === undefined || row.status === 'open' ? null : row.status
+  },
+})

@@ -1,0 +1,61 @@
+import { FUNNELS } from '@puente/domain'
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from './columns.ts'
+import { loans } from './loans.ts'
+import { users } from './people.ts'
+
+/** Steps of the way that were counted: first-party, without address or device. Forgotten after 13 months. */
+export const funnelEvents = pgTable(
+  'funnel_events',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    funnel: text({ enum: FUNNELS }).notNull(),
+    visitId: uuid().notNull(),
+    userId: bigint({ mode: 'number' }).references(() => users.id),
+    at: instant().notNull(),
+  },
+  (table) => [
+    index('funnel_events_at').on(table.at),
+    index('funnel_events_user').on(table.userId),
+    check('funnel_events_funnel', sql`${table.funnel} in ('registration', 'customer_zone')`),
+  ],
+)
+
+/** What went wrong in browsers. Forgotten after 30 days. */
+export const clientLogs = pgTable(
+  'client_logs',
+  {
+    id: id(),
+    type: text().notNull(),
+    message: text().notNull(),
+    context: jsonb().$type<Record<string, unknown>>().notNull(),
+    userId: bigint({ mode: 'number' }).references(() => users.id),
+    at: instant().notNull(),
+  },
+  (table) => [index('client_logs_at').on(table.at), index('client_logs_user').on(table.userId)],
+)
+
+/** What the fraud-profiling script said when somebody applied. Forgotten after 13 months. */
+export const fraudProfiles = pgTable(
+  'fraud_profiles',
+  {
+    id: id(),
+    userId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    loanId: bigint({ mode: 'number' }).references(() => loans.id),
+    /** The provider's own; null where there was none, and then the reason says why. */
+    profileId: text(),
+    reason: text({ enum: ['timeout', 'script_failed', 'no_consent'] }),
+    at: instant().notNull(),
+  },
+  (table) => [
+    index('fraud_profiles_user').on(table.userId),
+    index('fraud_profiles_loan').on(table.loanId),
+    index('fraud_profiles_at').on(table.at),
+    check('fraud_profiles_reason', sql`${table.reason} in ('timeout', 'script_failed', 'no_consent')`),
+    check('fraud_profiles_known', sql`(${table.profileId} is null) = (${table.reason} is not null)`),
+  ],
+)

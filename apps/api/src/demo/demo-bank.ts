@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import type { BankScenario } from '@puente/contract'
+import { addDays, BANK_HISTORY_DAYS, summariseBankData } from '@puente/domain'
+import { sandboxBankTexts } from '@puente/texts/sandbox-bank'
+import { applicantOf } from '../bank-data/settle-import.ts'
+import type { Deps } from '../deps.ts'
+
+/** What the simulated bank showed of a made customer, so that their own accounts are there to choose from. */
+export async function showDemoBank(deps: Deps, userId: number, scenario: BankScenario): Promise<void> {
+  const { transaction, clock, bankData } = deps
+  const [provider] = bankData.all.filter(({ delivery }) => delivery === 'session')
+  if (provider?.delivery !== 'session' || provider.simulation === undefined) return
+  const session = provider.simulation.openSession(userId, scenario)
+  const today = clock.today()
+  const request = { session, owner: 'demo', since: addDays(today, 1 - BANK_HISTORY_DAYS) }
+  const answer = await provider.readImport(request, 'demo')
+  if (answer.state !== 'finished') throw new Error(`the simulated bank is ${answer.state}`)
+  await transaction(async (tx) => {
+    const record = await tx.loans.lockCurrentOf(userId)
+    if (record === null) throw new Error(`user ${userId} has no loan`)
+    const { id: loanId } = record.loan
+    const [id, now, bankName] = [randomUUID(), clock.now(), sandboxBankTexts.banks.alborada]
+    const over = { createdAt: now, connectedAt: now, settledAt: now, erasedAt: now }
+    const { name } = provider
+    await tx.bankImports.addConnection({ id, loanId, userId, provider: name, status: 'imported', bankName, ...over })
+    const applicant = await applicantOf(tx, userId)
+    await tx.bankImports.saveSummary(
+      loanId,
+      id,
+      summariseBankData({ data: answer.data, bankName, applicant, today }),
+      now,
+    )
+  })
+}

@@ -1,0 +1,25 @@
+// Goal: never more than so many at once, everybody gets a turn, and a failure gives its place back.
+import { expect, it } from 'vitest'
+import { atMost } from './at-most.ts'
+
+it('runs two at a time, in order, also when some fail', async () => {
+  const inTurn = atMost(2)
+  let running = 0
+  let most = 0
+  const finished: number[] = []
+  const work = (number: number) =>
+    inTurn(async () => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running -= 1
+      finished.push(number)
+      if (number % 3 === 0) throw new Error(`number ${number}`)
+      return number
+    })
+  const outcomes = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map(work))
+  expect(most).toBe(2)
+  expect(finished).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(outcomes.map(({ status }) => status === 'rejected')).toEqual([false, false, true, false, false, true, false])
+  expect(await work(8)).toBe(8)
+})

@@ -1,0 +1,77 @@
+import { AppError, type DocumentType } from '@puente/domain'
+import { fileTypeFromBuffer } from 'file-type'
+import sharp, { type Sharp } from 'sharp'
+import { atMost } from './at-most.ts'
+import { checkPdf } from './check-pdf.ts'
+import { decodeHeic } from './decode-heic.ts'
+import { refusedUpload } from './refused-upload.ts'
+
+export interface PreparedDocument {
+  readonly bytes: Buffer
+  readonly contentType: 'image/jpeg' | 'application/pdf'
+}
+
+/** The largest cameras that phones save by default have 50 megapixels. A small file that unpacks to more is a bomb. */
+const MAX_PIXELS = 60_000_000
+/** Below this the smallest print of an identity card cannot be read. */
+const MIN_LONG_SIDE_PIXELS = 600
+/** Enough to read the print, a fraction of the size. */
+const MAX_SIDE_PIXELS = 2560
+const JPEG_QUALITY = 85
+
+const IMAGES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
+const HEIC: ReadonlySet<string> = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'])
+/** A face is photographed; anything else may be a scan. */
+const PHOTOS_ONLY: ReadonlySet<DocumentType> = new Set(['selfie_with_id_card', 'liveness_selfie'])
+
+const inTurn = atMost(2)
+
+/**
+ * Makes an image anew from its pixels: whatever else was in the file, where it was taken (EXIF, GPS) or a second file hidden
+ * behind the first, is not in the new one.
+ */
+async function makeAnew(image: Sharp): Promise<Buffer> {
+  return image
+    .autoOrient()
+    .resize({ width: MAX_SIDE_PIXELS, height: MAX_SIDE_PIXELS, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: 'white' })
+    .toColourspace('srgb')
+    .jpeg({ quality: JPEG_QUALITY })
+    .toBuffer()
+}
+
+function refuseSmall({ width = 0, height = 0 }: { width?: number; height?: number }): void {
+  if (Math.max(width, height) < MIN_LONG_SIDE_PIXELS) throw refusedUpload('too few pixels', 'documentTooSmall')
+}
+
+/** sharp reads and writes in threads of its own; the server answers others meanwhile. */
+async function prepareImage(bytes: Buffer): Promise<Buffer> {
+  try {
+    const metadata = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
+    refuseSmall(metadata)
+    if (metadata.width * metadata.height > MAX_PIXELS) throw refusedUpload('too many pixels', 'documentTooLarge')
+    return await makeAnew(sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }))
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    const isBomb = error instanceof Error && error.message.includes('pixel limit')
+    throw refusedUpload('the image cannot be decoded', isBomb ? 'documentTooLarge' : 'documentUnreadable', error)
+  }
+}
+
+async function prepareHeic(bytes: Buffer): Promise<Buffer> {
+  const { width, height, pixels } = await decodeHeic(bytes, MAX_PIXELS)
+  refuseSmall({ width, height })
+  return makeAnew(sharp(pixels, { raw: { width, height, channels: 4 }, limitInputPixels: MAX_PIXELS }))
+}
+
+/** Checks what was sent by its content, never by its name, and makes of it what is kept. */
+export async function prepareUpload(bytes: Buffer, type: DocumentType): Promise<PreparedDocument> {
+  const mime = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown'
+  if (IMAGES.has(mime)) return { bytes: await inTurn(() => prepareImage(bytes)), contentType: 'image/jpeg' }
+  if (HEIC.has(mime)) return { bytes: await inTurn(() => prepareHeic(bytes)), contentType: 'image/jpeg' }
+  if (mime === 'application/pdf' && !PHOTOS_ONLY.has(type)) {
+    checkPdf(bytes)
+    return { bytes, contentType: 'application/pdf' }
+  }
+  throw new AppError('document_type_unsupported', `a ${type} is not taken as ${mime}`)
+}

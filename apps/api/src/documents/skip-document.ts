@@ -1,0 +1,41 @@
+import { AppError, type DocumentType, mayChangeDocuments, statusFromNumber } from '@puente/domain'
+import type { DocumentRow } from '../db/repositories/documents.ts'
+import type { Tx } from '../db/transaction.ts'
+import { openManualReview } from '../decisions/manual-review.ts'
+import type { ChangeContext } from '../loans/loan-change.ts'
+import { lockApplicant } from './lock-applicant.ts'
+import { supersedeDocument } from './save-document.ts'
+
+/**
+ * Goes on without a document. Only somebody whose employment is not known may (specification §4.3), and a person then looks at
+ * the application (decisions §3).
+ */
+export async function skipDocument(
+  tx: Tx,
+  { userId, type }: { readonly userId: number; readonly type: DocumentType },
+  context: ChangeContext,
+): Promise<DocumentRow> {
+  const { actor, now } = context
+  const record = await lockApplicant(tx, userId)
+  const details = await tx.users.detailsOf(userId)
+  if (details?.employment?.employmentTypeId !== undefined) {
+    throw new AppError('skip_not_allowed', `user ${userId} has an employment type`)
+  }
+  const status = record === null ? null : statusFromNumber(record.loan.status)
+  const standing = await tx.documents.standing(userId, type)
+  if (standing?.status === 'skipped') return standing
+  if (standing?.status === 'accepted' || !mayChangeDocuments(status)) {
+    throw new AppError(
+      'document_locked',
+      `the ${type} of user ${userId} is ${standing?.status}, the loan is in ${status}`,
+    )
+  }
+  if (standing !== null) await supersedeDocument(tx, standing, now)
+  const skipped = await tx.documents.add({ userId, type, status: 'skipped', uploadedAt: now, uploadedBy: actor })
+  const detail = { document_id: skipped.id, type }
+  await tx.audit.record({ at: now, actor, action: 'document.skipped', userId, detail })
+  if (record !== null && status === 'awaiting_documents') {
+    await openManualReview(tx, record, { reasons: ['document_skipped'] }, context)
+  }
+  return skipped
+}

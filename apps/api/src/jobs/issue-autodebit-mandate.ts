@@ -1,0 +1,51 @@
+import { addDays, type CivilDate } from '@puente/domain'
+import { mailTexts } from '@puente/texts/mails'
+import { mostToCharge } from '../contracts/autodebit-mandate.ts'
+import { type AutodebitInputs, TEMPLATE_VERSION } from '../contracts/inputs.ts'
+import { issueDocument } from '../contracts/issue-document.ts'
+import { queueLetter } from '../contracts/letters.ts'
+import { borrowerOf, lenderOf } from '../contracts/loan-inputs.ts'
+import type { Jobs } from '../db/repositories/outbox.ts'
+import type { Deps } from '../deps.ts'
+
+/** Gives whoever switched auto-debit on the mandate in writing: the most that is charged, when, and how to end it. */
+export const issueAutodebitMandate =
+  (deps: Deps) =>
+  async ({ loanId }: Jobs['issue-autodebit-mandate']): Promise<void> => {
+    const { transaction, clock, config, products } = deps
+    await transaction(async (tx) => {
+      const record = await tx.loans.lockById(loanId)
+      if (record === null || !record.loan.autoDebitEnabled) return
+      const { loan } = record
+      const [card] = await tx.paymentCards.liveOf(loan.userId)
+      if (card === undefined) return
+      const cause = `card:${card.id}`
+      if ((await tx.loanDocuments.byCause(loanId, 'autodebit', cause)) !== null) return
+      const now = clock.now()
+      const today = clock.today()
+      const { daysAfterDueDate, noticeDays } = config.autoDebit
+      const product = products.version(loan.productId, loan.productVersion)
+      const inputs: AutodebitInputs = {
+        kind: 'autodebit',
+        templateVersion: TEMPLATE_VERSION,
+        date: today,
+        lender: lenderOf(deps),
+        publicId: loan.publicId,
+        borrower: await borrowerOf(tx, loan.userId),
+        card: card.pan,
+        maximumCents: mostToCharge(loan.contract?.rules ?? product, loan, daysAfterDueDate),
+        dueDate: (loan.mustPayDate as CivilDate | null) ?? addDays(today, loan.termDays),
+        daysAfterDueDate,
+        noticeDays,
+      }
+      const document = await issueDocument(tx, { loanId, inputs, cause, now, signedAt: now })
+      await queueLetter(tx, deps, {
+        loanId,
+        userId: loan.userId,
+        subject: mailTexts.autodebit.subject(inputs.lender.brand),
+        text: mailTexts.autodebit.text,
+        documentIds: [document.id],
+        now,
+      })
+    })
+  }

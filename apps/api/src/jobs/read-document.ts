@@ -1,0 +1,9 @@
+import type { Jobs } from '../db/repositories/outbox.ts'
+import type { Deps } from '../deps.ts'
+import { readIdentity } from '../documents/read-identity.ts'
+
+/** Reads the print of an identity card that was sent. */
+export const readDocument =
+  (deps: Deps) =>
+  ({ documentId }: Jobs['read-document']): Promise<void> =>
+    readIdentity(deps, documentId)

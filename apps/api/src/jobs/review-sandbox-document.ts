@@ -1,0 +1,18 @@
+import type { Jobs } from '../db/repositories/outbox.ts'
+import type { Deps } from '../deps.ts'
+import { acceptDocument, rejectDocument } from '../documents/review-document.ts'
+import { SANDBOX_REJECTION } from '../documents/save-document.ts'
+
+/** Sandbox only: looks at a document as a member of staff would, unless one was faster (decisions §7). */
+export const reviewSandboxDocument =
+  (deps: Deps) =>
+  async ({ documentId, isRejected }: Jobs['review-sandbox-document']): Promise<void> => {
+    const { transaction, clock, config } = deps
+    if (config.documentReview.by !== 'sandbox') return
+    const context = { actor: 'system', now: clock.now(), today: clock.today() }
+    await transaction((tx) =>
+      isRejected
+        ? rejectDocument(tx, deps, documentId, SANDBOX_REJECTION, context)
+        : acceptDocument(tx, documentId, context),
+    )
+  }

@@ -1,0 +1,44 @@
+import { contractCommonTexts } from '@puente/texts/contract-common'
+import { deliverInAccount } from '../contracts/deliver.ts'
+import { fileOfDocument } from '../contracts/document-files.ts'
+import type { Jobs } from '../db/repositories/outbox.ts'
+import type { Deps } from '../deps.ts'
+
+/**
+ * Sends one queued letter with its documents, which are made here if nobody has asked for them yet. No connection to the
+ * database is held meanwhile. When the letter is accepted, its documents count as delivered; where the address is
+ * refused, the account is where they are, and its owner is told so.
+ */
+export const sendMail =
+  (deps: Deps) =>
+  async ({ mailId }: Jobs['send-mail']): Promise<void> => {
+    const { transaction, clock, secrets, mailSender } = deps
+    const found = await transaction(async (tx) => {
+      const mail = await tx.mails.byId(mailId)
+      if (mail?.status !== 'queued' || mail.sealedText === null) return null
+      return { mail, text: secrets.unseal(mail.sealedText), documents: await tx.loanDocuments.byIds(mail.documentIds) }
+    })
+    if (found === null) return
+    const { mail, text, documents } = found
+    const attachments = []
+    for (const document of documents) {
+      const { content } = await fileOfDocument(deps, document)
+      const fileName = `${contractCommonTexts.files[document.kind]}.pdf`
+      attachments.push({ fileName, contentType: 'application/pdf', content })
+    }
+    const { recipient: to, subject } = mail
+    const result = await mailSender.send({ to, subject, text, attachments, reference: mailId })
+    await transaction(async (tx) => {
+      const now = clock.now()
+      const isAccepted = result.outcome === 'accepted'
+      await tx.mails.update(mailId, {
+        status: isAccepted ? 'accepted' : 'failed',
+        providerId: result.outcome === 'accepted' ? result.providerId : null,
+        providerCode: result.outcome === 'refused' ? result.providerCode : null,
+        sealedText: null,
+        updatedAt: now,
+      })
+      if (isAccepted) await tx.loanDocuments.markDelivered(mail.documentIds, 'email', now)
+      else await deliverInAccount(tx, deps, mail.loanId, mail.documentIds, now)
+    })
+  }

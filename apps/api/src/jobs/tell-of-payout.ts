@@ -1,0 +1,30 @@
+import { type CivilDate, figuresOn, formatEuros, statusFromNumber } from '@puente/domain'
+import { longDate } from '../contracts/papers/common.ts'
+import type { Jobs } from '../db/repositories/outbox.ts'
+import type { Deps } from '../deps.ts'
+import { notify } from '../notifications/notify.ts'
+
+/** Tells a borrower that the money is on its way, and what is due when; once for a payout. */
+export const tellOfPayout =
+  (deps: Deps) =>
+  async ({ loanId }: Jobs['tell-of-payout']): Promise<void> => {
+    const { transaction, clock } = deps
+    await transaction(async (tx) => {
+      const record = await tx.loans.byId(loanId)
+      // Money that came back meanwhile, or a contract that was withdrawn from, is another story with words of its own.
+      if (record === null || statusFromNumber(record.loan.status) !== 'active' || record.life === null) return
+      const { loan, life } = record
+      if (loan.withdrawnOn !== null || loan.giveDate === null || loan.mustPayDate === null) return
+      await notify(tx, deps, {
+        userId: loan.userId,
+        template: 'payout_done',
+        parameters: {
+          amount: formatEuros(loan.amountCents),
+          total: formatEuros(figuresOn(life, clock.today()).returnAmountCents),
+          date: longDate(loan.mustPayDate as CivilDate),
+        },
+        cause: `payout:${loanId}:${loan.giveDate}`,
+        now: clock.now(),
+      })
+    })
+  }

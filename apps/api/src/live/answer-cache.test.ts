@@ -1,0 +1,92 @@
+// Goal: what was overtaken while it was worked out is never kept, and memory has an end.
+import { describe, expect, it } from 'vitest'
+import { AnswerCache } from './answer-cache.ts'
+import { parseChangeNotice } from './change-notice.ts'
+import { RecentMap } from './recent-map.ts'
+
+const ANSWER = { etag: '"1"', freshUntilMs: 1_000, variant: '' }
+
+function listening(limit?: number): AnswerCache {
+  const answers = new AnswerCache(limit)
+  answers.turnOn()
+  return answers
+}
+
+/** An answer that is worked out while something happens. */
+function keepDespite(answers: AnswerCache, meanwhile: () => void): string | null {
+  const slot = answers.open(7, 'loan')
+  meanwhile()
+  if (slot !== null) answers.keep(slot, ANSWER)
+  return answers.etagOf(7, 'loan', '', 0)
+}
+
+describe('what is known of answers', () => {
+  it('is kept where nothing happened, or something else did', () => {
+    expect(keepDespite(listening(), () => undefined)).toBe('"1"')
+    const answers = listening()
+    expect(keepDespite(answers, () => answers.forget(['user', 'inbox'], 7))).toBe('"1"')
+    expect(keepDespite(answers, () => answers.forget(['loan'], 8))).toBe('"1"')
+  })
+
+  it.each<[string, (answers: AnswerCache) => void]>([
+    ['a change of it', (answers) => answers.forget(['user', 'loan'], 7)],
+    ['a change of everybody’s', (answers) => answers.forgetAll(['loan'])],
+    ['changes that could not be heard', (answers) => answers.turnOff()],
+    [
+      'changes that could not be heard for a while',
+      (answers) => {
+        answers.turnOff()
+        answers.turnOn()
+      },
+    ],
+    [
+      'a change after which another has asked',
+      (answers) => {
+        answers.forget(['loan'], 7)
+        answers.open(7, 'loan')
+      },
+    ],
+  ])('is not kept after %s', (_what, happen) => {
+    const answers = listening()
+    expect(keepDespite(answers, () => happen(answers))).toBeNull()
+  })
+
+  it('ends at its time, and is for one variant', () => {
+    const answers = listening()
+    keepDespite(answers, () => undefined)
+    expect(answers.etagOf(7, 'loan', '', 999)).toBe('"1"')
+    expect(answers.etagOf(7, 'loan', '', 1_000)).toBeNull()
+    expect(answers.etagOf(7, 'loan', 'http://other', 0)).toBeNull()
+  })
+
+  it('holds no session that ended while it was looked up', () => {
+    const answers = listening()
+    const session = { userId: 7, expiresAtMs: 1_000 }
+    const mark = answers.sessionMark
+    answers.forgetSession('a')
+    answers.keepSession('a', session, mark)
+    expect(answers.sessionOf('a', 0)).toBeNull()
+    answers.keepSession('a', session, answers.sessionMark)
+    expect(answers.sessionOf('a', 999)).toEqual(session)
+    expect(answers.sessionOf('a', 1_000)).toBeNull()
+  })
+})
+
+it('a map of what was used lately forgets the rest', () => {
+  const map = new RecentMap<number, number>(10)
+  for (let n = 0; n < 1_000; n += 1) {
+    map.set(n, n)
+    expect(map.get(0)).toBe(0) // always in use
+  }
+  expect(map.size).toBeLessThanOrEqual(20)
+  expect([map.get(999), map.get(990), map.get(500)]).toEqual([999, 990, undefined])
+})
+
+it.each([
+  ['user,loan:12,57', { of: 'customers', kinds: ['user', 'loan'], userIds: [12, 57] }],
+  ['inbox:*', { of: 'customers', kinds: ['inbox'], userIds: 'all' }],
+  ['session:ab,cd', { of: 'sessions', tokenHashes: ['ab', 'cd'] }],
+  ['session:*', { of: 'sessions', tokenHashes: 'all' }],
+])('reads the notice %s', (payload, notice) => {
+  expect(parseChangeNotice(payload)).toEqual(notice)
+})

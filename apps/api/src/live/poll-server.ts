@@ -1,0 +1,97 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { matchesEtag } from '../web/cached-answer.ts'
+import type { PolledKind } from './answer-cache.ts'
+import { NOT_MODIFIED, type PollHeaders, type PollNeeds, unchangedEtag } from './polled-answers.ts'
+
+/** A proxy that keeps connections for a minute, as most do, must never write into one that we close. */
+const KEEP_ALIVE_MS = 72_000
+
+/** As a flat list, which Node writes as it is. */
+const FIXED_HEADERS = Object.entries(NOT_MODIFIED).flat()
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+/**
+ * The HTTP server below Fastify. Most requests of all are polls that find nothing new: those are answered right here, from
+ * memory, and only counted. `fixedEtags` are of answers that stay the same while this program runs, by their path.
+ */
+export function createPollServer(deps: PollNeeds, fixedEtags: ReadonlyMap<string, string>, handle: Handler): Server {
+  const { live, config } = deps
+  const polled = new Map<string, PolledKind>([
+    ['/v2/user', 'user'],
+    ['/v2/notification-inbox', 'inbox'],
+  ])
+  // Without a public address the loan's answer depends on how the caller names us: that is for the route to know.
+  if (config.publicUrl !== undefined) polled.set('/v2/loan', 'loan')
+
+  const unchanged = ({ method, url = '', rawHeaders }: IncomingMessage): string | null => {
+    const kind = polled.get(url)
+    const fixed = kind === undefined ? fixedEtags.get(url) : undefined
+    if (method !== 'GET' || (kind === undefined && fixed === undefined)) return null
+    const headers = pollHeaders(rawHeaders)
+    // A page of another origin needs headers that let it read the answer: the route's way adds them.
+    if (headers.origin !== undefined) return null
+    if (kind !== undefined) return unchangedEtag(deps, { kind, variant: '', headers })
+    return fixed !== undefined && matchesEtag(headers['if-none-match'], fixed) ? fixed : null
+  }
+  const unused = new Set<Socket>()
+  const server = createServer((request, response) => {
+    unused.delete(request.socket)
+    const etag = unchanged(request)
+    if (etag === null) {
+      handle(request, response)
+      return
+    }
+    live.countUnchanged()
+    response.writeHead(304, ['etag', etag, ...FIXED_HEADERS]).end()
+  })
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  closeUnusedConnections(server, unused)
+  return server
+}
+
+/** The four headers that a poll is about. To have Node make an object of all of them costs as much as the rest of the answer. */
+export function pollHeaders(rawHeaders: readonly string[]): PollHeaders {
+  const headers: PollHeaders = {}
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (name.length !== 13 && name.length !== 6) continue
+    const value = rawHeaders[at + 1] ?? ''
+    switch (name.toLowerCase()) {
+      case 'authorization':
+        headers.authorization ??= value // of two, Node takes the first, and so does every route
+        break
+      case 'apikey':
+        headers.apikey = headers.apikey === undefined ? value : `${headers.apikey}, ${value}`
+        break
+      case 'if-none-match':
+        headers['if-none-match'] =
+          headers['if-none-match'] === undefined ? value : `${headers['if-none-match']}, ${value}`
+        break
+      case 'origin':
+        headers.origin = value
+        break
+    }
+  }
+  return headers
+}
+
+/**
+ * Browsers open connections before they need them, and Node takes one on which nothing was asked yet for a busy one: a
+ * server that stops would wait a minute for it.
+ */
+function closeUnusedConnections(server: Server, unused: Set<Socket>): void {
+  function forget(this: Socket) {
+    unused.delete(this)
+  }
+  server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', forget)
+  })
+  const closeIdle = server.closeIdleConnections.bind(server)
+  server.closeIdleConnections = () => {
+    for (const socket of unused) socket.destroy()
+    closeIdle()
+  }
+}

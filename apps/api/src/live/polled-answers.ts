@@ -1,0 +1,102 @@
+import { endOfDayInMadrid } from '@puente/domain'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import type { CallerSession } from '../scopes/borrower.ts'
+import { tokenOf } from '../web/bearer-token.ts'
+import { matchesEtag } from '../web/cached-answer.ts'
+import { publicOrigin } from '../web/caller-origin.ts'
+import type { AnswerSlot, PolledKind } from './answer-cache.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its ETag is remembered for as long as nothing behind the answer changes, and a 304 then needs no database. */
+    polled?: PolledKind
+  }
+  interface FastifyRequest {
+    answerSlot: AnswerSlot | null
+    /** Set by a route whose answer becomes another one at an instant, before the day ends. */
+    freshUntil: Date | null
+  }
+}
+
+type Needs = Pick<Deps, 'live' | 'clock' | 'config'>
+export type PollNeeds = Needs & Pick<Deps, 'secrets'>
+
+/** In the sandbox the payment link of a loan names the server as the caller does. */
+const variantOf = (config: Deps['config'], request: FastifyRequest, kind: PolledKind): string =>
+  kind === 'loan' && config.publicUrl === undefined ? publicOrigin(config, request) : ''
+
+/** Of a request's headers those that a poll is about. */
+export interface PollHeaders {
+  authorization?: string | undefined
+  apikey?: string | string[] | undefined
+  'if-none-match'?: string | undefined
+  origin?: string | undefined
+}
+
+interface Poll {
+  readonly kind: PolledKind
+  readonly variant: string
+  readonly headers: PollHeaders
+}
+
+/** The ETag of the answer, where it is known without asking the database and the caller has that very answer. */
+export function unchangedEtag({ live, clock, secrets }: PollNeeds, { kind, variant, headers }: Poll): string | null {
+  const ifNoneMatch = headers['if-none-match']
+  if (ifNoneMatch === undefined || !live.answers.isOn) return null
+  const token = tokenOf({ headers })
+  if (token === null) return null
+  const nowMs = clock.now().getTime()
+  const session = live.answers.sessionOf(secrets.hashTokenHex(token), nowMs)
+  if (session === null) return null
+  const etag = live.answers.etagOf(session.userId, kind, variant, nowMs)
+  return etag !== null && matchesEtag(ifNoneMatch, etag) ? etag : null
+}
+
+export const NOT_MODIFIED = { 'cache-control': 'private, no-cache', vary: 'Authorization, ApiKey' } as const
+
+export function addPolledAnswers(app: FastifyInstance, deps: PollNeeds): void {
+  app.decorateRequest('answerSlot', null)
+  app.decorateRequest('freshUntil', null)
+  // Whoever has changed something finds it changed: the answer leaves when this process has heard of its own commit.
+  app.addHook('onSend', async ({ method }) => {
+    if (method !== 'GET' && method !== 'HEAD' && deps.live.answers.isOn) await deps.live.settle()
+  })
+  app.addHook('preClose', async () => deps.live.streams.turnOff())
+}
+
+/** A poll that finds nothing new ends here, where the server's own short cut (`poll-server.ts`) did not apply. */
+export const answerUnchanged =
+  (deps: PollNeeds) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const { polled: kind } = request.routeOptions.config
+    if (kind === undefined) return undefined
+    const etag = unchangedEtag(deps, { kind, variant: variantOf(deps.config, request, kind), headers: request.headers })
+    return etag === null
+      ? undefined
+      : reply
+          .code(304)
+          .headers({ etag, ...NOT_MODIFIED })
+          .send()
+  }
+
+/** Before anything is read for a polled answer: from here on a change empties the place that it would be kept in. */
+export function openPolledAnswer(
+  { answers }: Deps['live'],
+  request: FastifyRequest,
+  { tokenHash, userId, expiresAt }: CallerSession,
+  mark: number,
+): void {
+  const { polled } = request.routeOptions.config
+  if (polled === undefined || userId === null) return
+  answers.keepSession(tokenHash, { userId, expiresAtMs: expiresAt.getTime() }, mark)
+  request.answerSlot = answers.open(userId, polled)
+}
+
+export function keepAnswer({ live, clock, config }: Needs, request: FastifyRequest, etag: string): void {
+  const slot = request.answerSlot
+  if (slot === null) return
+  const endOfDayMs = endOfDayInMadrid(clock.now()).getTime()
+  const freshUntilMs = Math.min(endOfDayMs, request.freshUntil?.getTime() ?? endOfDayMs)
+  live.answers.keep(slot, { etag, freshUntilMs, variant: variantOf(config, request, slot.kind) })
+}

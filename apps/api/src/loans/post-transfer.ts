@@ -1,0 +1,84 @@
+import type { PostedPayment } from '@puente/contract'
+import { AppError, type CivilDate, eurosFromCents, type LoanFact, mayStaff, owedOf } from '@puente/domain'
+import type { Posting } from '../db/payment-posting.ts'
+import type { Deps } from '../deps.ts'
+import { DEMO_STAFF_USERNAME } from '../staff/demo-staff.ts'
+import { type Answer, hashOfRequest, keptAnswer } from './answer-once.ts'
+import { type LoanCore, planFact, withKeptAnswer } from './loan-change.ts'
+import type { RecordOf } from './loan-record.ts'
+
+/** How often a posting starts again because somebody else changed the loan between its two round trips. */
+const MAX_TRIES = 20
+
+/** Money that reached the lender's account, as whoever keeps the books enters it. */
+export interface ReceivedTransfer {
+  /** Of the staff. */
+  readonly token: string
+  readonly publicId: string
+  /** The bank's own: the same money has the same reference, however often it is entered. */
+  readonly reference: string
+  readonly cents: number
+  /** When it reached the account; null for today. */
+  readonly paidOn: CivilDate | null
+}
+
+type PostingDeps = Pick<Deps, 'postings' | 'clock' | 'secrets' | 'config'>
+
+function toPostedView(factId: string, { loan, account }: RecordOf<LoanCore>): PostedPayment {
+  const owed = account === null ? { body: 0, commission: 0, fines: 0, total: 0 } : owedOf(account)
+  return {
+    fact_id: factId,
+    status: loan.status,
+    body: eurosFromCents(owed.body),
+    annual_commission: eurosFromCents(owed.commission),
+    all_fines: eurosFromCents(owed.fines),
+    amount: eurosFromCents(owed.total),
+    overpaid: eurosFromCents(account?.overpaidCents ?? 0),
+  }
+}
+
+/**
+ * Books a transfer in two round trips, the look at the token and at its permission included: everything is read at one moment,
+ * the rules run here, and everything is written in one call that checks that nothing has changed since. Money that has come is
+ * never refused: what the loan cannot take is owed back to the customer.
+ */
+export const postTransfer = (deps: PostingDeps, transfer: ReceivedTransfer): Promise<Answer<PostedPayment>> =>
+  deps.postings((posting) => postOn(posting, deps, transfer))
+
+async function postOn(
+  posting: Posting,
+  { clock, secrets, config }: PostingDeps,
+  { token, publicId, reference, cents, paidOn }: ReceivedTransfer,
+): Promise<Answer<PostedPayment>> {
+  const tokenHash = secrets.hashToken(token)
+  const factId = `transfer:${reference}`
+  const key = `payment:${factId}`
+  const bodyHash = hashOfRequest({ call: 'transfer', body: { publicId, reference, cents, paidOn } })
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const { poster, record, kept } = await posting.read({ tokenHash, publicId, key })
+    // Everybody knows the token of the demo's user: a database that was once a sandbox must not let it in.
+    if (poster === null || (poster.username === DEMO_STAFF_USERNAME && config.mode === 'production')) {
+      throw new AppError('session_invalid', 'no token of the staff')
+    }
+    if (!mayStaff(poster.roles, 'loans.post_payment')) {
+      throw new AppError('not_allowed', `${poster.username} lacks loans.post_payment`)
+    }
+    if (record === null) throw new AppError('loan_not_found', `there is no loan ${publicId}`)
+    if (kept !== null) return keptAnswer(kept, bodyHash)
+    if (record.account === null) throw new AppError('nothing_to_pay', `loan ${publicId} is not paid out`)
+    const now = clock.now()
+    const today = clock.today()
+    const date = paidOn ?? today
+    if (date > today || date < record.account.giveDate) {
+      throw new AppError('validation_failed', `a transfer of ${date} to a loan given on ${record.account.giveDate}`, {
+        fields: [{ property: 'paid_on', key: date > today ? 'maxDate' : 'minDate' }],
+      })
+    }
+    const fact: LoanFact = { type: 'payment', id: factId, date, bookedOn: today, cents }
+    const planned = planFact(record, fact, { actor: `admin:${poster.username}`, now, today })
+    const answer = { statusCode: 200, body: toPostedView(factId, planned.record) }
+    const { change } = withKeptAnswer(planned, { key, bodyHash, ...answer, answer: answer.body })
+    if (await posting.commit(change)) return answer
+  }
+  throw new AppError('illegal_transition', `loan ${publicId} changed ${MAX_TRIES} times while a transfer was booked`)
+}

@@ -1,0 +1,162 @@
+import { AgentDataBody, CustomerParams, ErrorBody, StaffCustomer, StandingBody } from '@puente/contract'
+import { eurosFromCents, type StaffPermission, statusFromNumber } from '@puente/domain'
+import { loanStatusTexts } from '@puente/texts/loan'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { UserRecord, UserRow } from '../../db/repositories/users.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { wireCents } from '../../products/wire-cents.ts'
+import { staffActor, staffCaller } from '../../scopes/staff.ts'
+import { requireOffered } from '../../staff/agent-session.ts'
+import { findCustomer } from '../../staff/find-customer.ts'
+
+const STANDINGS: readonly {
+  readonly verb: string
+  /** As the audit says it. */
+  readonly done: string
+  readonly permission: StaffPermission
+  readonly summary: string
+  readonly standing: Partial<Pick<UserRow, 'isBlocked' | 'isBlacklisted'>>
+}[] = [
+  {
+    verb: 'block',
+    done: 'blocked',
+    permission: 'customers.block',
+    summary: 'No new loans and no extensions; debts can still be paid',
+    standing: { isBlocked: true },
+  },
+  {
+    verb: 'unblock',
+    done: 'unblocked',
+    permission: 'customers.block',
+    summary: 'End a block',
+    standing: { isBlocked: false },
+  },
+  {
+    verb: 'blacklist',
+    done: 'blacklisted',
+    permission: 'customers.blacklist',
+    summary: 'Never again a customer; debts can still be paid',
+    standing: { isBlacklisted: true },
+  },
+  {
+    verb: 'unblacklist',
+    done: 'unblacklisted',
+    permission: 'customers.blacklist',
+    summary: 'Take somebody off the blacklist',
+    standing: { isBlacklisted: false },
+  },
+]
+
+const nameOf = ({ person }: UserRecord): string | null =>
+  [person?.firstName, person?.firstSurname, person?.secondSurname].filter(Boolean).join(' ') || null
+
+async function readCustomer(tx: Tx, record: UserRecord): Promise<StaffCustomer> {
+  const { user, person } = record
+  const loans = await tx.loans.rowsOf(user.id)
+  const documents = await tx.documents.standingOf(user.id)
+  const findings = await tx.documents.findingsOf(user.id)
+  return {
+    id: user.id,
+    phone: user.phone,
+    name: nameOf(record),
+    personal_id: person?.personalId ?? null,
+    is_blocked: user.isBlocked,
+    is_blacklisted: user.isBlacklisted,
+    is_registered_by_agent: user.isRegisteredByAgent,
+    created_at: user.createdAt.toISOString(),
+    loans: loans.map((loan) => ({
+      public_id: loan.publicId,
+      status: loan.status,
+      status_text: loanStatusTexts[statusFromNumber(loan.status)],
+      request_date: loan.requestDate,
+      amount: eurosFromCents(loan.amountCents),
+      end_reason: loan.endReason,
+    })),
+    documents: documents.map(({ id, type, status, uploadedAt }) => ({
+      id,
+      type,
+      status,
+      uploaded_at: uploadedAt.toISOString(),
+    })),
+    findings: [...new Set(findings.map(({ code }) => code))],
+  }
+}
+
+export const staffCustomers =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction, clock } = deps
+    const tags = ['staff']
+    const answers = { 200: StaffCustomer, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 422: ErrorBody }
+
+    app.get(
+      '/staff/customers/:customer',
+      {
+        config: { permission: 'customers.read' },
+        schema: { tags, summary: 'A customer, by phone or by id', params: CustomerParams, response: answers },
+      },
+      async (request) =>
+        transaction(async (tx) => {
+          const record = await findCustomer(tx, request.params.customer)
+          await tx.audit.record({
+            at: clock.now(),
+            actor: staffActor(request),
+            action: 'customer_viewed',
+            userId: record.user.id,
+          })
+          return readCustomer(tx, record)
+        }),
+    )
+
+    for (const { verb, done, permission, summary, standing } of STANDINGS) {
+      app.post(
+        `/staff/customers/:customer/${verb}`,
+        {
+          config: { permission },
+          schema: { tags, summary, params: CustomerParams, body: StandingBody, response: answers },
+        },
+        async (request) =>
+          transaction(async (tx) => {
+            const { user } = await findCustomer(tx, request.params.customer)
+            await tx.products.lockCustomer(user.id)
+            await tx.users.setStanding(user.id, standing)
+            await tx.audit.record({
+              at: clock.now(),
+              actor: staffActor(request),
+              action: `customer_${done}`,
+              userId: user.id,
+              detail: { reason: request.body.reason },
+            })
+            return readCustomer(tx, await findCustomer(tx, String(user.id)))
+          }),
+      )
+    }
+
+    app.post(
+      '/staff/customers/:customer/agent-data',
+      {
+        config: { permission: 'customers.agent_data' },
+        schema: {
+          tags,
+          summary: 'What an agent agreed with a customer of theirs: amount and term of the application to come',
+          params: CustomerParams,
+          body: AgentDataBody,
+          response: { ...answers, 200: AgentDataBody },
+        },
+      },
+      async (request) => {
+        const { loan_amount: amount, loan_term: termDays } = request.body
+        const amountCents = amount === null ? null : wireCents('loan_amount', amount)
+        requireOffered(deps, { amountCents, termDays })
+        await transaction(async (tx) => {
+          const { user } = await findCustomer(tx, request.params.customer)
+          const at = clock.now()
+          const agentName = staffCaller(request).username
+          await tx.decisions.saveAgentData({ userId: user.id, agentName, amountCents, termDays, at })
+          await tx.audit.record({ at, actor: staffActor(request), action: 'agent_data_saved', userId: user.id })
+        })
+        return { loan_amount: amount, loan_term: termDays }
+      },
+    )
+  }

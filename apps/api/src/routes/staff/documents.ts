@@ -1,0 +1,142 @@
+import {
+  DocumentRequestBody,
+  ErrorBody,
+  RejectDocumentBody,
+  StaffDocument,
+  StaffDocumentParams,
+  StaffDocuments,
+  StaffDocumentsQuery,
+} from '@puente/contract'
+import { AppError } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { DocumentRow } from '../../db/repositories/documents.ts'
+import type { Deps } from '../../deps.ts'
+import { requestDocument } from '../../documents/request-document.ts'
+import { acceptDocument, type ReviewOutcome, rejectDocument } from '../../documents/review-document.ts'
+import { viewDocument } from '../../documents/view-document.ts'
+import { staffActor } from '../../scopes/staff.ts'
+import { lockLoanByPublicId } from '../../staff/lock-loan.ts'
+import { staffContext } from '../../staff/staff-context.ts'
+
+const QUEUE_LENGTH = 100
+
+const toView = ({ id, userId, type, status, contentType, uploadedAt, rejectionReason }: DocumentRow) => ({
+  id,
+  customer_id: userId,
+  type,
+  status,
+  content_type: contentType,
+  uploaded_at: uploadedAt.toISOString(),
+  rejection_reason: rejectionReason,
+})
+
+/** Two people at one document: the second is told that it is decided, and how. */
+function reviewed({ outcome, document }: ReviewOutcome) {
+  if (outcome === 'not_open') {
+    throw new AppError('illegal_transition', `document ${document.id} is ${document.status} already`)
+  }
+  return toView(document)
+}
+
+export const staffDocuments =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction } = deps
+    const tags = ['staff']
+    const refusals = { 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody }
+
+    app.get(
+      '/staff/documents',
+      {
+        config: { permission: 'documents.list' },
+        schema: {
+          tags,
+          summary: 'Documents that wait for somebody to look at them, the longest waiting first',
+          querystring: StaffDocumentsQuery,
+          response: { 200: StaffDocuments, 401: ErrorBody, 403: ErrorBody },
+        },
+      },
+      async () => {
+        const rows = await transaction((tx) => tx.documents.pending(QUEUE_LENGTH))
+        return { items: rows.map(toView) }
+      },
+    )
+
+    app.get(
+      '/staff/documents/:id',
+      {
+        config: { permission: 'documents.view' },
+        schema: {
+          tags,
+          summary: 'The document itself; every look is on record',
+          params: StaffDocumentParams,
+          response: { 200: z.any().meta({ description: 'image/jpeg or application/pdf' }), ...refusals },
+        },
+      },
+      async (request, reply) => {
+        const { contentType, bytes } = await viewDocument(deps, { documentId: request.params.id }, staffActor(request))
+        return reply
+          .header('cache-control', 'no-store')
+          .header('content-disposition', 'inline')
+          .type(contentType)
+          .send(bytes)
+      },
+    )
+
+    app.post(
+      '/staff/documents/:id/accept',
+      {
+        config: { permission: 'documents.review' },
+        schema: {
+          tags,
+          summary: 'Accept a document; with the last one the application goes on',
+          params: StaffDocumentParams,
+          response: { 200: StaffDocument, ...refusals },
+        },
+      },
+      async (request) =>
+        reviewed(await transaction((tx) => acceptDocument(tx, request.params.id, staffContext(deps, request)))),
+    )
+
+    app.post(
+      '/staff/documents/:id/reject',
+      {
+        config: { permission: 'documents.review' },
+        schema: {
+          tags,
+          summary: 'Refuse a document; it is asked for again, and its owner is told why',
+          params: StaffDocumentParams,
+          body: RejectDocumentBody,
+          response: { 200: StaffDocument, ...refusals },
+        },
+      },
+      async (request) => {
+        const { params, body } = request
+        const context = staffContext(deps, request)
+        return reviewed(await transaction((tx) => rejectDocument(tx, deps, params.id, body.reason, context)))
+      },
+    )
+
+    app.post(
+      '/staff/document-requests',
+      {
+        config: { permission: 'documents.request' },
+        schema: {
+          tags,
+          summary: 'Ask an applicant for one more document while the application waits for documents',
+          body: DocumentRequestBody,
+          response: { 204: z.null(), ...refusals },
+        },
+      },
+      async (request, reply) => {
+        const { loan: publicId, type } = request.body
+        const context = staffContext(deps, request)
+        await transaction(async (tx) => {
+          const { loan } = await lockLoanByPublicId(tx, publicId)
+          await requestDocument(tx, loan.id, type, context)
+        })
+        return reply.code(204).send(null)
+      },
+    )
+  }

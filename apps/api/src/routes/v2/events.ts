@@ -1,0 +1,47 @@
+import { ErrorBody } from '@puente/contract'
+import { AppError } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { borrower } from '../../scopes/borrower.ts'
+
+const HEAD = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store, no-transform',
+  // nginx would collect events until they are worth sending.
+  'x-accel-buffering': 'no',
+}
+const RETRY_AFTER_SECONDS = 30
+
+export const liveEvents =
+  ({ live }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/v2/events',
+      {
+        logLevel: 'warn',
+        exposeHeadRoute: false,
+        schema: {
+          tags: ['user'],
+          summary: 'Server-sent events `user`, `loan` and `inbox`: ask for it again, it has changed',
+          produces: ['text/event-stream'],
+          response: { 200: z.string(), 401: ErrorBody, 403: ErrorBody, 503: ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const { userId, tokenHash, expiresAt } = borrower(request)
+        if (!live.streams.hasRoom) {
+          throw new AppError('provider_unavailable', 'no room for one more event stream', {
+            retryAfterSeconds: RETRY_AFTER_SECONDS,
+          })
+        }
+        reply.hijack()
+        for (const [name, value] of Object.entries(reply.getHeaders())) {
+          if (value !== undefined) reply.raw.setHeader(name, value)
+        }
+        reply.raw.writeHead(200, HEAD)
+        live.streams.add(reply.raw, { userId, tokenHash, expiresAtMs: expiresAt.getTime() })
+        return reply
+      },
+    )
+  }

@@ -1,0 +1,54 @@
+import { ErrorBody, Loan, SignLoanBody } from '@puente/contract'
+import { AppError } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { callerOf } from '../../../codes/caller.ts'
+import { signLoan as signWithCode } from '../../../contracts/sign-loan.ts'
+import type { Deps } from '../../../deps.ts'
+import { lockCurrentLoan } from '../../../loans/current-loan.ts'
+import { readLoanView } from '../../../loans/loan-view.ts'
+import { borrower, refuseImpersonation } from '../../../scopes/borrower.ts'
+
+export const signLoan =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/v2/loan/sign',
+      {
+        schema: {
+          tags: ['loan'],
+          summary: 'Sign the contract with the code of the message',
+          body: SignLoanBody,
+          response: {
+            200: Loan,
+            401: ErrorBody,
+            403: ErrorBody,
+            404: ErrorBody,
+            409: ErrorBody,
+            422: ErrorBody,
+            429: ErrorBody,
+          },
+        },
+      },
+      async (request) => {
+        const session = borrower(request)
+        refuseImpersonation(session)
+        const signed = await deps.transaction(async (tx) => {
+          const record = await lockCurrentLoan(tx, session.userId)
+          const outcome = await signWithCode(tx, deps, record, {
+            code: request.body.code,
+            caller: callerOf(request, deps.config),
+            origin: {
+              sessionId: session.sessionId,
+              address: request.ip,
+              port: request.socket.remotePort ?? null,
+              userAgent: request.headers['user-agent'] ?? null,
+            },
+          })
+          return outcome.outcome === 'signed' ? { loan: await readLoanView(tx, deps, outcome.record) } : outcome
+        })
+        if ('loan' in signed) return signed.loan
+        const code = signed.outcome === 'incorrect' ? 'code_incorrect' : signed.error
+        throw new AppError(code, `user ${session.userId} could not sign`)
+      },
+    )
+  }

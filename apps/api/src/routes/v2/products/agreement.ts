@@ -1,0 +1,65 @@
+import { AgreementParams, AgreementQuery, ErrorBody } from '@puente/contract'
+import { AppError } from '@puente/domain'
+import { contractCommonTexts } from '@puente/texts/contract-common'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { pagePaper } from '../../../contracts/page-paper.ts'
+import { sha256OfFile } from '../../../contracts/paper.ts'
+import { paperOf } from '../../../contracts/paper-of.ts'
+import { paperHtml } from '../../../contracts/render-html.ts'
+import { specimenInputs } from '../../../contracts/specimens.ts'
+import type { Deps } from '../../../deps.ts'
+import { callerTerms } from '../../../products/customer-terms.ts'
+import { productOnOffer } from '../../../products/product-catalogue.ts'
+import { quoteChoice } from '../../../products/quote-choice.ts'
+import { wireCents } from '../../../products/wire-cents.ts'
+import type { Pages } from '../../../web/pages.ts'
+import { sendPdf } from '../../../web/send-pdf.ts'
+
+/** `/legal/condiciones` is the page `condiciones`; a page on another site is not ours to print. */
+const slugOf = (url: string): string => /^\/legal\/([\w-]+)$/.exec(url)?.[1] ?? ''
+
+/** The documents of a product, for anybody who wants to read them before applying (Ley 16/2011 art. 10.8). */
+export const agreement =
+  (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { clock, products, content, pdf } = deps
+    app.get(
+      '/v2/products/:id/agreement/:type',
+      {
+        schema: {
+          tags: ['products'],
+          summary: 'A document of the product to read before applying, as a page or a PDF',
+          params: AgreementParams,
+          querystring: AgreementQuery,
+          response: { 200: z.string(), 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const { id, type } = request.params
+        const { format, amount, term } = request.query
+        const today = clock.today()
+        const product = productOnOffer(products, id, today)
+        if (type === 'terms' || type === 'privacy') {
+          const slug = slugOf(type === 'terms' ? content.layout.legal.terms_url : content.layout.legal.privacy_url)
+          const page = content.pages.get(slug)
+          if (page === undefined) throw new AppError('not_found', `there is no page ${slug}`)
+          if (format === 'html') return pages.sendContent(slug, request, reply)
+          const file = await pdf.print(pagePaper(page, content.layout.brand.legal_name, today))
+          return sendPdf(request, reply, { content: file, sha256: sha256OfFile(file), fileName: slug })
+        }
+        const terms = await callerTerms(deps, request)
+        const usual = product.calculatorDefaults[terms.customerKind]
+        const choice = {
+          amountCents: amount === undefined ? usual.amountCents : wireCents('amount', amount),
+          termDays: term ?? usual.termDays,
+        }
+        const quote = quoteChoice(product, choice, terms, today, { amount: 'amount', term: 'term' })
+        const paper = paperOf(specimenInputs(deps, type, { product, quote, terms, date: today }))
+        if (format === 'html') return pages.sendPlain(paperHtml(paper), request, reply)
+        const file = await pdf.print(paper)
+        const fileName = contractCommonTexts.files[type]
+        return sendPdf(request, reply, { content: file, sha256: sha256OfFile(file), fileName })
+      },
+    )
+  }

@@ -1,0 +1,37 @@
+import { ErrorBody } from '@puente/contract'
+import { AppError } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { receiveBankEvent } from '../../bank-data/receive-bank-event.ts'
+import type { Deps } from '../../deps.ts'
+
+/** Ninety days of a busy account are some hundred kilobytes; this is many times that. */
+const BODY_LIMIT_BYTES = 8 * 1024 * 1024
+
+/** What Unnax tells about a visit. What does not prove itself is refused; what is about nobody is taken and forgotten. */
+export const unnaxWebhook =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const provider = deps.bankData.all.find(({ delivery }) => delivery === 'webhook')
+    if (provider?.delivery !== 'webhook') return
+    app.post(
+      '/webhooks/unnax',
+      {
+        bodyLimit: BODY_LIMIT_BYTES,
+        schema: {
+          tags: ['webhooks'],
+          summary: 'What a bank has shown',
+          body: z.unknown(),
+          querystring: z.record(z.string(), z.string()),
+          response: { 200: z.object({ received: z.literal(true) }), 403: ErrorBody },
+        },
+      },
+      async (request) => {
+        const event = provider.readEvent(request.body, request.query)
+        if (event === null) throw new AppError('signature_invalid', 'an event that does not prove itself')
+        const outcome = event.type === 'other' ? 'ignored' : await receiveBankEvent(deps, provider.name, event)
+        request.log.info({ event: event.type, outcome }, 'bank event')
+        return { received: true as const }
+      },
+    )
+  }

@@ -1,0 +1,80 @@
+// Goal: every call of the specification is there, carries what it says, and is made by the borrower app.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ONLY_FOR_OTHERS, SPECIFIED_CALLS, type SpecifiedCall } from '../test/specified-calls.ts'
+import { createTestApp, type TestApp } from '../test/test-app.ts'
+
+const BORROWER = join(import.meta.dirname, '../../borrower/src')
+
+interface Schema {
+  readonly $ref?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+}
+interface Operation {
+  readonly parameters?: readonly { readonly name: string }[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
+}
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+describe('on the server', () => {
+  let test: TestApp
+  let document: OpenApi
+  beforeAll(async () => {
+    test = await createTestApp()
+    document = (await test.call('GET', '/openapi.json')).json()
+  })
+  afterAll(() => test.close())
+
+  function namesIn(schema: Schema): string[] {
+    const named = schema.$ref && document.components.schemas[schema.$ref.split('/').at(-1) ?? '']
+    const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? []), ...(named ? [named] : [])]
+    return [...Object.keys(schema.properties ?? {}), ...parts.flatMap(namesIn)]
+  }
+
+  it.each([...SPECIFIED_CALLS, ...ONLY_FOR_OTHERS])(
+    '[R7.01] $call is there with what it carries',
+    ({ call, carries }) => {
+      const [method = '', path = ''] = call.split(' ')
+      const operation = document.paths[path]?.[method.toLowerCase()]
+      expect(operation, 'in /openapi.json').toBeDefined()
+      const bodies = Object.values(operation?.requestBody?.content ?? {}).map(({ schema }) => schema)
+      const known = [...(operation?.parameters ?? []).map(({ name }) => name), ...bodies.flatMap(namesIn)]
+      expect(known).toEqual(expect.arrayContaining([...carries]))
+    },
+  )
+})
+
+describe('in the browser', () => {
+  const sources = new Map(
+    readdirSync(BORROWER, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((file) => !file.includes('/testing/'))
+      .map((file) => [relative(BORROWER, file), readFileSync(file, 'utf8')]),
+  )
+
+  /** `'PUT', '/v2/user/address'` or, with parts that are filled in, a template in backquotes. */
+  function isMadeIn(source: string, { call, written }: SpecifiedCall): boolean {
+    if (written) return written.every((text) => source.includes(text))
+    const [method, path = ''] = call.split(' ')
+    const pattern = path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '\\$\\{[^}]+\\}')
+    const asked = new RegExp(`'${method}', ['\`]${pattern}['\`]`)
+    return asked.test(source) || (method === 'GET' && new RegExp(`fetchFile\\(['\`]${pattern}['\`]`).test(source))
+  }
+
+  it.each(SPECIFIED_CALLS)('[R7.01] $call is made by $usedBy', (specified) => {
+    const [module, name] = specified.usedBy
+    const source = sources.get(module) ?? ''
+    expect(isMadeIn(source, specified), `${module} makes the call`).toBe(true)
+    expect(source).toMatch(new RegExp(`export (?:async )?(?:const|function) ${name}\\b`))
+    const users = [...sources].filter(([file, text]) => file !== module && new RegExp(`\\b${name}\\b`).test(text))
+    expect(users.map(([file]) => file)).not.toEqual([])
+  })
+})

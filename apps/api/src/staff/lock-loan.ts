@@ -1,0 +1,11 @@
+import { AppError } from '@puente/domain'
+import type { Tx } from '../db/transaction.ts'
+import type { LoanRecord } from '../loans/loan-record.ts'
+
+/** A loan by the number that its borrower knows, held until the transaction ends. */
+export async function lockLoanByPublicId(tx: Tx, publicId: string): Promise<LoanRecord> {
+  const found = await tx.loans.byPublicId(publicId)
+  const locked = found && (await tx.loans.lockById(found.loan.id))
+  if (!locked) throw new AppError('loan_not_found', `there is no loan ${publicId}`)
+  return locked
+}

@@ -1,0 +1,248 @@
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import type {
+  AgentSessionCreated,
+  Loan,
+  StaffCustomer,
+  StaffDocument,
+  StaffDocuments,
+  StaffImpersonationKey,
+  StaffReviews,
+} from '@puente/contract'
+import { REJECTION_REASONS, STAFF_DENY_REASONS, STAFF_ROLES } from '@puente/domain'
+import type { StaffClient } from './staff-client.ts'
+
+export interface StaffResult {
+  readonly lines: readonly string[]
+  /** 0 done, 1 refused, 2 not understood. */
+  readonly exitCode: 0 | 1 | 2
+}
+
+export const STAFF_USAGE = [
+  'npm run staff -- <command>',
+  '',
+  'Customers (a phone, or an id)',
+  '  customer <customer>                                 who it is, with loans and documents',
+  '  block | unblock <customer> --reason "…"             no new loans, no extensions; and back',
+  '  blacklist | unblacklist <customer> --reason "…"     never again a customer; and back',
+  '  impersonate <customer> --reason "…"                 the address to enter as a customer, once, within a minute',
+  '',
+  'Agents',
+  '  agent-session <phone> [--name N] [--amount EUR] [--term DAYS]',
+  '                                                      the address to open on the customer’s device',
+  '  agent-data <customer> [--amount EUR] [--term DAYS]  what was agreed on with a customer of an agent',
+  '',
+  'Documents',
+  '  documents list                                      what waits to be looked at',
+  '  documents show <id> <file>                          writes it into a new file; the look is on record',
+  '  documents accept <id>',
+  `  documents reject <id> <why>                         why: ${REJECTION_REASONS.join(', ')}`,
+  '  documents request <loan> <type>                     asks the applicant for one more',
+  '',
+  'Reviews',
+  '  reviews list                                        applications and refusals that wait for a person',
+  '  reviews approve <loan> [--amount EUR] --comment "…"',
+  '  reviews deny <loan> <why> --comment "…"',
+  `                                                      why: ${STAFF_DENY_REASONS.join(', ')}`,
+  '',
+  'Who works here (on the database itself: DATABASE_URL)',
+  '  users',
+  `  add-user <name> --roles a,b                         roles: ${STAFF_ROLES.join(', ')}; shows the token once`,
+  '  set-roles <name> --roles a,b',
+  '  new-token <name>                                    the old one is worth nothing from then on',
+  '  deactivate <name> | activate <name>',
+  '',
+  'PUENTE_STAFF_TOKEN says who you are, PUENTE_URL where the server is (http://localhost:3000).',
+  'Exit code: 0 done, 1 refused, 2 not understood.',
+]
+
+export const done = (...lines: readonly string[]): StaffResult => ({ lines, exitCode: 0 })
+export const refused = (...lines: readonly string[]): StaffResult => ({ lines, exitCode: 1 })
+export const notUnderstood = (problem?: string): StaffResult => ({
+  lines: problem === undefined ? STAFF_USAGE : [problem, '', ...STAFF_USAGE],
+  exitCode: 2,
+})
+
+const OPTIONS = {
+  reason: { type: 'string' },
+  comment: { type: 'string' },
+  name: { type: 'string' },
+  amount: { type: 'string' },
+  term: { type: 'string' },
+  roles: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+export interface StaffWords {
+  readonly words: readonly string[]
+  readonly options: Readonly<Partial<Record<Exclude<keyof typeof OPTIONS, 'help'>, string>>>
+}
+
+/** What was typed, or null where it asks for help or says something that no command understands. */
+export function readStaffArgs(args: readonly string[]): StaffWords | null {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
+    const { help, ...options } = values
+    return help || positionals.length === 0 || positionals[0] === 'help' ? null : { words: positionals, options }
+  } catch {
+    return null
+  }
+}
+
+/** As people write a phone; an id stays as it is. */
+function customerOf(text: string): string {
+  const digits = text.replace(/[\s+.-]/g, '')
+  return /^[6789]\d{8}$/.test(digits) ? `34${digits}` : digits
+}
+
+const at = (text: string): string => encodeURIComponent(text)
+const numbers = ({ amount, term }: StaffWords['options']) => ({
+  ...(amount === undefined ? {} : { loan_amount: Number(amount) }),
+  ...(term === undefined ? {} : { loan_term: Number(term) }),
+})
+const documentLine = ({ id, type, status, customer_id: customer, uploaded_at: sent }: StaffDocument) =>
+  `  ${id}  ${type}  customer ${customer}  ${status}  ${sent}`
+const loanLine = ({ public_id: id, status, status_text: text }: Loan) => `Loan ${id}: ${status}, ${text}.`
+
+function customerLines(customer: StaffCustomer): readonly string[] {
+  const marks = [customer.is_blocked && 'blocked', customer.is_blacklisted && 'blacklisted'].filter(Boolean)
+  return [
+    `${customer.id}  ${customer.phone}  ${customer.name ?? 'no name yet'}  ${customer.personal_id ?? ''}`.trimEnd(),
+    `  ${marks.length === 0 ? 'neither blocked nor blacklisted' : marks.join(', ')}`,
+    ...customer.loans.map((loan) =>
+      `  loan ${loan.public_id}  ${loan.status} ${loan.status_text}  ${loan.amount} EUR  ${loan.end_reason ?? ''}`.trimEnd(),
+    ),
+    ...customer.documents.map(({ id, type, status }) => `  document ${id}  ${type}  ${status}`),
+    ...customer.findings.map((finding) => `  finding ${finding}`),
+  ]
+}
+
+type Command = (
+  client: StaffClient,
+  words: readonly string[],
+  options: StaffWords['options'],
+) => Promise<StaffResult> | null
+
+const standing =
+  (verb: string): Command =>
+  (client, [customer], { reason }) => {
+    if (customer === undefined || reason === undefined) return null
+    const path = `/staff/customers/${at(customerOf(customer))}/${verb}`
+    return client.post<StaffCustomer>(path, { reason }).then((changed) => done(...customerLines(changed)))
+  }
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  block: standing('block'),
+  unblock: standing('unblock'),
+  blacklist: standing('blacklist'),
+  unblacklist: standing('unblacklist'),
+
+  customer: (client, [customer]) =>
+    customer === undefined
+      ? null
+      : client
+          .get<StaffCustomer>(`/staff/customers/${at(customerOf(customer))}`)
+          .then((found) => done(...customerLines(found))),
+
+  impersonate: (client, [customer], { reason }) =>
+    customer === undefined || reason === undefined
+      ? null
+      : client
+          .post<StaffImpersonationKey>('/staff/impersonation-keys', { customer: customerOf(customer), reason })
+          .then(({ url, expires_at: until }) => done(url, `Good once, until ${until}.`)),
+
+  'agent-session': (client, [phone], options) =>
+    phone === undefined
+      ? null
+      : client
+          .post<AgentSessionCreated>('/staff/agent-sessions', {
+            mobile_phone: customerOf(phone),
+            ...(options.name === undefined ? {} : { first_name: options.name }),
+            ...numbers(options),
+          })
+          .then(({ url, expires_at: until }) => done(url, `Good until ${until}.`)),
+
+  'agent-data': (client, [customer], options) =>
+    customer === undefined
+      ? null
+      : client
+          .post(`/staff/customers/${at(customerOf(customer))}/agent-data`, {
+            loan_amount: null,
+            loan_term: null,
+            ...numbers(options),
+          })
+          .then(() => done(`Saved for customer ${customer}.`)),
+
+  'documents list': (client) =>
+    client
+      .get<StaffDocuments>('/staff/documents?status=pending')
+      .then(({ items }) => done(`${items.length} documents wait.`, ...items.map(documentLine))),
+
+  'documents show': (client, [id, file]) =>
+    id === undefined || file === undefined
+      ? null
+      : client.bytes(`/staff/documents/${at(id)}`).then(async (bytes) => {
+          // A new file, readable by its owner alone: it is somebody's identity document.
+          await writeFile(file, bytes, { flag: 'wx', mode: 0o600 })
+          return done(`${file}: ${bytes.length} bytes. Delete it when you are done.`)
+        }),
+
+  'documents accept': (client, [id]) =>
+    id === undefined
+      ? null
+      : client.post<StaffDocument>(`/staff/documents/${at(id)}/accept`, {}).then((one) => done(documentLine(one))),
+
+  'documents reject': (client, [id, reason]) =>
+    id === undefined || reason === undefined
+      ? null
+      : client
+          .post<StaffDocument>(`/staff/documents/${at(id)}/reject`, { reason })
+          .then((one) => done(documentLine(one))),
+
+  'documents request': (client, [loan, type]) =>
+    loan === undefined || type === undefined
+      ? null
+      : client.post('/staff/document-requests', { loan, type }).then(() => done(`Asked for ${type}.`)),
+
+  'reviews list': (client) =>
+    client
+      .get<StaffReviews>('/staff/reviews')
+      .then(({ items }) =>
+        done(
+          `${items.length} wait for a person.`,
+          ...items.flatMap((review) => [
+            `  ${review.loan}  ${review.kind}  customer ${review.customer_id}  asked for ${review.request_amount} EUR, the tables say ${review.suggested_amount ?? 'nothing'}`,
+            ...review.reasons.map(({ code, text }) => `    ${code}: ${text}`),
+            ...(review.note === null ? [] : [`    the applicant says: ${review.note}`]),
+          ]),
+        ),
+      ),
+
+  'reviews approve': (client, [loan], { amount, comment }) =>
+    loan === undefined || comment === undefined
+      ? null
+      : client
+          .post<Loan>(`/staff/reviews/${at(loan)}/approve`, {
+            comment,
+            ...(amount === undefined ? {} : { amount: Number(amount) }),
+          })
+          .then((changed) => done(loanLine(changed))),
+
+  'reviews deny': (client, [loan, reason], { comment }) =>
+    loan === undefined || reason === undefined || comment === undefined
+      ? null
+      : client
+          .post<Loan>(`/staff/reviews/${at(loan)}/deny`, { reason, comment })
+          .then((changed) => done(loanLine(changed))),
+}
+
+/** Does what was typed, through the calls of the server; null where no such command exists. */
+export async function staffCommand(client: StaffClient, { words, options }: StaffWords): Promise<StaffResult | null> {
+  const [first = '', second = '', ...more] = words
+  const pair = COMMANDS[`${first} ${second}`]
+  const run = pair ?? COMMANDS[first]
+  if (run === undefined) return null
+  return (
+    (await run(client, pair === undefined ? words.slice(1) : more, options)) ?? notUnderstood('Something is missing.')
+  )
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { inflateSync } from 'node:zlib'
+import { DEFAULT_PRODUCT } from '@puente/domain'
+import { makeOffer } from '../src/applications/make-offer.ts'
+import type { Tx } from '../src/db/transaction.ts'
+import { applyLoanEvent } from '../src/loans/book.ts'
+import type { LoanPatch } from '../src/loans/loan-change.ts'
+import { newPersonalId } from './applicant.ts'
+import { withAcceptedDocuments } from './documents.ts'
+import { makeBorrower, tokenFor } from './make-loan.ts'
+import { IBANS } from './signed-loan.ts'
+import type { TestApp } from './test-app.ts'
+
+export interface OfferedLoan {
+  readonly userId: number
+  readonly loanId: number
+  readonly publicId: string
+  readonly token: string
+  readonly phone: string
+  readonly email: string
+}
+
+export interface OfferWishes {
+  readonly amountCents?: number
+  readonly termDays?: number
+  readonly patch?: LoanPatch
+  readonly email?: string | null
+  readonly hasDocuments?: boolean
+}
+
+let last = 0
+
+async function nameBorrower(tx: Tx, userId: number, email: string | null): Promise<void> {
+  await tx.users.savePerson(userId, {
+    firstName: 'Núria',
+    firstSurname: 'Peña',
+    secondSurname: 'Güell',
+    personalId: newPersonalId(),
+    expirationDate: '2031-03-01',
+    email,
+    bankAccount: IBANS.good,
+    payoutMethod: 1,
+  })
+  const address = {
+    postalCode: '28013',
+    region: 'Madrid',
+    city: 'Madrid',
+    street: 'Calle de Alcalá',
+    house: '12',
+    apartment: null,
+    block: null,
+  }
+  await tx.addresses.save(userId, { registration: address, actual: address })
+}
+
+/** Somebody whose application was approved, as asked for or with another amount, and who can now read and sign. */
+export async function makeOfferedLoan(server: Pick<TestApp, 'deps'>, wishes: OfferWishes = {}): Promise<OfferedLoan> {
+  const { deps } = server
+  const { amountCents = 300_00, termDays = 30, patch = {}, hasDocuments = true } = wishes
+  last += 1
+  const email = wishes.email === undefined ? `nuria${last}@example.es` : wishes.email
+  const context = { actor: 'system', now: deps.clock.now(), today: deps.clock.today() }
+  const userId = await deps.transaction(async (tx) => {
+    const id = await makeBorrower(tx, context.now)
+    await tx.users.setConfirmedAll(id, context.now)
+    await nameBorrower(tx, id, email)
+    return id
+  })
+  if (hasDocuments) await withAcceptedDocuments(server, userId)
+  return deps.transaction(async (tx) => {
+    const publicId = `PRUEBA${String(last).padStart(4, '0')}`
+    let record = await tx.loans.create({
+      publicId,
+      userId,
+      productId: DEFAULT_PRODUCT.id,
+      productVersion: DEFAULT_PRODUCT.version,
+      regimeId: 'ES-2011',
+      customerKind: 'repeat',
+      isFirstLoan: false,
+      originalAmountCents: amountCents,
+      originalTermDays: termDays,
+      requestDate: context.today,
+      actor: context.actor,
+      now: context.now,
+    })
+    record = await applyLoanEvent(tx, record, 'application_accepted', context)
+    record = await makeOffer(tx, record, context, patch)
+    const phone = (await tx.users.byId(userId))?.user.phone ?? ''
+    const token = await tokenFor(tx, deps, userId)
+    return { userId, loanId: record.loan.id, publicId, token, phone, email: email ?? '' }
+  })
+}
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** `<0041> <0042>` of a font's table: which letter a glyph stands for. */
+function lettersOf(cmap: string): ReadonlyMap<string, string> {
+  const letters = new Map<string, string>()
+  const letter = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le')
+  for (const [, from = '', to = '', targets = ''] of cmap.matchAll(/<(\w{4})> <(\w{4})> \[([^\]]*)\]/g)) {
+    // A ligature stands for several letters, written with a space between them.
+    const list = [...targets.matchAll(/<([\w ]+)>/g)].map(([, hex = '']) => letter(hex.replaceAll(' ', '')))
+    for (let code = Number.parseInt(from, 16); code <= Number.parseInt(to, 16); code += 1) {
+      letters.set(code.toString(16).padStart(4, '0'), list[code - Number.parseInt(from, 16)] ?? '')
+    }
+  }
+  return letters
+}
+
+/** The words of a PDF, read back from its streams through the tables of its fonts, with single spaces. */
+export function textOfPdf(pdf: Buffer): string {
+  const source = pdf.toString('latin1')
+  const objects = new Map(
+    [...source.matchAll(/(\d+) 0 obj\n([\s\S]*?)endobj/g)].map(([, number = '', body = '']) => [number, body]),
+  )
+  const streamOf = (body: string): string => {
+    const start = body.indexOf('stream\n') + 'stream\n'.length
+    const bytes = Buffer.from(body.slice(start, body.lastIndexOf('\nendstream')), 'latin1')
+    return body.includes('/FlateDecode') ? inflateSync(bytes).toString('latin1') : bytes.toString('latin1')
+  }
+  const fonts = new Map<string, ReadonlyMap<string, string>>()
+  for (const body of objects.values()) {
+    for (const [, name = '', number = ''] of body.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const cmap = /\/ToUnicode (\d+) 0 R/.exec(objects.get(number) ?? '')?.[1]
+      if (cmap !== undefined) fonts.set(name, lettersOf(streamOf(objects.get(cmap) ?? '')))
+    }
+  }
+  let words = ''
+  for (const body of objects.values()) {
+    if (!body.includes('stream\n') || /\/(?:Length1|CIDSystemInfo)/.test(body)) continue
+    const content = streamOf(body)
+    let letters: ReadonlyMap<string, string> = new Map()
+    for (const [, font, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+      if (font !== undefined) letters = fonts.get(font) ?? new Map()
+      for (const [, hex = ''] of (shown ?? '').matchAll(/<([0-9a-f]+)>/g)) {
+        for (const glyph of hex.match(/.{4}/g) ?? []) words += letters.get(glyph) ?? ''
+      }
+    }
+  }
+  return words.replace(/\s+/g, ' ')
+}

@@ -1,0 +1,22 @@
+import type { User } from '@puente/contract'
+import type { WireLoan } from '../session/applicant.ts'
+
+/** Specification §9. */
+export const USER_DATA_AFTER_MS = 400
+
+/** Returned and timed out: there is no loan any more (decisions §4). */
+const ENDED: ReadonlySet<number> = new Set([3, 36])
+
+const lateDays = (loan: WireLoan | null): number => {
+  const days = loan !== null && 'days' in loan ? (loan.days as { readonly late?: number }) : null
+  return days?.late ?? 0
+}
+
+/** The five fields of the user-data event, all of them text (R9.05). */
+export const userData = (user: User, loan: WireLoan | null) => ({
+  userID: String(user.id),
+  activeCredit: String(user.loan !== null && !ENDED.has(user.loan.status)),
+  creditDelayDays: String(lateDays(loan)),
+  applications: String(user.loan_count.all),
+  credits: String(user.loan_count.active),
+})

@@ -1,0 +1,52 @@
+import type { ClientLogBody } from '@puente/contract'
+import { scrubContext, scrubText } from '@puente/domain'
+import { hasConsent } from '../consent/consent.ts'
+import { clientSettings } from '../content/client-settings.ts'
+import { reportToService } from '../third-party/error-reporting.ts'
+import { ApiFailure, call } from './http.ts'
+
+/** A page that fails in a loop has said what there is to say. */
+const MAX_PER_PAGE = 10
+const STACK_LINES = 8
+
+const told = new Set<string>()
+
+/** For tests, each of which is a page of its own. */
+export const forgetClientLogs = (): void => told.clear()
+
+/**
+ * Tells the server what went wrong here (specification §7). The same thing is told once a page, never more than ten of them, and
+ * without anything that could be a secret. Nobody waits for it.
+ */
+export function sendClientLog(type: string, message: string, context: Readonly<Record<string, unknown>> = {}): void {
+  const key = `${type} ${message}`
+  if (told.has(key) || told.size >= MAX_PER_PAGE) return
+  told.add(key)
+  const { version } = clientSettings()
+  const body: ClientLogBody = {
+    type,
+    message: scrubText(message) || type,
+    context: scrubContext({ page: location.pathname, version, ...context }) as NonNullable<ClientLogBody['context']>,
+  }
+  call('POST', '/v2/send-log-data', { body, keepalive: true }).catch(() => null)
+}
+
+/** A failure of the program itself, from wherever it was caught. What a call answers is no failure of the program. */
+export function reportFailure(type: string, error: unknown): void {
+  if (error instanceof ApiFailure) return
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  const stack = error instanceof Error ? (error.stack ?? '').split('\n').slice(0, STACK_LINES).join('\n') : ''
+  const isNews = !told.has(`${type} ${message}`) && told.size < MAX_PER_PAGE
+  sendClientLog(type, message, { stack })
+  const dsn = clientSettings().third_parties.error_reporting_dsn
+  if (!isNews || dsn === null || !hasConsent('diagnostics')) return
+  reportToService(
+    {
+      type: error instanceof Error ? error.name : type,
+      message: scrubText(error instanceof Error ? error.message : message),
+      stack: scrubText(stack),
+      page: `${location.origin}${location.pathname}`,
+    },
+    dsn,
+  )
+}

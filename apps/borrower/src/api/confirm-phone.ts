@@ -1,0 +1,36 @@
+import type { CodeSent, MessageChannel, TokenIssued, User } from '@puente/contract'
+import type { Phone, SmsCode } from '@puente/domain'
+import { accessToken } from '../session/access-token.ts'
+import { stored } from '../storage/stored-values.ts'
+import { call, standardHeaders } from './http.ts'
+
+/** Whoever began the older way goes on with the token they were given; it is theirs for good once the code is right. */
+export async function confirmCode(phone: Phone, code: SmsCode): Promise<TokenIssued> {
+  const token = stored.registeringToken.get()
+  if (token === null) return call('POST', '/v2/user/login_confirm', { body: { code, mobile_phone: phone } })
+  await call<User>('PUT', '/v2/user/phone_confirmation', { body: { code }, headers: standardHeaders(token) })
+  return { token }
+}
+
+/** Confirms the new number of somebody who is signed in. */
+export const confirmNewPhone = (code: SmsCode) => call<User>('PUT', '/v2/user/phone_confirmation', { body: { code } })
+
+export const resendCode = (phone: Phone, channel: MessageChannel) =>
+  call<CodeSent>('POST', '/v2/user/resend_phone_confirmation_code', { body: { mobile_phone: phone, channel } })
+
+export const changePhone = (phone: Phone) =>
+  call<CodeSent>('PUT', '/v2/user/change_phone', {
+    body: { mobile_phone: phone },
+    headers: standardHeaders(stored.registeringToken.get() ?? accessToken()),
+  })
+
+/**
+ * Records the consents given on the phone screen. The token is passed in because this runs before the session begins:
+ * the first user that the app then loads already has them.
+ */
+export const recordConsents = (token: string, signal: AbortSignal) =>
+  call<unknown>('PUT', '/v2/user/confirmations', {
+    body: { all_confirmations: true },
+    headers: standardHeaders(token),
+    signal,
+  })

@@ -1,0 +1,54 @@
+import type { DocumentContent, LivenessSession, OcrUser, User, UserDocument } from '@puente/contract'
+import { ApiFailure, call } from './http.ts'
+import { type UploadOptions, upload } from './upload.ts'
+
+export interface OutgoingFile {
+  readonly content: Blob
+  readonly name: string
+}
+
+/** Takes the place of an earlier document of the type, where there is one. */
+export function sendDocument(
+  type: string,
+  { content, name }: OutgoingFile,
+  options: UploadOptions,
+): Promise<UserDocument> {
+  const form = new FormData()
+  form.append('type', type) // before the file: the server knows the type when the first byte arrives
+  form.append('document', content, name)
+  return upload<UserDocument>('POST', '/v2/user/document', form, options)
+}
+
+/** Only for somebody who has not said what they work as (decisions §3); the application then goes to a person. */
+export const skipDocument = (type: string) =>
+  call<UserDocument>('PUT', `/v2/user/document/${type}`, { body: { skip: true } })
+
+/** A document that was sent, as its owner sees it again. */
+export async function fetchDocument(type: string): Promise<Blob> {
+  const { content_type, document } = await call<DocumentContent>('GET', `/v2/user/document/${type}`)
+  return new Blob([Uint8Array.from(atob(document), (char) => char.charCodeAt(0))], { type: content_type })
+}
+
+/** Only while nobody has accepted it. */
+export const takeBackDocument = (type: string) => call<null>('DELETE', `/v2/user/document/${type}`)
+
+/** What a machine has read on the identity document; null where it has read nothing, or not yet. */
+export async function fetchOcrUser(signal: AbortSignal): Promise<OcrUser | null> {
+  try {
+    return await call<OcrUser>('GET', '/v2/ocr_user', { signal })
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.status === 404) return null
+    throw failure
+  }
+}
+
+export type IdentityData = Omit<User['personal_data'], 'bank_account'>
+
+export const savePersonalData = (personal_data: IdentityData) =>
+  call<User>('PUT', '/v2/user/personal_data', { body: { personal_data } })
+
+export const startLiveness = () => call<LivenessSession>('POST', '/v2/user/liveness/session', { body: {} })
+
+/** The verdict is the provider's, read by the server: the browser only says which check is over. */
+export const finishLiveness = (transaction_id: string) =>
+  call<User>('PUT', '/v2/user/liveness', { body: { transaction_id } })

@@ -1,0 +1,80 @@
+export type Facing = 'environment' | 'user'
+
+export interface CameraChoice {
+  readonly facing: Facing
+  /** A camera picked by hand; it wins over the side it looks to. */
+  readonly deviceId?: string | undefined
+}
+
+/** Specification §9. Ideal, not exact: a lesser camera is better than none. */
+const IDEAL_SIZE = { width: { ideal: 1920 }, height: { ideal: 1080 } }
+
+export const videoConstraints = ({ facing, deviceId }: CameraChoice): MediaTrackConstraints =>
+  deviceId === undefined
+    ? { ...IDEAL_SIZE, facingMode: { ideal: facing } }
+    : { ...IDEAL_SIZE, deviceId: { exact: deviceId } }
+
+/** What a page can do with a camera: live, through the phone's own camera app, or (on http) not at all. */
+export type CameraSupport = 'live' | 'insecure' | 'none'
+
+export function cameraSupport(): CameraSupport {
+  if (!window.isSecureContext) return 'insecure'
+  // Missing in some browsers inside other apps, whatever the types say.
+  const devices: MediaDevices | undefined = navigator.mediaDevices
+  return typeof devices?.getUserMedia === 'function' ? 'live' : 'none'
+}
+
+export const openCamera = (choice: CameraChoice): Promise<MediaStream> =>
+  navigator.mediaDevices.getUserMedia({ video: videoConstraints(choice), audio: false })
+
+export function closeCamera(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+// The torch is in the Image Capture draft and in the browsers of Android, but not in TypeScript's types.
+interface TorchCapabilities extends MediaTrackCapabilities {
+  readonly torch?: boolean
+}
+interface TorchConstraint extends MediaTrackConstraintSet {
+  readonly torch: boolean
+}
+
+export function hasTorch(stream: MediaStream): boolean {
+  const [track] = stream.getVideoTracks()
+  const capabilities: TorchCapabilities | undefined = track?.getCapabilities?.()
+  return capabilities?.torch === true
+}
+
+export async function setTorch(stream: MediaStream, isOn: boolean): Promise<void> {
+  const light: TorchConstraint = { torch: isOn }
+  await stream.getVideoTracks()[0]?.applyConstraints({ advanced: [light] })
+}
+
+/**
+ * The camera that follows the one in use; null where there is no other. A phone has several lenses on one side, and what
+ * a person means there is the other side; a desk has cameras that look nowhere in particular.
+ */
+export async function nextCamera(stream: MediaStream, current: CameraChoice): Promise<CameraChoice | null> {
+  const devices = (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'videoinput')
+  if (devices.length < 2) return null
+  const { facingMode, deviceId } = stream.getVideoTracks()[0]?.getSettings() ?? {}
+  if (facingMode) return { facing: current.facing === 'user' ? 'environment' : 'user' }
+  const index = devices.findIndex((device) => device.deviceId === deviceId)
+  return { facing: current.facing, deviceId: devices[(index + 1) % devices.length]?.deviceId }
+}
+
+/** Specification §9: JPEG at quality 1. The server makes its own smaller copies. */
+const JPEG_QUALITY = 1
+
+/** The whole picture as the camera gives it: never mirrored, so that what is written on a document can be read. */
+export async function takePhoto(video: HTMLVideoElement): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  const context = canvas.getContext('2d')
+  if (context === null || canvas.width === 0) throw new Error('the camera shows no picture yet')
+  context.drawImage(video, 0, 0)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY))
+  if (blob === null) throw new Error('the picture could not be made into a JPEG')
+  return blob
+}

@@ -1,0 +1,39 @@
+// Goal: what the server would refuse is refused here, before anybody waits for it to be sent.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fileRefusal, fitted } from './prepare-photo.ts'
+
+const MEGABYTE = 1024 * 1024
+const file = (type: string, name = 'foto', size = MEGABYTE) => ({ type, name, size })
+
+describe('a file from the gallery', () => {
+  it.each([
+    [file('image/jpeg'), 'card', null],
+    [file('image/heic'), 'face_with_card', null],
+    [file('', 'IMG_0001.HEIC'), 'card', null],
+    [file('application/pdf'), 'paper', null],
+    [file('application/pdf'), 'card', null],
+    [file('application/pdf'), 'face_with_card', 'unreadable'],
+    [file('image/gif'), 'card', 'unreadable'],
+    [file('', 'virus.exe'), 'paper', 'unreadable'],
+    [file('image/png', 'vacía.png', 0), 'card', 'unreadable'],
+    [file('application/pdf', 'nómina.pdf', 13 * MEGABYTE), 'paper', 'too_big'],
+    [file('image/jpeg', 'foto.jpg', 12 * MEGABYTE), 'card', null],
+  ] as const)('[R8.08] %j as %s: %s', (chosen, subject, refusal) => {
+    expect(fileRefusal(chosen, subject)).toBe(refusal)
+  })
+
+  it('keeps its shape when it is made smaller, and is never made larger', () => {
+    const side = fc.integer({ min: 1, max: 12_000 })
+    fc.assert(
+      fc.property(side, side, (widthPx, heightPx) => {
+        const smaller = fitted(widthPx, heightPx, 2560)
+        expect(Math.max(smaller.widthPx, smaller.heightPx)).toBeLessThanOrEqual(2560)
+        expect(smaller.widthPx).toBeLessThanOrEqual(widthPx)
+        const scale = Math.max(smaller.widthPx, smaller.heightPx) / Math.max(widthPx, heightPx)
+        expect(Math.abs(smaller.widthPx - widthPx * scale)).toBeLessThanOrEqual(1)
+        expect(Math.abs(smaller.heightPx - heightPx * scale)).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+})

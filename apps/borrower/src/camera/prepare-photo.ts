@@ -1,0 +1,94 @@
+import {
+  createPhotoMeter,
+  MEASURED_SIDE_PX,
+  type PhotoSubject,
+  type QualityIssue,
+  qualityIssues,
+} from './photo-quality.ts'
+
+const MEGABYTE = 1024 * 1024
+/** A photo above this is made smaller before it is sent: the upload would take minutes on a weak connection. */
+const LARGE_BYTES = 8 * MEGABYTE
+const LONG_SIDE_PX = 2560
+const RESIZED_JPEG_QUALITY = 0.92
+const ROWS_AT_ONCE = 64
+
+/** The photo as a picture; null where this browser cannot read it, as most cannot read HEIC and none reads a PDF here. */
+export async function decodePhoto(file: Blob): Promise<ImageBitmap | null> {
+  if (typeof createImageBitmap !== 'function' || file.type === 'application/pdf') return null
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' })
+  } catch {
+    return null
+  }
+}
+
+/** Fits a picture into a square, never larger than it is. */
+export function fitted(widthPx: number, heightPx: number, longSidePx: number) {
+  const scale = Math.min(1, longSidePx / Math.max(widthPx, heightPx))
+  return { widthPx: Math.max(1, Math.round(widthPx * scale)), heightPx: Math.max(1, Math.round(heightPx * scale)) }
+}
+
+function drawn(picture: ImageBitmap, longSidePx: number, willBeRead: boolean) {
+  const { widthPx, heightPx } = fitted(picture.width, picture.height, longSidePx)
+  const canvas = document.createElement('canvas')
+  canvas.width = widthPx
+  canvas.height = heightPx
+  const context = canvas.getContext('2d', { willReadFrequently: willBeRead })
+  if (context === null) return null
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, widthPx, heightPx)
+  return { canvas, context, widthPx, heightPx }
+}
+
+/** Lets the page draw and listen before the next piece of work. */
+const breathe = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+export async function inspectPhoto(picture: ImageBitmap, subject: PhotoSubject): Promise<readonly QualityIssue[]> {
+  const small = drawn(picture, MEASURED_SIDE_PX, true)
+  if (small === null) return []
+  const { context, widthPx, heightPx } = small
+  const meter = createPhotoMeter(widthPx)
+  for (let row = 0; row < heightPx; row += ROWS_AT_ONCE) {
+    meter.addRows(context.getImageData(0, row, widthPx, Math.min(ROWS_AT_ONCE, heightPx - row)).data)
+    await breathe()
+  }
+  return qualityIssues(subject, { widthPx: picture.width, heightPx: picture.height }, meter.measures())
+}
+
+/** The file to send: a large photo as a smaller JPEG, everything else as it is. */
+export async function lightened(file: Blob, picture: ImageBitmap | null): Promise<Blob> {
+  if (picture === null || file.size <= LARGE_BYTES) return file
+  const { canvas } = drawn(picture, LONG_SIDE_PX, false) ?? {}
+  if (canvas === undefined) return file
+  const smaller = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', RESIZED_JPEG_QUALITY))
+  return smaller !== null && smaller.size < file.size ? smaller : file
+}
+
+/** What the server takes; a photo that was made smaller on the way is measured as it would be sent. */
+export const MAX_FILE_MEGABYTES = 12
+
+export type FileRefusal = 'too_big' | 'unreadable'
+
+interface SizedFile {
+  readonly type: string
+  readonly name: string
+  readonly size: number
+}
+
+const isFace = (subject: PhotoSubject) => subject === 'face' || subject === 'face_with_card'
+
+const IMAGES = 'image/jpeg,image/png,image/heic,image/heif,.heic,.heif'
+/** For the file input. A face is photographed; anything else may be a scan. */
+export const acceptedFiles = (subject: PhotoSubject) => (isFace(subject) ? IMAGES : `${IMAGES},application/pdf`)
+
+// Some phones give HEIC photos no type at all; then the name has to do.
+const isImage = ({ type, name }: SizedFile) =>
+  type === '' ? /\.(?:jpe?g|png|heic|heif)$/i.test(name) : /^image\/(?:jpeg|png|heic|heif)$/.test(type)
+const isPdf = ({ type, name }: SizedFile) => (type === '' ? /\.pdf$/i.test(name) : type === 'application/pdf')
+
+export function fileRefusal(file: SizedFile, subject: PhotoSubject): FileRefusal | null {
+  const isTaken = isImage(file) || (isPdf(file) && !isFace(subject))
+  if (!isTaken || file.size === 0) return 'unreadable'
+  return file.size > MAX_FILE_MEGABYTES * MEGABYTE ? 'too_big' : null
+}

@@ -1,0 +1,15 @@
+import { consentTexts as texts } from '@puente/texts/consent'
+import { openConsentPanel } from './consent.ts'
+
+/** At the foot of every page, as long as there is something to decide. */
+export function ConsentLink() {
+  return (
+    <button
+      type="button"
+      onClick={openConsentPanel}
+      className="inline-flex min-h-11 items-center self-start rounded-sm text-ink-soft underline underline-offset-4 hover:text-ink"
+    >
+      {texts.open}
+    </button>
+  )
+}

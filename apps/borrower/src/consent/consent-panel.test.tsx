@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+// Goal: nobody is asked about what is not used; yes and no are equally near; nothing loads before a yes (compliance 4.6).
+import type { ClientSettings } from '@puente/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../query-client.ts'
+import { servePage } from '../testing/page.ts'
+import { ThirdPartyScripts } from '../third-party/third-party-scripts.tsx'
+import { hasConsent, openConsentPanel } from './consent.ts'
+import { ConsentPanel } from './consent-panel.tsx'
+
+const NONE = { marketing_script_url: null, push_script_url: null, error_reporting_dsn: null, fraud: null }
+const USED = {
+  ...NONE,
+  marketing_script_url: 'https://tags.example/t.js',
+  push_script_url: 'https://push.example/p.js',
+}
+
+let loaded: string[]
+beforeEach(() => {
+  loaded = []
+  vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+    for (const node of nodes) if (node instanceof HTMLScriptElement) loaded.push(node.src)
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+async function open(third_parties: ClientSettings['third_parties']) {
+  await servePage('https://puente.example/auth', { third_parties })
+  queryClient.setQueryData(['layout'], { legal: { cookies_url: '/legal/cookies' } })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ConsentPanel />
+      <ThirdPartyScripts />
+    </QueryClientProvider>,
+  )
+}
+const button = (name: string) => screen.getByRole('button', { name })
+
+describe('consent', () => {
+  it('[R7.06] nobody is asked where nothing of others is configured', async () => {
+    await open(NONE)
+    expect(screen.queryByRole('region')).toBeNull()
+    expect(loaded).toEqual([])
+  })
+
+  it('[R7.06] nothing loads before a yes, and a yes loads what was configured', async () => {
+    await open(USED)
+    expect(loaded).toEqual([])
+    // The same kind of button, side by side: refusing is as easy as accepting.
+    expect(button('Rechazar').className).toBe(button('Aceptar').className)
+    await userEvent.click(button('Aceptar'))
+    expect(loaded).toEqual(['https://tags.example/t.js', 'https://push.example/p.js'])
+    expect(screen.queryByRole('region')).toBeNull()
+  })
+
+  it('a no is remembered, and loads nothing', async () => {
+    await open({ ...USED, marketing_script_url: 'https://tags.example/no.js' })
+    await userEvent.click(button('Rechazar'))
+    expect(screen.queryByRole('region')).toBeNull()
+    expect([loaded, hasConsent('marketing')]).toEqual([[], false])
+  })
+
+  it('one by one: only what was ticked, and nothing is ticked beforehand', async () => {
+    await open({ ...USED, push_script_url: 'https://push.example/one.js' })
+    await userEvent.click(button('Elegir una a una'))
+    const push = screen.getByRole<HTMLInputElement>('checkbox', { name: /Avisos/ })
+    expect(push.checked).toBe(false)
+    await userEvent.click(push)
+    await userEvent.click(button('Guardar mi elección'))
+    expect(loaded).toEqual(['https://push.example/one.js'])
+    expect([hasConsent('push'), hasConsent('marketing')]).toEqual([true, false])
+  })
+
+  it('withdrawing is as near as the foot of the page, and takes a new page without the scripts', async () => {
+    const reload = vi.fn()
+    await open({ ...USED, marketing_script_url: 'https://tags.example/back.js' })
+    vi.spyOn(window.location, 'reload').mockImplementation(reload)
+    await userEvent.click(button('Aceptar'))
+    openConsentPanel()
+    await userEvent.click(await screen.findByRole('button', { name: 'Rechazar' }))
+    expect(hasConsent('marketing')).toBe(false)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('a purpose that comes later is asked about', async () => {
+    await open({ ...NONE, push_script_url: 'https://push.example/first.js' })
+    await userEvent.click(button('Rechazar'))
+    cleanup()
+    const { loadClientSettings } = await import('../content/client-settings.ts')
+    const script = document.getElementById('puente-settings')
+    if (script)
+      script.textContent = (script.textContent ?? '').replace(
+        '"marketing_script_url":null',
+        '"marketing_script_url":"https://tags.example/late.js"',
+      )
+    await loadClientSettings()
+    render(
+      <QueryClientProvider client={queryClient}>
+        <ConsentPanel />
+      </QueryClientProvider>,
+    )
+    expect(screen.getByRole('region', { name: 'Cookies' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,50 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type Counted, onCounted } from '../analytics/funnel-queue.ts'
+import { stored } from '../storage/stored-values.ts'
+
+const Toolbar = lazy(async () => ({ default: (await import('./toolbar.tsx')).Toolbar }))
+
+const KEPT_EVENTS = 20
+
+/** The key left of the 1: on a Spanish keyboard the tilde and the backtick are typed with others, and need a second stroke. */
+const isToggle = ({ key, code }: KeyboardEvent) => key === '`' || key === '~' || code === 'Backquote'
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  const isText = target instanceof HTMLInputElement && !['checkbox', 'radio', 'range', 'button'].includes(target.type)
+  return isText || target instanceof HTMLTextAreaElement || target.isContentEditable
+}
+
+/**
+ * Listens for the key that opens the toolbar (specification §6). The server sends this file, and the toolbar's, only where
+ * the operator allows the toolbar; it can do nothing that its user could not do without it.
+ */
+export function DeveloperTools() {
+  const [isOpen, setIsOpen] = useState(() => stored.developerMenu.get() === true)
+  // Opened by the stored flag it is just there; opened by hand it is where the person wants to go on.
+  const [isAskedFor, setIsAskedFor] = useState(false)
+  const [events, setEvents] = useState<readonly Counted[]>([])
+
+  const setOpen = (next: boolean) => {
+    if (next) stored.developerMenu.set(true)
+    else stored.developerMenu.clear()
+    setIsOpen(next)
+    setIsAskedFor(next)
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isToggle(event) || event.ctrlKey || event.metaKey || isTyping(event.target)) return
+    event.preventDefault()
+    setOpen(!isOpen)
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+  useEffect(() => onCounted((counted) => setEvents((known) => [counted, ...known].slice(0, KEPT_EVENTS))), [])
+
+  return isOpen ? (
+    <Suspense>
+      <Toolbar events={events} takesFocus={isAskedFor} onClose={() => setOpen(false)} />
+    </Suspense>
+  ) : null
+}

@@ -1,0 +1,23 @@
+import { developerTexts } from '@puente/texts/developer'
+import type { Counted } from '../../analytics/funnel-queue.ts'
+import { Note, Section } from '../parts.tsx'
+
+const texts = developerTexts.funnel
+
+/** What was counted on this page, the newest first. */
+export function FunnelSection({ events }: { readonly events: readonly Counted[] }) {
+  return (
+    <Section title={texts.title}>
+      {events.length === 0 ? <Note>{texts.none}</Note> : null}
+      <ol className="flex flex-col gap-1">
+        {events.map(({ value, funnel, userId }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its head, and its lines keep no state.
+          <li key={`${events.length - index} ${value}`} className="text-sm">
+            <code>{value}</code>
+            <span className="block text-[#a9b6cc]">{`${funnel}, ${texts.user(userId)}`}</span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

@@ -1,0 +1,16 @@
+type Attributes = Readonly<Record<string, string | boolean>>
+
+/** An element of a page that may forbid markup from strings: nothing here is ever parsed. */
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) element.setAttribute(name, '')
+    else if (value !== false) element.setAttribute(name, value)
+  }
+  element.append(...children)
+  return element
+}

@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+// Goal: a page that follows the stream hears events as they come, connects again when the stream breaks, and lets go of it
+// when nobody needs it. One connection for several tabs is shown in a real browser (e2e/live.spec.ts).
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stored } from '../storage/stored-values.ts'
+import { servePage } from '../testing/page.ts'
+import type { LiveEvent } from './event-parser.ts'
+import { reconnectMs } from './event-stream.ts'
+import { followStream } from './shared-stream.ts'
+
+interface Connection {
+  readonly authorization: string | undefined
+  readonly response: ServerResponse
+  isOpen: boolean
+}
+
+let connections: Connection[] = []
+let answer = { status: 200 }
+let close: () => Promise<unknown> = async () => {}
+let stop: () => void = () => {}
+
+beforeEach(async () => {
+  connections = []
+  answer = { status: 200 }
+  const server = createServer((request, response) => {
+    const connection = { authorization: request.headers.authorization, response, isOpen: true }
+    connections.push(connection)
+    response.on('close', () => {
+      connection.isOpen = false
+    })
+    response.writeHead(answer.status, { 'content-type': 'text/event-stream' })
+    if (answer.status === 200) response.write('event: user\ndata: {}\n\n')
+    else response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  close = () =>
+    new Promise((resolve) => {
+      server.closeAllConnections()
+      server.close(resolve)
+    })
+  await servePage(`http://127.0.0.1:${(server.address() as AddressInfo).port}/account`)
+  stored.accessToken.set('token')
+  // Every wait before the next attempt is over at once.
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+})
+afterEach(async () => {
+  stop()
+  vi.restoreAllMocks()
+  await close()
+})
+
+function follow() {
+  const heard: LiveEvent[] = []
+  let sessionsOver = 0
+  stop = followStream(null, {
+    onEvents: (events) => heard.push(...events),
+    onSessionOver: () => {
+      sessionsOver += 1
+    },
+  })
+  return { heard, sessionsOver: () => sessionsOver }
+}
+
+const openConnections = () => connections.filter(({ isOpen }) => isOpen)
+
+describe('a page that follows the stream', () => {
+  it('hears events as they come, with its token', async () => {
+    const { heard } = follow()
+    await vi.waitFor(() => expect(heard).toEqual(['user']))
+    expect(connections[0]?.authorization).toBe('Bearer token')
+    connections[0]?.response.write('event: loan\nda')
+    connections[0]?.response.write('ta: {}\n\n:\n\nevent: inbox\ndata: {}\n\n')
+    await vi.waitFor(() => expect(heard).toEqual(['user', 'loan', 'inbox']))
+  })
+
+  it('connects again when the stream ends', async () => {
+    const { heard } = follow()
+    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    connections[0]?.response.end()
+    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    expect(openConnections()).toHaveLength(1)
+  })
+
+  it('does not try again with a token that the server does not know, and says so', async () => {
+    answer = { status: 401 }
+    const { sessionsOver } = follow()
+    await vi.waitFor(() => expect(sessionsOver()).toBe(1))
+    expect(connections).toHaveLength(1)
+  })
+
+  it('tries again where there was no room', async () => {
+    answer = { status: 503 }
+    const { heard } = follow()
+    await vi.waitFor(() => expect(connections.length).toBeGreaterThan(1))
+    answer = { status: 200 }
+    await vi.waitFor(() => expect(heard).toEqual(['user']))
+  })
+
+  it('lets go when it is left, and comes back with the page', async () => {
+    const { heard } = follow()
+    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    window.dispatchEvent(new Event('pagehide'))
+    await vi.waitFor(() => expect(openConnections()).toHaveLength(0))
+    window.dispatchEvent(new Event('pageshow'))
+    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    stop()
+    await vi.waitFor(() => expect(openConnections()).toHaveLength(0))
+  })
+})
+
+describe('how long it waits before it tries again', () => {
+  it.each([
+    { failures: 1, upToMs: 3_000 },
+    { failures: 2, upToMs: 6_000 },
+    { failures: 5, upToMs: 48_000 },
+    { failures: 6, upToMs: 60_000 },
+    { failures: 60, upToMs: 60_000 },
+  ])('up to $upToMs ms after $failures', ({ failures, upToMs }) => {
+    expect(reconnectMs(failures, 0, 0)).toBe(0)
+    expect(reconnectMs(failures, 0, 1)).toBe(upToMs)
+  })
+
+  it('at least what the server asked for', () => {
+    expect(reconnectMs(1, 30, 0)).toBe(30_000)
+  })
+})

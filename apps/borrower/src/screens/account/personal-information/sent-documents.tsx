@@ -1,0 +1,106 @@
+import type { UserDocument } from '@puente/contract'
+import { civilDateInMadrid, formatDateDotted } from '@puente/domain'
+import { accountTexts } from '@puente/texts/account'
+import { documentsTexts } from '@puente/texts/documents'
+import { Badge, type BadgeProps, Button, Card, Dialog } from '@puente/ui'
+import { useState } from 'react'
+import { showAlert } from '../../../alerts/alerts.ts'
+import { fetchDocument, takeBackDocument } from '../../../api/documents.ts'
+import { ApiFailure } from '../../../api/http.ts'
+import { openFile } from '../../../api/open-file.ts'
+import { trackProgress } from '../../../loading/progress.ts'
+import { refreshSession } from '../../../session/session.ts'
+
+const texts = accountTexts.documents
+
+const BADGES: Readonly<Record<UserDocument['status'], BadgeProps['kind']>> = {
+  pending: 'info',
+  accepted: 'success',
+  rejected: 'error',
+  skipped: 'warning',
+}
+
+const nameOf = ({ type }: UserDocument) => documentsTexts.kinds[type].name
+const dateOf = ({ uploaded_at: at }: UserDocument) => formatDateDotted(civilDateInMadrid(new Date(at)))
+
+/** What we hold of a person's documents: they can see it again, and take back what nobody has accepted yet. */
+export function SentDocuments({ documents }: { readonly documents: readonly UserDocument[] }) {
+  const [isWorking, setIsWorking] = useState(false)
+  const [takingBack, setTakingBack] = useState<UserDocument | null>(null)
+
+  const run = async (work: () => Promise<void>) => {
+    if (isWorking) return
+    setIsWorking(true)
+    try {
+      await trackProgress(work())
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      showAlert({ severity: 'error', message: failure.message })
+    } finally {
+      setIsWorking(false)
+    }
+  }
+  const view = ({ type }: UserDocument) => run(() => openFile(() => fetchDocument(type), type))
+  const takeBack = ({ type }: UserDocument) =>
+    run(async () => {
+      try {
+        await takeBackDocument(type)
+        showAlert({ severity: 'success', message: texts.takenBack })
+      } finally {
+        setTakingBack(null)
+        // Somebody may have accepted it meanwhile: the list shows how it stands now.
+        await refreshSession()
+      }
+    })
+
+  if (documents.length === 0) return null
+  return (
+    <Card title={texts.title}>
+      <ul className="flex flex-col">
+        {documents.map((sent) => (
+          <li key={sent.type} className="border-line py-2 not-first:border-t">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-medium">{nameOf(sent)}</span>
+              <Badge kind={BADGES[sent.status]}>{texts.status[sent.status]}</Badge>
+              <span className="text-sm text-ink-soft tabular-nums">{texts.sentOn(dateOf(sent))}</span>
+            </div>
+            {sent.rejection_text === null ? null : <p className="mt-1 text-sm">{sent.rejection_text}</p>}
+            {sent.status === 'skipped' ? null : (
+              <div className="-mx-5 flex flex-wrap">
+                <Button variant="quiet" aria-label={texts.viewOf(nameOf(sent))} onClick={() => view(sent)}>
+                  {texts.view}
+                </Button>
+                {sent.status === 'accepted' ? null : (
+                  <Button
+                    variant="quiet"
+                    aria-label={texts.takeBackOf(nameOf(sent))}
+                    onClick={() => setTakingBack(sent)}
+                  >
+                    {texts.takeBack}
+                  </Button>
+                )}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        open={takingBack !== null}
+        onClose={() => setTakingBack(null)}
+        title={texts.takeBackTitle(takingBack === null ? '' : nameOf(takingBack))}
+        actions={
+          <>
+            <Button variant="danger" busy={isWorking} onClick={() => takingBack && takeBack(takingBack)}>
+              {texts.takeBackConfirm}
+            </Button>
+            <Button variant="secondary" onClick={() => setTakingBack(null)}>
+              {texts.keep}
+            </Button>
+          </>
+        }
+      >
+        <p>{texts.takeBackText}</p>
+      </Dialog>
+    </Card>
+  )
+}

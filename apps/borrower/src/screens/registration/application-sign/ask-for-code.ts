@@ -1,0 +1,17 @@
+import { ApiFailure } from '../../../api/http.ts'
+import { resendSignCode } from '../../../api/signing.ts'
+import { trackProgress } from '../../../loading/progress.ts'
+import { codeWasAsked } from './pending-signature.ts'
+
+/** Asks for a signing code. One that was sent a moment ago, perhaps in another tab, is as good as a new one. */
+export async function askForCode(publicId: string): Promise<'new' | 'same'> {
+  try {
+    const { resend_after_seconds: resendAfterSeconds } = await trackProgress(resendSignCode())
+    codeWasAsked(publicId, resendAfterSeconds)
+    return 'new'
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure) || failure.label !== 'resend_too_early') throw failure
+    codeWasAsked(publicId, failure.retryAfterSeconds ?? 0)
+    return 'same'
+  }
+}

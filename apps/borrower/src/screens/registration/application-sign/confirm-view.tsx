@@ -1,0 +1,162 @@
+import type { Loan, User } from '@puente/contract'
+import { COUNTRY_CODE, checkConsent, formatIban, formatNationalPhone, type Phone } from '@puente/domain'
+import { applicationSignTexts } from '@puente/texts/application-sign'
+import { Alert, Button, Checkbox, Spinner, StickyActions } from '@puente/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ApiFailure } from '../../../api/http.ts'
+import { loanDocumentsQuery } from '../../../api/loan-documents.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { DocumentList } from '../../loan-documents/document-list.tsx'
+import { StepOutline } from '../step-outline.tsx'
+import { askForCode } from './ask-for-code.ts'
+import { type DocumentsToSign, documentsToSign } from './documents-to-sign.ts'
+import { ReadOffer } from './read-offer.tsx'
+import { enterCode, useSignView } from './sign-view.ts'
+import { SignedTerms } from './signed-terms.tsx'
+
+const texts = applicationSignTexts.confirm
+const DOCUMENTS_POLL_MS = 3_000
+
+/** A phone with its country's code, spaced as it is read and never broken into two lines. */
+export const shownPhone = ({ contacts }: User): string =>
+  `+${COUNTRY_CODE} ${formatNationalPhone(contacts.mobile_phone as Phone)}`.replaceAll(' ', '\u00a0')
+
+interface ConfirmViewProps {
+  readonly user: User
+  readonly loan: Loan
+}
+
+/** Everything that is signed, to be read in peace: the terms, the account, what if late, and the documents themselves. */
+export function ConfirmView({ user, loan }: ConfirmViewProps) {
+  const { outdatedSha256 = null } = useSignView()
+  const query = loanDocumentsQuery(loan.public_id)
+  const { data, isError, refetch } = useQuery({
+    ...query,
+    refetchInterval: ({ state }) =>
+      documentsToSign(state.data ?? [], outdatedSha256) === null ? DOCUMENTS_POLL_MS : false,
+  })
+  const documents = documentsToSign(data ?? [], outdatedSha256)
+  const account = user.personal_data.bank_account
+  return (
+    <StepOutline
+      step="applicationSign"
+      title={texts.title}
+      text={texts.text}
+      before={
+        outdatedSha256 === null ? null : (
+          <Alert kind="warning" title={texts.changedTitle}>
+            {texts.changed}
+          </Alert>
+        )
+      }
+    >
+      <SignedTerms loan={loan} />
+      <p>
+        {texts.account}{' '}
+        <strong className="font-strong whitespace-nowrap tabular-nums">
+          {account === null ? texts.accountFromBank : formatIban(account)}
+        </strong>
+      </p>
+      <ul className="flex list-disc flex-col gap-1.5 pl-5 marker:text-primary">
+        <li>{texts.late}</li>
+        <li>{texts.early}</li>
+        <li>{texts.withdraw}</li>
+      </ul>
+      <section className="flex flex-col gap-2">
+        <h2 className="text-lg">{texts.documentsTitle}</h2>
+        {documents ? (
+          <>
+            <p className="text-ink-soft">{texts.documentsText}</p>
+            <DocumentList publicId={loan.public_id} documents={[documents.information, documents.agreement]} />
+          </>
+        ) : (
+          <Preparing hasFailed={isError} onRetry={() => void refetch()} />
+        )}
+        <ReadOffer />
+      </section>
+      {documents ? (
+        // Another agreement is read anew: what was ticked for the one before does not count.
+        <Agreement key={documents.agreement.sha256} user={user} loan={loan} documents={documents} />
+      ) : null}
+    </StepOutline>
+  )
+}
+
+function Preparing({ hasFailed, onRetry }: { readonly hasFailed: boolean; readonly onRetry: () => void }): ReactNode {
+  if (hasFailed) {
+    return (
+      <Alert
+        kind="error"
+        action={
+          <Button variant="secondary" onClick={onRetry}>
+            {texts.retry}
+          </Button>
+        }
+      >
+        {texts.documentsFailed}
+      </Alert>
+    )
+  }
+  return (
+    <div role="status" className="flex gap-3 rounded-control bg-info-tint p-4 text-info-text">
+      <Spinner size={24} />
+      <div>
+        <p className="font-strong">{texts.preparing}</p>
+        <p>{texts.preparingText}</p>
+      </div>
+    </div>
+  )
+}
+
+const ABOUT_DOCUMENTS: ReadonlySet<string> = new Set(['documents_not_ready', 'documents_changed'])
+
+interface AgreementProps extends ConfirmViewProps {
+  readonly documents: DocumentsToSign
+}
+
+function Agreement({ user, loan, documents }: AgreementProps) {
+  const queryClient = useQueryClient()
+  const [problem, setProblem] = useState<string | null>(null)
+  const box = useRef<HTMLInputElement>(null)
+  const form = useForm({
+    fields: { consent: { label: texts.consent, initial: false, check: (isTicked: boolean) => checkConsent(isTicked) } },
+    submit: async () => {
+      setProblem(null)
+      try {
+        await askForCode(loan.public_id)
+        enterCode(loan.public_id, documents.agreement.sha256)
+      } catch (failure) {
+        if (!(failure instanceof ApiFailure) || !ABOUT_DOCUMENTS.has(failure.label)) throw failure
+        setProblem(failure.message)
+        await queryClient.invalidateQueries({ queryKey: loanDocumentsQuery(loan.public_id).queryKey })
+      }
+      return undefined
+    },
+  })
+
+  // The only field of the form takes the focus itself: a summary of one line would say it twice.
+  useEffect(() => {
+    if (form.failedSubmits > 0) box.current?.focus()
+  }, [form.failedSubmits])
+
+  return (
+    <form noValidate onSubmit={form.onSubmit}>
+      {problem === null ? null : <Alert kind="info">{problem}</Alert>}
+      <Checkbox
+        ref={box}
+        id={form.idOf('consent')}
+        label={texts.consent}
+        hint={texts.codeComes(shownPhone(user))}
+        error={form.errors.consent}
+        checked={form.values.consent}
+        onChange={(event) => form.change({ consent: event.currentTarget.checked })}
+      />
+      <StickyActions>
+        <Button type="submit" wide busy={form.isSaving}>
+          {texts.continue}
+        </Button>
+      </StickyActions>
+    </form>
+  )
+}

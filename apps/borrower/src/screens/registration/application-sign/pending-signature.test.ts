@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { civilDate } from '@puente/domain'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { stored } from '../../../storage/stored-values.ts'
+import { asksAgainByItself, clearPendingSignature, codeWasAsked, countWrongTry } from './pending-signature.ts'
+
+beforeEach(() => clearPendingSignature())
+
+describe('the attempts of a signing code', () => {
+  it('[R4.10] count down from three, and start again with a new code', () => {
+    codeWasAsked('P-5', 90)
+    expect([countWrongTry('P-5'), countWrongTry('P-5'), countWrongTry('P-5')]).toEqual([2, 1, 0])
+    codeWasAsked('P-5', 90)
+    expect(countWrongTry('P-5')).toBe(2)
+  })
+
+  it('[R4.10] go on where the server did not repeat a young code, and belong to one loan', () => {
+    codeWasAsked('P-5', 90)
+    countWrongTry('P-5')
+    codeWasAsked('P-5', 40)
+    expect(countWrongTry('P-5')).toBe(1)
+    expect(countWrongTry('P-6')).toBe(2)
+  })
+})
+
+describe('a code is asked for again by itself', () => {
+  const TODAY = civilDate('2026-11-15')
+  const NOW = Date.parse('2026-11-15T10:00:00Z')
+  it.each([
+    ['approved today, no code yet', '2026-11-15', null, false],
+    ['approved yesterday, no code yet', '2026-11-14', null, true],
+    ['approved yesterday, a code of four minutes ago', '2026-11-14', NOW - 4 * 60_000, false],
+    ['approved yesterday, a code of six minutes ago', '2026-11-14', NOW - 6 * 60_000, true],
+    ['not approved at all', null, null, false],
+  ] as const)('[R4.03] %s', (_, approveDate, askedAtMs, isAsked) => {
+    if (askedAtMs !== null) stored.signResendAt.set(askedAtMs)
+    expect(asksAgainByItself(approveDate, TODAY, NOW)).toBe(isAsked)
+  })
+})

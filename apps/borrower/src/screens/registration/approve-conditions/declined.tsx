@@ -1,0 +1,88 @@
+import type { Loan, User } from '@puente/contract'
+import { approveConditionsTexts } from '@puente/texts/approve-conditions'
+import { LinkButton, TextLink } from '@puente/ui'
+import type { ReactNode } from 'react'
+import { useLayoutContent } from '../../../content/content.ts'
+import { useMenuAddress } from '../../../content/menu-address.ts'
+import { PATHS } from '../../../paths.ts'
+import { PhoneLink } from '../../account/help-card.tsx'
+import { StepOutline } from '../step-outline.tsx'
+import { ReviewRequest } from './review-request.tsx'
+
+const texts = approveConditionsTexts.declined
+const DENIED = 4
+
+interface DeclinedProps {
+  readonly user: User
+  readonly loan: Loan | null
+}
+
+/**
+ * The refusal: why, in words; that a person can look at it; when one may ask again; where help is free
+ * (GDPR art. 22.3, Directive 2023/2225 art. 18 and 36).
+ */
+export function Declined({ user, loan }: DeclinedProps) {
+  const advice = useLayoutContent()?.legal.debt_advice
+  const difficulties = useMenuAddress('dificultades')
+  const reasons = loan?.decline_reasons ?? []
+  const isRefusedApplication = loan?.status === DENIED
+  // Whoever is blocked stays here (specification §6); everybody else may look at the account.
+  const mayLeave = isRefusedApplication && !user.permissions.is_blocked
+  return (
+    <StepOutline
+      step="approveConditions"
+      title={texts.title}
+      text={reasons.length > 0 ? texts.text : texts.textWithoutReasons}
+      tellsTime={false}
+      saving="none"
+    >
+      {reasons.length > 0 ? (
+        <Part title={texts.reasonsTitle}>
+          <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-primary">
+            {reasons.map(({ code, text }) => (
+              <li key={code}>{text}</li>
+            ))}
+          </ul>
+        </Part>
+      ) : null}
+      <Part title={texts.review.title}>
+        {isRefusedApplication ? (
+          <ReviewRequest />
+        ) : (
+          <p>
+            {texts.review.phone} <PhoneLink line="customer" />
+          </p>
+        )}
+      </Part>
+      {isRefusedApplication ? (
+        <Part title={texts.laterTitle}>
+          <p>
+            {texts.later} <PhoneLink line="customer" />
+          </p>
+        </Part>
+      ) : null}
+      <Part title={texts.helpTitle}>
+        <p>{advice || texts.help}</p>
+        {difficulties === null ? null : (
+          <TextLink href={difficulties} className="inline-flex min-h-11 items-center self-start">
+            {texts.difficulties}
+          </TextLink>
+        )}
+      </Part>
+      {mayLeave ? (
+        <LinkButton variant="secondary" wide href={PATHS.account}>
+          {texts.account}
+        </LinkButton>
+      ) : null}
+    </StepOutline>
+  )
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="text-lg">{title}</h2>
+      {children}
+    </section>
+  )
+}

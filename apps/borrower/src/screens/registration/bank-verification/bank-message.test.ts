@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { bankOutcome } from './bank-message.ts'
+
+const SESSION = { sessionId: 's-1', sessionIdSignature: 'sig', bankId: 'b-1', bankName: 'Banco Sol' }
+const message = (rest: object) => ({ source: 'puente-bank', ...rest })
+
+it.each([
+  ['a finished sign-in', message({ type: 'connected', ...SESSION }), { kind: 'connected', session: SESSION }],
+  ['one that the server hears of', message({ type: 'connected' }), { kind: 'connected', session: null }],
+  ['half a session', message({ type: 'connected', sessionId: 's-1' }), { kind: 'connected', session: null }],
+  ['a failure', message({ type: 'failed', reason: 'bank_down' }), { kind: 'failed' }],
+  ['a change of mind', message({ type: 'cancelled' }), { kind: 'cancelled' }],
+  ['a type nobody told us of', message({ type: 'resized' }), null],
+  ['another sender', { source: 'extension', type: 'connected', ...SESSION }, null],
+  ['a text', 'connected', null],
+  ['nothing', null, null],
+] as const)('[R2.21] reads %s', (_, data, outcome) => {
+  expect(bankOutcome(data)).toEqual(outcome)
+})

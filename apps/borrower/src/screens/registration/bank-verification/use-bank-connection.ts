@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react'
+import { type BankSession, fetchBankWidget, saveBankSession } from '../../../api/bank-data.ts'
+import { ApiFailure } from '../../../api/http.ts'
+import { trackProgress } from '../../../loading/progress.ts'
+import { refreshSession, setLoan } from '../../../session/session.ts'
+import type { BankOutcome } from './bank-message.ts'
+
+/** Where the connection with the bank stands in this browser. */
+export type BankConnection =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'open'; readonly url: URL }
+  | { readonly kind: 'sending' }
+  /** The bank tells our server by itself, and the browser hears of it with the loan. */
+  | { readonly kind: 'awaited' }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'not-opened'; readonly message: string }
+  /** Signed in at the bank, and our server was not told: that can be sent again. */
+  | { readonly kind: 'unsent'; readonly session: BankSession; readonly message: string }
+
+const CONFLICT = 409
+
+/** Opens the widget, hears how it ended, and hands the session over. A second message or a second press does nothing. */
+export function useBankConnection(provider: string) {
+  const [connection, setConnection] = useState<BankConnection>({ kind: 'idle' })
+  // State arrives with the next render; two messages, or two presses, can come before it.
+  const isBusy = useRef(false)
+
+  const once = async (work: () => Promise<BankConnection>) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    try {
+      setConnection(await trackProgress(work()))
+    } finally {
+      isBusy.current = false
+    }
+  }
+
+  const connect = () =>
+    once(async () => {
+      setConnection({ kind: 'opening' })
+      try {
+        return { kind: 'open', url: await fetchBankWidget(provider) }
+      } catch (failure) {
+        if (!(failure instanceof ApiFailure)) throw failure
+        if (failure.status === CONFLICT) await refreshSession()
+        return { kind: 'not-opened', message: failure.message }
+      }
+    })
+
+  const send = (session: BankSession) =>
+    once(async () => {
+      setConnection({ kind: 'sending' })
+      try {
+        setLoan(await saveBankSession(session))
+        return { kind: 'idle' }
+      } catch (failure) {
+        if (!(failure instanceof ApiFailure)) throw failure
+        // It went on meanwhile, in another tab or by a try whose answer was lost: the loan says where it is now.
+        if (failure.status === CONFLICT) {
+          await refreshSession()
+          return { kind: 'idle' }
+        }
+        return { kind: 'unsent', session, message: failure.message }
+      }
+    })
+
+  const settle = (outcome: BankOutcome) => {
+    if (outcome.kind !== 'connected') setConnection(outcome)
+    else if (outcome.session === null) setConnection({ kind: 'awaited' })
+    else void send(outcome.session)
+  }
+
+  return { connection, connect, send, settle }
+}

@@ -1,0 +1,121 @@
+// Goal: each document is asked for once, in order, and again only where the server says so.
+import type { User, UserDocument } from '@puente/contract'
+import { DOCUMENT_TYPES } from '@puente/domain'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CAPTURES, currentStep, documentSteps, hasBegun } from './document-steps.ts'
+
+const NOW_MS = Date.parse('2026-11-15T12:00:00Z')
+const ALL = ['id_card', 'id_card_back', 'selfie_with_id_card']
+const NO_LIVENESS: User['liveness'] = { allowed: false, status: null }
+
+const held = (
+  type: UserDocument['type'],
+  status: UserDocument['status'],
+  uploaded_at = '2026-11-15T11:59:00Z',
+): UserDocument => ({
+  type,
+  status,
+  uploaded_at,
+  rejection_reason: status === 'rejected' ? 'blurred' : null,
+  rejection_text: status === 'rejected' ? 'Está borrosa' : null,
+})
+
+const steps = (required: readonly string[], documents: UserDocument[] = [], liveness = NO_LIVENESS) =>
+  documentSteps(required, { documents, liveness }, NOW_MS)
+
+const outline = (of: ReturnType<typeof steps>) => of.map(({ type, state }) => `${type} ${state}`)
+
+describe('the documents of an application', () => {
+  it('[R2.20, R3.12] are asked for front, back, selfie, whatever order the list has', () => {
+    const asked = steps([...ALL].reverse())
+    expect(asked.map(({ type }) => type)).toEqual(ALL)
+    expect(currentStep(asked)?.type).toBe('id_card')
+    expect(hasBegun(asked)).toBe(false)
+  })
+
+  it('[R2.20] those just sent keep their place in the count', () => {
+    const asked = steps(['selfie_with_id_card'], [held('id_card', 'accepted'), held('id_card_back', 'pending')])
+    expect(outline(asked)).toEqual(['id_card sent', 'id_card_back sent', 'selfie_with_id_card todo'])
+    expect(currentStep(asked)?.type).toBe('selfie_with_id_card')
+    expect(hasBegun(asked)).toBe(true)
+  })
+
+  it('[R2.20] a photo that has just left is not asked for again by a list that is older than it', () => {
+    const asked = steps(ALL, [held('id_card', 'pending')])
+    expect(currentStep(asked)?.type).toBe('id_card_back')
+  })
+
+  it('[R8.07] one that was refused comes back with its reason', () => {
+    const asked = steps(['id_card'], [held('id_card', 'rejected'), held('id_card_back', 'accepted')])
+    expect(currentStep(asked)).toEqual({
+      type: 'id_card',
+      kind: 'id_card',
+      state: 'rejected',
+      rejectionText: 'Está borrosa',
+    })
+    expect(hasBegun(asked)).toBe(true)
+  })
+
+  it('[R2.20] nobody is taken away from a photo in hand by news of an earlier one', () => {
+    const asked = steps(['id_card', 'id_card_back'], [held('id_card', 'rejected')])
+    expect(currentStep(asked, 'id_card_back')?.type).toBe('id_card_back')
+    expect(currentStep(asked, 'selfie_with_id_card')?.type).toBe('id_card')
+    expect(currentStep(asked)?.type).toBe('id_card')
+  })
+
+  it('[R2.20] one that was accepted long ago and has expired is asked for from the start', () => {
+    const asked = steps(
+      ['id_card'],
+      [
+        held('id_card', 'accepted', '2025-01-01T10:00:00Z'),
+        held('selfie_with_id_card', 'accepted', '2025-01-01T10:00:00Z'),
+      ],
+    )
+    expect(outline(asked)).toEqual(['id_card todo'])
+    expect(hasBegun(asked)).toBe(false)
+  })
+
+  it.each<[User['liveness'], boolean]>([
+    [{ allowed: false, status: null }, false],
+    [{ allowed: true, status: null }, true],
+    [{ allowed: true, status: 'failed' }, true],
+    [{ allowed: true, status: 'success' }, false],
+  ])('[R4.12] liveness %j is asked for: %s', (liveness, isAsked) => {
+    expect(steps(['liveness_selfie'], [], liveness).some(({ type }) => type === 'liveness_selfie')).toBe(isAsked)
+  })
+
+  it('[R2.20] a type nobody has heard of gets the general screen', () => {
+    expect(currentStep(steps(['pension_letter']))).toMatchObject({ type: 'pension_letter', kind: 'any' })
+  })
+
+  it('[R3.12, R9.04] selfies use the front camera, everything else the rear one', () => {
+    for (const type of DOCUMENT_TYPES) {
+      expect(CAPTURES[type].facing).toBe(/selfie/.test(type) ? 'user' : 'environment')
+    }
+  })
+
+  it('whatever is required and not on its way is asked for exactly once', () => {
+    const documents = fc.uniqueArray(
+      fc.record({
+        type: fc.constantFrom(...DOCUMENT_TYPES),
+        status: fc.constantFrom<UserDocument['status']>('pending', 'accepted', 'rejected', 'skipped'),
+      }),
+      { selector: ({ type }) => type },
+    )
+    fc.assert(
+      fc.property(fc.subarray([...DOCUMENT_TYPES]), documents, (required, inHand) => {
+        const asked = steps(
+          required,
+          inHand.map(({ type, status }) => held(type, status)),
+          { allowed: true, status: null },
+        )
+        const open = asked.filter(({ state }) => state !== 'sent').map(({ type }) => type)
+        const isOnItsWay = (type: string) =>
+          inHand.some((document) => document.type === type && ['pending', 'skipped'].includes(document.status))
+        expect(new Set(open)).toEqual(new Set(required.filter((type) => !isOnItsWay(type))))
+        expect(open.length).toBe(new Set(open).size)
+      }),
+    )
+  })
+})

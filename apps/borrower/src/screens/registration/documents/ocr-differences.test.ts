@@ -1,0 +1,48 @@
+// Goal: a person is asked about a difference that matters, and never about capitals, accents or a cut-off name.
+import type { OcrUser } from '@puente/contract'
+import { describe, expect, it } from 'vitest'
+import { CUSTOMER } from '../../../testing/server.ts'
+import { ocrDifferences } from './ocr-differences.ts'
+
+const WRITTEN = { ...CUSTOMER.personal_data, first_name: 'María José', first_surname: 'Núñez', second_surname: null }
+
+const READ: OcrUser = {
+  first_name: 'MARIA JOSE',
+  first_surname: 'NUNEZ',
+  second_surname: null,
+  personal_id: '12345678Z',
+  birthday: '1990-05-01',
+  expiration_date: '2030-01-01',
+  nationality: 'ES',
+  gender: 3,
+  is_complete: true,
+}
+
+const differing = (changes: Partial<OcrUser>, status: Parameters<typeof ocrDifferences>[2] = 'awaiting_documents') =>
+  ocrDifferences({ ...READ, ...changes }, WRITTEN, status).map(
+    ({ field, isChangeable }) => `${field} ${isChangeable ? 'changeable' : 'frozen'}`,
+  )
+
+describe('what the document says otherwise', () => {
+  it.each<[string, Partial<OcrUser>, readonly string[]]>([
+    ['the same without accents', {}, []],
+    ['a name cut off at the end of its line', { first_name: 'MARIA JO' }, []],
+    ['nothing read', { first_name: null, birthday: null }, []],
+    [
+      'another date of expiry, which may be put right',
+      { expiration_date: '2031-02-03' },
+      ['expiration_date changeable'],
+    ],
+    ['another name, which an open application keeps', { first_surname: 'NUNO' }, ['first_surname frozen']],
+    ['another birthday', { birthday: '1991-05-01' }, ['birthday frozen']],
+    ['a second surname that was not given', { second_surname: 'RUIZ' }, ['second_surname changeable']],
+    ['a number whose letter is wrong was not read well', { personal_id: '12345679Z' }, []],
+    ['another number', { personal_id: '00000000T' }, ['personal_id frozen']],
+  ])('[R2.20] %s', (_, changes, expected) => {
+    expect(differing(changes)).toEqual(expected)
+  })
+
+  it('[R2.20] without an open application everything may be put right', () => {
+    expect(differing({ birthday: '1991-05-01' }, null)).toEqual(['birthday changeable'])
+  })
+})

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+// Goal: nobody types what their document has told us already, and what somebody did type stays.
+import type { OcrUser, User } from '@puente/contract'
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { PersonalDataScreen } from '../personal-data/personal-data-screen.tsx'
+import { field, NEWCOMER, openStep, withRegistrationApi } from '../testing/open-step.tsx'
+
+const api = withRegistrationApi()
+
+const READ: OcrUser = {
+  first_name: 'MARIA-JOSE ANA',
+  first_surname: 'GARCIA',
+  second_surname: null,
+  personal_id: '12345678Z',
+  birthday: '1990-05-01',
+  expiration_date: '2031-02-03',
+  nationality: 'ES',
+  gender: 3,
+  is_complete: true,
+}
+
+const BACK_AGAIN: User = {
+  ...NEWCOMER,
+  documents: [
+    {
+      type: 'id_card_back',
+      status: 'accepted',
+      uploaded_at: '2026-01-01T10:00:00Z',
+      rejection_reason: null,
+      rejection_text: null,
+    },
+  ],
+}
+
+describe('a form for somebody whose document we have', () => {
+  it('[R2.18] starts with what is on it', async () => {
+    api().answer('GET /v2/ocr_user', () => ({ body: READ }))
+    openStep(api(), BACK_AGAIN, <PersonalDataScreen />)
+    expect((await field('Nombre')).value).toBe('Maria-Jose Ana')
+    expect((await field('DNI o NIE')).value).toBe('12345678Z')
+    expect((await field('Fecha de nacimiento')).value).toBe('01/05/1990')
+    expect((await field(/caducidad/)).value).toBe('03/02/2031')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'España' }).checked).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Mujer' }).checked).toBe(true)
+  })
+
+  it('[R2.18] keeps what was typed before', async () => {
+    api().answer('GET /v2/ocr_user', () => ({ body: READ }))
+    const { drafts } = openStep(api(), BACK_AGAIN, <PersonalDataScreen />)
+    drafts.set('personalData', { values: { firstName: 'María José' }, savedAtMs: 1 })
+    expect((await field('Nombre')).value).toBe('María José')
+    expect((await field('Primer apellido')).value).toBe('Garcia')
+  })
+
+  it('[R2.18] is empty where nothing could be read', async () => {
+    openStep(api(), BACK_AGAIN, <PersonalDataScreen />)
+    expect((await field('Nombre')).value).toBe('')
+  })
+
+  it('[R2.18] asks for no reading where there is no document', async () => {
+    openStep(api(), NEWCOMER, <PersonalDataScreen />)
+    await field('Nombre')
+    expect(api().requests.some(({ call }) => call === 'GET /v2/ocr_user')).toBe(false)
+  })
+})

@@ -1,0 +1,122 @@
+import { cameraTexts } from '@puente/texts/camera'
+import { documentsTexts as texts } from '@puente/texts/documents'
+import { Alert, Button, StickyActions } from '@puente/ui'
+import type { ReactNode } from 'react'
+import { ApiFailure } from '../../../api/http.ts'
+import { MAX_FILE_MEGABYTES } from '../../../camera/prepare-photo.ts'
+import { useSupportPhone } from '../../../content/content.ts'
+import { StepOutline } from '../step-outline.tsx'
+import { useHeadingFocus } from './heading-focus.ts'
+import type { ChosenPhoto } from './use-chosen-photo.ts'
+import type { UploadState } from './use-upload.ts'
+
+const { sending } = texts
+
+/** About the file itself: the same file again would meet the same answer. */
+const REFUSED_FILE: ReadonlySet<number> = new Set([413, 415, 422])
+
+interface PhotoSendingProps {
+  readonly state: Exclude<UploadState, { readonly status: 'idle' }>
+  readonly photo: ChosenPhoto
+  readonly count: ReactNode
+  readonly onCancel: () => void
+  readonly onRetry: () => void
+  readonly onAnother: () => void
+}
+
+/** On its way: how far it is, what stopped it, and that nothing is lost. */
+export function PhotoSending({ state, count, onCancel, onRetry, onAnother }: PhotoSendingProps) {
+  useHeadingFocus(state.status)
+  if (state.status === 'failed') {
+    return <Failed failure={state.failure} count={count} onRetry={onRetry} onAnother={onAnother} />
+  }
+  if (state.status === 'offline') {
+    return (
+      <StepOutline
+        step="documents"
+        tellsTime={false}
+        saving="none"
+        title={sending.offlineTitle}
+        text={sending.offline}
+        before={count}
+      >
+        <StickyActions>
+          <Button wide onClick={onRetry}>
+            {sending.retry}
+          </Button>
+          <Button wide variant="secondary" onClick={onCancel}>
+            {sending.cancel}
+          </Button>
+        </StickyActions>
+      </StepOutline>
+    )
+  }
+  const percent = Math.round(state.share * 100)
+  const words = percent < 100 ? sending.progress(percent) : sending.almost
+  return (
+    <StepOutline step="documents" tellsTime={false} saving="none" title={sending.title} text={words} before={count}>
+      <div
+        role="progressbar"
+        aria-label={sending.title}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={words}
+        className="h-3 overflow-hidden rounded-full bg-line"
+      >
+        <div
+          className="h-full origin-left rounded-full bg-primary transition-transform"
+          style={{ transform: `scaleX(${Math.max(0.02, state.share)})` }}
+        />
+      </div>
+      <StickyActions>
+        <Button wide variant="secondary" onClick={onCancel}>
+          {sending.cancel}
+        </Button>
+      </StickyActions>
+    </StepOutline>
+  )
+}
+
+function Failed({
+  failure,
+  count,
+  onRetry,
+  onAnother,
+}: Pick<PhotoSendingProps, 'count' | 'onRetry' | 'onAnother'> & { readonly failure: unknown }) {
+  const phone = useSupportPhone('customer')
+  const status = failure instanceof ApiFailure ? failure.status : 0
+  const isRefused = REFUSED_FILE.has(status)
+  const text = () => {
+    if (status === 413) return cameraTexts.fileTooBig(MAX_FILE_MEGABYTES)
+    // A refusal names its reason; a broken connection or server has none that would help (specification §8).
+    return failure instanceof ApiFailure && status >= 400 && status < 500 ? failure.message : texts.uploadFailed(phone)
+  }
+  const retry = (
+    <Button wide variant={isRefused ? 'secondary' : 'primary'} onClick={onRetry}>
+      {sending.retry}
+    </Button>
+  )
+  return (
+    <StepOutline
+      step="documents"
+      tellsTime={false}
+      title={sending.failedTitle}
+      text={isRefused ? sending.refusedText : sending.failedText}
+      before={
+        <div className="flex flex-col gap-4">
+          {count}
+          <Alert kind="error">{text()}</Alert>
+        </div>
+      }
+    >
+      <StickyActions>
+        {isRefused ? null : retry}
+        <Button wide variant={isRefused ? 'primary' : 'secondary'} onClick={onAnother}>
+          {sending.another}
+        </Button>
+        {isRefused ? retry : null}
+      </StickyActions>
+    </StepOutline>
+  )
+}

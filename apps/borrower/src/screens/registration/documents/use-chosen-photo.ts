@@ -1,0 +1,103 @@
+import { cameraTexts } from '@puente/texts/camera'
+import { useEffect, useRef, useState } from 'react'
+import type { PhotoSubject, QualityIssue } from '../../../camera/photo-quality.ts'
+import {
+  decodePhoto,
+  type FileRefusal,
+  fileRefusal,
+  inspectPhoto,
+  lightened,
+  MAX_FILE_MEGABYTES,
+} from '../../../camera/prepare-photo.ts'
+import { forgetUnsentPhoto, keepUnsentPhoto, type UnsentPhoto, unsentPhoto } from '../../../camera/unsent-photos.ts'
+
+export interface ChosenFile extends UnsentPhoto {
+  readonly isFromCamera: boolean
+}
+
+export interface ChosenPhoto extends ChosenFile {
+  /** Whether this browser can show it. */
+  readonly isViewable: boolean
+  /** Left on this device by an earlier visit. */
+  readonly isKept: boolean
+  /** Null while it is looked at. */
+  readonly issues: readonly QualityIssue[] | null
+}
+
+const REFUSALS: Readonly<Record<FileRefusal, string>> = {
+  too_big: cameraTexts.fileTooBig(MAX_FILE_MEGABYTES),
+  unreadable: cameraTexts.cannotProcess,
+}
+
+const asJpeg = (name: string) => `${name.replace(/\.[^.]*$/, '')}.jpg`
+
+/**
+ * The photo of one document between the camera and the server. It is kept on the device until it is sent, so that a reload, a
+ * dead battery or a tunnel costs nobody a second try.
+ */
+export function useChosenPhoto(userId: number, type: string, subject: PhotoSubject) {
+  const [photo, setPhoto] = useState<ChosenPhoto | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isWorking, setIsWorking] = useState(true)
+  /** The newest choice: what an older one still finds out is dropped. */
+  const newest = useRef(0)
+
+  async function look(file: ChosenFile, isKept: boolean) {
+    newest.current += 1
+    const mine = newest.current
+    setIsWorking(true)
+    setRefusal(null)
+    const picture = await decodePhoto(file.content)
+    try {
+      const content = await lightened(file.content, picture)
+      const name = content === file.content ? file.name : asJpeg(file.name)
+      const refused = fileRefusal({ type: content.type, size: content.size, name }, subject)
+      if (mine !== newest.current) return
+      setIsWorking(false)
+      if (refused !== null) return setRefusal(REFUSALS[refused])
+      setPhoto({
+        content,
+        name,
+        isKept,
+        isFromCamera: file.isFromCamera,
+        isViewable: picture !== null,
+        issues: picture === null ? [] : null,
+      })
+      if (!isKept) void keepUnsentPhoto(userId, type, { content, name })
+      if (picture === null) return
+      const issues = await inspectPhoto(picture, subject)
+      if (mine === newest.current) setPhoto((shown) => shown && { ...shown, issues })
+    } finally {
+      picture?.close()
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document; the person and the type are its key.
+  useEffect(() => {
+    let isOver = false
+    unsentPhoto(userId, type).then((kept) => {
+      if (isOver || newest.current > 0) return
+      if (kept === null) setIsWorking(false)
+      else void look({ ...kept, isFromCamera: false }, true)
+    })
+    return () => {
+      isOver = true
+      newest.current += 1
+    }
+  }, [])
+
+  return {
+    photo,
+    refusal,
+    isWorking,
+    choose: (file: ChosenFile) => void look(file, false),
+    /** Away with it: another one will be made, or the server has it. */
+    discard: async () => {
+      newest.current += 1
+      setPhoto(null)
+      setRefusal(null)
+      setIsWorking(false)
+      await forgetUnsentPhoto(userId, type)
+    },
+  }
+}

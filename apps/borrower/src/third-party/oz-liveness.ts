@@ -1,0 +1,88 @@
+// The web plugin of Oz Forensics: https://doc.ozforensics.com, "Web SDK". It draws its own camera over the page.
+
+export interface OzError {
+  readonly code?: string | number
+  readonly event_session_id?: string
+  readonly message?: string
+}
+
+interface OzOptions {
+  readonly lang: string
+  readonly action: readonly string[]
+  readonly session_token: string
+  readonly meta: { readonly transaction_id: string }
+  readonly on_capture_complete: () => void
+  readonly on_complete: () => void
+  readonly on_error: (error: OzError) => void
+  readonly on_close: () => void
+}
+
+declare global {
+  interface Window {
+    OzLiveness?: { open(options: OzOptions): void; close?(): void }
+  }
+}
+
+const LOADING_PATIENCE_MS = 20_000
+const LANGUAGE = 'es'
+/** Specification §3: the engine that asks for no movement. */
+const ACTION = 'video_selfie_blank'
+
+let script: Promise<void> | null = null
+
+function loadScript(url: string): Promise<void> {
+  script ??= new Promise<void>((resolve, reject) => {
+    const element = document.createElement('script')
+    const giveUp = (reason: string) => {
+      script = null // the next attempt may have a network again
+      element.remove()
+      reject(new Error(reason))
+    }
+    const timer = setTimeout(() => giveUp('the liveness script took too long'), LOADING_PATIENCE_MS)
+    element.src = url
+    element.async = true
+    element.onerror = () => {
+      clearTimeout(timer)
+      giveUp('the liveness script did not load')
+    }
+    element.onload = () => {
+      clearTimeout(timer)
+      if (window.OzLiveness) resolve()
+      else giveUp('the liveness script defined nothing')
+    }
+    document.head.append(element)
+  })
+  return script
+}
+
+export type OzOutcome =
+  | { readonly outcome: 'captured' }
+  | { readonly outcome: 'closed' }
+  | { readonly outcome: 'not_loaded' }
+  | { readonly outcome: 'error'; readonly error: OzError }
+
+interface OzSession {
+  readonly scriptUrl: string
+  readonly sessionToken: string
+  readonly transactionId: string
+}
+
+/** Shows the provider's camera until it is over. What the person did is all it tells: the verdict is read by the server. */
+export async function openOzLiveness({ scriptUrl, sessionToken, transactionId }: OzSession): Promise<OzOutcome> {
+  await loadScript(scriptUrl).catch(() => null)
+  const plugin = window.OzLiveness
+  if (plugin === undefined) return { outcome: 'not_loaded' }
+  return new Promise((resolve) => {
+    plugin.open({
+      lang: LANGUAGE,
+      action: [ACTION],
+      session_token: sessionToken,
+      meta: { transaction_id: transactionId },
+      on_capture_complete: () => resolve({ outcome: 'captured' }),
+      on_complete: () => resolve({ outcome: 'captured' }),
+      on_error: (error) => resolve({ outcome: 'error', error }),
+      // Comes after the others too; whoever answers first is the one that counts.
+      on_close: () => resolve({ outcome: 'closed' }),
+    })
+  })
+}

@@ -1,0 +1,314 @@
+// What open pages cost the server. Three things:
+// - Polls that find nothing new (user, inbox, version.json), in requests for each second of CPU time, against a node:http
+//   server that answers every request with the same 304 and does nothing else.
+// - Ten thousand idle event streams: memory of the server's process for each.
+// - How long after a commit the event is read by the other end.
+// The client is a process of its own and does not count. `npm run bench:poll -- --streams 10000`
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, createServer, request as httpRequest } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { parseArgs } from 'node:util'
+import { civilDate } from '@puente/domain'
+import { createApp, createDeps } from '../apps/api/src/app.ts'
+import { readConfig } from '../apps/api/src/config.ts'
+import { DEFAULT_CONTENT_DIR, readSiteContent } from '../apps/api/src/content/site-content.ts'
+import { createPool } from '../apps/api/src/db/pool.ts'
+import { clockFrom } from '../apps/api/src/ports/clock.ts'
+import { prepareReferenceData } from '../apps/api/src/reference-data.ts'
+import { ownCpuSeconds } from './cpu-seconds.ts'
+import { makeManyLoans } from './many-loans.ts'
+import { makeThrowawayDatabase, type ThrowawayDatabase } from './throwaway-database.ts'
+
+const LOWEST_OF_BARE = 0.7
+const HIGHEST_KIB_A_STREAM = 20
+const HIGHEST_DELAY_MS = 1_000
+
+/** Many short ones, in turns: the best of each side is what it costs where nothing else disturbs. The first ones warm up. */
+const ROUNDS = 12
+const CLIENTS = 16
+const CHANGES = 50
+const TODAY = civilDate('2026-11-26')
+const NOW = `${TODAY}T10:00:00Z`
+const POLLS = { user: '/v2/user', inbox: '/v2/notification-inbox', 'version.json': '/version.json' } as const
+
+interface Person {
+  readonly userId: number
+  readonly token: string
+}
+
+interface Poll {
+  readonly port: number
+  readonly path: string
+  readonly token: string
+  readonly etag: string
+}
+
+type Order =
+  | { readonly polls: readonly Poll[]; readonly requests: number }
+  | { readonly port: number; readonly tokens: readonly string[] }
+
+type Reply = { readonly failures: number } | { readonly heardAt: number; readonly index: number }
+
+async function measure(): Promise<void> {
+  const { values } = parseArgs({
+    options: { requests: { type: 'string', default: '5000' }, streams: { type: 'string', default: '10000' } },
+  })
+  const requests = Number(values.requests)
+  const streams = Number(values.streams)
+  const database = await makeThrowawayDatabase(NOW)
+  await makeManyLoans(database, streams, { date: TODAY, spreadDays: 20 })
+  const people = await openSessions(database)
+  const server = await startChild('--server', database.url)
+  const bare = await startChild('--bare')
+  const client = fork(import.meta.filename, ['--client'], { execArgv: ['--import', 'tsx'] })
+  try {
+    for (const [name, path] of Object.entries(POLLS)) {
+      const polls = await pollsOf(server.port, path, people.slice(0, 200))
+      const timed = async (child: Child): Promise<number> => {
+        const before = await child.cpuSeconds()
+        await answerOf(client, { polls: polls.map((poll) => ({ ...poll, port: child.port })), requests })
+        return requests / ((await child.cpuSeconds()) - before)
+      }
+      const ours: number[] = []
+      const bares: number[] = []
+      for (let round = 0; round < ROUNDS; round += 1) {
+        bares.push(await timed(bare))
+        ours.push(await timed(server))
+      }
+      reportRatio(name, Math.max(...ours), Math.max(...bares))
+    }
+    await measureStreams(client, server, database, people.slice(0, streams))
+  } finally {
+    client.kill()
+    server.stop()
+    bare.stop()
+    await once(server.process, 'exit')
+    await database.remove()
+  }
+}
+
+function verdict(isGood: boolean, text: string): void {
+  console.log(`${isGood ? '✓' : '✗'} ${text}`)
+  if (!isGood) process.exitCode = 1
+}
+
+function reportRatio(name: string, ours: number, bare: number): void {
+  const ratio = ours / bare
+  verdict(
+    ratio >= LOWEST_OF_BARE,
+    `${name.padEnd(13)}${ratio.toFixed(2)} of bare node:http for each CPU-second (at least ${LOWEST_OF_BARE}): ${Math.round(ours)} and ${Math.round(bare)} requests`,
+  )
+}
+
+async function measureStreams(
+  client: ChildProcess,
+  server: Child,
+  { pool }: ThrowawayDatabase,
+  people: readonly Person[],
+): Promise<void> {
+  // What the first streams bring along for all of them is not theirs.
+  const before = await server.residentBytes()
+  await answerOf(client, { port: server.port, tokens: people.map(({ token }) => token) })
+  const after = await server.residentBytes()
+  const kib = (after - before) / 1024 / people.length
+  verdict(
+    kib <= HIGHEST_KIB_A_STREAM,
+    `${people.length} idle event streams: ${kib.toFixed(1)} KiB each (at most ${HIGHEST_KIB_A_STREAM})`,
+  )
+
+  const delays: number[] = []
+  for (let change = 0; change < CHANGES; change += 1) {
+    const index = Math.floor((people.length / CHANGES) * change)
+    const heard = once(client, 'message') as Promise<[{ heardAt: number; index: number }]>
+    await pool.query('update users set is_blacklisted = not is_blacklisted where id = $1', [people[index]?.userId])
+    const committedAt = performance.timeOrigin + performance.now()
+    const [answer] = await heard
+    if (answer.index !== index) throw new Error(`stream ${answer.index} heard what was meant for ${index}`)
+    delays.push(Math.max(0, answer.heardAt - committedAt))
+  }
+  delays.sort((left, right) => left - right)
+  const p95 = delays[Math.ceil(CHANGES * 0.95) - 1] ?? Number.POSITIVE_INFINITY
+  verdict(
+    p95 <= HIGHEST_DELAY_MS,
+    `a change is read ${p95.toFixed(1)} ms after its commit (95th of 100, at most ${HIGHEST_DELAY_MS})`,
+  )
+}
+
+async function openSessions({ pool, deps }: ThrowawayDatabase): Promise<Person[]> {
+  const { rows } = await pool.query<{ id: number }>('select id from users order by id')
+  const people = rows.map(({ id }) => ({ userId: id, token: deps.secrets.newToken() }))
+  await pool.query(
+    `insert into sessions (token_hash, kind, user_id, created_at, expires_at, address)
+     select hash, 'borrower', user_id, $3, $3::timestamptz + interval '1 day', '127.0.0.1'
+     from unnest($1::bytea[], $2::bigint[]) as session (hash, user_id)`,
+    [people.map(({ token }) => deps.secrets.hashToken(token)), people.map(({ userId }) => userId), NOW],
+  )
+  return people
+}
+
+/** Asks once for each, so that the server knows the answer and the client its ETag. */
+const pollsOf = (port: number, path: string, people: readonly Person[]): Promise<Poll[]> =>
+  Promise.all(
+    people.map(async ({ token }) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })
+      await response.arrayBuffer()
+      if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
+      return { port, path, token, etag: response.headers.get('etag') ?? '' }
+    }),
+  )
+
+async function answerOf(client: ChildProcess, order: Order): Promise<void> {
+  client.send(order)
+  const [{ failures }] = (await once(client, 'message')) as [{ failures: number }]
+  if (failures > 0) throw new Error(`${failures} requests were not answered as they should`)
+}
+
+interface Child {
+  readonly process: ChildProcess
+  readonly port: number
+  cpuSeconds(): Promise<number>
+  residentBytes(): Promise<number>
+  stop(): void
+}
+
+async function startChild(role: string, ...rest: string[]): Promise<Child> {
+  const child = fork(import.meta.filename, [role, ...rest], {
+    execArgv: ['--import', 'tsx', '--expose-gc'],
+    // Production logs, and its log is somebody else's work.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const [port] = (await once(child, 'message')) as [number]
+  const ask = async (what: string): Promise<number> => {
+    const answered = once(child, 'message') as Promise<[number]>
+    child.send(what)
+    return (await answered)[0]
+  }
+  return {
+    process: child,
+    port,
+    cpuSeconds: () => ask('cpu'),
+    residentBytes: () => ask('memory'),
+    stop: () => child.send('stop'),
+  }
+}
+
+function obey(stop: () => Promise<unknown>): void {
+  process.on('message', (order) => {
+    if (order === 'cpu') process.send?.(ownCpuSeconds())
+    else if (order === 'memory') {
+      globalThis.gc?.()
+      process.send?.(process.memoryUsage.rss())
+    } else if (order === 'stop') void stop().then(() => process.disconnect())
+  })
+}
+
+/** The whole server with its settings of production that can be had here, and the clock of the bench. */
+async function serve(databaseUrl: string): Promise<void> {
+  const pool = createPool(databaseUrl)
+  const clock = clockFrom(() => new Date(NOW))
+  const config = readConfig({ PUENTE_LOG_LEVEL: 'info', PUENTE_PUBLIC_URL: 'http://127.0.0.1' })
+  const parts = {
+    config,
+    pool,
+    content: await readSiteContent(DEFAULT_CONTENT_DIR),
+    sandboxClock: null,
+    build: 'bench',
+  }
+  const deps = { ...createDeps(parts), clock }
+  await prepareReferenceData(deps)
+  await deps.live.start(databaseUrl, clock)
+  const app = await createApp(parts, deps)
+  await app.listen({ port: 0, host: '127.0.0.1', backlog: 4096 })
+  obey(async () => {
+    await app.close()
+    await deps.live.stop()
+    await pool.end()
+  })
+  process.send?.((app.server.address() as AddressInfo).port)
+}
+
+function serveBare(): void {
+  const headers = { etag: '"unchanged"', 'cache-control': 'private, no-cache', vary: 'Authorization, ApiKey' }
+  const server = createServer((_request, response) => {
+    response.writeHead(304, headers).end()
+  })
+  server.listen({ port: 0, host: '127.0.0.1' }, () => process.send?.((server.address() as AddressInfo).port))
+  obey(async () => {
+    server.closeAllConnections()
+    server.close()
+  })
+}
+
+/** The other end: polls as fast as it is answered, or opens streams and says when one of them hears something. */
+function beTheClient(): void {
+  process.on('message', async (order: Order) => {
+    const failures =
+      'polls' in order ? await sendPolls(order.polls, order.requests) : await openStreams(order.port, order.tokens)
+    process.send?.({ failures } satisfies Reply)
+  })
+}
+
+async function sendPolls(polls: readonly Poll[], requests: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
+  let next = 0
+  let failures = 0
+  const ask = ({ port, path, token, etag }: Poll): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const headers = {
+        authorization: `Bearer ${token}`,
+        ApiKey: token,
+        'if-none-match': etag,
+        accept: 'application/json',
+      }
+      httpRequest({ port, path, agent, headers, host: '127.0.0.1' }, (answer) => {
+        answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
+      })
+        .on('error', reject)
+        .end()
+    })
+  const client = async () => {
+    while (next < requests) {
+      const poll = polls[next++ % polls.length]
+      if (poll !== undefined && (await ask(poll)) !== 304) failures += 1
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  agent.destroy()
+  return failures
+}
+
+const AT_ONCE = 50
+
+/** Plain sockets: ten thousand responses of a whole HTTP client would be this bench's own memory trouble. */
+async function openStreams(port: number, tokens: readonly string[]): Promise<number> {
+  let failures = 0
+  let next = 0
+  const open = async (index: number): Promise<void> => {
+    const socket: Socket = connect({ port, host: '127.0.0.1' })
+    socket.write(`GET /v2/events HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${tokens[index]}\r\n\r\n`)
+    let text = ''
+    while (!text.includes('event: inbox')) {
+      const [chunk] = (await once(socket, 'data')) as [Buffer]
+      text += chunk.toString('latin1')
+      if (!text.startsWith('HTTP/1.1 200')) {
+        failures += 1
+        return
+      }
+    }
+    socket.on('data', (chunk) => {
+      const heardAt = performance.timeOrigin + performance.now()
+      if (chunk.includes('event: user')) process.send?.({ heardAt, index } satisfies Reply)
+    })
+  }
+  const opener = async () => {
+    while (next < tokens.length) await open(next++)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, opener))
+  return failures
+}
+
+if (process.argv.includes('--client')) beTheClient()
+else if (process.argv.includes('--bare')) serveBare()
+else if (process.argv.includes('--server')) await serve(process.argv.at(-1) ?? '')
+else await measure()

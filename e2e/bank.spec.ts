@@ -1,0 +1,104 @@
+// Signing in at the bank inside our page, on the real server with its simulated bank: every way it can end.
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './fixtures/axe.ts'
+import { enterAsNew } from './fixtures/people.ts'
+import { expect, test } from './fixtures/server.ts'
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const WAITING = 'Estamos leyendo los datos de tu banco'
+
+async function openBank(page: Page) {
+  await page.getByRole('button', { name: /^(Conectar con mi banco|Volver a intentarlo)$/ }).click()
+  const bank = page.frameLocator('iframe[title="Entra en tu banco"]')
+  await expect(bank.getByRole('heading', { level: 1 })).toBeVisible()
+  return bank
+}
+
+async function connectAs(page: Page, scenario: string) {
+  const bank = await openBank(page)
+  await bank.locator(`input[name=scenario][value=${scenario}]`).check()
+  await bank.locator('button[value=connect]').click()
+}
+
+test.beforeEach(async ({ page, request }) => {
+  await enterAsNew(page, request, 'awaiting_bank_process_data')
+  await page.goto('/registration')
+  await expect(page).toHaveURL('/registration/bank-data')
+})
+
+test('[R2.21, R1.04] explains, opens the bank, and a good account leads to the contract', async ({ page }) => {
+  await expectAccessible(page)
+  const bank = await openBank(page)
+  await expectAccessible(page, { exclude: 'iframe' })
+  const frame = await page.locator('iframe').boundingBox()
+  expect(frame?.width).toBe(390)
+  expect(frame?.height).toBeGreaterThan(700)
+  await bank.locator('input[name=scenario][value=good]').check()
+  await bank.locator('button[value=connect]').click()
+  await expect(page).toHaveURL('/registration/agreement-document')
+  await expect(heading(page, 'Revisa y firma tu préstamo')).toBeVisible()
+})
+
+test('[R2.21] waits while the data are read, and a page that was closed comes back to it', async ({ page }) => {
+  await connectAs(page, 'slow')
+  await expect(heading(page, WAITING)).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(heading(page, WAITING)).toBeVisible()
+  await expect(page).toHaveURL('/registration/agreement-document', { timeout: 60_000 })
+})
+
+test('[R2.21] cancelled, closed and failed at the bank: told, and tried again', async ({ page }) => {
+  const bank = await openBank(page)
+  await bank.locator('button[value=cancel]').click()
+  await expect(page.getByText('Has salido sin terminar.')).toBeVisible()
+  await openBank(page)
+  await page.getByRole('button', { name: 'Cerrar y volver' }).click()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  const again = await openBank(page)
+  await again.locator('button[value=fail]').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Tu banco no ha podido conectar' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('[R2.21] an import that fails leads back and says so; the next one works', async ({ page }) => {
+  await connectAs(page, 'import_fails')
+  await expect(page.getByRole('alert').filter({ hasText: 'No hemos podido leer los datos de tu banco' })).toBeVisible()
+  await connectAs(page, 'good')
+  await expect(page).toHaveURL('/registration/agreement-document')
+})
+
+test('[R2.21] a provider that is down is told with the phone, and the same page tries again', async ({ page }) => {
+  await page.route('**/aggregation/**', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { label: 'provider_unavailable', message: 'Un servicio que necesitamos no responde.', errors: [] },
+    }),
+  )
+  await page.getByRole('button', { name: 'Conectar con mi banco' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'No hemos podido abrir la conexión' })
+  await expect(alert.getByRole('link', { name: /^\d[\d ]+$/ })).toBeVisible()
+  await page.unroute('**/aggregation/**')
+  await openBank(page)
+})
+
+test('[R2.21] a thin account is looked at by a person, and the page says so', async ({ page }) => {
+  await connectAs(page, 'thin')
+  await expect(page).toHaveURL('/registration/verification')
+  await expect(heading(page, 'Una persona está revisando tu solicitud')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('[R2.19, R3.10] an account of somebody else: one of the own accounts is picked, and the way goes on', async ({
+  page,
+}) => {
+  await connectAs(page, 'someone_elses_account')
+  await expect(page).toHaveURL('/registration/select-account')
+  const account = page.getByRole('radio', { name: /^Cuenta que termina en \d{4}/ }).first()
+  await expect(account).toBeVisible()
+  await expectAccessible(page)
+  await account.check()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page).toHaveURL('/registration/agreement-document')
+})

@@ -1,0 +1,57 @@
+// Somebody whom an agent helps: the agent's invitation, one form with what is missing, and the loan that was agreed on.
+import { bankToken, sendPhotos } from '../fixtures/applicant.ts'
+import { expectAccessible } from '../fixtures/axe.ts'
+import { newPhone } from '../fixtures/people.ts'
+import { confirmPhone, fillAddress, fillIban, fillIdentity, fillWork, goOn, newDni } from '../fixtures/registration.ts'
+import { expect, test } from '../fixtures/server.ts'
+import { asStaff } from '../fixtures/staff.ts'
+
+test('[R1.07, R2.03, R2.18, R3.07, R4.03] from the invitation to the offer, for what the agent wrote down', async ({
+  page,
+  request,
+  records,
+}, info) => {
+  test.slow()
+  const national = newPhone(info.workerIndex)
+  const phone = `34${national}`
+  const { url } = await asStaff(request, 'agent-sessions', {
+    mobile_phone: phone,
+    first_name: 'Rosa',
+    loan_amount: 150,
+    loan_term: 21,
+  })
+  await page.goto(new URL(url).pathname + new URL(url).search)
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByLabel('Número de teléfono móvil')).toHaveValue(/^6/)
+  expect((await page.getByLabel('Número de teléfono móvil').inputValue()).replaceAll(' ', '')).toBe(national)
+  await page.getByLabel('Acepto todo lo necesario').check()
+  await confirmPhone(page, request, national)
+
+  // One page for everything that the agent left open; the name is known.
+  await expect(page).toHaveURL('/registration/completing')
+  await expectAccessible(page)
+  await expect(page.getByLabel('Nombre', { exact: true })).toHaveCount(0)
+  await fillIdentity(page, newDni(info.workerIndex), null)
+  await fillAddress(page)
+  await fillWork(page)
+  await goOn(page)
+  await expect(page).toHaveURL('/registration/select-account')
+  await fillIban(page)
+  await goOn(page)
+  await expect(page).toHaveURL('/registration/photo-verification')
+  expect(await records.newestLoan(phone)).toMatchObject({ status: 33, requestedCents: 150_00, termDays: 21 })
+
+  const token = String((await page.context().cookies()).find(({ name }) => name === 'access_token')?.value)
+  await sendPhotos(request, token)
+  await expect(page).toHaveURL('/registration/bank-data')
+  await bankToken(request, token, 'good')
+  await expect(page).toHaveURL('/registration/agreement-document')
+  expect(await records.newestLoan(phone)).toMatchObject({
+    statuses: [0, 100, 33, 100, 35, 37, 26],
+    requestedCents: 150_00,
+    amountCents: 150_00,
+    termDays: 21,
+    customerKind: 'new',
+  })
+  expect(await records.loanCount(phone)).toBe(1)
+})

@@ -1,0 +1,87 @@
+// The bank shows less, or more, than was asked for: every answer that somebody can give, down to the money.
+import { expectAccessible } from '../fixtures/axe.ts'
+import { connectBank } from '../fixtures/bank.ts'
+import { enterAsNew } from '../fixtures/people.ts'
+import { expect, test } from '../fixtures/server.ts'
+import { sign } from '../fixtures/signing.ts'
+
+const AT_THE_BANK = 'awaiting_bank_process_data'
+const TO_THE_OFFER = [0, 100, 35, 37, 26]
+
+test('[R1.05, R4.04] less, and no: the application ends, nothing is signed and nothing is owed', async ({
+  page,
+  request,
+  records,
+}) => {
+  const { phone } = await enterAsNew(page, request, AT_THE_BANK)
+  await page.goto('/registration')
+  await connectBank(page, 'low_income')
+  await expect(page).toHaveURL('/registration/decision')
+  await expectAccessible(page)
+  const offered = await records.newestLoan(phone)
+  expect(offered.amountCents).toBeLessThan(offered.requestedCents)
+  await page.getByRole('button', { name: 'No lo quiero' }).click()
+  await page.getByRole('button', { name: 'Sí, cerrar mi solicitud' }).click()
+  await expect(page).toHaveURL('/account')
+  await expectAccessible(page)
+
+  expect(await records.newestLoan(phone)).toMatchObject({
+    statuses: [...TO_THE_OFFER, 36],
+    endReason: 'customer_declined',
+    decisions: [{ outcome: 'less', amountCents: offered.amountCents }],
+    hasAgreedToNewTerms: false,
+    hasContract: false,
+    signed: [],
+    evidence: [],
+    payouts: [],
+    books: {},
+  })
+})
+
+test('[R1.05, R4.04] less, and yes: the smaller amount is signed and paid out', async ({ page, request, records }) => {
+  const { phone } = await enterAsNew(page, request, AT_THE_BANK)
+  await page.goto('/registration')
+  await connectBank(page, 'low_income')
+  await page.getByRole('button', { name: /^Seguir con / }).click()
+  await expect(page).toHaveURL('/registration/agreement-document')
+  await expectAccessible(page)
+  await sign(page, request, phone)
+  await page.getByRole('button', { name: 'Ahora no' }).click()
+  await expect(page).toHaveURL('/account')
+  await expect(page.getByRole('region', { name: /^Préstamo / })).toBeVisible()
+
+  const loan = await records.newestLoan(phone)
+  expect(loan.amountCents).toBeLessThan(loan.requestedCents)
+  expect(loan).toMatchObject({
+    statuses: [...TO_THE_OFFER, 1, 10, 2],
+    hasAgreedToNewTerms: true,
+    autoDebitEnabled: false,
+    signed: ['ine', 'loan_agreement'],
+    evidence: ['signature'],
+    payouts: [{ status: 'completed', amountCents: loan.amountCents }],
+    books: { principal: loan.amountCents, cash_in_transit: -loan.amountCents },
+  })
+})
+
+const MORE = [
+  { answer: 'the amount asked for is kept', button: /^Seguir con /, isMore: false },
+  { answer: 'the larger one is taken', button: /^Prefiero /, isMore: true },
+]
+for (const { answer, button, isMore } of MORE) {
+  test(`[R1.05, R4.04] more, and ${answer}`, async ({ page, request, records }) => {
+    const { phone } = await enterAsNew(page, request, AT_THE_BANK, { amount: 200 })
+    await page.goto('/registration')
+    await connectBank(page, 'strong')
+    await expect(page).toHaveURL('/registration/decision')
+    await page.getByRole('button', { name: button }).click()
+    await expect(page).toHaveURL('/registration/agreement-document')
+
+    const loan = await records.newestLoan(phone)
+    expect(loan).toMatchObject({ statuses: TO_THE_OFFER, requestedCents: 200_00, decisions: [{ outcome: 'more' }] })
+    const [decision] = loan.decisions
+    expect(decision?.amountCents).toBeGreaterThan(200_00)
+    expect(loan.amountCents).toBe(isMore ? decision?.amountCents : 200_00)
+    // What is signed is what was chosen.
+    await expect(page.getByRole('definition').first()).toHaveText(new RegExp(`^${loan.amountCents / 100},00\\s€$`))
+  })
+}

@@ -1,0 +1,120 @@
+// The whole way of somebody new, on a phone and by hand: from the calculator to the money, and what is on record of it.
+import { expectAccessible } from '../fixtures/axe.ts'
+import { connectBank } from '../fixtures/bank.ts'
+import { newPhone } from '../fixtures/people.ts'
+import { PHOTO_TITLES, sendPhoto, takePhoto } from '../fixtures/photos.ts'
+import {
+  confirmPhone,
+  fillAddress,
+  fillIban,
+  fillIdentity,
+  fillWork,
+  goOn,
+  IBAN,
+  newDni,
+} from '../fixtures/registration.ts'
+import { expect, test } from '../fixtures/server.ts'
+import { sign } from '../fixtures/signing.ts'
+
+test('[R1.02, R1.03, R1.04, R1.05, R4.03] from the calculator to the money', async ({
+  page,
+  request,
+  records,
+}, info) => {
+  test.slow() // thirteen screens, each looked at by axe
+  const nationalPhone = newPhone(info.workerIndex)
+  const phone = `34${nationalPhone}`
+  const arrive = async (path: string) => {
+    await expect(page).toHaveURL(path)
+    await expectAccessible(page)
+  }
+
+  await page.goto('/')
+  await arrive('/auth')
+  await page.getByRole('textbox', { name: 'Importe' }).fill('200')
+  await page.getByRole('textbox', { name: 'Plazo' }).fill('14')
+  await page.getByLabel('Número de teléfono móvil').fill(nationalPhone)
+  await page.getByLabel('Acepto todo lo necesario').check()
+  await confirmPhone(page, request, nationalPhone)
+
+  await arrive('/registration/personal-data')
+  await fillIdentity(page, newDni(info.workerIndex))
+  await fillAddress(page)
+  await goOn(page)
+  await arrive('/registration/additional-information')
+  await fillWork(page)
+  await goOn(page)
+  await arrive('/registration/select-account')
+  await fillIban(page)
+  await goOn(page)
+
+  await arrive('/registration/photo-verification')
+  await page.getByRole('button', { name: 'Empezar' }).click()
+  for (const title of PHOTO_TITLES) {
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await takePhoto(page)
+    await sendPhoto(page)
+  }
+
+  // The page that waits for the documents to be looked at goes on by itself.
+  await arrive('/registration/bank-data')
+  await connectBank(page, 'good')
+  await arrive('/registration/agreement-document')
+  await sign(page, request, phone)
+  await arrive('/registration/auto-debit')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Vincular tarjeta' }).click()
+  await page.locator('input[value=success]').check()
+  await page.getByRole('button').first().click()
+
+  // Paid out: the loan, what it costs, and that nothing but the principal is owed today.
+  await expect(page).toHaveURL(/^[^?]+\/account(\?|$)/)
+  const loan = page.getByRole('region', { name: /^Préstamo / })
+  await expect(loan).toContainText('200,00 €')
+  await expect(page.getByRole('region', { name: 'Pago automático' })).toContainText('Activado')
+  await expectAccessible(page)
+
+  const iban = IBAN.replaceAll(' ', '')
+  expect(await records.newestLoan(phone)).toEqual({
+    status: 2,
+    statuses: [0, 100, 33, 100, 35, 37, 26, 1, 10, 2],
+    requestedCents: 200_00,
+    amountCents: 200_00,
+    termDays: 14,
+    customerKind: 'new',
+    payoutIban: iban,
+    hasAgreedToNewTerms: false,
+    hasContract: true,
+    autoDebitEnabled: true,
+    endReason: null,
+    decisions: [{ outcome: 'approve', amountCents: 200_00, reasons: ['within_means'], actor: 'system' }],
+    reviews: [],
+    bankConnections: ['imported'],
+    signed: ['autodebit', 'ine', 'loan_agreement'],
+    evidence: ['signature'],
+    payouts: [{ status: 'completed', iban, amountCents: 200_00 }],
+    books: { principal: 200_00, cash_in_transit: -200_00 },
+  })
+  expect(await records.documents(phone)).toEqual(
+    ['id_card', 'id_card_back', 'selfie_with_id_card'].map((type) => ({
+      type,
+      status: 'accepted',
+      rejectionReason: null,
+      isStanding: true,
+    })),
+  )
+  await expect
+    .poll(() => records.funnel(phone))
+    .toEqual(
+      expect.arrayContaining([
+        'address_complete',
+        'employment_complete',
+        'iban_complete',
+        'id_complete',
+        'back_id_complete',
+        'selfie_complete',
+        'processing_kontomatik_complete',
+        'processing_loan_approved',
+      ]),
+    )
+})

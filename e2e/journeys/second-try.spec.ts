@@ -1,0 +1,113 @@
+// What does not work at first and then does: a photo, the bank, the account.
+import { registeredWithoutAccount, sendPhotos } from '../fixtures/applicant.ts'
+import { expectAccessible } from '../fixtures/axe.ts'
+import { connectBank } from '../fixtures/bank.ts'
+import { enterAsNew, enterWith } from '../fixtures/people.ts'
+import { choosePhoto, goodPhoto, PHOTO_TITLES, sendPhoto } from '../fixtures/photos.ts'
+import { goOn } from '../fixtures/registration.ts'
+import { expect, test } from '../fixtures/server.ts'
+import { sign } from '../fixtures/signing.ts'
+
+test('[R2.20, R8.07] a photo that is not accepted is taken again, and the application goes on', async ({
+  page,
+  request,
+  records,
+}) => {
+  const { phone } = await enterAsNew(page, request, 'awaiting_documents')
+  const [front, back, selfie] = PHOTO_TITLES
+  const send = async (title: RegExp, name?: string) => {
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await choosePhoto(page, await goodPhoto(name))
+    await sendPhoto(page)
+  }
+  await page.goto('/registration')
+  await page.getByRole('button', { name: 'Empezar' }).click()
+  await send(front, 'reject-dni.png')
+  await send(back)
+  await expect(page.getByText('Necesitamos otra foto')).toBeVisible()
+  await expectAccessible(page)
+  await send(front)
+  await send(selfie)
+  await expect(page).toHaveURL('/registration/bank-data')
+
+  const documents = await records.documents(phone)
+  expect(documents.filter(({ isStanding }) => !isStanding)).toEqual([
+    { type: 'id_card', status: 'rejected', rejectionReason: expect.any(String), isStanding: false },
+  ])
+  expect(documents.filter(({ isStanding }) => isStanding).map(({ type, status }) => `${type} ${status}`)).toEqual(
+    expect.arrayContaining(['id_card accepted', 'id_card_back accepted', 'selfie_with_id_card accepted']),
+  )
+  expect((await records.newestLoan(phone)).statuses).toEqual([0, 100, 33, 100, 35])
+})
+
+test('[R2.21] an import that fails is told, and the next one leads to the offer', async ({
+  page,
+  request,
+  records,
+}) => {
+  const { phone } = await enterAsNew(page, request, 'awaiting_bank_process_data')
+  await page.goto('/registration')
+  await connectBank(page, 'import_fails')
+  await expect(page.getByRole('alert').filter({ hasText: 'No hemos podido leer los datos de tu banco' })).toBeVisible()
+  await expectAccessible(page)
+  await connectBank(page, 'good')
+  await expect(page).toHaveURL('/registration/agreement-document')
+
+  expect(await records.newestLoan(phone)).toMatchObject({
+    statuses: [0, 100, 35, 37, 35, 37, 26],
+    bankConnections: ['failed', 'imported'],
+    decisions: [{ outcome: 'approve' }],
+  })
+})
+
+test('[R2.19, R3.10] no account is typed: the one that the bank shows is signed and paid', async ({
+  page,
+  request,
+  records,
+  baseURL,
+}, info) => {
+  const { phone, token } = await registeredWithoutAccount(request, info.workerIndex)
+  await enterWith(page, token, baseURL)
+  await page.goto('/registration')
+  await expect(page).toHaveURL('/registration/select-account')
+  await page.getByRole('radio', { name: /^La cuenta de mi banco/ }).check()
+  await goOn(page)
+  await expect(page).toHaveURL('/registration/photo-verification')
+  await sendPhotos(request, token)
+  await expect(page).toHaveURL('/registration/bank-data')
+  await connectBank(page, 'good')
+  await expect(page).toHaveURL('/registration/agreement-document')
+  const { payoutIban } = await records.newestLoan(phone)
+  expect(payoutIban).toMatch(/^ES\d{22}$/)
+  await sign(page, request, phone)
+  await page.getByRole('button', { name: 'Ahora no' }).click()
+  await expect(page.getByRole('region', { name: /^Préstamo / })).toBeVisible()
+
+  expect(await records.newestLoan(phone)).toMatchObject({
+    statuses: [0, 100, 33, 100, 35, 37, 26, 1, 10, 2],
+    payouts: [{ status: 'completed', iban: payoutIban }],
+  })
+})
+
+test('[R2.19, R3.10] the account of somebody else is not paid: an own one takes its place', async ({
+  page,
+  request,
+  records,
+}) => {
+  const { phone } = await enterAsNew(page, request, 'awaiting_bank_process_data')
+  await page.goto('/registration')
+  await connectBank(page, 'someone_elses_account')
+  await expect(page).toHaveURL('/registration/select-account')
+  await expect(page.getByRole('heading', { level: 1, name: 'Necesitamos otra cuenta' })).toBeVisible()
+  await expectAccessible(page)
+  const own = page.getByRole('radio', { name: /^Cuenta que termina en \d{4}/ })
+  await expect(own).toHaveCount(1)
+  const lastDigits = /\d{4}/.exec(String(await own.getAttribute('value')).slice(-4))?.[0]
+  await own.check()
+  await goOn(page)
+  await expect(page).toHaveURL('/registration/agreement-document')
+
+  const loan = await records.newestLoan(phone)
+  expect(loan.statuses).toEqual([0, 100, 35, 37, 34, 26])
+  expect(loan.payoutIban?.slice(-4)).toBe(lastDigits)
+})

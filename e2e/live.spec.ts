@@ -1,0 +1,83 @@
+// All tabs of a customer learn of a change at once, over one connection; where there is none, the polls bring it.
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import { expect, test } from './fixtures/server.ts'
+
+const PENDING = 'Tu pago está en marcha'
+
+interface Made {
+  readonly token: string
+  readonly loan: { readonly payment_link: string }
+}
+
+/** Somebody whose payment is on its way, signed in to every tab of the browser. */
+async function enterWithPendingPayment(context: BrowserContext, request: APIRequestContext): Promise<Made> {
+  const response = await request.post('/sandbox/customers', { data: { state: 'pending_payment' } })
+  expect(response.status(), await response.text()).toBe(201)
+  const made: Made = await response.json()
+  await context.addCookies([{ name: 'access_token', value: made.token, url: new URL(response.url()).origin }])
+  return made
+}
+
+/** The payment arrives: the provider tells the server, and no page has a part in it. */
+async function completePayment(request: APIRequestContext, { loan }: Made): Promise<void> {
+  const answer = await request.post(loan.payment_link, { data: { outcome: 'success' } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/** Whatever a page learns after this, it was told: no timer of it comes round. */
+const withoutPolls = (page: Page) =>
+  page.addInitScript(() => {
+    window.setInterval = (() => 0) as unknown as typeof window.setInterval
+  })
+
+/** How many event streams the server holds open now. */
+async function openStreams(request: APIRequestContext): Promise<number> {
+  const figures = await (await request.get('/metrics')).text()
+  return Number(/^puente_event_streams (\d+)$/m.exec(figures)?.[1])
+}
+
+const pendingCard = (page: Page) => page.getByRole('region', { name: PENDING })
+
+test('a payment reaches every tab at once, over one connection, which passes on and ends with the session', async ({
+  context,
+  request,
+}) => {
+  const made = await enterWithPendingPayment(context, request)
+  const streams = () => openStreams(request)
+  const tabs = [await context.newPage(), await context.newPage()] as const
+  for (const tab of tabs) {
+    await withoutPolls(tab)
+    await tab.goto('/account')
+    await expect(pendingCard(tab)).toBeVisible()
+  }
+  await expect.poll(streams).toBe(1)
+
+  await completePayment(request, made)
+  for (const tab of tabs) await expect(pendingCard(tab)).toBeHidden()
+  expect(await streams()).toBe(1)
+
+  // The tab that held the connection goes; the other one takes over and hears that the session has ended elsewhere.
+  const [first, second] = tabs
+  const taken = context.waitForEvent('response', (response) => new URL(response.url()).pathname === '/v2/events')
+  await first.close()
+  expect((await taken).status()).toBe(200)
+  await expect.poll(streams).toBe(1)
+  await request.post('/v2/user/logout', { headers: { authorization: `Bearer ${made.token}` } })
+  await expect(second).toHaveURL(/\/auth$/)
+  await expect.poll(streams).toBe(0)
+})
+
+test('[R9.02] without a stream the account still asks by itself', async ({ page, context, request }) => {
+  const made = await enterWithPendingPayment(context, request)
+  await page.route('**/v2/events', (route) => route.abort())
+  // The thirty seconds of the account pass in one.
+  await page.addInitScript(() => {
+    const { setInterval } = window
+    window.setInterval = ((work: () => void, ms: number) => setInterval(work, ms / 30)) as typeof window.setInterval
+  })
+  await page.goto('/account')
+  await expect(pendingCard(page)).toBeVisible()
+  await completePayment(request, made)
+  await expect(pendingCard(page)).toBeHidden()
+  expect(await openStreams(request)).toBe(0)
+})

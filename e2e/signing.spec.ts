@@ -1,0 +1,128 @@
+// From the contract to the money, on the real server: reading, signing, the card, stepping back.
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessible } from './fixtures/axe.ts'
+import { enterAsNew } from './fixtures/people.ts'
+import { expect, test } from './fixtures/server.ts'
+
+/** The newest signing code that was sent to a phone. */
+async function signCodeOf(request: APIRequestContext, phone: string): Promise<string> {
+  let code: string | undefined
+  await expect
+    .poll(async () => {
+      const inbox = await (await request.get(`/sandbox/messages?to=${phone}`)).json()
+      code = inbox.items.find(({ purpose }: { purpose?: string }) => purpose === 'sign')?.code
+      return code
+    })
+    .toMatch(/^\d{4}$/)
+  return String(code)
+}
+
+const wrong = (code: string) => code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
+
+async function goToCode(page: Page) {
+  await page.getByRole('checkbox', { name: /^He leído/ }).check()
+  await page.getByRole('button', { name: 'Continuar para firmar' }).click()
+  await expect(page.getByLabel('Código de 4 cifras')).toBeVisible()
+}
+
+async function sign(page: Page, request: APIRequestContext, phone: string) {
+  await goToCode(page)
+  await page.getByLabel('Código de 4 cifras').fill(await signCodeOf(request, phone))
+  await page.getByRole('button', { name: 'Firmar el contrato' }).click()
+}
+
+test('[R2.23, R4.10, R1.05] reads the contract, mistypes the code, signs, and says no to auto-debit', async ({
+  page,
+  request,
+}) => {
+  const { phone } = await enterAsNew(page, request, 'awaiting_sign_contract')
+  await page.goto('/registration')
+  await expect(page).toHaveURL('/registration/agreement-document')
+  await expect(page.getByRole('button', { name: /^Abrir: Contrato/ })).toBeVisible()
+  await expectAccessible(page)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Descargar: Contrato/ }).click()
+  const file = await (await download).createReadStream()
+  const chunks: Buffer[] = []
+  for await (const chunk of file) chunks.push(chunk as Buffer)
+  expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-')
+
+  await page.getByRole('button', { name: 'Continuar para firmar' }).click()
+  await expect(page.getByText('La casilla de verificación debe verificarse para continuar')).toBeVisible()
+  await goToCode(page)
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(page.getByRole('checkbox', { name: /^He leído/ })).toBeVisible()
+  await page.goForward()
+  await page.reload()
+  await expect(page.getByText(/^Podrás pedir otro código en /)).toBeVisible()
+
+  const code = await signCodeOf(request, phone)
+  await page.getByLabel('Código de 4 cifras').fill(wrong(code))
+  await page.getByRole('button', { name: 'Firmar el contrato' }).click()
+  await expect(page.getByText('Te quedan 2 intentos.').first()).toBeAttached()
+  await page.getByLabel('Código de 4 cifras').fill(code)
+  await page.getByRole('button', { name: 'Firmar el contrato' }).click()
+
+  await expect(page).toHaveURL('/registration/auto-debit')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Ahora no' }).click()
+  await expect(page).toHaveURL('/account')
+  await expect(page.getByRole('heading', { name: /^(Te estamos enviando el dinero|Préstamo )/ })).toBeVisible()
+})
+
+test('[R2.24, R5.11, R4.05] links a card that is declined, then one that works, and the money is sent', async ({
+  page,
+  request,
+}) => {
+  await enterAsNew(page, request, 'contract_signed')
+  await page.goto('/registration')
+  await expect(page).toHaveURL('/registration/auto-debit')
+  await page.getByRole('button', { name: 'Vincular tarjeta' }).click()
+  await expect(page.getByText('La casilla de verificación debe verificarse para continuar')).toBeVisible()
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Vincular tarjeta' }).click()
+  await page.locator('input[value=decline]').check()
+  await page.getByRole('button').first().click()
+
+  await expect(page).toHaveURL('/registration/auto-debit')
+  await expect(
+    page.getByText('Tu último intento de vincular la tarjeta para el débito automático fue fallido.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Vincular tarjeta' }).click()
+  await page.locator('input[value=success]').check()
+  await page.getByRole('button').first().click()
+  await expect(page).toHaveURL(/\/account/)
+  await expect(page.getByRole('heading', { name: /^(Te estamos enviando el dinero|Préstamo )/ })).toBeVisible()
+})
+
+test('[R2.23] two tabs: what was signed in one is followed by the other', async ({ page, request, context }) => {
+  const { phone } = await enterAsNew(page, request, 'awaiting_sign_contract')
+  await page.goto('/registration')
+  const other = await context.newPage()
+  await other.goto('/registration')
+  await goToCode(other)
+  await sign(page, request, phone)
+  await expect(page).toHaveURL('/registration/auto-debit')
+  await expect(other).toHaveURL('/registration/auto-debit')
+})
+
+test('[R2.25] opens the documents of a loan in the account, and steps back from the contract', async ({
+  page,
+  request,
+}) => {
+  await enterAsNew(page, request, 'active')
+  await page.goto('/account')
+  await page.getByText('Documentos', { exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Abrir: Contrato/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByText('Desistir del contrato', { exact: true }).click()
+  await page.getByRole('button', { name: 'Quiero desistir' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sí, desistir' }).click()
+  await expect(page.getByText('Has desistido del contrato.').first()).toBeVisible()
+  await expect(page.getByText('Desistir del contrato', { exact: true })).toHaveCount(0)
+})

@@ -1,0 +1,198 @@
+import { REJECTION_REASONS, STAFF_DENY_REASONS } from '@puente/domain'
+import { z } from 'zod'
+import { DocumentTypeName } from './documents.ts'
+import { PhoneNumber } from './sign-in.ts'
+import { DateOnly, Euros, Instant } from './wire.ts'
+
+// The calls of those who work here: the command of a terminal uses them today, the back office tomorrow.
+
+/** Why somebody did something to a customer. It is kept with the act, so "ok" is not enough. */
+const Reason = z.string().trim().min(5).max(500)
+
+/** A customer by phone (34…) or by id. */
+export const CustomerParams = z.object({ customer: z.string().regex(/^\d{1,15}$/) })
+export const StaffLoanParams = z.object({ public_id: z.string().min(1).max(50) })
+export const StaffDocumentParams = z.object({ id: z.coerce.number().int().positive() })
+
+export const AgentSessionBody = z
+  .object({
+    mobile_phone: PhoneNumber,
+    first_name: z.string().trim().min(1).max(50).optional(),
+    loan_amount: Euros.positive().optional(),
+    loan_term: z.int().positive().optional().meta({ description: 'Days' }),
+  })
+  .meta({ id: 'AgentSessionBody' })
+export const AgentSessionCreated = z
+  .object({ session_id: z.string(), url: z.string(), expires_at: Instant })
+  .meta({ id: 'AgentSessionCreated' })
+export type AgentSessionCreated = z.infer<typeof AgentSessionCreated>
+
+/** A transfer that reached the lender's account. */
+export const ReceivedTransferBody = z
+  .object({
+    reference: z.string().trim().min(1).max(100).meta({ description: "The bank's own: the same money has the same" }),
+    amount: Euros.positive(),
+    paid_on: DateOnly.optional().meta({ description: 'When it reached the account; today if left out' }),
+  })
+  .meta({ id: 'ReceivedTransferBody' })
+export const PostedPayment = z
+  .object({
+    fact_id: z.string(),
+    status: z.int(),
+    body: Euros.meta({ description: 'What is owed after it' }),
+    annual_commission: Euros,
+    all_fines: Euros,
+    amount: Euros,
+    overpaid: Euros.meta({ description: 'Owed back to the customer' }),
+  })
+  .meta({ id: 'PostedPayment' })
+export type PostedPayment = z.infer<typeof PostedPayment>
+
+export const StaffImpersonationBody = z
+  .object({ customer: CustomerParams.shape.customer, reason: Reason })
+  .meta({ id: 'StaffImpersonationBody' })
+export const StaffImpersonationKey = z
+  .object({ apikey: z.string(), admin_username: z.string(), url: z.string(), expires_at: Instant })
+  .meta({ id: 'StaffImpersonationKey' })
+export type StaffImpersonationKey = z.infer<typeof StaffImpersonationKey>
+
+export const StandingBody = z.object({ reason: Reason }).meta({ id: 'StandingBody' })
+export const AgentDataBody = z
+  .object({
+    loan_amount: Euros.positive().nullable(),
+    loan_term: z.int().positive().nullable().meta({ description: 'Days' }),
+  })
+  .meta({ id: 'AgentDataBody' })
+
+export const StaffCustomer = z
+  .object({
+    id: z.int(),
+    phone: z.string(),
+    name: z.string().nullable(),
+    personal_id: z.string().nullable(),
+    is_blocked: z.boolean(),
+    is_blacklisted: z.boolean(),
+    is_registered_by_agent: z.boolean(),
+    created_at: Instant,
+    loans: z.array(
+      z.object({
+        public_id: z.string(),
+        status: z.int(),
+        status_text: z.string(),
+        request_date: DateOnly,
+        amount: Euros,
+        end_reason: z.string().nullable(),
+      }),
+    ),
+    documents: z.array(z.object({ id: z.int(), type: DocumentTypeName, status: z.string(), uploaded_at: Instant })),
+    findings: z.array(z.string()),
+  })
+  .meta({ id: 'StaffCustomer' })
+export type StaffCustomer = z.infer<typeof StaffCustomer>
+
+export const StaffDocumentsQuery = z.object({ status: z.literal('pending').default('pending') })
+export const StaffDocument = z
+  .object({
+    id: z.int(),
+    customer_id: z.int(),
+    type: DocumentTypeName,
+    status: z.string(),
+    content_type: z.string().nullable(),
+    uploaded_at: Instant,
+    rejection_reason: z.string().nullable(),
+  })
+  .meta({ id: 'StaffDocument' })
+export type StaffDocument = z.infer<typeof StaffDocument>
+export const StaffDocuments = z.object({ items: z.array(StaffDocument) }).meta({ id: 'StaffDocuments' })
+export type StaffDocuments = z.infer<typeof StaffDocuments>
+export const RejectDocumentBody = z.object({ reason: z.enum(REJECTION_REASONS) }).meta({ id: 'RejectDocumentBody' })
+export const DocumentRequestBody = z
+  .object({ loan: z.string().min(1).max(50).meta({ description: 'public_id' }), type: DocumentTypeName })
+  .meta({ id: 'DocumentRequestBody' })
+
+export const StaffReview = z
+  .object({
+    loan: z.string().meta({ description: 'public_id' }),
+    customer_id: z.int(),
+    kind: z.enum(['manual_review', 'refusal_contested']),
+    reasons: z.array(z.object({ code: z.string(), text: z.string().meta({ description: 'Spanish' }) })),
+    request_amount: Euros,
+    suggested_amount: Euros.nullable(),
+    note: z.string().nullable().meta({ description: 'What the applicant said' }),
+    opened_at: Instant,
+    decision: z
+      .object({
+        model: z.string().nullable(),
+        inputs: z.record(z.string(), z.unknown()).nullable(),
+        output: z.record(z.string(), z.unknown()),
+      })
+      .nullable()
+      .meta({ description: 'What the tables looked at and what they worked out' }),
+  })
+  .meta({ id: 'StaffReview' })
+export type StaffReview = z.infer<typeof StaffReview>
+export const StaffReviews = z.object({ items: z.array(StaffReview) }).meta({ id: 'StaffReviews' })
+export type StaffReviews = z.infer<typeof StaffReviews>
+export const StaffPageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(30).default(30),
+})
+export const ApproveReviewBody = z
+  .object({ amount: Euros.positive().optional(), comment: Reason })
+  .meta({ id: 'ApproveReviewBody' })
+export const DenyReviewBody = z
+  .object({ reason: z.enum(STAFF_DENY_REASONS), comment: Reason })
+  .meta({ id: 'DenyReviewBody' })
+
+export const MoveLoanBody = z
+  .object({ to: z.int().meta({ description: 'The number of a status: 23, 24, 28 to 32' }), reason: Reason })
+  .meta({ id: 'MoveLoanBody' })
+export const SettlementBody = z
+  .object({ amount: Euros.positive(), until: DateOnly, reason: Reason })
+  .meta({ id: 'SettlementBody' })
+export const ReversePaymentBody = z
+  .object({ fact_id: z.string().min(1).max(200), reason: Reason })
+  .meta({ id: 'ReversePaymentBody' })
+const Name = z.string().trim().min(1).max(200)
+export const LoanSaleBody = z
+  .object({
+    loans: z.array(z.string().min(1).max(50)).min(1).max(1000).meta({ description: 'public_ids' }),
+    buyer: z.object({
+      name: Name,
+      phone: Name,
+      email: z.email().max(200),
+      account_holder_name: Name,
+      account_number: Name,
+      swift: Name,
+      bank_name: Name,
+    }),
+    reason: Reason,
+  })
+  .meta({ id: 'LoanSaleBody' })
+export const LoanSale = z
+  .object({
+    sold: z.array(z.string()),
+    refused: z.array(z.object({ loan: z.string(), reason: z.string() })),
+  })
+  .meta({ id: 'LoanSale' })
+
+export const AuditQuery = z.object({
+  customer: CustomerParams.shape.customer.optional(),
+  actor: z.string().max(200).optional(),
+  action: z.string().max(200).optional(),
+  before_id: z.coerce.number().int().positive().optional(),
+})
+export const AuditPage = z
+  .object({
+    items: z.array(
+      z.object({
+        id: z.int(),
+        at: Instant,
+        actor: z.string(),
+        action: z.string(),
+        customer_id: z.int().nullable(),
+        detail: z.record(z.string(), z.unknown()),
+      }),
+    ),
+  })
+  .meta({ id: 'AuditPage' })

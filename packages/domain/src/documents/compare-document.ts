@@ -1,0 +1,75 @@
+import type { CivilDate } from '../calendar/civil-date.ts'
+import { countryFromThreeLetters } from '../person/country-codes.ts'
+import type { MrzReading } from './read-mrz.ts'
+
+/** What an applicant has told; null where it is not known. */
+export interface ToldIdentity {
+  readonly firstName: string | null
+  readonly firstSurname: string | null
+  readonly secondSurname: string | null
+  readonly personalId: string | null
+  readonly birthday: string | null
+  readonly expirationDate: string | null
+  readonly nationality: string | null
+  /** 2 male, 3 female. */
+  readonly gender: number | null
+}
+
+/** Something for an underwriter to look at. None of them decides anything by itself. */
+export type DocumentFinding =
+  | 'document_not_readable'
+  | 'document_check_digit_wrong'
+  | 'document_expired'
+  | 'document_name_differs'
+  | 'document_surname_differs'
+  | 'document_personal_id_differs'
+  | 'document_birthday_differs'
+  | 'document_expiration_date_differs'
+  | 'document_nationality_differs'
+  | 'document_gender_differs'
+
+const GENDERS: Readonly<Record<'M' | 'F', number>> = { M: 2, F: 3 }
+
+/** As a document spells a name: capital letters without accents, nothing between the words. */
+const plain = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/[ŒÆØŁß]/g, (letter) => ({ Œ: 'OE', Æ: 'AE', Ø: 'OE', Ł: 'L', ß: 'SS' })[letter] ?? '')
+    .replace(/[^A-Z]/g, '')
+
+/** A name that does not fit into its line is cut: the beginning has to be the same. A letter misread is not another person. */
+function isSameName(told: string, read: string): boolean {
+  const [one, other] = [plain(told), plain(read)]
+  if (one === '' || other === '') return one === other
+  return one.startsWith(other) || other.startsWith(one)
+}
+
+const differs = <T>(told: T | null, read: T | null): boolean => told !== null && read !== null && told !== read
+
+/** Compares what was told with what the document says. Only what was read for certain is compared. */
+export function compareDocument(
+  told: ToldIdentity,
+  read: MrzReading | null,
+  today: CivilDate,
+): readonly DocumentFinding[] {
+  if (read === null) return ['document_not_readable']
+  const surnames = [told.firstSurname, told.secondSurname].filter((part) => part !== null).join(' ')
+  const readSurnames = [read.firstSurname, read.secondSurname].filter((part) => part !== null).join(' ')
+  const nationality = read.nationality === null ? null : countryFromThreeLetters(read.nationality)
+  const found: Record<DocumentFinding, boolean> = {
+    document_not_readable: false,
+    document_check_digit_wrong: !read.isComplete,
+    document_expired: read.expirationDate !== null && read.expirationDate < today,
+    document_name_differs:
+      told.firstName !== null && read.firstName !== null && !isSameName(told.firstName, read.firstName),
+    document_surname_differs: surnames !== '' && readSurnames !== '' && !isSameName(surnames, readSurnames),
+    document_personal_id_differs: differs(told.personalId, read.personalId),
+    document_birthday_differs: differs<string>(told.birthday, read.birthday),
+    document_expiration_date_differs: differs<string>(told.expirationDate, read.expirationDate),
+    document_nationality_differs: differs(told.nationality, nationality),
+    document_gender_differs: differs(told.gender, read.sex === null ? null : GENDERS[read.sex]),
+  }
+  return (Object.keys(found) as DocumentFinding[]).filter((code) => found[code])
+}

@@ -1,0 +1,104 @@
+// Goal: which documents are asked for, when one is asked for again, and when an application may go on (decisions §4).
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { civilDate } from '../calendar/civil-date.ts'
+import { LOAN_STATUSES } from '../loan/status.ts'
+import { DOCUMENT_STATUSES, DOCUMENT_TYPES, type DocumentStatus, type DocumentType } from './document-type.ts'
+import { areDocumentsDone, type DocumentNeeds, mayChangeDocuments, requiredDocuments } from './required-documents.ts'
+
+const TODAY = civilDate('2026-11-16')
+const NOON = new Date('2026-11-16T12:00:00Z')
+const LATER = new Date('2026-11-16T13:00:00Z')
+
+const held = (type: DocumentType, status: DocumentStatus, validUntil: string | null = null) => ({
+  type,
+  status,
+  uploadedAt: NOON,
+  validUntil: validUntil === null ? null : civilDate(validUntil),
+})
+const needs = (changes: Partial<DocumentNeeds> = {}): DocumentNeeds => ({
+  held: [],
+  requested: [],
+  liveness: { isAllowed: false, hasSucceeded: false },
+  today: TODAY,
+  ...changes,
+})
+const FIRST = ['id_card', 'id_card_back', 'selfie_with_id_card'] as const
+const allAre = (status: DocumentStatus) => FIRST.map((type) => held(type, status))
+
+describe('requiredDocuments', () => {
+  it('[R1.04] asks a new customer for the front, the back and the selfie, in this order', () => {
+    expect(requiredDocuments(needs())).toEqual(FIRST)
+  })
+
+  it('[R1.04] asks for a liveness selfie only where it is allowed', () => {
+    const liveness = { isAllowed: true, hasSucceeded: false }
+    expect(requiredDocuments(needs({ liveness }))).toEqual([...FIRST, 'liveness_selfie'])
+    expect(requiredDocuments(needs({ liveness: { ...liveness, hasSucceeded: true } }))).toEqual(FIRST)
+    // Without the biometric check, a photo that a person looks at does as well.
+    const photo = [held('liveness_selfie', 'pending')]
+    expect(requiredDocuments(needs({ liveness, held: photo }))).toEqual(FIRST)
+  })
+
+  it.each([
+    ['pending', null, false],
+    ['accepted', null, false],
+    ['accepted', '2026-11-16', false], // good on its last day
+    ['accepted', '2026-11-15', true],
+    ['rejected', null, true],
+    ['skipped', null, false],
+  ] as const)('a document that is %s and good until %s is asked for again: %s', (status, validUntil, isAsked) => {
+    const required = requiredDocuments(needs({ held: [held('id_card', status, validUntil)] }))
+    expect(required.includes('id_card')).toBe(isAsked)
+  })
+
+  it('asks for what staff request, also for a newer one of a type that was accepted', () => {
+    const requested = [
+      { type: 'income_statement' as const, requestedAt: LATER },
+      { type: 'id_card' as const, requestedAt: LATER },
+    ]
+    expect(requiredDocuments(needs({ held: allAre('accepted'), requested }))).toEqual(['id_card', 'income_statement'])
+    const answered = { ...held('income_statement', 'pending'), uploadedAt: LATER }
+    expect(requiredDocuments(needs({ held: [...allAre('accepted'), answered], requested }))).toEqual(['id_card'])
+  })
+})
+
+describe('areDocumentsDone', () => {
+  it('waits for every review, and for nothing else', () => {
+    expect(areDocumentsDone(needs())).toBe(false)
+    expect(areDocumentsDone(needs({ held: allAre('pending') }))).toBe(false)
+    expect(areDocumentsDone(needs({ held: allAre('accepted') }))).toBe(true)
+    expect(areDocumentsDone(needs({ held: [...allAre('accepted'), held('any', 'pending')] }))).toBe(true)
+  })
+
+  it('is never true while something is asked for', () => {
+    const documents = fc.uniqueArray(
+      fc.record({
+        type: fc.constantFrom(...DOCUMENT_TYPES),
+        status: fc.constantFrom(...DOCUMENT_STATUSES),
+        uploadedAt: fc.constant(NOON),
+        validUntil: fc.constantFrom(null, civilDate('2026-01-01'), civilDate('2030-01-01')),
+      }),
+      { selector: ({ type }) => type },
+    )
+    fc.assert(
+      fc.property(documents, fc.boolean(), fc.boolean(), (documentsHeld, isAllowed, hasSucceeded) => {
+        const given = needs({ held: documentsHeld, liveness: { isAllowed, hasSucceeded } })
+        const isDone = areDocumentsDone(given)
+        expect(isDone && requiredDocuments(given).length > 0).toBe(false)
+        if (isDone) {
+          for (const type of FIRST) {
+            expect(['accepted', 'skipped']).toContain(documentsHeld.find((one) => one.type === type)?.status)
+          }
+        }
+      }),
+    )
+  })
+})
+
+it('documents may be changed before an application goes on with them, and after it is over', () => {
+  expect(mayChangeDocuments(null)).toBe(true)
+  expect(LOAN_STATUSES.filter(mayChangeDocuments).sort()).toEqual(
+    ['awaiting_documents', 'denied', 'new', 'request', 'returned', 'sold', 'timeout'].sort(),
+  )
+})

@@ -1,0 +1,14 @@
+// Goal: whatever nationality a person can have here, a document that carries it is understood.
+import { expect, it } from 'vitest'
+import { countryFromThreeLetters } from './country-codes.ts'
+import { NATIONALITIES } from './nationality.ts'
+
+it('every nationality has three letters, and no three letters lead elsewhere', () => {
+  const all = Array.from({ length: 26 ** 3 }, (_, index) =>
+    [Math.floor(index / 676), Math.floor(index / 26) % 26, index % 26].map((n) => String.fromCharCode(65 + n)).join(''),
+  )
+  const found = all.map(countryFromThreeLetters).filter((code) => code !== null)
+  expect(found.sort()).toEqual([...NATIONALITIES].sort())
+  expect(countryFromThreeLetters('D')).toBe('DE') // German documents carry one letter
+  expect(countryFromThreeLetters('XXX')).toBeNull()
+})

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { mayStaff, permissionsOf, STAFF_PERMISSIONS, STAFF_ROLES } from './permissions.ts'
+
+describe('who may what', () => {
+  it('an admin may everything, and nobody without a role anything', () => {
+    for (const permission of STAFF_PERMISSIONS) {
+      expect(mayStaff(['admin'], permission)).toBe(true)
+      expect(mayStaff([], permission)).toBe(false)
+    }
+  })
+
+  it('several roles add up', () => {
+    expect(mayStaff(['agent', 'collector'], 'agent_sessions.create')).toBe(true)
+    expect(mayStaff(['agent', 'collector'], 'loans.move')).toBe(true)
+    expect(mayStaff(['agent', 'collector'], 'reviews.decide')).toBe(false)
+  })
+
+  it('deciding on loans, moving money and entering as a customer are in different hands', () => {
+    const rolesWith = (permission: (typeof STAFF_PERMISSIONS)[number]) =>
+      STAFF_ROLES.filter((role) => role !== 'admin' && permissionsOf(role).includes(permission))
+    expect(rolesWith('reviews.decide')).toEqual(['underwriter'])
+    expect(rolesWith('loans.reverse_payment')).toEqual(['accountant'])
+    expect(rolesWith('impersonation.create')).toEqual(['support'])
+    expect(rolesWith('customers.blacklist')).toEqual([])
+  })
+
+  it('an agent sees no customer, no document and no decision', () => {
+    expect(permissionsOf('agent')).toEqual(['agent_sessions.create', 'customers.agent_data'])
+  })
+})

@@ -1,0 +1,81 @@
+/** Documents about what happens to a loan after it was signed. Amounts, dates and rates arrive already formatted. */
+export const contractServicingTexts = {
+  extension: {
+    intro: 'Con este documento ampliamos el plazo de tu préstamo. Todo lo demás del contrato sigue igual.',
+    changes: 'Qué cambia',
+    oldDueDate: 'Fecha de pago hasta ahora',
+    newDueDate: 'Nueva fecha de pago',
+    term: 'Días que se añaden',
+    now: 'Lo que pagas ahora',
+    nowParts: {
+      commission: 'Intereses acumulados hasta hoy',
+      fines: 'Intereses de demora',
+      price: 'Precio de la ampliación',
+      discount: 'Descuento',
+    },
+    later: 'Lo que pagarás el día nuevo',
+    principal: 'Lo prestado que falta por devolver',
+    commission: 'Intereses desde mañana hasta la nueva fecha',
+    total: 'Total el día nuevo, si no pagas nada antes',
+    rate: 'Tipo deudor de los días nuevos',
+    rateText: (rate: string) => `${rate} anual`,
+    tae: 'TAE del préstamo con la ampliación',
+    taeText:
+      'Esta TAE cuenta el préstamo entero, con lo que ya has pagado y lo que pagarás en las fechas de arriba. No cuenta los intereses de demora.',
+    rights: 'Tus derechos',
+    early: 'Puedes pagar antes, todo o una parte, cuando quieras. Solo pagas los días que hayan pasado.',
+    acceptance: 'La ampliación vale desde que la aceptas en tu cuenta y, si tiene coste, desde que se paga.',
+    complaints: 'Si algo no va bien',
+  },
+  autodebit: {
+    intro:
+      'Nos autorizas a cobrar tu préstamo en la tarjeta que has registrado. Puedes quitar esta orden cuando quieras.',
+    what: 'Qué autorizas',
+    card: 'Tarjeta',
+    cardText: (pan: string) => pan,
+    cardSpecimen: 'La que registres',
+    maximum: 'Importe máximo',
+    maximumText: (amount: string) => `${amount}. Nunca cobramos más de lo que debes ese día.`,
+    dates: 'Cuándo',
+    datesText: (dueDate: string, days: string) =>
+      `El día de pago, ${dueDate}, y si no hay saldo, como mucho otra vez a los ${days} días.`,
+    datesOnce: (dueDate: string) => `El día de pago, ${dueDate}, una sola vez.`,
+    moved: 'Si amplías el plazo, el cobro pasa a la nueva fecha de pago.',
+    notice: 'Aviso',
+    noticeText: (days: number) => `Te avisamos ${days === 1 ? '1 día' : `${days} días`} antes, con el importe exacto.`,
+    rights: 'Tus derechos',
+    cancel:
+      'Puedes quitar el cobro automático con un clic en tu cuenta, o llamándonos. No cuesta nada y no cambia tu contrato.',
+    refund:
+      'Si el cobro es mayor de lo que podías esperar, tienes 8 semanas para pedir a tu banco que te lo devuelva. Si no lo autorizaste, 13 meses.',
+    data: 'No guardamos el número de tu tarjeta: solo una clave del servicio de pago y las últimas cuatro cifras.',
+  },
+  withdrawal: {
+    intro: 'Hemos recibido tu aviso de que desistes del contrato. Este es tu justificante.',
+    facts: 'Tu aviso',
+    receivedAt: 'Recibido',
+    signedOn: 'Contrato firmado el',
+    after: 'Qué pasa ahora',
+    nothingOwed: 'El dinero no ha salido. El contrato ha terminado y no debes nada.',
+    waiting:
+      'La transferencia está en marcha. Si no llega, no debes nada. Si llega, tendrás que devolverla como explica el contrato, y te lo diremos.',
+    pay: (principal: string, until: string) => `Devuelve ${principal} como máximo el ${until}.`,
+    daily: (daily: string) =>
+      `A eso se suman ${daily} por cada día desde que recibiste el dinero hasta que lo devuelvas.`,
+    nothingMore: 'No pagas nada más. Los intereses de demora que hubiera se anulan.',
+    how: 'Puedes pagar desde tu cuenta, donde ves la cantidad exacta de cada día.',
+  },
+  receipt: {
+    intro: 'Has devuelto este préstamo por completo y no debes nada.',
+    facts: 'Datos del préstamo',
+    signedOn: 'Contrato firmado el',
+    giveDate: 'Dinero recibido el',
+    returnedOn: 'Devuelto el',
+    amount: 'Importe prestado',
+    payments: 'Tus pagos',
+    date: 'Fecha',
+    paid: 'Importe',
+    total: 'Total pagado',
+    writtenOff: 'Perdonado',
+  },
+} as const

@@ -1,0 +1,14 @@
+/** What a person can open and keep of a loan. */
+export const loanDocumentsTexts = {
+  title: 'Documentos',
+  loading: 'Estamos cargando tus documentos',
+  failed: 'No hemos podido cargar tus documentos.',
+  retry: 'Volver a intentarlo',
+  none: 'Este préstamo todavía no tiene documentos.',
+  openOf: (title: string) => `Abrir: ${title} (se abre en otra pestaña)`,
+  downloadOf: (title: string) => `Descargar: ${title}`,
+  signedOn: (date: string) => `Firmado el ${date}`,
+  madeOn: (date: string) => `Del ${date}`,
+  kilobytes: (count: number) => `PDF, ${count} kB`,
+  openFailed: 'No hemos podido abrir el documento.',
+} as const

@@ -1,0 +1,38 @@
+/** Letters about a loan. The documents go with them as files. */
+export const mailTexts = {
+  greeting: (name: string | null) => (name === null ? 'Hola:' : `Hola, ${name}:`),
+  goodbye: (brand: string) => `Un saludo,\n${brand}`,
+  help: (phone: string) => `¿Dudas? Llámanos gratis al ${phone}. Contesta una persona.`,
+  offer: {
+    subject: (brand: string) => `${brand}: lee esto antes de firmar tu préstamo`,
+    text: (amount: string, total: string, date: string) =>
+      `Tu préstamo está listo para firmar. Recibes ${amount} y devuelves ${total} el ${date}, si firmas hoy.\n\nTe mandamos la información previa y el contrato. Léelos con calma: no te obligan a nada hasta que firmes. Para firmar, entra en tu cuenta y escribe el código que te mandaremos por SMS. Nunca te pediremos ese código por teléfono ni por correo.`,
+  },
+  signed: {
+    subject: (brand: string) => `${brand}: tu contrato firmado`,
+    text: (amount: string, total: string, withdrawalUntil: string) =>
+      `Has firmado tu préstamo de ${amount}. En total devuelves ${total}.\n\nTe mandamos el contrato y el certificado de firma. Guárdalos. Los tienes también en tu cuenta.\n\nSi cambias de idea, puedes desistir hasta el ${withdrawalUntil}, sin dar explicaciones.`,
+  },
+  extension: {
+    subject: (brand: string) => `${brand}: has ampliado el plazo`,
+    text: (total: string, date: string) =>
+      `Tu nueva fecha de pago es el ${date}. Ese día devuelves ${total}, si no pagas nada antes.\n\nTe mandamos el documento de la ampliación.`,
+  },
+  withdrawal: {
+    subject: (brand: string) => `${brand}: hemos recibido tu desistimiento`,
+    text: 'Has desistido del contrato. Te mandamos el justificante, con la fecha, la hora y lo que pasa ahora.',
+  },
+  receipt: {
+    subject: (brand: string) => `${brand}: has devuelto tu préstamo`,
+    text: 'No debes nada de este préstamo. Te mandamos el justificante.',
+  },
+  autodebit: {
+    subject: (brand: string) => `${brand}: tu orden de cobro automático`,
+    text: 'Has activado el cobro automático. Te mandamos el documento con el importe máximo, las fechas y cómo quitarlo.',
+  },
+  withdrawalReminder: {
+    subject: (brand: string) => `${brand}: recuerda que puedes desistir`,
+    text: (until: string, daily: string) =>
+      `Firmaste tu préstamo poco después de recibir la información. Por eso te recordamos que puedes desistir hasta el ${until}, sin dar explicaciones y sin penalización. Solo devuelves lo que recibiste y ${daily} por cada día.\n\nEntra en tu cuenta, abre los datos del préstamo y pulsa el botón para desistir.`,
+  },
+} as const

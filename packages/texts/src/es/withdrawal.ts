@@ -1,0 +1,25 @@
+/** Stepping back from a signed contract (Ley 16/2011 art. 28). Amounts and dates arrive already formatted. */
+export const withdrawalTexts = {
+  title: 'Desistir del contrato',
+  until: (date: string) => `Hasta el ${date} puedes echarte atrás sin dar motivos y sin penalización.`,
+  owed: 'Devuelves lo prestado y solo los intereses de los días que lo has tenido, en un plazo de 30 días.',
+  notPaidOut: 'Todavía no has recibido el dinero: no tienes que devolver nada.',
+  onItsWay: 'El dinero ya va de camino: cuando llegue, lo devuelves en un plazo de 30 días.',
+  action: 'Quiero desistir',
+  otherWays: 'También puedes decírnoslo por teléfono o por correo:',
+
+  dialog: {
+    title: '¿Desistir del contrato?',
+    today: 'Si lo devuelves hoy',
+    body: 'Dinero prestado',
+    interest: 'Intereses de estos días',
+    total: 'En total',
+    payUntil: 'Como muy tarde',
+    daily: 'Cada día que pase se suman los intereses de ese día. No pagas nada más.',
+    final: 'No se puede deshacer. Te enviaremos un justificante por correo.',
+    confirm: 'Sí, desistir',
+    keep: 'No, seguir con el préstamo',
+  },
+  done: (date: string) => `Has desistido del contrato. Tienes hasta el ${date} para devolver el dinero.`,
+  doneWithoutDebt: 'Has desistido del contrato. No debes nada.',
+} as const

@@ -1,0 +1,16 @@
+import { printFailure } from './failure.mjs'
+import { requireSupportedNode } from './node-version.mjs'
+
+requireSupportedNode()
+
+const { register } = await import('tsx/esm/api')
+register()
+const { runEvidence } = await import('../apps/api/src/commands/evidence.ts')
+
+try {
+  const { lines, isDone } = await runEvidence(process.argv.slice(2))
+  for (const line of lines) console.log(line)
+  if (!isDone) process.exitCode = 1
+} catch (error) {
+  printFailure(error)
+}

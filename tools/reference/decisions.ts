@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { APPROVE_REASONS, DENY_REASONS, type DecisionReason, REVIEW_REASONS, STAFF_DENY_REASONS } from '@puente/domain'
+import { decisionReasonTexts, refusalText } from '@puente/texts/decisions'
+import { inRepository } from '../repository.mjs'
+
+const TABLES = 'apps/api/src/decisions/tables/application.v1.json'
+
+interface Column {
+  readonly id: string
+  readonly name: string
+}
+interface TableNode {
+  readonly name: string
+  readonly type: string
+  readonly content?: {
+    readonly hitPolicy?: string
+    readonly inputs?: readonly Column[]
+    readonly outputs?: readonly Column[]
+    readonly rules?: readonly Readonly<Record<string, string>>[]
+  }
+}
+
+const cell = (text: string | undefined): string => (text ?? '').replaceAll('|', '\\|')
+
+/** A row as a sentence of conditions: most columns of a row are empty. */
+function ruleRow(
+  rule: Readonly<Record<string, string>>,
+  inputs: readonly Column[],
+  outputs: readonly Column[],
+): string {
+  const conditions = inputs.flatMap(({ id, name }) => (rule[id] ? [`${name}: \`${rule[id]}\``] : []))
+  const results = outputs.map(({ id }) => `\`${rule[id]}\``)
+  return `| ${cell(conditions.join('; ')) || 'otherwise'} | ${cell(results.join(' '))} | ${cell(rule._description)} |`
+}
+
+function tableSection({ name, content }: TableNode): string {
+  const { hitPolicy, inputs = [], outputs = [], rules = [] } = content ?? {}
+  const how = hitPolicy === 'collect' ? 'Every row that fits counts.' : 'The first row that fits counts.'
+  return `### ${name}
+
+${how}
+
+| when | ${outputs.map((column) => column.name).join(', ')} | why |
+| --- | --- | --- |
+${rules.map((rule) => ruleRow(rule, inputs, outputs)).join('\n')}`
+}
+
+const reasonRows = (reasons: readonly DecisionReason[]) =>
+  reasons.map((reason) => `| \`${reason}\` | ${decisionReasonTexts[reason]} |`).join('\n')
+
+/** What decides on applications and which reasons there are, for people. */
+export const decisionsPage = (): string => {
+  const { nodes } = JSON.parse(readFileSync(inRepository(TABLES), 'utf8')) as { nodes: readonly TableNode[] }
+  const tables = nodes.filter(({ type }) => type === 'decisionTableNode')
+  return `# Decisions on applications
+
+Generated from \`${TABLES}\`, \`packages/domain\` and \`packages/texts\` by \`npm run reference\`; do not edit. Amounts are cents.
+
+## Tables
+
+${tables.map(tableSection).join('\n\n')}
+
+## Reasons
+
+Approved, as asked for or with another amount:
+
+| reason | meaning |
+| --- | --- |
+${reasonRows(APPROVE_REASONS)}
+
+Left to a person:
+
+| reason | meaning |
+| --- | --- |
+${reasonRows(REVIEW_REASONS)}
+
+Refused, with what the applicant reads:
+
+| reason | what the applicant reads |
+| --- | --- |
+${[...new Set([...DENY_REASONS, ...STAFF_DENY_REASONS])].map((reason) => `| \`${reason}\` | ${refusalText(reason)} |`).join('\n')}
+`
+}
