@@ -1,24 +1,12 @@
 // Signing in at the bank inside our page, on the real server with its simulated bank: every way it can end.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/axe.ts'
+import { connectBank, openBank } from './fixtures/bank.ts'
 import { enterAsNew } from './fixtures/people.ts'
 import { expect, test } from './fixtures/server.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const WAITING = 'Estamos leyendo los datos de tu banco'
-
-async function openBank(page: Page) {
-  await page.getByRole('button', { name: /^(Conectar con mi banco|Volver a intentarlo)$/ }).click()
-  const bank = page.frameLocator('iframe[title="Entra en tu banco"]')
-  await expect(bank.getByRole('heading', { level: 1 })).toBeVisible()
-  return bank
-}
-
-async function connectAs(page: Page, scenario: string) {
-  const bank = await openBank(page)
-  await bank.locator(`input[name=scenario][value=${scenario}]`).check()
-  await bank.locator('button[value=connect]').click()
-}
 
 test.beforeEach(async ({ page, request }) => {
   await enterAsNew(page, request, 'awaiting_bank_process_data')
@@ -40,7 +28,7 @@ test('[R2.21, R1.04] explains, opens the bank, and a good account leads to the c
 })
 
 test('[R2.21] waits while the data are read, and a page that was closed comes back to it', async ({ page }) => {
-  await connectAs(page, 'slow')
+  await connectBank(page, 'slow')
   await expect(heading(page, WAITING)).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
   await expectAccessible(page)
@@ -63,9 +51,9 @@ test('[R2.21] cancelled, closed and failed at the bank: told, and tried again', 
 })
 
 test('[R2.21] an import that fails leads back and says so; the next one works', async ({ page }) => {
-  await connectAs(page, 'import_fails')
+  await connectBank(page, 'import_fails')
   await expect(page.getByRole('alert').filter({ hasText: 'No hemos podido leer los datos de tu banco' })).toBeVisible()
-  await connectAs(page, 'good')
+  await connectBank(page, 'good')
   await expect(page).toHaveURL('/registration/agreement-document')
 })
 
@@ -84,7 +72,7 @@ test('[R2.21] a provider that is down is told with the phone, and the same page 
 })
 
 test('[R2.21] a thin account is looked at by a person, and the page says so', async ({ page }) => {
-  await connectAs(page, 'thin')
+  await connectBank(page, 'thin')
   await expect(page).toHaveURL('/registration/verification')
   await expect(heading(page, 'Una persona está revisando tu solicitud')).toBeVisible()
   await expectAccessible(page)
@@ -93,7 +81,7 @@ test('[R2.21] a thin account is looked at by a person, and the page says so', as
 test('[R2.19, R3.10] an account of somebody else: one of the own accounts is picked, and the way goes on', async ({
   page,
 }) => {
-  await connectAs(page, 'someone_elses_account')
+  await connectBank(page, 'someone_elses_account')
   await expect(page).toHaveURL('/registration/select-account')
   const account = page.getByRole('radio', { name: /^Cuenta que termina en \d{4}/ }).first()
   await expect(account).toBeVisible()

@@ -1,59 +1,11 @@
 // Somebody with a phone in one hand and an identity card in the other, in a real browser with a camera that is played.
-import { deflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/axe.ts'
 import { enterAs, makeCustomer } from './fixtures/people.ts'
+import { choosePhoto, darkPhoto, goodPhoto, PHOTO_TITLES, sendPhoto, takePhoto } from './fixtures/photos.ts'
 import { expect, test } from './fixtures/server.ts'
 
 const DOCUMENTS = '/registration/photo-verification'
-
-test.use({
-  permissions: ['camera'],
-  launchOptions: async ({ launchOptions }, use) => {
-    const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-    await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...camera] })
-  },
-})
-
-const CRC_TABLE = Array.from({ length: 256 }, (_, index) => {
-  let value = index
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
-  return value
-})
-
-function chunk(name: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(name), data])
-  let crc = 0xffffffff
-  for (const byte of body) crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(data.length)
-  const check = Buffer.alloc(4)
-  check.writeUInt32BE((crc ^ 0xffffffff) >>> 0)
-  return Buffer.concat([length, body, check])
-}
-
-/** A picture as the gallery of a phone might hold it: grey, as bright as `luminanceAt` says. */
-function picture(name: string, luminanceAt: (x: number, y: number) => number, width = 1200, height = 800) {
-  const rows = Buffer.alloc((width + 1) * height)
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) rows[y * (width + 1) + 1 + x] = luminanceAt(x, y)
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 0, 0, 0, 0], 8)
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  const buffer = Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-  return { name, mimeType: 'image/png', buffer }
-}
-
-const sharp = (name = 'dni.png') => picture(name, (x, y) => (((x >> 3) + (y >> 3)) % 2 === 0 ? 60 : 200))
-const night = () => picture('noche.png', (x) => (x % 16 < 8 ? 20 : 30))
 
 async function arrive(page: Page, request: Parameters<typeof enterAs>[1]): Promise<string> {
   const token = await enterAs(page, request, await makeCustomer(request, 'awaiting_documents'))
@@ -65,23 +17,6 @@ async function arrive(page: Page, request: Parameters<typeof enterAs>[1]): Promi
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const heading = (page: Page, name: string | RegExp) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-
-async function choose(page: Page, file: ReturnType<typeof picture>): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
-  await press(page, 'Subir de la galería')
-  await (await chooser).setFiles(file)
-  await heading(page, '¿Se ve todo bien?')
-}
-
-async function shoot(page: Page): Promise<void> {
-  await press(page, 'Hacer foto')
-  await expect(page.getByText('La cámara está lista.')).toBeAttached()
-  await press(page, 'Hacer la foto')
-  await heading(page, '¿Se ve todo bien?')
-}
-
-/** Whatever the page thinks of the played camera's picture. */
-const sendIt = (page: Page) => page.getByRole('button', { name: /^(?:Usar esta foto|Enviar así)$/ }).click()
 
 test('[R2.20, R9.04] three photos with the camera, and the application goes on', async ({ page, request }) => {
   const token = await arrive(page, request)
@@ -102,15 +37,15 @@ test('[R2.20, R9.04] three photos with the camera, and the application goes on',
     .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
   expect(size.sort((a, b) => b - a)).toEqual([1920, 1080])
   await expectAccessible(page)
-  await sendIt(page)
+  await sendPhoto(page)
 
   await heading(page, /^La parte de atrás/)
-  await shoot(page)
-  await sendIt(page)
+  await takePhoto(page)
+  await sendPhoto(page)
   await heading(page, /^Un selfi con tu documento/)
   await expectAccessible(page)
-  await shoot(page)
-  await sendIt(page)
+  await takePhoto(page)
+  await sendPhoto(page)
   await expect(page).toHaveURL(/\/registration\/(?:verification|bank-data)$/)
 
   const user = await (await request.get('/v2/user', { headers: { authorization: `Bearer ${token}` } })).json()
@@ -127,12 +62,12 @@ test('[R2.20] a dark photo is advised against, and goes all the same where someb
 }) => {
   await arrive(page, request)
   await press(page, 'Empezar')
-  await choose(page, night())
+  await choosePhoto(page, await darkPhoto())
   await expect(page.getByText('Está oscura. Busca un sitio con más luz.')).toBeVisible()
   await expectAccessible(page)
   await press(page, 'Repetir la foto')
   await heading(page, /^La parte de delante/)
-  await choose(page, night())
+  await choosePhoto(page, await darkPhoto())
   await press(page, 'Enviar así')
   await heading(page, /^La parte de atrás/)
 })
@@ -140,7 +75,7 @@ test('[R2.20] a dark photo is advised against, and goes all the same where someb
 test('[R2.20] a reload in the middle loses nothing', async ({ page, request }) => {
   await arrive(page, request)
   await press(page, 'Empezar')
-  await choose(page, sharp())
+  await choosePhoto(page, await goodPhoto())
   await expect(page.getByText('La foto se ve bien.')).toBeVisible()
   await page.reload()
   await heading(page, '¿Se ve todo bien?')
@@ -155,7 +90,7 @@ test('[R2.20] a reload in the middle loses nothing', async ({ page, request }) =
 test('[R2.20] a photo on this device goes with the session', async ({ page, request }) => {
   const token = await arrive(page, request)
   await press(page, 'Empezar')
-  await choose(page, sharp())
+  await choosePhoto(page, await goodPhoto())
   await expect(page.getByText('La foto se ve bien.')).toBeVisible()
   await press(page, 'Salir de la cuenta')
   await expect(page).toHaveURL('/auth')
@@ -177,15 +112,15 @@ test('[R2.20] a photo on this device goes with the session', async ({ page, requ
 test('[R8.07] a photo that is not accepted comes back with its reason', async ({ page, request }) => {
   await arrive(page, request)
   await press(page, 'Empezar')
-  await choose(page, sharp('reject-dni.png'))
+  await choosePhoto(page, await goodPhoto('reject-dni.png'))
   await press(page, 'Usar esta foto')
   await heading(page, /^La parte de atrás/)
-  await choose(page, sharp())
+  await choosePhoto(page, await goodPhoto())
   await press(page, 'Usar esta foto')
   await expect(page.getByText('Necesitamos otra foto')).toBeVisible({ timeout: 60_000 })
   await heading(page, /^La parte de delante/)
   await expectAccessible(page)
-  await choose(page, sharp())
+  await choosePhoto(page, await goodPhoto())
   await press(page, 'Usar esta foto')
   await heading(page, /^Un selfi con tu documento/)
 })
@@ -193,7 +128,7 @@ test('[R8.07] a photo that is not accepted comes back with its reason', async ({
 test('[R8.07] without a network the photo waits, and leaves by itself', async ({ page, request, context }) => {
   await arrive(page, request)
   await press(page, 'Empezar')
-  await choose(page, sharp())
+  await choosePhoto(page, await goodPhoto())
   await context.setOffline(true)
   await press(page, 'Usar esta foto')
   await heading(page, 'Sin conexión')
@@ -214,7 +149,7 @@ test('[R8.08] a camera that may not be used leaves another way, with the phone',
   await expectAccessible(page)
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('dialog').getByRole('button', { name: 'Subir de la galería' }).click()
-  await (await chooser).setFiles(sharp())
+  await (await chooser).setFiles(await goodPhoto())
   await heading(page, '¿Se ve todo bien?')
 })
 
@@ -267,9 +202,9 @@ test('[R2.20, R4.12, R9.02] the short video, after a yes: recorded, waited for, 
   await enterAs(page, request, String(phone))
   await page.goto(DOCUMENTS)
   await press(page, 'Empezar')
-  for (const title of [/^La parte de delante/, /^La parte de atrás/, /^Un selfi con tu documento/]) {
+  for (const title of PHOTO_TITLES) {
     await heading(page, title)
-    await choose(page, sharp())
+    await choosePhoto(page, await goodPhoto())
     await press(page, 'Usar esta foto')
   }
   await heading(page, 'Un vídeo corto de tu cara')

@@ -71,14 +71,15 @@ test('[R5.04, R5.09, R5.18] tells what is wrong on top and at each field', async
   await expect(page.getByLabel('DNI o NIE')).toBeInViewport()
 })
 
-test('[R8.05] a DNI that somebody else has leads to that account', async ({
+test('[R8.05, R8.13] a DNI that somebody else has leads to that account, and is counted', async ({
   page,
   request,
   browser,
   baseURL,
+  records,
 }, info) => {
   const dni = newDni(info.workerIndex)
-  const first = newPhone(info.workerIndex)
+  const [first, second] = [newPhone(info.workerIndex), newPhone(info.workerIndex)]
   const other = await browser.newContext({ baseURL: baseURL ?? '' })
   const theirs = await other.newPage()
   await signIn(theirs, request, first)
@@ -88,7 +89,7 @@ test('[R8.05] a DNI that somebody else has leads to that account', async ({
   await expect(theirs).toHaveURL('/registration/additional-information')
   await other.close()
 
-  await signIn(page, request, newPhone(info.workerIndex))
+  await signIn(page, request, second)
   await fillIdentity(page, dni)
   await fillAddress(page)
   await goOn(page)
@@ -96,6 +97,7 @@ test('[R8.05] a DNI that somebody else has leads to that account', async ({
   await expect(dialog).toContainText(`${first.slice(0, 3)} *** *${first.slice(-2)}`)
   await expect(dialog.getByRole('link', { name: 'Llamar' })).toHaveAttribute('href', /^tel:/)
   await expectAccessible(page)
+  await expect.poll(() => records.funnel(`34${second}`)).toContain('document_info_exist')
   await dialog.getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(page).toHaveURL('/auth')
 })

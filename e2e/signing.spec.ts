@@ -1,35 +1,10 @@
 // From the contract to the money, on the real server: reading, signing, the card, stepping back.
-import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/axe.ts'
 import { enterAsNew } from './fixtures/people.ts'
 import { expect, test } from './fixtures/server.ts'
-
-/** The newest signing code that was sent to a phone. */
-async function signCodeOf(request: APIRequestContext, phone: string): Promise<string> {
-  let code: string | undefined
-  await expect
-    .poll(async () => {
-      const inbox = await (await request.get(`/sandbox/messages?to=${phone}`)).json()
-      code = inbox.items.find(({ purpose }: { purpose?: string }) => purpose === 'sign')?.code
-      return code
-    })
-    .toMatch(/^\d{4}$/)
-  return String(code)
-}
+import { goToCode, sign, signCodeOf } from './fixtures/signing.ts'
 
 const wrong = (code: string) => code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
-
-async function goToCode(page: Page) {
-  await page.getByRole('checkbox', { name: /^He leído/ }).check()
-  await page.getByRole('button', { name: 'Continuar para firmar' }).click()
-  await expect(page.getByLabel('Código de 4 cifras')).toBeVisible()
-}
-
-async function sign(page: Page, request: APIRequestContext, phone: string) {
-  await goToCode(page)
-  await page.getByLabel('Código de 4 cifras').fill(await signCodeOf(request, phone))
-  await page.getByRole('button', { name: 'Firmar el contrato' }).click()
-}
 
 test('[R2.23, R4.10, R1.05] reads the contract, mistypes the code, signs, and says no to auto-debit', async ({
   page,

@@ -41,6 +41,7 @@ export const DemoCustomerOverrides = z
     iban: z.string().max(34),
     first_name: z.string().min(1).max(50),
     email: z.email().max(100),
+    liveness: z.boolean().meta({ description: 'A liveness selfie is asked for, too' }),
   })
   .partial()
 export const DemoCustomerBody = z

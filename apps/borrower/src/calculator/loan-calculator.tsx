@@ -83,7 +83,12 @@ function Calculator({ kind, prices, settings, promoCode, children }: CalculatorP
       <LoanResult prices={prices} choice={choice} price={price} />
       {/* A plain link asks without a token, and a customer has prices of their own: the account offers them as a file. */}
       {accessToken() === null ? (
-        <a href={offerAddress({ ...choice, promoCode })} target="_blank" rel="noopener" className="self-start py-2">
+        <a
+          href={offerAddress({ ...choice, promoCode })}
+          target="_blank"
+          rel="noopener"
+          className="text-link self-start py-2"
+        >
           {texts.offer}
           <VisuallyHidden>{` (${texts.opensInNewTab})`}</VisuallyHidden>
         </a>

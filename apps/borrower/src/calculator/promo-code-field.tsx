@@ -1,13 +1,8 @@
-import { filterPromoCode, parsePromoCode } from '@puente/domain'
+import type { PromoCode } from '@puente/domain'
 import { calculatorTexts as texts } from '@puente/texts/calculator'
-import { validationTexts } from '@puente/texts/validation'
-import { Button, TextField } from '@puente/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import Check from 'lucide-react/icons/check'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { showAlert } from '../alerts/alerts.ts'
-import { ApiFailure } from '../api/http.ts'
 import { isPromoCodeValid, setPromoCode } from '../api/products.ts'
+import { PromoEntry } from './promo-entry.tsx'
 
 interface PromoCodeFieldProps {
   /** The code in use, checked by the server. */
@@ -19,91 +14,24 @@ interface PromoCodeFieldProps {
   readonly onReset: () => void
 }
 
-/** Enter a code, then valid or not found, then another one (R4.06). */
+/** A code for the loan: the prices follow it. */
 export function PromoCodeField({ applied, changesPrice, focused, onReset }: PromoCodeFieldProps) {
   const queryClient = useQueryClient()
-  const [typed, setTyped] = useState('')
-  const [isNotFound, setIsNotFound] = useState(false)
-  const [isChecking, setIsChecking] = useState(false)
-  const [wantsFocus, setWantsFocus] = useState(focused)
-  const input = useRef<HTMLInputElement>(null)
-  const status = useRef<HTMLParagraphElement>(null)
-
-  useEffect(() => {
-    if (!wantsFocus) return
-    setWantsFocus(false)
-    ;(input.current ?? status.current)?.focus()
-  }, [wantsFocus])
-
-  const type = (text: string) => {
-    setTyped(filterPromoCode(text))
-    setIsNotFound(false)
-  }
-
-  const enterAnother = () => {
-    setPromoCode(queryClient, null)
-    onReset()
-    type('')
-    setWantsFocus(true)
-  }
-
-  const confirm = async (event: SubmitEvent) => {
-    event.preventDefault()
-    const code = parsePromoCode(typed)
-    if (!code.ok || isChecking) return
-    setIsChecking(true)
-    try {
-      if (await isPromoCodeValid(code.value)) {
-        setPromoCode(queryClient, code.value)
-        setWantsFocus(true)
-      } else setIsNotFound(true)
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure
-      showAlert({ severity: 'error', message: failure.message })
-    } finally {
-      setIsChecking(false)
-    }
-  }
-
-  if (applied !== null) {
-    return (
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <p ref={status} tabIndex={-1} className="flex items-center gap-2 font-medium text-success-text outline-none">
-          <Check size={20} aria-hidden="true" />
-          {texts.promoApplied(applied)}
-        </p>
-        <Button variant="quiet" onClick={enterAnother} className="-mx-5">
-          {texts.promoAnother}
-        </Button>
-        {changesPrice ? null : <p className="w-full text-sm text-ink-soft">{texts.promoAppliedNoChange}</p>}
-      </div>
-    )
+  const confirm = async (code: PromoCode) => {
+    const isValid = await isPromoCodeValid(code)
+    if (isValid) setPromoCode(queryClient, code)
+    return isValid
   }
   return (
-    <form noValidate onSubmit={confirm} className="flex items-start gap-3">
-      <div className="min-w-0 flex-1">
-        <TextField
-          ref={input}
-          label={texts.promoLabel}
-          hint={texts.promoHint}
-          error={isNotFound ? validationTexts.promoCodeExpired : undefined}
-          value={typed}
-          onChange={(event) => type(event.currentTarget.value)}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="done"
-        />
-      </div>
-      {isNotFound ? (
-        <Button variant="secondary" onClick={enterAnother}>
-          {texts.promoAnother}
-        </Button>
-      ) : (
-        <Button type="submit" variant="secondary" busy={isChecking} disabled={typed === ''}>
-          {texts.promoConfirm}
-        </Button>
-      )}
-    </form>
+    <PromoEntry
+      applied={applied}
+      note={changesPrice ? null : <p className="w-full text-sm text-ink-soft">{texts.promoAppliedNoChange}</p>}
+      focused={focused}
+      onConfirm={confirm}
+      onReset={() => {
+        setPromoCode(queryClient, null)
+        onReset()
+      }}
+    />
   )
 }

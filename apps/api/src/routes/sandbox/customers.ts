@@ -14,6 +14,7 @@ type Body = z.infer<typeof DemoCustomerBody>
 
 function readOverrides({ overrides = {} }: Body): DemoOverrides {
   const { amount, term, days_late: daysLate, first_loan: isFirstLoan, iban, first_name: firstName, email } = overrides
+  const { liveness: isLivenessAllowed } = overrides
   return {
     ...(amount === undefined ? {} : { amountCents: wireCents('overrides.amount', amount) }),
     ...(term === undefined ? {} : { termDays: term }),
@@ -22,6 +23,7 @@ function readOverrides({ overrides = {} }: Body): DemoOverrides {
     ...(iban === undefined ? {} : { iban: iban.replace(/\s/g, '').toUpperCase() }),
     ...(firstName === undefined ? {} : { firstName }),
     ...(email === undefined ? {} : { email }),
+    ...(isLivenessAllowed === undefined ? {} : { isLivenessAllowed }),
   }
 }
 

@@ -7,30 +7,11 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { showAlert } from '../../alerts/alerts.ts'
 import { canBeCharged, cardsQuery, makeCardDefault, removeCard, startCardRequest } from '../../api/cards.ts'
-import { ApiFailure } from '../../api/http.ts'
 import { leaveFor } from '../../api/payments.ts'
-import { trackProgress } from '../../loading/progress.ts'
 import { refreshSession } from '../../session/session.ts'
+import { useWork } from './use-work.ts'
 
 const texts = accountTexts.cards
-
-/** Runs one piece of work at a time; a failure becomes an alert. */
-function useWork() {
-  const [running, setRunning] = useState<string | null>(null)
-  const run = async (name: string, work: () => Promise<void>) => {
-    if (running !== null) return
-    setRunning(name)
-    try {
-      await trackProgress(work())
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure
-      showAlert({ severity: 'error', message: failure.message })
-    } finally {
-      setRunning(null)
-    }
-  }
-  return { running, run }
-}
 
 /** The cards that may be charged: add one, choose the one that is charged, take one away. */
 export function ConnectedCards() {

@@ -8,7 +8,7 @@ import { useMessages } from './sandbox-api.ts'
 const texts = sandboxTexts.messages
 
 /** A handful, so that what comes after the messages is not a long way down. */
-const SHOWN_AT_FIRST = 5
+const SHOWN_AT_FIRST = 4
 
 type Message = SandboxMessages['items'][number]
 

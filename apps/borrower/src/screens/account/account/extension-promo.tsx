@@ -1,14 +1,12 @@
 import type { LoanExtension } from '@puente/contract'
-import { filterPromoCode, parsePromoCode } from '@puente/domain'
+import type { PromoCode } from '@puente/domain'
 import { calculatorTexts as texts } from '@puente/texts/calculator'
-import { validationTexts } from '@puente/texts/validation'
-import { Button, TextField } from '@puente/ui'
-import Check from 'lucide-react/icons/check'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { showAlert } from '../../../alerts/alerts.ts'
+import { Button } from '@puente/ui'
+import { useState } from 'react'
 import { fieldErrors } from '../../../api/field-errors.ts'
 import { ApiFailure } from '../../../api/http.ts'
 import { fetchProlongDetails } from '../../../api/loan.ts'
+import { PromoEntry } from '../../../calculator/promo-entry.tsx'
 
 export interface AppliedPromo {
   readonly code: string
@@ -21,91 +19,27 @@ interface ExtensionPromoProps {
 }
 
 const FIELD = 'promoCode'
+const isNotFound = (failure: ApiFailure) => fieldErrors(failure, [FIELD]).fields[FIELD] !== undefined
 
-/** A code for the extension: enter it, then valid or not found, then another one (R4.06). */
+/** A code for the extension: the extensions come back with its part taken off. */
 export function ExtensionPromo({ applied, onApply }: ExtensionPromoProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string | undefined>()
-  const [isChecking, setIsChecking] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  const status = useRef<HTMLParagraphElement>(null)
-  const wantsFocus = useRef(false)
-
-  useEffect(() => {
-    if (!wantsFocus.current) return
-    wantsFocus.current = false
-    ;(input.current ?? status.current)?.focus()
-  })
-
-  const type = (text: string) => {
-    setTyped(filterPromoCode(text))
-    setError(undefined)
-  }
-  const open = () => {
-    wantsFocus.current = true
-    onApply(null)
-    type('')
-    setIsOpen(true)
-  }
-  const confirm = async (event: SubmitEvent) => {
-    event.preventDefault()
-    const code = parsePromoCode(typed)
-    if (!code.ok || isChecking) return
-    setIsChecking(true)
+  const confirm = async (code: PromoCode) => {
     try {
-      const { available_extensions: extensions } = await fetchProlongDetails(code.value)
-      wantsFocus.current = true
-      onApply({ code: code.value, extensions })
+      const { available_extensions: extensions } = await fetchProlongDetails(code)
+      onApply({ code, extensions })
+      return true
     } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure
-      const refused = fieldErrors(failure, [FIELD]).fields[FIELD]
-      if (refused === undefined) showAlert({ severity: 'error', message: failure.message })
-      else setError(validationTexts.promoCodeExpired)
-    } finally {
-      setIsChecking(false)
+      if (failure instanceof ApiFailure && isNotFound(failure)) return false
+      throw failure
     }
-  }
-
-  if (applied !== null) {
-    return (
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <p ref={status} tabIndex={-1} className="flex items-center gap-2 font-medium text-success-text outline-none">
-          <Check size={20} aria-hidden="true" />
-          {texts.promoApplied(applied.code)}
-        </p>
-        <Button variant="quiet" onClick={open} className="-mx-5">
-          {texts.promoAnother}
-        </Button>
-      </div>
-    )
   }
   if (!isOpen) {
     return (
-      <Button variant="quiet" aria-expanded={false} onClick={open} className="-mx-5 self-start">
+      <Button variant="quiet" aria-expanded={false} onClick={() => setIsOpen(true)} className="-mx-5 self-start">
         {texts.promoQuestion}
       </Button>
     )
   }
-  return (
-    <form noValidate onSubmit={confirm} className="flex flex-col items-start gap-3">
-      <div className="w-full">
-        <TextField
-          ref={input}
-          label={texts.promoLabel}
-          hint={texts.promoHint}
-          error={error}
-          value={typed}
-          onChange={(event) => type(event.currentTarget.value)}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="done"
-        />
-      </div>
-      <Button type="submit" variant="secondary" busy={isChecking} disabled={typed === ''}>
-        {texts.promoConfirm}
-      </Button>
-    </form>
-  )
+  return <PromoEntry applied={applied?.code ?? null} focused onConfirm={confirm} onReset={() => onApply(null)} />
 }

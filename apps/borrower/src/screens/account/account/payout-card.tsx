@@ -2,15 +2,12 @@ import type { Loan } from '@puente/contract'
 import { civilDate, formatTae, type LoanStatus, statusFromNumber } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Button, Card, DateText, DescriptionList, type DescriptionRow } from '@puente/ui'
-import { useState } from 'react'
-import { showAlert } from '../../../alerts/alerts.ts'
-import { ApiFailure } from '../../../api/http.ts'
 import { startPayout } from '../../../api/loan.ts'
-import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession, setLoan } from '../../../session/session.ts'
 import { LoanDocuments } from '../../loan-documents/loan-documents.tsx'
 import { Euros } from '../euros.tsx'
 import { PhoneLink } from '../help-card.tsx'
+import { useWork } from '../use-work.ts'
 import { Withdrawal } from './withdrawal.tsx'
 
 const texts = accountTexts.payout
@@ -59,22 +56,19 @@ export function PayoutCard({ loan }: { readonly loan: Loan }) {
 
 /** We try again by ourselves; who does not want to wait for it need not. */
 function SendAgain() {
-  const [isSending, setIsSending] = useState(false)
-  const send = async () => {
-    setIsSending(true)
-    try {
-      setLoan(await trackProgress(startPayout()))
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure
-      showAlert({ severity: 'error', message: failure.message })
-      // Sent meanwhile, ended, or another account is needed: the loan says where that leads.
-      await refreshSession()
-    } finally {
-      setIsSending(false)
-    }
-  }
+  const { running, run } = useWork()
+  const send = () =>
+    run('send', async () => {
+      try {
+        setLoan(await startPayout())
+      } catch (failure) {
+        // Sent meanwhile, ended, or another account is needed: the loan says where that leads.
+        void refreshSession()
+        throw failure
+      }
+    })
   return (
-    <Button wide className="mt-4" busy={isSending} onClick={send}>
+    <Button wide className="mt-4" busy={running !== null} onClick={send}>
       {texts.sendAgain}
     </Button>
   )

@@ -6,10 +6,9 @@ import { Badge, type BadgeProps, Button, Card, Dialog } from '@puente/ui'
 import { useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { fetchDocument, takeBackDocument } from '../../../api/documents.ts'
-import { ApiFailure } from '../../../api/http.ts'
 import { openFile } from '../../../api/open-file.ts'
-import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession } from '../../../session/session.ts'
+import { useWork } from '../use-work.ts'
 
 const texts = accountTexts.documents
 
@@ -25,24 +24,12 @@ const dateOf = ({ uploaded_at: at }: UserDocument) => formatDateDotted(civilDate
 
 /** What we hold of a person's documents: they can see it again, and take back what nobody has accepted yet. */
 export function SentDocuments({ documents }: { readonly documents: readonly UserDocument[] }) {
-  const [isWorking, setIsWorking] = useState(false)
+  const { running, run } = useWork()
   const [takingBack, setTakingBack] = useState<UserDocument | null>(null)
 
-  const run = async (work: () => Promise<void>) => {
-    if (isWorking) return
-    setIsWorking(true)
-    try {
-      await trackProgress(work())
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure
-      showAlert({ severity: 'error', message: failure.message })
-    } finally {
-      setIsWorking(false)
-    }
-  }
-  const view = ({ type }: UserDocument) => run(() => openFile(() => fetchDocument(type), type))
+  const view = ({ type }: UserDocument) => run('view', () => openFile(() => fetchDocument(type), type))
   const takeBack = ({ type }: UserDocument) =>
-    run(async () => {
+    run('take back', async () => {
       try {
         await takeBackDocument(type)
         showAlert({ severity: 'success', message: texts.takenBack })
@@ -90,7 +77,7 @@ export function SentDocuments({ documents }: { readonly documents: readonly User
         title={texts.takeBackTitle(takingBack === null ? '' : nameOf(takingBack))}
         actions={
           <>
-            <Button variant="danger" busy={isWorking} onClick={() => takingBack && takeBack(takingBack)}>
+            <Button variant="danger" busy={running === 'take back'} onClick={() => takingBack && takeBack(takingBack)}>
               {texts.takeBackConfirm}
             </Button>
             <Button variant="secondary" onClick={() => setTakingBack(null)}>

@@ -26,8 +26,13 @@ export function BankFrame({ url, onOutcome }: BankFrameProps) {
 
   useEffect(() => {
     const opened = dialog.current
+    const opener = document.activeElement
     opened?.showModal()
-    return () => opened?.close()
+    return () => {
+      opened?.close()
+      // A dialog that has left the page with its screen gives the focus back to nobody.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
   }, [])
 
   const receive = useEffectEvent((event: MessageEvent) => {

@@ -73,7 +73,7 @@ function Verdict({ issues }: { readonly issues: ChosenPhoto['issues'] }) {
   }
   return (
     <Alert kind="warning" live={false} title={texts.quality.title}>
-      <ul className="flex list-disc flex-col gap-1 pl-5">
+      <ul className="flex flex-col gap-1 not-[:has(>:only-child)]:list-disc not-[:has(>:only-child)]:pl-5">
         {issues.map((issue) => (
           <li key={issue}>{texts.quality[issue]}</li>
         ))}

@@ -1,5 +1,6 @@
 import type { UserDocument } from '@puente/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { dismissAllAlerts } from '../../../alerts/alerts.ts'
 import { type OutgoingFile, sendDocument } from '../../../api/documents.ts'
 import { ApiFailure } from '../../../api/http.ts'
 
@@ -30,6 +31,8 @@ export function useUpload(type: string, onSent: (document: UserDocument) => Prom
       }
       const document = await sendDocument(type, file, { signal, onProgress })
       waiting.current = null
+      // A message that asked for this photo is answered; what else is wanted, the step says itself.
+      dismissAllAlerts()
       await onSent(document)
     } catch (failure) {
       if (signal.aborted) return

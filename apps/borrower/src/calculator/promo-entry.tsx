@@ -1,0 +1,106 @@
+import { filterPromoCode, type PromoCode, parsePromoCode } from '@puente/domain'
+import { calculatorTexts as texts } from '@puente/texts/calculator'
+import { validationTexts } from '@puente/texts/validation'
+import { Button, TextField } from '@puente/ui'
+import Check from 'lucide-react/icons/check'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { showAlert } from '../alerts/alerts.ts'
+import { ApiFailure } from '../api/http.ts'
+
+interface PromoEntryProps {
+  /** The code in use, checked by the server. */
+  readonly applied: string | null
+  /** Stands under the code in use. */
+  readonly note?: ReactNode
+  /** The field was opened just now: the focus goes into it. */
+  readonly focused: boolean
+  /** Uses the code and answers true, or false where it is not found. */
+  readonly onConfirm: (code: PromoCode) => Promise<boolean>
+  /** The code in use was taken back: the field stays open for another. */
+  readonly onReset: () => void
+}
+
+/** Enter a code, then valid or not found, then another one (R4.06). */
+export function PromoEntry({ applied, note, focused, onConfirm, onReset }: PromoEntryProps) {
+  const [typed, setTyped] = useState('')
+  const [isNotFound, setIsNotFound] = useState(false)
+  const [isChecking, setIsChecking] = useState(false)
+  const [wantsFocus, setWantsFocus] = useState(focused)
+  const input = useRef<HTMLInputElement>(null)
+  const status = useRef<HTMLParagraphElement>(null)
+
+  useEffect(() => {
+    if (!wantsFocus) return
+    setWantsFocus(false)
+    ;(input.current ?? status.current)?.focus()
+  }, [wantsFocus])
+
+  const type = (text: string) => {
+    setTyped(filterPromoCode(text))
+    setIsNotFound(false)
+  }
+
+  const enterAnother = () => {
+    onReset()
+    type('')
+    setWantsFocus(true)
+  }
+
+  const confirm = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const code = parsePromoCode(typed)
+    if (!code.ok || isChecking) return
+    setIsChecking(true)
+    try {
+      if (await onConfirm(code.value)) setWantsFocus(true)
+      else setIsNotFound(true)
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      showAlert({ severity: 'error', message: failure.message })
+    } finally {
+      setIsChecking(false)
+    }
+  }
+
+  if (applied !== null) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p ref={status} tabIndex={-1} className="flex items-center gap-2 font-medium text-success-text outline-none">
+          <Check size={20} aria-hidden="true" />
+          {texts.promoApplied(applied)}
+        </p>
+        <Button variant="quiet" onClick={enterAnother} className="-mx-5">
+          {texts.promoAnother}
+        </Button>
+        {note}
+      </div>
+    )
+  }
+  return (
+    <form noValidate onSubmit={confirm} className="flex items-start gap-3">
+      <div className="min-w-0 flex-1">
+        <TextField
+          ref={input}
+          label={texts.promoLabel}
+          hint={texts.promoHint}
+          error={isNotFound ? validationTexts.promoCodeExpired : undefined}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="done"
+        />
+      </div>
+      {isNotFound ? (
+        <Button variant="secondary" onClick={enterAnother}>
+          {texts.promoAnother}
+        </Button>
+      ) : (
+        <Button type="submit" variant="secondary" busy={isChecking} disabled={typed === ''}>
+          {texts.promoConfirm}
+        </Button>
+      )}
+    </form>
+  )
+}
