@@ -198,7 +198,7 @@ test('[R2.26] history and personal information', async ({ page, request }) => {
   await expect(page.getByText('Préstamo devuelto')).toBeVisible()
   await expectAccessible(page)
   await page.goto('/account/personal_info')
-  await expect(page.getByText('DNI o NIE')).toBeVisible()
+  await expect(page.getByText('DNI o NIE', { exact: true })).toBeVisible()
   await expect(card(page, 'Tarjetas conectadas').getByText('No has añadido ninguna tarjeta.')).toBeVisible()
   await expectAccessible(page)
 })

@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 const kontomatik = (apiKey = KONTOMATIK_KEY): PullProvider =>
-  kontomatikBankData({ url: `${kontomatikHost.url}/v1`, apiKey, timeoutMs: 300 })
+  kontomatikBankData({ url: `${kontomatikHost.url}/v1`, apiKey, timeoutMs: 2_000 })
 const unnax = (changes: Partial<Parameters<typeof unnaxBankData>[0]> = {}) =>
   unnaxBankData({
     apiId: UNNAX.apiId,
@@ -50,7 +50,7 @@ const unnax = (changes: Partial<Parameters<typeof unnaxBankData>[0]> = {}) =>
     callbackUrl: 'https://prestamos.example/webhooks/unnax',
     proofOf: (reference) => `proof-of-${reference}`,
     isProof: (reference, proof) => proof === `proof-of-${reference}`,
-    timeoutMs: 300,
+    timeoutMs: 2_000,
     ...changes,
   })
 /** The applicant, as the database of the sandbox would have it. */

@@ -18,7 +18,7 @@ const verdictFor = (reply: StandInAnswer, token: string | undefined = 'token') =
     secret: 'shh',
     hostname: 'prestamos.example',
     minimumScore: 0.5,
-    timeoutMs: 300,
+    timeoutMs: 2_000,
   })
   return captcha.verdict({ token, action: 'login', address: '203.0.113.5' })
 }

@@ -27,7 +27,7 @@ const redsysConfig = () => ({
   signatureVersion: 'HMAC_SHA512_V2' as const,
   cofType: 'R',
   notificationUrl: 'https://prestamos.example/webhooks/redsys/notification',
-  timeoutMs: 300,
+  timeoutMs: 2_000,
 })
 const sandbox = () =>
   sandboxCardPayments(

@@ -28,7 +28,7 @@ beforeAll(async () => {
   overSmtp = smtpMailSender({
     url: smtp.url,
     from: 'Puente <hola@puente.example>',
-    timeoutMs: 500,
+    timeoutMs: 2_000,
     isPlainAllowed: true,
   })
 })

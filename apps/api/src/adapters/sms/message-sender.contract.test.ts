@@ -34,7 +34,7 @@ const twilioConfig = () => ({
   from: '+34600000000',
   whatsapp: { from: '+34600000001', contentSid: 'HX1' },
   statusCallbackUrl: 'https://prestamos.example/webhooks/twilio/message-status',
-  timeoutMs: 300,
+  timeoutMs: 2_000,
 })
 
 beforeAll(async () => {
