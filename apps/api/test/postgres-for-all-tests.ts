@@ -16,10 +16,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // Nothing in it is worth a disk flush: it is thrown away minutes later.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
   const postgres = await startEmbeddedPostgres({ dataDir, settings })
-  await makeTemplateDatabase(postgres.url)
-  project.provide('postgresUrl', postgres.url)
-  return async () => {
+  const stop = async () => {
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+  // A migration that fails must not leave a server behind that nobody stops.
+  await makeTemplateDatabase(postgres.url).catch(async (cause: unknown) => {
+    await stop()
+    throw cause
+  })
+  project.provide('postgresUrl', postgres.url)
+  return stop
 }

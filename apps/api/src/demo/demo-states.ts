@@ -273,15 +273,18 @@ const CASE_SCRIPTS: Readonly<Record<DemoCase, DemoScript>> = {
     async tell(story) {
       await dueIn(story, 3)
       const { life, tx } = story
-      const message = { userId: life.userId, now: life.now }
+      await life.daysAgo(1).book({ type: 'payment', cents: 50_00 })
       await tx.notifications.add({
-        ...message,
+        userId: life.userId,
+        now: life.now,
         template: 'payment_received',
         parameters: { amount: formatEuros(50_00) },
         cause: 'demo:paid',
       })
+      await life.finish()
       await tx.notifications.add({
-        ...message,
+        userId: life.userId,
+        now: life.now,
         template: 'due_in_3_days',
         parameters: { amount: formatEuros(life.owedCents), date: formatDateLong(addDays(life.date, 3)) },
         cause: 'demo:due',

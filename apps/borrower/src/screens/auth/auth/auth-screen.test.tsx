@@ -164,7 +164,10 @@ describe('what the server refuses', () => {
     await sayYes(user)
     await waitFor(() => expect(phoneField().getAttribute('aria-invalid')).toBe('true'))
     expect(screen.queryByRole('dialog', { name: '¿Es correcto tu número?' })).toBeNull()
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Hay un dato que revisar' }))
+    // The summary takes the focus when the dialog, which had it, is gone.
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Hay un dato que revisar' })),
+    )
     expect(location.pathname).toBe('/auth')
   })
 
