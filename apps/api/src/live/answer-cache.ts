@@ -31,6 +31,7 @@ type CustomerSlots = Record<PolledKind, AnswerSlot | null>
  * kept, so that nothing about a person lies in memory. It knows only while changes are heard: without them, nothing.
  */
 export class AnswerCache {
+  readonly #tokenHashes: RecentMap<string, string>
   readonly #sessions: RecentMap<string, KnownSession>
   readonly #customers: RecentMap<number, CustomerSlots>
   #isOn = false
@@ -38,6 +39,7 @@ export class AnswerCache {
   #sessionEnds = 0
 
   constructor(limit = 50_000) {
+    this.#tokenHashes = new RecentMap(limit)
     this.#sessions = new RecentMap(limit)
     this.#customers = new RecentMap(limit)
   }
@@ -53,8 +55,19 @@ export class AnswerCache {
   turnOff(): void {
     this.#isOn = false
     this.#sessionEnds += 1
+    this.#tokenHashes.clear()
     this.#sessions.clear()
     this.#customers.clear()
+  }
+
+  /** The hash of the token in an Authorization header, where that token has been met. */
+  tokenHashOf(authorization: string): string | undefined {
+    return this.#tokenHashes.get(authorization)
+  }
+
+  /** Hashing costs as much as the rest of a poll, and a browser sends the same header every few seconds. */
+  keepTokenHash(authorization: string, tokenHash: string): void {
+    if (this.#isOn) this.#tokenHashes.set(authorization, tokenHash)
   }
 
   sessionOf(tokenHash: string, nowMs: number): KnownSession | null {

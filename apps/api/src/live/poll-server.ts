@@ -56,7 +56,7 @@ export function pollHeaders(rawHeaders: readonly string[]): PollHeaders {
   const headers: PollHeaders = {}
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? ''
-    if (name.length !== 13 && name.length !== 6) continue
+    if (name.length !== 13 && name.length !== 6) continue // none of the four is of another length
     const value = rawHeaders[at + 1] ?? ''
     switch (name.toLowerCase()) {
       case 'authorization':

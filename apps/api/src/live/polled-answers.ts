@@ -5,7 +5,7 @@ import type { CallerSession } from '../scopes/borrower.ts'
 import { tokenOf } from '../web/bearer-token.ts'
 import { matchesEtag } from '../web/cached-answer.ts'
 import { publicOrigin } from '../web/caller-origin.ts'
-import type { AnswerSlot, PolledKind } from './answer-cache.ts'
+import type { AnswerSlot, KnownSession, PolledKind } from './answer-cache.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -40,14 +40,28 @@ interface Poll {
   readonly headers: PollHeaders
 }
 
-/** The ETag of the answer, where it is known without asking the database and the caller has that very answer. */
-export function unchangedEtag({ live, clock, secrets }: PollNeeds, { kind, variant, headers }: Poll): string | null {
-  const ifNoneMatch = headers['if-none-match']
-  if (ifNoneMatch === undefined || !live.answers.isOn) return null
+/** The session of a caller whom this process has met. Only their headers are remembered: nobody fills the memory with others. */
+function knownSessionOf({ live, secrets }: PollNeeds, headers: PollHeaders, nowMs: number): KnownSession | null {
+  const { answers } = live
+  const { authorization } = headers
+  const remembered = authorization === undefined ? undefined : answers.tokenHashOf(authorization)
+  if (remembered !== undefined) return answers.sessionOf(remembered, nowMs)
   const token = tokenOf({ headers })
   if (token === null) return null
+  const tokenHash = secrets.hashTokenHex(token)
+  const session = answers.sessionOf(tokenHash, nowMs)
+  const isByAuthorization = authorization !== undefined && tokenOf({ headers: { authorization } }) === token
+  if (session !== null && isByAuthorization) answers.keepTokenHash(authorization, tokenHash)
+  return session
+}
+
+/** The ETag of the answer, where it is known without asking the database and the caller has that very answer. */
+export function unchangedEtag(deps: PollNeeds, { kind, variant, headers }: Poll): string | null {
+  const { live, clock } = deps
+  const ifNoneMatch = headers['if-none-match']
+  if (ifNoneMatch === undefined || !live.answers.isOn) return null
   const nowMs = clock.now().getTime()
-  const session = live.answers.sessionOf(secrets.hashTokenHex(token), nowMs)
+  const session = knownSessionOf(deps, headers, nowMs)
   if (session === null) return null
   const etag = live.answers.etagOf(session.userId, kind, variant, nowMs)
   return etag !== null && matchesEtag(ifNoneMatch, etag) ? etag : null
