@@ -24,8 +24,12 @@ const LOWEST_OF_BARE = 0.7
 const HIGHEST_KIB_A_STREAM = 20
 const HIGHEST_DELAY_MS = 1_000
 
-/** Many short ones, in turns: the best of each side is what it costs where nothing else disturbs. The first ones warm up. */
-const ROUNDS = 12
+/**
+ * Many short ones, in turns, of which the median counts. Before them both sides warm up, go through a full collection, and
+ * warm up again: a collection throws away compiled code, and what Node compiled for the start differs from what serves.
+ */
+const WARM_UP_ROUNDS = 4
+const ROUNDS = 11
 const CLIENTS = 16
 const CHANGES = 50
 const TODAY = civilDate('2026-11-26')
@@ -70,13 +74,18 @@ async function measure(): Promise<void> {
         await answerOf(client, { polls: polls.map((poll) => ({ ...poll, port: child.port })), requests })
         return requests / ((await child.cpuSeconds()) - before)
       }
-      const ours: number[] = []
-      const bares: number[] = []
-      for (let round = 0; round < ROUNDS; round += 1) {
-        bares.push(await timed(bare))
-        ours.push(await timed(server))
+      const play = async (rounds: number) => {
+        const results: { bare: number; ours: number }[] = []
+        for (let round = 0; round < rounds; round += 1) {
+          results.push({ bare: await timed(bare), ours: await timed(server) })
+        }
+        return results
       }
-      reportRatio(name, Math.max(...ours), Math.max(...bares))
+      await play(WARM_UP_ROUNDS)
+      await Promise.all([bare.collectGarbage(), server.collectGarbage()])
+      await play(WARM_UP_ROUNDS)
+      const results = await play(ROUNDS)
+      reportRatio(name, median(results.map(({ ours }) => ours)), median(results.map(({ bare }) => bare)))
     }
     await measureStreams(client, server, database, people.slice(0, streams))
   } finally {
@@ -87,6 +96,9 @@ async function measure(): Promise<void> {
     await database.remove()
   }
 }
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((left, right) => left - right)[numbers.length >> 1] ?? Number.NaN
 
 function verdict(isGood: boolean, text: string): void {
   console.log(`${isGood ? '✓' : '✗'} ${text}`)
@@ -168,6 +180,7 @@ interface Child {
   readonly process: ChildProcess
   readonly port: number
   cpuSeconds(): Promise<number>
+  collectGarbage(): Promise<unknown>
   residentBytes(): Promise<number>
   stop(): void
 }
@@ -188,6 +201,7 @@ async function startChild(role: string, ...rest: string[]): Promise<Child> {
     process: child,
     port,
     cpuSeconds: () => ask('cpu'),
+    collectGarbage: () => ask('collect'),
     residentBytes: () => ask('memory'),
     stop: () => child.send('stop'),
   }
@@ -196,7 +210,7 @@ async function startChild(role: string, ...rest: string[]): Promise<Child> {
 function obey(stop: () => Promise<unknown>): void {
   process.on('message', (order) => {
     if (order === 'cpu') process.send?.(ownCpuSeconds())
-    else if (order === 'memory') {
+    else if (order === 'collect' || order === 'memory') {
       globalThis.gc?.()
       process.send?.(process.memoryUsage.rss())
     } else if (order === 'stop') void stop().then(() => process.disconnect())

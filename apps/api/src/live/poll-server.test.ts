@@ -1,13 +1,11 @@
 // Goal: the short cut below the routes answers exactly the polls that it may, and everything else goes the usual way.
 import { once } from 'node:events'
-import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCustomer } from '../../test/card-customers.ts'
 import { createLiveTestApp } from '../../test/live-server.ts'
 import type { TestApp } from '../../test/test-app.ts'
-import { pollHeaders } from './poll-server.ts'
 
 let server: TestApp
 let port: number
@@ -73,42 +71,5 @@ describe('the short cut', () => {
     const closed = once(socket, 'close')
     await other.close()
     await closed
-  })
-})
-
-it('reads the headers of a poll as Node does', async () => {
-  const echo = createServer((request, response) => {
-    const { authorization, apikey, origin, 'if-none-match': ifNoneMatch } = request.headers
-    const byNode = { authorization, apikey, origin, 'if-none-match': ifNoneMatch }
-    response.end(JSON.stringify({ byNode, byUs: pollHeaders(request.rawHeaders) }))
-  })
-  await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve))
-  const { port: echoPort } = echo.address() as AddressInfo
-  const name = fc.constantFrom(
-    'Authorization',
-    'authorization',
-    'ApiKey',
-    'APIKEY',
-    'If-None-Match',
-    'origin',
-    'accept',
-  )
-  const headers = fc.array(fc.tuple(name, fc.constantFrom('a', 'Bearer b', '"c"')), { maxLength: 6 })
-  await fc.assert(
-    fc.asyncProperty(headers, async (sent) => {
-      const raw = sent.flat()
-      const request = httpRequest({ port: echoPort, host: '127.0.0.1', headers: ['host', 'x', ...raw] as never })
-      const [answer] = (await once(request.end(), 'response')) as [IncomingMessage]
-      let text = ''
-      for await (const chunk of answer) text += chunk
-      const { byNode, byUs } = JSON.parse(text)
-      // A second origin is no browser's: Node joins the two, and all that matters here is that there is one.
-      expect({ ...byUs, origin: byUs.origin !== undefined }).toEqual({ ...byNode, origin: byNode.origin !== undefined })
-    }),
-    { numRuns: 60 },
-  )
-  await new Promise((resolve) => {
-    echo.closeAllConnections()
-    echo.close(resolve)
   })
 })

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { matchesEtag } from '../web/cached-answer.ts'
 import type { PolledKind } from './answer-cache.ts'
-import { NOT_MODIFIED, type PollHeaders, type PollNeeds, unchangedEtag } from './polled-answers.ts'
+import { NOT_MODIFIED, type PollNeeds, unchangedEtag } from './polled-answers.ts'
 
 /** A proxy that keeps connections for a minute, as most do, must never write into one that we close. */
 const KEEP_ALIVE_MS = 72_000
@@ -25,11 +25,10 @@ export function createPollServer(deps: PollNeeds, fixedEtags: ReadonlyMap<string
   // Without a public address the loan's answer depends on how the caller names us: that is for the route to know.
   if (config.publicUrl !== undefined) polled.set('/v2/loan', 'loan')
 
-  const unchanged = ({ method, url = '', rawHeaders }: IncomingMessage): string | null => {
+  const unchanged = ({ method, url = '', headers }: IncomingMessage): string | null => {
     const kind = polled.get(url)
     const fixed = kind === undefined ? fixedEtags.get(url) : undefined
     if (method !== 'GET' || (kind === undefined && fixed === undefined)) return null
-    const headers = pollHeaders(rawHeaders)
     // A page of another origin needs headers that let it read the answer: the route's way adds them.
     if (headers.origin !== undefined) return null
     if (kind !== undefined) return unchangedEtag(deps, { kind, variant: '', headers })
@@ -49,32 +48,6 @@ export function createPollServer(deps: PollNeeds, fixedEtags: ReadonlyMap<string
   server.keepAliveTimeout = KEEP_ALIVE_MS
   closeUnusedConnections(server, unused)
   return server
-}
-
-/** The four headers that a poll is about. To have Node make an object of all of them costs as much as the rest of the answer. */
-export function pollHeaders(rawHeaders: readonly string[]): PollHeaders {
-  const headers: PollHeaders = {}
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? ''
-    if (name.length !== 13 && name.length !== 6) continue // none of the four is of another length
-    const value = rawHeaders[at + 1] ?? ''
-    switch (name.toLowerCase()) {
-      case 'authorization':
-        headers.authorization ??= value // of two, Node takes the first, and so does every route
-        break
-      case 'apikey':
-        headers.apikey = headers.apikey === undefined ? value : `${headers.apikey}, ${value}`
-        break
-      case 'if-none-match':
-        headers['if-none-match'] =
-          headers['if-none-match'] === undefined ? value : `${headers['if-none-match']}, ${value}`
-        break
-      case 'origin':
-        headers.origin = value
-        break
-    }
-  }
-  return headers
 }
 
 /**

@@ -27,11 +27,10 @@ const variantOf = (config: Deps['config'], request: FastifyRequest, kind: Polled
   kind === 'loan' && config.publicUrl === undefined ? publicOrigin(config, request) : ''
 
 /** Of a request's headers those that a poll is about. */
-export interface PollHeaders {
+interface PollHeaders {
   authorization?: string | undefined
   apikey?: string | string[] | undefined
   'if-none-match'?: string | undefined
-  origin?: string | undefined
 }
 
 interface Poll {
