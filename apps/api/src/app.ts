@@ -7,7 +7,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { ClientSettings } from '@puente/contract'
 import { AppError } from '@puente/domain'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { chooseBankData } from './adapters/bank-data/choose-bank-data.ts'
@@ -246,7 +246,11 @@ const NOT_SERVED = /^\/(?:index\.html|build-stamp\.txt|\.vite\/)/
 const BODY_LIMIT_BYTES = 64 * 1024
 
 /** Paths that are calls, not pages: an unknown one is a JSON 404 and never the web app. */
-const CALL_PATHS = /^\/(?:v2|api|content|webhooks|aggregation|health|assets|embed|staff|s)(?:\/|$)|\.[a-z0-9]+$/i
+const CALL_PATHS = /^\/(?:v2|api|content|webhooks|aggregation|health|assets|embed|staff)(?:\/|$)|\.[a-z0-9]+$/i
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/'
+const asksForPage = (request: FastifyRequest) =>
+  (request.method === 'GET' || request.method === 'HEAD') && !CALL_PATHS.test(pathOf(request))
 
 export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyInstance> {
   const { config, pool, content, build, sandboxClock, webDir = WEB_DIR } = parts
@@ -259,6 +263,11 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
     trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    // An address that cannot be read, or with a longer name in it than anything here has.
+    frameworkErrors: (error, request, reply) => {
+      if (asksForPage(request)) pages.sendNotFound(request, reply)
+      else sendError(reply, new AppError('not_found', error.code))
+    },
     serverFactory: (handle) => createPollServer(deps, new Map([[VERSION_PATH, buildVersion.etag]]), handle),
   })
   app.setValidatorCompiler(validateRequest)
@@ -269,7 +278,7 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
   addPublicAnswers(app)
   addMetrics(app, deps)
 
-  await app.register(helmet, securityHeaders(config, pages.styleHash))
+  await app.register(helmet, securityHeaders(config, pages.styleHashes))
   // A web app of the operator's on another origin may call us, if the operator says so; without one there is no such header.
   if (config.allowedOrigins.length > 0) {
     await app.register(cors, {
@@ -425,11 +434,10 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
     pages.sendContent(request.params.slug, request, reply),
   )
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/'
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !CALL_PATHS.test(path)
-    if (!isPage) return sendError(reply, new AppError('not_found', `${request.method} ${path}`))
-    if (path.startsWith('/sandbox') && config.mode !== 'sandbox') return pages.sendNotFound(request, reply)
-    return pages.sendApp(request, reply)
+    const path = pathOf(request)
+    if (!asksForPage(request)) return sendError(reply, new AppError('not_found', `${request.method} ${path}`))
+    const isGone = path.startsWith('/s/') || (path.startsWith('/sandbox') && config.mode !== 'sandbox')
+    return isGone ? pages.sendNotFound(request, reply) : pages.sendApp(request, reply)
   })
   return app
 }

@@ -9,10 +9,11 @@ import { layoutQuery } from './content/content.ts'
 import { PATHS } from './paths.ts'
 import { queryClient } from './query-client.ts'
 import { RouterLink } from './router-link.tsx'
+import { prefetchSession } from './session/session.ts'
 import { ErrorBoundary, PageFailure } from './shell/error-boundary.tsx'
 import { watchFailures } from './shell/failure-reports.ts'
 import { followScreenHeight } from './shell/screen-height.ts'
-import { Shell } from './shell/shell.tsx'
+import { preloadPage, Shell } from './shell/shell.tsx'
 import { readAddressParameters } from './storage/address-parameters.ts'
 
 const container = document.getElementById('root')
@@ -26,6 +27,8 @@ const dataOrTime = () =>
   Promise.race([
     Promise.all([
       queryClient.prefetchQuery(layoutQuery),
+      prefetchSession(),
+      preloadPage(location.pathname),
       location.pathname === PATHS.auth ? prefetchCalculator(queryClient) : null,
     ]),
     new Promise((resolve) => {

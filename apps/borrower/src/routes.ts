@@ -1,16 +1,10 @@
 import type { AccountRoute, PageRoute } from '@puente/domain'
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type Loadable, loadable } from './loading/loadable.ts'
 import { PATHS } from './paths.ts'
 
 export type LayoutName = 'login' | 'registration' | 'account' | 'paymentFailed' | 'forbidden' | 'bare' | 'own'
 export type HeaderType = 'account' | 'login' | 'register' | 'verification'
 export type FooterType = 'big' | 'small'
-
-export interface Screen {
-  readonly Component: LazyExoticComponent<ComponentType>
-  /** Starts the download before React asks for it; a module that is here already costs nothing. */
-  readonly preload: () => void
-}
 
 export interface Route {
   readonly path: string
@@ -20,19 +14,7 @@ export interface Route {
   readonly header: HeaderType | null
   readonly footer: FooterType | null
   readonly showsCaptchaBadge: boolean
-  readonly screen: Screen
-}
-
-function screen(load: () => Promise<ComponentType>): Screen {
-  const loadModule = async () => ({ default: await load() })
-  return {
-    Component: lazy(loadModule),
-    preload: () => {
-      loadModule().catch(() => {
-        // The same failure meets React when it draws the screen, and is shown there.
-      })
-    },
-  }
+  readonly screen: Loadable
 }
 
 type Frame = Omit<Route, 'path' | 'screen'>
@@ -68,12 +50,14 @@ export const ROUTES: Readonly<Record<PageRoute, Route>> = {
   auth: {
     ...ENTRY,
     path: PATHS.auth,
-    screen: screen(async () => (await import('./screens/auth/auth/auth-screen.tsx')).AuthScreen),
+    screen: loadable(async () => (await import('./screens/auth/auth/auth-screen.tsx')).AuthScreen),
   },
   authConfirm: {
     ...ENTRY,
     path: PATHS.authConfirm,
-    screen: screen(async () => (await import('./screens/auth/auth-confirm/auth-confirm-screen.tsx')).AuthConfirmScreen),
+    screen: loadable(
+      async () => (await import('./screens/auth/auth-confirm/auth-confirm-screen.tsx')).AuthConfirmScreen,
+    ),
   },
   forbidden: {
     needsSession: true,
@@ -82,42 +66,42 @@ export const ROUTES: Readonly<Record<PageRoute, Route>> = {
     header: 'verification',
     footer: 'small',
     showsCaptchaBadge: false,
-    screen: screen(async () => (await import('./screens/forbidden/forbidden-screen.tsx')).ForbiddenScreen),
+    screen: loadable(async () => (await import('./screens/forbidden/forbidden-screen.tsx')).ForbiddenScreen),
   },
 
   authSession: {
     ...BARE,
     path: PATHS.authSession,
-    screen: screen(async () => (await import('./screens/entry/auth-session-screen.tsx')).AuthSessionScreen),
+    screen: loadable(async () => (await import('./screens/entry/auth-session-screen.tsx')).AuthSessionScreen),
   },
   accountAuth: {
     ...BARE,
     path: PATHS.accountAuth,
-    screen: screen(async () => (await import('./screens/entry/account-auth-screen.tsx')).AccountAuthScreen),
+    screen: loadable(async () => (await import('./screens/entry/account-auth-screen.tsx')).AccountAuthScreen),
   },
   fallback: {
     ...BARE,
     path: PATHS.fallback,
-    screen: screen(async () => (await import('./screens/entry/fallback-screen.tsx')).FallbackScreen),
+    screen: loadable(async () => (await import('./screens/entry/fallback-screen.tsx')).FallbackScreen),
   },
   shortLink: {
     ...BARE,
     path: `${PATHS.shortLink}/:hash`,
-    screen: screen(async () => (await import('./screens/entry/short-link-screen.tsx')).ShortLinkScreen),
+    screen: loadable(async () => (await import('./screens/entry/short-link-screen.tsx')).ShortLinkScreen),
   },
 
   personalData: {
     ...STEP,
     path: PATHS.personalData,
     header: 'register', // the first page of the registration (specification §2.5)
-    screen: screen(
+    screen: loadable(
       async () => (await import('./screens/registration/personal-data/personal-data-screen.tsx')).PersonalDataScreen,
     ),
   },
   additionalInformation: {
     ...STEP,
     path: PATHS.additionalInformation,
-    screen: screen(
+    screen: loadable(
       async () =>
         (await import('./screens/registration/additional-information/additional-information-screen.tsx'))
           .AdditionalInformationScreen,
@@ -126,36 +110,38 @@ export const ROUTES: Readonly<Record<PageRoute, Route>> = {
   dynamic: {
     ...STEP,
     path: PATHS.dynamic,
-    screen: screen(async () => (await import('./screens/registration/dynamic/dynamic-screen.tsx')).DynamicScreen),
+    screen: loadable(async () => (await import('./screens/registration/dynamic/dynamic-screen.tsx')).DynamicScreen),
   },
   iban: {
     ...STEP,
     path: PATHS.iban,
-    screen: screen(async () => (await import('./screens/registration/iban/iban-screen.tsx')).IbanScreen),
+    screen: loadable(async () => (await import('./screens/registration/iban/iban-screen.tsx')).IbanScreen),
   },
   documents: {
     ...STEP,
     path: PATHS.documents,
-    screen: screen(async () => (await import('./screens/registration/documents/documents-screen.tsx')).DocumentsScreen),
+    screen: loadable(
+      async () => (await import('./screens/registration/documents/documents-screen.tsx')).DocumentsScreen,
+    ),
   },
   application: {
     ...STEP,
     path: PATHS.application,
-    screen: screen(
+    screen: loadable(
       async () => (await import('./screens/registration/application/application-screen.tsx')).ApplicationScreen,
     ),
   },
   consideration: {
     ...STEP,
     path: PATHS.consideration,
-    screen: screen(
+    screen: loadable(
       async () => (await import('./screens/registration/consideration/consideration-screen.tsx')).ConsiderationScreen,
     ),
   },
   bankVerification: {
     ...STEP,
     path: PATHS.bankVerification,
-    screen: screen(
+    screen: loadable(
       async () =>
         (await import('./screens/registration/bank-verification/bank-verification-screen.tsx')).BankVerificationScreen,
     ),
@@ -163,7 +149,7 @@ export const ROUTES: Readonly<Record<PageRoute, Route>> = {
   approveConditions: {
     ...STEP,
     path: PATHS.approveConditions,
-    screen: screen(
+    screen: loadable(
       async () =>
         (await import('./screens/registration/approve-conditions/approve-conditions-screen.tsx'))
           .ApproveConditionsScreen,
@@ -172,7 +158,7 @@ export const ROUTES: Readonly<Record<PageRoute, Route>> = {
   applicationSign: {
     ...STEP,
     path: PATHS.applicationSign,
-    screen: screen(
+    screen: loadable(
       async () =>
         (await import('./screens/registration/application-sign/application-sign-screen.tsx')).ApplicationSignScreen,
     ),
@@ -180,7 +166,7 @@ export const ROUTES: Readonly<Record<PageRoute, Route>> = {
   autoDebitConfirmation: {
     ...STEP,
     path: PATHS.autoDebitConfirmation,
-    screen: screen(
+    screen: loadable(
       async () =>
         (await import('./screens/registration/auto-debit-confirmation/auto-debit-confirmation-screen.tsx'))
           .AutoDebitConfirmationScreen,
@@ -190,19 +176,19 @@ export const ROUTES: Readonly<Record<PageRoute, Route>> = {
   account: {
     ...ACCOUNT,
     path: PATHS.account,
-    screen: screen(async () => (await import('./screens/account/account/account-screen.tsx')).AccountScreen),
+    screen: loadable(async () => (await import('./screens/account/account/account-screen.tsx')).AccountScreen),
   },
   accountLoanHistory: {
     ...ACCOUNT,
     path: PATHS.accountLoanHistory,
-    screen: screen(
+    screen: loadable(
       async () => (await import('./screens/account/loan-history/loan-history-screen.tsx')).LoanHistoryScreen,
     ),
   },
   accountPersonalInformation: {
     ...ACCOUNT,
     path: PATHS.accountPersonalInformation,
-    screen: screen(
+    screen: loadable(
       async () =>
         (await import('./screens/account/personal-information/personal-information-screen.tsx'))
           .PersonalInformationScreen,
@@ -212,7 +198,7 @@ export const ROUTES: Readonly<Record<PageRoute, Route>> = {
     ...ACCOUNT,
     path: PATHS.accountPaymentFailed,
     layout: 'paymentFailed',
-    screen: screen(
+    screen: loadable(
       async () => (await import('./screens/account/payment-failed/payment-failed-screen.tsx')).PaymentFailedScreen,
     ),
   },
@@ -220,13 +206,13 @@ export const ROUTES: Readonly<Record<PageRoute, Route>> = {
   sandbox: {
     ...BARE,
     path: PATHS.sandbox,
-    screen: screen(async () => (await import('./screens/sandbox/sandbox-screen.tsx')).SandboxScreen),
+    screen: loadable(async () => (await import('./screens/sandbox/sandbox-screen.tsx')).SandboxScreen),
   },
   sandboxGallery: {
     ...BARE,
     path: PATHS.sandboxGallery,
     layout: 'own',
-    screen: screen(async () => (await import('./screens/sandbox/gallery-screen.tsx')).GalleryScreen),
+    screen: loadable(async () => (await import('./screens/sandbox/gallery-screen.tsx')).GalleryScreen),
   },
 }
 

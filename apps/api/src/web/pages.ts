@@ -9,8 +9,8 @@ import { type CachedAnswer, cacheAnswer, sendCached } from './cached-answer.ts'
 
 /** The HTML that this server writes itself: the shell of the borrower app, information pages, and "not found". */
 export interface Pages {
-  /** The hash by which the content security policy lets the brand's own style through. */
-  readonly styleHash: string
+  /** The hashes by which the content security policy lets the styles inside our pages through. */
+  readonly styleHashes: readonly string[]
   sendApp(request: FastifyRequest, reply: FastifyReply): FastifyReply
   sendContent(slug: string, request: FastifyRequest, reply: FastifyReply): FastifyReply
   sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply
@@ -41,21 +41,25 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
   const head = `<style>${style}</style>`
   const brand = content.layout.brand.name
   const supportPhone = content.layout.contacts.customer_phone ?? settings.fallback_phones.customer
-  const appHtml = readApp(webDir)
+  const phoneLink = `<a href="tel:${escapeHtml(supportPhone.replace(/\s/g, ''))}">${escapeHtml(supportPhone)}</a>`
+  const call = `<p>${escapeHtml(pageTexts.call)} ${phoneLink}</p>`
+  const { html, stylesheet, css } = readApp(webDir)
+  const appHtml = html
+    .replace(stylesheet, () => (css === '' ? '' : `<style>${css}</style>`))
     .replace(
       '<!--puente:title-->',
       `<title>${escapeHtml(pageTexts.appTitle(brand))}</title><meta name="description" content="${escapeHtml(pageTexts.appDescription)}">`,
     )
+    .replace('<!--puente:noscript-->', `<noscript><p>${escapeHtml(pageTexts.noScript)} ${phoneLink}</p></noscript>`)
     .replace(
-      '<!--puente:noscript-->',
-      `<noscript><p>${escapeHtml(pageTexts.noScript)} <a href="tel:${escapeHtml(supportPhone.replace(/\s/g, ''))}">${escapeHtml(supportPhone)}</a></p></noscript>`,
+      '<!--puente:late-->',
+      `<div class="late-help"><p>${escapeHtml(pageTexts.late)}</p><p><a href="">${escapeHtml(pageTexts.reload)}</a></p>${call}</div>`,
     )
     .replace('<!--puente:head-->', head)
     .replace(
       '<!--puente:settings-->',
       `<script type="application/json" id="puente-settings">${jsonForHtml(settings)}</script>`,
     )
-  const stylesheet = /<link[^>]+rel="stylesheet"[^>]*>/.exec(appHtml)?.[0] ?? ''
   const brandName = escapeHtml(brand)
 
   const plainPage = (title: string, body: string) =>
@@ -66,14 +70,26 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
         `<footer><a href="/auth">${escapeHtml(pageTexts.back)}</a></footer></div></body></html>`,
       HTML,
     )
+  const early = readEarlyChunks(webDir)
+  const appOf = (area: Area) => {
+    const chunks = (early[area] ?? []).map((file) => `<link rel="modulepreload" href="/${file}" crossorigin>`)
+    return cacheAnswer(
+      appHtml.replace('</head>', () => `${[...chunks, ...EARLY_DATA[area]].join('')}</head>`),
+      HTML,
+    )
+  }
+  const apps: Readonly<Record<Area, CachedAnswer>> = {
+    auth: appOf('auth'),
+    account: appOf('account'),
+    registration: appOf('registration'),
+  }
   const app = cacheAnswer(appHtml, HTML)
-  const entry = cacheAnswer(appHtml.replace('</head>', `${ENTRY_PRELOADS}</head>`), HTML)
   const contentPages = new Map<string, CachedAnswer>(
     [...content.pages].map(([slug, { title, body }]) => [slug, plainPage(title, body)]),
   )
   const notFound = plainPage(
     escapeHtml(pageTexts.notFoundTitle),
-    `<h1>${escapeHtml(pageTexts.notFoundTitle)}</h1><p>${escapeHtml(pageTexts.notFoundText)}</p>`,
+    `<h1>${escapeHtml(pageTexts.notFoundTitle)}</h1><p>${escapeHtml(pageTexts.notFoundText)}</p>${call}`,
   )
   const sendNotFound: Pages['sendNotFound'] = (request, reply) => {
     // Never 304 for an error page, whatever the caller has in its cache.
@@ -81,10 +97,10 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
     return sendCached(request, reply.code(404), notFound, 'no-store')
   }
   return {
-    styleHash: `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    styleHashes: [style, css].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
     sendApp(request, reply) {
-      const path = request.url.split('?', 1)[0] ?? '/'
-      return sendCached(request, reply, ENTRY_PATHS.has(path) ? entry : app)
+      const area = areaOf(request.url.split('?', 1)[0] ?? '/')
+      return sendCached(request, reply, area === null ? app : apps[area])
     },
     sendContent(slug, request, reply) {
       const page = contentPages.get(slug)
@@ -98,16 +114,49 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
 
 const HTML = 'text/html; charset=utf-8'
 
-/** The first page shows a price: its figures are asked for with the page, not after its scripts have run. */
-const ENTRY_PATHS = new Set(['/', '/auth', '/login', '/registration'])
-const ENTRY_PRELOADS = ['/v2/products/1/prices', '/api/products/1/settings']
-  .map((href) => `<link rel="preload" href="${href}" as="fetch" crossorigin="use-credentials">`)
-  .join('')
+/** Pages that start with the same files and data, which the page itself then asks for, before any script has run. */
+type Area = 'auth' | 'account' | 'registration'
 
-function readApp(webDir: string): string {
+const ENTRY_PATHS = new Set(['/', '/auth', '/login', '/registration'])
+
+function areaOf(path: string): Area | null {
+  if (ENTRY_PATHS.has(path)) return 'auth'
+  if (path.startsWith('/registration/')) return 'registration'
+  return path === '/account' || path.startsWith('/account/') ? 'account' : null
+}
+
+/** The first page shows a price. What others show is a customer's own, and only a script can ask for that. */
+const EARLY_DATA: Readonly<Record<Area, readonly string[]>> = {
+  auth: ['/v2/products/1/prices', '/api/products/1/settings'].map(
+    (href) => `<link rel="preload" href="${href}" as="fetch" crossorigin="use-credentials">`,
+  ),
+  account: [],
+  registration: [],
+}
+
+/** Written by the build of the web app, beside its page. */
+function readEarlyChunks(webDir: string): Partial<Record<Area, readonly string[]>> {
+  const file = join(webDir, '.vite', 'early-chunks.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+interface BuiltApp {
+  readonly html: string
+  /** The element that names the stylesheet, and what is in that: the page draws a frame of itself before any other file is here. */
+  readonly stylesheet: string
+  readonly css: string
+}
+
+function readApp(webDir: string): BuiltApp {
   const file = join(webDir, 'index.html')
   // The API also runs alone, in tests and beside the development server of the web app.
-  if (!existsSync(file))
-    return '<!doctype html><html lang="es"><head><!--puente:head--></head><body><!--puente:settings--></body></html>'
-  return readFileSync(file, 'utf8')
+  if (!existsSync(file)) {
+    const html =
+      '<!doctype html><html lang="es"><head><!--puente:head--></head><body><!--puente:settings--></body></html>'
+    return { html, stylesheet: '', css: '' }
+  }
+  const html = readFileSync(file, 'utf8')
+  const [stylesheet, href] = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/.exec(html) ?? []
+  if (stylesheet === undefined || href === undefined) throw new Error(`${file} names no stylesheet`)
+  return { html, stylesheet, css: readFileSync(join(webDir, href), 'utf8') }
 }

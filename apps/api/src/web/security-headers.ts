@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
  * A page of ours runs our scripts and talks to our server, and nothing else. Another origin appears here only when the
  * operator configured the provider behind it.
  */
-export function securityHeaders(config: Config, styleHash: string): FastifyHelmetOptions {
+export function securityHeaders(config: Config, styleHashes: readonly string[]): FastifyHelmetOptions {
   const captcha =
     config.captcha.provider === 'recaptcha'
       ? {
@@ -24,7 +24,7 @@ export function securityHeaders(config: Config, styleHash: string): FastifyHelme
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...captcha.script, ...scriptOrigins, ...liveness],
-        styleSrc: ["'self'", styleHash],
+        styleSrc: ["'self'", ...styleHashes],
         // blob: a photo that is still on the borrower's device, shown before it is sent
         imgSrc: ["'self'", 'data:', 'blob:', ...scriptOrigins, ...liveness],
         fontSrc: ["'self'"],

@@ -7,7 +7,9 @@ const Toolbar = lazy(async () => ({ default: (await import('./toolbar.tsx')).Too
 const KEPT_EVENTS = 20
 
 /** The key left of the 1: on a Spanish keyboard the tilde and the backtick are typed with others, and need a second stroke. */
-const isToggle = ({ key, code }: KeyboardEvent) => key === '`' || key === '~' || code === 'Backquote'
+const isKey = ({ key, code }: KeyboardEvent) => key === '`' || key === '~' || code === 'Backquote'
+
+const isToggle = (event: KeyboardEvent) => isKey(event) && !event.ctrlKey && !event.metaKey && !isTyping(event.target)
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
@@ -16,13 +18,13 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * Listens for the key that opens the toolbar (specification §6). The server sends this file, and the toolbar's, only where
+ * Listens for the key that opens the toolbar (specification §6); `firstKey` is the one that brought this file. The server sends this file, and the toolbar's, only where
  * the operator allows the toolbar; it can do nothing that its user could not do without it.
  */
-export function DeveloperTools() {
-  const [isOpen, setIsOpen] = useState(() => stored.developerMenu.get() === true)
+export function DeveloperTools({ firstKey }: { readonly firstKey: KeyboardEvent | null }) {
   // Opened by the stored flag it is just there; opened by hand it is where the person wants to go on.
-  const [isAskedFor, setIsAskedFor] = useState(false)
+  const [isAskedFor, setIsAskedFor] = useState(() => firstKey !== null && isToggle(firstKey))
+  const [isOpen, setIsOpen] = useState(() => isAskedFor || stored.developerMenu.get() === true)
   const [events, setEvents] = useState<readonly Counted[]>([])
 
   const setOpen = (next: boolean) => {
@@ -32,7 +34,7 @@ export function DeveloperTools() {
     setIsAskedFor(next)
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!isToggle(event) || event.ctrlKey || event.metaKey || isTyping(event.target)) return
+    if (!isToggle(event)) return
     event.preventDefault()
     setOpen(!isOpen)
   })

@@ -1,7 +1,7 @@
 import type { Discounts, Loan, User } from '@puente/contract'
 import type { PageRoute, RouteFlags, RouteKey } from '@puente/domain'
 import { alertTexts } from '@puente/texts/alerts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { showAlert } from '../alerts/alerts.ts'
 import { type ApiFailure, call, handleUnauthorized } from '../api/http.ts'
@@ -141,21 +141,38 @@ export function whereaboutsOf(data: SessionData, key: RouteKey, flags: RouteFlag
 
 const AUTO_DEBIT_DISCOUNT = 'autodebit_card_added'
 
+/** Specification §4.2: the loan is not loaded while the registration is unfinished. */
+async function loadLoanOf({ permissions, loan }: User, signal: AbortSignal): Promise<WireLoan | null> {
+  const hasLoan = permissions.authorization_status !== 1 && loan !== null
+  return hasLoan ? call<WireLoan>('GET', '/v2/loan', { signal }).catch(() => null) : null
+}
+
 /** Specification §4.5: with the user come the current loan and the auto-debit discounts; either may fail and is then null. */
 async function loadSession(signal: AbortSignal): Promise<SessionData> {
+  const asked = call<User>('GET', '/v2/user', { signal })
   const discounts = call<Discounts>('GET', '/v2/discounts', { query: { target: AUTO_DEBIT_DISCOUNT }, signal })
-  const [user, autoDebitDiscounts] = await Promise.all([
-    call<User>('GET', '/v2/user', { signal }),
+  const [user, loan, autoDebitDiscounts] = await Promise.all([
+    asked,
+    asked.then((known) => loadLoanOf(known, signal)),
     discounts.then(({ items }) => items).catch(() => null),
     loadWhereabouts(),
   ])
-  // Specification §4.2: the loan is not loaded while the registration is unfinished.
-  const hasLoan = user.permissions.authorization_status !== 1 && user.loan !== null
-  const loan = hasLoan ? await call<WireLoan>('GET', '/v2/loan', { signal }).catch(() => null) : null
   return { user, loan, autoDebitDiscounts }
 }
 
 const sessionKey = (ofToken: string | null) => [SESSION_KEY, ofToken] as const
+
+const sessionQuery = (ofToken: string | null) =>
+  queryOptions({
+    queryKey: sessionKey(ofToken),
+    queryFn: ({ signal }) => loadSession(signal),
+    enabled: ofToken !== null,
+  })
+
+/** Before anything is drawn: who is there decides what is. */
+export async function prefetchSession(): Promise<void> {
+  if (token !== null) await queryClient.prefetchQuery(sessionQuery(token))
+}
 
 /** After a step was saved: the server answers with the whole user, and nothing needs to be asked again. */
 export function setUser(user: User): void {
@@ -185,11 +202,7 @@ const currentToken = () => token
 
 export function useSession(): Session {
   const inForce = useSyncExternalStore(subscribe, currentToken)
-  const { data, isError, refetch } = useQuery({
-    queryKey: sessionKey(inForce),
-    queryFn: ({ signal }) => loadSession(signal),
-    enabled: inForce !== null,
-  })
+  const { data, isError, refetch } = useQuery(sessionQuery(inForce))
   if (inForce === null) return { status: 'anonymous', ...NOBODY }
   if (data) return { status: 'signed-in', ...data }
   if (isError) return { status: 'unavailable', ...NOBODY, retry: () => void refetch() }

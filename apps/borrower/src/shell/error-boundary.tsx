@@ -5,6 +5,12 @@ import { reportFailure } from './failure-reports.ts'
 
 const texts = layoutTexts.failure
 
+interface ErrorBoundaryProps {
+  readonly children: ReactNode
+  /** For what works behind the page: it is reported and gone, and the page goes on without it. */
+  readonly isSilent?: boolean
+}
+
 interface ErrorBoundaryState {
   readonly error: unknown
   readonly hasFailed: boolean
@@ -28,7 +34,7 @@ export function PageFailure({ error }: { readonly error: unknown }) {
 }
 
 /** Keeps a failed screen from taking header and alerts with it, and offers the one thing that helps. */
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, ErrorBoundaryState> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null, hasFailed: false }
 
   static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
@@ -41,7 +47,8 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, E
 
   override render() {
     const { error, hasFailed } = this.state
-    if (!hasFailed) return this.props.children
-    return <PageFailure error={error} />
+    const { children, isSilent } = this.props
+    if (!hasFailed) return children
+    return isSilent ? null : <PageFailure error={error} />
   }
 }

@@ -7,6 +7,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { dismissAllAlerts } from '../alerts/alerts.ts'
+import { forgetClientLogs } from '../api/client-log.ts'
 import { queryClient } from '../query-client.ts'
 import { RouterLink } from '../router-link.tsx'
 import { signIn, signOut } from '../session/session.ts'
@@ -129,6 +130,19 @@ describe('who sees what', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Volver a intentarlo' }))
     await heading('Hola, Lucía')
   })
+})
+
+it('[R7.07] what fails behind the page is reported once, and the page goes on without it', async () => {
+  const reports = vi.spyOn(console, 'error').mockImplementation(() => {}) // React tells of what it caught.
+  forgetClientLogs()
+  server().answers['POST /v2/send-log-data'] = {}
+  server().answers['GET /v2/notification-inbox'] = { body: 'no list' }
+  await visit('/account', { user: CUSTOMER })
+  await waitFor(() => expect(server().calls).toContain('POST /v2/send-log-data'), { timeout: 4000 })
+  await userEvent.click(await screen.findByRole('link', { name: 'Historial de préstamos' }, { timeout: 4000 }))
+  await heading('Historial de préstamos')
+  expect(server().calls.filter((call) => call === 'POST /v2/send-log-data')).toHaveLength(1)
+  reports.mockRestore()
 })
 
 const visitAgain = async () => {

@@ -1,3 +1,4 @@
+import { pageOf } from '@puente/domain'
 import { layoutTexts } from '@puente/texts/layout'
 import { PageLoader } from '@puente/ui'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
@@ -8,7 +9,9 @@ import { FooterSmall } from '../layouts/footer/footer-small.tsx'
 import { Header } from '../layouts/header/header.tsx'
 import type { LayoutProps } from '../layouts/layout-props.ts'
 import { BareLayout, CentredLayout, LoginLayout, OwnLayout } from '../layouts/plain-layouts.tsx'
+import { loadable } from '../loading/loadable.ts'
 import { useIsInProgress } from '../loading/progress.ts'
+import { routeKeyOf } from '../paths.ts'
 import { type LayoutName, ROUTES } from '../routes.ts'
 import { followOtherTabs, useSession } from '../session/session.ts'
 import { stored } from '../storage/stored-values.ts'
@@ -20,12 +23,15 @@ import { useCaptchaBadge } from './use-captcha-badge.ts'
 import { usePage } from './use-page.ts'
 import { usePathChange } from './use-path-change.ts'
 
+const RegistrationLayout = loadable(
+  async () => (await import('../layouts/registration/registration-layout.tsx')).RegistrationLayout,
+)
+const AccountLayout = loadable(async () => (await import('../layouts/account/account-layout.tsx')).AccountLayout)
+
 const LAYOUTS: Readonly<Record<LayoutName, ComponentType<LayoutProps>>> = {
   login: LoginLayout,
-  registration: lazy(async () => ({
-    default: (await import('../layouts/registration/registration-layout.tsx')).RegistrationLayout,
-  })),
-  account: lazy(async () => ({ default: (await import('../layouts/account/account-layout.tsx')).AccountLayout })),
+  registration: RegistrationLayout.Component,
+  account: AccountLayout.Component,
   paymentFailed: CentredLayout,
   forbidden: CentredLayout,
   bare: BareLayout,
@@ -44,6 +50,13 @@ const ThirdPartyScripts = lazy(async () => ({
 const DeveloperTools = lazy(async () => ({ default: (await import('../dev/developer-tools.tsx')).DeveloperTools }))
 const ChatLauncher = lazy(async () => ({ default: (await import('../layouts/chat-launcher.tsx')).ChatLauncher }))
 
+/** The files of the page that an address stands for; which one a person sees is decided when they are known. */
+export async function preloadPage(pathname: string): Promise<void> {
+  const { layout, screen } = ROUTES[pageOf(routeKeyOf(pathname))]
+  const frame = { registration: RegistrationLayout, account: AccountLayout }[layout as string]
+  await Promise.all([screen.load(), frame?.load()])
+}
+
 /** The frame of every page. What is inside is decided by the address and by who is signed in, and by nothing else. */
 export function Shell() {
   const session = useSession()
@@ -54,7 +67,7 @@ export function Shell() {
   useCaptchaBadge(route.showsCaptchaBadge)
   useEffect(() => followOtherTabs(), [])
   // The screen's file comes at the same time as its layout's, not after it.
-  useEffect(() => route.screen.preload(), [route])
+  useEffect(() => void route.screen.load(), [route])
 
   const Main = route.layout === 'own' ? 'div' : 'main'
   const Layout = LAYOUTS[route.layout]
@@ -99,18 +112,14 @@ export function Shell() {
           <FooterBig />
         </Suspense>
       ) : null}
-      <WatchersLater isUrgent={session.status === 'signed-in'} />
+      <WatchersLater isCustomer={session.status === 'signed-in'} />
       {usesThirdParties() ? (
         <Suspense>
           <ConsentPanel />
           <ThirdPartyScripts />
         </Suspense>
       ) : null}
-      {clientSettings().developer_toolbar ? (
-        <Suspense>
-          <DeveloperTools />
-        </Suspense>
-      ) : null}
+      {clientSettings().developer_toolbar ? <DeveloperToolsLater /> : null}
       {chatUrl && route.footer ? (
         <Suspense>
           <ChatLauncher url={chatUrl} />
@@ -120,20 +129,40 @@ export function Shell() {
   )
 }
 
-/** A visitor's first seconds belong to the page itself; a customer may have a message waiting. */
-const VISITORS_QUIET_MS = 5_000
+/** The first moment belongs to the page itself. A customer may have a message waiting; a visitor has none. */
+const QUIET_MS = { customer: 1_000, visitor: 5_000 } as const
 
-function WatchersLater({ isUrgent }: { readonly isUrgent: boolean }) {
+function WatchersLater({ isCustomer }: { readonly isCustomer: boolean }) {
   const [isTime, setIsTime] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsTime(true), VISITORS_QUIET_MS)
+    const timer = setTimeout(() => setIsTime(true), QUIET_MS[isCustomer ? 'customer' : 'visitor'])
     return () => clearTimeout(timer)
-  }, [])
-  return isTime || isUrgent ? (
-    <Suspense>
-      <Watchers />
-    </Suspense>
+  }, [isCustomer])
+  return isTime ? (
+    <ErrorBoundary isSilent>
+      <Suspense>
+        <Watchers />
+      </Suspense>
+    </ErrorBoundary>
   ) : null
+}
+
+/** Nobody opens the toolbar in the first moment, but by its key; one that was left open is there at once. */
+function DeveloperToolsLater() {
+  const [wokenBy, setWokenBy] = useState<KeyboardEvent | 'time' | null>(stored.developerMenu.get() ? 'time' : null)
+  useEffect(() => {
+    const timer = setTimeout(() => setWokenBy((known) => known ?? 'time'), QUIET_MS.visitor)
+    window.addEventListener('keydown', setWokenBy, { once: true })
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('keydown', setWokenBy)
+    }
+  }, [])
+  return wokenBy === null ? null : (
+    <Suspense>
+      <DeveloperTools firstKey={wokenBy === 'time' ? null : wokenBy} />
+    </Suspense>
+  )
 }
 
 function PageLoaderOfAll() {

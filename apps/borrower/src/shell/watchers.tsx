@@ -5,17 +5,29 @@ import { LiveWatch } from '../live/live-watch.tsx'
 import { NotificationWatch } from '../notifications/notification-watch.tsx'
 import { useSession } from '../session/session.ts'
 import { VersionWatch } from '../version/version-watch.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 
-/** What goes on behind every screen: is there a newer page, and a new message (specification §7). */
+/**
+ * What goes on behind every screen: is there a newer page, and a new message (specification §7). One that fails takes nothing
+ * else with it.
+ */
 export function Watchers() {
   const { loan } = useSession()
   const isLate = (wholeLoan(loan)?.days.late ?? 0) > 0
   return (
     <>
-      <VersionWatch />
-      <LiveWatch />
-      <FunnelWatch />
-      <NotificationWatch line={isLate ? 'collection' : 'customer'} />
+      <ErrorBoundary isSilent>
+        <VersionWatch />
+      </ErrorBoundary>
+      <ErrorBoundary isSilent>
+        <LiveWatch />
+      </ErrorBoundary>
+      <ErrorBoundary isSilent>
+        <FunnelWatch />
+      </ErrorBoundary>
+      <ErrorBoundary isSilent>
+        <NotificationWatch line={isLate ? 'collection' : 'customer'} />
+      </ErrorBoundary>
     </>
   )
 }

@@ -109,6 +109,20 @@ describe('the day in Madrid', () => {
   for (const [instant, day] of cases) {
     it(`${instant} is ${day}`, () => expect(civilDateInMadrid(new Date(instant))).toBe(day))
   }
+
+  it('at every instant the day is that of the time zone database', () => {
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Madrid', dateStyle: 'short' })
+    const nearChanges = fc
+      .tuple(fc.integer({ min: 1996, max: 2099 }), fc.constantFrom(2, 9), fc.integer({ min: -7 * 24, max: 24 }))
+      .map(([year, month, hours]) => Date.UTC(year, month, 31, hours))
+    const anytime = fc.integer({ min: Date.UTC(1996, 0, 1), max: Date.UTC(2099, 11, 31) })
+    fc.assert(
+      fc.property(fc.oneof(nearChanges, anytime), (ms) => {
+        expect(civilDateInMadrid(new Date(ms))).toBe(day.format(ms))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
 })
 
 describe('counting years', () => {

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { civilDate } from './civil-date.ts'
+import { addDays, civilDate } from './civil-date.ts'
 import { formatDateDotted, formatDateDottedShortYear, formatDateLong, formatDateShort } from './format-date.ts'
 
 it('[R5.17] a date in a form is dd/MM/yyyy', () => {
@@ -10,6 +11,22 @@ it('a date on which a person decides is in words', () => {
   expect(formatDateLong(civilDate('2026-11-20'))).toBe('viernes, 20 de noviembre')
   expect(formatDateLong(civilDate('2028-02-29'))).toBe('martes, 29 de febrero')
   expect(formatDateLong(civilDate('2027-01-01'), { withYear: true })).toBe('viernes, 1 de enero de 2027')
+})
+
+it('the words are those of the language, on every day', () => {
+  const words = new Intl.DateTimeFormat('es-ES', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 60_000 }), (days) => {
+      const date = addDays(civilDate('1950-01-01'), days)
+      expect(formatDateLong(date, { withYear: true })).toBe(words.format(new Date(`${date}T12:00:00Z`)))
+    }),
+  )
 })
 
 it('lists and the sold view use dots', () => {

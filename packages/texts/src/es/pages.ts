@@ -6,7 +6,13 @@ export const pageTexts = {
   noScript:
     'Para calcular y pedir un préstamo necesitas activar JavaScript en tu navegador. Si no puedes, llámanos y te ayudamos:',
 
+  /** Shown by itself when the program of the page does not arrive. */
+  late: 'La página tarda más de lo normal. Comprueba tu conexión y vuelve a cargarla.',
+  reload: 'Volver a cargar',
+  call: 'Si necesitas ayuda, llámanos:',
+
   back: 'Volver al inicio',
   notFoundTitle: 'No hemos encontrado esta página',
-  notFoundText: 'Puede que el enlace haya caducado o que la dirección no esté bien escrita.',
+  notFoundText:
+    'Puede que el enlace haya caducado o que la dirección no esté bien escrita. Vuelve al inicio y sigue desde ahí.',
 }

@@ -1,7 +1,7 @@
 import type { Loan, User } from '@puente/contract'
 import type { CustomerKind } from '@puente/domain'
 import { accountTexts as texts } from '@puente/texts/account'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import { wholeLoan } from '../../../api/loan.ts'
 import { refreshSession, useSession } from '../../../session/session.ts'
@@ -51,27 +51,31 @@ interface AccountProps {
 
 /** What do I owe, when, what can I do, what if I do not; beside it what does not depend on today. */
 function Account({ user, loan }: AccountProps) {
+  // What is owed is drawn first; a slow phone draws the rest when that is on its screen.
+  const isRestDue = useDeferredValue(true, false)
   const [isAutoDebitOpen, setIsAutoDebitOpen] = useAutoDebitDialog()
   const kind: CustomerKind = user.is_repeated ? 'repeat' : 'new'
   const cards = cardsFor(loan)
   const isLate = (loan?.days.late ?? 0) > 0
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
+    <div className="grid min-h-dvh items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
       <div className="flex min-w-0 flex-col gap-5">
         {loan === null && user.loan !== null ? (
           <LoadFailed title={texts.yourLoan.failedTitle} text={texts.yourLoan.failed} onRetry={refreshSession} />
         ) : (
-          <MainCards loan={loan} kind={kind} />
+          <MainCards loan={loan} kind={kind} isRestDue={isRestDue} />
         )}
       </div>
-      <div className="flex min-w-0 flex-col gap-5">
-        {loan && cards.has('autoDebit') ? (
-          <AutoDebitCard loan={loan} onActivate={() => setIsAutoDebitOpen(true)} />
-        ) : null}
-        <PromoCodesCard />
-        <PersonCard user={user} isAutoDebitOn={loan?.auto_debit_enabled ?? false} />
-        <HelpCard line={isLate ? 'collection' : 'customer'} />
-      </div>
+      {isRestDue ? (
+        <div className="flex min-w-0 flex-col gap-5">
+          {loan && cards.has('autoDebit') ? (
+            <AutoDebitCard loan={loan} onActivate={() => setIsAutoDebitOpen(true)} />
+          ) : null}
+          <PromoCodesCard />
+          <PersonCard user={user} isAutoDebitOn={loan?.auto_debit_enabled ?? false} />
+          <HelpCard line={isLate ? 'collection' : 'customer'} />
+        </div>
+      ) : null}
       <AutoDebitDialog
         user={user}
         loan={cards.has('autoDebit') ? loan : null}
@@ -95,7 +99,13 @@ function useAutoDebitDialog() {
   return [isOpen, setIsOpen] as const
 }
 
-function MainCards({ loan, kind }: { readonly loan: Loan | null; readonly kind: CustomerKind }) {
+interface MainCardsProps {
+  readonly loan: Loan | null
+  readonly kind: CustomerKind
+  readonly isRestDue: boolean
+}
+
+function MainCards({ loan, kind, isRestDue }: MainCardsProps) {
   const cards = cardsFor(loan)
   if (loan === null) return <NextLoan kind={kind} />
   return (
@@ -108,10 +118,14 @@ function MainCards({ loan, kind }: { readonly loan: Loan | null; readonly kind: 
       {cards.has('denied') ? <DeniedCard kind={kind} /> : null}
       {cards.has('ended') ? <EndedCard /> : null}
       {cards.has('pendingPayment') ? <PendingPaymentCard loan={loan} /> : null}
-      <Payments loan={loan} hasRepayment={cards.has('repayment')} hasProlongation={cards.has('prolongation')} />
-      {cards.has('consequences') ? <ConsequencesCard loan={loan} /> : null}
-      {cards.has('review') ? <ReviewCard /> : null}
-      {cards.has('calculator') ? <NextLoan kind={kind} /> : null}
+      {isRestDue ? (
+        <>
+          <Payments loan={loan} hasRepayment={cards.has('repayment')} hasProlongation={cards.has('prolongation')} />
+          {cards.has('consequences') ? <ConsequencesCard loan={loan} /> : null}
+          {cards.has('review') ? <ReviewCard /> : null}
+          {cards.has('calculator') ? <NextLoan kind={kind} /> : null}
+        </>
+      ) : null}
     </>
   )
 }

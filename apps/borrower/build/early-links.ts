@@ -1,0 +1,67 @@
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
+import { EARLY_CHUNKS } from './chunks.ts'
+
+function withStaticImports(bundle: Rolldown.OutputBundle, chunks: readonly Rolldown.OutputChunk[]): Set<string> {
+  const found = new Set<string>()
+  const visit = (fileName: string) => {
+    const file = bundle[fileName]
+    if (found.has(fileName) || file?.type !== 'chunk') return
+    found.add(fileName)
+    for (const imported of file.imports) visit(imported)
+  }
+  for (const { fileName } of chunks) visit(fileName)
+  return found
+}
+
+const chunksOf = (bundle: Rolldown.OutputBundle) => Object.values(bundle).filter((file) => file.type === 'chunk')
+
+const everywhere = (bundle: Rolldown.OutputBundle) =>
+  withStaticImports(
+    bundle,
+    chunksOf(bundle).filter(({ isEntry }) => isEntry),
+  )
+
+const modulePreload = (fileName: string): HtmlTagDescriptor => ({
+  tag: 'link',
+  attrs: { rel: 'modulepreload', href: `/${fileName}`, crossorigin: '' },
+  injectTo: 'head',
+})
+
+/**
+ * Tells the browser in the page itself about files that it would find late: the font and what every page starts with. What
+ * one area of the application needs besides goes into a list, from which the server adds it to the pages of that area.
+ */
+export function earlyLinks(): Plugin {
+  return {
+    name: 'puente-early-links',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (!bundle) return []
+        const files = Object.values(bundle)
+        const fonts = files.map(({ fileName }) => fileName).filter((fileName) => fileName.endsWith('.woff2'))
+        return [
+          ...fonts.map(
+            (fileName): HtmlTagDescriptor => ({
+              tag: 'link',
+              attrs: { rel: 'preload', href: `/${fileName}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+              injectTo: 'head',
+            }),
+          ),
+          ...[...everywhere(bundle)].filter((fileName) => !html.includes(fileName)).map(modulePreload),
+        ]
+      },
+    },
+    generateBundle(_options, bundle) {
+      const known = everywhere(bundle)
+      const ofArea = ([area, names]: [string, readonly string[]]) => {
+        const own = chunksOf(bundle).filter(({ name }) => names.includes(name))
+        if (own.length < names.length)
+          throw new Error(`the build lacks one of the files of ${area}: ${names.join(', ')}`)
+        return [area, [...withStaticImports(bundle, own)].filter((fileName) => !known.has(fileName))]
+      }
+      const areas = Object.fromEntries(Object.entries(EARLY_CHUNKS).map(ofArea))
+      this.emitFile({ type: 'asset', fileName: '.vite/early-chunks.json', source: JSON.stringify(areas) })
+    },
+  }
+}
