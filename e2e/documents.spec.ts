@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/axe.ts'
 import { enterAs, makeCustomer } from './fixtures/people.ts'
-import { choosePhoto, darkPhoto, goodPhoto, PHOTO_TITLES, sendPhoto, takePhoto } from './fixtures/photos.ts'
+import { choosePhoto, darkPhoto, goodPhoto, PHOTO_TITLES, phonePhoto, sendPhoto, takePhoto } from './fixtures/photos.ts'
 import { expect, test } from './fixtures/server.ts'
 
 const DOCUMENTS = '/registration/photo-verification'
@@ -70,6 +70,17 @@ test('[R2.20] a dark photo is advised against, and goes all the same where someb
   await choosePhoto(page, await darkPhoto())
   await press(page, 'Enviar así')
   await heading(page, /^La parte de atrás/)
+})
+
+test('[R2.20] a HEIC of a phone, which this browser cannot show, is sent and kept', async ({ page, request }) => {
+  const token = await arrive(page, request)
+  await press(page, 'Empezar')
+  await choosePhoto(page, phonePhoto())
+  await expect(page.getByText('Este navegador no puede mostrar el archivo, pero sí enviarlo.')).toBeVisible()
+  await press(page, 'Enviar este archivo')
+  await heading(page, /^La parte de atrás/)
+  const kept = await request.get('/v2/user/document/id_card', { headers: { authorization: `Bearer ${token}` } })
+  expect((await kept.json()).content_type).toBe('image/jpeg')
 })
 
 test('[R2.20] a reload in the middle loses nothing', async ({ page, request }) => {

@@ -1,9 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { APPROVE_REASONS, DENY_REASONS, type DecisionReason, REVIEW_REASONS, STAFF_DENY_REASONS } from '@puente/domain'
 import { decisionReasonTexts, refusalText } from '@puente/texts/decisions'
 import { inRepository } from '../repository.mjs'
 
-const TABLES = 'apps/api/src/decisions/tables/application.v1.json'
+const FOLDER = 'apps/api/src/decisions/tables'
+
+/** The version that decides. */
+function newestTables(): string {
+  const versions = readdirSync(inRepository(FOLDER)).flatMap(
+    (file) => /^application\.v(\d+)\.json$/.exec(file)?.[1] ?? [],
+  )
+  return `${FOLDER}/application.v${Math.max(...versions.map(Number))}.json`
+}
 
 interface Column {
   readonly id: string
@@ -50,11 +58,12 @@ const reasonRows = (reasons: readonly DecisionReason[]) =>
 
 /** What decides on applications and which reasons there are, for people. */
 export const decisionsPage = (): string => {
-  const { nodes } = JSON.parse(readFileSync(inRepository(TABLES), 'utf8')) as { nodes: readonly TableNode[] }
+  const tablesFile = newestTables()
+  const { nodes } = JSON.parse(readFileSync(inRepository(tablesFile), 'utf8')) as { nodes: readonly TableNode[] }
   const tables = nodes.filter(({ type }) => type === 'decisionTableNode')
   return `# Decisions on applications
 
-Generated from \`${TABLES}\`, \`packages/domain\` and \`packages/texts\` by \`npm run reference\`; do not edit. Amounts are cents.
+Generated from \`${tablesFile}\`, \`packages/domain\` and \`packages/texts\` by \`npm run reference\`; do not edit. Amounts are cents.
 
 ## Tables
 

@@ -1,3 +1,4 @@
+import type { RetentionSettings } from '@puente/domain'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
 import { StartupError } from './startup-error.ts'
@@ -64,6 +65,8 @@ const Environment = z.object({
   PUENTE_WRONG_CODES_PER_SERVICE_HOUR: Count.default(5000),
   PUENTE_APPLICATION_DAYS: Count.default(30),
   PUENTE_OFFER_DAYS: Count.min(14).default(14),
+  PUENTE_DOCUMENT_DAYS: Count.default(90),
+  PUENTE_BLOCKED_DOCUMENT_DAYS: z.coerce.number().int().min(0).default(1095),
   PUENTE_FRAUD_SIGNALS: Flag.optional(),
   PUENTE_COOLING_DAYS: z.coerce.number().int().min(0).max(365).default(30),
   PUENTE_DOCUMENT_VALID_DAYS: z.coerce.number().int().min(0).max(365).default(0),
@@ -193,6 +196,8 @@ export type Config = Readonly<{
   documentExpiryOffsetDays: number
   /** After how many days without a step an application, and an offer to be signed, end by themselves. */
   applicationTimeouts: { applicationDays: number; offerDays: number }
+  /** How long documents of applications without a contract are shown, and then kept; those of customers follow the law. */
+  documentRetention: RetentionSettings
   sms:
     | { provider: 'sandbox' }
     | {
@@ -339,6 +344,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     eventStreams: env.PUENTE_EVENT_STREAMS,
     applicationTimeouts: { applicationDays: env.PUENTE_APPLICATION_DAYS, offerDays: env.PUENTE_OFFER_DAYS },
+    documentRetention: { applicationDays: env.PUENTE_DOCUMENT_DAYS, blockedDays: env.PUENTE_BLOCKED_DOCUMENT_DAYS },
     coolingDays: env.PUENTE_COOLING_DAYS,
     // Whoever tries the sandbox out is one person with one account and many names.
     fraudSignals: env.PUENTE_FRAUD_SIGNALS ?? env.PUENTE_MODE === 'production',

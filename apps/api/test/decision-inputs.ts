@@ -1,4 +1,4 @@
-import { DEFAULT_PRODUCT, type DecisionInputs, stepsOf } from '@puente/domain'
+import { DEFAULT_PRODUCT, type DecisionInputs, NO_SIGNALS, stepsOf } from '@puente/domain'
 
 type Changes = { readonly [K in keyof DecisionInputs]?: Partial<DecisionInputs[K]> }
 
@@ -34,7 +34,7 @@ export const decisionInputs = (changes: Changes = {}): DecisionInputs => ({
     overdrawnDays: 0,
     ...changes.bank,
   },
-  signals: { applicationsIn30Days: 1, othersWithSameAccount: 0, othersOnSameDevice: 0, ...changes.signals },
+  signals: { ...NO_SIGNALS, applicationsIn30Days: 1, ...changes.signals },
   findings: [],
 })
 

@@ -1,13 +1,14 @@
 // Goal: what the tables say becomes of the application in one commit, with the decision frozen beside it; nothing is decided
 // twice or on figures that have changed; a person can end what waits for one, and look at a refusal.
-import { type DecisionOutcome, statusNumber } from '@puente/domain'
-import { refusalTexts } from '@puente/texts/decisions'
+import { type DecisionOutcome, FIRST_DOCUMENT_TYPES, NO_SIGNALS, statusNumber } from '@puente/domain'
+import { decisionReasonTexts, refusalTexts } from '@puente/texts/decisions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ApplicationAtBank, makeApplicationAtBank, ownAccount } from '../../test/bank-application.ts'
 import { withAcceptedDocuments } from '../../test/documents.ts'
 import { makeLoan, tokenFor } from '../../test/make-loan.ts'
 import { IBANS } from '../../test/signed-loan.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { demoIban } from '../demo/demo-person.ts'
 import { bookRequest } from '../loans/book.ts'
 import { DEMO_STAFF_TOKEN } from '../staff/demo-staff.ts'
 import { decideApplication } from './decide-application.ts'
@@ -67,7 +68,7 @@ describe('what a decision leads to', () => {
     expect(await loanOf(application)).toMatchObject(expected)
     const [decision, ...more] = await decisionsOf(application)
     expect(more).toEqual([])
-    expect(decision).toMatchObject({ outcome, modelId: 'application', modelVersion: 1, actor: 'system' })
+    expect(decision).toMatchObject({ outcome, modelId: 'application', modelVersion: 2, actor: 'system' })
     expect(decision?.inputs?.bank.transactionCount).toBe(wishes?.summary?.transactionCount ?? 45)
     expect(await inboxOf(application)).toHaveLength(1)
   })
@@ -136,30 +137,99 @@ describe('what a decision leads to', () => {
     expect(decision).toMatchObject({ outcome: 'less', amountCents: 500_00, reasons: ['amount_above_limit'] })
     expect(decision?.inputs?.history).toMatchObject({ onTimeCount: 1, worstDaysLate: 0 })
   })
+})
+
+describe('what an application has in common with others', () => {
+  const since = new Date('2026-11-15T10:00:00Z')
+  const signalsOf = ({ loanId, userId }: ApplicationAtBank) =>
+    server.deps.transaction((tx) =>
+      tx.decisions.signalsOf({ id: loanId, userId }, { applicationsSince: since, deviceSince: since }),
+    )
+  const decideWithSignals = ({ loanId }: ApplicationAtBank) =>
+    decideApplication({ ...server.deps, config: { ...server.deps.config, fraudSignals: true } }, loanId)
+  const block = ({ userId }: ApplicationAtBank) =>
+    server.deps.transaction((tx) => tx.users.setStanding(userId, { isBlocked: true }))
+  const profile = ({ userId, loanId }: ApplicationAtBank, profileId: string | null) =>
+    server.deps.transaction((tx) =>
+      tx.clientRecords.addFraudProfile({
+        userId,
+        loanId,
+        profileId,
+        reason: profileId === null ? 'no_consent' : null,
+        at: server.clock.now(),
+      }),
+    )
+  let lastAccount = 5_000_000_000
+  /** Applicants who have nothing in common, but for what is wished. */
+  const strangers = (count: number, wishes: (iban: string) => Parameters<typeof make>[0] = (iban) => ({ iban })) =>
+    Promise.all(
+      Array.from({ length: count }, () => {
+        lastAccount += 1
+        return make(wishes(demoIban(String(lastAccount))))
+      }),
+    ) as Promise<[ApplicationAtBank, ...ApplicationAtBank[]]>
+
+  it('nothing in common is no signal, and somebody without a profile shares none', async () => {
+    const [me, other] = (await strangers(2)) as [ApplicationAtBank, ApplicationAtBank]
+    await profile(me, null)
+    await profile(other, null)
+    expect(await signalsOf(me)).toEqual({ ...NO_SIGNALS, applicationsIn30Days: 1 })
+    await decideWithSignals(me)
+    expect(await loanOf(me)).toMatchObject({ status: 26 })
+  })
 
   it('whoever shares an account with two others is looked at, where signals are on', async () => {
     const applications = await Promise.all([1, 2, 3].map(() => make({ iban: IBANS.isReturned })))
     const [first, last] = [applications[0], applications[2]] as [ApplicationAtBank, ApplicationAtBank]
-    const { config } = server.deps
-    await decideApplication({ ...server.deps, config: { ...config, fraudSignals: true } }, last.loanId)
+    await decideWithSignals(last)
     expect((await decisionsOf(last))[0]).toMatchObject({ outcome: 'review', reasons: ['shared_account'] })
     await decide(first) // the sandbox looks at no signals
     expect(await loanOf(first)).toMatchObject({ status: 26 })
   })
 
+  it('an account that a bank showed counts like one that was typed, unless it is not the applicant’s own', async () => {
+    const shown = demoIban('4000000001')
+    const [me] = await strangers(1, (iban) => ({ iban, summary: { accounts: [ownAccount(iban), ownAccount(shown)] } }))
+    const [stranger] = await strangers(1, (iban) => ({
+      iban,
+      summary: { accounts: [ownAccount(iban), { ...ownAccount(shown), isOwn: false }] },
+    }))
+    await strangers(1, () => ({ iban: shown }))
+    expect(await signalsOf(me)).toMatchObject({ othersWithSameAccount: 2 })
+    expect(await signalsOf(stranger)).toMatchObject({ othersWithSameAccount: 0 })
+  })
+
   it('several people on one device in a day, and one person’s many applications, are counted', async () => {
-    const people = await Promise.all([1, 2, 3, 4, 5].map(() => make()))
-    const [me] = people as [ApplicationAtBank]
-    const ids = people.map(({ userId }) => userId)
+    const people = await strangers(5)
     await server.pool.query(
       `update sessions set address = '203.0.113.7', user_agent = 'one phone' where user_id = any($1)`,
-      [ids],
+      [people.map(({ userId }) => userId)],
     )
-    const since = new Date('2026-11-15T10:00:00Z')
-    const signals = await server.deps.transaction((tx) =>
-      tx.decisions.signalsOf(me.userId, { iban: null, applicationsSince: since, deviceSince: since }),
-    )
-    expect(signals).toEqual({ applicationsIn30Days: 1, othersWithSameAccount: 0, othersOnSameDevice: 4 })
+    expect(await signalsOf(people[0])).toEqual({ ...NO_SIGNALS, applicationsIn30Days: 1, othersOnSameDevice: 4 })
+  })
+
+  it('somebody else’s session of the fraud script is looked at by a person, and frozen as a number only', async () => {
+    const [me, other] = (await strangers(2)) as [ApplicationAtBank, ApplicationAtBank]
+    await profile(other, 'session-1')
+    await profile(me, 'session-1')
+    await profile(me, 'session-1') // one's own, again, is no other person
+    await decideWithSignals(me)
+    const [decision] = await decisionsOf(me)
+    expect(decision).toMatchObject({ outcome: 'review', reasons: ['shared_profile'], amountCents: 150_00 })
+    expect(decision?.inputs?.signals).toEqual({ ...NO_SIGNALS, applicationsIn30Days: 1, othersWithSameProfile: 1 })
+    expect(await loanOf(me)).toMatchObject({ status: 33, required_files: FIRST_DOCUMENT_TYPES })
+  })
+
+  it('[R6.03] a blocked person on the same account holds an application for a person, and refuses nobody', async () => {
+    const shared = demoIban('4000000002')
+    const [me, blocked] = (await strangers(2, () => ({ iban: shared }))) as [ApplicationAtBank, ApplicationAtBank]
+    await block(blocked)
+    await decideWithSignals(me)
+    expect((await decisionsOf(me))[0]).toMatchObject({ outcome: 'review', reasons: ['linked_to_blocked'] })
+    const queue = (await server.call('GET', '/staff/reviews', { token: DEMO_STAFF_TOKEN })).json().items
+    expect(queue.find(({ loan }: { loan: string }) => loan === me.publicId)).toMatchObject({
+      reasons: [{ code: 'linked_to_blocked', text: decisionReasonTexts.linked_to_blocked }],
+    })
   })
 })
 
@@ -253,7 +323,7 @@ describe('an automatic refusal', () => {
     expect(queue.find(({ loan }: { loan: string }) => loan === application.publicId)).toMatchObject({
       kind: 'refusal_contested',
       note: 'He terminado de pagar dos.',
-      decision: { model: 'application v1', inputs: { bank: { otherLenderCount: 5 } } },
+      decision: { model: 'application v2', inputs: { bank: { otherLenderCount: 5 } } },
     })
   })
 
@@ -261,8 +331,9 @@ describe('an automatic refusal', () => {
     const application = await refused()
     await contest(application)
     expect((await applyAgain(application)).json().label).toBe('cooling_period')
+    expect(await loanOf(application)).toMatchObject({ reapply_from: '2026-12-16' })
     const lifted = await staff(`${application.publicId}/approve`, { comment: 'Ha cancelado dos préstamos' })
-    expect(lifted.json().status).toBe(4)
+    expect(lifted.json()).toMatchObject({ status: 4, reapply_from: null })
     expect((await applyAgain(application)).statusCode).toBe(201)
     expect((await contest(application)).json().label).toBe('review_not_possible')
   })

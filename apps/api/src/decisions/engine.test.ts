@@ -8,9 +8,11 @@ import { describe, expect, it } from 'vitest'
 import { decisionInputs, repeatAmounts } from '../../test/decision-inputs.ts'
 import { evaluate } from './engine.ts'
 
-const content = readFileSync(new URL('./tables/application.v1.json', import.meta.url), 'utf8')
-const MODEL = { content, sha256: createHash('sha256').update(content).digest() }
-const decide = async (inputs: DecisionInputs) => (await evaluate(MODEL, inputs)).decision
+function modelOf(version: number) {
+  const content = readFileSync(new URL(`./tables/application.v${version}.json`, import.meta.url), 'utf8')
+  return { content, sha256: createHash('sha256').update(content).digest() }
+}
+const MODEL = modelOf(2)
 
 type Changes = Parameters<typeof decisionInputs>[0]
 const repeat = (amountCents: number) => ({ ...repeatAmounts, amountCents })
@@ -108,6 +110,12 @@ const REVIEWS: readonly [string, Changes][] = [
   ['shared_device', { signals: { othersOnSameDevice: 4 } }],
 ]
 
+/** What the second version looks at and the first did not. */
+const LATER_REVIEWS: readonly [string, Changes][] = [
+  ['shared_profile', { signals: { othersWithSameProfile: 1 } }],
+  ['linked_to_blocked', { signals: { blockedAmongOthers: 1 } }],
+]
+
 const HARMLESS: readonly [string, Changes][] = [
   ['21 years', { applicant: { ageYears: 21 } }],
   ['80 years', { applicant: { ageYears: 80 } }],
@@ -120,7 +128,10 @@ const HARMLESS: readonly [string, Changes][] = [
   ['two lenders below a third of the income', { bank: { otherLenderCount: 2, otherLenderCents: 300_00 } }],
 ]
 
-describe('the tables of version 1', () => {
+describe.each([1, 2])('the tables of version %i', (version) => {
+  const model = modelOf(version)
+  const decide = async (inputs: DecisionInputs) => (await evaluate(model, inputs)).decision
+
   it.each(OFFERS)('[R1.05] offer %s', async (_what, changes, outcome, amountCents, reason) => {
     expect(await decide(decisionInputs(changes))).toEqual({ outcome, amountCents, reasons: [reason] })
   })
@@ -151,7 +162,7 @@ describe('the tables of version 1', () => {
   })
 
   it('keep what they worked out on the way, without the inputs', async () => {
-    const { output } = await evaluate(MODEL, decisionInputs())
+    const { output } = await evaluate(model, decisionInputs())
     expect(output).toMatchObject({ limitCents: 300_00, sharePercent: 60, affordableCents: 540_00, offerCents: 300_00 })
     expect(output).not.toHaveProperty('bank')
   })
@@ -159,6 +170,18 @@ describe('the tables of version 1', () => {
   it('what the documents did not confirm holds nothing', async () => {
     const inputs = { ...decisionInputs(), findings: ['birthday_differs'] }
     expect((await decide(inputs)).outcome).toBe('approve')
+  })
+})
+
+describe('the signals that version 2 brought', () => {
+  it.each(LATER_REVIEWS)('lead to a person and never to a refusal: %s, %o', async (reason, changes) => {
+    const inputs = decisionInputs(changes)
+    expect((await evaluate(modelOf(2), inputs)).decision).toEqual({
+      outcome: 'review',
+      amountCents: 150_00,
+      reasons: [reason],
+    })
+    expect((await evaluate(modelOf(1), inputs)).decision.outcome).toBe('approve')
   })
 })
 

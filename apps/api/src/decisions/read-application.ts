@@ -62,8 +62,7 @@ export async function readApplication(tx: Tx, deps: Needed, record: LoanRecord):
   const refused = earlier.find((other) => other.loan.status === statusNumber('denied'))
   const isLifted = refused !== undefined && (await tx.decisions.contestOf(refused.loan.id))?.outcome === 'lifted'
   const signals = config.fraudSignals
-    ? await tx.decisions.signalsOf(loan.userId, {
-        iban: details.person?.bankAccount ?? null,
+    ? await tx.decisions.signalsOf(loan, {
         applicationsSince: new Date(now.getTime() - VELOCITY_DAYS * DAY_MS),
         deviceSince: new Date(now.getTime() - DAY_MS),
       })

@@ -5,17 +5,20 @@ import { sandboxBankTexts } from '@puente/texts/sandbox-bank'
 import { applicantOf } from '../bank-data/settle-import.ts'
 import type { Deps } from '../deps.ts'
 
-/** What the simulated bank showed of a made customer, so that their own accounts are there to choose from. */
-export async function showDemoBank(deps: Deps, userId: number, scenario: BankScenario): Promise<void> {
+/**
+ * What the simulated bank showed of a made customer, so that their own accounts are there to choose from. Answers the loan that it
+ * was shown for; null where no bank is simulated.
+ */
+export async function showDemoBank(deps: Deps, userId: number, scenario: BankScenario): Promise<number | null> {
   const { transaction, clock, bankData } = deps
   const [provider] = bankData.all.filter(({ delivery }) => delivery === 'session')
-  if (provider?.delivery !== 'session' || provider.simulation === undefined) return
+  if (provider?.delivery !== 'session' || provider.simulation === undefined) return null
   const session = provider.simulation.openSession(userId, scenario)
   const today = clock.today()
   const request = { session, owner: 'demo', since: addDays(today, 1 - BANK_HISTORY_DAYS) }
   const answer = await provider.readImport(request, 'demo')
   if (answer.state !== 'finished') throw new Error(`the simulated bank is ${answer.state}`)
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const record = await tx.loans.lockCurrentOf(userId)
     if (record === null) throw new Error(`user ${userId} has no loan`)
     const { id: loanId } = record.loan
@@ -30,5 +33,6 @@ export async function showDemoBank(deps: Deps, userId: number, scenario: BankSce
       summariseBankData({ data: answer.data, bankName, applicant, today }),
       now,
     )
+    return loanId
   })
 }

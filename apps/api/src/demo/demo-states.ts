@@ -18,7 +18,14 @@ import { demoIban } from './demo-person.ts'
 /** Every loan status by its name, and the special cases. */
 export type DemoState = LoanStatus | DemoCase
 
-export const DEMO_STATES: readonly DemoState[] = [...(Object.keys(demoCaseTexts) as DemoCase[]), ...LOAN_STATUSES]
+/** Cases that came later stand last, so that the numbers of those before stay. */
+const LATER_CASES: readonly DemoCase[] = ['manual_review']
+
+export const DEMO_STATES: readonly DemoState[] = [
+  ...(Object.keys(demoCaseTexts) as DemoCase[]).filter((state) => !LATER_CASES.includes(state)),
+  ...LOAN_STATUSES,
+  ...LATER_CASES,
+]
 
 const STATUS_NAMES: ReadonlyMap<string, LoanStatus> = new Map(
   LOAN_STATUSES.flatMap((status) => [
@@ -67,6 +74,8 @@ interface DemoScript {
   readonly hasPendingPayment?: boolean
   /** What the bank has shown, where the state is about it. */
   readonly bank?: BankScenario
+  /** The tables were asked about it at the end, as after a real import. */
+  readonly isDecided?: boolean
   tell?(story: Story): Promise<void>
 }
 
@@ -353,6 +362,11 @@ const CASE_SCRIPTS: Readonly<Record<DemoCase, DemoScript>> = {
     },
   },
   blocked_with_debt: { standing: { isBlocked: true }, tell: (story) => borrowed(story, 10) },
+  manual_review: {
+    bank: 'thin',
+    isDecided: true,
+    tell: application('application_accepted', 'bank_data_needed', 'bank_connected'),
+  },
 }
 
 export const demoScript = (state: DemoState): DemoScript =>

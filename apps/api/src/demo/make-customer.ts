@@ -1,5 +1,6 @@
 import { AppError } from '@puente/domain'
 import type { Tx } from '../db/transaction.ts'
+import { decideApplication } from '../decisions/decide-application.ts'
 import type { Deps } from '../deps.ts'
 import { newOperation, orderOf } from '../payments/card-order.ts'
 import { startCardRequest } from '../payments/register-card.ts'
@@ -97,7 +98,8 @@ export async function makeDemoCustomer(
     return { userId: user.id, phone: user.phone }
   })
   if (script.hasCard) await registerCard(deps, customer.userId)
-  if (script.bank) await showDemoBank(deps, customer.userId, script.bank)
+  const shownLoanId = script.bank ? await showDemoBank(deps, customer.userId, script.bank) : null
+  if (script.isDecided && shownLoanId !== null) await decideApplication(deps, shownLoanId)
   return customer
 }
 

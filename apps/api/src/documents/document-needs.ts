@@ -12,6 +12,9 @@ export async function documentNeedsOf(tx: Tx, { userId, loanId }: Applicant, tod
   const user = (await tx.users.byId(userId))?.user
   const standing = await tx.documents.standingOf(userId)
   const isAllowed = user?.livenessAllowed ?? false
+  // Only what was skipped asks when the application was made, and hardly anybody skips: everybody else is spared the look.
+  const hasSkipped = standing.some(({ status }) => status === 'skipped')
+  const application = hasSkipped ? (await tx.loans.rowsOf(userId)).find(({ id }) => id === loanId) : undefined
   return {
     today,
     held: standing.map(({ type, status, uploadedAt, validUntil }) => ({
@@ -20,6 +23,7 @@ export async function documentNeedsOf(tx: Tx, { userId, loanId }: Applicant, tod
       uploadedAt,
       validUntil: validUntil as CivilDate | null,
     })),
+    appliedAt: application?.requestedAt ?? null,
     requested: loanId === null ? [] : await tx.documents.requestsOf(loanId),
     liveness: { isAllowed, hasSucceeded: isAllowed && (await tx.livenessChecks.statusOf(userId)) === 'success' },
   }

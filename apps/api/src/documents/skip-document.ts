@@ -23,19 +23,22 @@ export async function skipDocument(
   }
   const status = record === null ? null : statusFromNumber(record.loan.status)
   const standing = await tx.documents.standing(userId, type)
-  if (standing?.status === 'skipped') return standing
   if (standing?.status === 'accepted' || !mayChangeDocuments(status)) {
     throw new AppError(
       'document_locked',
       `the ${type} of user ${userId} is ${standing?.status}, the loan is in ${status}`,
     )
   }
+  // Skipped before there is an application, nobody would look at the one that follows.
+  if (record === null || status !== 'awaiting_documents') {
+    throw new AppError('skip_not_allowed', `no application of user ${userId} waits for documents`)
+  }
+  // One that was skipped in an earlier application says nothing about this one.
+  if (standing?.status === 'skipped' && standing.uploadedAt >= record.loan.requestedAt) return standing
   if (standing !== null) await supersedeDocument(tx, standing, now)
   const skipped = await tx.documents.add({ userId, type, status: 'skipped', uploadedAt: now, uploadedBy: actor })
   const detail = { document_id: skipped.id, type }
   await tx.audit.record({ at: now, actor, action: 'document.skipped', userId, detail })
-  if (record !== null && status === 'awaiting_documents') {
-    await openManualReview(tx, record, { reasons: ['document_skipped'] }, context)
-  }
+  await openManualReview(tx, record, { reasons: ['document_skipped'] }, context)
   return skipped
 }

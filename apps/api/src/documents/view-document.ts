@@ -19,7 +19,8 @@ export async function viewDocument(deps: Deps, choice: DocumentChoice, actor: st
       'documentId' in choice
         ? await tx.documents.byId(choice.documentId)
         : await tx.documents.standing(choice.userId, choice.type)
-    if (found === null || found.fileId === null) return null
+    // A blocked one is for courts and authorities alone.
+    if (found === null || found.fileId === null || found.blockedAt !== null) return null
     const { id, userId, type } = found
     const detail = { document_id: id, type }
     await tx.audit.record({ at: clock.now(), actor, action: 'document.viewed', userId, detail })

@@ -16,6 +16,7 @@ import {
   statusNumber,
 } from '@puente/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { booksOf, nonZero } from '../../test/books.ts'
 import { makeBorrower, makeLoan } from '../../test/make-loan.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { bookPayment, bookRequest } from '../loans/book.ts'
@@ -99,20 +100,6 @@ function randomRequest(random: Random, record: LoanRecord, date: CivilDate, id: 
 
 const storedOf = (id: number) => server.deps.transaction((tx) => tx.loans.byId(id))
 
-async function booksOf(loanId: number): Promise<Record<string, number>> {
-  const { rows } = await server.pool.query<{ account: string; cents: number }>(
-    `select account, sum(cents)::bigint as cents from (
-       select debit as account, amount_cents as cents from ledger_transfers where loan_id = $1
-       union all select credit, -amount_cents from ledger_transfers where loan_id = $1) as sides
-     group by account having sum(cents) <> 0`,
-    [loanId],
-  )
-  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]))
-}
-
-const nonZero = (balances: Record<string, number>) =>
-  Object.fromEntries(Object.entries(balances).filter(([, cents]) => cents !== 0))
-
 /** The stored loan against what the domain makes of its contract and facts on a day. */
 async function expectAsInTheDomain(id: number, date: CivilDate): Promise<void> {
   const stored = await storedOf(id)
@@ -135,7 +122,7 @@ async function expectAsInTheDomain(id: number, date: CivilDate): Promise<void> {
   expect(sincePayout.map((row) => [row.event, row.fromStatus, row.toStatus, row.businessDate, row.factId])).toEqual(
     changes.map(({ event, from, to, date: on, factId }) => [event, statusNumber(from), statusNumber(to), on, factId]),
   )
-  expect(await booksOf(id), `books of loan ${id} on ${date}`).toEqual(nonZero(balancesOf(money.account)))
+  expect(await booksOf(server, id), `books of loan ${id} on ${date}`).toEqual(nonZero(balancesOf(money.account)))
 }
 
 describe('the nightly run', () => {

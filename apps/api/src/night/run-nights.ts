@@ -1,10 +1,14 @@
 import { addDays, type CivilDate } from '@puente/domain'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
+import { retainDocuments } from '../documents/retain-documents.ts'
 import { NIGHT_STAGES, type NightStage } from './stages.ts'
 
 /** Small enough that a chunk is done in a moment and holds nobody up, large enough that its commit does not count. */
 export const CHUNK_SIZE = 5_000
+
+/** Whoever's documents are due is locked until the commit. */
+const CUSTOMERS_AT_ONCE = 500
 
 interface Chunked {
   readonly name: string
@@ -37,6 +41,11 @@ const OWN_STAGES: readonly Chunked[] = [
   untilNone('end_applications', (tx, { config }, date, now) =>
     tx.nights.endApplications(date, config.applicationTimeouts, now, CHUNK_SIZE),
   ),
+  {
+    name: 'retain_documents',
+    chunk: (tx, deps, date, cursor) =>
+      retainDocuments(tx, deps, { date, now: deps.clock.now() }, { after: cursor, limit: CUSTOMERS_AT_ONCE }),
+  },
   {
     name: 'settle_promises',
     chunk: async (tx, _deps, date) => {

@@ -51,11 +51,25 @@ export interface RepaymentHistory {
   readonly worstDaysLate: number
 }
 
-/** What several applications have in common that they should not. */
+/**
+ * What several applications have in common that they should not: how many other people, never who they are. Two people may share
+ * an account or a phone honestly, so no table refuses for it: a person looks. Whoever has no profile said no to the script or has a
+ * slow connection; that says nothing, and no signal counts it.
+ */
 export interface FraudSignals {
   readonly applicationsIn30Days: number
   readonly othersWithSameAccount: number
   readonly othersOnSameDevice: number
+  /** Others who applied in the same session of the fraud-profiling script. Unknown to decisions of the first version. */
+  readonly othersWithSameProfile: number
+  /** Blocked or blacklisted people among all of these. Unknown to decisions of the first version. */
+  readonly blockedAmongOthers: number
 }
 
-export const NO_SIGNALS: FraudSignals = { applicationsIn30Days: 0, othersWithSameAccount: 0, othersOnSameDevice: 0 }
+export const NO_SIGNALS: FraudSignals = {
+  applicationsIn30Days: 0,
+  othersWithSameAccount: 0,
+  othersOnSameDevice: 0,
+  othersWithSameProfile: 0,
+  blockedAmongOthers: 0,
+}

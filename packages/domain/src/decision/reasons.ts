@@ -21,6 +21,8 @@ export const REVIEW_REASONS = [
   'many_applications',
   'shared_account',
   'shared_device',
+  'shared_profile',
+  'linked_to_blocked',
 ] as const
 
 /** Why an application is approved, and on which terms. */

@@ -20,6 +20,7 @@ const needs = (changes: Partial<DocumentNeeds> = {}): DocumentNeeds => ({
   held: [],
   requested: [],
   liveness: { isAllowed: false, hasSucceeded: false },
+  appliedAt: NOON,
   today: TODAY,
   ...changes,
 })
@@ -50,6 +51,13 @@ describe('requiredDocuments', () => {
   ] as const)('a document that is %s and good until %s is asked for again: %s', (status, validUntil, isAsked) => {
     const required = requiredDocuments(needs({ held: [held('id_card', status, validUntil)] }))
     expect(required.includes('id_card')).toBe(isAsked)
+  })
+
+  it('asks again for what was skipped in another application, or in none', () => {
+    const skipped = allAre('skipped')
+    expect(requiredDocuments(needs({ held: skipped }))).toEqual([])
+    expect(requiredDocuments(needs({ held: skipped, appliedAt: LATER }))).toEqual(FIRST)
+    expect(requiredDocuments(needs({ held: skipped, appliedAt: null }))).toEqual(FIRST)
   })
 
   it('asks for what staff request, also for a newer one of a type that was accepted', () => {

@@ -16,16 +16,20 @@ export interface DocumentNeeds {
   /** What a member of staff asked for in this application. An older document of the type does not answer it. */
   readonly requested: readonly { readonly type: DocumentType; readonly requestedAt: Date }[]
   readonly liveness: { readonly isAllowed: boolean; readonly hasSucceeded: boolean }
+  /** When the application was made in which documents are asked for; null where there is none. */
+  readonly appliedAt: Date | null
   readonly today: CivilDate
 }
 
 /** Nothing is asked for while a document waits for its review; a refused or expired one is asked for again. */
-function isMissing(type: DocumentType, { held, requested, liveness, today }: DocumentNeeds): boolean {
+function isMissing(type: DocumentType, { held, requested, liveness, appliedAt, today }: DocumentNeeds): boolean {
   if (type === 'liveness_selfie' && liveness.hasSucceeded) return false
   const document = held.find((one) => one.type === type)
   if (document === undefined || document.status === 'rejected') return true
   const request = requested.find((one) => one.type === type)
   if (request !== undefined && document.uploadedAt < request.requestedAt) return true
+  // Going on without a document is a matter of one application, which a person then looks at.
+  if (document.status === 'skipped') return appliedAt === null || document.uploadedAt < appliedAt
   return document.status === 'accepted' && document.validUntil !== null && document.validUntil < today
 }
 

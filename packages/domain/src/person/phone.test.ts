@@ -1,7 +1,7 @@
 // Goal: what counts as a Spanish phone, how it is shown, and when a text message can reach it (specification §5).
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canReceiveSms, formatNationalPhone, type Phone, parseChangedPhone, parsePhone } from './phone.ts'
+import { canReceiveSms, formatNationalPhone, formatPhone, type Phone, parseChangedPhone, parsePhone } from './phone.ts'
 
 describe('parsePhone', () => {
   it.each([
@@ -42,12 +42,17 @@ it('[R5.01] shows nine digits as 3-2-2-2, and fewer as far as they go', () => {
   ])
 })
 
+it('[R5.01] shows a whole number with its 34 in front', () => {
+  expect(formatPhone('34612345678')).toBe('+34 612 34 56 78')
+})
+
 it('what is shown can be typed again and gives the same phone', () => {
   fc.assert(
     fc.property(fc.integer({ min: 600_000_001, max: 799_999_999 }), (national) => {
       const parsed = parsePhone(String(national))
       fc.pre(parsed.ok)
       expect(parsePhone(formatNationalPhone(parsed.value))).toEqual(parsed)
+      expect(parsePhone(formatPhone(parsed.value))).toEqual(parsed)
     }),
   )
 })

@@ -50,3 +50,6 @@ export function formatNationalPhone(input: string): string {
     .filter((group) => group !== '')
     .join(' ')
 }
+
+/** A whole number as it is read by people who may be abroad: `+34 612 34 56 78`. */
+export const formatPhone = (phone: string): string => `+${COUNTRY_CODE} ${formatNationalPhone(phone)}`

@@ -14,21 +14,23 @@ export type IdentityField = (typeof IDENTITY_FIELDS)[number]
 
 type Identity = Partial<Record<IdentityField, string | number | null>>
 
-/**
- * The identity that somebody must not change now, field by field. While an application or a loan is open, the person who
- * applied, signed and owes is the one on record; what is still missing of it may be added.
- */
-export function frozenIdentityChanges(
-  loanStatus: LoanStatus | null,
-  stored: Identity,
-  given: Identity,
-): readonly IdentityField[] {
-  if (loanStatus === null || CLOSED_STATUSES.has(loanStatus)) return []
-  return IDENTITY_FIELDS.filter((field) => {
+/** What is known of somebody's identity and would be another. What is still missing of it is no change. */
+export const identityChanges = (stored: Identity, given: Identity): readonly IdentityField[] =>
+  IDENTITY_FIELDS.filter((field) => {
     const known = stored[field] ?? null
     return known !== null && known !== (given[field] ?? null)
   })
-}
+
+/**
+ * The identity that somebody must not change now, field by field. While an application or a loan is open, the person who
+ * applied, signed and owes is the one on record.
+ */
+export const frozenIdentityChanges = (
+  loanStatus: LoanStatus | null,
+  stored: Identity,
+  given: Identity,
+): readonly IdentityField[] =>
+  loanStatus === null || CLOSED_STATUSES.has(loanStatus) ? [] : identityChanges(stored, given)
 
 /** Before the account has been checked against the bank, or when another one is asked for. */
 const PAYOUT_ACCOUNT_OPEN: ReadonlySet<LoanStatus> = new Set([

@@ -50,6 +50,8 @@ export const decisionReasonTexts: Record<DecisionReason, string> = {
   many_applications: 'Ha hecho muchas solicitudes en 30 días',
   shared_account: 'Otros clientes cobran en la misma cuenta',
   shared_device: 'Varios clientes usan el mismo dispositivo',
+  shared_profile: 'Otros clientes han pedido un préstamo en la misma sesión del navegador',
+  linked_to_blocked: 'Comparte cuenta, dispositivo o sesión con alguien bloqueado o excluido',
   within_means: 'Puede devolver lo que pide',
   amount_above_means: 'Puede devolver menos de lo que pide',
   amount_above_limit: 'Pide más que su límite, que crece con cada préstamo devuelto a tiempo',

@@ -47,6 +47,10 @@ export const demoCaseTexts = {
   overpaid: { title: 'Ha pagado de más', description: 'Devolvió el préstamo y le debemos 25 €.' },
   payment_reversed: { title: 'Pago devuelto', description: 'Su banco deshizo el pago y la deuda volvió.' },
   blocked_with_debt: { title: 'Bloqueado con deuda', description: 'Puede pagar, pero no pedir otro ni ampliar.' },
+  manual_review: {
+    title: 'En revisión manual',
+    description: 'Su banco muestra pocos movimientos y una persona tiene que decidir.',
+  },
 } as const satisfies Record<string, DemoText>
 
 export type DemoCase = keyof typeof demoCaseTexts

@@ -41,6 +41,10 @@ export const codeRepository = (db: Database) => {
       await db.insert(codes).values(code)
     },
 
+    async replaceRequest(codeId: number, request: CodeRow['request']): Promise<void> {
+      await db.update(codes).set({ request }).where(eq(codes.id, codeId))
+    },
+
     async countWrongTry(codeId: number): Promise<void> {
       await db
         .update(codes)

@@ -133,28 +133,53 @@ export const decisionRepository = (db: Database) => {
     },
 
     /**
-     * What this application has in common with others. `deviceSince` bounds how long two people on one device are news; a
-     * loopback address is the machine's own and says nothing.
+     * What this application has in common with others: the account that was typed and those that the bank showed as the
+     * applicant's own, the device, the session of the fraud-profiling script. `deviceSince` bounds how long two people on one device
+     * are news; a loopback address is the machine's own and says nothing.
      */
     async signalsOf(
-      userId: number,
-      { iban, applicationsSince, deviceSince }: { iban: string | null; applicationsSince: Date; deviceSince: Date },
+      { id: loanId, userId }: Pick<typeof loans.$inferSelect, 'id' | 'userId'>,
+      { applicationsSince, deviceSince }: { applicationsSince: Date; deviceSince: Date },
     ): Promise<FraudSignals> {
-      const { rows } = await db.execute<{ applications: number; accounts: number; devices: number }>(sql`
+      const { rows } = await db.execute<
+        Record<'applications' | 'accounts' | 'devices' | 'profiles' | 'blocked', number>
+      >(sql`
+        with own_accounts as (
+          select bank_account as iban from personal_data where user_id = ${userId} and bank_account is not null
+          union select iban from bank_accounts where loan_id = ${loanId} and is_own
+        ),
+        on_account as (
+          select user_id from personal_data where bank_account in (select iban from own_accounts)
+          union select loans.user_id from bank_accounts join loans on loans.id = bank_accounts.loan_id
+            where bank_accounts.iban in (select iban from own_accounts)
+        ),
+        on_device as (
+          select distinct other.user_id
+          from sessions mine join sessions other
+            on other.address = mine.address and other.user_agent is not distinct from mine.user_agent
+          where mine.user_id = ${userId} and mine.kind = 'borrower' and mine.created_at >= ${deviceSince}
+            and mine.address not in ('127.0.0.1', '::1')
+            and other.kind = 'borrower' and other.created_at >= ${deviceSince}
+        ),
+        in_session as (
+          select distinct other.user_id
+          from fraud_profiles mine join fraud_profiles other on other.profile_id = mine.profile_id
+          where mine.loan_id = ${loanId}
+        )
         select
           (select count(*)::int from loans where user_id = ${userId} and requested_at >= ${applicationsSince}) as applications,
-          (select count(*)::int from personal_data where bank_account = ${iban} and user_id <> ${userId}) as accounts,
-          (select count(distinct other.user_id)::int
-             from sessions mine join sessions other
-               on other.address = mine.address and other.user_agent is not distinct from mine.user_agent
-             where mine.user_id = ${userId} and mine.kind = 'borrower' and mine.created_at >= ${deviceSince}
-               and mine.address not in ('127.0.0.1', '::1')
-               and other.kind = 'borrower' and other.created_at >= ${deviceSince} and other.user_id <> ${userId}) as devices`)
+          (select count(*)::int from on_account where user_id <> ${userId}) as accounts,
+          (select count(*)::int from on_device where user_id <> ${userId}) as devices,
+          (select count(*)::int from in_session where user_id <> ${userId}) as profiles,
+          (select count(*)::int from users where id <> ${userId} and (is_blocked or is_blacklisted)
+             and id in (table on_account union table on_device union table in_session)) as blocked`)
       const [row] = rows
       return {
         applicationsIn30Days: row?.applications ?? 0,
         othersWithSameAccount: row?.accounts ?? 0,
         othersOnSameDevice: row?.devices ?? 0,
+        othersWithSameProfile: row?.profiles ?? 0,
+        blockedAmongOthers: row?.blocked ?? 0,
       }
     },
 

@@ -1,6 +1,14 @@
-import type { DocumentStatus, DocumentType, RejectionReason } from '@puente/domain'
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
-import { documentReadings, documentRequests, documents, findings } from '../schema/index.ts'
+import {
+  CLOSED_STATUSES,
+  type CustomerTies,
+  civilDateInMadrid,
+  type DocumentStatus,
+  type DocumentType,
+  type RejectionReason,
+  statusNumber,
+} from '@puente/domain'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, max, notInArray, sql } from 'drizzle-orm'
+import { documentReadings, documentRequests, documents, findings, loans, users } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
 export type DocumentRow = typeof documents.$inferSelect
@@ -14,6 +22,22 @@ export interface DocumentReview {
   readonly reviewedAt: Date
   readonly reviewedBy: string
 }
+
+/** A document whose file is still there. */
+export type KeptDocument = Pick<DocumentRow, 'id' | 'userId' | 'type' | 'uploadedAt' | 'blockedAt'> & {
+  readonly fileId: string
+}
+
+/** All of them that one customer has, and what decides how long they stay. */
+export interface KeptDocuments {
+  readonly userId: number
+  readonly ties: CustomerTies
+  readonly documents: readonly KeptDocument[]
+}
+
+const ids = (kept: readonly KeptDocument[]) => kept.map(({ id }) => id)
+
+const CLOSED_NUMBERS = [...CLOSED_STATUSES].map(statusNumber)
 
 export const documentRepository = (db: Database) => ({
   /** The document of each type that stands, whatever became of it. */
@@ -79,6 +103,67 @@ export const documentRepository = (db: Database) => ({
       .from(documents)
       .where(inArray(documents.fileId, [...fileIds]))
     return new Set(rows.flatMap(({ fileId }) => fileId ?? []))
+  },
+
+  /** The next customers, by their ids, of whom there is a file. */
+  async customersWithFiles(after: number, limit: number): Promise<readonly number[]> {
+    const rows = await db
+      .selectDistinct({ userId: documents.userId })
+      .from(documents)
+      .where(and(gt(documents.userId, after), isNotNull(documents.fileId)))
+      .orderBy(asc(documents.userId))
+      .limit(limit)
+    return rows.map(({ userId }) => userId)
+  },
+
+  async keptOf(userIds: readonly number[]): Promise<readonly KeptDocuments[]> {
+    if (userIds.length === 0) return []
+    const { id, userId, type, uploadedAt, blockedAt, fileId } = documents
+    const files = await db
+      .select({ id, userId, type, uploadedAt, blockedAt, fileId })
+      .from(documents)
+      .where(and(inArray(userId, [...userIds]), isNotNull(fileId)))
+      .orderBy(asc(userId), asc(id))
+    const past = await db
+      .select({
+        userId: users.id,
+        isExcluded: sql<boolean>`${users.isBlocked} or ${users.isBlacklisted}`,
+        hasContract: sql<boolean>`coalesce(bool_or(${loans.contract} is not null), false)`,
+        isOpen: sql<boolean>`coalesce(bool_or(${notInArray(loans.status, CLOSED_NUMBERS)} or exists (
+          select from decision_reviews review where review.loan_id = ${loans.id} and review.ended_at is null
+            and review.kind = 'refusal_contested')), false)`,
+        lastEnd: max(loans.statusChangedAt),
+      })
+      .from(users)
+      .leftJoin(loans, eq(loans.userId, users.id))
+      .where(inArray(users.id, [...userIds]))
+      .groupBy(users.id)
+    return past.flatMap(({ userId: customerId, lastEnd, ...ties }) => {
+      const own = files.filter((file): file is KeptDocument => file.userId === customerId)
+      if (own.length === 0) return []
+      const events = [...own.map((document) => document.uploadedAt), ...(lastEnd === null ? [] : [lastEnd])]
+      const lastEvent = new Date(Math.max(...events.map((event) => event.getTime())))
+      return [{ userId: customerId, documents: own, ties: { ...ties, lastEventOn: civilDateInMadrid(lastEvent) } }]
+    })
+  },
+
+  /** Puts documents out of everybody's reach. What stood stands no longer: an application asks for new ones. */
+  async block(blocked: readonly KeptDocument[], now: Date): Promise<void> {
+    if (blocked.length === 0) return
+    await db
+      .update(documents)
+      .set({ blockedAt: now, supersededAt: sql`coalesce(${documents.supersededAt}, ${now})` })
+      .where(inArray(documents.id, ids(blocked)))
+  },
+
+  /** Rows stay, to tell that there was something; what was read of the files goes with them. */
+  async forgetFiles(forgotten: readonly KeptDocument[]): Promise<void> {
+    if (forgotten.length === 0) return
+    await db.delete(documentReadings).where(inArray(documentReadings.documentId, ids(forgotten)))
+    await db
+      .update(documents)
+      .set({ fileId: null })
+      .where(inArray(documents.id, ids(forgotten)))
   },
 
   /** Asks for a type in an application; asked again, the newer request counts. */

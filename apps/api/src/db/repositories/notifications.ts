@@ -28,6 +28,8 @@ export interface RenderedNotification {
   readonly severity: TemplateRow['severity']
   readonly message: string
   readonly cause: string
+  /** The day that the words are about: on any other one they would not be true. */
+  readonly onlyOn: CivilDate
 }
 
 export interface DueLoansPage {
@@ -91,9 +93,9 @@ export const notificationRepository = (db: Database) => {
       if (rows.length === 0) return []
       const { rows: added } = await db.execute<{ user_id: number; cause: string }>(sql`
         insert into notifications (user_id, template_key, severity, message, cause, detail, created_at)
-        select "userId", "templateKey", severity, message, cause, '{}', ${now}
+        select "userId", "templateKey", severity, message, cause, jsonb_build_object('only_on', "onlyOn"), ${now}
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as row("userId" bigint, "templateKey" text, severity text, message text, cause text)
+          as row("userId" bigint, "templateKey" text, severity text, message text, cause text, "onlyOn" text)
         on conflict do nothing
         returning user_id, cause`)
       return added.map((row) => ({ userId: row.user_id, cause: row.cause }))
@@ -131,11 +133,18 @@ export const notificationRepository = (db: Database) => {
       return rows.map(({ account, ...row }) => ({ ...row, account: accountOfRow(account) }))
     },
 
-    unread: (userId: number): Promise<NotificationRow[]> =>
+    /** What is not read yet and still true: "hoy debes …" of another day stands beside the amount of today. */
+    unread: (userId: number, today: CivilDate): Promise<NotificationRow[]> =>
       db
         .select()
         .from(notifications)
-        .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)))
+        .where(
+          and(
+            eq(notifications.userId, userId),
+            isNull(notifications.readAt),
+            sql`coalesce(${notifications.detail} ->> 'only_on', ${today}) = ${today}`,
+          ),
+        )
         .orderBy(desc(notifications.id))
         .limit(INBOX_LENGTH),
 

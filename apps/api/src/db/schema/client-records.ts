@@ -55,6 +55,8 @@ export const fraudProfiles = pgTable(
     index('fraud_profiles_user').on(table.userId),
     index('fraud_profiles_loan').on(table.loanId),
     index('fraud_profiles_at').on(table.at),
+    // One session that applies for several people is a sign of fraud.
+    index('fraud_profiles_profile').on(table.profileId),
     check('fraud_profiles_reason', sql`${table.reason} in ('timeout', 'script_failed', 'no_consent')`),
     check('fraud_profiles_known', sql`(${table.profileId} is null) = (${table.reason} is not null)`),
   ],

@@ -41,6 +41,8 @@ export const documents = pgTable(
     reviewedAt: instant(),
     reviewedBy: text(),
     supersededAt: instant(),
+    /** From then on neither staff nor customer can open it; it is kept for courts and authorities alone (LO 3/2018 art. 32). */
+    blockedAt: instant(),
   },
   (table) => [
     uniqueIndex('documents_standing').on(table.userId, table.type).where(sql`${table.supersededAt} is null`),
@@ -55,6 +57,7 @@ export const documents = pgTable(
       'documents_content',
       sql`(${table.fileId} is null) or (${table.contentType} is not null and ${table.sizeBytes} is not null)`,
     ),
+    check('documents_blocked', sql`${table.blockedAt} is null or ${table.supersededAt} is not null`),
     check('documents_reason', sql`(${table.status} = 'rejected') = (${table.rejectionReason} is not null)`),
   ],
 )

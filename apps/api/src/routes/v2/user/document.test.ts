@@ -1,6 +1,6 @@
 // Goal: a borrower proves who they are with photos: what is taken, what is refused and why, who sees it, and how the application
 // goes on once everything was accepted.
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -44,6 +44,18 @@ function filesOnDisk(): number {
   } catch {
     return 0
   }
+}
+
+/**
+ * A drawing encoded by libheif as a phone does it: the sensor's 640 × 480 pixels are red and green above blue and white, to be
+ * shown after a quarter turn clockwise (`irot`); the EXIF data repeat the turn and hold a camera and a position.
+ */
+const PHONE_PHOTO = readFileSync(new URL('../../../../test/data/phone-photo.heic', import.meta.url))
+
+function strongestColour([red = 0, green = 0, blue = 0]: Uint8Array): string {
+  if (Math.min(red, green, blue) > 200) return 'white'
+  const strongest = Math.max(red, green, blue)
+  return strongest === red ? 'red' : strongest === green ? 'green' : 'blue'
 }
 
 describe('from the first photo to the bank', () => {
@@ -183,6 +195,24 @@ describe('what is taken', () => {
     expect((await upload(server, { token, type: 'id_card', bytes, name: '../../etc/passwd' })).statusCode).toBe(201)
     const { content_type: contentType } = (await server.call('GET', '/v2/user/document/id_card', { token })).json()
     expect(contentType).toBe('image/jpeg')
+  })
+
+  it('[R1.04] a HEIC of a phone becomes an upright JPEG of the same size, without where it was taken', async () => {
+    const { token } = await newApplicant(server)
+    expect(PHONE_PHOTO.includes('Telefono de prueba')).toBe(true)
+    const sent = await upload(server, { token, type: 'selfie_with_id_card', bytes: PHONE_PHOTO, name: 'IMG_0001.HEIC' })
+    expect(sent.statusCode).toBe(201)
+    const kept = (await server.call('GET', '/v2/user/document/selfie_with_id_card', { token })).json()
+    expect(kept.content_type).toBe('image/jpeg')
+    const bytes = Buffer.from(kept.document, 'base64')
+    const metadata = await sharp(bytes).metadata()
+    expect(metadata).toMatchObject({ format: 'jpeg', width: 480, height: 640 })
+    expect([metadata.exif, metadata.orientation]).toEqual([undefined, undefined])
+    expect(bytes.includes('Telefono de prueba')).toBe(false)
+    // Turned once: what the sensor had at the top left is at the top right.
+    const { data } = await sharp(bytes).resize(2, 2, { kernel: 'nearest' }).raw().toBuffer({ resolveWithObject: true })
+    const strongest = [0, 1, 2, 3].map((corner) => strongestColour(data.subarray(corner * 3, corner * 3 + 3)))
+    expect(strongest).toEqual(['blue', 'red', 'white', 'green'])
   })
 
   it('a large photo is made smaller', async () => {
@@ -371,6 +401,32 @@ describe('[R7.01] PUT, GET and DELETE of a type', () => {
       body: { skip: true },
     })
     expect([refused.statusCode, refused.json().label]).toEqual([409, 'skip_not_allowed'])
+  })
+
+  it('nobody gets past the documents by skipping them before there is an application, or in an earlier one', async () => {
+    const { token, userId } = await newApplicant(server)
+    const skip = () => server.call('PUT', '/v2/user/document/selfie_with_id_card', { token, body: { skip: true } })
+    const early = await skip()
+    expect([early.statusCode, early.json().label]).toEqual([409, 'skip_not_allowed'])
+
+    const apply = () =>
+      server.deps.transaction(async (tx) => {
+        const made = await makeLoan(tx, server.deps, userId, { until: 'request' })
+        const accepted = await applyLoanEvent(tx, made, 'application_accepted', context())
+        return applyLoanEvent(tx, accepted, 'documents_needed', context())
+      })
+    const first = await apply()
+    expect((await skip()).statusCode).toBe(200)
+    await server.deps.transaction(async (tx) => {
+      const record = await tx.loans.lockById(first.loan.id)
+      if (record !== null) await applyLoanEvent(tx, record, 'application_ended', { ...context(), reason: 'test' })
+    })
+    server.clock.advanceMs(1000)
+    const second = await apply()
+    expect((await loanOf(token)).required_files).toContain('selfie_with_id_card')
+    expect((await skip()).statusCode).toBe(200)
+    const review = await server.deps.transaction((tx) => tx.decisions.openReviewOf(second.loan.id))
+    expect(review?.reasons).toEqual(['document_skipped'])
   })
 })
 
