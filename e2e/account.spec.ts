@@ -50,6 +50,7 @@ const CARDS: Readonly<Record<string, readonly CardName[]>> = {
   timeout: [CALCULATOR],
   sold: [SOLD],
   denied: [],
+  denied_long_ago: [CALCULATOR],
   processing: [],
   processing_fail: [],
 }

@@ -171,7 +171,7 @@ test('[R8.08] whatever keeps the camera dark is told with what to do, and the ga
     await page.getByRole('button', { name: 'Hacer foto', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('heading', { name: title })).toBeVisible()
-    await expect(dialog.getByRole('link', { name: /^Llamar \d/ })).toBeVisible()
+    await expect(dialog.getByRole('link', { name: /^Llamar al \d/ })).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Subir de la galería' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)

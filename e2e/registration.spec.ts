@@ -56,6 +56,22 @@ test('[R1.03, R2.18, R2.19, R2.21, R5.15] from the phone to the application, wit
   })
 })
 
+test('[R2.09, R2.12] an old link to the second step: it is filled in first, and the first one follows', async ({
+  page,
+  request,
+}, info) => {
+  await signIn(page, request, newPhone(info.workerIndex))
+  await page.goto('/registration/step5')
+  await expect(page).toHaveURL('/registration/additional-information')
+  await fillWork(page)
+  await goOn(page)
+  await expect(page).toHaveURL('/registration/personal-data')
+  await fillIdentity(page, newDni(info.workerIndex))
+  await fillAddress(page)
+  await goOn(page)
+  await expect(page).toHaveURL('/registration/select-account')
+})
+
 test('[R5.04, R5.09, R5.18] tells what is wrong on top and at each field', async ({ page, request }, info) => {
   await signIn(page, request, newPhone(info.workerIndex))
   await page.getByLabel('DNI o NIE').fill('12345678A')

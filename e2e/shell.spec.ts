@@ -47,6 +47,24 @@ test('[R4.08] without a network the page says so, and goes on when it is back', 
   await expect(page.getByText(/sin conexión|Sin conexión/).first()).toBeHidden()
 })
 
+test('[R8.02] a page whose program does not arrive says so by itself, with the phone', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/auth')
+  const help = page.getByText('La página tarda más de lo normal.')
+  await expect(help).toBeHidden()
+  // It waits some seconds before it shows itself; nobody else has to.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().iterations === 1) animation.finish()
+    }
+  })
+  await expect(help).toBeVisible()
+  await expect(page.getByRole('link', { name: '900 000 000' })).toHaveAttribute('href', 'tel:900000000')
+  await page.unroute('**/assets/*.js')
+  await page.getByRole('link', { name: 'Volver a cargar' }).click()
+  await expect(page.getByRole('slider', { name: 'Importe' })).toBeVisible()
+})
+
 test('[R8.02] a call without an answer is an error that a person can read, and nothing is lost', async ({ page }) => {
   await page.goto('/auth')
   await page.getByLabel('Número de teléfono móvil').fill('611999888')

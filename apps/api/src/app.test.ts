@@ -2,6 +2,7 @@
 import { ERROR_CODES, ErrorBody } from '@puente/contract'
 import { errorTexts } from '@puente/texts/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newApplicant } from '../test/applicant.ts'
 import { createTestApp, type TestApp } from '../test/test-app.ts'
 
 let test: TestApp
@@ -38,6 +39,47 @@ describe('errors', () => {
     expect((await test.call('DELETE', '/v2/user/login')).json().label).toBe('not_found')
     const page = await test.call('GET', '/registration/personal-data')
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  })
+
+  const UNSTORABLE_TEXTS = ['a\u0000b', 'a\ud800b']
+  it.each([
+    ['PUT', '/v2/user/liveness', { transaction_id: 'TEXT' }, 'transaction_id'],
+    ['POST', '/v2/user/login', { apikey: 'k', admin_username: 'TEXT' }, 'admin_username'],
+    ['POST', '/v2/user/login', { mobile_phone: '34611222334', target_url: '/TEXT' }, 'target_url'],
+    ['POST', '/v2/loan', { loan_sum: 100, loan_period: 7, attempt_reference: 'TEXT' }, 'attempt_reference'],
+    [
+      'POST',
+      '/v2/loan',
+      { loan_sum: 100, loan_period: 7, fraud_profile: { id: 'TEXT', reason: null } },
+      'fraud_profile.id',
+    ],
+    ['POST', '/v2/send-log-data', { type: 'camera', message: 'x', context: { deep: [{ TEXT: 1 }] } }, 'context.deep.0'],
+  ] as const)('text that no database keeps is refused at its field: %s %s %j', async (method, url, shape, property) => {
+    const { token } = await newApplicant(test)
+    for (const text of UNSTORABLE_TEXTS) {
+      const body = JSON.parse(JSON.stringify(shape).replace('TEXT', JSON.stringify(text).slice(1, -1)))
+      const response = await test.call(method, url, { token, body })
+      expect(response.statusCode).toBe(422)
+      expect(ErrorBody.parse(response.json()).errors).toMatchObject([{ property, label: 'incorrectData' }])
+    }
+  })
+
+  it('an address that cannot be is not there: a call says so in the one error form, a page as a page', async () => {
+    const long = 'x'.repeat(300)
+    for (const [method, url] of [
+      ['GET', '/v2/%zz'],
+      ['PUT', `/v2/user/draft/${long}`],
+      ['DELETE', `/v2/user/document/${long}`],
+    ] as const) {
+      const response = await test.call(method, url)
+      expect([response.statusCode, ErrorBody.parse(response.json()).label], url).toEqual([404, 'not_found'])
+    }
+    expect((await test.call('GET', '/v2/loans/a%00b/documents')).statusCode).toBe(422)
+    expect((await test.call('GET', '/api/agent/customer/a%00b')).statusCode).toBe(422)
+    for (const url of ['/auth%', '/s/%zz', '/s/a%00b', `/s/${long}`]) {
+      const page = await test.call('GET', url)
+      expect([page.statusCode, page.body.includes('No hemos encontrado esta página')], url).toEqual([404, true])
+    }
   })
 
   it('every code has a Spanish text of its own', () => {

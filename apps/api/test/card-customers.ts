@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { applyLoanEvent } from '../src/loans/book.ts'
 import { readLoanView } from '../src/loans/loan-view.ts'
 import type { SimulatedCard } from '../src/ports/card-payments.ts'
+import { booksOf, nonZero } from './books.ts'
 import { type LoanWishes, makeBorrower, makeLoan, tokenFor } from './make-loan.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -64,18 +65,8 @@ export const inboxOf = async (server: TestApp, { userId }: Customer): Promise<st
 
 /** The books of a loan say what its facts come to, account by account, and add up to zero. */
 export async function expectBooksToBalance(server: TestApp, customer: Customer): Promise<void> {
-  const { rows } = await server.pool.query<{ account: string; cents: string }>(
-    `select account, sum(cents) as cents from (
-       select debit as account, amount_cents as cents from ledger_transfers where loan_id = $1
-       union all select credit, -amount_cents from ledger_transfers where loan_id = $1) as sides
-     group by account having sum(cents) <> 0`,
-    [customer.loanId],
-  )
-  const balances = Object.fromEntries(rows.map(({ account, cents }) => [account, Number(cents)]))
-  const expected = Object.entries(balancesOf((await recordOf(server, customer)).account)).filter(
-    ([, cents]) => cents !== 0,
-  )
-  expect(balances).toEqual(Object.fromEntries(expected))
+  const balances = await booksOf(server, customer.loanId)
+  expect(balances).toEqual(nonZero(balancesOf((await recordOf(server, customer)).account)))
   expect(Object.values(balances).reduce((sum, cents) => sum + cents, 0)).toBe(0)
 }
 

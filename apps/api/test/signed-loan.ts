@@ -73,18 +73,6 @@ export async function makeSignedLoan(
   })
 }
 
-/** Every account of the books that is not at zero, debit above and credit below. */
-export async function booksOf({ pool }: Pick<TestApp, 'pool'>, loanId: number): Promise<Record<string, number>> {
-  const { rows } = await pool.query<{ account: string; cents: number }>(
-    `select account, sum(cents)::bigint as cents from (
-       select debit as account, amount_cents as cents from ledger_transfers where loan_id = $1
-       union all select credit, -amount_cents from ledger_transfers where loan_id = $1) as sides
-     group by account having sum(cents) <> 0`,
-    [loanId],
-  )
-  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]))
-}
-
 /** The statuses that a loan has gone through since it was signed, as numbers. */
 export async function statusesSinceSigning({ pool }: Pick<TestApp, 'pool'>, loanId: number): Promise<number[]> {
   const { rows } = await pool.query<{ to_status: number }>(

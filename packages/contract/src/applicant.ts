@@ -295,6 +295,8 @@ export const PAGE_SIZE = 30
 /** A list has no more pages than this; a number above it is a mistake. */
 const MAX_PAGE = 1_000_000
 const Id = z.coerce.number().int().positive().max(2_147_483_647)
+/** There are 52 provinces. */
+const RegionId = Id.max(1000)
 
 /** Query of a paged list (decisions §2). Whoever asks for more than a page holds gets a page. */
 export const PageQuery = z.object({
@@ -305,7 +307,7 @@ export const PageQuery = z.object({
     .min(1)
     .default(PAGE_SIZE)
     .transform((size) => Math.min(size, PAGE_SIZE)),
-  region_id: Id.optional(),
+  region_id: RegionId.optional(),
   city_id: Id.optional(),
   query: z.string().max(100).optional(),
 })

@@ -1,4 +1,4 @@
-import { DOCUMENT_STATUSES, DOCUMENT_TYPES, REJECTION_REASONS } from '@puente/domain'
+import { DOCUMENT_STATUSES, DOCUMENT_TYPES, MAX_DOCUMENT_MEGABYTES, REJECTION_REASONS } from '@puente/domain'
 import { z } from 'zod'
 import { DateOnly } from './wire.ts'
 
@@ -20,7 +20,9 @@ export type UserDocument = z.infer<typeof UserDocument>
 export const DocumentUploadForm = z
   .object({
     type: DocumentTypeName,
-    document: z.string().meta({ format: 'binary', description: 'JPEG, PNG, WebP, HEIC or PDF, at most 12 MB' }),
+    document: z
+      .string()
+      .meta({ format: 'binary', description: `JPEG, PNG, WebP, HEIC or PDF, at most ${MAX_DOCUMENT_MEGABYTES} MB` }),
   })
   .meta({ id: 'DocumentUploadForm' })
 

@@ -78,6 +78,9 @@ export const Loan = z
       .meta({ description: 'Whether less or more is offered than was asked for' }),
     decline_reasons: z.array(DeclineReason).optional().meta({ description: 'Of a refused application' }),
     review_requested: z.boolean().optional().meta({ description: 'A person was asked to look at the refusal' }),
+    reapply_from: DateOnly.nullable()
+      .optional()
+      .meta({ description: 'Of a refused application: the first day for another one, while that is to come' }),
     terms_agreed: z.boolean().meta({ description: 'The borrower has accepted the altered amount or term' }),
     auto_debit_step_completed: z.boolean(),
     auto_debit_enabled: z.boolean(),
@@ -132,6 +135,17 @@ export const PartialRepayQuote = z
   })
   .meta({ id: 'PartialRepayQuote' })
 export type PartialRepayQuote = z.infer<typeof PartialRepayQuote>
+
+/** What stepping back from the contract today leaves to be paid, and until when. */
+export const WithdrawalQuote = z
+  .object({
+    body: Euros.meta({ description: 'Unpaid principal' }),
+    interest: Euros.meta({ description: 'Of every day since the payout, at the rate of the contract' }),
+    amount: Euros.meta({ description: 'body + interest' }),
+    pay_until: DateOnly,
+  })
+  .meta({ id: 'WithdrawalQuote' })
+export type WithdrawalQuote = z.infer<typeof WithdrawalQuote>
 
 export const ProlongQuery = z.object({ term: TermInQuery.optional(), promocode: PromoInQuery })
 export const ProlongDetailsQuery = z.object({ promocode: PromoInQuery })

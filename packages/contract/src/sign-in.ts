@@ -4,10 +4,7 @@ import { ruledText } from './wire.ts'
 
 export const PhoneNumber = ruledText(parsePhone).meta({ description: 'With 34 in front', example: '34612345678' })
 /** Opaque text from outside that we store or pass on: long enough for any real one, short enough to be harmless. */
-const OpaqueText = z
-  .string()
-  .max(4096)
-  .refine((text) => !text.includes('\u0000')) // PostgreSQL stores every character but this one
+const OpaqueText = z.string().max(4096)
 
 /** A person asks for a code, or an admin enters with a one-use key made in the back office. */
 export const PhoneLoginBody = z

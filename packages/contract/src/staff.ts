@@ -1,8 +1,8 @@
-import { REJECTION_REASONS, STAFF_DENY_REASONS } from '@puente/domain'
+import { parseName, REJECTION_REASONS, STAFF_DENY_REASONS } from '@puente/domain'
 import { z } from 'zod'
 import { DocumentTypeName } from './documents.ts'
 import { PhoneNumber } from './sign-in.ts'
-import { DateOnly, Euros, Instant } from './wire.ts'
+import { DateOnly, Euros, Instant, ruledText } from './wire.ts'
 
 // The calls of those who work here: the command of a terminal uses them today, the back office tomorrow.
 
@@ -17,7 +17,7 @@ export const StaffDocumentParams = z.object({ id: z.coerce.number().int().positi
 export const AgentSessionBody = z
   .object({
     mobile_phone: PhoneNumber,
-    first_name: z.string().trim().min(1).max(50).optional(),
+    first_name: ruledText(parseName).optional(),
     loan_amount: Euros.positive().optional(),
     loan_term: z.int().positive().optional().meta({ description: 'Days' }),
   })

@@ -1,10 +1,8 @@
 import {
   AppError,
-  addDays,
   areDocumentsDone,
   type CivilDate,
   CLOSED_STATUSES,
-  civilDateInMadrid,
   daysBetween,
   type LoanRequestChoice,
   type Product,
@@ -20,6 +18,7 @@ import type { ChangeContext } from '../loans/loan-change.ts'
 import type { LoanRecord } from '../loans/loan-record.ts'
 import type { CustomerTerms } from '../products/customer-terms.ts'
 import { type ChoiceFields, quoteChoice } from '../products/quote-choice.ts'
+import { coolingUntil } from './cooling.ts'
 import { firstEvents } from './first-events.ts'
 import { newPublicId } from './public-id.ts'
 
@@ -48,10 +47,8 @@ export async function refuseUnlessFree(
     throw new AppError('active_loan_exists', `loan ${newest.id} is in ${status}`)
   }
   if (status !== 'denied') return
-  const freeFrom = addDays(civilDateInMadrid(newest.statusChangedAt), coolingDays)
-  if (today >= freeFrom) return
-  // A person looked at the refusal and found that its applicant need not wait.
-  if ((await tx.decisions.contestOf(newest.id))?.outcome === 'lifted') return
+  const freeFrom = coolingUntil(newest, await tx.decisions.contestOf(newest.id), today, coolingDays)
+  if (freeFrom === null) return
   const days = Math.max(1, daysBetween(today, freeFrom))
   throw new AppError('cooling_period', `loan ${newest.id} was refused; a new one from ${freeFrom}`, {
     retryAfterSeconds: days * SECONDS_PER_DAY,

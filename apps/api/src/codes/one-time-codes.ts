@@ -79,6 +79,8 @@ export async function issueCode(tx: Tx, secrets: Secrets, issue: IssueRequest): 
   const newest = await tx.codes.newest(phone, purpose)
   const youngUntil = (newest?.createdAt.getTime() ?? 0) + issue.notBeforeMs
   if (newest && youngUntil > now.getTime() && (issue.waitsForDeadCodes || isTypable(newest, now))) {
+    // The form was sent again, maybe with a box unticked that was ticked before: what it says last is what counts.
+    if (purpose === 'login' && !issue.waitsForDeadCodes) await tx.codes.replaceRequest(newest.id, issue.request)
     return { outcome: 'recent', waitSeconds: secondsFrom(now, youngUntil), sandboxCode: newest.sandboxCode }
   }
   const sent = await tx.codes.recentOfPhone(

@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Phone } from '@puente/domain'
 import { messageTexts } from '@puente/texts/messages'
 import type { FastifyReply } from 'fastify'
-import type { CodeRequest } from '../db/schema/index.ts'
+import type { Config } from '../config.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import type { PhoneChannel } from '../ports/message-sender.ts'
-import { type Caller, CODE_RULES } from './code-rules.ts'
-import { issueCode } from './one-time-codes.ts'
-
-export interface LoginCodeRequest {
-  readonly phone: Phone
-  readonly channel: PhoneChannel
-  readonly caller: Caller
-  readonly request: CodeRequest
-  readonly notBeforeMs: number
-  readonly waitsForDeadCodes: boolean
-}
+import { CODE_RULES } from './code-rules.ts'
+import { type IssueRequest, issueCode } from './one-time-codes.ts'
 
 export interface CodeSent {
   readonly isNew: boolean
@@ -25,29 +15,34 @@ export interface CodeSent {
   readonly sandboxCode: string | null
 }
 
-/** Issues a sign-in code and queues its message, in the caller's transaction. */
-export async function sendLoginCode(tx: Tx, deps: Deps, login: LoginCodeRequest): Promise<CodeSent> {
-  const { config, secrets, clock, content } = deps
+export interface CodeToSend extends Omit<IssueRequest, 'now' | 'keepInSandbox'> {
+  readonly messageId: string
+  readonly channel: PhoneChannel
+  readonly messageOf: (code: string) => string
+}
+
+/** The site that a message with a code belongs to: a browser offers the code to no other. */
+export const codeHost = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
+  new URL(publicUrl ?? `http://localhost:${port}`).hostname
+
+/** Issues a code and queues its message, in the caller's transaction. */
+export async function sendCode(
+  tx: Tx,
+  { config, secrets, clock }: Pick<Deps, 'config' | 'secrets' | 'clock'>,
+  { messageId, channel, messageOf, ...issue }: CodeToSend,
+): Promise<CodeSent> {
   const now = clock.now()
   const isSandbox = config.mode === 'sandbox'
-  const issued = await issueCode(tx, secrets, {
-    ...login,
-    purpose: 'login',
-    now,
-    context: '',
-    keepInSandbox: isSandbox,
-  })
+  const issued = await issueCode(tx, secrets, { ...issue, now, keepInSandbox: isSandbox })
   if (issued.outcome === 'recent') {
     return { isNew: false, resendAfterSeconds: issued.waitSeconds, sandboxCode: issued.sandboxCode }
   }
-  const messageId = randomUUID()
-  const host = new URL(config.publicUrl ?? `http://localhost:${config.port}`).hostname
   await tx.messages.add({
     id: messageId,
-    recipient: login.phone,
-    channel: login.channel,
-    purpose: 'login',
-    sealedText: secrets.seal(messageTexts.loginCode(content.layout.brand.name, issued.code, host)),
+    recipient: issue.phone,
+    channel,
+    purpose: issue.purpose,
+    sealedText: secrets.seal(messageOf(issued.code)),
     sealedCode: secrets.seal(issued.code),
     status: 'queued',
     createdAt: now,
@@ -60,6 +55,19 @@ export async function sendLoginCode(tx: Tx, deps: Deps, login: LoginCodeRequest)
     resendAfterSeconds: CODE_RULES.resendAfterMs / 1000,
     sandboxCode: isSandbox ? issued.code : null,
   }
+}
+
+type LoginCode = Omit<CodeToSend, 'purpose' | 'context' | 'messageId' | 'messageOf'>
+
+export function sendLoginCode(tx: Tx, deps: Deps, login: LoginCode): Promise<CodeSent> {
+  const { config, content } = deps
+  return sendCode(tx, deps, {
+    ...login,
+    purpose: 'login',
+    context: '',
+    messageId: randomUUID(),
+    messageOf: (code) => messageTexts.loginCode(content.layout.brand.name, code, codeHost(config)),
+  })
 }
 
 /** The development header of the specification (§7); `sandboxCode` is null in production, so it cannot appear there. */

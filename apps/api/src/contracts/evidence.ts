@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { LoanDocumentRow } from '../db/repositories/loan-documents.ts'
 import type { SignatureEvidenceRow } from '../db/repositories/signature-evidence.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Secrets } from '../security/secrets.ts'
@@ -22,6 +23,14 @@ export interface EvidencedDocument {
   /** Of the file; null where its words were agreed to on screen and the file follows. */
   readonly sha256: string | null
 }
+
+export const evidenced = ({ id, kind, inputs, contentSha256, sha256 }: LoanDocumentRow): EvidencedDocument => ({
+  id,
+  kind,
+  template_version: inputs.templateVersion,
+  content_sha256: contentSha256,
+  sha256,
+})
 
 export interface EvidenceRecord {
   readonly kind: SignatureEvidenceRow['kind']

@@ -13,7 +13,7 @@ import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import type { ChangeContext } from '../loans/loan-change.ts'
 import type { LoanRecord } from '../loans/loan-record.ts'
-import { appendEvidence, evidenceTimes } from './evidence.ts'
+import { appendEvidence, evidenced, evidenceTimes } from './evidence.ts'
 import { type ExtensionInputs, TEMPLATE_VERSION } from './inputs.ts'
 import { issueDocument } from './issue-document.ts'
 import { queueLetter } from './letters.ts'
@@ -100,15 +100,7 @@ export async function completeExtension(
     {
       kind: 'extension',
       loan: { id: loan.id, public_id: loan.publicId },
-      documents: [
-        {
-          id: document.id,
-          kind: document.kind,
-          template_version: inputs.templateVersion,
-          content_sha256: document.contentSha256,
-          sha256: document.sha256,
-        },
-      ],
+      documents: [evidenced(document)],
       ...evidenceTimes(now),
       actor: context.actor,
       accepted_at: document.createdAt.toISOString(),

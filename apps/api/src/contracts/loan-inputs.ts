@@ -1,4 +1,4 @@
-import { addDays, type CivilDate, civilDateInMadrid, regimeOn } from '@puente/domain'
+import { addDays, type CivilDate, civilDateInMadrid, formatPhone, regimeOn } from '@puente/domain'
 import type { LoanRow } from '../db/repositories/loans.ts'
 import type { UserDetails } from '../db/repositories/users.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -38,7 +38,7 @@ export async function borrowerOf(tx: Tx, userId: number): Promise<Borrower> {
     name: names.length === 0 ? null : names.join(' '),
     personalId: person?.personalId ?? null,
     address: addressOf(details),
-    phone: `+${user.phone}`,
+    phone: formatPhone(user.phone),
     email: person?.email ?? null,
   }
 }

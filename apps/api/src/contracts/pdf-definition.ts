@@ -1,6 +1,6 @@
 import { contractCommonTexts } from '@puente/texts/contract-common'
 import { madridHour } from '../notifications/madrid-time.ts'
-import type { Paper, PaperBlock, PaperText } from './paper.ts'
+import type { Paper, PaperBlock, PaperSection, PaperText } from './paper.ts'
 
 /** What a thread needs to draw a file: data alone, because functions do not cross to another thread. */
 export interface PdfDefinition {
@@ -16,6 +16,8 @@ export interface PdfDefinition {
 
 const NOON = 12
 const NAME_WIDTH = 165
+/** The table of what a loan costs is not longer: its TAE never stands alone on the next page. */
+const ROWS_KEPT_TOGETHER = 6
 
 const cell = (value: PaperText): object =>
   typeof value === 'string' ? { text: value } : { stack: value.map((line) => ({ text: line, margin: [0, 0, 0, 3] })) }
@@ -50,15 +52,34 @@ function drawn(block: PaperBlock): object {
   }
 }
 
+/** A paragraph or a short table is kept on one page. */
+const isShort = (block: PaperBlock): boolean =>
+  block.type === 'text' ||
+  (block.type === 'rows' &&
+    block.rows.length <= ROWS_KEPT_TOGETHER &&
+    block.rows.every(([, value]) => typeof value === 'string'))
+
+const heading = (words: string): object => ({
+  text: words,
+  style: 'heading',
+  // Readers list these beside the page: somebody who cannot skim jumps by them.
+  outline: true,
+  headlineLevel: 1,
+})
+
+function drawnSection({ title, blocks }: PaperSection): readonly object[] {
+  const [first, ...others] = blocks.map((block) => ({ ...drawn(block), unbreakable: isShort(block) }))
+  if (first === undefined) return title === null ? [] : [heading(title)]
+  if (title === null) return [first, ...others]
+  // A heading goes to the next page with what it announces.
+  return [
+    ...(first.unbreakable ? [{ stack: [heading(title), first], unbreakable: true }] : [heading(title), first]),
+    ...others,
+  ]
+}
+
 /** The document as a file is drawn from it. */
 export function pdfDefinition(paper: Paper, options: { readonly isCompressed?: boolean } = {}): PdfDefinition {
-  const heading = (words: string) => ({
-    text: words,
-    style: 'heading',
-    // Readers list these beside the page: somebody who cannot skim jumps by them.
-    outline: true,
-    headlineLevel: 1,
-  })
   return {
     title: paper.title,
     author: paper.author,
@@ -68,10 +89,7 @@ export function pdfDefinition(paper: Paper, options: { readonly isCompressed?: b
     content: [
       { text: paper.title, style: 'title' },
       ...paper.subtitles.map((line) => ({ text: line, style: 'subtitle' })),
-      ...paper.sections.flatMap(({ title, blocks }) => [
-        ...(title === null ? [] : [heading(title)]),
-        ...blocks.map(drawn),
-      ]),
+      ...paper.sections.flatMap(drawnSection),
     ],
   }
 }

@@ -2,9 +2,10 @@
 // mandate of a card, the last payment; and what must be told is told.
 import type { Loan, LoanDocuments, LoanExtension, ProlongDetails, SandboxMessages } from '@puente/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeLoan } from '../../test/make-loan.ts'
+import { makeBorrower, makeLoan, tokenFor } from '../../test/make-loan.ts'
 import { makeOfferedLoan, type OfferedLoan, textOfPdf } from '../../test/offered-loan.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { bookRequest } from '../loans/book.ts'
 import { runNightsUntil } from '../night/run-nights.ts'
 import { verifyEvidence } from './verify-evidence.ts'
 
@@ -86,6 +87,42 @@ describe('withdrawing', () => {
     const words = await wordsOf(loan, 'withdrawal')
     expect(words).toContain('300,00 € como máximo el miércoles, 30 de diciembre de 2026')
     expect(words).toContain('3,00 € por cada día')
+  })
+
+  const quote = (loan: OfferedLoan) => call(loan, 'GET', '/v2/loan/withdraw')
+
+  // What is owed on the day without a withdrawal: 312.00, 330.05 (late interest) and 315.00 (the standard rate of the extension).
+  it.each([
+    ['in its term', {}, null, 4, { body: 300, interest: 12, amount: 312, pay_until: '2026-12-20' }],
+    ['that is late', { termDays: 7 }, null, 10, { body: 300, interest: 30, amount: 330, pay_until: '2026-12-26' }],
+    [
+      'that was free and is extended',
+      { termDays: 7, annualRateMillionths: 0 },
+      6,
+      12,
+      { body: 300, interest: 0, amount: 300, pay_until: '2026-12-28' },
+    ],
+  ])('of a loan %s is told to the cent before it is done', async (_, wishes, extendedAfterDays, days, told) => {
+    const [owner, record] = await server.deps.transaction(async (tx) => {
+      const userId = await makeBorrower(tx, server.clock.now())
+      const made = await makeLoan(tx, server.deps, userId, wishes)
+      return [{ token: await tokenFor(tx, server.deps, userId) } as OfferedLoan, made] as const
+    })
+    if (extendedAfterDays !== null) {
+      await later(extendedAfterDays, () =>
+        server.deps.transaction(async (tx) => {
+          const context = { actor: 'borrower', now: server.clock.now(), today: server.clock.today() }
+          const extension = { type: 'extension', id: 'extension-1', date: context.today, termDays: 7 } as const
+          expect(await bookRequest(tx, record, extension, context)).toMatchObject({ outcome: 'booked' })
+        }),
+      )
+    }
+    await later(days, async () => {
+      expect((await quote(owner)).json()).toEqual(told)
+      const { calculations, must_pay_date: dueDate } = (await withdraw(owner)).json<Loan>()
+      expect([calculations.today.amount, dueDate]).toEqual([told.amount, told.pay_until])
+      expect((await quote(owner)).json()).toMatchObject({ label: 'withdrawal_not_possible' })
+    })
   })
 
   it('waits for a transfer that is under way', async () => {

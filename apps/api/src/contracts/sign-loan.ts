@@ -12,7 +12,7 @@ import type { ChangeContext } from '../loans/loan-change.ts'
 import type { LoanRecord } from '../loans/loan-record.ts'
 import { notify } from '../notifications/notify.ts'
 import { completeAutoDebitAtSigning } from '../payments/auto-debit-step.ts'
-import { appendEvidence, type EvidencedDocument, evidenceTimes } from './evidence.ts'
+import { appendEvidence, evidenced, evidenceTimes } from './evidence.ts'
 import { type EvidenceInputs, TEMPLATE_VERSION } from './inputs.ts'
 import { issueDocument } from './issue-document.ts'
 import { queueLetter } from './letters.ts'
@@ -102,14 +102,6 @@ async function commitSignature(
   return completeAutoDebitAtSigning(tx, signed, context)
 }
 
-const evidenced = ({ id, kind, inputs, contentSha256, sha256 }: LoanDocumentRow): EvidencedDocument => ({
-  id,
-  kind,
-  template_version: inputs.templateVersion,
-  content_sha256: contentSha256,
-  sha256,
-})
-
 /** The row of the chain, and the certificate that its owner gets of it. */
 async function recordEvidence(
   tx: Tx,
@@ -138,7 +130,12 @@ async function recordEvidence(
       regime: terms.regimeId,
       language: 'es',
       information_delivered: { at: iso(informationDeliveredAt), by: documents.ine.deliveredBy },
-      signer: { user_id: user.id, ...borrower, phone_confirmed_at: iso(user.phoneConfirmedAt) },
+      signer: {
+        user_id: user.id,
+        ...borrower,
+        phone: `+${user.phone}`,
+        phone_confirmed_at: iso(user.phoneConfirmedAt),
+      },
       consents: { all_required_at: iso(user.confirmedAllAt), marketing: user.agreeMarketing },
       terms_agreed_at: iso(loan.termsAgreedAt),
       code: {

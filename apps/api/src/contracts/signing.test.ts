@@ -1,6 +1,7 @@
 // Goal: an offer becomes a contract only as it should: after its documents were delivered, by its own borrower, with a code
 // that belongs to this very document, once. Everything that must not count as a signature is tried here.
 import type { Loan, LoanDocuments, SandboxMessages } from '@puente/contract'
+import { formatPhone } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeOfferedLoan, type OfferedLoan, type OfferWishes, sha256, textOfPdf } from '../../test/offered-loan.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
@@ -55,7 +56,7 @@ describe('the documents of an offer', () => {
       ['loan_agreement', null],
       ['ine', null],
     ])
-    for (const { id, sha256: recorded, size_bytes } of documents) {
+    for (const { id, kind, sha256: recorded, size_bytes } of documents) {
       const file = await server.call('GET', `/v2/loans/${loan.publicId}/documents/${id}`, { token: loan.token })
       expect(file.headers).toMatchObject({
         'content-type': 'application/pdf',
@@ -68,6 +69,7 @@ describe('the documents of an offer', () => {
       for (const figure of ['2.333,9 %', '390,00 €', '300,00 €', 'miércoles, 16 de diciembre de 2026']) {
         expect(words).toContain(figure)
       }
+      if (kind === 'loan_agreement') expect(words).toContain(formatPhone(loan.phone))
     }
   })
 

@@ -6,7 +6,7 @@ import type { ChangeContext } from '../loans/loan-change.ts'
 import type { LoanRecord } from '../loans/loan-record.ts'
 import { withdrawLoan } from '../loans/staff.ts'
 import { notify } from '../notifications/notify.ts'
-import { appendEvidence, evidenceTimes } from './evidence.ts'
+import { appendEvidence, evidenced, evidenceTimes } from './evidence.ts'
 import { TEMPLATE_VERSION, type WithdrawalInputs } from './inputs.ts'
 import { issueDocument } from './issue-document.ts'
 import { queueLetter } from './letters.ts'
@@ -79,15 +79,7 @@ async function giveReceipt(
     {
       kind: 'withdrawal',
       loan: { id: loan.id, public_id: loan.publicId },
-      documents: [
-        {
-          id: document.id,
-          kind: document.kind,
-          template_version: inputs.templateVersion,
-          content_sha256: document.contentSha256,
-          sha256: null,
-        },
-      ],
+      documents: [evidenced(document)],
       ...evidenceTimes(now),
       actor,
     },

@@ -2,6 +2,7 @@
 // what the rules do not allow.
 import { addDays, balancesOf, civilDate, legalTransitions, statusNumber } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { booksOf, nonZero } from '../../test/books.ts'
 import { makeBorrower, makeLoan } from '../../test/make-loan.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -24,20 +25,6 @@ const withLoan = <T>(wishes: Parameters<typeof makeLoan>[3], work: (tx: Tx, reco
     return work(tx, await makeLoan(tx, server.deps, userId, wishes))
   })
 
-async function booksOf(loanId: number): Promise<Record<string, number>> {
-  const { rows } = await server.pool.query<{ account: string; cents: number }>(
-    `select account, sum(cents)::bigint as cents from (
-       select debit as account, amount_cents as cents from ledger_transfers where loan_id = $1
-       union all select credit, -amount_cents from ledger_transfers where loan_id = $1) as sides
-     group by account having sum(cents) <> 0`,
-    [loanId],
-  )
-  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]))
-}
-
-const nonZero = (balances: Record<string, number>) =>
-  Object.fromEntries(Object.entries(balances).filter(([, cents]) => cents !== 0))
-
 describe('booking on a loan', () => {
   it('a payment writes fact, money, books and audit, and is what a fresh read gives', async () => {
     const record = await withLoan({ date: TODAY }, async (tx, loan) => {
@@ -58,7 +45,7 @@ describe('booking on a loan', () => {
       paidCommissionCents: 30_00,
       accruedThrough: '2026-11-26',
     })
-    expect(await booksOf(record.loan.id)).toEqual(nonZero(balancesOf(record.account)))
+    expect(await booksOf(server, record.loan.id)).toEqual(nonZero(balancesOf(record.account)))
     // Every night in between has its own entry in the books.
     const { rows } = await server.pool.query(
       `select date::text, amount_cents from ledger_transfers where loan_id = $1 and kind = 'accrual' order by id`,
@@ -87,7 +74,7 @@ describe('booking on a loan', () => {
       return back.record
     })
     expect(record.loan).toMatchObject({ status: 21, returnedOn: null })
-    expect(await booksOf(record.loan.id)).toEqual(nonZero(balancesOf(record.account)))
+    expect(await booksOf(server, record.loan.id)).toEqual(nonZero(balancesOf(record.account)))
     const changes = await server.deps.transaction((tx) => tx.loans.statusChangesOf(record.loan.id))
     expect(changes.map(({ event }) => event).slice(-3)).toEqual([
       'repaid_in_full',
@@ -121,7 +108,7 @@ describe('booking on a loan', () => {
     // Two days of 3,00 € were owed on the day of payment; the two days since cost nothing.
     expect(record.account).toMatchObject({ closedOn: '2026-11-18', overpaidCents: 4_00, paidCommissionCents: 6_00 })
     expect(record.loan.status).toBe(3)
-    expect(await booksOf(record.loan.id)).toEqual(nonZero(balancesOf(record.account)))
+    expect(await booksOf(server, record.loan.id)).toEqual(nonZero(balancesOf(record.account)))
   })
 
   it('the money of an extension counts on the terms of its own day, or as a payment where it no longer fits', async () => {
@@ -160,7 +147,7 @@ describe('booking on a loan', () => {
       ['due_date_passed', addDays(TODAY, 31)],
       ['collector_awaited', addDays(TODAY, 91)],
     ])
-    expect(await booksOf(record.loan.id)).toEqual(nonZero(balancesOf(record.account)))
+    expect(await booksOf(server, record.loan.id)).toEqual(nonZero(balancesOf(record.account)))
   })
 
   it('a payout that came back takes the account with it, and the next one opens a new one', async () => {

@@ -189,6 +189,6 @@ export async function readLoanView(
         ? await requiredFilesOf(tx, { userId: loan.userId, loanId: loan.id }, clock.today())
         : [],
     buyer: loan.cessionBuyerId === null ? null : await tx.loans.buyerById(loan.cessionBuyerId),
-    ...(statusFromNumber(loan.status) === 'denied' ? { refusal: await readRefusal(tx, loan) } : {}),
+    ...(statusFromNumber(loan.status) === 'denied' ? { refusal: await readRefusal(tx, { clock, config }, loan) } : {}),
   })
 }

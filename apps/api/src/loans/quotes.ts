@@ -1,4 +1,4 @@
-import type { LoanExplanation, LoanExtension, PartialRepayQuote } from '@puente/contract'
+import type { LoanExplanation, LoanExtension, PartialRepayQuote, WithdrawalQuote } from '@puente/contract'
 import {
   AppError,
   answerRequest,
@@ -26,7 +26,7 @@ const REPAYMENT_STEP_CENTS = 10_00
 const QUOTE_ID = 'quote'
 
 /** The life of a loan on which something may be owed; before the payout nothing is. */
-function owedLife({ loan, life, account }: LoanRecord): LoanLife {
+export function owedLife({ loan, life, account }: LoanRecord): LoanLife {
   if (life === null || account === null) throw new AppError('nothing_to_pay', `loan ${loan.id} is not paid out`)
   return life
 }
@@ -64,6 +64,24 @@ export function quotePartPayment(record: LoanRecord, today: CivilDate, amountCen
       return_amount: eurosFromCents(after.returnAmountCents),
       closes_loan: after.status === 'returned',
     },
+  }
+}
+
+/**
+ * What stepping back from the contract today would leave owed (Ley 16/2011 art. 28). It is not what is owed today: late
+ * interest falls, an extension is undone, and every day since the payout is at the contract's rate.
+ */
+export function quoteWithdrawal(record: LoanRecord, today: CivilDate): WithdrawalQuote {
+  const life = owedLife(record)
+  const answer = answerRequest(life, { id: QUOTE_ID, date: today, type: 'withdrawal' })
+  if (!answer.accepted) throw new AppError('withdrawal_not_possible', `loan ${record.loan.id}: ${answer.reason}`)
+  const after = figuresOn(withFact(life, answer.fact), today)
+  if (after.mustPayDate === null) throw new Error(`loan ${record.loan.id} has no due date after a withdrawal`)
+  return {
+    body: eurosFromCents(after.today.bodyCents),
+    interest: eurosFromCents(after.today.annualCommissionCents),
+    amount: eurosFromCents(after.today.amountCents),
+    pay_until: after.mustPayDate,
   }
 }
 

@@ -229,6 +229,24 @@ describe('reminders', () => {
     expect(sms).not.toHaveProperty('code')
   })
 
+  it('are in the inbox on their day alone: the day after, their amount and their "hoy" would not be true', async () => {
+    const debtor = await makeDebtor()
+    await nightOf(addDays(DUE, 7), [debtor.loanId])
+    expect(await inboxOf(debtor)).toMatchObject([{ message: expect.stringContaining('7 días de retraso') }])
+    await nightOf(addDays(DUE, 8), [debtor.loanId])
+    expect(await inboxOf(debtor)).toEqual([])
+    // What is not about a day stays until it is read.
+    const told = {
+      userId: debtor.userId,
+      template: 'loan_returned',
+      cause: 'returned',
+      now: server.clock.now(),
+    } as const
+    await server.deps.transaction((tx) => notify(tx, server.deps, told))
+    server.clock.set(`${addDays(DUE, 9)}T10:00:00Z`)
+    expect(await inboxOf(debtor)).toHaveLength(1)
+  })
+
   it('are sent once, however often the night runs', async () => {
     const debtor = await makeDebtor()
     for (let run = 0; run < 3; run += 1) await nightOf(DUE, [debtor.loanId])

@@ -88,6 +88,7 @@ function prepare(
       severity: texts.inbox.severity,
       message: renderTemplate(texts.inbox.text, parameters),
       cause: `${template}:loan-${loanId}:${account.mustPayDate}`,
+      onlyOn: today,
     },
     sms: texts.sms && renderTemplate(texts.sms.text, { ...parameters, [SUPPORT_PHONE]: supportPhone }),
   }

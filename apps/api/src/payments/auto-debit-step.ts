@@ -24,11 +24,13 @@ export async function completeAutoDebitStep(
 ): Promise<LoanRecord> {
   const status = statusFromNumber(record.loan.status)
   const isWaiting = status === 'contract_signed'
+  const { autoDebitStepCompleted, autoDebitEnabled } = record.loan
+  const isKnown = autoDebitStepCompleted && autoDebitEnabled === isEnabled
+  // Sent twice, it is as if it were sent once: the first may have started the payout already.
+  if (isKnown && status === 'processing') return record
   if (!isWaiting && status !== 'awaiting_sign_contract' && !ACTIVE_CREDIT_STATUSES.has(status)) {
     throw new AppError('illegal_transition', `a loan in ${status} has no auto-debit to choose`)
   }
-  const { autoDebitStepCompleted, autoDebitEnabled } = record.loan
-  const isKnown = autoDebitStepCompleted && autoDebitEnabled === isEnabled
   const chosen = isKnown
     ? record
     : await amendLoan(

@@ -172,6 +172,16 @@ describe('the auto-debit step', () => {
     expect(answer.json()).toMatchObject({ status: 10, auto_debit_step_completed: true, auto_debit_enabled: false })
   })
 
+  it('sent several times at once, it is chosen once, and every sender is told the same', async () => {
+    const customer = await makeSignedCustomer(server)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => choose(customer, false)))
+    expect(answers.map((answer) => [answer.statusCode, answer.json().status])).toEqual(Array(5).fill([200, 10]))
+    const payouts = await server.pool.query('select count(*)::int as n from payouts where loan_id = $1', [
+      customer.loanId,
+    ])
+    expect(payouts.rows[0].n).toBe(1)
+  })
+
   it('needs a card to be switched on', async () => {
     const customer = await makeSignedCustomer(server)
     const answer = await choose(customer, true)
@@ -234,8 +244,11 @@ describe('the auto-debit step', () => {
     expect((await choose(customer, true)).json()).toMatchObject({ status: 2, auto_debit_enabled: true })
   })
 
-  it('is no choice while the payout is under way', async () => {
-    const processing = await makeCustomer(server, { until: 'processing' })
-    expect((await choose(processing, false)).statusCode).toBe(409)
+  it('cannot be changed while the payout is under way', async () => {
+    const customer = await makeSignedCustomer(server)
+    await choose(customer, false)
+    await addCard(server, customer)
+    expect((await choose(customer, true)).statusCode).toBe(409)
+    expect(await loanView(server, customer)).toMatchObject({ status: 10, auto_debit_enabled: false })
   })
 })

@@ -143,7 +143,10 @@ describe('the simulated card page', () => {
     ]) {
       expect(page.body).toContain(`value="${outcome}"`)
     }
-    expect((await server.call('GET', '/payment/00000000-0000-4000-8000-000000000000')).statusCode).toBe(404)
+    for (const path of ['/payment/00000000-0000-4000-8000-000000000000', '/payment/0000', '/card/tokenize/0000']) {
+      const answer = await server.call('GET', path)
+      expect([answer.statusCode, answer.headers['content-type']], path).toEqual([404, 'text/html; charset=utf-8'])
+    }
     expect((await server.call('GET', pathname.replace('/payment/', '/card/tokenize/'))).statusCode).toBe(404)
   })
 

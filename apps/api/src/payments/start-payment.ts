@@ -13,7 +13,7 @@ import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { lockCurrentLoan, refuseBlocked, requestedPromo } from '../loans/current-loan.ts'
 import type { LoanRecord } from '../loans/loan-record.ts'
-import { extensionOf, quoteExtensions } from '../loans/quotes.ts'
+import { extensionOf, owedLife, quoteExtensions } from '../loans/quotes.ts'
 import { refusalError } from '../loans/refusal-error.ts'
 import { CARD_PAGE_LIFE_MS, newOperation } from './card-order.ts'
 
@@ -98,8 +98,8 @@ const isSame = (pending: CardOperationRow, quote: Quote): boolean =>
   pending.promoCode === quote.promoCode
 
 async function quotePayment(tx: Tx, record: LoanRecord, request: PaymentRequest, today: CivilDate): Promise<Quote> {
-  const { loan, life } = record
-  if (life === null || record.account === null) throw new AppError('nothing_to_pay', `loan ${loan.id} is not paid out`)
+  const { loan } = record
+  const life = owedLife(record)
   const quote =
     request.kind === 'prolongation'
       ? await quoteExtension(tx, loan.userId, life, request, today)

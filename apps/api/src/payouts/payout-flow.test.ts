@@ -1,8 +1,9 @@
 // Goal: a payout leaves when it may and never when it may not; it is sent at most once whatever breaks; and a loan whose
 // money does not arrive always finds its next step.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { booksOf } from '../../test/books.ts'
 import { makeBorrower, makeLoan, tokenFor } from '../../test/make-loan.ts'
-import { booksOf, IBANS, makeSignedLoan, type SignedLoan, statusesSinceSigning } from '../../test/signed-loan.ts'
+import { IBANS, makeSignedLoan, type SignedLoan, statusesSinceSigning } from '../../test/signed-loan.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import type { Deps } from '../deps.ts'
 import { amendLoan } from '../loans/book.ts'

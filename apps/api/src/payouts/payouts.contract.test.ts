@@ -2,7 +2,8 @@
 // the same ways, and the books say where the money is.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeCamt053 } from '../../test/bank-statement.ts'
-import { booksOf, IBANS, makeSignedLoan, type SignedLoan, statusesSinceSigning } from '../../test/signed-loan.ts'
+import { booksOf } from '../../test/books.ts'
+import { IBANS, makeSignedLoan, type SignedLoan, statusesSinceSigning } from '../../test/signed-loan.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { readLoanView } from '../loans/loan-view.ts'
 import { jobHandlers } from '../worker.ts'

@@ -15,7 +15,6 @@ const FRAMEWORK_REFUSALS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'body_malformed',
   FST_ERR_CTP_INVALID_JSON_BODY: 'body_malformed',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'body_malformed',
-  FST_ERR_BAD_URL: 'not_found',
 }
 
 /** SQLSTATE classes that say the database is away or going away, and nothing about the request. */
@@ -45,10 +44,27 @@ function fieldErrorsOf(issues: readonly Issue[]): FieldError[] {
     .map(({ path, issue }) => ({ property: path.map(String).join('.') || 'request', key: messageKey(issue) }))
 }
 
-/** Checks a request against its contract; what is wrong comes out as field errors with the specification's keys. */
-export const validateRequest: FastifySchemaCompiler<z.ZodType> =
-  ({ schema, httpPart, method, url }) =>
-  (data) => {
+/** What no database keeps: PostgreSQL has no NUL in a text, and half a character is no character. */
+const UNSTORABLE = /\0|\p{Cs}/u
+
+/** Where a request holds text that cannot be stored, in a value or in a name. */
+function unstorableIn(value: unknown, path: readonly string[] = []): FieldError[] {
+  if (typeof value === 'string') {
+    return UNSTORABLE.test(value) ? [{ property: path.join('.') || 'request', key: 'incorrectData' }] : []
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    unstorableIn(UNSTORABLE.test(name) ? name : inner, UNSTORABLE.test(name) ? path : [...path, name]),
+  )
+}
+
+/**
+ * Checks a request against its contract, whatever characters it holds: for routes that keep text as JSON. What is wrong comes
+ * out as field errors with the specification's keys.
+ */
+export const validateShape =
+  ({ schema, httpPart, method, url }: Parameters<FastifySchemaCompiler<z.ZodType>>[0]) =>
+  (data: unknown): { value: unknown } | { error: AppError } => {
     // No body at all is an empty one: the caller then learns which fields are missing.
     const input = httpPart === 'body' && (data === undefined || data === null) ? {} : data
     const result = z.safeParse(schema, input, { reportInput: true })
@@ -57,6 +73,17 @@ export const validateRequest: FastifySchemaCompiler<z.ZodType> =
       error: new AppError('validation_failed', `${method} ${url}`, { fields: fieldErrorsOf(result.error.issues) }),
     }
   }
+
+/** The same, and every text in it can be stored. */
+export const validateRequest: FastifySchemaCompiler<z.ZodType> = (part) => {
+  const validate = validateShape(part)
+  return (data) => {
+    const checked = validate(data)
+    const fields = 'value' in checked ? unstorableIn(checked.value) : []
+    if (fields.length === 0) return checked
+    return { error: new AppError('validation_failed', `${part.method} ${part.url}: text that is none`, { fields }) }
+  }
+}
 
 /** A price that the law does not allow names the rule it breaks; every other key is one of validation. */
 const fieldText = (key: string): string =>

@@ -1,4 +1,5 @@
 import type { User } from '@puente/contract'
+import { wholeLoan } from '../api/loan.ts'
 import type { WireLoan } from '../session/applicant.ts'
 
 /** Specification §9. */
@@ -6,6 +7,11 @@ export const USER_DATA_AFTER_MS = 400
 
 /** Returned and timed out: there is no loan any more (decisions §4). */
 const ENDED: ReadonlySet<number> = new Set([3, 36])
+const DENIED = 4
+
+/** A refusal counts as a loan until another one may be asked for. */
+const isCooledOff = (loan: WireLoan | null): boolean =>
+  loan?.status === DENIED && wholeLoan(loan)?.reapply_from === null
 
 const lateDays = (loan: WireLoan | null): number => {
   const days = loan !== null && 'days' in loan ? (loan.days as { readonly late?: number }) : null
@@ -15,7 +21,7 @@ const lateDays = (loan: WireLoan | null): number => {
 /** The five fields of the user-data event, all of them text (R9.05). */
 export const userData = (user: User, loan: WireLoan | null) => ({
   userID: String(user.id),
-  activeCredit: String(user.loan !== null && !ENDED.has(user.loan.status)),
+  activeCredit: String(user.loan !== null && !ENDED.has(user.loan.status) && !isCooledOff(loan)),
   creditDelayDays: String(lateDays(loan)),
   applications: String(user.loan_count.all),
   credits: String(user.loan_count.active),

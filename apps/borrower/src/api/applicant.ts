@@ -57,8 +57,8 @@ export const savePersonalDataAndAddress = (personal_data: PersonalDataInput, add
 export const saveAddresses = (addresses: AddressesInput) =>
   call<User>('PUT', '/v2/user/address', { body: { addresses } })
 
-export const saveAdditionalData = (employment: EmploymentInput, email: string | null) =>
-  call<User>('PUT', '/v2/user/additional_data', { body: { ...employment, ...(email !== null && { email }) } })
+export const saveAdditionalData = (employment: EmploymentInput, email: string) =>
+  call<User>('PUT', '/v2/user/additional_data', { body: { ...employment, email } })
 
 export const saveEmployment = (employment: EmploymentInput) =>
   call<User>('PUT', '/v2/user/employment', { body: employment })

@@ -1,4 +1,5 @@
-import type { CodeSent, Loan, ReviewRequested } from '@puente/contract'
+import type { CodeSent, Loan, ReviewRequested, WithdrawalQuote } from '@puente/contract'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from './http.ts'
 
 export const agreeNewTerms = (isAgreed: boolean) =>
@@ -8,6 +9,13 @@ export const agreeNewTerms = (isAgreed: boolean) =>
 export const resendSignCode = () => call<CodeSent>('POST', '/v2/loan/sign_resend', { body: {} })
 
 export const signLoan = (code: string) => call<Loan>('POST', '/v2/loan/sign', { body: { code } })
+
+/** What stepping back today would leave to be paid. What is owed is in the key: another day makes another answer. */
+export const withdrawalQuery = ({ public_id: publicId, calculations }: Loan) =>
+  queryOptions({
+    queryKey: ['withdrawal', publicId, calculations.today],
+    queryFn: ({ signal }) => call<WithdrawalQuote>('GET', '/v2/loan/withdraw', { signal }),
+  })
 
 export const withdrawFromLoan = () => call<Loan>('POST', '/v2/loan/withdraw', { body: {} })
 

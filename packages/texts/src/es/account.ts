@@ -143,6 +143,8 @@ export const accountTexts = {
       'Tu banco no ha aceptado la transferencia. No debes nada. Lo volvemos a intentar; si hace falta otra cuenta, te lo diremos aquí.',
     signedTitle: 'Contrato firmado',
     signed: 'Estamos preparando el envío de tu dinero. Puedes cerrar esta página: te avisaremos por SMS.',
+    withdrawn:
+      'Has desistido del contrato. Si el dinero llega, tienes 30 días para devolverlo. Si no llega, no debes nada.',
     amount: 'Recibes',
     payBack: 'Devuelves',
     dueDate: 'Fecha prevista',
@@ -153,9 +155,9 @@ export const accountTexts = {
     text: 'Tienes una solicitud en marcha.',
     continue: 'Continuar con la solicitud',
     deniedTitle: 'No hemos podido aprobar tu solicitud',
-    denied:
-      'Puedes llamarnos para que una persona te explique el motivo y lo revise. Pasado un tiempo también puedes pedir otro préstamo.',
-    deniedTryAgain: 'Calcular un préstamo nuevo',
+    denied: 'Puedes llamarnos para que una persona te explique el motivo y lo revise.',
+    reapplyFrom: (date: string) => `Puedes pedir otro préstamo a partir del ${date}.`,
+    reapplyNow: 'Ya puedes pedir otro préstamo.',
     endedTitle: 'Tu última solicitud ha terminado',
     ended: 'No llegó a convertirse en un préstamo y no debes nada. Si quieres, puedes empezar una nueva.',
   },
@@ -197,7 +199,8 @@ export const accountTexts = {
     title: 'Pago automático',
     badgeOn: 'Activado',
     on: (amount: string, date: string) => `El ${date} cobraremos ${amount} de tu tarjeta.`,
-    onLate: 'Cobraremos de tu tarjeta lo que falte por pagar.',
+    onLate:
+      'Tu fecha de pago ya ha pasado: puede que volvamos a intentar el cobro en los primeros días de retraso. Es mejor que pagues tú ahora.',
     off: 'Cobramos de tu tarjeta el día de pago y no tienes que acordarte. Puedes quitarlo cuando quieras.',
     discount: (percent: number) => `Con él tienes un ${percent} % de descuento en tu próximo préstamo.`,
     activate: 'Activar el pago automático',
@@ -245,6 +248,10 @@ export const accountTexts = {
     default: 'Principal',
     expires: (month: string) => `Caduca ${month}`,
     add: 'Añadir una tarjeta',
+    addText:
+      'Con ella cobramos lo que debas de tus préstamos el día de pago: es el pago automático, y lo puedes desactivar cuando quieras.',
+    consent: 'Autorizo que se cobre de mi tarjeta lo que deba de mis préstamos el día de pago.',
+    addConfirm: 'Ir a añadirla',
     makeDefault: 'Usar como principal',
     makeDefaultOf: (pan: string) => `Usar como principal la tarjeta ${pan}`,
     cannotBeCharged: (pan: string) => `No podemos cobrar de la tarjeta ${pan}. Añade otra y elígela como principal.`,

@@ -22,4 +22,6 @@ export const withdrawalTexts = {
   },
   done: (date: string) => `Has desistido del contrato. Tienes hasta el ${date} para devolver el dinero.`,
   doneWithoutDebt: 'Has desistido del contrato. No debes nada.',
+  doneOnItsWay:
+    'Has desistido del contrato. El dinero ya va de camino: cuando llegue, devuélvelo en un plazo de 30 días.',
 } as const

@@ -24,13 +24,18 @@ export const cardPage =
   (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
   async (app) => {
     const { transaction, clock, cardPayments, config } = deps
-    const schema = { hide: true, params: CardPageParams, querystring: CardPageQuery }
+    const options = {
+      schema: { hide: true, params: CardPageParams, querystring: CardPageQuery },
+      attachValidation: true,
+    }
 
     const show = async (
       request: FastifyRequest<{ Params: { id: string }; Querystring: { step?: 'authentication' | undefined } }>,
       reply: FastifyReply,
       isCardRequest: boolean,
     ) => {
+      // Somebody with half a link reads a page, never JSON.
+      if (request.validationError) return pages.sendNotFound(request, reply)
       const operation = await transaction(async (tx) => {
         const found = await tx.cardOperations.lockById(request.params.id)
         if (found?.status === 'new' && found.expiresAt > clock.now()) {
@@ -52,8 +57,8 @@ export const cardPage =
       return pages.sendPlain(page, request, reply)
     }
 
-    app.get('/payment/:id', { schema }, (request, reply) => show(request, reply, false))
-    app.get('/card/tokenize/:id', { schema }, (request, reply) => show(request, reply, true))
+    app.get('/payment/:id', options, (request, reply) => show(request, reply, false))
+    app.get('/card/tokenize/:id', options, (request, reply) => show(request, reply, true))
     app.get('/payment/onward.js', { schema: { hide: true } }, (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(ONWARD_SCRIPT),
     )

@@ -4,9 +4,11 @@ import { readFileSync } from 'node:fs'
 import { accrueTo, balancesOf, LOAN_STATUS_NUMBERS, LOAN_STATUSES, type LoanStatus, positionOn } from '@puente/domain'
 import { isValidIBAN } from 'ibantools'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { booksOf, nonZero } from '../../../test/books.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { DEMO_CUSTOMERS, loadDemoData } from '../../demo/demo-customers.ts'
 import { DEMO_STATES, type DemoState } from '../../demo/demo-states.ts'
+import { DEMO_STAFF_TOKEN } from '../../staff/demo-staff.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -19,20 +21,6 @@ const make = async (state: string | number, overrides?: object, app = server) =>
   expect([response.statusCode, response.statusCode === 201 ? '' : response.body]).toEqual([201, ''])
   return response.json()
 }
-
-async function booksOf(loanId: number): Promise<Record<string, number>> {
-  const { rows } = await server.pool.query<{ account: string; cents: number }>(
-    `select account, sum(cents)::bigint as cents from (
-       select debit as account, amount_cents as cents from ledger_transfers where loan_id = $1
-       union all select credit, -amount_cents from ledger_transfers where loan_id = $1) as sides
-     group by account having sum(cents) <> 0`,
-    [loanId],
-  )
-  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]))
-}
-
-const nonZero = (balances: Readonly<Record<string, number>>) =>
-  Object.fromEntries(Object.entries(balances).filter(([, cents]) => cents !== 0))
 
 /** The status of the newest loan in each special case; null where there is none. */
 const CASES: Readonly<Record<Exclude<DemoState, LoanStatus>, LoanStatus | null>> = {
@@ -63,6 +51,7 @@ const CASES: Readonly<Record<Exclude<DemoState, LoanStatus>, LoanStatus | null>>
   overpaid: 'returned',
   payment_reversed: 'overdue',
   blocked_with_debt: 'active',
+  manual_review: 'awaiting_documents',
 }
 const EXPECTED: readonly (readonly [DemoState, LoanStatus | null])[] = [
   ...LOAN_STATUSES.map((status) => [status, status] as const),
@@ -93,7 +82,7 @@ describe('[R4.01] a customer in every state', () => {
     }
     const records = await server.deps.transaction((tx) => tx.loans.allOf(user.json().id))
     for (const record of records) {
-      expect(await booksOf(record.loan.id)).toEqual(nonZero(balancesOf(record.account)))
+      expect(await booksOf(server, record.loan.id)).toEqual(nonZero(balancesOf(record.account)))
       if (record.life === null || record.account === null) continue
       const position = positionOn(record.life, server.clock.today())
       // A loan that is over is not accrued every night; nothing changes on it any more.
@@ -140,6 +129,26 @@ describe('what the cases are about', () => {
     expect(documents.map(({ status }: { status: string }) => status)).toEqual(['accepted', 'accepted', 'accepted'])
     expect(liveness.allowed).toBe(false)
     expect((await server.call('GET', '/v2/user/document/id_card', { token })).statusCode).toBe(200)
+  })
+
+  it('an application in review has nothing to send, and waits for a member of staff who can approve it', async () => {
+    const { loan, token } = await make('manual_review')
+    expect(loan).toMatchObject({ status: 33, required_files: [] })
+    const queue = (await server.call('GET', '/staff/reviews', { token: DEMO_STAFF_TOKEN })).json().items
+    const review = queue.find((item: { loan: string }) => item.loan === loan.public_id)
+    expect(review).toMatchObject({ kind: 'manual_review', reasons: [{ code: 'bank_history_thin' }] })
+    expect(review.decision.inputs.bank.transactionCount).toBeGreaterThan(0)
+    const approved = await server.call('POST', `/staff/reviews/${loan.public_id}/approve`, {
+      token: DEMO_STAFF_TOKEN,
+      body: { comment: 'Nómina comprobada' },
+    })
+    expect(approved.statusCode).toBe(200)
+    expect((await server.call('GET', '/v2/loan', { token })).json()).toMatchObject({ status: 26 })
+  })
+
+  it('a state that came later leaves the phones of those before as they are', () => {
+    const phoneOf = (name: DemoState) => DEMO_CUSTOMERS.find(({ state }) => state === name)?.phone
+    expect([phoneOf('request'), phoneOf('manual_review')]).toEqual(['34600100028', '34600100053'])
   })
 
   it('a pending payment holds the loan and can be continued', async () => {

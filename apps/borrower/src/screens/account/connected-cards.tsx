@@ -6,9 +6,9 @@ import CreditCard from 'lucide-react/icons/credit-card'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { showAlert } from '../../alerts/alerts.ts'
-import { canBeCharged, cardsQuery, makeCardDefault, removeCard, startCardRequest } from '../../api/cards.ts'
-import { leaveFor } from '../../api/payments.ts'
+import { canBeCharged, cardsQuery, makeCardDefault, removeCard } from '../../api/cards.ts'
 import { refreshSession } from '../../session/session.ts'
+import { AddCardDialog } from './add-card-dialog.tsx'
 import { useWork } from './use-work.ts'
 
 const texts = accountTexts.cards
@@ -18,10 +18,10 @@ export function ConnectedCards() {
   const queryClient = useQueryClient()
   const { data, isError, isFetching, refetch } = useQuery(cardsQuery)
   const { running, run } = useWork()
+  const [isAdding, setIsAdding] = useState(false)
   const [removing, setRemoving] = useState<PaymentCard | null>(null)
   const cards = data?.items ?? []
 
-  const add = () => run('add', async () => leaveFor((await startCardRequest()).payment_link))
   const makeDefault = ({ id, pan }: PaymentCard) =>
     run(`default ${id}`, async () => {
       if (!(await canBeCharged(id))) {
@@ -98,11 +98,11 @@ export function ConnectedCards() {
         wide
         className="mt-3"
         icon={<Plus size={20} aria-hidden="true" />}
-        busy={running === 'add'}
-        onClick={add}
+        onClick={() => setIsAdding(true)}
       >
         {texts.add}
       </Button>
+      <AddCardDialog open={isAdding} onClose={() => setIsAdding(false)} />
       <RemoveDialog
         card={removing}
         isLast={cards.length === 1}

@@ -192,6 +192,8 @@ describe('who may apply', () => {
     const applyOn = async (instant: string) => {
       server.clock.set(instant)
       const token = await server.deps.transaction((tx) => tokenFor(tx, server.deps, customer.userId))
+      const { reapply_from: reapplyFrom } = (await server.call('GET', '/v2/loan', { token })).json()
+      expect(reapplyFrom).toBe(instant < '2026-12-15T23' ? '2026-12-16' : null)
       return apply({ ...customer, token }, REQUEST)
     }
     const early = await applyOn('2026-12-15T22:30:00Z')

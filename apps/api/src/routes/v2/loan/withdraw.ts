@@ -1,15 +1,31 @@
-import { ErrorBody, IdempotencyHeaders, Loan } from '@puente/contract'
+import { ErrorBody, IdempotencyHeaders, Loan, WithdrawalQuote } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { withdrawFromContract } from '../../../contracts/withdraw.ts'
 import type { Deps } from '../../../deps.ts'
-import { lockCurrentLoan } from '../../../loans/current-loan.ts'
+import { currentLoan, lockCurrentLoan } from '../../../loans/current-loan.ts'
 import { readLoanView } from '../../../loans/loan-view.ts'
+import { quoteWithdrawal } from '../../../loans/quotes.ts'
 import { actorOf, borrower } from '../../../scopes/borrower.ts'
 
 export const withdrawLoan =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const { transaction, clock } = deps
+    app.get(
+      '/v2/loan/withdraw',
+      {
+        schema: {
+          tags: ['loan'],
+          summary: 'What withdrawing from the contract today would leave to be paid',
+          response: { 200: WithdrawalQuote, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody },
+        },
+      },
+      async (request) => {
+        const { userId } = borrower(request)
+        return quoteWithdrawal(await transaction((tx) => currentLoan(tx, userId)), clock.today())
+      },
+    )
+
     app.post(
       '/v2/loan/withdraw',
       {

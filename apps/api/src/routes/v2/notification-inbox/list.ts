@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 
 export const notificationInbox =
-  ({ transaction }: Deps): FastifyPluginAsyncZod =>
+  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/v2/notification-inbox',
@@ -19,7 +19,7 @@ export const notificationInbox =
       },
       async (request) => {
         const { userId } = borrower(request)
-        const rows = await transaction((tx) => tx.notifications.unread(userId))
+        const rows = await transaction((tx) => tx.notifications.unread(userId, clock.today()))
         return rows.map(({ id, message, severity, createdAt }) => ({
           id,
           message,

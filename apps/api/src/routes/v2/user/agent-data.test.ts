@@ -91,5 +91,9 @@ describe('a customer of an agent', () => {
       'loan_term',
     ])
     expect((await invite({ mobile_phone: phone, loan_term: 99 })).json().errors[0].property).toBe('loan_term')
+    // A name goes into the customer's data: it is judged like one that the customer types.
+    expect((await invite({ mobile_phone: phone, first_name: '1<b>' })).json().errors).toMatchObject([
+      { property: 'first_name', label: 'incorrectData' },
+    ])
   })
 })

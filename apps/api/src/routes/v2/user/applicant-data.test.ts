@@ -10,6 +10,7 @@ import {
   newPersonalId,
   personalDataInput,
 } from '../../../../test/applicant.ts'
+import { withAcceptedDocuments } from '../../../../test/documents.ts'
 import { makeLoan } from '../../../../test/make-loan.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
 
@@ -173,6 +174,21 @@ describe('PUT /v2/user/personal_data', () => {
     })
     expect(contact.statusCode).toBe(200)
     expect(contact.json().personal_data).toMatchObject({ email: 'otra@example.es', second_surname: 'Díaz' })
+  })
+
+  it('the photos of an identity prove no other: whoever changes theirs is asked for the documents again', async () => {
+    const { userId, token } = await newApplicant(test)
+    const given = personalDataInput()
+    await put('personal_data', token, { personal_data: given })
+    await withAcceptedDocuments(test, userId)
+    const types = (response: Awaited<ReturnType<typeof put>>) =>
+      response.json().documents.map(({ type }: { type: string }) => type)
+    const sameIdentity = await put('personal_data', token, { personal_data: { ...given, email: 'nueva@example.es' } })
+    expect(types(sameIdentity)).toEqual(['id_card', 'id_card_back', 'selfie_with_id_card'])
+    const another = await put('personal_data', token, {
+      personal_data: { ...given, first_name: 'Ana', personal_id: newPersonalId() },
+    })
+    expect([another.statusCode, types(another)]).toEqual([200, []])
   })
 
   it('leaves an audit row that names the fields, not what they hold, and none where nothing changed', async () => {

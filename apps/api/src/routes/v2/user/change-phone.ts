@@ -27,7 +27,8 @@ export const changePhone =
         // Without a session there is nothing to change: the browser goes back to the start with the new number.
         if (callerSession === null) throw new AppError('login_required', 'change of phone without a session')
         refuseImpersonation(callerSession)
-        const changed = parseChangedPhone(phone, callerSession.pendingPhone ?? callerSession.phone ?? '')
+        // Of somebody who has none yet, the number to differ from is the one that waits for its code.
+        const changed = parseChangedPhone(phone, callerSession.phone ?? callerSession.pendingPhone ?? '')
         if (!changed.ok) throw new AppError('phone_unchanged', 'the number is the current one')
         if (!canReceiveSms(phone)) {
           throw new AppError('validation_failed', 'the number cannot receive text messages', {

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { DraftRecord } from '../../../db/repositories/drafts.ts'
 import type { Deps } from '../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
+import { validateShape } from '../../../web/error-handler.ts'
 
 const draftView = (draft: DraftRecord | null): Draft =>
   draft === null ? { data: null, updated_at: null } : { data: draft.data, updated_at: draft.updatedAt.toISOString() }
@@ -11,6 +12,8 @@ const draftView = (draft: DraftRecord | null): Draft =>
 export const draft =
   ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
+    app.setValidatorCompiler(validateShape)
+
     app.get(
       '/v2/user/draft/:step',
       {

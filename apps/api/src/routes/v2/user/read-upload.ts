@@ -1,8 +1,7 @@
-import { AppError, type DocumentType, isDocumentType } from '@puente/domain'
+import { AppError, type DocumentType, isDocumentType, MAX_DOCUMENT_BYTES } from '@puente/domain'
 import type { FastifyRequest } from 'fastify'
 
-/** A photo of a good phone is under ten megabytes. */
-export const UPLOAD_LIMITS = { fileSize: 12 * 1024 * 1024, files: 1, fields: 4, fieldSize: 1024, parts: 6 }
+export const UPLOAD_LIMITS = { fileSize: MAX_DOCUMENT_BYTES, files: 1, fields: 4, fieldSize: 1024, parts: 6 }
 
 export interface Upload {
   readonly bytes: Buffer

@@ -3,6 +3,7 @@ import {
   AppError,
   type Email,
   frozenIdentityChanges,
+  identityChanges,
   maskPhone,
   type RegistrationStep,
   statusFromNumber,
@@ -11,6 +12,7 @@ import { changedFields } from '../../../applicants/changed-fields.ts'
 import type { UserDetails } from '../../../db/repositories/users.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
+import { supersedeDocument } from '../../../documents/save-document.ts'
 import { learnStreets } from '../../../places/learn-streets.ts'
 import { actorOf, type CallerSession } from '../../../scopes/borrower.ts'
 import { readUserView } from './user-view.ts'
@@ -59,6 +61,7 @@ export async function saveApplicant(
         await tx.audit.record({ at: now, actor, action: TAKEN, userId, detail: {} })
         return { originalPhone: maskPhone(owner.user.phone) }
       }
+      if (identityChanges(before.person ?? {}, change.person).length > 0) await askForDocumentsAgain(tx, userId, now)
     }
     await save(tx, before, change)
     const after = await tx.users.detailsOf(userId)
@@ -102,6 +105,11 @@ async function refuseWhileGuessing(tx: Tx, userId: number, now: Date): Promise<v
   throw new AppError('too_many_requests', `user ${userId} gave ${recent.length} personal IDs of others in a day`, {
     retryAfterSeconds: Math.max(1, Math.ceil((oldest.getTime() + DAY_MS - now.getTime()) / 1000)),
   })
+}
+
+/** Photos prove who somebody said they were. Who says something else now has to show it. */
+async function askForDocumentsAgain(tx: Tx, userId: number, now: Date): Promise<void> {
+  for (const document of await tx.documents.standingOf(userId)) await supersedeDocument(tx, document, now)
 }
 
 async function refuseFrozenIdentity(

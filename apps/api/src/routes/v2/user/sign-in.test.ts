@@ -153,6 +153,28 @@ describe('signing in with a phone', () => {
     expect(row.rows[0].agree_marketing).toBe(true)
   })
 
+  it('what the form says last counts, also where the code in hand is too young for another', async () => {
+    const [takenBack, givenLate, invited] = [newPhone(), newPhone(), newPhone()]
+    await askForCode(takenBack, { agree_marketing: true })
+    await signIn(takenBack)
+    await askForCode(givenLate)
+    await signIn(givenLate, { agree_marketing: true })
+    const rows = await test.pool.query('select phone, agree_marketing from users where phone in ($1, $2)', [
+      takenBack,
+      givenLate,
+    ])
+    expect(Object.fromEntries(rows.rows.map((row) => [row.phone, row.agree_marketing]))).toEqual({
+      [takenBack]: false,
+      [givenLate]: true,
+    })
+    const made = await test.call('POST', '/sandbox/agent-sessions', {
+      body: { mobile_phone: invited, agent_name: 'Ana' },
+    })
+    await askForCode(invited)
+    const token = await signIn(invited, { agent_session_id: made.json().session_id })
+    expect((await test.call('GET', '/v2/user', { token })).json().is_registered_by_agent).toBe(true)
+  })
+
   it('drops a target_url outside the allow-list and keeps one of ours', async () => {
     const [ours, foreign] = [newPhone(), newPhone()]
     await signIn(ours, { target_url: '/auth?utm_source=x' })
@@ -271,6 +293,18 @@ describe('changing the phone', () => {
     const token = await signIn(newPhone())
     const response = await test.call('PUT', '/v2/user/change_phone', { token, body: { mobile_phone: other } })
     expect([response.statusCode, response.json().label]).toEqual([422, 'phone_belongs_to_another'])
+  })
+
+  it('[R5.02] goes by the registered number, also while a mistyped one waits for its code', async () => {
+    const [registered, mistyped] = [newPhone(), newPhone()]
+    const token = await signIn(registered)
+    const change = (mobile_phone: string) =>
+      test.call('PUT', '/v2/user/change_phone', { token, body: { mobile_phone } })
+    expect((await change(mistyped)).statusCode).toBe(200)
+    // Asked for again, the code is the one that is on its way.
+    expect((await change(mistyped)).statusCode).toBe(200)
+    const back = await change(registered)
+    expect([back.statusCode, back.json().label]).toEqual([422, 'phone_unchanged'])
   })
 
   it('takes effect with the code of the new number, and ends every other session', async () => {

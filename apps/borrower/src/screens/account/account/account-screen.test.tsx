@@ -201,6 +201,12 @@ describe('repayment', () => {
       expect(repayment.querySelector('details:not([open])') === null).toBe(isOpen)
     })
   }
+
+  it('an agreement for less is what is asked for, also while the card is folded', async () => {
+    const settlement = { amount: 270, until: '2026-11-23', paid: 20 }
+    await open({ loan: { ...lateLoan(5), settlement } })
+    expect((await card('Devolver el dinero')).textContent).toMatch(/Pagar 250,00\s€ o una parte/)
+  })
 })
 
 describe('prolongation', () => {
@@ -260,13 +266,16 @@ describe('prolongation', () => {
 
   it('[R2.25] an extension that costs nothing now is asked about once more and then taken', async () => {
     const free = EXTENSIONS.map((extension) => ({ ...extension, cost: 0, cost_before_discount: 0 }))
-    api().answer('POST /v2/loan/activate_extension', () => ({ body: ACTIVE_LOAN }))
+    // Another tab was quicker: what is told is what the server has now.
+    api().answer('POST /v2/loan/activate_extension', () => ({ body: { ...ACTIVE_LOAN, must_pay_date: '2026-12-19' } }))
     const user = await open({ loan: { ...ACTIVE_LOAN, available_extensions: free } })
     await user.click(await button('Ampliar sin pagar hoy'))
     const dialog = within(await screen.findByRole('dialog', { name: '¿Ampliamos el plazo?' }))
     expect(dialog.getByText(/sábado, 12 de diciembre/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Sí, ampliar' }))
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^Hemos ampliado el plazo/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^Hemos ampliado el plazo\. Tu nueva fecha de pago es el sábado, 19 de diciembre\./,
+    )
     expect(api().bodiesOf('POST /v2/loan/activate_extension')).toEqual([{ term: 7 }])
   })
 
@@ -383,10 +392,17 @@ describe('cards and codes', () => {
     expect(api().bodiesOf('PUT /v2/user/payment_card/2')).toEqual([])
   })
 
-  it('[R7.05] adding a card leads to the page that takes it', async () => {
+  it('[R5.11, R7.05] adding a card needs the agreement to be charged, and leads to the page that takes it', async () => {
     api().answer('POST /v2/user/payment_card', () => ({ body: { payment_link: 'https://pagos.example/card' } }))
     const user = await open()
     await user.click(await button('Añadir una tarjeta'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Añadir una tarjeta' }))
+    expect(dialog.getByText(/es el pago automático/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Ir a añadirla' }))
+    expect(await dialog.findByText('La casilla de verificación debe verificarse para continuar')).toBeTruthy()
+    expect(api().bodiesOf('POST /v2/user/payment_card')).toEqual([])
+    await user.click(dialog.getByRole('checkbox', { name: /^Autorizo que se cobre de mi tarjeta/ }))
+    await user.click(dialog.getByRole('button', { name: 'Ir a añadirla' }))
     await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pagos.example/card'))
   })
 
@@ -426,10 +442,21 @@ describe('without a loan', () => {
 
   it('[R8.06] an application that is refused is told in the server’s words', async () => {
     api().answer('POST /v2/loan', () => refusal(409, 'cooling_period', 'request'))
-    const user = await open({ loan: loanIn('denied') })
-    await user.click(await button('Calcular un préstamo nuevo'))
+    const user = await open({ loan: loanIn('denied', { reapply_from: null }) })
     await user.click(await button('Pedir este préstamo'))
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Todavía no puedes pedir otro préstamo/)
+  })
+
+  it('[R2.25] a refused customer reads from when another loan can be asked for', async () => {
+    await open({ loan: loanIn('denied', { reapply_from: '2026-12-15' }) })
+    const denied = within(await card('No hemos podido aprobar tu solicitud'))
+    expect(denied.getByText('Puedes pedir otro préstamo a partir del martes, 15 de diciembre.')).toBeTruthy()
+    noCard('Calcula tu préstamo')
+  })
+
+  it('[R2.25] from that day on a refused customer has the calculator', async () => {
+    await open({ loan: loanIn('denied', { reapply_from: null }) })
+    expect(await card('Calcula tu préstamo')).toBeTruthy()
   })
 
   it('[R2.31] a returned loan brings the review and the calculator, and no way to pay', async () => {

@@ -1,9 +1,10 @@
 import type { Loan } from '@puente/contract'
-import type { CustomerKind } from '@puente/domain'
+import { type CustomerKind, civilDate, formatDateLong } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { Button, Card, LinkButton } from '@puente/ui'
-import { useState } from 'react'
+import { Card, LinkButton } from '@puente/ui'
+import { wholeLoan } from '../../../api/loan.ts'
 import { PATHS } from '../../../paths.ts'
+import { useSession } from '../../../session/session.ts'
 import { PhoneLink } from '../help-card.tsx'
 import { NextLoan } from './next-loan.tsx'
 import { StatusBar } from './status-bar.tsx'
@@ -22,23 +23,22 @@ export function ApplicationCard({ loan }: { readonly loan: Loan }) {
   )
 }
 
-/** The server alone knows when a refused person may ask again; the calculator waits until it is asked for. */
+/** A refused person is told from when another loan can be asked for; from then on the calculator is there (decisions §4). */
 export function DeniedCard({ kind }: { readonly kind: CustomerKind }) {
-  const [isOpen, setIsOpen] = useState(false)
+  const { loan } = useSession()
+  const reapplyFrom = wholeLoan(loan)?.reapply_from ?? null
   return (
     <>
       <Card title={texts.deniedTitle}>
         <p>{texts.denied}</p>
         <p className="mt-2">
+          {reapplyFrom === null ? texts.reapplyNow : texts.reapplyFrom(formatDateLong(civilDate(reapplyFrom)))}
+        </p>
+        <p className="mt-2">
           {accountTexts.help.call} <PhoneLink line="customer" />
         </p>
-        {isOpen ? null : (
-          <Button variant="secondary" className="mt-4" onClick={() => setIsOpen(true)}>
-            {texts.deniedTryAgain}
-          </Button>
-        )}
       </Card>
-      {isOpen ? <NextLoan kind={kind} /> : null}
+      {reapplyFrom === null ? <NextLoan kind={kind} /> : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Loan, User } from '@puente/contract'
-import { civilDate, formatDateLong, formatEuros, invalid, valid } from '@puente/domain'
+import { checkConsent, civilDate, formatDateLong, formatEuros } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { autoDebitTexts } from '@puente/texts/auto-debit'
 import { Alert, Button, Checkbox, Dialog } from '@puente/ui'
@@ -80,7 +80,7 @@ function Agreement({ id, loan, pan, onSaving, onDone }: AgreementProps) {
       consent: {
         label: texts.modalTitle,
         initial: false,
-        check: (isTicked: boolean) => (isTicked ? valid(true) : invalid('checkboxFieldRequired')),
+        check: (isTicked: boolean) => checkConsent(isTicked),
       },
     },
     submit: async () => {

@@ -1,7 +1,7 @@
 import type { Loan } from '@puente/contract'
 import { civilDate, formatTae, type LoanStatus, statusFromNumber } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { Button, Card, DateText, DescriptionList, type DescriptionRow } from '@puente/ui'
+import { Alert, Button, Card, DateText, DescriptionList, type DescriptionRow } from '@puente/ui'
 import { startPayout } from '../../../api/loan.ts'
 import { refreshSession, setLoan } from '../../../session/session.ts'
 import { LoanDocuments } from '../../loan-documents/loan-documents.tsx'
@@ -37,6 +37,13 @@ export function PayoutCard({ loan }: { readonly loan: Loan }) {
   return (
     <Card title={title}>
       <p>{text}</p>
+      {loan.withdrawn ? (
+        <div className="mt-4">
+          <Alert kind="info" live={false}>
+            {texts.withdrawn}
+          </Alert>
+        </div>
+      ) : null}
       <div className="mt-4 rounded-control bg-sunken px-4 py-2">
         <DescriptionList rows={rows} />
       </div>

@@ -176,9 +176,12 @@ function ActivateExtension({ loan, extension, promoCode }: TakeExtensionProps & 
   const accept = async () => {
     setIsSaving(true)
     try {
-      await trackProgress(activateExtension(extension.term, promoCode))
+      const { must_pay_date: newDate } = await trackProgress(activateExtension(extension.term, promoCode))
       setIsAsking(false)
-      showAlert({ severity: 'success', message: texts.done(date) })
+      // As the server has it: the same extension twice on one day is one, and another tab may have taken it already.
+      if (newDate !== null) {
+        showAlert({ severity: 'success', message: texts.done(formatDateLong(civilDate(newDate))) })
+      }
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       setIsAsking(false)

@@ -53,7 +53,7 @@ export function RepaymentCard({ loan, choice, onChoice, isOpened, onOpenedChange
             onToggle={(event) => onOpenedChange(event.currentTarget.open)}
             summary={
               <span className="text-lg text-primary">
-                {texts.open(formatEuros(centsOf(loan.calculations.today.amount)))}
+                {texts.open(formatEuros(leftOfSettlementCents(loan) ?? centsOf(loan.calculations.today.amount)))}
               </span>
             }
           >

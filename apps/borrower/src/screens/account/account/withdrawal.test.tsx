@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import type { Loan } from '@puente/contract'
+import type { Loan, WithdrawalQuote } from '@puente/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openPage, withStandInApi } from '../../auth/testing/open-page.tsx'
 import { refusal } from '../../auth/testing/stand-in-api.ts'
 import { leaveAccount, signInTo } from '../testing/account-api.ts'
-import { ACTIVE_LOAN, loanIn } from '../testing/loans.ts'
+import { ACTIVE_LOAN, lateLoan, loanIn } from '../testing/loans.ts'
 import { AccountScreen } from './account-screen.tsx'
 
 // Goal: within fourteen days a person steps back alone, knowing what is owed and until when; after them it is not offered.
@@ -24,31 +24,55 @@ const FOURTH_DAY: Loan = {
   calculations: { today: { body: 300, annual_commission: 12, all_fines: 0, fine: 0, amount: 312 } },
 }
 
-async function open(loan: Loan) {
+const QUOTE: WithdrawalQuote = { body: 300, interest: 12, amount: 312, pay_until: '2026-12-09' }
+
+async function open(loan: Loan, quote = QUOTE) {
   signInTo(api(), { loan })
+  api().answer('GET /v2/loan/withdraw', () => ({ body: quote }))
   openPage(<AccountScreen />)
   await screen.findByRole('heading', { level: 1 })
   return userEvent.setup()
+}
+async function termsIn(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(await screen.findByText('Desistir del contrato'))
+  await user.click(screen.getByRole('button', { name: 'Quiero desistir' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Desistir del contrato?' }))
+  const terms = await dialog.findAllByRole('definition')
+  return { dialog, terms: terms.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')) }
 }
 const title = () => screen.queryByText('Desistir del contrato')
 
 describe('stepping back from the contract', () => {
   it('tells until when and what is owed, asks once more, and does it', async () => {
     const user = await open(FOURTH_DAY)
-    await user.click(await screen.findByText('Desistir del contrato'))
+    const { dialog, terms } = await termsIn(user)
     expect(screen.getByText(/^Hasta el jueves, 19 de noviembre puedes echarte atrás/)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Quiero desistir' }))
-    const dialog = within(await screen.findByRole('dialog', { name: '¿Desistir del contrato?' }))
-    const terms = dialog.getAllByRole('definition').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
     expect(terms).toEqual(['300,00 €', '12,00 €', '312,00 €', 'miércoles, 9 de diciembre'])
     api().answer(WITHDRAW, () => {
       signInTo(api(), { loan: { ...FOURTH_DAY, withdrawn: true, must_pay_date: '2026-12-09' } })
-      return { body: { ...FOURTH_DAY, withdrawn: true } }
+      return { body: { ...FOURTH_DAY, withdrawn: true, must_pay_date: '2026-12-09' } }
     })
     await user.dblClick(dialog.getByRole('button', { name: 'Sí, desistir' }))
     expect(await screen.findByText(/Tienes hasta el miércoles, 9 de diciembre para devolver/)).toBeTruthy()
     await waitFor(() => expect(title()).toBeNull())
     expect(api().bodiesOf(WITHDRAW)).toHaveLength(1)
+  })
+
+  it('a late loan comes to what the server says, not to what is owed now', async () => {
+    const late = { ...lateLoan(3), must_pay_date: '2026-11-12', days: { total: 7, left: 0, late: 3 } }
+    const user = await open(late, { body: 300, interest: 30, amount: 330, pay_until: '2026-12-15' })
+    expect((await termsIn(user)).terms).toEqual(['300,00 €', '30,00 €', '330,00 €', 'martes, 15 de diciembre'])
+  })
+
+  it('what is owed can be asked for again where it did not come', async () => {
+    const user = await open(FOURTH_DAY)
+    api().answer('GET /v2/loan/withdraw', () => refusal(503, 'provider_unavailable', 'request'))
+    await user.click(await screen.findByText('Desistir del contrato'))
+    await user.click(screen.getByRole('button', { name: 'Quiero desistir' }))
+    const retry = await screen.findByRole('button', { name: 'Volver a intentarlo' }, { timeout: 10_000 })
+    api().answer('GET /v2/loan/withdraw', () => ({ body: QUOTE }))
+    await user.click(retry)
+    expect(await screen.findByText('Si lo devuelves hoy')).toBeTruthy()
   })
 
   it('a refusal is told, and the loan stays as it is', async () => {
@@ -65,6 +89,20 @@ describe('stepping back from the contract', () => {
     const user = await open(loanIn('contract_signed', { give_date: null, must_pay_date: null }))
     await user.click(await screen.findByText('Desistir del contrato'))
     expect(screen.getByText(/no tienes que devolver nada/)).toBeTruthy()
+  })
+
+  it('of money that is on its way leaves it to be given back, and the page goes on saying so', async () => {
+    const sending = loanIn('processing', { give_date: null, must_pay_date: null })
+    const user = await open(sending)
+    await user.click(await screen.findByText('Desistir del contrato'))
+    await user.click(screen.getByRole('button', { name: 'Quiero desistir' }))
+    api().answer(WITHDRAW, () => {
+      signInTo(api(), { loan: { ...sending, withdrawn: true } })
+      return { body: { ...sending, withdrawn: true } }
+    })
+    await user.click(await screen.findByRole('button', { name: 'Sí, desistir' }))
+    expect(await screen.findByText(/cuando llegue, devuélvelo en un plazo de 30 días/)).toBeTruthy()
+    expect(await screen.findByText(/Si el dinero llega, tienes 30 días para devolverlo/)).toBeTruthy()
   })
 
   it.each([

@@ -1,20 +1,19 @@
 import type { Loan } from '@puente/contract'
-import { addDays, type CivilDate, civilDate, formatDateLong, formatEuros, statusFromNumber } from '@puente/domain'
+import { type CivilDate, civilDate, formatDateLong, statusFromNumber } from '@puente/domain'
+import { accountTexts } from '@puente/texts/account'
 import { withdrawalTexts as texts } from '@puente/texts/withdrawal'
-import { Button, DescriptionList, Dialog, Disclosure, TextLink } from '@puente/ui'
+import { Alert, Button, DescriptionList, Dialog, Disclosure, Skeleton, SkeletonGroup, TextLink } from '@puente/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { ApiFailure } from '../../../api/http.ts'
-import { centsOf } from '../../../api/loan.ts'
-import { withdrawFromLoan } from '../../../api/signing.ts'
+import { withdrawalQuery, withdrawFromLoan } from '../../../api/signing.ts'
 import { useLayoutContent } from '../../../content/content.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession } from '../../../session/session.ts'
+import { Euros } from '../euros.tsx'
 import { PhoneLink } from '../help-card.tsx'
 import { dayOf } from './loan-day.ts'
-
-/** Ley 16/2011 art. 28.2.b: the money goes back at the latest this long after the notice. */
-const PAY_BACK_DAYS = 30
 
 /** What stepping back comes to in each moment: nothing to give back, money on its way, or a sum. */
 type Stage = 'notPaidOut' | 'onItsWay' | 'paidOut'
@@ -23,6 +22,16 @@ function stageOf(loan: Loan): Stage {
   const status = statusFromNumber(loan.status)
   if (status === 'contract_signed' || status === 'processing_fail') return 'notPaidOut'
   return status === 'processing' ? 'onItsWay' : 'paidOut'
+}
+
+/** What is left to do for somebody who has stepped back: the loan as it is then says it, whatever the page knew before. */
+function doneText(loan: Loan): string {
+  const stage = stageOf(loan)
+  if (stage === 'onItsWay') return texts.doneOnItsWay
+  const { must_pay_date: payUntil } = loan
+  return stage === 'paidOut' && payUntil !== null
+    ? texts.done(formatDateLong(civilDate(payUntil)))
+    : texts.doneWithoutDebt
 }
 
 /** Until when a person may step back, and null when that is over, done, or not possible yet. */
@@ -71,15 +80,11 @@ interface WithdrawalDialogProps {
 
 function WithdrawalDialog({ loan, stage, open, onClose }: WithdrawalDialogProps) {
   const [isSaving, setIsSaving] = useState(false)
-  const today = dayOf(loan)
-  const payUntil = today === null ? null : formatDateLong(addDays(today, PAY_BACK_DAYS))
 
   const withdraw = async () => {
     setIsSaving(true)
     try {
-      await trackProgress(withdrawFromLoan())
-      const isOwing = stage === 'paidOut' && payUntil !== null
-      showAlert({ severity: 'success', message: isOwing ? texts.done(payUntil) : texts.doneWithoutDebt })
+      showAlert({ severity: 'success', message: doneText(await trackProgress(withdrawFromLoan())) })
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       showAlert({ severity: 'error', message: failure.message })
@@ -106,26 +111,44 @@ function WithdrawalDialog({ loan, stage, open, onClose }: WithdrawalDialogProps)
         </>
       }
     >
-      {stage === 'paidOut' ? <WhatIsOwed loan={loan} payUntil={payUntil} /> : <p>{texts[stage]}</p>}
+      {stage === 'paidOut' ? open && <WhatIsOwed loan={loan} /> : <p>{texts[stage]}</p>}
       <p>{texts.dialog.final}</p>
     </Dialog>
   )
 }
 
-/** Late interest falls with the contract: what is left is the money and the interest of the days it was kept. */
-function WhatIsOwed({ loan, payUntil }: { readonly loan: Loan; readonly payUntil: string | null }) {
-  const { body, annual_commission: interest } = loan.calculations.today
-  const totalCents = centsOf(body) + centsOf(interest)
+/** The server tells it: late interest falls, an extension is undone, and every day counts at the contract's rate. */
+function WhatIsOwed({ loan }: { readonly loan: Loan }) {
+  const { data: quote, isError, isFetching, refetch } = useQuery(withdrawalQuery(loan))
+  if (quote === undefined) {
+    return isError ? (
+      <Alert
+        kind="warning"
+        action={
+          <Button variant="quiet" className="-mx-5" busy={isFetching} onClick={() => refetch()}>
+            {accountTexts.retry}
+          </Button>
+        }
+      >
+        {accountTexts.explanation.failed}
+      </Alert>
+    ) : (
+      <SkeletonGroup label={accountTexts.explanation.loading}>
+        <Skeleton className="h-48 w-full rounded-control" />
+      </SkeletonGroup>
+    )
+  }
+  const payUntil = formatDateLong(civilDate(quote.pay_until))
   return (
     <>
       <h3 className="text-base">{texts.dialog.today}</h3>
       <div className="rounded-control bg-sunken px-4 py-2">
         <DescriptionList
           rows={[
-            { key: 'body', term: texts.dialog.body, description: formatEuros(centsOf(body)) },
-            { key: 'interest', term: texts.dialog.interest, description: formatEuros(centsOf(interest)) },
-            { key: 'total', term: texts.dialog.total, description: formatEuros(totalCents), total: true },
-            ...(payUntil === null ? [] : [{ key: 'until', term: texts.dialog.payUntil, description: payUntil }]),
+            { key: 'body', term: texts.dialog.body, description: <Euros amount={quote.body} /> },
+            { key: 'interest', term: texts.dialog.interest, description: <Euros amount={quote.interest} /> },
+            { key: 'total', term: texts.dialog.total, description: <Euros amount={quote.amount} />, total: true },
+            { key: 'until', term: texts.dialog.payUntil, description: payUntil },
           ]}
         />
       </div>

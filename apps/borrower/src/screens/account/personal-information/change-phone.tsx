@@ -1,6 +1,6 @@
 import { formatNationalPhone, type Phone, parseSmsCode } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { authTexts } from '@puente/texts/auth'
+import { codeTexts } from '@puente/texts/code'
 import { Button, CodeField, Dialog } from '@puente/ui'
 import { useEffect, useRef, useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
@@ -14,7 +14,6 @@ import { ChangePhoneDialog } from '../../auth/auth-confirm/change-phone-dialog.t
 import { withTryAgainTime } from '../../auth/try-again-time.ts'
 
 const texts = accountTexts.personalInformation
-const codeTexts = authTexts.confirm
 
 /** Another number for who is signed in: it counts once the code that it was sent has been typed in. */
 export function ChangePhone({ current }: { readonly current: Phone }) {
@@ -38,7 +37,7 @@ export function ChangePhone({ current }: { readonly current: Phone }) {
 }
 
 async function refusalOf(failure: ApiFailure): Promise<string> {
-  if (failure.status === 429) return withTryAgainTime(failure, codeTexts)
+  if (failure.status === 429) return withTryAgainTime(failure)
   if (failure.label !== 'code_incorrect') return failure.message
   const left = await fetchAttemptsLeft('login').catch(() => null)
   if (left === null) return failure.message

@@ -45,15 +45,19 @@ export function SentDocuments({ documents }: { readonly documents: readonly User
     <Card title={texts.title}>
       <ul className="flex flex-col">
         {documents.map((sent) => (
-          <li key={sent.type} className="border-line py-2 not-first:border-t">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="font-medium">{nameOf(sent)}</span>
-              <Badge kind={BADGES[sent.status]}>{texts.status[sent.status]}</Badge>
-              <span className="text-sm text-ink-soft tabular-nums">{texts.sentOn(dateOf(sent))}</span>
+          <li key={sent.type} className="flex items-start justify-between gap-x-3 border-line py-2 not-first:border-t">
+            <div className="min-w-0 py-2.5">
+              <p className="font-medium">{nameOf(sent)}</p>
+              <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+                <Badge kind={BADGES[sent.status]}>{texts.status[sent.status]}</Badge>
+                {sent.status === 'skipped' ? null : (
+                  <span className="text-sm text-ink-soft tabular-nums">{texts.sentOn(dateOf(sent))}</span>
+                )}
+              </p>
+              {sent.rejection_text === null ? null : <p className="mt-1 text-sm">{sent.rejection_text}</p>}
             </div>
-            {sent.rejection_text === null ? null : <p className="mt-1 text-sm">{sent.rejection_text}</p>}
             {sent.status === 'skipped' ? null : (
-              <div className="-mx-5 flex flex-wrap">
+              <div className="-mr-5 flex flex-none flex-col items-end sm:flex-row">
                 <Button variant="quiet" aria-label={texts.viewOf(nameOf(sent))} onClick={() => view(sent)}>
                   {texts.view}
                 </Button>

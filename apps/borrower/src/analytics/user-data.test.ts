@@ -1,0 +1,20 @@
+import type { Loan } from '@puente/contract'
+import { expect, it } from 'vitest'
+import { loanIn } from '../screens/account/testing/loans.ts'
+import { CUSTOMER } from '../testing/server.ts'
+import { userData } from './user-data.ts'
+
+// Goal: when a loan counts as one for the marketing data (decisions §4).
+const CASES: readonly (readonly [string, Loan | null, string])[] = [
+  ['never had one', null, 'false'],
+  ['has a debt', loanIn('overdue'), 'true'],
+  ['paid it back', loanIn('returned'), 'false'],
+  ['let the application run out', loanIn('timeout'), 'false'],
+  ['was refused and has to wait', loanIn('denied', { reapply_from: '2026-12-15' }), 'true'],
+  ['was refused and may ask again', loanIn('denied', { reapply_from: null }), 'false'],
+]
+
+it.each(CASES)('[R9.05] activeCredit of somebody who %s', (_, loan, activeCredit) => {
+  const short = loan && { id: loan.id, public_id: loan.public_id, status: loan.status }
+  expect(userData({ ...CUSTOMER, loan: short }, loan).activeCredit).toBe(activeCredit)
+})
