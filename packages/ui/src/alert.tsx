@@ -38,7 +38,7 @@ export function Alert({ kind, title, children, action, onDismiss, live = true }:
       className={classNames('flex animate-enter gap-3 rounded-card border p-4 [&_.text-link]:text-current', frame)}
     >
       <Icon size={24} aria-hidden="true" className={classNames('flex-none', mark)} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 wrap-break-word">
         <VisuallyHidden>{`${uiTexts.alertKinds[kind]} `}</VisuallyHidden>
         {title ? <p className="font-strong">{title}</p> : null}
         {children ? <div>{children}</div> : null}

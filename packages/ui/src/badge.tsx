@@ -20,10 +20,7 @@ const LOOKS = {
 export function Badge({ kind = 'neutral', icon, children }: BadgeProps) {
   return (
     <span
-      className={classNames(
-        'inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-strong whitespace-nowrap',
-        LOOKS[kind],
-      )}
+      className={classNames('inline-flex items-center gap-1.5 rounded-card px-3 py-1 text-sm font-strong', LOOKS[kind])}
     >
       {icon}
       {children}

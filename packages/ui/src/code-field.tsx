@@ -55,7 +55,7 @@ export function CodeField({
   return (
     <FormField id={id} label={label} hint={hint} error={error} optional={optional} labelHidden={labelHidden}>
       {(control) => (
-        <span className="group relative flex w-fit gap-2.5">
+        <span className="group relative flex w-fit max-w-full gap-2.5">
           {Array.from({ length: digits }, (_, index) => (
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place, and places never move.

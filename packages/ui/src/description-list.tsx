@@ -19,15 +19,15 @@ export function DescriptionList({ rows }: { readonly rows: readonly DescriptionR
         <div
           key={row.key}
           className={classNames(
-            'flex items-baseline justify-between gap-4 border-line py-2.5 not-first:border-t',
+            'flex items-baseline justify-between gap-x-4 border-line py-2.5 not-first:border-t max-[18rem]:flex-wrap',
             row.total && 'not-first:border-t-2 not-first:border-ink/70 text-lg font-strong',
           )}
         >
-          <dt className={classNames('max-w-3/5 flex-none', !row.total && 'text-ink-soft')}>
+          <dt className={classNames('max-w-3/5 flex-none max-[18rem]:max-w-full', !row.total && 'text-ink-soft')}>
             {row.term}
             {row.hint ? <span className="block text-sm font-normal text-ink-soft">{row.hint}</span> : null}
           </dt>
-          <dd className="min-w-0 text-right font-medium wrap-anywhere tabular-nums">{row.description}</dd>
+          <dd className="ml-auto min-w-0 text-right font-medium wrap-anywhere tabular-nums">{row.description}</dd>
         </div>
       ))}
     </dl>

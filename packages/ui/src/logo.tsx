@@ -29,7 +29,7 @@ export function Logo({ name, markUrl }: LogoProps) {
   return (
     <span className="inline-flex items-center gap-2.5 text-xl leading-none font-heading tracking-tight">
       {markUrl ? <img src={markUrl} alt="" className="h-7 w-auto" /> : <LogoMark />}
-      {name}
+      <span className="max-[18rem]:sr-only">{name}</span>
     </span>
   )
 }

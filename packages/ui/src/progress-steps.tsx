@@ -17,12 +17,12 @@ export interface ProgressStepsProps {
 /** How far a person has come, in words. More than one stage may be current (specification §2.5). */
 export function ProgressSteps({ stages, label = uiTexts.progress }: ProgressStepsProps) {
   return (
-    <ol aria-label={label} className="flex gap-2">
+    <ol aria-label={label} className="flex flex-wrap gap-2">
       {stages.map((stage) => (
         <li
           key={stage.key}
           aria-current={stage.state === 'current' ? 'step' : undefined}
-          className="flex min-w-0 flex-auto flex-col gap-1.5 sm:flex-1"
+          className="flex flex-auto flex-col gap-1.5 sm:flex-1"
         >
           <span
             aria-hidden="true"
@@ -41,7 +41,7 @@ export function ProgressSteps({ stages, label = uiTexts.progress }: ProgressStep
             {stage.state === 'done' ? (
               <Check size={16} strokeWidth={2.5} aria-hidden="true" className="flex-none text-primary" />
             ) : null}
-            <span className="min-w-0">
+            <span>
               {stage.label}
               <VisuallyHidden>{` (${uiTexts.stepStates[stage.state]})`}</VisuallyHidden>
             </span>

@@ -3,7 +3,7 @@ import { addDays, civilDate, formatDateLong, formatEuros, formatTae } from '@pue
 import { calculatorTexts as texts } from '@puente/texts/calculator'
 import { Disclosure, Money, VisuallyHidden } from '@puente/ui'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import type { ReactNode } from 'react'
+import { LoanFigures } from './loan-figures.tsx'
 import { exampleOf, type LoanChoice, type LoanPrice } from './loan-offer.ts'
 
 interface LoanResultProps {
@@ -12,7 +12,7 @@ interface LoanResultProps {
   readonly price: LoanPrice
 }
 
-/** What the loan costs, all of it in one place: the TAE is as large as the amounts beside it. */
+/** What the chosen loan costs, with the warning and the example that the law asks for. */
 export function LoanResult({ prices, choice, price }: LoanResultProps) {
   // The server's day and not the browser's: it is the one from which the term will be counted.
   const dueDate = addDays(civilDate(prices.date), choice.termDays)
@@ -21,30 +21,21 @@ export function LoanResult({ prices, choice, price }: LoanResultProps) {
 
   return (
     <div className="flex flex-col gap-3">
-      <dl className="grid grid-cols-2 gap-3 rounded-card bg-sunken p-4 min-[22.5rem]:grid-cols-3">
-        <Figure label={texts.receive}>
-          <Money amountCents={choice.amountCents} />
-        </Figure>
-        <Figure label={texts.cost}>
-          <Money amountCents={price.costCents} />
-          {isDiscounted ? (
+      <LoanFigures
+        amountCents={choice.amountCents}
+        costCents={price.costCents}
+        costNote={
+          isDiscounted ? (
             <del className="block text-sm font-normal text-ink-soft">
               <VisuallyHidden>{`${texts.costBefore} `}</VisuallyHidden>
               <Money amountCents={price.originalCostCents} />
             </del>
-          ) : null}
-        </Figure>
-        <Figure label={texts.tae}>
-          <span className="whitespace-nowrap tabular-nums">{formatTae(price.taePercent)}</span>
-        </Figure>
-        <div className="col-span-full flex flex-wrap items-baseline justify-between border-t border-line-strong/40 pt-3">
-          <dt className="font-strong">{texts.payBack}</dt>
-          <dd className="text-2xl font-heading">
-            <Money amountCents={price.returnCents} />
-          </dd>
-          <dd className="w-full">{texts.dueOn(formatDateLong(dueDate))}</dd>
-        </div>
-      </dl>
+          ) : null
+        }
+        taePercent={price.taePercent}
+        returnCents={price.returnCents}
+        due={texts.dueOn(formatDateLong(dueDate))}
+      />
       <VisuallyHidden>
         <output>{texts.summary(formatEuros(price.returnCents), formatDateLong(dueDate))}</output>
       </VisuallyHidden>
@@ -63,15 +54,6 @@ export function LoanResult({ prices, choice, price }: LoanResultProps) {
           total: formatEuros(example.returnCents),
         })}
       </p>
-    </div>
-  )
-}
-
-function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd className="text-lg leading-tight font-strong">{children}</dd>
     </div>
   )
 }

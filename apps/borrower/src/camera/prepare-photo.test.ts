@@ -1,10 +1,10 @@
 // Goal: what the server would refuse is refused here, before anybody waits for it to be sent.
+import { BYTES_PER_MEGABYTE, MAX_DOCUMENT_BYTES } from '@puente/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fileRefusal, fitted } from './prepare-photo.ts'
 
-const MEGABYTE = 1024 * 1024
-const file = (type: string, name = 'foto', size = MEGABYTE) => ({ type, name, size })
+const file = (type: string, name = 'foto', size = BYTES_PER_MEGABYTE) => ({ type, name, size })
 
 describe('a file from the gallery', () => {
   it.each([
@@ -17,8 +17,8 @@ describe('a file from the gallery', () => {
     [file('image/gif'), 'card', 'unreadable'],
     [file('', 'virus.exe'), 'paper', 'unreadable'],
     [file('image/png', 'vacía.png', 0), 'card', 'unreadable'],
-    [file('application/pdf', 'nómina.pdf', 13 * MEGABYTE), 'paper', 'too_big'],
-    [file('image/jpeg', 'foto.jpg', 12 * MEGABYTE), 'card', null],
+    [file('application/pdf', 'nómina.pdf', MAX_DOCUMENT_BYTES + 1), 'paper', 'too_big'],
+    [file('image/jpeg', 'foto.jpg', MAX_DOCUMENT_BYTES), 'card', null],
   ] as const)('[R8.08] %j as %s: %s', (chosen, subject, refusal) => {
     expect(fileRefusal(chosen, subject)).toBe(refusal)
   })

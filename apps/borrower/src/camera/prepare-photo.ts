@@ -1,3 +1,4 @@
+import { BYTES_PER_MEGABYTE, MAX_DOCUMENT_BYTES } from '@puente/domain'
 import {
   createPhotoMeter,
   MEASURED_SIDE_PX,
@@ -6,9 +7,8 @@ import {
   qualityIssues,
 } from './photo-quality.ts'
 
-const MEGABYTE = 1024 * 1024
 /** A photo above this is made smaller before it is sent: the upload would take minutes on a weak connection. */
-const LARGE_BYTES = 8 * MEGABYTE
+const LARGE_BYTES = 8 * BYTES_PER_MEGABYTE
 const LONG_SIDE_PX = 2560
 const RESIZED_JPEG_QUALITY = 0.92
 const ROWS_AT_ONCE = 64
@@ -65,9 +65,6 @@ export async function lightened(file: Blob, picture: ImageBitmap | null): Promis
   return smaller !== null && smaller.size < file.size ? smaller : file
 }
 
-/** What the server takes; a photo that was made smaller on the way is measured as it would be sent. */
-export const MAX_FILE_MEGABYTES = 12
-
 export type FileRefusal = 'too_big' | 'unreadable'
 
 interface SizedFile {
@@ -87,8 +84,9 @@ const isImage = ({ type, name }: SizedFile) =>
   type === '' ? /\.(?:jpe?g|png|heic|heif)$/i.test(name) : /^image\/(?:jpeg|png|heic|heif)$/.test(type)
 const isPdf = ({ type, name }: SizedFile) => (type === '' ? /\.pdf$/i.test(name) : type === 'application/pdf')
 
+/** Of the file as it would be sent: a large photo has been made smaller by then. */
 export function fileRefusal(file: SizedFile, subject: PhotoSubject): FileRefusal | null {
   const isTaken = isImage(file) || (isPdf(file) && !isFace(subject))
   if (!isTaken || file.size === 0) return 'unreadable'
-  return file.size > MAX_FILE_MEGABYTES * MEGABYTE ? 'too_big' : null
+  return file.size > MAX_DOCUMENT_BYTES ? 'too_big' : null
 }

@@ -147,7 +147,10 @@ export function useForm<V extends object, P extends { [K in keyof V]: unknown }>
     /** What the error summary shows: every wrong field, in the order of the page. */
     summary: names.flatMap((name) => {
       const message = errors[name]
-      return message === undefined ? [] : [{ field: idOf(name), message: `${fields[name].label}: ${message}` }]
+      if (message === undefined) return []
+      const { label } = fields[name]
+      // A question ends with its own mark.
+      return [{ field: idOf(name), message: label.endsWith('?') ? `${label} ${message}` : `${label}: ${message}` }]
     }),
     /** The error summary takes focus once for each. */
     failedSubmits,

@@ -1,4 +1,4 @@
-/** The two entry screens: the phone number, and the code that proves it. The title is the specification's, verbatim. */
+/** The entry screen: the phone number. The title is the specification's, verbatim. */
 export const authTexts = {
   title: 'Ingresa el número de teléfono',
   intro: 'Te enviaremos un código por SMS para confirmar que es tuyo.',
@@ -33,31 +33,6 @@ export const authTexts = {
     no: 'No, quiero cambiarlo',
   },
 
-  confirm: {
-    title: 'Introduce el código',
-    sentTo: 'Lo hemos enviado a',
-    change: 'Cambiar número',
-    code: 'Código de 4 cifras',
-    codeHint: 'Puede tardar unos segundos en llegar.',
-    submit: 'Confirmar',
-    checking: 'Estamos comprobando el código',
-    resend: 'Enviar otro código',
-    resendIn: (time: string) => `Podrás pedir otro código en ${time}`,
-    whatsapp: 'Recibirlo por WhatsApp',
-    resent: 'Te hemos enviado un código nuevo por SMS. El anterior ya no sirve.',
-    resentByWhatsapp: 'Te hemos enviado un código nuevo por WhatsApp. El anterior ya no sirve.',
-    helpNote: (phone: string) => `Si necesitas ayuda, llámanos al ${phone}.`,
-    attemptsLeft: (left: number) => (left === 1 ? 'Te queda 1 intento.' : `Te quedan ${left} intentos.`),
-    noAttemptsLeft: 'Este código ya no sirve: pide uno nuevo.',
-    tryAgainAt: (time: string) => `Podrás intentarlo de nuevo a las ${time}.`,
-    tryAgainOn: (date: string, time: string) => `Podrás intentarlo de nuevo el ${date} a las ${time}.`,
-  },
-
-  changePhone: {
-    title: 'Cambiar número de teléfono',
-    text: 'Escribe el número correcto y te enviaremos un código nuevo.',
-    phone: 'Nuevo número de teléfono móvil',
-    submit: 'Guardar y continuar',
-    cancel: 'Cancelar',
-  },
+  tryAgainAt: (time: string) => `Podrás intentarlo de nuevo a las ${time}.`,
+  tryAgainOn: (date: string, time: string) => `Podrás intentarlo de nuevo el ${date} a las ${time}.`,
 } as const

@@ -1,3 +1,5 @@
+import { unbroken } from './unbroken.ts'
+
 /** The camera on a page: what to do in front of it, and what to do when it does not work (specification §5, §8). */
 export const cameraTexts = {
   titles: {
@@ -23,7 +25,7 @@ export const cameraTexts = {
   paused: 'La cámara está en pausa.',
   tryAgain: 'Probar otra vez',
   gallery: 'Subir de la galería',
-  call: 'Llamar',
+  call: (phone: string) => `Llamar al ${phone}`,
 
   noVirtualCamera: 'No uses una cámara virtual. Cambia a la cámara de tu dispositivo.',
   fileTooBig: (megabytes: number) =>
@@ -35,7 +37,7 @@ export const cameraTexts = {
     denied: {
       title: 'Da permiso para usar la cámara',
       allowCameraAccessError: (phone: string) =>
-        `El navegador no nos deja usar la cámara. Actívala como te explicamos o sube una foto de tu galería. Si no puedes, llámanos al ${phone}.`,
+        `El navegador no nos deja usar la cámara. Actívala como te explicamos o sube una foto de tu galería. Si no puedes, llámanos al ${unbroken(phone)}.`,
     },
     missing: {
       title: 'No encontramos ninguna cámara',

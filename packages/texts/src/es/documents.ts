@@ -1,3 +1,5 @@
+import { unbroken } from './unbroken.ts'
+
 /** The documents that an application asks for: what they are for, what makes a good photo, what happens with it. */
 export const documentsTexts = {
   intro: {
@@ -78,7 +80,7 @@ export const documentsTexts = {
   requiredFilesErrorMessage: 'No hemos podido verificar esta foto. Haz otra, por favor.',
   identityNotVerified: 'La identidad no ha sido verificada',
   uploadFailed: (phone: string) =>
-    `El proceso de carga de la foto fue incorrecto. Inténtalo de nuevo o llámanos al ${phone}.`,
+    `El proceso de carga de la foto fue incorrecto. Inténtalo de nuevo o llámanos al ${unbroken(phone)}.`,
 
   preview: {
     title: '¿Se ve todo bien?',
@@ -139,7 +141,7 @@ export const documentsTexts = {
     updated: 'Hemos actualizado tus datos.',
     updateFailed: 'No hemos podido actualizar tus datos. Puedes seguir y lo revisamos nosotros.',
     onlyByUs: (phone: string) =>
-      `Con la solicitud en marcha, estos datos solo los podemos cambiar nosotros. Si hay un error, llámanos al ${phone}.`,
+      `Con la solicitud en marcha, estos datos solo los podemos cambiar nosotros. Si hay un error, llámanos al ${unbroken(phone)}.`,
     understood: 'Entendido',
     fields: {
       first_name: 'Nombre',

@@ -1,3 +1,5 @@
+import { unbroken } from './unbroken.ts'
+
 /** The short video that shows that a living person sits in front of the camera: consent, waiting, failure. */
 export const livenessTexts = {
   title: 'Un vídeo corto de tu cara',
@@ -26,7 +28,7 @@ export const livenessTexts = {
   // Specification §8.
   selfieFailed: 'La verificación fotográfica ha fallado, por favor inténtelo de nuevo',
   failedHint: 'Busca buena luz, quítate gafas de sol o gorra y no uses una cámara virtual.',
-  failedHelp: (phone: string) => `Si no lo consigues, llámanos al ${phone}.`,
+  failedHelp: (phone: string) => `Si no lo consigues, llámanos al ${unbroken(phone)}.`,
   retry: 'Volver a intentarlo',
   errors: {
     cannotUseCamera: 'No podemos usar la cámara de este dispositivo.',

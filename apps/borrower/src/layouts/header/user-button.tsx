@@ -14,7 +14,7 @@ export function UserButton() {
   const firstName = user?.personal_data.first_name
   if (!firstName)
     return (
-      <LinkButton variant="secondary" href={PATHS.login} className="whitespace-nowrap max-sm:px-3! max-sm:text-sm">
+      <LinkButton variant="secondary" href={PATHS.login} className="max-sm:px-3! max-sm:text-sm">
         {texts.logIn}
       </LinkButton>
     )

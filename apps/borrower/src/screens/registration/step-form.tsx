@@ -16,18 +16,20 @@ interface StepFormProps {
   readonly draft?: KeptDraft | undefined
   readonly title?: string | undefined
   readonly text?: string | undefined
+  readonly minutes?: number | undefined
   readonly submitLabel: string
   readonly children: ReactNode
 }
 
 /** A step that asks something: its questions in one form, what is wrong on top, the button in reach of the thumb. */
-export function StepForm({ step, form, draft, title, text, submitLabel, children }: StepFormProps) {
+export function StepForm({ step, form, draft, title, text, minutes, submitLabel, children }: StepFormProps) {
   const saving = draft === undefined ? 'byButton' : draft.isOnlyHere ? 'onlyHere' : 'asYouGo'
   return (
     <StepOutline
       step={step}
       title={title}
       text={text}
+      minutes={minutes}
       saving={saving}
       before={<ErrorSummary errors={form.summary} attempt={form.failedSubmits} />}
     >

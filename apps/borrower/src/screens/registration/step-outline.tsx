@@ -29,6 +29,8 @@ interface StepOutlineProps {
   readonly saving?: StepSaving | undefined
   /** False where something stands in the way, and how long the step takes is not the question. */
   readonly tellsTime?: boolean | undefined
+  /** Where it depends on the person; else the step's own. */
+  readonly minutes?: number | undefined
   readonly children?: ReactNode
 }
 
@@ -40,6 +42,7 @@ export function StepOutline({
   text,
   saving = 'byButton',
   tellsTime = true,
+  minutes = texts.steps[step].minutes,
   children,
 }: StepOutlineProps) {
   const phone = useSupportPhone('customer')
@@ -51,7 +54,7 @@ export function StepOutline({
       <div className="flex flex-col items-start gap-3">
         {tellsTime ? (
           <Badge icon={<Clock size={16} aria-hidden="true" />}>
-            {outline.minutes === 0 ? texts.noWait : texts.minutes(outline.minutes)}
+            {minutes === 0 ? texts.noWait : texts.minutes(minutes)}
           </Badge>
         ) : null}
         <h1>{title ?? outline.title}</h1>

@@ -1,13 +1,11 @@
 import { type Phone, parseChangedPhone } from '@puente/domain'
-import { authTexts } from '@puente/texts/auth'
+import { changePhoneTexts as texts } from '@puente/texts/code'
 import { Button, Dialog, PhoneField } from '@puente/ui'
 import { useEffect, useRef } from 'react'
 import { changePhone } from '../../../api/confirm-phone.ts'
 import { ApiFailure } from '../../../api/http.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { trackProgress } from '../../../loading/progress.ts'
-
-const texts = authTexts.changePhone
 
 interface ChangePhoneDialogProps {
   readonly current: Phone

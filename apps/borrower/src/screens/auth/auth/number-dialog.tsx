@@ -1,4 +1,4 @@
-import { COUNTRY_CODE, formatNationalPhone, type Phone } from '@puente/domain'
+import { formatPhone, type Phone } from '@puente/domain'
 import { authTexts } from '@puente/texts/auth'
 import { Button, Dialog } from '@puente/ui'
 
@@ -30,9 +30,7 @@ export function NumberDialog({ phone, isOpen, isSending, onYes, onNo, onClose }:
         </>
       }
     >
-      <p className="text-2xl font-heading whitespace-nowrap tabular-nums">
-        {`+${COUNTRY_CODE} ${formatNationalPhone(phone)}`}
-      </p>
+      <p className="text-2xl font-heading whitespace-nowrap tabular-nums">{formatPhone(phone)}</p>
       <p className="text-ink-soft">{texts.text}</p>
     </Dialog>
   )

@@ -86,7 +86,7 @@ export function PhoneForm() {
       } catch (failure) {
         setIsAsking(false)
         if (failure instanceof ApiFailure && failure.status === 429) {
-          return { phone: withTryAgainTime(failure, texts.confirm) }
+          return { phone: withTryAgainTime(failure) }
         }
         throw failure
       }

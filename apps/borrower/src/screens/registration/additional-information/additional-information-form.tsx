@@ -1,8 +1,10 @@
 import { additionalInformationTexts as texts } from '@puente/texts/additional-information'
-import { saveAdditionalData } from '../../../api/applicant.ts'
+import { navigate } from 'wouter/use-browser-location'
+import { saveAdditionalData, saveEmployment } from '../../../api/applicant.ts'
 import { useKeptDraft, withDraft } from '../../../forms/use-draft.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { trackProgress } from '../../../loading/progress.ts'
+import { PATHS } from '../../../paths.ts'
 import { setUser } from '../../../session/session.ts'
 import type { DraftedStepProps } from '../drafted-step.tsx'
 import { employmentFields } from '../fields/employment-fields.ts'
@@ -15,9 +17,14 @@ export function AdditionalInformationForm({ user, today, start }: DraftedStepPro
   const form = useForm({
     fields: withDraft(employmentFields(user, today), start.draft),
     submit: async (parsed) => {
-      const saved = await trackProgress(saveAdditionalData(toEmployment(parsed), user.personal_data.email))
+      const work = toEmployment(parsed)
+      const { email } = user.personal_data
+      // Who comes here before the first step has given no address yet: it is asked for there.
+      const saved = await trackProgress(email === null ? saveEmployment(work) : saveAdditionalData(work, email))
       draft.discard()
       setUser(saved)
+      // Nobody is moved back to the first step (specification §2.2), but who is done here goes on with what is left.
+      if (email === null) navigate(PATHS.personalData)
       return undefined
     },
   })

@@ -7,6 +7,7 @@ import {
   choice,
   field,
   knownUser,
+  NEWCOMER,
   openStep,
   put,
   send,
@@ -78,6 +79,16 @@ describe('work and income', () => {
     ])
   })
 
+  it('[R2.12] is saved also for somebody who came here first and has given no e-mail address yet', async () => {
+    api().answer('PUT /v2/user/employment', () => ({ body: CUSTOMER }))
+    const { user } = openStep(api(), NEWCOMER, <AdditionalInformationScreen />)
+    await user.selectOptions(await choice('Situación laboral'), '4')
+    await fillInMoneyAndContact(user)
+    await user.click(await send())
+    await waitFor(() => expect(knownUser().employment.employment_type_id).toBe(4))
+    await waitFor(() => expect(location.pathname).toBe('/registration/personal-data'))
+  })
+
   it('asks what other loans cost only of whoever has them', async () => {
     const { user } = open()
     expect(await field('Gastos fijos al mes')).toBeTruthy()
@@ -100,7 +111,7 @@ describe('work and income', () => {
     for (const message of [
       'Trabajas ahí desde: Fecha superior a la fecha máxima posible',
       'Ingresos netos al mes: Números solo disponibles',
-      '¿Cuándo vuelves a cobrar?: La fecha es inferior al mínimo posible',
+      '¿Cuándo vuelves a cobrar? La fecha es inferior al mínimo posible',
       'Su teléfono: El número no debe coincidir con el número de registro',
     ]) {
       expect(await screen.findByRole('link', { name: message })).toBeTruthy()

@@ -1,21 +1,20 @@
 import type { Loan, User } from '@puente/contract'
-import { formatDateLong, formatEuros, formatTae, parseSmsCode } from '@puente/domain'
+import { formatDateLong, formatEuros, formatTae } from '@puente/domain'
 import { applicationSignTexts } from '@puente/texts/application-sign'
-import { Button, CodeField, DescriptionList, VisuallyHidden } from '@puente/ui'
+import { Button, DescriptionList } from '@puente/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { fetchAttemptsLeft } from '../../../api/code-attempts.ts'
-import { ApiFailure } from '../../../api/http.ts'
+import type { ApiFailure } from '../../../api/http.ts'
 import { loanDocumentsQuery } from '../../../api/loan-documents.ts'
 import { signLoan } from '../../../api/signing.ts'
-import { useForm } from '../../../forms/use-form.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession, setLoan } from '../../../session/session.ts'
 import { stored } from '../../../storage/stored-values.ts'
-import { codeFromMessage } from '../../auth/auth-confirm/code-from-message.ts'
+import { CodeEntry } from '../../auth/code-entry.tsx'
 import { SandboxHint } from '../../auth/sandbox-hint.tsx'
-import { withTryAgainTime } from '../../auth/try-again-time.ts'
+import { useCodeForm } from '../../auth/use-code-form.ts'
 import { offerDayOf, offerOf } from '../offer.ts'
 import { StepOutline } from '../step-outline.tsx'
 import { shownPhone } from './confirm-view.tsx'
@@ -25,9 +24,6 @@ import { readAgain, useSignView } from './sign-view.ts'
 
 const texts = applicationSignTexts.code
 const terms = applicationSignTexts.confirm
-
-const isAboutCode = ({ status, errors }: ApiFailure) =>
-  status === 429 || errors.some(({ property }) => property === 'code')
 
 interface CodeViewProps {
   readonly user: User
@@ -39,7 +35,6 @@ export function CodeView({ user, loan }: CodeViewProps) {
   const publicId = loan.public_id
   const { agreementSha256 } = useSignView()
   const queryClient = useQueryClient()
-  const codeInput = useRef<HTMLInputElement>(null)
   const [isSigned, setIsSigned] = useState(false)
   const [codesSent, setCodesSent] = useState(0)
   const [isAskedAtOnce] = useState(() => asksAgainByItself(loan.approve_date, offerDayOf(loan), Date.now()))
@@ -58,49 +53,20 @@ export function CodeView({ user, loan }: CodeViewProps) {
     return failure.label === 'terms_not_agreed'
   }
 
-  const refusalOf = async (failure: ApiFailure): Promise<string> => {
-    if (failure.status === 429) return withTryAgainTime(failure, texts)
-    if (failure.label !== 'code_incorrect') return failure.message
-    const counted = countWrongTry(publicId)
-    const left = await fetchAttemptsLeft('sign').catch(() => counted)
-    return `${failure.message} ${left > 0 ? texts.attemptsLeft(left) : texts.noAttemptsLeft}`
-  }
-
-  const form = useForm({
-    fields: { code: { label: texts.code, initial: '', check: (raw: string) => parseSmsCode(raw) } },
-    submit: async ({ code }) => {
-      try {
-        const signed = await trackProgress(signLoan(code))
-        setIsSigned(true)
-        clearPendingSignature()
-        setLoan(signed)
-        void refreshSession()
-        return undefined
-      } catch (failure) {
-        if (!(failure instanceof ApiFailure)) throw failure
-        if (goWhereItBelongs(failure)) return undefined
-        if (!isAboutCode(failure)) throw failure
-        form.change({ code: '' })
-        return { code: await refusalOf(failure) }
-      }
+  const form = useCodeForm({
+    send: async (code) => {
+      const signed = await trackProgress(signLoan(code))
+      setIsSigned(true)
+      clearPendingSignature()
+      setLoan(signed)
+      void refreshSession()
     },
+    triesLeft: () => {
+      const counted = countWrongTry(publicId)
+      return fetchAttemptsLeft('sign').catch(() => counted)
+    },
+    onFailure: goWhereItBelongs,
   })
-
-  // The only field of the page takes the focus itself, at the start and after a refusal: a summary would say it twice.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs again because a submit failed, which it does not read.
-  useEffect(() => {
-    codeInput.current?.focus()
-  }, [form.failedSubmits])
-
-  const receive = useEffectEvent((code: string) => form.change({ code }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each code that is sent is one message to wait for.
-  useEffect(() => {
-    const leaving = new AbortController()
-    codeFromMessage(leaving.signal).then((code) => {
-      if (code !== null) receive(code)
-    })
-    return () => leaving.abort()
-  }, [codesSent])
 
   return (
     <StepOutline
@@ -112,23 +78,14 @@ export function CodeView({ user, loan }: CodeViewProps) {
     >
       <WhatIsSigned loan={loan} />
       <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-        <CodeField
-          ref={codeInput}
-          id={form.idOf('code')}
-          label={texts.code}
-          hint={texts.codeHint}
-          value={form.values.code}
-          onValueChange={(code) => form.change({ code })}
-          error={form.errors.code}
-          readOnly={form.isSaving || isSigned}
+        <CodeEntry
+          form={form}
+          codeSent={codesSent}
+          sendsByItself={false}
+          isDone={isSigned}
+          submit={texts.submit}
+          working={texts.signing}
         />
-        <VisuallyHidden>
-          <span role="alert">{form.errors.code}</span>
-          <span role="status">{form.isSaving ? texts.signing : ''}</span>
-        </VisuallyHidden>
-        <Button type="submit" wide busy={form.isSaving || isSigned}>
-          {texts.submit}
-        </Button>
         <ResendSignCode
           publicId={publicId}
           isAskedAtOnce={isAskedAtOnce}

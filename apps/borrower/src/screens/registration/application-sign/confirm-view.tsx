@@ -1,5 +1,5 @@
 import type { Loan, User } from '@puente/contract'
-import { COUNTRY_CODE, checkConsent, formatIban, formatNationalPhone, type Phone } from '@puente/domain'
+import { checkConsent, formatIban, formatPhone } from '@puente/domain'
 import { applicationSignTexts } from '@puente/texts/application-sign'
 import { Alert, Button, Checkbox, Spinner, StickyActions } from '@puente/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -19,8 +19,7 @@ const texts = applicationSignTexts.confirm
 const DOCUMENTS_POLL_MS = 3_000
 
 /** A phone with its country's code, spaced as it is read and never broken into two lines. */
-export const shownPhone = ({ contacts }: User): string =>
-  `+${COUNTRY_CODE} ${formatNationalPhone(contacts.mobile_phone as Phone)}`.replaceAll(' ', '\u00a0')
+export const shownPhone = ({ contacts }: User): string => formatPhone(contacts.mobile_phone).replaceAll(' ', '\u00a0')
 
 interface ConfirmViewProps {
   readonly user: User
@@ -54,7 +53,7 @@ export function ConfirmView({ user, loan }: ConfirmViewProps) {
       <SignedTerms loan={loan} />
       <p>
         {texts.account}{' '}
-        <strong className="font-strong whitespace-nowrap tabular-nums">
+        <strong className="inline-block font-strong tabular-nums">
           {account === null ? texts.accountFromBank : formatIban(account)}
         </strong>
       </p>

@@ -1,19 +1,14 @@
 import { applicationSignTexts } from '@puente/texts/application-sign'
-import { Alert, Button } from '@puente/ui'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { codeTexts } from '@puente/texts/code'
+import { useEffect, useEffectEvent } from 'react'
 import { ApiFailure } from '../../../api/http.ts'
-import { useSupportPhone } from '../../../content/content.ts'
-import { minutesAndSeconds, useSecondsUntil } from '../../auth/auth-confirm/use-seconds-until.ts'
-import { withTryAgainTime } from '../../auth/try-again-time.ts'
+import { ResendOffer } from '../../auth/resend-offer.tsx'
+import { useResend } from '../../auth/use-resend.ts'
+import { useSecondsUntil } from '../../auth/use-seconds-until.ts'
 import { askForCode } from './ask-for-code.ts'
 import { resendPossibleAtMs } from './pending-signature.ts'
 
 const texts = applicationSignTexts.code
-
-interface Outcome {
-  readonly kind: 'success' | 'error'
-  readonly message: string
-}
 
 interface ResendSignCodeProps {
   readonly publicId: string
@@ -25,31 +20,17 @@ interface ResendSignCodeProps {
 }
 
 export function ResendSignCode({ publicId, isAskedAtOnce, onSent, onFailure }: ResendSignCodeProps) {
-  const supportPhone = useSupportPhone('customer')
   const secondsLeft = useSecondsUntil(resendPossibleAtMs())
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [isSending, setIsSending] = useState(false)
-  const isBusy = useRef(false)
-
-  const resend = async (message: string) => {
-    if (isBusy.current) return
-    isBusy.current = true
-    setIsSending(true)
-    setOutcome(null)
+  const { outcome, busyWay, resend } = useResend(async (message: string) => {
     try {
       const sent = await askForCode(publicId)
-      if (sent === 'new') setOutcome({ kind: 'success', message })
       onSent()
+      return sent === 'new' ? message : null
     } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure
-      if (onFailure(failure)) return
-      const reason = failure.status === 429 ? withTryAgainTime(failure, texts) : failure.message
-      setOutcome({ kind: 'error', message: `${reason} ${texts.helpNote(supportPhone)}` })
-    } finally {
-      isBusy.current = false
-      setIsSending(false)
+      if (failure instanceof ApiFailure && onFailure(failure)) return null
+      throw failure
     }
-  }
+  })
 
   const resendByItself = useEffectEvent(() => resend(texts.resentByItself))
   useEffect(() => {
@@ -57,17 +38,11 @@ export function ResendSignCode({ publicId, isAskedAtOnce, onSent, onFailure }: R
   }, [isAskedAtOnce])
 
   return (
-    <div className="flex flex-col gap-2">
-      {outcome ? <Alert kind={outcome.kind}>{outcome.message}</Alert> : null}
-      {secondsLeft > 0 ? (
-        <p className="flex min-h-12 items-center text-ink-soft tabular-nums">
-          {texts.resendIn(minutesAndSeconds(secondsLeft))}
-        </p>
-      ) : (
-        <Button variant="quiet" busy={isSending} onClick={() => void resend(texts.resent)} className="-mx-5 self-start">
-          {texts.resend}
-        </Button>
-      )}
-    </div>
+    <ResendOffer
+      outcome={outcome}
+      secondsLeft={secondsLeft}
+      isBusy={busyWay !== null}
+      onResend={() => void resend(codeTexts.resent)}
+    />
   )
 }

@@ -138,6 +138,13 @@ describe('a refusal', () => {
     expect(api().bodiesOf(REVIEW)).toEqual([{ reason: 'Cobro otra nómina' }])
   })
 
+  it('[R2.22] tells from when another loan can be asked for, and that a review was asked for on an earlier visit', async () => {
+    open({ ...DENIED, review_requested: true, reapply_from: '2026-12-15' }, FREE_AGAIN)
+    expect(await screen.findByText(/Puedes pedir otro préstamo a partir del martes, 15 de diciembre/)).toBeTruthy()
+    expect(screen.getByText('Hemos recibido tu petición')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Pedir una revisión' })).toBeNull()
+  })
+
   it('[R2.22, R6.03] a blocked customer sees the declined message, whatever the application says, and the phone', async () => {
     open(LESS, { permissions: { is_blocked: true, authorization_status: 2 } })
     expect(await screen.findByRole('heading', { level: 1, name: 'Ahora no podemos darte un préstamo' })).toBeTruthy()

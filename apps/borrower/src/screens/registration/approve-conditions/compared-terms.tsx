@@ -29,8 +29,8 @@ export function Comparison({ asked, offer, offerTitle }: ComparisonProps) {
     { key: 'total', label: texts.total, cells: columns.map(({ returnCents }) => euros(returnCents)), isTotal: true },
   ]
   return (
-    <div className="rounded-card bg-sunken p-4">
-      <table className="w-full table-fixed text-right tabular-nums">
+    <div className="overflow-x-auto rounded-card bg-sunken p-4">
+      <table className="w-full min-w-56 table-fixed text-right tabular-nums">
         <caption className="sr-only">{texts.compare}</caption>
         <thead>
           <tr>

@@ -1,4 +1,5 @@
 import type { Loan, User } from '@puente/contract'
+import { civilDate, formatDateLong } from '@puente/domain'
 import { approveConditionsTexts } from '@puente/texts/approve-conditions'
 import { LinkButton, TextLink } from '@puente/ui'
 import type { ReactNode } from 'react'
@@ -26,6 +27,7 @@ export function Declined({ user, loan }: DeclinedProps) {
   const difficulties = useMenuAddress('dificultades')
   const reasons = loan?.decline_reasons ?? []
   const isRefusedApplication = loan?.status === DENIED
+  const reapplyFrom = loan?.reapply_from ?? null
   // Whoever is blocked stays here (specification §6); everybody else may look at the account.
   const mayLeave = isRefusedApplication && !user.permissions.is_blocked
   return (
@@ -47,17 +49,18 @@ export function Declined({ user, loan }: DeclinedProps) {
       ) : null}
       <Part title={texts.review.title}>
         {isRefusedApplication ? (
-          <ReviewRequest />
+          <ReviewRequest isAsked={loan.review_requested ?? false} />
         ) : (
           <p>
             {texts.review.phone} <PhoneLink line="customer" />
           </p>
         )}
       </Part>
-      {isRefusedApplication ? (
+      {mayLeave ? (
         <Part title={texts.laterTitle}>
           <p>
-            {texts.later} <PhoneLink line="customer" />
+            {reapplyFrom === null ? texts.now : texts.later(formatDateLong(civilDate(reapplyFrom)))}{' '}
+            <PhoneLink line="customer" />
           </p>
         </Part>
       ) : null}

@@ -11,7 +11,7 @@ const texts = approveConditionsTexts.declined
 const LONGEST_REASON = 2000
 
 /** Asks that a person looks at the refusal; what the applicant has to say goes along. */
-export function ReviewRequest() {
+export function ReviewRequest({ isAsked }: { readonly isAsked: boolean }) {
   const [asked, setAsked] = useState<ReviewRequested | null>(null)
   const form = useForm({
     fields: { reason: { label: texts.review.reason, initial: '', check: (raw: string) => valid(raw.trim()) } },
@@ -20,10 +20,10 @@ export function ReviewRequest() {
       return undefined
     },
   })
-  if (asked !== null) {
+  if (asked !== null || isAsked) {
     return (
       <Alert kind="success" title={texts.review.doneTitle}>
-        {texts.review.done(formatDateLong(civilDate(asked.answer_until)))}
+        {asked === null ? texts.review.doneBefore : texts.review.done(formatDateLong(civilDate(asked.answer_until)))}
       </Alert>
     )
   }

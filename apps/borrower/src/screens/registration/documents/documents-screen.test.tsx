@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 // Goal: somebody with a phone and a document in the hand gets every photo to us, whatever goes wrong on the way.
 import type { User, UserDocument } from '@puente/contract'
+import { MAX_DOCUMENT_BYTES } from '@puente/domain'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Fragment, StrictMode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { signIn } from '../../../session/session.ts'
 import { CUSTOMER } from '../../../testing/server.ts'
@@ -30,7 +32,15 @@ const document_ = (type: UserDocument['type'], status: UserDocument['status'] = 
 })
 
 /** The server's side of it: a document that arrives leaves the list. */
-function open({ user = APPLICANT, required = ALL }: { user?: User; required?: readonly string[] } = {}) {
+function open({
+  user = APPLICANT,
+  required = ALL,
+  isStrict = false,
+}: {
+  user?: User
+  required?: readonly string[]
+  isStrict?: boolean
+} = {}) {
   const state = { user, required: [...required] }
   api().answer('GET /v2/user', () => ({ body: state.user }))
   api().answer('GET /v2/loan', () => ({
@@ -53,7 +63,12 @@ function open({ user = APPLICANT, required = ALL }: { user?: User; required?: re
     return { status: 201, body: receive(type) }
   })
   signIn(`token-${Math.random()}`)
-  openPage(<DocumentsScreen />)
+  const Mode = isStrict ? StrictMode : Fragment
+  openPage(
+    <Mode>
+      <DocumentsScreen />
+    </Mode>,
+  )
   return { user: userEvent.setup({ applyAccept: false }), state, receive }
 }
 
@@ -94,6 +109,12 @@ describe('the documents of an application', () => {
     const sent = api().bodiesOf(SEND).map(String)
     expect(sent.map((body) => /name="type"\s+(\w+)/.exec(body)?.[1])).toEqual(ALL)
     for (const body of sent) expect(body).toContain('name="document"; filename="dni.jpg"')
+  })
+
+  it('[R2.20] is ready for a photo once the device has none, also where a developer’s React mounts everything twice', async () => {
+    const { user } = open({ isStrict: true })
+    await user.click(await press('Empezar'))
+    await waitFor(async () => expect((await press('Hacer foto')).getAttribute('aria-busy')).toBeNull())
   })
 
   it('[R2.20] reads each new view from its heading', async () => {
@@ -147,6 +168,15 @@ describe('the documents of an application', () => {
     await user.click(await press('Empezar'))
     await user.upload(await gallery(), photo('foto.gif', 'image/gif'))
     expect(await screen.findByText(/^No podemos leer este archivo/)).toBeTruthy()
+    expect(api().bodiesOf(SEND)).toEqual([])
+  })
+
+  it('[R8.08] says that a file is too large before anything is sent', async () => {
+    const { user } = open({ required: ['income_statement'] })
+    await user.click(await press('Empezar'))
+    const content = new Uint8Array(MAX_DOCUMENT_BYTES + 1)
+    await user.upload(await gallery(), new File([content], 'nomina.pdf', { type: 'application/pdf' }))
+    expect(await screen.findByText(/^El archivo ocupa demasiado. Elige uno de menos de 12 MB/)).toBeTruthy()
     expect(api().bodiesOf(SEND)).toEqual([])
   })
 

@@ -1,3 +1,4 @@
+import { BYTES_PER_MEGABYTE } from '@puente/domain'
 import { documentsTexts as texts } from '@puente/texts/documents'
 import { Alert, Button, Spinner, StickyActions } from '@puente/ui'
 import CircleCheck from 'lucide-react/icons/circle-check'
@@ -82,7 +83,6 @@ function Verdict({ issues }: { readonly issues: ChosenPhoto['issues'] }) {
   )
 }
 
-const MEGABYTE = 1024 * 1024
 const megabytes = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1, minimumFractionDigits: 1 })
 
 export function PhotoView({ photo, name }: { readonly photo: ChosenPhoto; readonly name: string }) {
@@ -94,7 +94,9 @@ export function PhotoView({ photo, name }: { readonly photo: ChosenPhoto; readon
         <FileText size={40} aria-hidden="true" className="flex-none text-primary" />
         <div className="min-w-0">
           <p className="font-strong wrap-anywhere">{photo.name}</p>
-          <p className="text-sm text-ink-soft">{texts.size(megabytes.format(photo.content.size / MEGABYTE))}</p>
+          <p className="text-sm text-ink-soft">
+            {texts.size(megabytes.format(photo.content.size / BYTES_PER_MEGABYTE))}
+          </p>
         </div>
       </div>
     )

@@ -1,9 +1,9 @@
+import { MAX_DOCUMENT_MEGABYTES } from '@puente/domain'
 import { cameraTexts } from '@puente/texts/camera'
 import { documentsTexts as texts } from '@puente/texts/documents'
 import { Alert, Button, StickyActions } from '@puente/ui'
 import type { ReactNode } from 'react'
 import { ApiFailure } from '../../../api/http.ts'
-import { MAX_FILE_MEGABYTES } from '../../../camera/prepare-photo.ts'
 import { useSupportPhone } from '../../../content/content.ts'
 import { StepOutline } from '../step-outline.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
@@ -88,7 +88,7 @@ function Failed({
   const status = failure instanceof ApiFailure ? failure.status : 0
   const isRefused = REFUSED_FILE.has(status)
   const text = () => {
-    if (status === 413) return cameraTexts.fileTooBig(MAX_FILE_MEGABYTES)
+    if (status === 413) return cameraTexts.fileTooBig(MAX_DOCUMENT_MEGABYTES)
     // A refusal names its reason; a broken connection or server has none that would help (specification §8).
     return failure instanceof ApiFailure && status >= 400 && status < 500 ? failure.message : texts.uploadFailed(phone)
   }

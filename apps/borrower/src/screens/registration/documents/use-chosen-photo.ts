@@ -1,14 +1,8 @@
+import { MAX_DOCUMENT_MEGABYTES } from '@puente/domain'
 import { cameraTexts } from '@puente/texts/camera'
 import { useEffect, useRef, useState } from 'react'
 import type { PhotoSubject, QualityIssue } from '../../../camera/photo-quality.ts'
-import {
-  decodePhoto,
-  type FileRefusal,
-  fileRefusal,
-  inspectPhoto,
-  lightened,
-  MAX_FILE_MEGABYTES,
-} from '../../../camera/prepare-photo.ts'
+import { decodePhoto, type FileRefusal, fileRefusal, inspectPhoto, lightened } from '../../../camera/prepare-photo.ts'
 import { forgetUnsentPhoto, keepUnsentPhoto, type UnsentPhoto, unsentPhoto } from '../../../camera/unsent-photos.ts'
 
 export interface ChosenFile extends UnsentPhoto {
@@ -25,7 +19,7 @@ export interface ChosenPhoto extends ChosenFile {
 }
 
 const REFUSALS: Readonly<Record<FileRefusal, string>> = {
-  too_big: cameraTexts.fileTooBig(MAX_FILE_MEGABYTES),
+  too_big: cameraTexts.fileTooBig(MAX_DOCUMENT_MEGABYTES),
   unreadable: cameraTexts.cannotProcess,
 }
 
@@ -74,14 +68,13 @@ export function useChosenPhoto(userId: number, type: string, subject: PhotoSubje
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document; the person and the type are its key.
   useEffect(() => {
-    let isOver = false
+    const atStart = newest.current
     unsentPhoto(userId, type).then((kept) => {
-      if (isOver || newest.current > 0) return
+      if (newest.current !== atStart) return
       if (kept === null) setIsWorking(false)
       else void look({ ...kept, isFromCamera: false }, true)
     })
     return () => {
-      isOver = true
       newest.current += 1
     }
   }, [])

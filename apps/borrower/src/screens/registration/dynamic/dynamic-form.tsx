@@ -37,6 +37,9 @@ function missingBlocks(user: User) {
   }
 }
 
+/** About as many as in the steps that somebody who registers alone goes through. */
+const QUESTIONS_A_MINUTE = 5
+
 /** Questions that only come up with the answer to another one. */
 const ASKED_WITH: Readonly<Record<string, string>> = {
   secondSurname: 'firstSurname',
@@ -112,7 +115,13 @@ export function DynamicForm({ user, today, start }: DraftedStepProps) {
   const shows = (name: string) => asked.has(name) || asked.has(ASKED_WITH[name] ?? '') || name in form.errors
   const asksAddress = Object.keys(known).some((name) => name.startsWith('addresses.') && shows(name))
   return (
-    <StepForm step="dynamic" form={form} draft={draft} submitLabel={texts.continue}>
+    <StepForm
+      step="dynamic"
+      form={form}
+      draft={draft}
+      minutes={Math.ceil(asked.size / QUESTIONS_A_MINUTE) || 1}
+      submitLabel={texts.continue}
+    >
       {missing.person ? (
         <>
           <IdentitySection form={form} shows={shows} />

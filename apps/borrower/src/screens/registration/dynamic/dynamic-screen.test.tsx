@@ -46,6 +46,7 @@ describe('missing data and consents', () => {
     const { user } = openStep(api(), missing, <DynamicScreen />)
     await user.type(await field('Correo electrónico'), 'ana@example.es')
     expect(questions()).toEqual(['Correo electrónico'])
+    expect(screen.getByText('Cerca de 1 minuto')).toBeTruthy()
     await user.click(await send())
     await waitFor(() => expect(knownUser().personal_data.email).toBe('lucia@example.es'))
     expect(api().bodiesOf('PUT /v2/user/personal_data_and_address')).toMatchObject([
