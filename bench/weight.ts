@@ -11,11 +11,12 @@ const HIGHEST_RATIO = 1.7
 /** Brotli bytes of JavaScript that one more screen may cost. The camera and the bank's page load when they are asked for. */
 const HEAVIEST_SCREEN_BYTES = 60_000
 const BUILD = { command: 'build', mode: 'production' } as const
+const PROGRAM = 'src/main.tsx'
 const AUTH_SCREEN = 'src/screens/auth/auth/auth-screen.tsx'
 
 process.env.NODE_ENV = 'production'
 
-const app = await measure(inRepository('apps/borrower/dist'), [AUTH_SCREEN])
+const app = await measure(inRepository('apps/borrower/dist'), [PROGRAM, AUTH_SCREEN])
 const react = await measure(await buildReactAlone(), [])
 const ratio = app.bytes / react.bytes
 
@@ -42,7 +43,7 @@ async function measureScreens(distDir: string, known: ReadonlyMap<string, number
   if (keys.length < 10) throw new Error(`only ${keys.length} screens load by themselves: was a folder renamed?`)
   const measured = await Promise.all(
     keys.map(async (key) => {
-      const { files } = await measure(distDir, [key])
+      const { files } = await measure(distDir, [PROGRAM, key])
       const added = [...files].filter(([file]) => !known.has(file))
       return { name: key, bytes: added.reduce((sum, [, bytes]) => sum + bytes, 0) }
     }),

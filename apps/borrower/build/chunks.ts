@@ -50,6 +50,6 @@ export const CHUNK_GROUPS: Group[] = [
 /** What a page of that area is made of, by the modules or groups that it starts from. */
 export const EARLY_CHUNKS = {
   auth: ['auth-screen'],
-  account: ['account-screen', 'account', 'watchers'],
-  registration: ['registration-layout', 'registration', 'account', 'watchers'],
+  account: ['account-screen', 'account'],
+  registration: ['registration-layout', 'registration', 'account'],
 } as const

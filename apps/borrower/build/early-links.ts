@@ -15,15 +15,18 @@ function withStaticImports(bundle: Rolldown.OutputBundle, chunks: readonly Rolld
 
 const chunksOf = (bundle: Rolldown.OutputBundle) => Object.values(bundle).filter((file) => file.type === 'chunk')
 
+/** What the entry asks for when the page's frame is drawn. */
+const PROGRAM = 'main'
+
 const everywhere = (bundle: Rolldown.OutputBundle) =>
   withStaticImports(
     bundle,
-    chunksOf(bundle).filter(({ isEntry }) => isEntry),
+    chunksOf(bundle).filter(({ isEntry, name }) => isEntry || name === PROGRAM),
   )
 
 const modulePreload = (fileName: string): HtmlTagDescriptor => ({
   tag: 'link',
-  attrs: { rel: 'modulepreload', href: `/${fileName}`, crossorigin: '' },
+  attrs: { rel: 'modulepreload', href: `/${fileName}`, crossorigin: '', fetchpriority: 'low' },
   injectTo: 'head',
 })
 

@@ -1,4 +1,3 @@
-import './styles.css'
 import { LinkProvider } from '@puente/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'

@@ -72,7 +72,9 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
     )
   const early = readEarlyChunks(webDir)
   const appOf = (area: Area) => {
-    const chunks = (early[area] ?? []).map((file) => `<link rel="modulepreload" href="/${file}" crossorigin>`)
+    const chunks = (early[area] ?? []).map(
+      (file) => `<link rel="modulepreload" href="/${file}" crossorigin fetchpriority="low">`,
+    )
     return cacheAnswer(
       appHtml.replace('</head>', () => `${[...chunks, ...EARLY_DATA[area]].join('')}</head>`),
       HTML,

@@ -1,9 +1,10 @@
 import type { Loan, User } from '@puente/contract'
 import type { CustomerKind } from '@puente/domain'
 import { accountTexts as texts } from '@puente/texts/account'
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import { wholeLoan } from '../../../api/loan.ts'
+import { Gradually } from '../../../loading/gradually.tsx'
 import { refreshSession, useSession } from '../../../session/session.ts'
 import { AccountPage } from '../account-page.tsx'
 import { HelpCard } from '../help-card.tsx'
@@ -51,31 +52,29 @@ interface AccountProps {
 
 /** What do I owe, when, what can I do, what if I do not; beside it what does not depend on today. */
 function Account({ user, loan }: AccountProps) {
-  // What is owed is drawn first; a slow phone draws the rest when that is on its screen.
-  const isRestDue = useDeferredValue(true, false)
   const [isAutoDebitOpen, setIsAutoDebitOpen] = useAutoDebitDialog()
   const kind: CustomerKind = user.is_repeated ? 'repeat' : 'new'
   const cards = cardsFor(loan)
   const isLate = (loan?.days.late ?? 0) > 0
   return (
-    <div className="grid min-h-dvh items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
+    <div className="grid min-h-[75dvh] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
       <div className="flex min-w-0 flex-col gap-5">
         {loan === null && user.loan !== null ? (
           <LoadFailed title={texts.yourLoan.failedTitle} text={texts.yourLoan.failed} onRetry={refreshSession} />
         ) : (
-          <MainCards loan={loan} kind={kind} isRestDue={isRestDue} />
+          <MainCards loan={loan} kind={kind} />
         )}
       </div>
-      {isRestDue ? (
-        <div className="flex min-w-0 flex-col gap-5">
+      <div className="flex min-w-0 flex-col gap-5">
+        <Gradually>
           {loan && cards.has('autoDebit') ? (
             <AutoDebitCard loan={loan} onActivate={() => setIsAutoDebitOpen(true)} />
           ) : null}
           <PromoCodesCard />
           <PersonCard user={user} isAutoDebitOn={loan?.auto_debit_enabled ?? false} />
           <HelpCard line={isLate ? 'collection' : 'customer'} />
-        </div>
-      ) : null}
+        </Gradually>
+      </div>
       <AutoDebitDialog
         user={user}
         loan={cards.has('autoDebit') ? loan : null}
@@ -102,14 +101,13 @@ function useAutoDebitDialog() {
 interface MainCardsProps {
   readonly loan: Loan | null
   readonly kind: CustomerKind
-  readonly isRestDue: boolean
 }
 
-function MainCards({ loan, kind, isRestDue }: MainCardsProps) {
+function MainCards({ loan, kind }: MainCardsProps) {
   const cards = cardsFor(loan)
   if (loan === null) return <NextLoan kind={kind} />
   return (
-    <>
+    <Gradually>
       {cards.has('specialOffer') ? <SpecialOffer loan={loan} /> : null}
       {cards.has('loan') ? <LoanCard loan={loan} /> : null}
       {cards.has('application') ? <ApplicationCard loan={loan} /> : null}
@@ -118,15 +116,11 @@ function MainCards({ loan, kind, isRestDue }: MainCardsProps) {
       {cards.has('denied') ? <DeniedCard kind={kind} /> : null}
       {cards.has('ended') ? <EndedCard /> : null}
       {cards.has('pendingPayment') ? <PendingPaymentCard loan={loan} /> : null}
-      {isRestDue ? (
-        <>
-          <Payments loan={loan} hasRepayment={cards.has('repayment')} hasProlongation={cards.has('prolongation')} />
-          {cards.has('consequences') ? <ConsequencesCard loan={loan} /> : null}
-          {cards.has('review') ? <ReviewCard /> : null}
-          {cards.has('calculator') ? <NextLoan kind={kind} /> : null}
-        </>
-      ) : null}
-    </>
+      <Payments loan={loan} hasRepayment={cards.has('repayment')} hasProlongation={cards.has('prolongation')} />
+      {cards.has('consequences') ? <ConsequencesCard loan={loan} /> : null}
+      {cards.has('review') ? <ReviewCard /> : null}
+      {cards.has('calculator') ? <NextLoan kind={kind} /> : null}
+    </Gradually>
   )
 }
 
@@ -149,7 +143,7 @@ function Payments({ loan, hasRepayment, hasProlongation }: PaymentsProps): React
     card?.scrollIntoView({ block: 'start' })
   }
   return (
-    <>
+    <Gradually>
       {hasRepayment ? (
         <RepaymentCard
           loan={loan}
@@ -167,6 +161,6 @@ function Payments({ loan, hasRepayment, hasProlongation }: PaymentsProps): React
           onPayPart={payPart}
         />
       ) : null}
-    </>
+    </Gradually>
   )
 }

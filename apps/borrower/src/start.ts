@@ -1,0 +1,10 @@
+import './styles.css'
+
+/**
+ * The page shows a frame of itself as soon as it is here. The program is read after that was drawn: a slow phone takes half a
+ * second for it, and would show nothing meanwhile. In a tab that nobody sees nothing is drawn, so it does not wait.
+ */
+const readProgram = () => void import('./main.tsx')
+
+if (document.visibilityState === 'hidden') readProgram()
+else requestAnimationFrame(() => setTimeout(readProgram))
