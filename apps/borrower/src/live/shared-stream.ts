@@ -1,4 +1,4 @@
-import type { LiveEvent } from './event-parser.ts'
+import { LIVE_EVENTS, type LiveEvent } from './event-parser.ts'
 import { type StreamListener, stayConnected } from './event-stream.ts'
 
 /** A page that nobody looks at for longer lets another tab hold the connection, or nobody. */
@@ -23,10 +23,19 @@ export function followStream(name: string | null, listener: StreamListener): () 
     if (joined !== null || !navigator.onLine) return
     const own = new AbortController()
     joined = own
-    const read = () => stayConnected({ ...listener, onEvents: hear }, own.signal)
+    let isReading = false
+    const read = () => {
+      isReading = true
+      return stayConnected({ ...listener, onEvents: hear }, own.signal)
+    }
     const held = locks === null || name === null ? read() : locks.request(name, { signal: own.signal }, read)
     // Told to stop while it still waited for its turn.
     held.catch(() => undefined)
+    // Who connects is told to ask for everything once. Who joins a tab that reads already missed what it said until now.
+    void locks?.query().then(({ held: locked }) => {
+      if (!isReading && !own.signal.aborted && locked?.some((lock) => lock.name === name))
+        listener.onEvents([...LIVE_EVENTS])
+    })
   }
   const leave = () => {
     joined?.abort()

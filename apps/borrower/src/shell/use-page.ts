@@ -32,8 +32,10 @@ export function usePage(session: Session): Page {
   const page = isSettled ? decide(asked, session) : pageOf(asked)
 
   useEffect(() => {
+    // A screen may have led on by itself, in the same moment: then the address is no longer the one that was asked.
+    if (!isSettled || page === asked || page === 'shortLink' || routeKeyOf(location.pathname) !== asked) return
     // The query goes along: a campaign's parameters, or a notice for the account page.
-    if (isSettled && page !== asked && page !== 'shortLink') navigate(`${PATHS[page]}${search}`, { replace: true })
+    navigate(`${PATHS[page]}${search}`, { replace: true })
   }, [isSettled, page, asked, search])
 
   return { key: page, isSettled }
