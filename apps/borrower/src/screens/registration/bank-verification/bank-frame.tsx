@@ -1,7 +1,7 @@
 import { bankVerificationTexts } from '@puente/texts/bank-verification'
 import { IconButton, Spinner } from '@puente/ui'
 import X from 'lucide-react/icons/x'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type BankOutcome, bankOutcome } from './bank-message.ts'
 
 const texts = bankVerificationTexts.frame
@@ -41,7 +41,8 @@ export function BankFrame({ url, onOutcome }: BankFrameProps) {
     const outcome = bankOutcome(event.data)
     if (outcome !== null) onOutcome(outcome)
   })
-  useEffect(() => {
+  // With the frame itself and not a moment after it: what its page says first is heard too.
+  useLayoutEffect(() => {
     const listen = (event: MessageEvent) => receive(event)
     window.addEventListener('message', listen)
     return () => window.removeEventListener('message', listen)
