@@ -4,6 +4,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, loadConfigFromFile, type Manifest } from 'vite'
+import { EVERY_PAGE } from '../apps/borrower/build/chunks.ts'
 import { brotli } from '../tools/build.mjs'
 import { inRepository } from '../tools/repository.mjs'
 
@@ -11,13 +12,12 @@ const HIGHEST_RATIO = 1.7
 /** Brotli bytes of JavaScript that one more screen may cost. The camera and the bank's page load when they are asked for. */
 const HEAVIEST_SCREEN_BYTES = 60_000
 const BUILD = { command: 'build', mode: 'production' } as const
-const PROGRAM = 'src/main.tsx'
 const AUTH_SCREEN = 'src/screens/auth/auth/auth-screen.tsx'
 
 process.env.NODE_ENV = 'production'
 
-const app = await measure(inRepository('apps/borrower/dist'), [PROGRAM, AUTH_SCREEN])
-const react = await measure(await buildReactAlone(), [])
+const app = await measure(inRepository('apps/borrower/dist'), [...EVERY_PAGE, AUTH_SCREEN])
+const react = await measure(await buildReactAlone(), ['index.html'])
 const ratio = app.bytes / react.bytes
 
 for (const [file, bytes] of app.files) console.log(`${String(bytes).padStart(9)}  ${file}`)
@@ -43,7 +43,7 @@ async function measureScreens(distDir: string, known: ReadonlyMap<string, number
   if (keys.length < 10) throw new Error(`only ${keys.length} screens load by themselves: was a folder renamed?`)
   const measured = await Promise.all(
     keys.map(async (key) => {
-      const { files } = await measure(distDir, [PROGRAM, key])
+      const { files } = await measure(distDir, [...EVERY_PAGE, key])
       const added = [...files].filter(([file]) => !known.has(file))
       return { name: key, bytes: added.reduce((sum, [, bytes]) => sum + bytes, 0) }
     }),
@@ -55,19 +55,25 @@ function readManifest(distDir: string): Manifest {
   return JSON.parse(readFileSync(join(distDir, '.vite/manifest.json'), 'utf8'))
 }
 
-/** The entry and the named lazy modules, with everything these import statically: what loads before the first paint. */
-async function measure(distDir: string, lazyModules: string[]): Promise<{ bytes: number; files: Map<string, number> }> {
+/** Files by their name, or by the module that they are of, with everything these import statically. */
+async function measure(
+  distDir: string,
+  names: readonly string[],
+): Promise<{ bytes: number; files: Map<string, number> }> {
   const manifest = readManifest(distDir)
-  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
   const files = new Map<string, number>()
   const add = async (key: string): Promise<void> => {
     const chunk = manifest[key]
-    if (!chunk) throw new Error(`the build has no chunk for ${key}: was the module moved?`)
+    if (!chunk) throw new Error(`the build has no file ${key}`)
     if (files.has(chunk.file)) return
     files.set(chunk.file, (await brotli(readFileSync(join(distDir, chunk.file)))).length)
     for (const imported of chunk.imports ?? []) await add(imported)
   }
-  for (const key of [...entries, ...lazyModules]) await add(key)
+  for (const name of names) {
+    const key = manifest[name] ? name : Object.keys(manifest).find((known) => manifest[known]?.name === name)
+    if (key === undefined) throw new Error(`the build has no file for ${name}: was the module moved?`)
+    await add(key)
+  }
   return { bytes: [...files.values()].reduce((sum, bytes) => sum + bytes, 0), files }
 }
 

@@ -61,6 +61,7 @@ for (const [state, shown] of Object.entries(CARDS)) {
     await page.goto('/account')
     await expect(card(page, 'Tus datos')).toBeVisible()
     for (const name of shown) await expect(card(page, name)).toBeVisible()
+    await expect(page.locator('[data-more-to-come]')).toHaveCount(0)
     for (const name of ALL) await expect(card(page, name), String(name)).toHaveCount(shown.includes(name) ? 1 : 0)
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CHUNK_GROUPS } from './build/chunks.ts'
 import { earlyLinks } from './build/early-links.ts'
+import { plainImports } from './build/plain-imports.ts'
 
 const API = 'http://127.0.0.1:3000'
 const SERVED_BY_THE_API = [
@@ -23,7 +24,7 @@ const SERVED_BY_THE_API = [
 const SANDBOX_PAGE_OF_THE_APP = '/sandbox/gallery'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), earlyLinks()],
+  plugins: [react(), tailwindcss(), plainImports(), earlyLinks()],
   build: {
     manifest: true,
     target: 'es2022',

@@ -11,12 +11,21 @@ const withImports = (name: string, test: RegExp, priority: number): Group => ({ 
 const sources = (...beginnings: string[]) =>
   new RegExp(`apps/borrower/src/(?:${beginnings.join('|')})`.replaceAll('/', '[\\\\/]'))
 
+const OF_THE_STEPS = [
+  sources('screens/registration/', 'camera/', 'forms/(?:draft|use-draft)', 'api/(?:applicant|documents|upload)'),
+  /packages[\\/]texts[\\/]src[\\/]es[\\/](?:additional-information|camera|catalogues|documents|personal-data|registration)\./,
+  /packages[\\/]domain[\\/]src[\\/](?:person[\\/](?!digits|sms-code)|registration[\\/])/,
+  /packages[\\/]ui[\\/]src[\\/](?:combobox|date-field|formatted-field|iban-field|progress-steps|select|sticky-actions|switch|text-area)\./,
+]
+
 export const CHUNK_GROUPS: Group[] = [
   withImports('vendor', /node_modules[\\/](?:react|react-dom|scheduler|@tanstack|wouter)[\\/]/, 6),
+  // What goes on while the program is read.
+  withImports('start', sources('start'), 7),
   // Every page, and the first screen of most visits.
   withImports(
     'shell',
-    sources('shell/shell', 'shell/failure-reports', 'shell/screen-height', 'storage/address-parameters', 'router-link'),
+    sources('main', 'shell/shell', 'shell/failure-reports', 'shell/screen-height', 'router-link'),
     5,
   ),
   withImports('auth', sources('screens/auth/auth/phone-form', 'calculator/loan-calculator'), 4),
@@ -29,27 +38,32 @@ export const CHUNK_GROUPS: Group[] = [
       'consent/',
       'layouts/burger/',
       'layouts/chat-launcher',
+      'layouts/footer/footer-big',
       'layouts/impersonation-bar',
       'screens/auth/auth/number-dialog',
+      'session/whereabouts',
       'third-party/',
     ),
     3,
   ),
-  // What the steps share with each other, and what they and the account do.
+  // What the steps share with each other, then what they share with the account, and the account itself.
   {
     name: 'registration',
-    test: sources('screens/registration/'),
+    test: (id) => OF_THE_STEPS.some((pattern) => pattern.test(id)),
     minShareCount: 2,
     includeDependenciesRecursively: false,
     priority: 2,
   },
   { name: 'common', minShareCount: 2, priority: 1 },
-  withImports('account', sources('layouts/account/', 'layouts/footer/footer-big', 'session/whereabouts'), 0),
+  withImports('account', sources('layouts/account/', 'screens/account/account/account-screen'), 0),
 ]
+
+/** What every page begins with: what the page asks for itself, and what that asks for when the page's frame is drawn. */
+export const EVERY_PAGE = ['start', 'shell'] as const
 
 /** What a page of that area is made of, by the modules or groups that it starts from. */
 export const EARLY_CHUNKS = {
   auth: ['auth-screen'],
-  account: ['account-screen', 'account'],
-  registration: ['registration-layout', 'registration', 'account'],
+  account: ['account', 'later'],
+  registration: ['registration-layout', 'registration', 'later'],
 } as const

@@ -1,5 +1,5 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
-import { EARLY_CHUNKS } from './chunks.ts'
+import { EARLY_CHUNKS, EVERY_PAGE } from './chunks.ts'
 
 function withStaticImports(bundle: Rolldown.OutputBundle, chunks: readonly Rolldown.OutputChunk[]): Set<string> {
   const found = new Set<string>()
@@ -15,14 +15,11 @@ function withStaticImports(bundle: Rolldown.OutputBundle, chunks: readonly Rolld
 
 const chunksOf = (bundle: Rolldown.OutputBundle) => Object.values(bundle).filter((file) => file.type === 'chunk')
 
-/** What the entry asks for when the page's frame is drawn. */
-const PROGRAM = 'main'
-
-const everywhere = (bundle: Rolldown.OutputBundle) =>
-  withStaticImports(
-    bundle,
-    chunksOf(bundle).filter(({ isEntry, name }) => isEntry || name === PROGRAM),
-  )
+const named = (bundle: Rolldown.OutputBundle, names: readonly string[]) => {
+  const found = chunksOf(bundle).filter(({ name }) => names.includes(name))
+  if (found.length < names.length) throw new Error(`the build lacks one of the files ${names.join(', ')}`)
+  return withStaticImports(bundle, found)
+}
 
 const modulePreload = (fileName: string): HtmlTagDescriptor => ({
   tag: 'link',
@@ -51,18 +48,16 @@ export function earlyLinks(): Plugin {
               injectTo: 'head',
             }),
           ),
-          ...[...everywhere(bundle)].filter((fileName) => !html.includes(fileName)).map(modulePreload),
+          ...[...named(bundle, EVERY_PAGE)].filter((fileName) => !html.includes(fileName)).map(modulePreload),
         ]
       },
     },
     generateBundle(_options, bundle) {
-      const known = everywhere(bundle)
-      const ofArea = ([area, names]: [string, readonly string[]]) => {
-        const own = chunksOf(bundle).filter(({ name }) => names.includes(name))
-        if (own.length < names.length)
-          throw new Error(`the build lacks one of the files of ${area}: ${names.join(', ')}`)
-        return [area, [...withStaticImports(bundle, own)].filter((fileName) => !known.has(fileName))]
-      }
+      const known = named(bundle, EVERY_PAGE)
+      const ofArea = ([area, names]: [string, readonly string[]]) => [
+        area,
+        [...named(bundle, names)].filter((fileName) => !known.has(fileName)),
+      ]
       const areas = Object.fromEntries(Object.entries(EARLY_CHUNKS).map(ofArea))
       this.emitFile({ type: 'asset', fileName: '.vite/early-chunks.json', source: JSON.stringify(areas) })
     },

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { prefetchCalculator } from './api/products.ts'
-import { loadClientSettings } from './content/client-settings.ts'
+import { begin } from './begin.ts'
 import { layoutQuery } from './content/content.ts'
 import { PATHS } from './paths.ts'
 import { queryClient } from './query-client.ts'
@@ -13,7 +13,6 @@ import { ErrorBoundary, PageFailure } from './shell/error-boundary.tsx'
 import { watchFailures } from './shell/failure-reports.ts'
 import { followScreenHeight } from './shell/screen-height.ts'
 import { preloadPage, Shell } from './shell/shell.tsx'
-import { readAddressParameters } from './storage/address-parameters.ts'
 
 const container = document.getElementById('root')
 if (container === null) throw new Error('the page has no root element')
@@ -37,9 +36,7 @@ const dataOrTime = () =>
 
 async function start() {
   watchFailures()
-  await loadClientSettings()
-  // Before the first call: the address may say where the API is, and bring a promo code that the prices depend on.
-  readAddressParameters()
+  await begin()
   await dataOrTime()
   followScreenHeight()
   const app = (

@@ -1,10 +1,14 @@
-import './styles.css'
+import { begin } from './begin.ts'
 
 /**
  * The page shows a frame of itself as soon as it is here. The program is read after that was drawn: a slow phone takes half a
  * second for it, and would show nothing meanwhile. In a tab that nobody sees nothing is drawn, so it does not wait.
  */
-const readProgram = () => void import('./main.tsx')
+function start() {
+  // The program begins the same way, and says what went wrong.
+  begin().catch(() => {})
+  void import('./main.tsx')
+}
 
-if (document.visibilityState === 'hidden') readProgram()
-else requestAnimationFrame(() => setTimeout(readProgram))
+if (document.visibilityState === 'hidden') start()
+else requestAnimationFrame(() => setTimeout(start))

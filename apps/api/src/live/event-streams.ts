@@ -59,8 +59,12 @@ export class EventStreams {
     for (const stream of [...this.#byResponse.values()]) this.#end(stream)
   }
 
-  /** Takes a response whose head is sent. What the reader may have missed before is told as changed. */
-  add(response: ServerResponse, { userId, tokenHash, expiresAtMs }: StreamOwner): void {
+  /** Takes a response whose head is sent. `missed` is what the reader may not have as it is now, and is told of at once. */
+  add(
+    response: ServerResponse,
+    { userId, tokenHash, expiresAtMs }: StreamOwner,
+    missed: readonly PolledKind[] = POLLED_KINDS,
+  ): void {
     this.#nextBeat = (this.#nextBeat + 1) % HEARTBEAT_SECONDS
     const stream = { userId, tokenHash, expiresAtMs, response, beat: this.#nextBeat }
     this.#byResponse.set(response, stream)
@@ -70,7 +74,7 @@ export class EventStreams {
     else ofUser.push(stream)
     response.on('close', this.#onClose)
     if (ofUser !== undefined && ofUser.length > STREAMS_OF_A_CUSTOMER && ofUser[0]) this.#end(ofUser[0])
-    this.#write(stream, eventText(POLLED_KINDS))
+    this.#write(stream, missed.length > 0 ? eventText(missed) : HEARTBEAT)
   }
 
   tell(kinds: readonly PolledKind[], userId: number): void {

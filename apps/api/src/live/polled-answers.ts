@@ -5,7 +5,7 @@ import type { CallerSession } from '../scopes/borrower.ts'
 import { tokenOf } from '../web/bearer-token.ts'
 import { matchesEtag } from '../web/cached-answer.ts'
 import { publicOrigin } from '../web/caller-origin.ts'
-import type { AnswerSlot, KnownSession, PolledKind } from './answer-cache.ts'
+import { type AnswerSlot, type KnownSession, POLLED_KINDS, type PolledKind } from './answer-cache.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -64,6 +64,15 @@ export function unchangedEtag(deps: PollNeeds, { kind, variant, headers }: Poll)
   if (session === null) return null
   const etag = live.answers.etagOf(session.userId, kind, variant, nowMs)
   return etag !== null && matchesEtag(ifNoneMatch, etag) ? etag : null
+}
+
+/** Of the polled answers those that a caller, by the tags in `If-None-Match`, may not have as they are now. */
+export function changedKinds({ live, clock, config }: Needs, request: FastifyRequest, userId: number): PolledKind[] {
+  const nowMs = clock.now().getTime()
+  return POLLED_KINDS.filter((kind) => {
+    const etag = live.answers.etagOf(userId, kind, variantOf(config, request, kind), nowMs)
+    return etag === null || !matchesEtag(request.headers['if-none-match'], etag)
+  })
 }
 
 export const NOT_MODIFIED = { 'cache-control': 'private, no-cache', vary: 'Authorization, ApiKey' } as const

@@ -148,10 +148,16 @@ export interface AskedCall {
 const report = ({ method, path, options }: AskedCall, status: number, label: string | null, data: unknown) =>
   reportCall({ method, path, body: options.body, query: options.query ?? {}, status, label, data })
 
+const etags = new Map<string, string | null>()
+
+/** By which the server can tell whether its last answer to a path still holds. */
+export const etagOf = (path: string): string | null => etags.get(path) ?? null
+
 /** The body of a good answer; anything else is thrown, and a token that is no longer known ends the session. */
 export function settle<T>(asked: AskedCall, response: Response, data: unknown): T {
   if (response.ok) {
     report(asked, response.status, null, data)
+    etags.set(asked.path, response.headers.get('etag'))
     return data as T
   }
   const failure = failureOf(response, data)

@@ -1,4 +1,5 @@
 import { apiBase } from '../api/base-url.ts'
+import { etagOf } from '../api/http.ts'
 import { accessToken } from '../session/access-token.ts'
 import { createEventParser, type LiveEvent } from './event-parser.ts'
 
@@ -21,8 +22,26 @@ interface StreamEnd {
   readonly retryAfterSeconds: number
 }
 
+/** What the events are about. */
+const POLLED = ['/v2/user', '/v2/loan', '/v2/notification-inbox']
+
+/** By the tags of the answers that this page has, the server can tell what of them no longer holds. */
+function knownTags(): { 'if-none-match'?: string } {
+  const tags = POLLED.map(etagOf).filter((tag) => tag !== null)
+  return tags.length > 0 ? { 'if-none-match': tags.join(', ') } : {}
+}
+
+interface ConnectionOptions {
+  /** Whether the server may leave out what this page has as it is now: no other page depends on what is heard. */
+  readonly isAlone: boolean
+  readonly signal: AbortSignal
+}
+
 /** One connection, from its beginning to its end. `EventSource` cannot send the token, so this reads a response. */
-async function readStream(onEvents: (events: LiveEvent[]) => void, outer: AbortSignal): Promise<StreamEnd> {
+async function readStream(
+  onEvents: (events: LiveEvent[]) => void,
+  { isAlone, signal: outer }: ConnectionOptions,
+): Promise<StreamEnd> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), SILENCE_MS)
   let status = 0
@@ -32,7 +51,11 @@ async function readStream(onEvents: (events: LiveEvent[]) => void, outer: AbortS
   outer.addEventListener('abort', giveUp)
   try {
     const response = await fetch(`${apiBase()}/v2/events`, {
-      headers: { accept: 'text/event-stream', authorization: `Bearer ${accessToken()}` },
+      headers: {
+        accept: 'text/event-stream',
+        authorization: `Bearer ${accessToken()}`,
+        ...(isAlone && knownTags()),
+      },
       credentials: 'include',
       cache: 'no-store',
       signal: silence.signal,
@@ -76,10 +99,14 @@ export interface StreamListener {
 }
 
 /** Stays connected until it is told otherwise; comes back at once where the session is over. */
-export async function stayConnected(listener: StreamListener, signal: AbortSignal): Promise<void> {
+export async function stayConnected(listener: StreamListener, { isAlone, signal }: ConnectionOptions): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
-    const { status, hasHeard, retryAfterSeconds } = await readStream((events) => listener.onEvents(events), signal)
+    const { status, hasHeard, retryAfterSeconds } = await readStream((events) => listener.onEvents(events), {
+      // Pages that joined in the meantime may have missed something else: they are told of everything.
+      isAlone: isAlone && failures === 0,
+      signal,
+    })
     if (signal.aborted) return
     if (status === 401) {
       listener.onSessionOver()

@@ -4,6 +4,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { call } from '../api/http.ts'
 import { stored } from '../storage/stored-values.ts'
 import { servePage } from '../testing/page.ts'
 import type { LiveEvent } from './event-parser.ts'
@@ -12,6 +13,7 @@ import { followStream } from './shared-stream.ts'
 
 interface Connection {
   readonly authorization: string | undefined
+  readonly knownTags: string | undefined
   readonly response: ServerResponse
   isOpen: boolean
 }
@@ -25,7 +27,12 @@ beforeEach(async () => {
   connections = []
   answer = { status: 200 }
   const server = createServer((request, response) => {
-    const connection = { authorization: request.headers.authorization, response, isOpen: true }
+    if (request.url === '/v2/user') {
+      response.writeHead(200, { 'content-type': 'application/json', etag: '"of-the-user"' }).end('{}')
+      return
+    }
+    const { authorization, 'if-none-match': knownTags } = request.headers
+    const connection = { authorization, knownTags, response, isOpen: true }
     connections.push(connection)
     response.on('close', () => {
       connection.isOpen = false
@@ -73,6 +80,15 @@ describe('a page that follows the stream', () => {
     connections[0]?.response.write('event: loan\nda')
     connections[0]?.response.write('ta: {}\n\n:\n\nevent: inbox\ndata: {}\n\n')
     await vi.waitFor(() => expect(heard).toEqual(['user', 'loan', 'inbox']))
+  })
+
+  it('says which answers it has, the first time only: who joins it later may have others', async () => {
+    await call('GET', '/v2/user')
+    const { heard } = follow()
+    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    connections[0]?.response.end()
+    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    expect(connections.map(({ knownTags }) => knownTags)).toEqual(['"of-the-user"', undefined])
   })
 
   it('connects again when the stream ends', async () => {

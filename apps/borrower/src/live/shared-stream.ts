@@ -24,17 +24,19 @@ export function followStream(name: string | null, listener: StreamListener): () 
     const own = new AbortController()
     joined = own
     let isReading = false
+    let hasWaited = false
     const read = () => {
       isReading = true
-      return stayConnected({ ...listener, onEvents: hear }, own.signal)
+      return stayConnected({ ...listener, onEvents: hear }, { isAlone: !hasWaited, signal: own.signal })
     }
     const held = locks === null || name === null ? read() : locks.request(name, { signal: own.signal }, read)
     // Told to stop while it still waited for its turn.
     held.catch(() => undefined)
-    // Who connects is told to ask for everything once. Who joins a tab that reads already missed what it said until now.
+    // Who connects is told what it missed. Who joins a tab that reads already missed what that one said until now.
     void locks?.query().then(({ held: locked }) => {
-      if (!isReading && !own.signal.aborted && locked?.some((lock) => lock.name === name))
-        listener.onEvents([...LIVE_EVENTS])
+      if (isReading || own.signal.aborted || !locked?.some((lock) => lock.name === name)) return
+      hasWaited = true
+      listener.onEvents([...LIVE_EVENTS])
     })
   }
   const leave = () => {

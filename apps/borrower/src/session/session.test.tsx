@@ -8,6 +8,7 @@ import { queryClient } from '../query-client.ts'
 import { stored } from '../storage/stored-values.ts'
 import { servePage } from '../testing/page.ts'
 import { CUSTOMER, LOAN, NEWCOMER, withServer } from '../testing/server.ts'
+import { beginSession } from './load-session.ts'
 import {
   endWithSession,
   followOtherTabs,
@@ -78,6 +79,42 @@ describe('the session', () => {
     server().answers['GET /v2/discounts'] = { status: 500 }
     await refreshSession()
     expect(await screen.findByText('signed-in Lucía P-5')).toBeTruthy()
+  })
+
+  it('[R4.11] what was asked for before the program was here is not asked again', async () => {
+    server().answers['GET /v2/user'] = { body: CUSTOMER }
+    server().answers['GET /v2/loan'] = { body: LOAN }
+    server().answers['GET /v2/discounts'] = { body: { items: [DISCOUNT] } }
+    signIn('token')
+    beginSession()
+    open()
+    expect(await screen.findByText('signed-in Lucía P-5 15')).toBeTruthy()
+    const asked = () => server().calls.filter((made) => made === 'GET /v2/user').length
+    expect(asked()).toBe(1)
+    await refreshSession()
+    expect(asked()).toBe(2)
+  })
+
+  it('[R8.01] a session that was over before the program was here is ended by it', async () => {
+    server().answers['GET /v2/user'] = {
+      status: 401,
+      body: { errors: [{ property: 'request', label: 'session_invalid', message: 'Tu sesión ha terminado.' }] },
+    }
+    signIn('old')
+    beginSession()
+    open()
+    expect(await screen.findByText('anonymous')).toBeTruthy()
+  })
+
+  it('what was asked for early for one person is not shown to the next', async () => {
+    server().answers['GET /v2/user'] = { body: CUSTOMER }
+    signIn('first')
+    beginSession()
+    await vi.waitFor(() => expect(server().calls).toContain('GET /v2/user'))
+    server().answers['GET /v2/user'] = { body: NEWCOMER }
+    signIn('second')
+    open()
+    expect(await screen.findByText(/signed-in/)).not.toHaveProperty('textContent', expect.stringContaining('Lucía'))
   })
 
   it('[R4.02] does not load the loan while the registration is unfinished', async () => {

@@ -1,4 +1,4 @@
-import type { Discounts, Loan, User } from '@puente/contract'
+import type { Loan, User } from '@puente/contract'
 import type { PageRoute, RouteFlags, RouteKey } from '@puente/domain'
 import { alertTexts } from '@puente/texts/alerts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -8,15 +8,9 @@ import { type ApiFailure, call, handleUnauthorized } from '../api/http.ts'
 import { queryClient } from '../query-client.ts'
 import { stored } from '../storage/stored-values.ts'
 import { accessToken } from './access-token.ts'
-import type { WireLoan } from './applicant.ts'
+import { loadSession, type SessionData } from './load-session.ts'
 
-export interface SessionData {
-  readonly user: User
-  /** Null also where it could not be loaded: the account then says so, and the person is not locked out. */
-  readonly loan: WireLoan | null
-  /** What a card that pays by itself earns; null where it could not be loaded. */
-  readonly autoDebitDiscounts: Discounts['items'] | null
-}
+export type { SessionData }
 
 interface Nobody {
   readonly user: null
@@ -139,33 +133,15 @@ export function whereaboutsOf(data: SessionData, key: RouteKey, flags: RouteFlag
   return whereabouts(data, key, flags)
 }
 
-const AUTO_DEBIT_DISCOUNT = 'autodebit_card_added'
-
-/** Specification §4.2: the loan is not loaded while the registration is unfinished. */
-async function loadLoanOf({ permissions, loan }: User, signal: AbortSignal): Promise<WireLoan | null> {
-  const hasLoan = permissions.authorization_status !== 1 && loan !== null
-  return hasLoan ? call<WireLoan>('GET', '/v2/loan', { signal }).catch(() => null) : null
-}
-
-/** Specification §4.5: with the user come the current loan and the auto-debit discounts; either may fail and is then null. */
-async function loadSession(signal: AbortSignal): Promise<SessionData> {
-  const asked = call<User>('GET', '/v2/user', { signal })
-  const discounts = call<Discounts>('GET', '/v2/discounts', { query: { target: AUTO_DEBIT_DISCOUNT }, signal })
-  const [user, loan, autoDebitDiscounts] = await Promise.all([
-    asked,
-    asked.then((known) => loadLoanOf(known, signal)),
-    discounts.then(({ items }) => items).catch(() => null),
-    loadWhereabouts(),
-  ])
-  return { user, loan, autoDebitDiscounts }
-}
-
 const sessionKey = (ofToken: string | null) => [SESSION_KEY, ofToken] as const
 
 const sessionQuery = (ofToken: string | null) =>
   queryOptions({
     queryKey: sessionKey(ofToken),
-    queryFn: ({ signal }) => loadSession(signal),
+    queryFn: async ({ signal }) => {
+      const [data] = await Promise.all([loadSession(ofToken, signal), loadWhereabouts()])
+      return data
+    },
     enabled: ofToken !== null,
   })
 

@@ -24,6 +24,8 @@ export function VersionWatch() {
   const { data: served } = useQuery({
     queryKey: ['version'],
     queryFn: ({ signal }) => servedVersion(signal),
+    // The page has just come from there: the first question can wait its turn.
+    initialData: clientSettings().version,
     refetchInterval: VERSION_POLL_MS,
     retry: false,
   })

@@ -24,11 +24,11 @@ afterEach(async () => {
 const ALL = ['user', 'loan', 'inbox']
 
 /** A page that reads the stream. `events` are those since it was opened or last asked for. */
-async function openStream(token: string, at = origin) {
+async function openStream(token: string, at = origin, tags?: readonly string[]) {
   const controller = new AbortController()
   opened.push(controller)
   const response = await fetch(`${at}/v2/events`, {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${token}`, ...(tags && { 'if-none-match': tags.join(', ') }) },
     signal: controller.signal,
   })
   let text = ''
@@ -74,6 +74,33 @@ describe('GET /v2/events', () => {
     expect(stream.response.headers.get('x-accel-buffering')).toBe('no')
     expect(stream.response.headers.get('x-content-type-options')).toBe('nosniff')
     expect(await stream.next(3)).toEqual(ALL)
+  })
+
+  describe('to a page that says which answers it has', () => {
+    /** The tags of what a page has asked for, from the server itself. */
+    async function tagsOf(token: string, paths = ['/v2/user', '/v2/loan', '/v2/notification-inbox']) {
+      const answers = paths.map((path) => fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${token}` } }))
+      return (await Promise.all(answers)).map(({ headers }) => headers.get('etag') ?? 'no tag')
+    }
+
+    it('says nothing where they still hold, and of every change that comes after', async () => {
+      const { token, userId } = await makeCustomer(server)
+      const stream = await openStream(token, origin, await tagsOf(token))
+      await vi.waitFor(() => expect(stream.text()).toBe(':\n\n'))
+      await addMessage(userId, 'a')
+      expect(await stream.next(1)).toEqual(['inbox'])
+    })
+
+    it('names what changed since, and what it has not asked for', async () => {
+      const { token, userId } = await makeCustomer(server)
+      const tags = await tagsOf(token)
+      await addMessage(userId, 'a')
+      await server.deps.live.settle()
+      const stream = await openStream(token, origin, tags)
+      expect(await stream.next(1)).toEqual(['inbox'])
+      const other = await openStream(token, origin, await tagsOf(token, ['/v2/notification-inbox']))
+      expect(await other.next(2)).toEqual(['user', 'loan'])
+    })
   })
 
   it('tells a customer of their own changes, whoever makes them, and of nobody else’s', async () => {

@@ -3,6 +3,7 @@ import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
+import { changedKinds } from '../../live/polled-answers.ts'
 import { borrower } from '../../scopes/borrower.ts'
 
 const HEAD = {
@@ -14,7 +15,7 @@ const HEAD = {
 const RETRY_AFTER_SECONDS = 30
 
 export const liveEvents =
-  ({ live }: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/v2/events',
@@ -24,13 +25,15 @@ export const liveEvents =
         schema: {
           tags: ['user'],
           summary: 'Server-sent events `user`, `loan` and `inbox`: ask for it again, it has changed',
+          description: 'The first events name everything, but for those answers whose ETag is in `If-None-Match`.',
           produces: ['text/event-stream'],
           response: { 200: z.string(), 401: ErrorBody, 403: ErrorBody, 503: ErrorBody },
         },
       },
       async (request, reply) => {
+        const { streams } = deps.live
         const { userId, tokenHash, expiresAt } = borrower(request)
-        if (!live.streams.hasRoom) {
+        if (!streams.hasRoom) {
           throw new AppError('provider_unavailable', 'no room for one more event stream', {
             retryAfterSeconds: RETRY_AFTER_SECONDS,
           })
@@ -40,7 +43,8 @@ export const liveEvents =
           if (value !== undefined) reply.raw.setHeader(name, value)
         }
         reply.raw.writeHead(200, HEAD)
-        live.streams.add(reply.raw, { userId, tokenHash, expiresAtMs: expiresAt.getTime() })
+        const missed = changedKinds(deps, request, userId)
+        streams.add(reply.raw, { userId, tokenHash, expiresAtMs: expiresAt.getTime() }, missed)
         return reply
       },
     )

@@ -1,7 +1,7 @@
 import type { Loan, User } from '@puente/contract'
 import type { CustomerKind } from '@puente/domain'
 import { accountTexts as texts } from '@puente/texts/account'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import { wholeLoan } from '../../../api/loan.ts'
 import { Gradually } from '../../../loading/gradually.tsx'
@@ -103,35 +103,15 @@ interface MainCardsProps {
   readonly kind: CustomerKind
 }
 
-function MainCards({ loan, kind }: MainCardsProps) {
-  const cards = cardsFor(loan)
-  if (loan === null) return <NextLoan kind={kind} />
-  return (
-    <Gradually>
-      {cards.has('specialOffer') ? <SpecialOffer loan={loan} /> : null}
-      {cards.has('loan') ? <LoanCard loan={loan} /> : null}
-      {cards.has('application') ? <ApplicationCard loan={loan} /> : null}
-      {cards.has('payout') ? <PayoutCard loan={loan} /> : null}
-      {cards.has('sold') ? <SoldCard loan={loan} /> : null}
-      {cards.has('denied') ? <DeniedCard kind={kind} /> : null}
-      {cards.has('ended') ? <EndedCard /> : null}
-      {cards.has('pendingPayment') ? <PendingPaymentCard loan={loan} /> : null}
-      <Payments loan={loan} hasRepayment={cards.has('repayment')} hasProlongation={cards.has('prolongation')} />
-      {cards.has('consequences') ? <ConsequencesCard loan={loan} /> : null}
-      {cards.has('review') ? <ReviewCard /> : null}
-      {cards.has('calculator') ? <NextLoan kind={kind} /> : null}
-    </Gradually>
-  )
-}
+const MainCards = ({ loan, kind }: MainCardsProps) =>
+  loan === null ? <NextLoan kind={kind} /> : <LoanCards loan={loan} kind={kind} />
 
-interface PaymentsProps {
+interface LoanCardsProps extends MainCardsProps {
   readonly loan: Loan
-  readonly hasRepayment: boolean
-  readonly hasProlongation: boolean
 }
 
-/** Paying stands before extending: the cheaper way is the first one a person meets. */
-function Payments({ loan, hasRepayment, hasProlongation }: PaymentsProps): ReactNode {
+function LoanCards({ loan, kind }: LoanCardsProps) {
+  const cards = cardsFor(loan)
   // Who has an agreement for less is not asked for everything.
   const [choice, setChoice] = useState<RepaymentChoice>(loan.settlement ? 'part' : 'full')
   const [isOpened, setIsOpened] = useState(false)
@@ -144,7 +124,16 @@ function Payments({ loan, hasRepayment, hasProlongation }: PaymentsProps): React
   }
   return (
     <Gradually>
-      {hasRepayment ? (
+      {cards.has('specialOffer') ? <SpecialOffer loan={loan} /> : null}
+      {cards.has('loan') ? <LoanCard loan={loan} /> : null}
+      {cards.has('application') ? <ApplicationCard loan={loan} /> : null}
+      {cards.has('payout') ? <PayoutCard loan={loan} /> : null}
+      {cards.has('sold') ? <SoldCard loan={loan} /> : null}
+      {cards.has('denied') ? <DeniedCard kind={kind} /> : null}
+      {cards.has('ended') ? <EndedCard /> : null}
+      {cards.has('pendingPayment') ? <PendingPaymentCard loan={loan} /> : null}
+      {/* Paying stands before extending: the cheaper way is the first one a person meets. */}
+      {cards.has('repayment') ? (
         <RepaymentCard
           loan={loan}
           choice={choice}
@@ -153,7 +142,7 @@ function Payments({ loan, hasRepayment, hasProlongation }: PaymentsProps): React
           onOpenedChange={setIsOpened}
         />
       ) : null}
-      {hasProlongation ? (
+      {cards.has('prolongation') ? (
         // What was quoted with a code is of one debt and one due date: another one is quoted anew.
         <ProlongationCard
           key={`${loan.must_pay_date} ${loan.calculations.today.amount}`}
@@ -161,6 +150,9 @@ function Payments({ loan, hasRepayment, hasProlongation }: PaymentsProps): React
           onPayPart={payPart}
         />
       ) : null}
+      {cards.has('consequences') ? <ConsequencesCard loan={loan} /> : null}
+      {cards.has('review') ? <ReviewCard /> : null}
+      {cards.has('calculator') ? <NextLoan kind={kind} /> : null}
     </Gradually>
   )
 }

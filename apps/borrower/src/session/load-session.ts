@@ -1,0 +1,52 @@
+import type { Discounts, User } from '@puente/contract'
+import { call } from '../api/http.ts'
+import { accessToken } from './access-token.ts'
+import type { WireLoan } from './applicant.ts'
+
+export interface SessionData {
+  readonly user: User
+  /** Null also where it could not be loaded: the account then says so, and the person is not locked out. */
+  readonly loan: WireLoan | null
+  /** What a card that pays by itself earns; null where it could not be loaded. */
+  readonly autoDebitDiscounts: Discounts['items'] | null
+}
+
+const AUTO_DEBIT_DISCOUNT = 'autodebit_card_added'
+
+/** Specification §4.2: the loan is not loaded while the registration is unfinished. */
+async function loadLoanOf({ permissions, loan }: User, signal: AbortSignal): Promise<WireLoan | null> {
+  const hasLoan = permissions.authorization_status !== 1 && loan !== null
+  return hasLoan ? call<WireLoan>('GET', '/v2/loan', { signal }).catch(() => null) : null
+}
+
+/** Specification §4.5: with the user come the current loan and the auto-debit discounts; either may fail and is then null. */
+async function askForSession(signal: AbortSignal): Promise<SessionData> {
+  const asked = call<User>('GET', '/v2/user', { signal })
+  const discounts = call<Discounts>('GET', '/v2/discounts', { query: { target: AUTO_DEBIT_DISCOUNT }, signal })
+  const [user, loan, autoDebitDiscounts] = await Promise.all([
+    asked,
+    asked.then((known) => loadLoanOf(known, signal)),
+    discounts.then(({ items }) => items).catch(() => null),
+  ])
+  return { user, loan, autoDebitDiscounts }
+}
+
+let early: { readonly token: string; readonly session: Promise<SessionData> } | null = null
+
+/** Asks who is there before the program that needs to know is here. */
+export function beginSession(): void {
+  const token = accessToken()
+  if (token === null) return
+  const session = askForSession(new AbortController().signal)
+  // Whoever takes it finds the failure. Nobody else does anything about it.
+  session.catch(() => {})
+  early = { token, session }
+}
+
+/** The session of that token: the one that was asked for early, the first time. */
+export async function loadSession(token: string | null, signal: AbortSignal): Promise<SessionData> {
+  const begun = early?.token === token ? early.session : null
+  early = null
+  // What failed before anybody listened is asked again, so that its failure is heard.
+  return begun === null ? askForSession(signal) : begun.catch(() => askForSession(signal))
+}
