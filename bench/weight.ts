@@ -4,7 +4,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, loadConfigFromFile, type Manifest } from 'vite'
-import { EVERY_PAGE } from '../apps/borrower/build/chunks.ts'
+import { EARLY_CHUNKS, EVERY_PAGE } from '../apps/borrower/build/chunks.ts'
 import { brotli } from '../tools/build.mjs'
 import { inRepository } from '../tools/repository.mjs'
 
@@ -28,7 +28,7 @@ if (ratio > HIGHEST_RATIO) process.exitCode = 1
 
 const screens = await measureScreens(inRepository('apps/borrower/dist'), app.files)
 console.log(
-  `\nWhat each of ${screens.length} screens adds to the first route (at most ${HEAVIEST_SCREEN_BYTES} bytes):`,
+  `\nWhat each of ${screens.length} screens and areas adds to the first route (at most ${HEAVIEST_SCREEN_BYTES} bytes):`,
 )
 for (const { name, bytes } of screens) {
   const isHeavy = bytes > HEAVIEST_SCREEN_BYTES
@@ -41,9 +41,11 @@ async function measureScreens(distDir: string, known: ReadonlyMap<string, number
   const manifest = readManifest(distDir)
   const keys = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && /-screen\.tsx$/.test(key))
   if (keys.length < 10) throw new Error(`only ${keys.length} screens load by themselves: was a folder renamed?`)
+  // The files of an area may have its first screen inside, which is no file of its own then.
+  const areas = Object.entries(EARLY_CHUNKS).map(([area, names]) => [`/${area}`, names] as const)
   const measured = await Promise.all(
-    keys.map(async (key) => {
-      const { files } = await measure(distDir, [...EVERY_PAGE, key])
+    [...keys.map((key) => [key, [key]] as const), ...areas].map(async ([key, names]) => {
+      const { files } = await measure(distDir, [...EVERY_PAGE, ...names])
       const added = [...files].filter(([file]) => !known.has(file))
       return { name: key, bytes: added.reduce((sum, [, bytes]) => sum + bytes, 0) }
     }),

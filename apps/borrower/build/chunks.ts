@@ -11,6 +11,7 @@ const withImports = (name: string, test: RegExp, priority: number): Group => ({ 
 const sources = (...beginnings: string[]) =>
   new RegExp(`apps/borrower/src/(?:${beginnings.join('|')})`.replaceAll('/', '[\\\\/]'))
 
+/** What only the steps use. One of these that the account comes to use, too, would bring all of them with it: it leaves the list. */
 const OF_THE_STEPS = [
   sources('screens/registration/', 'camera/', 'forms/(?:draft|use-draft)', 'api/(?:applicant|documents|upload)'),
   /packages[\\/]texts[\\/]src[\\/]es[\\/](?:additional-information|camera|catalogues|documents|personal-data|registration)\./,
