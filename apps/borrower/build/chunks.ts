@@ -13,7 +13,12 @@ const sources = (...beginnings: string[]) =>
 
 /** What only the steps use. One of these that the account comes to use, too, would bring all of them with it: it leaves the list. */
 const OF_THE_STEPS = [
-  sources('screens/registration/', 'camera/', 'forms/(?:draft|use-draft)', 'api/(?:applicant|documents|upload)'),
+  sources(
+    'screens/registration/',
+    'camera/(?!unsent-photos)',
+    'forms/(?:draft|use-draft)',
+    'api/(?:applicant|documents|upload)',
+  ),
   /packages[\\/]texts[\\/]src[\\/]es[\\/](?:additional-information|camera|catalogues|documents|personal-data|registration)\./,
   /packages[\\/]domain[\\/]src[\\/](?:person[\\/](?!digits|sms-code)|registration[\\/])/,
   /packages[\\/]ui[\\/]src[\\/](?:combobox|date-field|formatted-field|iban-field|progress-steps|select|sticky-actions|switch|text-area)\./,
