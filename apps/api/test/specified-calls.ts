@@ -73,7 +73,7 @@ export const SPECIFIED_CALLS: readonly SpecifiedCall[] = [
   ),
   row('PUT /v2/user/additional_data', ['employment_type_id', 'email'], APPLICANT, 'saveAdditionalData'),
   row('PUT /v2/user/issue_method', ['method_of_disbursement', 'iban'], APPLICANT, 'saveIssueMethod'),
-  row('GET /v2/user', [], 'session/session.ts', 'useSession'),
+  row('GET /v2/user', [], 'session/load-session.ts', 'loadSession'),
   row('GET /v2/ocr_user', [], 'api/documents.ts', 'fetchOcrUser'),
   row('GET /v2/user/agent_data', [], 'api/application.ts', 'fetchAgentChoice'),
   row('PUT /v2/user/confirmations', ['all_confirmations'], APPLICANT, 'saveConfirmations'),
@@ -103,7 +103,7 @@ export const SPECIFIED_CALLS: readonly SpecifiedCall[] = [
     'api/application.ts',
     'createLoan',
   ),
-  row('GET /v2/loan', [], 'session/session.ts', 'useSession'),
+  row('GET /v2/loan', [], 'session/load-session.ts', 'loadSession'),
   row('GET /v2/loans', [], 'api/loan.ts', 'loansQuery'),
   row('POST /v2/loan/steps/autodebit/complete', ['autodebit_enabled'], 'api/cards.ts', 'chooseAutoDebit'),
   row(
@@ -143,7 +143,7 @@ export const SPECIFIED_CALLS: readonly SpecifiedCall[] = [
     'AutoDebitConfirmationScreen',
     ["'/v2/products/1/agreement/autodebit"],
   ),
-  row('GET /v2/discounts', ['target'], 'session/session.ts', 'useSession'),
+  row('GET /v2/discounts', ['target'], 'session/load-session.ts', 'loadSession'),
 
   // Other
   row('GET /aggregation/{provider}/widget', ['token'], 'api/bank-data.ts', 'fetchBankWidget'),
