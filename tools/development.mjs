@@ -14,6 +14,8 @@ export async function runDevelopment() {
   const database = await startDatabase()
   const api = superviseApi(database.url)
   const web = await createServer({ root: inRepository('apps', 'borrower') })
+  // Vite would end this process at once, and leave the API and the database behind.
+  process.removeAllListeners('SIGTERM')
   onStopRequest(async () => {
     await web.close()
     await api.stop()
