@@ -5,6 +5,8 @@ const executablePath = await findChromium()
 
 export default defineConfig({
   testDir: 'e2e',
+  // Runs side by side each name a folder of their own: a run empties it first.
+  outputDir: process.env.E2E_OUTPUT ?? 'test-results',
   globalSetup: './e2e/fixtures/global-setup.ts',
   fullyParallel: true,
   forbidOnly: true,

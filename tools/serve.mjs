@@ -3,7 +3,7 @@ import { onStopRequest } from './stop-signals.mjs'
 
 /**
  * Runs the server in this process until somebody asks it to stop. A parent that speaks Node's own channel is told the
- * address; so a test can let the system choose the port.
+ * address; so a test can let the system choose the port. When that parent is gone, however it ended, we stop too.
  * @param {{ prepare?: (options: { signal: AbortSignal }) => Promise<void> }} [options] `prepare`: what comes first
  */
 export async function serve({ prepare } = {}) {
@@ -16,6 +16,8 @@ export async function serve({ prepare } = {}) {
     const server = await starting?.catch(() => undefined)
     await server?.stop()
   })
+
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
   try {
     starting = start(preparing.signal, prepare)

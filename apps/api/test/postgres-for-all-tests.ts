@@ -1,8 +1,6 @@
-import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts'
 import { makeTemplateDatabase } from './template-database.ts'
-import { makeTemporaryDataDir } from './temporary-data-dir.ts'
+import { startThrowawayPostgres } from './throwaway-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,19 +10,12 @@ declare module 'vitest' {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = makeTemporaryDataDir()
-  // Nothing in it is worth a disk flush: it is thrown away minutes later.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
-  const postgres = await startEmbeddedPostgres({ dataDir, settings })
-  const stop = async () => {
-    await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  const postgres = await startThrowawayPostgres({ max_connections: '200' })
   // A migration that fails must not leave a server behind that nobody stops.
   await makeTemplateDatabase(postgres.url).catch(async (cause: unknown) => {
-    await stop()
+    await postgres.stop()
     throw cause
   })
   project.provide('postgresUrl', postgres.url)
-  return stop
+  return postgres.stop
 }

@@ -23,7 +23,7 @@ import { fileURLToPath } from 'node:url'
 import { Client, DatabaseError } from 'pg'
 import { StartupError } from '../startup-error.ts'
 import { type Binaries, findBinaries } from './embedded-postgres/binaries.ts'
-import { lockDataFolder } from './embedded-postgres/data-folder-lock.ts'
+import { isHeldByLiving, lockDataFolder } from './embedded-postgres/data-folder-lock.ts'
 import { blockingFolder, clusterDir, type DatabaseUser, databaseUser } from './embedded-postgres/database-user.ts'
 import { commandLine, isRunning, startMark } from './embedded-postgres/running-process.ts'
 
@@ -212,10 +212,8 @@ async function createCluster(dataDir: string, binaries: Binaries, user: Database
  * child, with today's settings. A number in postmaster.pid that by now belongs to a stranger is left in peace.
  */
 async function stopOrphan(dataDir: string, onProgress: (step: string) => void): Promise<void> {
-  const pidFile = join(clusterDir(dataDir), 'postmaster.pid')
-  if (!existsSync(pidFile)) return
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-  if (!(pid > 0)) return
+  const pid = postmasterPid(dataDir)
+  if (pid === undefined) return
 
   if (isOurPostgres(pid, dataDir)) {
     onProgress('Stopping the PostgreSQL that an earlier run left behind')
@@ -226,7 +224,29 @@ async function stopOrphan(dataDir: string, onProgress: (step: string) => void): 
   await waitWhile(isUncollected, UNCOLLECTED_TIMEOUT_MS)
   // PostgreSQL would take whoever has the number now for its predecessor and refuse to start. When nobody has it,
   // PostgreSQL clears the file away itself, after a closer look than ours.
-  if (isRunning(pid)) rmSync(pidFile, { force: true })
+  if (isRunning(pid)) rmSync(postmasterFile(dataDir), { force: true })
+}
+
+/**
+ * Stops the PostgreSQL that a Puente left on a folder when it died, and answers whether the folder may go: nobody living holds it
+ * and nothing that we can see runs on it. A postmaster.pid whose process is not to be seen may be of another container that shares
+ * the folder; that one is left alone.
+ */
+export async function stopAbandonedPostgres(dataDir: string): Promise<boolean> {
+  if (isHeldByLiving(dataDir)) return false
+  const pid = postmasterPid(dataDir)
+  if (pid === undefined) return true
+  if (!isOurPostgres(pid, dataDir)) return false
+  await endOrphan(pid, dataDir)
+  return true
+}
+
+const postmasterFile = (dataDir: string): string => join(clusterDir(dataDir), 'postmaster.pid')
+
+function postmasterPid(dataDir: string): number | undefined {
+  if (!existsSync(postmasterFile(dataDir))) return undefined
+  const pid = Number(readFileSync(postmasterFile(dataDir), 'utf8').split('\n')[0])
+  return pid > 0 ? pid : undefined
 }
 
 async function endOrphan(pid: number, dataDir: string): Promise<void> {

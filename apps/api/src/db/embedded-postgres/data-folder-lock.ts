@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { StartupError } from '../../startup-error.ts'
 import { startMark } from './running-process.ts'
 
+const LOCK_NAME = 'puente.pid'
+
 /**
  * Takes the data folder for this process, so that two Puentes never share one, and returns the release. The file names
  * its holder by number and start time: a number that was reused after a crash or a reboot does not hold the folder.
  */
 export function lockDataFolder(dataDir: string): () => void {
-  const lockFile = join(dataDir, 'puente.pid')
+  const lockFile = join(dataDir, LOCK_NAME)
   const draft = `${lockFile}.${process.pid}`
   const own = `${process.pid}\n${startMark(process.pid)}\n`
   writeFileSync(draft, own, { mode: 0o644 })
@@ -21,6 +23,12 @@ export function lockDataFolder(dataDir: string): () => void {
   return () => {
     if (read(lockFile) === own) rmSync(lockFile, { force: true })
   }
+}
+
+/** Whether a living process holds the data folder; undefined when nobody ever took it, or whoever did has let it go. */
+export function isHeldByLiving(dataDir: string): boolean | undefined {
+  const holder = read(join(dataDir, LOCK_NAME))
+  return holder === undefined ? undefined : isAlive(holder)
 }
 
 function dropStaleLock(lockFile: string, dataDir: string): void {
@@ -42,12 +50,16 @@ function dropStaleLock(lockFile: string, dataDir: string): void {
 }
 
 function refuseIfAlive(holder: string, dataDir: string): void {
+  if (!isAlive(holder)) return
+  const [pid] = holder.split('\n')
+  throw new StartupError(
+    `Another Puente (process ${pid}) is already using ${dataDir}: stop it first, or set PUENTE_DATA to another folder.`,
+  )
+}
+
+function isAlive(holder: string): boolean {
   const [pid, mark] = holder.split('\n')
-  if (mark && startMark(Number(pid)) === mark) {
-    throw new StartupError(
-      `Another Puente (process ${pid}) is already using ${dataDir}: stop it first, or set PUENTE_DATA to another folder.`,
-    )
-  }
+  return Boolean(mark) && startMark(Number(pid)) === mark
 }
 
 function linkIfFree(from: string, to: string): boolean {
