@@ -2,14 +2,15 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/axe.ts'
 import { connectBank, openBank } from './fixtures/bank.ts'
-import { enterAsNew } from './fixtures/people.ts'
+import { enterAsNew, expectInboxRead } from './fixtures/people.ts'
 import { expect, test } from './fixtures/server.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const WAITING = 'Estamos leyendo los datos de tu banco'
 
+let token: string
 test.beforeEach(async ({ page, request }) => {
-  await enterAsNew(page, request, 'awaiting_bank_process_data')
+  ;({ token } = await enterAsNew(page, request, 'awaiting_bank_process_data'))
   await page.goto('/registration')
   await expect(page).toHaveURL('/registration/bank-data')
 })
@@ -71,10 +72,12 @@ test('[R2.21] a provider that is down is told with the phone, and the same page 
   await openBank(page)
 })
 
-test('[R2.21] a thin account is looked at by a person, and the page says so', async ({ page }) => {
+test('[R2.21] a thin account is looked at by a person, and the page says so once', async ({ page, request }) => {
   await connectBank(page, 'thin')
   await expect(page).toHaveURL('/registration/verification')
   await expect(heading(page, 'Una persona está revisando tu solicitud')).toBeVisible()
+  await expectInboxRead(request, token)
+  await expect(page.getByText('va a revisar tu solicitud')).toHaveCount(0)
   await expectAccessible(page)
 })
 

@@ -1,7 +1,7 @@
 // Somebody with a phone in one hand and an identity card in the other, in a real browser with a camera that is played.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/axe.ts'
-import { enterAs, makeCustomer } from './fixtures/people.ts'
+import { enterAs, expectInboxRead, makeCustomer } from './fixtures/people.ts'
 import { choosePhoto, darkPhoto, goodPhoto, PHOTO_TITLES, phonePhoto, sendPhoto, takePhoto } from './fixtures/photos.ts'
 import { expect, test } from './fixtures/server.ts'
 
@@ -121,7 +121,7 @@ test('[R2.20] a photo on this device goes with the session', async ({ page, requ
 })
 
 test('[R8.07] a photo that is not accepted comes back with its reason', async ({ page, request }) => {
-  await arrive(page, request)
+  const token = await arrive(page, request)
   await press(page, 'Empezar')
   await choosePhoto(page, await goodPhoto('reject-dni.png'))
   await press(page, 'Usar esta foto')
@@ -130,6 +130,9 @@ test('[R8.07] a photo that is not accepted comes back with its reason', async ({
   await press(page, 'Usar esta foto')
   await expect(page.getByText('Necesitamos otra foto')).toBeVisible({ timeout: 60_000 })
   await heading(page, /^La parte de delante/)
+  // Told once, by the step: the message of the inbox is read with it.
+  await expectInboxRead(request, token)
+  await expect(page.getByText('Necesitamos que envíes otra vez')).toHaveCount(0)
   await expectAccessible(page)
   await choosePhoto(page, await goodPhoto())
   await press(page, 'Usar esta foto')

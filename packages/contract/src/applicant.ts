@@ -34,7 +34,7 @@ import {
 import { z } from 'zod'
 import { type CheckedFields, checkFields } from './check-fields.ts'
 import { ErrorBody } from './error-catalogue.ts'
-import { Instant } from './wire.ts'
+import { Instant, numberOrText } from './wire.ts'
 
 // The bodies below say of what kind each field is. What a field may hold is the domain's to say, through the functions that
 // read a body: a field that is missing is like an empty one, and then the rule asks for it.
@@ -294,17 +294,14 @@ export type Catalogue = z.infer<typeof Catalogue>
 export const PAGE_SIZE = 30
 /** A list has no more pages than this; a number above it is a mistake. */
 const MAX_PAGE = 1_000_000
-const Id = z.coerce.number().int().positive().max(2_147_483_647)
+const Id = numberOrText(z.int().positive().max(2_147_483_647))
 /** There are 52 provinces. */
-const RegionId = Id.max(1000)
+const RegionId = numberOrText(z.int().positive().max(1000))
 
 /** Query of a paged list (decisions §2). Whoever asks for more than a page holds gets a page. */
 export const PageQuery = z.object({
-  page: z.coerce.number().int().min(1).max(MAX_PAGE).default(1),
-  per_page: z.coerce
-    .number()
-    .int()
-    .min(1)
+  page: numberOrText(z.int().min(1).max(MAX_PAGE)).default(1).meta({ description: '1 where it is missing' }),
+  per_page: numberOrText(z.int().min(1))
     .default(PAGE_SIZE)
     .transform((size) => Math.min(size, PAGE_SIZE)),
   region_id: RegionId.optional(),

@@ -1,7 +1,8 @@
 import { centsFromEuros } from '@puente/domain'
 import { z } from 'zod'
 import { DeclineReason } from './decisions.ts'
-import { DateOnly, Euros } from './wire.ts'
+import { ErrorBody } from './error-catalogue.ts'
+import { DateOnly, DaysOrText, Euros } from './wire.ts'
 
 /** What an extension of one length leads to and costs (specification §3). */
 export const LoanExtension = z
@@ -35,6 +36,11 @@ export const CessionPortfolio = z
   })
   .meta({ id: 'CessionPortfolio' })
 export type CessionPortfolio = z.infer<typeof CessionPortfolio>
+
+/** A payment that cannot be made here: where the debt was sold, whom to pay instead. */
+export const PaymentRefused = ErrorBody.extend({
+  cession_portfolio: CessionPortfolio.nullable().optional().meta({ description: 'With `loan_sold`' }),
+}).meta({ id: 'PaymentRefused' })
 
 export const LoanAmounts = z
   .object({
@@ -95,7 +101,9 @@ export const Loan = z
       .meta({ description: 'The agreement to close the loan for less, while it runs' }),
     overpaid: Euros.meta({ description: 'Received and owed back to the customer' }),
     withdrawn: z.boolean(),
-    withdrawal_until: DateOnly.nullable().meta({ description: 'The last day to withdraw from the contract' }),
+    withdrawal_until: DateOnly.nullable().meta({
+      description: 'The last day to withdraw from the contract; while no money was sent it can be ended later as well',
+    }),
     cession_portfolio: CessionPortfolio.nullable(),
   })
   .meta({ id: 'Loan' })
@@ -111,7 +119,6 @@ export const EurosInQuery = z.string().transform((text, context): number => {
   context.addIssue({ code: 'custom', params: { key: cents.key }, message: cents.key })
   return z.NEVER
 })
-const TermInQuery = z.coerce.number().int().positive().meta({ description: 'Days' })
 const PromoInQuery = z.string().max(20).optional()
 
 export const PartialRepayQuery = z.object({ amount: EurosInQuery.optional() })
@@ -147,7 +154,7 @@ export const WithdrawalQuote = z
   .meta({ id: 'WithdrawalQuote' })
 export type WithdrawalQuote = z.infer<typeof WithdrawalQuote>
 
-export const ProlongQuery = z.object({ term: TermInQuery.optional(), promocode: PromoInQuery })
+export const ProlongQuery = z.object({ term: DaysOrText.optional(), promocode: PromoInQuery })
 export const ProlongDetailsQuery = z.object({ promocode: PromoInQuery })
 export const ProlongDetails = z
   .object({

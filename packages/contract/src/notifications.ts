@@ -5,6 +5,7 @@ import { Instant } from './wire.ts'
 export const Notification = z
   .object({
     id: z.int(),
+    template: z.string().meta({ description: 'What it is about, for a page that tells the same itself' }),
     message: z.string().meta({ description: 'May hold {support_phone}, which the page fills' }),
     severity: z.enum(['warning', 'error', 'success', 'info']),
     created_at: Instant,

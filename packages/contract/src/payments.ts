@@ -1,6 +1,6 @@
 import { centsFromEuros, parsePromoCode } from '@puente/domain'
 import { z } from 'zod'
-import { DateOnly } from './wire.ts'
+import { DateOnly, DaysOrText, IdOrText } from './wire.ts'
 
 /** The three kinds of payment (specification §3). */
 export const PaymentType = z.enum(['prolongation', 'partial_repay', 'payoff'])
@@ -30,12 +30,10 @@ const PromoToUse = z
     return z.NEVER
   })
 
-const TermToPay = z.coerce.number().int().positive().meta({ description: 'Days' })
-
 const paymentFields = {
   payment_type: PaymentType,
   amount: AmountToPay.optional(),
-  term: TermToPay.optional(),
+  term: DaysOrText.optional(),
   promocode: PromoToUse.optional(),
 }
 export const PaymentRequestBody = z.object(paymentFields).meta({ id: 'PaymentRequest' })
@@ -65,7 +63,7 @@ export const PaymentCard = z
 export type PaymentCard = z.infer<typeof PaymentCard>
 export const PaymentCards = z.object({ items: z.array(PaymentCard) }).meta({ id: 'PaymentCards' })
 export type PaymentCards = z.infer<typeof PaymentCards>
-export const PaymentCardParams = z.object({ id: z.coerce.number().int().positive() })
+export const PaymentCardParams = z.object({ id: IdOrText })
 export const PaymentCardValidity = z.object({ valid: z.boolean() }).meta({ id: 'PaymentCardValidity' })
 export type PaymentCardValidity = z.infer<typeof PaymentCardValidity>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateOnly, Euros } from './wire.ts'
+import { DateOnly, DaysOrText, Euros, EurosOrText, IdOrText } from './wire.ts'
 
 export const StepRange = z.object({ from: z.number(), to: z.number(), step: z.number() })
 
@@ -57,17 +57,17 @@ export const Products = z.object({ items: z.array(ProductView) }).meta({ id: 'Pr
 export type Products = z.infer<typeof Products>
 
 export const PricesQuery = z.object({ discount: z.string().max(20).optional() })
-export const ProductParams = z.object({ id: z.coerce.number().int().positive() })
+export const ProductParams = z.object({ id: IdOrText })
 
 export const OfferParams = ProductParams.extend({
-  term: z.coerce.number().int().positive().meta({ description: 'Days' }),
-  amount: z.coerce.number().positive().meta({ description: 'Euros' }),
+  term: DaysOrText,
+  amount: EurosOrText,
   format: z.enum(['html', 'pdf']),
 })
 
 export const OfferQuery = PricesQuery.extend({
-  amount: z.coerce.number().positive().optional(),
-  term: z.coerce.number().int().positive().optional(),
+  amount: EurosOrText.optional(),
+  term: DaysOrText.optional(),
 })
 
 export const ProductSettings = z

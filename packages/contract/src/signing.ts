@@ -1,7 +1,7 @@
 import { parseSmsCode } from '@puente/domain'
 import { z } from 'zod'
 import { ProductParams } from './products.ts'
-import { Instant, ruledText } from './wire.ts'
+import { DaysOrText, EurosOrText, Instant, ruledText } from './wire.ts'
 
 export const AgreeNewTermsBody = z
   .object({ agree: z.boolean().meta({ description: 'Whether the borrower takes the altered amount or term' }) })
@@ -46,6 +46,6 @@ export const AGREEMENT_TYPES = ['loan_agreement', 'ine', 'terms', 'privacy', 'au
 export const AgreementParams = ProductParams.extend({ type: z.enum(AGREEMENT_TYPES) })
 export const AgreementQuery = z.object({
   format: z.enum(['html', 'pdf']).default('html'),
-  amount: z.coerce.number().positive().optional().meta({ description: 'Euros' }),
-  term: z.coerce.number().int().positive().optional().meta({ description: 'Days' }),
+  amount: EurosOrText.optional(),
+  term: DaysOrText.optional(),
 })

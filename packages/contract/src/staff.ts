@@ -1,8 +1,8 @@
-import { parseName, REJECTION_REASONS, STAFF_DENY_REASONS } from '@puente/domain'
+import { DISCLOSURE_AUTHORITIES, parseName, REJECTION_REASONS, STAFF_DENY_REASONS } from '@puente/domain'
 import { z } from 'zod'
 import { DocumentTypeName } from './documents.ts'
 import { PhoneNumber } from './sign-in.ts'
-import { DateOnly, Euros, Instant, ruledText } from './wire.ts'
+import { DateOnly, Euros, IdOrText, Instant, numberOrText, ruledText } from './wire.ts'
 
 // The calls of those who work here: the command of a terminal uses them today, the back office tomorrow.
 
@@ -12,7 +12,7 @@ const Reason = z.string().trim().min(5).max(500)
 /** A customer by phone (34…) or by id. */
 export const CustomerParams = z.object({ customer: z.string().regex(/^\d{1,15}$/) })
 export const StaffLoanParams = z.object({ public_id: z.string().min(1).max(50) })
-export const StaffDocumentParams = z.object({ id: z.coerce.number().int().positive() })
+export const StaffDocumentParams = z.object({ id: IdOrText })
 
 export const AgentSessionBody = z
   .object({
@@ -106,6 +106,12 @@ export type StaffDocument = z.infer<typeof StaffDocument>
 export const StaffDocuments = z.object({ items: z.array(StaffDocument) }).meta({ id: 'StaffDocuments' })
 export type StaffDocuments = z.infer<typeof StaffDocuments>
 export const RejectDocumentBody = z.object({ reason: z.enum(REJECTION_REASONS) }).meta({ id: 'RejectDocumentBody' })
+export const DiscloseDocumentBody = z
+  .object({
+    authority: z.enum(DISCLOSURE_AUTHORITIES).meta({ description: 'Who asks for it (LO 3/2018 art. 32.2)' }),
+    reason: Reason.meta({ description: 'What they ask it for, with the number of their proceedings' }),
+  })
+  .meta({ id: 'DiscloseDocumentBody' })
 export const DocumentRequestBody = z
   .object({ loan: z.string().min(1).max(50).meta({ description: 'public_id' }), type: DocumentTypeName })
   .meta({ id: 'DocumentRequestBody' })
@@ -134,8 +140,8 @@ export type StaffReview = z.infer<typeof StaffReview>
 export const StaffReviews = z.object({ items: z.array(StaffReview) }).meta({ id: 'StaffReviews' })
 export type StaffReviews = z.infer<typeof StaffReviews>
 export const StaffPageQuery = z.object({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  per_page: z.coerce.number().int().min(1).max(30).default(30),
+  page: numberOrText(z.int().min(1).max(100_000)).default(1).meta({ description: '1 where it is missing' }),
+  per_page: numberOrText(z.int().min(1).max(30)).default(30).meta({ description: '30 where it is missing' }),
 })
 export const ApproveReviewBody = z
   .object({ amount: Euros.positive().optional(), comment: Reason })
@@ -180,7 +186,7 @@ export const AuditQuery = z.object({
   customer: CustomerParams.shape.customer.optional(),
   actor: z.string().max(200).optional(),
   action: z.string().max(200).optional(),
-  before_id: z.coerce.number().int().positive().optional(),
+  before_id: IdOrText.optional(),
 })
 export const AuditPage = z
   .object({
@@ -196,3 +202,4 @@ export const AuditPage = z
     ),
   })
   .meta({ id: 'AuditPage' })
+export type AuditPage = z.infer<typeof AuditPage>

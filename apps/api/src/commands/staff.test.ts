@@ -66,6 +66,26 @@ describe('a command', () => {
     expect([again.exitCode, again.lines[0]]).toEqual([1, expect.stringContaining('409 illegal_transition')])
   })
 
+  it('finds a blocked document and writes it into a file for a court', async () => {
+    const { userId, token } = await newApplicant(server)
+    await upload(server, { token, type: 'id_card', bytes: await photo() })
+    const now = server.clock.now()
+    await server.deps.transaction(async (tx) => {
+      const [kept] = await tx.documents.keptOf([userId])
+      await tx.documents.block(kept?.documents ?? [], now)
+      const detail = { document_id: kept?.documents[0]?.id, type: 'id_card' }
+      await tx.audit.record({ at: now, actor: 'system', action: 'document.blocked', userId, detail })
+    })
+    const list = await staff('documents', 'blocked', String(userId))
+    const id = /^ {2}(\d+) {2}id_card {2}blocked /m.exec(list.lines.join('\n'))?.[1] ?? ''
+    const file = join(await mkdtemp(join(tmpdir(), 'staff-')), 'dni.jpg')
+    expect((await staff('documents', 'show', id, file)).lines[0]).toContain('404 not_found')
+    const order = ['--reason', 'Juzgado n.º 3, diligencias 123/2027']
+    expect((await staff('documents', 'disclose', id, file, 'employer', ...order)).lines[0]).toContain('authority')
+    expect((await staff('documents', 'disclose', id, file, 'court', ...order)).exitCode).toBe(0)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+  })
+
   it('ends a manual review', async () => {
     const application = await makeApplicationAtBank(server, { summary: { transactionCount: 3 } })
     await withAcceptedDocuments(server, application.userId)
@@ -95,6 +115,7 @@ describe('a command', () => {
     [['reviews'], 2],
     [['block', '1'], 2],
     [['block', '1', '--force'], 2],
+    [['documents', 'disclose', '1', 'dni.jpg', 'court'], 2],
     [['reviews', 'deny', 'ABC', '--comment', 'sin motivo'], 2],
   ])('%o ends with the usage', async (args, exitCode) => {
     const result = await staff(...args)

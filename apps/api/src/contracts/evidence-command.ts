@@ -50,6 +50,7 @@ async function show(deps: Deps, name: string): Promise<CommandResult> {
   const loanId = await loanIdOf(deps, name)
   if (loanId === null) return notDone(`There is no loan ${name}.`)
   const rows = await deps.transaction((tx) => tx.signatureEvidence.ofLoan(loanId))
+  if (rows.length === 0) return notDone(`Loan ${name} has no evidence: nothing was signed.`)
   return {
     lines: rows.map(({ id, record, previousHash, hash, seal }) =>
       JSON.stringify({ id, record: JSON.parse(record) as unknown, previous_hash: previousHash, hash, seal }),

@@ -51,6 +51,12 @@ async function flipLastByteOf(fileId: string): Promise<() => Promise<void>> {
 }
 
 describe('the evidence of a signature', () => {
+  it('is missing by name where nothing was signed', async () => {
+    const { publicId } = await makeOfferedLoan(server)
+    const shown = await evidenceCommand(server.deps, ['show', publicId])
+    expect(shown).toEqual({ lines: [`Loan ${publicId} has no evidence: nothing was signed.`], isDone: false })
+  })
+
   it('tells who signed what, with which code, from where and when', async () => {
     const loan = await signedOffer()
     const shown = await evidenceCommand(server.deps, ['show', loan.publicId])

@@ -1,7 +1,15 @@
 import type { CivilDate, Product, RegimeId } from '@puente/domain'
 
-/** Grows with every change of the words: a document says which words it was made with. */
-export const TEMPLATE_VERSION = 1
+/**
+ * Grows with every change of the words: a document says which words it was made with. The words of an earlier version stay, because
+ * a document that is on record may be drawn later, and must then say what was agreed to.
+ *
+ * 2: a mandate names every day of a charge; instants have one form; a receipt says what the payments covered; an extension says
+ * from when its days count; long hashes stay on the page.
+ */
+export const TEMPLATE_VERSION = 2
+
+export const hasFirstWords = ({ templateVersion }: Pick<Base, 'templateVersion'>): boolean => templateVersion === 1
 
 export interface Lender {
   readonly brand: string
@@ -96,6 +104,14 @@ export interface ReceiptInputs extends OfLoan {
   readonly amountCents: number
   readonly payments: readonly { readonly date: CivilDate; readonly cents: number }[]
   readonly writtenOffCents: number
+  /** What the payments covered, all together; the first version does not know it. */
+  readonly covered?: {
+    readonly principalCents: number
+    readonly commissionCents: number
+    readonly finesCents: number
+    readonly extensionPriceCents: number
+    readonly overpaidCents: number
+  }
 }
 
 export interface EvidenceInputs extends OfLoan {

@@ -13,7 +13,7 @@ import {
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sha256, textOfPdf } from '../../test/offered-loan.ts'
-import { canonicalJson, type OfferInputs } from './inputs.ts'
+import { canonicalJson, type OfferInputs, type PaperInputs, TEMPLATE_VERSION } from './inputs.ts'
 import { pagePaper } from './page-paper.ts'
 import { contentSha256, type Paper } from './paper.ts'
 import { paperOf } from './paper-of.ts'
@@ -24,7 +24,7 @@ const DATE = civilDate('2026-11-16')
 
 const offer = (changes: Partial<OfferInputs> = {}): OfferInputs => ({
   kind: 'loan_agreement',
-  templateVersion: 1,
+  templateVersion: TEMPLATE_VERSION,
   date: DATE,
   publicId: 'ABCDEFGHJK',
   lender: {
@@ -166,6 +166,161 @@ describe('a document as a file', () => {
     }
     await expect(printers[1].print(broken as unknown as Paper)).rejects.toThrow('could not be drawn')
     expect((await printers[1].print(paperOf(offer()))).length).toBeGreaterThan(1000)
+  })
+})
+
+describe('documents after the contract', () => {
+  const { lender, borrower, date, publicId } = offer()
+  if (borrower === null || publicId === null) throw new Error('the offer is of somebody')
+  const ofLoan = { templateVersion: 1, date, lender, publicId, borrower }
+  const dueDate = civilDate('2026-12-16')
+  const FIRST: readonly (readonly [PaperInputs, string])[] = [
+    [
+      offer({ kind: 'ine', templateVersion: 1, amountCents: 70_00, isFirstLoan: true }),
+      '10c003ebaf3538cc7d193159101b5e3e24cc3592c10dd814d7b8dd23f7293e94',
+    ],
+    [
+      offer({ templateVersion: 1, amountCents: 70_00, isFirstLoan: true, regimeId: 'ES-CCD2' }),
+      '5974b016e46dc4d54c2f77878883373060bfb03c99f2b6164e283fa5a90357d5',
+    ],
+    [
+      {
+        ...ofLoan,
+        kind: 'extension',
+        termDays: 14,
+        oldDueDate: civilDate('2026-11-10'),
+        newDueDate: civilDate('2026-11-30'),
+        principalCents: 300_00,
+        commissionNowCents: 90_00,
+        finesNowCents: 15_08,
+        priceCents: 0,
+        discountCents: 0,
+        costCents: 105_08,
+        commissionAtTheEndCents: 42_00,
+        annualRateMillionths: 3_650_000,
+        taePercent: 1710.8,
+      },
+      '9a50fb4e56f2d68808db14456adda4719bb4a17f5649713232f01d2a6ada94df',
+    ],
+    [
+      {
+        ...ofLoan,
+        kind: 'autodebit',
+        card: '**** 0003',
+        maximumCents: 399_05,
+        dueDate,
+        daysAfterDueDate: [0, 1, 3],
+        noticeDays: 3,
+      },
+      '705aaee2237154436c2ebd12ee17030b7028e456ad918b292800453b74cfc3be',
+    ],
+    [
+      {
+        ...ofLoan,
+        kind: 'withdrawal',
+        receivedAt: '2026-11-16T23:30:00.000Z',
+        signedOn: date,
+        outcome: 'to_be_paid_back',
+        principalCents: 300_00,
+        dailyCents: 0,
+        payUntil: dueDate,
+      },
+      'f5edf5e6f7b675568c805be4cac772ef8d39cb4d605d0c6a066f3bd03e4dc1ab',
+    ],
+    [
+      {
+        ...ofLoan,
+        kind: 'receipt',
+        signedOn: date,
+        giveDate: date,
+        returnedOn: dueDate,
+        amountCents: 300_00,
+        payments: [{ date: dueDate, cents: 261_15 }],
+        writtenOffCents: 186_16,
+      },
+      '1d6bbd4c209165a62dc80e54ae87e9e387e58f38b22301256fe6398fc290e7f3',
+    ],
+    [
+      {
+        ...ofLoan,
+        kind: 'evidence',
+        phoneConfirmedAt: '2026-11-16T10:00:00.000Z',
+        consentsAt: null,
+        documents: [{ kind: 'ine', sha256: 'ab'.repeat(32), deliveredAt: '2026-11-16T10:00:00.000Z' }],
+        code: {
+          digits: 4,
+          message: 'Puente: ···· es tu código',
+          sentAt: '2026-11-16T10:00:00.000Z',
+          expiresAt: '2026-11-16T10:05:00.000Z',
+          wrongTries: 0,
+        },
+        signedAt: '2026-11-16T23:30:00.000Z',
+        address: '127.0.0.1',
+        userAgent: null,
+        sessionId: 1,
+        entry: { id: 1, previousHash: '0'.repeat(64), hash: 'cd'.repeat(32) },
+      },
+      'd1bd00e2981b9bde29243463b982c0ffaedf4436a97816a3bdf1cba3eb7fee64',
+    ],
+  ]
+
+  // It may be drawn years later, and must then say what was agreed to. These hashes never change.
+  it.each(FIRST.map(([inputs, hash]) => [inputs.kind, inputs, hash] as const))(
+    '%s that was made with the first words still says what it said',
+    (...[, inputs, hash]) => expect(contentSha256(paperOf(inputs))).toBe(hash),
+  )
+
+  const newWords = (kind: PaperInputs['kind'], changes: object = {}) => {
+    const inputs = FIRST.map(([one]) => one).find((one) => one.kind === kind)
+    return wordsOf(paperOf({ ...inputs, templateVersion: TEMPLATE_VERSION, ...changes } as PaperInputs))
+  }
+
+  it('a mandate names every day on which a card is charged', () => {
+    expect(newWords('autodebit')).toContain('lo intentamos otra vez 1 y 3 días después, y no más')
+    expect(newWords('autodebit', { daysAfterDueDate: [0, 1] })).toContain('otra vez 1 día después, y no más')
+    expect(newWords('autodebit', { daysAfterDueDate: [0] })).toContain('una sola vez')
+  })
+
+  it('an extension of a late loan says from when its days count', () => {
+    expect(newWords('extension')).toContain('14 días, que se cuentan desde el lunes, 16 de noviembre de 2026')
+  })
+
+  it('an instant that is another day in UTC shows both days, in one form', () => {
+    const both = '17/11/2026, 00:30:00 (Madrid) · 16/11/2026, 23:30:00 (UTC)'
+    expect(newWords('withdrawal')).toContain(both)
+    expect(newWords('evidence')).toContain(both)
+  })
+
+  it('somebody who withdraws from a free loan reads no interest of nothing', () => {
+    expect(newWords('withdrawal')).toContain('no tiene intereses')
+    expect(newWords('withdrawal', { dailyCents: 3_00 })).toContain(`${formatEuros(3_00)} por cada día`)
+  })
+
+  it('a receipt keeps principal and interest apart, and says when a part was forgiven', () => {
+    const covered = {
+      principalCents: 150_00,
+      commissionCents: 100_00,
+      finesCents: 11_15,
+      extensionPriceCents: 0,
+      overpaidCents: 0,
+    }
+    const words = newWords('receipt', { covered })
+    for (const figure of [
+      '"Lo prestado","150,00',
+      '"Intereses","100,00',
+      '"Intereses de demora","11,15',
+      'perdonado',
+    ]) {
+      expect(words).toContain(figure)
+    }
+    expect(words).not.toMatch(/ampliaciones|de más|por completo/)
+    expect(newWords('receipt', { covered, writtenOffCents: 0 })).toContain('por completo')
+  })
+
+  it('interest that rounds to nothing is not told as nothing', () => {
+    const free = offer({ amountCents: 70_00, isFirstLoan: true })
+    expect(wordsOf(paperOf(free))).toContain('son menos de 0,01\u00a0€ al día')
+    expect(wordsOf(paperOf(free))).toContain(`${formatEuros(0)} por día`)
   })
 })
 

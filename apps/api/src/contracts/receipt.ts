@@ -19,6 +19,8 @@ export async function issueReceipt(
     if (fact.type === 'payment') return [{ date: fact.date, cents: fact.cents }]
     return fact.type === 'extension' && fact.paidCents > 0 ? [{ date: fact.date, cents: fact.paidCents }] : []
   })
+  const { paid, overpaidCents, writtenOffCents } = figuresOn(life, account.closedOn)
+  const { principalCents, commissionCents, finesCents, extensionPriceCents } = paid
   const inputs: ReceiptInputs = {
     kind: 'receipt',
     templateVersion: TEMPLATE_VERSION,
@@ -31,7 +33,8 @@ export async function issueReceipt(
     returnedOn: account.closedOn,
     amountCents: account.disbursedCents,
     payments,
-    writtenOffCents: figuresOn(life, account.closedOn).writtenOffCents,
+    writtenOffCents,
+    covered: { principalCents, commissionCents, finesCents, extensionPriceCents, overpaidCents },
   }
   return issueDocument(tx, { loanId: loan.id, inputs, cause: `receipt:${account.closedOn}`, now })
 }

@@ -4,8 +4,9 @@ import type { Loan, LoanDocuments, LoanExtension, ProlongDetails, SandboxMessage
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan, tokenFor } from '../../test/make-loan.ts'
 import { makeOfferedLoan, type OfferedLoan, textOfPdf } from '../../test/offered-loan.ts'
+import { IBANS, makeSignedLoan } from '../../test/signed-loan.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
-import { bookRequest } from '../loans/book.ts'
+import { applyLoanEvent, bookRequest } from '../loans/book.ts'
 import { runNightsUntil } from '../night/run-nights.ts'
 import { verifyEvidence } from './verify-evidence.ts'
 
@@ -70,9 +71,32 @@ describe('withdrawing', () => {
     await server.runJobs()
     const words = await wordsOf(loan, 'withdrawal')
     expect(words).toContain('no debes nada')
-    expect(words).toContain('2026-11-16 10:00:00 (UTC), 16/11/26, 11:00:00 (Madrid)')
+    expect(words).toContain('16/11/2026, 11:00:00 (Madrid) · 16/11/2026, 10:00:00 (UTC)')
     const letters = (await mailsTo(loan)).filter(({ attachments }) => attachments?.includes('desistimiento.pdf'))
     expect(letters).toHaveLength(1)
+  })
+
+  it('of money that could not be sent ends the contract, also after the fourteen days', async () => {
+    const loan = await makeSignedLoan(server, { iban: IBANS.failsAlways })
+    await server.call('POST', '/v2/loan/issuance', { token: loan.token })
+    await server.deps.transaction(async (tx) => {
+      const record = await tx.loans.lockById(loan.loanId)
+      if (!record) throw new Error('no loan')
+      const context = { actor: 'system', now: server.clock.now(), today: server.clock.today() }
+      await applyLoanEvent(tx, record, 'payout_failed', context)
+    })
+    await later(15, async () => {
+      const read = async () => (await server.call('GET', '/v2/loan', { token: loan.token })).json<Loan>()
+      // What the account works out today from: it must not show a last day that has passed.
+      expect(await read()).toMatchObject({
+        status: 15,
+        withdrawal_until: '2026-11-30',
+        predicted_must_pay_date: '2026-12-31',
+        days: { total: 30, left: null },
+      })
+      const answer = await server.call('POST', '/v2/loan/withdraw', { token: loan.token })
+      expect(answer.json<Loan>(), answer.body).toMatchObject({ status: 36, withdrawn: true })
+    })
   })
 
   it('after the payout leaves the principal and the interest of the days, within fourteen days', async () => {
@@ -244,7 +268,8 @@ describe('the end of a loan', () => {
       await server.runJobs()
       const words = await wordsOf(loan, 'receipt')
       expect(words).toContain('no debes nada')
-      expect(words).toContain('26/11/2026330,00 €')
+      expect(words).toContain('jueves, 26 de noviembre de 2026330,00 €')
+      expect(words).toContain('Lo prestado300,00 €Intereses30,00 €')
       expect((await mailsTo(loan))[0]).toMatchObject({ attachments: ['justificante-de-pago.pdf'] })
     })
   })

@@ -79,6 +79,7 @@ async function commitSignature(
   const context: ChangeContext = { actor: 'borrower', now, today }
   const contract = contractOf(loan, products.version(loan.productId, loan.productVersion), today)
   const signed = await applyLoanEvent(tx, record, 'agreement_signed', context, { signedAt: now, contract })
+  await tx.loans.setRegime(loan.id, terms.regimeId)
   const signedIds = [documents.ine.id, documents.agreement.id]
   await tx.loanDocuments.markSigned(signedIds, now)
   const certificate = await recordEvidence(tx, deps, signable, code, origin)

@@ -269,6 +269,26 @@ describe('signing', () => {
   })
 })
 
+describe('a contract that is asked for under one law and signed under the next', () => {
+  it('is kept under the law of its signature, which its documents name as well', async () => {
+    const now = server.clock.now().toISOString()
+    // The directive applies to contracts from 20 November 2026 on.
+    server.clock.set('2026-11-19T10:00:00Z')
+    const loan = await makeOfferedLoan(server)
+    const regime = async () => {
+      const { rows } = await server.pool.query('select regime_id from loans where id = $1', [loan.loanId])
+      return rows[0].regime_id
+    }
+    expect(await regime()).toBe('ES-2011')
+    server.clock.set('2026-11-20T10:00:00Z')
+    await server.runJobs()
+    const signed = await sign(loan, await codeFor(loan))
+    expect(signed.json<Loan>(), signed.body).toMatchObject({ status: 1 })
+    expect(await regime()).toBe('ES-CCD2')
+    server.clock.set(now)
+  })
+})
+
 describe('a counter-offer', () => {
   const label = (answer: { json(): unknown }) => (answer.json() as { label?: string }).label
 

@@ -1,10 +1,11 @@
 // Goal: documents are blocked and destroyed when their time has come and not a day sooner, whatever interrupts it; those of a
 // customer with a contract stay as long as the law says, and signed papers always.
-import { addDays, type CivilDate, civilDate } from '@puente/domain'
+import { addDays, type CivilDate, civilDate, DISCLOSURE_AUTHORITIES, STAFF_ROLES } from '@puente/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { completeRegistration, newApplicant } from '../../test/applicant.ts'
 import { sendFirstDocuments } from '../../test/documents.ts'
 import { makeLoan } from '../../test/make-loan.ts'
+import { makeStaff } from '../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { applyLoanEvent, bookRequest } from '../loans/book.ts'
 import { runNight } from '../night/run-nights.ts'
@@ -202,6 +203,74 @@ describe('documents of a customer', () => {
     await retain(civilDate('2036-11-17'))
     expect(await filesLeft(returned)).toBe(0)
     expect([await blockedCount(owing), await filesLeft(owing)]).toEqual([0, 3])
+  })
+})
+
+describe('a blocked document', () => {
+  const disclose = (id: number, token: string, body: object) =>
+    server.call('POST', `/staff/documents/${id}/disclosure`, { token, body })
+  const order = { authority: 'court', reason: 'Juzgado n.º 3 de Madrid, diligencias previas 123/2027' }
+  const disclosures = (person: Sender) =>
+    server.deps.transaction((tx) => tx.audit.page({ userId: person.userId, action: 'document.disclosed', limit: 10 }))
+  async function blocked() {
+    const person = await refused()
+    await retain(BLOCKED_ON)
+    const [document] = await documentsOf(person)
+    if (document === undefined) throw new Error('nothing was sent')
+    return { person, document }
+  }
+
+  it('is opened for a court, with who asked and why on record, and stays blocked for everybody', async () => {
+    const { person, document } = await blocked()
+    const { token, actor } = await makeStaff(server, 'admin')
+    const opened = await disclose(document.id, token, order)
+    expect([opened.statusCode, opened.headers['content-type'], opened.headers['cache-control']]).toEqual([
+      200,
+      'image/jpeg',
+      'no-store',
+    ])
+    expect(opened.rawPayload).toEqual(await server.deps.files.get(document.fileId ?? ''))
+    expect(await disclosures(person)).toMatchObject([
+      { actor, detail: { document_id: document.id, type: document.type, ...order } },
+    ])
+    expect((await server.call('GET', `/staff/documents/${document.id}`, { token })).statusCode).toBe(404)
+    expect(await blockedCount(person)).toBe(3)
+    for (const authority of DISCLOSURE_AUTHORITIES) {
+      expect((await disclose(document.id, token, { ...order, authority })).statusCode).toBe(200)
+    }
+  })
+
+  it('is opened to no other role, and to nobody without who asks and a reason', async () => {
+    const { person, document } = await blocked()
+    for (const role of STAFF_ROLES.filter((one) => one !== 'admin')) {
+      const { token } = await makeStaff(server, role)
+      expect([role, (await disclose(document.id, token, order)).statusCode]).toEqual([role, 403])
+    }
+    expect((await disclose(document.id, person.token, order)).statusCode).toBe(401)
+    const { token } = await makeStaff(server, 'admin')
+    for (const [property, body] of [
+      ['reason', { authority: 'court' }],
+      ['reason', { authority: 'court', reason: ' ok ' }],
+      ['authority', { reason: order.reason }],
+      ['authority', { ...order, authority: 'employer' }],
+    ] as const) {
+      const answer = await disclose(document.id, token, body)
+      expect([answer.statusCode, answer.json().errors[0].property]).toEqual([422, property])
+    }
+    expect(await disclosures(person)).toEqual([])
+  })
+
+  it('is the only kind that is opened so, and only while there is a file', async () => {
+    const { token } = await makeStaff(server, 'admin')
+    const open = await sender()
+    const [{ id } = { id: 0 }] = await documentsOf(open)
+    expect((await disclose(id, token, order)).statusCode).toBe(404)
+    expect(await disclosures(open)).toEqual([])
+
+    const { person, document } = await blocked()
+    await retain(DESTROYED_ON)
+    expect((await disclose(document.id, token, order)).statusCode).toBe(404)
+    expect(await disclosures(person)).toEqual([])
   })
 })
 

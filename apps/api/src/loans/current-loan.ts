@@ -1,7 +1,15 @@
-import { AppError, type CivilDate, type ExtensionPromo, parsePromoCode } from '@puente/domain'
+import {
+  AppError,
+  type CivilDate,
+  type ExtensionPromo,
+  isForExtensions,
+  parsePromoCode,
+  statusFromNumber,
+} from '@puente/domain'
 import type { Tx } from '../db/transaction.ts'
 import { extensionPromo } from '../payments/extension-promo.ts'
 import type { LoanRecord } from './loan-record.ts'
+import { readPortfolioView } from './loan-view.ts'
 
 const notFound = (userId: number) => new AppError('loan_not_found', `user ${userId} has no loan`)
 
@@ -25,13 +33,21 @@ export async function refuseBlocked(tx: Tx, userId: number): Promise<void> {
   if (owner?.user.isBlocked) throw new AppError('not_allowed', `user ${userId} is blocked and cannot extend`)
 }
 
+/** A debt that was sold is paid to its buyer, who is named. */
+export async function refuseSold(tx: Tx, { loan }: LoanRecord): Promise<void> {
+  if (statusFromNumber(loan.status) !== 'sold') return
+  throw new AppError('loan_sold', `loan ${loan.id} was sold on ${loan.soldOn}`, {
+    extra: { cession_portfolio: await readPortfolioView(tx, loan) },
+  })
+}
+
 /** Whether a card payment whose page can still be finished holds the loan. */
 export async function hasPendingPayment(tx: Tx, loanId: number, now: Date): Promise<boolean> {
   const pending = await tx.loans.pendingPaymentOf(loanId)
   return pending !== null && pending.expiresAt > now
 }
 
-/** What a code takes off an extension; a code that cannot be used is said so at its field. */
+/** What a code takes off an extension; a code that cannot be used, or takes off nothing, is said so at its field. */
 export async function requestedPromo(
   tx: Tx,
   userId: number,
@@ -45,6 +61,9 @@ export async function requestedPromo(
     throw new AppError('validation_failed', 'no such promo code', {
       fields: [{ property: 'promocode', key: 'promoCodeExpired' }],
     })
+  }
+  if (isGiven && !isForExtensions(promo)) {
+    throw new AppError('promo_code_for_new_loan', `the code of user ${userId} takes nothing off an extension`)
   }
   return promo
 }

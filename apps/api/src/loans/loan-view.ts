@@ -16,7 +16,7 @@ import {
   statusNumber,
 } from '@puente/domain'
 import { loanStatusTexts } from '@puente/texts/loan'
-import type { CessionBuyerRow } from '../db/repositories/loans.ts'
+import type { CessionBuyerRow, LoanRow } from '../db/repositories/loans.ts'
 import type { Tx } from '../db/transaction.ts'
 import { type RefusalView, readRefusal } from '../decisions/refusal-view.ts'
 import type { Deps } from '../deps.ts'
@@ -35,7 +35,7 @@ export interface LoanViewOptions {
   readonly requiredFiles?: readonly string[]
   readonly refusal?: RefusalView
   /** Who bought the debt, if it was sold. */
-  readonly buyer?: CessionBuyerRow | null
+  readonly portfolio?: CessionPortfolio | null
   /** With which extensions are quoted. */
   readonly promo?: ExtensionPromo
 }
@@ -104,6 +104,10 @@ function toPortfolioView(soldOn: string | null, buyer: CessionBuyerRow | null): 
   }
 }
 
+/** To whom the debt was sold, or null. */
+export const readPortfolioView = async (tx: Tx, loan: LoanRow): Promise<CessionPortfolio | null> =>
+  toPortfolioView(loan.soldOn, loan.cessionBuyerId === null ? null : await tx.loans.buyerById(loan.cessionBuyerId))
+
 /**
  * The loan as the wire knows it today (specification §3). Amounts and status of a paid-out loan are worked out for today from
  * its facts, also where the night has not reached it yet; nothing is written.
@@ -163,7 +167,7 @@ export function toLoanView(record: LoanRecord, today: CivilDate, options: LoanVi
     overpaid: eurosFromCents(figures?.overpaidCents ?? 0),
     withdrawn: loan.withdrawnOn !== null,
     withdrawal_until: life === null ? null : addDays(life.contract.signedOn, life.contract.rules.withdrawalDays),
-    cession_portfolio: toPortfolioView(loan.soldOn, options.buyer ?? null),
+    cession_portfolio: options.portfolio ?? null,
   }
 }
 
@@ -188,7 +192,7 @@ export async function readLoanView(
       statusFromNumber(loan.status) === 'awaiting_documents'
         ? await requiredFilesOf(tx, { userId: loan.userId, loanId: loan.id }, clock.today())
         : [],
-    buyer: loan.cessionBuyerId === null ? null : await tx.loans.buyerById(loan.cessionBuyerId),
+    portfolio: await readPortfolioView(tx, loan),
     ...(statusFromNumber(loan.status) === 'denied' ? { refusal: await readRefusal(tx, { clock, config }, loan) } : {}),
   })
 }

@@ -1,6 +1,6 @@
 // Goal: a borrower is told what matters, once, in the inbox and by SMS, with the right amount and in plain words; and running
 // a night again tells nobody anything twice.
-import { addDays, civilDate, formatEuros } from '@puente/domain'
+import { addDays, civilDate, formatEuros, type LoanRules } from '@puente/domain'
 import { notificationTexts } from '@puente/texts/notifications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan, tokenFor } from '../../test/make-loan.ts'
@@ -166,10 +166,13 @@ describe('reminders', () => {
   const GIVEN = civilDate('2026-11-16')
   const DUE = addDays(GIVEN, 10)
 
-  async function makeDebtor(wishes: { autoDebitWithCard?: boolean } = {}): Promise<Customer & { loanId: number }> {
+  async function makeDebtor(
+    wishes: { autoDebitWithCard?: boolean; rules?: Partial<LoanRules> } = {},
+  ): Promise<Customer & { loanId: number }> {
     const customer = await makeCustomer()
+    const { rules = {} } = wishes
     const record = await server.deps.transaction((tx) =>
-      makeLoan(tx, server.deps, customer.userId, { amountCents: 100_00, termDays: 10, date: GIVEN }),
+      makeLoan(tx, server.deps, customer.userId, { amountCents: 100_00, termDays: 10, date: GIVEN, rules }),
     )
     if (wishes.autoDebitWithCard) {
       await server.pool.query(`update loans set auto_debit_enabled = true where id = $1`, [record.loan.id])
@@ -203,7 +206,7 @@ describe('reminders', () => {
     const debtor = await makeDebtor()
     const days = Array.from({ length: 45 }, (_, index) => addDays(GIVEN, index))
     for (const day of days) await nightOf(day, [debtor.loanId])
-    const keys = Object.keys(notificationTexts).filter((key) => /^(?:due|late)_/.test(key))
+    const keys = Object.keys(notificationTexts).filter((key) => /^(?:due|late)_.*(?:days?|today)$/.test(key))
     expect(keys).toHaveLength(7)
     expect(await keysOf(debtor)).toEqual(keys)
     expect(await smsTo(debtor)).toHaveLength(7)
@@ -227,6 +230,44 @@ describe('reminders', () => {
     expect(sms).toMatchObject({ channel: 'sms', text: expect.stringContaining('900 000 001') })
     expect(sms).not.toHaveProperty('purpose')
     expect(sms).not.toHaveProperty('code')
+  })
+
+  it('offer an extension only to who can take one, and to everybody else what is left to do', async () => {
+    const offered = /amplí|amplia/
+    const [able, blocked, exhausted] = [
+      await makeDebtor(),
+      await makeDebtor(),
+      await makeDebtor({ rules: { maxExtensions: 0 } }),
+    ]
+    const withdrawn = await makeDebtor()
+    await server.deps.transaction(async (tx) => {
+      await tx.users.setStanding(blocked.userId, { isBlocked: true })
+      const record = await tx.loans.lockById(withdrawn.loanId)
+      if (!record) throw new Error('the loan is gone')
+      const context = { actor: 'borrower', now: server.clock.now(), today: GIVEN }
+      await bookRequest(tx, record, { type: 'withdrawal', id: 'back', date: GIVEN }, context)
+    })
+    const saidTo = async (debtor: Customer) => {
+      const texts = [...(await inboxOf(debtor)).map(({ message }: { message: string }) => message)]
+      return [...texts, ...(await smsTo(debtor)).map(({ text }: { text: string }) => text)].join('\n')
+    }
+    const loanIds = [able, blocked, exhausted].map(({ loanId }) => loanId)
+    for (const late of [-3, 0, 1]) {
+      await nightOf(addDays(DUE, late), loanIds)
+      expect(await saidTo(able), `${late} days late`).toMatch(offered)
+      for (const debtor of [blocked, exhausted]) {
+        const said = await saidTo(debtor)
+        expect(said, `${late} days late`).not.toMatch(offered)
+        expect(said).toMatch(/llámanos|¿Hablamos\?/)
+      }
+    }
+    // What was borrowed is due thirty days after the notice.
+    await nightOf(addDays(GIVEN, 27), [withdrawn.loanId])
+    expect(await keysOf(withdrawn)).toEqual(['due_in_3_days_without_extension'])
+    // Blocked between two runs of one night: it is still one reminder.
+    await server.deps.transaction((tx) => tx.users.setStanding(able.userId, { isBlocked: true }))
+    await remindBorrowers(server.deps, addDays(DUE, 1))
+    expect(await keysOf(able)).toEqual(['due_in_3_days', 'due_today', 'late_1_day'])
   })
 
   it('are in the inbox on their day alone: the day after, their amount and their "hoy" would not be true', async () => {

@@ -1,11 +1,11 @@
-import { addDays, type CivilDate, formatDateLong, formatEuros } from '@puente/domain'
+import { addDays, allowsExtension, type CivilDate, formatDateLong, formatEuros, statusFromNumber } from '@puente/domain'
 import type { NotificationKey } from '@puente/texts/notifications'
 import type { DueLoan, RenderedNotification, TemplateRow } from '../db/repositories/notifications.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { madridHour } from './madrid-time.ts'
 import { queuedSms, quietMs } from './notify.ts'
-import { REMINDED_STATUSES, REMINDERS, remindedCents, remindedDueDates, reminderOn } from './reminders.ts'
+import { REMINDED_STATUSES, REMINDERS, remindedCents, remindedDueDates, reminderOn, templateFor } from './reminders.ts'
 import { renderTemplate, SUPPORT_PHONE } from './render-template.ts'
 
 const PAGE = 1_000
@@ -14,7 +14,8 @@ type Templates = ReadonlyMap<NotificationKey, { readonly inbox: TemplateRow; rea
 
 async function templatesOf(tx: Tx): Promise<Templates> {
   const templates = new Map<NotificationKey, { inbox: TemplateRow; sms: TemplateRow | null }>()
-  for (const { template } of REMINDERS) {
+  const keys = REMINDERS.flatMap(({ template, withoutExtension }) => [template, withoutExtension ?? template])
+  for (const template of new Set(keys)) {
     const inbox = await tx.notifications.newestTemplate(template, 'inbox')
     if (inbox === null) throw new Error(`there is no template ${template} for the inbox`)
     templates.set(template, { inbox, sms: await tx.notifications.newestTemplate(template, 'sms') })
@@ -58,16 +59,21 @@ export async function remindBorrowers(deps: Deps, today: CivilDate): Promise<voi
   }
 }
 
+/** A payment that is pending now will long be over when the message is read. */
+const canExtend = ({ account, contract, status, isBlocked }: DueLoan, today: CivilDate): boolean =>
+  contract !== null && !isBlocked && allowsExtension(account, contract.rules, statusFromNumber(status), today)
+
 function prepare(
-  { loanId, userId, status, account, phone, hasAutoDebit }: DueLoan,
+  loan: DueLoan,
   templates: Templates,
   { content, config }: Deps,
   today: CivilDate,
 ): PreparedReminder | null {
+  const { loanId, userId, status, account, phone, hasAutoDebit } = loan
   const reminder = reminderOn(today, account.mustPayDate, status)
   // Before a card is charged its owner gets a notice of that, with the amount and the date.
   if (reminder === null || (hasAutoDebit && reminder.daysLate <= 0)) return null
-  const { template } = reminder
+  const template = templateFor(reminder, canExtend(loan, today))
   const texts = templates.get(template)
   if (texts === undefined) return null
   const { brand, contacts } = content.layout
@@ -87,7 +93,7 @@ function prepare(
       templateKey: template,
       severity: texts.inbox.severity,
       message: renderTemplate(texts.inbox.text, parameters),
-      cause: `${template}:loan-${loanId}:${account.mustPayDate}`,
+      cause: `${reminder.template}:loan-${loanId}:${account.mustPayDate}`,
       onlyOn: today,
     },
     sms: texts.sms && renderTemplate(texts.sms.text, { ...parameters, [SUPPORT_PHONE]: supportPhone }),

@@ -14,6 +14,8 @@ import type { NotificationKey } from '@puente/texts/notifications'
 
 interface Reminder {
   readonly template: NotificationKey
+  /** Said instead to somebody who cannot extend, where the template offers an extension. */
+  readonly withoutExtension?: NotificationKey
   /** Days after the due date; below zero before it. */
   readonly daysLate: number
   readonly statuses: readonly LoanStatus[]
@@ -25,9 +27,9 @@ const LATE: readonly LoanStatus[] = ['overdue', 'awaiting_collector', 'collector
 
 /** When a borrower hears of a due date by itself. */
 export const REMINDERS: readonly Reminder[] = [
-  { template: 'due_in_3_days', daysLate: -3, statuses: RUNNING },
-  { template: 'due_today', daysLate: 0, statuses: RUNNING },
-  { template: 'late_1_day', daysLate: 1, statuses: LATE },
+  { template: 'due_in_3_days', withoutExtension: 'due_in_3_days_without_extension', daysLate: -3, statuses: RUNNING },
+  { template: 'due_today', withoutExtension: 'due_today_without_extension', daysLate: 0, statuses: RUNNING },
+  { template: 'late_1_day', withoutExtension: 'late_1_day_without_extension', daysLate: 1, statuses: LATE },
   { template: 'late_3_days', daysLate: 3, statuses: LATE },
   { template: 'late_7_days', daysLate: 7, statuses: LATE },
   { template: 'late_14_days', daysLate: 14, statuses: LATE },
@@ -46,6 +48,10 @@ export function reminderOn(today: CivilDate, mustPayDate: CivilDate, status: num
   const reminder = REMINDERS.find((one) => one.daysLate === daysLate)
   return reminder?.statuses.includes(statusFromNumber(status)) ? reminder : null
 }
+
+/** Which words a borrower gets: nobody is offered an extension that would be refused. */
+export const templateFor = ({ template, withoutExtension }: Reminder, canExtend: boolean): NotificationKey =>
+  canExtend ? template : (withoutExtension ?? template)
 
 /** What is owed on the day that a reminder is about: the due date while that is ahead, today afterwards. */
 export function remindedCents(account: LoanAccount, today: CivilDate): number {

@@ -44,7 +44,9 @@ describe('asking for a payment', () => {
       [{ payment_type: 'partial_repay', amount: 0.1 }, 10],
       [{ payment_type: 'partial_repay', amount: 100.25 }, 100_25],
       [{ payment_type: 'partial_repay', amount: 330 }, 330_00],
+      [{ payment_type: 'partial_repay', amount: '100.25' }, 100_25],
       [{ payment_type: 'prolongation', term: 14 }, 30_00],
+      [{ payment_type: 'prolongation', term: '14' }, 30_00],
       [{ payment_type: 'prolongation' }, 30_00],
     ] as const) {
       const customer = await tenDaysIn()
@@ -63,6 +65,12 @@ describe('asking for a payment', () => {
     [{ payment_type: 'partial_repay' }, 422, 'amount'],
     [{ payment_type: 'prolongation', term: 8 }, 422, 'term'],
     [{ payment_type: 'prolongation', promocode: 'NADA' }, 422, 'promocode'],
+    // What is no number is none, also where a language would make one of it.
+    [{ payment_type: 'prolongation', term: [7] }, 422, 'term'],
+    [{ payment_type: 'prolongation', term: true }, 422, 'term'],
+    [{ payment_type: 'prolongation', term: '0x7' }, 422, 'term'],
+    [{ payment_type: 'partial_repay', amount: [10] }, 422, 'amount'],
+    [{ payment_type: 'partial_repay', amount: true }, 422, 'amount'],
     [{ payment_type: 'gift' }, 422, 'payment_type'],
     [{}, 422, 'payment_type'],
   ])('[R5.13] %j is %i at %s and opens nothing', async (body, status, property) => {
@@ -292,6 +300,19 @@ describe('money that comes late', () => {
 })
 
 describe('a successful extension', () => {
+  it('[R4.06] is not paid for with a code that is only for a new loan', async () => {
+    const customer = await tenDaysIn()
+    await server.deps.transaction((tx) =>
+      tx.promoCodes.add({ code: 'NUEVO', percentCommission: 20, validFrom: '2026-01-01' }),
+    )
+    const answer = await generate(customer, { payment_type: 'prolongation', term: 7, promocode: 'NUEVO' })
+    expect([answer.statusCode, answer.json().errors]).toMatchObject([
+      422,
+      [{ property: 'promocode', label: 'promo_code_for_new_loan' }],
+    ])
+    expect(await operationsOf(server, customer)).toEqual([])
+  })
+
   it('[R3.05] moves the due date and settles the interest so far', async () => {
     const customer = await tenDaysIn()
     const before = await loanView(server, customer)

@@ -11,7 +11,7 @@ import { acceptExtension } from '../contracts/extension-document.ts'
 import type { CardOperationRow } from '../db/repositories/card-operations.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { lockCurrentLoan, refuseBlocked, requestedPromo } from '../loans/current-loan.ts'
+import { lockCurrentLoan, refuseBlocked, refuseSold, requestedPromo } from '../loans/current-loan.ts'
 import type { LoanRecord } from '../loans/loan-record.ts'
 import { extensionOf, owedLife, quoteExtensions } from '../loans/quotes.ts'
 import { refusalError } from '../loans/refusal-error.ts'
@@ -47,6 +47,7 @@ export async function startPayment(
   request: PaymentRequest,
 ): Promise<CardOperationRow> {
   const record = await lockCurrentLoan(tx, payer.userId)
+  await refuseSold(tx, record)
   const now = deps.clock.now()
   await tx.cardOperations.abandonExpired(now, record.loan.id)
   const quote = await quotePayment(tx, record, request, deps.clock.today())

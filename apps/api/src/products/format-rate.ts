@@ -1,4 +1,5 @@
 import { centsOfUnits, formatEuros, unitsOfDays } from '@puente/domain'
+import { contractCommonTexts } from '@puente/texts/contract-common'
 
 const MILLIONTHS_PER_PERCENT = 10_000
 const RATE = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 4, useGrouping: 'always' })
@@ -7,8 +8,19 @@ const RATE = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 4, useGroup
 export const formatRate = (millionths: number): string => `${RATE.format(millionths / MILLIONTHS_PER_PERCENT)}\u00a0%`
 
 /** What one day costs on the whole principal, rounded as a bill of that single day would be. */
-export const formatDay = (amountCents: number, annualRateMillionths: number): string =>
+export const formatRoundedDay = (amountCents: number, annualRateMillionths: number): string =>
   formatEuros(centsOfUnits(unitsOfDays(amountCents, annualRateMillionths, 1)))
+
+/** The same, where what rounds to nothing is not told as nothing. */
+export function formatDay(amountCents: number, annualRateMillionths: number): string {
+  const units = unitsOfDays(amountCents, annualRateMillionths, 1)
+  const isTooLittle = units > 0n && centsOfUnits(units) === 0
+  return isTooLittle ? contractCommonTexts.lessThanACent : formatRoundedDay(amountCents, annualRateMillionths)
+}
+
+/** `1 y 3`. */
+export const formatDayList = (days: readonly number[]): string =>
+  new Intl.ListFormat('es-ES', { type: 'conjunction' }).format(days.map(String))
 
 /** `7, 14 o 30`. */
 export const formatTerms = (termsDays: readonly number[]): string =>

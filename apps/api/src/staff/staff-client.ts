@@ -55,5 +55,8 @@ export const staffClient = (server: StaffServer) => ({
   },
 
   bytes: async (path: string): Promise<Buffer> => Buffer.from(await (await send(server, 'GET', path)).arrayBuffer()),
+
+  postForBytes: async (path: string, body: object): Promise<Buffer> =>
+    Buffer.from(await (await send(server, 'POST', path, body)).arrayBuffer()),
 })
 export type StaffClient = ReturnType<typeof staffClient>

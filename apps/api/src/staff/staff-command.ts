@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type {
   AgentSessionCreated,
+  AuditPage,
   Loan,
   StaffCustomer,
   StaffDocument,
@@ -9,7 +10,7 @@ import type {
   StaffImpersonationKey,
   StaffReviews,
 } from '@puente/contract'
-import { REJECTION_REASONS, STAFF_DENY_REASONS, STAFF_ROLES } from '@puente/domain'
+import { DISCLOSURE_AUTHORITIES, REJECTION_REASONS, STAFF_DENY_REASONS, STAFF_ROLES } from '@puente/domain'
 import type { StaffClient } from './staff-client.ts'
 
 export interface StaffResult {
@@ -38,6 +39,10 @@ export const STAFF_USAGE = [
   '  documents accept <id>',
   `  documents reject <id> <why>                         why: ${REJECTION_REASONS.join(', ')}`,
   '  documents request <loan> <type>                     asks the applicant for one more',
+  '  documents blocked <customer>                        what the night has blocked, with its ids',
+  '  documents disclose <id> <file> <who asks> --reason "…"',
+  '                                                      a blocked one, for a court or an authority alone; on record',
+  `                                                      who asks: ${DISCLOSURE_AUTHORITIES.join(', ')}`,
   '',
   'Reviews',
   '  reviews list                                        applications and refusals that wait for a person',
@@ -117,6 +122,12 @@ function customerLines(customer: StaffCustomer): readonly string[] {
   ]
 }
 
+/** A new file, readable by its owner alone: it is somebody's identity document. */
+async function writtenTo(file: string, bytes: Buffer): Promise<StaffResult> {
+  await writeFile(file, bytes, { flag: 'wx', mode: 0o600 })
+  return done(`${file}: ${bytes.length} bytes. Delete it when you are done.`)
+}
+
 type Command = (
   client: StaffClient,
   words: readonly string[],
@@ -181,11 +192,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'documents show': (client, [id, file]) =>
     id === undefined || file === undefined
       ? null
-      : client.bytes(`/staff/documents/${at(id)}`).then(async (bytes) => {
-          // A new file, readable by its owner alone: it is somebody's identity document.
-          await writeFile(file, bytes, { flag: 'wx', mode: 0o600 })
-          return done(`${file}: ${bytes.length} bytes. Delete it when you are done.`)
-        }),
+      : client.bytes(`/staff/documents/${at(id)}`).then((bytes) => writtenTo(file, bytes)),
 
   'documents accept': (client, [id]) =>
     id === undefined
@@ -203,6 +210,25 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     loan === undefined || type === undefined
       ? null
       : client.post('/staff/document-requests', { loan, type }).then(() => done(`Asked for ${type}.`)),
+
+  'documents blocked': (client, [customer]) =>
+    customer === undefined
+      ? null
+      : client
+          .get<AuditPage>(`/staff/audit?customer=${at(customerOf(customer))}&action=document.blocked`)
+          .then(({ items }) =>
+            done(
+              `${items.length} documents were blocked.`,
+              ...items.map(({ at: when, detail }) => `  ${detail.document_id}  ${detail.type}  blocked ${when}`),
+            ),
+          ),
+
+  'documents disclose': (client, [id, file, authority], { reason }) =>
+    id === undefined || file === undefined || authority === undefined || reason === undefined
+      ? null
+      : client
+          .postForBytes(`/staff/documents/${at(id)}/disclosure`, { authority, reason })
+          .then((bytes) => writtenTo(file, bytes)),
 
   'reviews list': (client) =>
     client

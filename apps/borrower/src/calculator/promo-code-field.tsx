@@ -1,5 +1,6 @@
 import type { PromoCode } from '@puente/domain'
 import { calculatorTexts as texts } from '@puente/texts/calculator'
+import { validationTexts } from '@puente/texts/validation'
 import { useQueryClient } from '@tanstack/react-query'
 import { isPromoCodeValid, setPromoCode } from '../api/products.ts'
 import { PromoEntry } from './promo-entry.tsx'
@@ -18,9 +19,9 @@ interface PromoCodeFieldProps {
 export function PromoCodeField({ applied, changesPrice, focused, onReset }: PromoCodeFieldProps) {
   const queryClient = useQueryClient()
   const confirm = async (code: PromoCode) => {
-    const isValid = await isPromoCodeValid(code)
-    if (isValid) setPromoCode(queryClient, code)
-    return isValid
+    if (!(await isPromoCodeValid(code))) return validationTexts.promoCodeExpired
+    setPromoCode(queryClient, code)
+    return null
   }
   return (
     <PromoEntry

@@ -1,6 +1,5 @@
 import { filterPromoCode, type PromoCode, parsePromoCode } from '@puente/domain'
 import { calculatorTexts as texts } from '@puente/texts/calculator'
-import { validationTexts } from '@puente/texts/validation'
 import { Button, TextField } from '@puente/ui'
 import Check from 'lucide-react/icons/check'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
@@ -14,16 +13,16 @@ interface PromoEntryProps {
   readonly note?: ReactNode
   /** The field was opened just now: the focus goes into it. */
   readonly focused: boolean
-  /** Uses the code and answers true, or false where it is not found. */
-  readonly onConfirm: (code: PromoCode) => Promise<boolean>
+  /** Uses the code and answers null, or says why it cannot be used. */
+  readonly onConfirm: (code: PromoCode) => Promise<string | null>
   /** The code in use was taken back: the field stays open for another. */
   readonly onReset: () => void
 }
 
-/** Enter a code, then valid or not found, then another one (R4.06). */
+/** Enter a code, then valid or refused, then another one (R4.06). */
 export function PromoEntry({ applied, note, focused, onConfirm, onReset }: PromoEntryProps) {
   const [typed, setTyped] = useState('')
-  const [isNotFound, setIsNotFound] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const [isChecking, setIsChecking] = useState(false)
   const [wantsFocus, setWantsFocus] = useState(focused)
   const input = useRef<HTMLInputElement>(null)
@@ -37,7 +36,7 @@ export function PromoEntry({ applied, note, focused, onConfirm, onReset }: Promo
 
   const type = (text: string) => {
     setTyped(filterPromoCode(text))
-    setIsNotFound(false)
+    setRefusal(null)
   }
 
   const enterAnother = () => {
@@ -52,8 +51,9 @@ export function PromoEntry({ applied, note, focused, onConfirm, onReset }: Promo
     if (!code.ok || isChecking) return
     setIsChecking(true)
     try {
-      if (await onConfirm(code.value)) setWantsFocus(true)
-      else setIsNotFound(true)
+      const refused = await onConfirm(code.value)
+      setRefusal(refused)
+      if (refused === null) setWantsFocus(true)
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       showAlert({ severity: 'error', message: failure.message })
@@ -83,7 +83,7 @@ export function PromoEntry({ applied, note, focused, onConfirm, onReset }: Promo
           ref={input}
           label={texts.promoLabel}
           hint={texts.promoHint}
-          error={isNotFound ? validationTexts.promoCodeExpired : undefined}
+          error={refusal ?? undefined}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
           autoComplete="off"
@@ -92,7 +92,7 @@ export function PromoEntry({ applied, note, focused, onConfirm, onReset }: Promo
           enterKeyHint="done"
         />
       </div>
-      {isNotFound ? (
+      {refusal !== null ? (
         <Button variant="secondary" onClick={enterAnother}>
           {texts.promoAnother}
         </Button>

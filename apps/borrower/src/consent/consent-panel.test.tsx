@@ -71,6 +71,8 @@ describe('consent', () => {
     await userEvent.click(button('Elegir una a una'))
     const push = screen.getByRole<HTMLInputElement>('checkbox', { name: /Avisos/ })
     expect(push.checked).toBe(false)
+    // Beside boxes, a mere "Aceptar" would sound like what was ticked.
+    expect(button('Aceptar todo').className).toBe(button('Rechazar todo').className)
     await userEvent.click(push)
     await userEvent.click(button('Guardar mi elección'))
     expect(loaded).toEqual(['https://push.example/one.js'])
@@ -83,7 +85,7 @@ describe('consent', () => {
     vi.spyOn(window.location, 'reload').mockImplementation(reload)
     await userEvent.click(button('Aceptar'))
     openConsentPanel()
-    await userEvent.click(await screen.findByRole('button', { name: 'Rechazar' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Rechazar todo' }))
     expect(hasConsent('marketing')).toBe(false)
     expect(reload).toHaveBeenCalledOnce()
   })

@@ -61,10 +61,10 @@ function Panel({ asked, given, startsOpen }: PanelProps) {
         ) : null}
         <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
           <Button variant="secondary" onClick={() => decide([])}>
-            {texts.refuse}
+            {isChoosing ? texts.refuseAll : texts.refuse}
           </Button>
           <Button variant="secondary" onClick={() => decide(askedPurposes())}>
-            {texts.accept}
+            {isChoosing ? texts.acceptAll : texts.accept}
           </Button>
           <Button
             variant="quiet"

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
 import { currentAlerts, dismissAlert } from '../alerts/alerts.ts'
 import { INBOX_POLL_MS, inboxQuery } from '../api/notifications.ts'
 import { queryClient } from '../query-client.ts'
@@ -15,8 +16,9 @@ const api = withStandInApi()
 afterEach(leaveAccount)
 
 const READ = 'POST /v2/notification-inbox/read'
-const notification = (id: number, message: string) => ({
+const notification = (id: number, message: string, template = 'payment_received') => ({
   id,
+  template,
   message,
   severity: 'info' as const,
   created_at: '2026-11-15T10:00:00Z',
@@ -25,6 +27,9 @@ const serve = (...inbox: readonly object[]) => api().answer('GET /v2/notificatio
 /** What the next poll brings, without waiting for it. */
 const poll = () => act(() => queryClient.refetchQueries({ queryKey: inboxQuery.queryKey }))
 const dismissFirst = () => act(() => dismissAlert(currentAlerts()[0]?.id ?? ''))
+
+/** As the shell would lead there. */
+const goTo = (path: string) => act(() => navigate(path))
 
 const open = () => openPage(<NotificationWatch line="customer" />)
 
@@ -83,5 +88,29 @@ describe('notifications', () => {
     await poll()
     await waitFor(() => expect(api().bodiesOf(READ)).toHaveLength(2))
     expect(screen.queryByText('Primero')).toBeNull()
+  })
+
+  it.each([
+    ['document_rejected', '/registration/photo-verification'],
+    ['application_in_review', '/registration/verification'],
+  ])('%s is told by its step alone, which reads it, and everywhere else by an alert', async (template, step) => {
+    signInTo(api())
+    goTo('/account')
+    serve(notification(2, 'Lo mismo', template), notification(1, 'Antes'))
+    open()
+    await screen.findByText('Lo mismo')
+    expect(api().bodiesOf(READ)).toEqual([])
+    goTo(step)
+    await waitFor(() => expect(api().bodiesOf(READ)).toEqual([{ ids: [2, 1] }]))
+    expect(screen.queryByRole('alert')).toBeNull()
+
+    serve(notification(4, 'Otra vez lo mismo', template))
+    await poll()
+    await waitFor(() => expect(api().bodiesOf(READ)).toContainEqual({ ids: [4] }))
+    expect(screen.queryByRole('alert')).toBeNull()
+
+    serve(notification(5, 'Otra cosa'))
+    await poll()
+    await screen.findByText('Otra cosa')
   })
 })

@@ -2,10 +2,18 @@ import type { Notification } from '@puente/contract'
 import { readIds, type ShownNotification, shownNotification, withSupportPhone } from '@puente/domain'
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { usePathname } from 'wouter/use-browser-location'
 import { dismissAlert, showAlert, useAlerts } from '../alerts/alerts.ts'
 import { inboxQuery, markRead } from '../api/notifications.ts'
 import { type SupportLine, useSupportPhone } from '../content/content.ts'
+import { PATHS } from '../paths.ts'
 import { endWithSession, useSession } from '../session/session.ts'
+
+/** What a step tells by itself, with more room than an alert has, and where: there it is not told a second time. */
+const TOLD_BY_A_STEP: Readonly<Record<string, string>> = {
+  document_rejected: PATHS.documents,
+  application_in_review: PATHS.consideration,
+}
 
 interface OnScreen {
   readonly alertId: string
@@ -41,6 +49,7 @@ function Inbox({ line }: NotificationWatchProps) {
   // A message waits for the content's own number, so that nobody is told the fallback and then another one.
   const isPhoneComing = useIsFetching({ queryKey: ['layout'] }) > 0
   const alerts = useAlerts()
+  const pathname = usePathname()
 
   useEffect(() => {
     endWithSession(forget)
@@ -51,7 +60,6 @@ function Inbox({ line }: NotificationWatchProps) {
     if (onScreen === null || alerts.some(({ id }) => id === onScreen?.alertId)) return
     const { ids } = onScreen
     onScreen = null
-    for (const id of ids) read.add(id)
     tellRead(ids)
   }, [alerts])
 
@@ -61,8 +69,12 @@ function Inbox({ line }: NotificationWatchProps) {
     // A call that failed is made again with the next answer that still lists what was read.
     const lingering = inbox.map(({ id }) => id).filter((id) => read.has(id))
     if (lingering.length > 0) tellRead(lingering)
-    onScreen = show(shownNotification(inbox.filter(({ id }) => !read.has(id))), phone)
-  }, [inbox, dataUpdatedAt, phone, isPhoneComing])
+    const newest = shownNotification(inbox.filter(({ id }) => !read.has(id)))
+    const isToldHere = newest !== null && TOLD_BY_A_STEP[newest.template] === pathname
+    onScreen = show(isToldHere ? null : newest, phone)
+    // Like an alert that was dismissed: what is older goes with it.
+    if (isToldHere) tellRead(readIds(newest))
+  }, [inbox, dataUpdatedAt, phone, isPhoneComing, pathname])
 
   return null
 }
@@ -80,6 +92,7 @@ function show(notification: ShownNotification<Notification> | null, phone: strin
 }
 
 function tellRead(ids: readonly number[]): void {
+  for (const id of ids) read.add(id)
   markRead(ids).catch(() => {
     // The next answer of the inbox still lists them, and they are told of again.
   })

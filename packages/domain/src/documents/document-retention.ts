@@ -26,6 +26,18 @@ const KEPT_YEARS = 10
 /** A contract is a business relationship; of somebody excluded the copies may have to prove an attempt at fraud. */
 const isKeptByLaw = ({ hasContract, isExcluded }: CustomerTies): boolean => hasContract || isExcluded
 
+/**
+ * Who a blocked document is still kept for (LO 3/2018 art. 32.2): judges and courts, the public prosecutor, the data protection
+ * authorities, and other administrations within their powers, as supervisors and the police on behalf of a court are.
+ */
+export const DISCLOSURE_AUTHORITIES = [
+  'court',
+  'prosecutor',
+  'data_protection_authority',
+  'public_administration',
+] as const
+export type DisclosureAuthority = (typeof DISCLOSURE_AUTHORITIES)[number]
+
 /** Whether documents that can be opened have to be blocked: from then on nobody but courts and authorities may see them. */
 export function isDueToBlock(ties: CustomerTies, { applicationDays }: RetentionSettings, today: CivilDate): boolean {
   if (ties.isOpen) return false

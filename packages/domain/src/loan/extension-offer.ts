@@ -12,7 +12,7 @@ import {
   withExtendedTerm,
 } from './loan-account.ts'
 import type { LoanPosition } from './loan-history.ts'
-import { EXTENDABLE_STATUSES } from './status.ts'
+import { EXTENDABLE_STATUSES, type LoanStatus } from './status.ts'
 
 /** What a promo code takes off an extension; 0 where it takes nothing. */
 export interface ExtensionPromo {
@@ -23,6 +23,10 @@ export interface ExtensionPromo {
 }
 
 export const NO_EXTENSION_PROMO: ExtensionPromo = { percentExtension: 0, percentExtensionPrice: 0 }
+
+/** Whether a code is good for an extension at all: one that lowers only the interest of a new loan is not. */
+export const isForExtensions = ({ percentExtension, percentExtensionPrice }: ExtensionPromo): boolean =>
+  percentExtension > 0 || percentExtensionPrice > 0
 
 export interface ExtensionOffer {
   readonly termDays: number
@@ -37,18 +41,22 @@ export interface ExtensionOffer {
   readonly priceCents: number
 }
 
-/** Decisions §5: in five statuses, any day after the payout, no payment pending, principal left, and not too often. */
-export function isExtendable(position: LoanPosition, rules: LoanRules, hasPendingPayment: boolean): boolean {
-  const { account } = position.money
-  return (
-    account !== null &&
-    !hasPendingPayment &&
-    EXTENDABLE_STATUSES.has(position.status) &&
-    position.date > account.giveDate &&
-    account.bodyCents > 0 &&
-    !account.isWithdrawn &&
-    account.extensionCount < rules.maxExtensions
-  )
+/** Decisions §5: in five statuses, any day after the payout, principal left, and not too often. */
+export const allowsExtension = (account: LoanAccount, rules: LoanRules, status: LoanStatus, date: CivilDate): boolean =>
+  EXTENDABLE_STATUSES.has(status) &&
+  date > account.giveDate &&
+  account.bodyCents > 0 &&
+  !account.isWithdrawn &&
+  account.extensionCount < rules.maxExtensions &&
+  rules.extensionTermsDays.length > 0
+
+/** The same of a loan on a day, and not while a payment is pending. */
+export function isExtendable(
+  { money, status, date }: LoanPosition,
+  rules: LoanRules,
+  hasPendingPayment: boolean,
+): boolean {
+  return money.account !== null && !hasPendingPayment && allowsExtension(money.account, rules, status, date)
 }
 
 /** What an extension taken on the day of the account would cost and lead to. */

@@ -22,6 +22,7 @@ describe('who may what', () => {
     expect(rolesWith('loans.reverse_payment')).toEqual(['accountant'])
     expect(rolesWith('impersonation.create')).toEqual(['support'])
     expect(rolesWith('customers.blacklist')).toEqual([])
+    expect(rolesWith('documents.disclose')).toEqual([])
   })
 
   it('an agent sees no customer, no document and no decision', () => {

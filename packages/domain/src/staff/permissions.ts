@@ -14,6 +14,7 @@ export const STAFF_PERMISSIONS = [
   'documents.view',
   'documents.review',
   'documents.request',
+  'documents.disclose',
   'reviews.list',
   'reviews.decide',
   'loans.move',
@@ -27,7 +28,8 @@ export type StaffPermission = (typeof STAFF_PERMISSIONS)[number]
 
 /**
  * Least privilege: an agent sees no customer but the one invited, a collector decides on no application, and whoever books
- * money does not decide on loans. An admin may do everything.
+ * money does not decide on loans. Blocked documents are for courts and authorities: who works with documents every day has no
+ * way to them. An admin may do everything.
  */
 const PERMISSIONS: Readonly<Record<StaffRole, readonly StaffPermission[]>> = {
   agent: ['agent_sessions.create', 'customers.agent_data'],

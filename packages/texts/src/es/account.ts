@@ -14,6 +14,7 @@ export const accountTexts = {
   help: {
     title: '¿Necesitas ayuda?',
     call: 'Llámanos:',
+    ifItFailsAgain: 'Si no funciona, llámanos:',
     write: 'Escríbenos por mensaje',
   },
 
@@ -328,7 +329,7 @@ export const accountTexts = {
   paymentFailed: {
     title: 'El pago no se ha completado',
     text: 'Algo salió mal',
-    detail: 'No te preocupes: tu préstamo sigue igual que antes. Puedes volver a intentarlo o llamarnos.',
+    detail: 'No te preocupes: tu préstamo sigue igual que antes. Puedes volver a intentarlo.',
     tryAgain: 'Intentarlo de nuevo',
   },
 } as const

@@ -6,6 +6,8 @@ export const consentTexts = {
   policy: 'Política de cookies',
   accept: 'Aceptar',
   refuse: 'Rechazar',
+  acceptAll: 'Aceptar todo',
+  refuseAll: 'Rechazar todo',
   choose: 'Elegir una a una',
   save: 'Guardar mi elección',
   open: 'Cookies',

@@ -24,6 +24,7 @@ export const contractCommonTexts = {
   specimen: 'Modelo para consultar. No es una oferta ni un contrato.',
   madeOn: (date: string) => `Fecha de este documento: ${date}`,
   days: (days: number) => (days === 1 ? '1 día' : `${days} días`),
+  daysList: (list: string) => `${list} días`,
   none: 'No consta',
   yes: 'Sí',
   no: 'No',
@@ -55,6 +56,7 @@ export const contractCommonTexts = {
 
   hypotheses: (days: string) =>
     `La TAE supone que recibes todo el dinero el día de este documento, que devuelves todo en un solo pago a los ${days} y que tú y nosotros cumplimos lo acordado. Cuenta los días reales, sin el primero y con el último, y los divide entre 365, o entre 366 si el año que termina el día del pago tiene un 29 de febrero.`,
+  lessThanACent: 'menos de 0,01\u00a0€',
   late: (rate: string, daily: string) =>
     `Desde el primer día de retraso se suman intereses de demora al ${rate} anual sobre lo que falte por devolver. Para este préstamo son ${daily} al día.`,
   cap: (cap: string) =>

@@ -31,5 +31,7 @@ export const contractEvidenceTexts = {
   entry: 'Anotación',
   previousHash: 'Huella de la anotación anterior',
   hash: 'Huella de esta anotación',
-  bothTimes: (utc: string, madrid: string) => `${utc} (UTC), ${madrid} (Madrid)`,
+  bothTimes: (madrid: string, utc: string) => `${madrid} (Madrid) · ${utc} (UTC)`,
+  /** As the first version of the documents says it. */
+  firstBothTimes: (utc: string, madrid: string) => `${utc} (UTC), ${madrid} (Madrid)`,
 } as const

@@ -6,7 +6,9 @@ export const contractServicingTexts = {
     oldDueDate: 'Fecha de pago hasta ahora',
     newDueDate: 'Nueva fecha de pago',
     term: 'Días que se añaden',
+    termText: (days: string, from: string) => `${days}, que se cuentan desde el ${from}`,
     now: 'Lo que pagas ahora',
+    nowTotal: 'Total ahora',
     nowParts: {
       commission: 'Intereses acumulados hasta hoy',
       fines: 'Intereses de demora',
@@ -37,7 +39,10 @@ export const contractServicingTexts = {
     maximum: 'Importe máximo',
     maximumText: (amount: string) => `${amount}. Nunca cobramos más de lo que debes ese día.`,
     dates: 'Cuándo',
-    datesText: (dueDate: string, days: string) =>
+    datesText: (dueDate: string, later: string) =>
+      `El día de pago, ${dueDate}. Si no se puede cobrar, lo intentamos otra vez ${later} después, y no más.`,
+    /** As the first version of the documents says it. */
+    firstDatesText: (dueDate: string, days: string) =>
       `El día de pago, ${dueDate}, y si no hay saldo, como mucho otra vez a los ${days} días.`,
     datesOnce: (dueDate: string) => `El día de pago, ${dueDate}, una sola vez.`,
     moved: 'Si amplías el plazo, el cobro pasa a la nueva fecha de pago.',
@@ -62,11 +67,13 @@ export const contractServicingTexts = {
     pay: (principal: string, until: string) => `Devuelve ${principal} como máximo el ${until}.`,
     daily: (daily: string) =>
       `A eso se suman ${daily} por cada día desde que recibiste el dinero hasta que lo devuelvas.`,
+    noInterest: 'Tu préstamo no tiene intereses: devuelves justo lo que recibiste.',
     nothingMore: 'No pagas nada más. Los intereses de demora que hubiera se anulan.',
     how: 'Puedes pagar desde tu cuenta, donde ves la cantidad exacta de cada día.',
   },
   receipt: {
     intro: 'Has devuelto este préstamo por completo y no debes nada.',
+    introForgiven: 'Este préstamo está cerrado y no debes nada: te hemos perdonado lo que faltaba.',
     facts: 'Datos del préstamo',
     signedOn: 'Contrato firmado el',
     giveDate: 'Dinero recibido el',
@@ -77,5 +84,11 @@ export const contractServicingTexts = {
     paid: 'Importe',
     total: 'Total pagado',
     writtenOff: 'Perdonado',
+    covered: 'Qué cubren tus pagos',
+    principal: 'Lo prestado',
+    commission: 'Intereses',
+    fines: 'Intereses de demora',
+    extensionPrice: 'Precio de las ampliaciones',
+    overpaid: 'Pagado de más, que te devolvemos',
   },
 } as const

@@ -26,6 +26,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   impersonation_key_invalid: 'La clave de acceso no es válida o ya se ha usado.',
   internal_error: 'Algo salió mal por nuestra parte. Inténtalo de nuevo en unos minutos.',
   loan_not_found: 'No hemos encontrado tu préstamo.',
+  loan_sold:
+    'Tu deuda la lleva ahora otra empresa y se le paga a ella. En tu cuenta tienes su nombre y los datos para pagar.',
   liveness_session_expired: 'Esta prueba ha caducado o ya se ha usado. Empieza otra.',
   login_required: 'Inicia sesión de nuevo con tu nuevo número de teléfono.',
   not_allowed: 'No tienes permiso para hacer esto.',
@@ -40,6 +42,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   phone_unchanged: 'El número no debe coincidir con el número de registro',
   price_not_lawful: 'Ahora mismo no podemos ofrecer este préstamo.',
   product_not_found: 'Este producto no existe.',
+  promo_code_for_new_loan: 'Este código es para un préstamo nuevo. Para ampliar el plazo no descuenta nada.',
   provider_unavailable: 'Un servicio que necesitamos no responde. Inténtalo de nuevo en unos minutos.',
   registration_incomplete: 'Antes de pedir el préstamo faltan datos tuyos. Complétalos y vuelve a intentarlo.',
   review_not_possible: 'Esta solicitud no se puede revisar: no está denegada, o ya la revisó una persona.',

@@ -19,15 +19,33 @@ export const notificationTexts = {
     inbox: 'Te quedan 3 días: el {date} toca devolver {amount}. Si te viene mal, puedes ampliar el plazo desde aquí.',
     sms: '{brand}: el {date} toca devolver {amount}. Puedes pagar o ampliar el plazo en tu cuenta. Dudas: {support_phone}',
   },
+  // Of a loan that cannot be extended: what can be done about it is to pay, all or a part, and to talk.
+  due_in_3_days_without_extension: {
+    severity: 'info',
+    inbox:
+      'Te quedan 3 días: el {date} toca devolver {amount}. Desde aquí puedes pagarlo o ir pagando una parte. Si te viene mal, llámanos: {support_phone}.',
+    sms: '{brand}: el {date} toca devolver {amount}. Puedes pagar todo o una parte en tu cuenta. Si te viene mal, llámanos: {support_phone}',
+  },
   due_today: {
     severity: 'warning',
     inbox: 'Hoy vence tu préstamo: son {amount}. Págalo hoy y no tendrás intereses de demora.',
     sms: '{brand}: hoy vence tu préstamo, {amount}. Págalo o amplía el plazo en tu cuenta. Dudas: {support_phone}',
   },
+  due_today_without_extension: {
+    severity: 'warning',
+    inbox: 'Hoy vence tu préstamo: son {amount}. Págalo hoy y no tendrás intereses de demora.',
+    sms: '{brand}: hoy vence tu préstamo, {amount}. Págalo hoy en tu cuenta. Si te viene mal, llámanos: {support_phone}',
+  },
   late_1_day: {
     severity: 'warning',
     inbox: 'Tu préstamo venció ayer y hoy debes {amount}. Puedes pagarlo, pagar una parte o ampliar el plazo.',
     sms: '{brand}: tu préstamo venció ayer y hoy debes {amount}. Puedes pagar o ampliar el plazo en tu cuenta.',
+  },
+  late_1_day_without_extension: {
+    severity: 'warning',
+    inbox:
+      'Tu préstamo venció ayer y hoy debes {amount}. Puedes pagarlo o pagar una parte. Si te viene mal, llámanos: {support_phone}.',
+    sms: '{brand}: tu préstamo venció ayer y hoy debes {amount}. Puedes pagar todo o una parte en tu cuenta. ¿Hablamos? {support_phone}',
   },
   late_3_days: {
     severity: 'warning',

@@ -16,7 +16,11 @@ export const registrationTexts = {
     total: 'Devuelves',
     due: 'Fecha de pago',
     tae: 'TAE',
-    note: 'Si hoy se firmara. Antes de firmar verás las condiciones finales.',
+    note: 'Así quedaría si firmas hoy. Antes de firmar verás las condiciones finales.',
+    /** Signed, and the money is still to be sent. */
+    expected: 'Fecha prevista',
+    signedNote: 'Contrato firmado. El plazo cuenta desde el día en que te enviamos el dinero.',
+    paidOutNote: 'Contrato firmado y dinero enviado.',
   },
 
   minutes: (minutes: number) => (minutes === 1 ? 'Cerca de 1 minuto' : `Cerca de ${minutes} minutos`),

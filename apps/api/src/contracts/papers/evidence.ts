@@ -1,15 +1,17 @@
 import { contractCommonTexts as common } from '@puente/texts/contract-common'
 import { contractEvidenceTexts as texts } from '@puente/texts/contract-evidence'
-import type { EvidenceInputs } from '../inputs.ts'
+import { type EvidenceInputs, hasFirstWords } from '../inputs.ts'
 import { type Paper, rows, section, text } from '../paper.ts'
 import { lenderRows, subtitlesOf } from './common.ts'
 import { bothTimes } from './instants.ts'
 
-const timeOrNone = (iso: string | null): string => (iso === null ? common.none : bothTimes(iso))
-
 /** How a contract was signed, for its owner and for a court. */
 export function evidencePaper(inputs: EvidenceInputs): Paper {
   const { borrower, code, entry } = inputs
+  const time = (iso: string): string => bothTimes(inputs, iso)
+  // 64 characters without a space are wider than the page: in two halves they stay on it.
+  const hash = (hex: string): string =>
+    hasFirstWords(inputs) ? hex : `${hex.slice(0, hex.length / 2)}\n${hex.slice(hex.length / 2)}`
   return {
     title: common.kinds.evidence,
     subtitles: subtitlesOf(inputs.publicId, inputs.date),
@@ -24,8 +26,8 @@ export function evidencePaper(inputs: EvidenceInputs): Paper {
           [texts.personalId, borrower.personalId ?? common.none],
           [texts.email, borrower.email ?? common.none],
           [texts.phone, borrower.phone],
-          [texts.phoneConfirmed, timeOrNone(inputs.phoneConfirmedAt)],
-          [texts.consents, inputs.consentsAt === null ? common.none : texts.consentsText(bothTimes(inputs.consentsAt))],
+          [texts.phoneConfirmed, inputs.phoneConfirmedAt === null ? common.none : time(inputs.phoneConfirmedAt)],
+          [texts.consents, inputs.consentsAt === null ? common.none : texts.consentsText(time(inputs.consentsAt))],
         ),
       ),
       section(
@@ -33,8 +35,8 @@ export function evidencePaper(inputs: EvidenceInputs): Paper {
         ...inputs.documents.map(({ kind, sha256, deliveredAt }) =>
           rows(
             [texts.document, common.kinds[kind]],
-            [texts.sha256, sha256],
-            [texts.deliveredAt, bothTimes(deliveredAt)],
+            [texts.sha256, hash(sha256)],
+            [texts.deliveredAt, time(deliveredAt)],
           ),
         ),
       ),
@@ -43,9 +45,9 @@ export function evidencePaper(inputs: EvidenceInputs): Paper {
         rows(
           [texts.method, texts.methodText(code.digits)],
           [texts.message, code.message],
-          [texts.sentAt, bothTimes(code.sentAt)],
-          [texts.expiresAt, bothTimes(code.expiresAt)],
-          [texts.enteredAt, bothTimes(inputs.signedAt)],
+          [texts.sentAt, time(code.sentAt)],
+          [texts.expiresAt, time(code.expiresAt)],
+          [texts.enteredAt, time(inputs.signedAt)],
           [texts.wrongTries, String(code.wrongTries)],
         ),
       ),
@@ -59,7 +61,11 @@ export function evidencePaper(inputs: EvidenceInputs): Paper {
       ),
       section(
         texts.chain,
-        rows([texts.entry, String(entry.id)], [texts.previousHash, entry.previousHash], [texts.hash, entry.hash]),
+        rows(
+          [texts.entry, String(entry.id)],
+          [texts.previousHash, hash(entry.previousHash)],
+          [texts.hash, hash(entry.hash)],
+        ),
       ),
       section(common.lender.name, lenderRows(inputs.lender)),
     ],

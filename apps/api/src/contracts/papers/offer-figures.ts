@@ -1,7 +1,7 @@
 import { capUnits, centsOfUnits, formatEuros, formatTae, quoteLoan } from '@puente/domain'
 import { contractCommonTexts as common } from '@puente/texts/contract-common'
-import { formatDay, formatRate, formatTerms } from '../../products/format-rate.ts'
-import type { OfferInputs } from '../inputs.ts'
+import { formatDay, formatRate, formatRoundedDay, formatTerms } from '../../products/format-rate.ts'
+import { hasFirstWords, type OfferInputs } from '../inputs.ts'
 import { longDate } from './common.ts'
 
 /** Every figure of an offer, worked out from its frozen terms by the rules that price loans. */
@@ -19,6 +19,7 @@ export function offerFigures(inputs: OfferInputs) {
   const { product, amountCents, termDays } = inputs
   const quote = quoteOfInputs(inputs)
   const { annualRateMillionths } = quote
+  const dayOf = hasFirstWords(inputs) ? formatRoundedDay : formatDay
   const lateRate = annualRateMillionths + product.lateMarginMillionths
   return {
     quote,
@@ -30,8 +31,8 @@ export function offerFigures(inputs: OfferInputs) {
     dueDate: longDate(quote.mustPayDate),
     rate: formatRate(annualRateMillionths),
     tae: formatTae(quote.taePercent),
-    daily: formatDay(amountCents, annualRateMillionths),
-    late: common.late(formatRate(lateRate), formatDay(amountCents, lateRate)),
+    daily: dayOf(amountCents, annualRateMillionths),
+    late: common.late(formatRate(lateRate), dayOf(amountCents, lateRate)),
     cap: common.cap(formatEuros(centsOfUnits(capUnits(amountCents, product.chargeCapPercent)))),
     extensionTerms: formatTerms(product.extensionTermsDays),
     standardRate: formatRate(product.annualRateMillionths),

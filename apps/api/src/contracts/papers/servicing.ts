@@ -1,8 +1,14 @@
-import { formatDateShort, formatEuros, formatTae } from '@puente/domain'
+import { addDays, formatDateShort, formatEuros, formatTae } from '@puente/domain'
 import { contractCommonTexts as common } from '@puente/texts/contract-common'
 import { contractServicingTexts as texts } from '@puente/texts/contract-servicing'
-import { formatRate, formatTerms } from '../../products/format-rate.ts'
-import type { AutodebitInputs, ExtensionInputs, ReceiptInputs, WithdrawalInputs } from '../inputs.ts'
+import { formatDayList, formatRate, formatTerms } from '../../products/format-rate.ts'
+import {
+  type AutodebitInputs,
+  type ExtensionInputs,
+  hasFirstWords,
+  type ReceiptInputs,
+  type WithdrawalInputs,
+} from '../inputs.ts'
 import { list, type Paper, type PaperBlock, type PaperSection, rows, section, text } from '../paper.ts'
 import { borrowerRows, complaintTexts, lenderRows, longDate, subtitlesOf } from './common.ts'
 import { bothTimes } from './instants.ts'
@@ -18,10 +24,15 @@ const paper = (
   sections: [...sections, section(common.lender.name, lenderRows(inputs.lender))],
 })
 
+/** A row for an amount that is not nothing. */
+const part = (name: string, cents: number) => (cents === 0 ? [] : [[name, formatEuros(cents)] as const])
+
 /** A change of cost is agreed in writing (Ley 16/2011 art. 22; Directive 2023/2225 art. 22). */
 export function extensionPaper(inputs: ExtensionInputs): Paper {
   const words = texts.extension
-  const part = (name: string, cents: number) => (cents === 0 ? [] : [[name, formatEuros(cents)] as const])
+  const isFirst = hasFirstWords(inputs)
+  const days = common.days(inputs.termDays)
+  const rate = [words.rate, words.rateText(formatRate(inputs.annualRateMillionths))] as const
   return paper(inputs, [
     section(null, text(words.intro), borrowerRows(inputs.borrower)),
     section(
@@ -29,7 +40,9 @@ export function extensionPaper(inputs: ExtensionInputs): Paper {
       rows(
         [words.oldDueDate, longDate(inputs.oldDueDate)],
         [words.newDueDate, longDate(inputs.newDueDate)],
-        [words.term, common.days(inputs.termDays)],
+        // Of a loan that is late they count from today, and the two dates lie further apart than the days.
+        [words.term, isFirst ? days : words.termText(days, longDate(addDays(inputs.newDueDate, -inputs.termDays)))],
+        ...(isFirst ? [] : [rate]),
         [words.tae, [formatTae(inputs.taePercent), words.taeText]],
       ),
     ),
@@ -40,7 +53,7 @@ export function extensionPaper(inputs: ExtensionInputs): Paper {
         ...part(words.nowParts.fines, inputs.finesNowCents),
         ...part(words.nowParts.price, inputs.priceCents),
         ...part(words.nowParts.discount, -inputs.discountCents),
-        [words.now, formatEuros(inputs.costCents)],
+        [isFirst ? words.now : words.nowTotal, formatEuros(inputs.costCents)],
       ),
     ),
     section(
@@ -48,7 +61,7 @@ export function extensionPaper(inputs: ExtensionInputs): Paper {
       rows(
         [words.principal, formatEuros(inputs.principalCents)],
         [words.commission, formatEuros(inputs.commissionAtTheEndCents)],
-        [words.rate, words.rateText(formatRate(inputs.annualRateMillionths))],
+        ...(isFirst ? [rate] : []),
         [words.total, formatEuros(inputs.principalCents + inputs.commissionAtTheEndCents)],
       ),
     ),
@@ -57,11 +70,19 @@ export function extensionPaper(inputs: ExtensionInputs): Paper {
   ])
 }
 
-/** The mandate names the most that may be charged, and when (RDL 19/2018 art. 48). */
-export function autodebitPaper(inputs: AutodebitInputs): Paper {
+function chargeDates(inputs: AutodebitInputs): string {
   const words = texts.autodebit
   const dueDate = longDate(inputs.dueDate)
   const later = inputs.daysAfterDueDate.filter((days) => days > 0)
+  if (later.length === 0) return words.datesOnce(dueDate)
+  if (hasFirstWords(inputs)) return words.firstDatesText(dueDate, formatTerms(later))
+  const [only = 0, ...more] = later
+  return words.datesText(dueDate, more.length === 0 ? common.days(only) : common.daysList(formatDayList(later)))
+}
+
+/** The mandate names the most that may be charged, and when (RDL 19/2018 art. 48). */
+export function autodebitPaper(inputs: AutodebitInputs): Paper {
+  const words = texts.autodebit
   return paper(inputs, [
     section(null, text(words.intro), borrowerRows(inputs.borrower)),
     section(
@@ -69,10 +90,7 @@ export function autodebitPaper(inputs: AutodebitInputs): Paper {
       rows(
         [words.card, inputs.card ?? words.cardSpecimen],
         [words.maximum, words.maximumText(formatEuros(inputs.maximumCents))],
-        [
-          words.dates,
-          [later.length === 0 ? words.datesOnce(dueDate) : words.datesText(dueDate, formatTerms(later)), words.moved],
-        ],
+        [words.dates, [chargeDates(inputs), words.moved]],
         [words.notice, words.noticeText(inputs.noticeDays)],
       ),
     ),
@@ -84,11 +102,12 @@ function afterWithdrawal(inputs: WithdrawalInputs): readonly PaperBlock[] {
   const words = texts.withdrawal
   if (inputs.outcome === 'nothing_owed') return [text(words.nothingOwed)]
   if (inputs.outcome === 'transfer_under_way') return [text(words.waiting)]
+  const isFree = inputs.dailyCents === 0 && !hasFirstWords(inputs)
   return [
     ...(inputs.payUntil === null
       ? []
       : [text(words.pay(formatEuros(inputs.principalCents), longDate(inputs.payUntil)))]),
-    text(words.daily(formatEuros(inputs.dailyCents))),
+    text(isFree ? words.noInterest : words.daily(formatEuros(inputs.dailyCents))),
     text(words.nothingMore),
     text(words.how),
   ]
@@ -101,17 +120,37 @@ export function withdrawalPaper(inputs: WithdrawalInputs): Paper {
     section(null, text(words.intro), borrowerRows(inputs.borrower)),
     section(
       words.facts,
-      rows([words.receivedAt, bothTimes(inputs.receivedAt)], [words.signedOn, longDate(inputs.signedOn)]),
+      rows([words.receivedAt, bothTimes(inputs, inputs.receivedAt)], [words.signedOn, longDate(inputs.signedOn)]),
     ),
     section(words.after, ...afterWithdrawal(inputs)),
   ])
 }
 
+/** What the payments covered: whoever keeps books needs principal and interest apart. */
+function coveredSection({ covered }: ReceiptInputs): readonly PaperSection[] {
+  if (covered === undefined) return []
+  const words = texts.receipt
+  return [
+    section(
+      words.covered,
+      rows(
+        [words.principal, formatEuros(covered.principalCents)],
+        [words.commission, formatEuros(covered.commissionCents)],
+        ...part(words.fines, covered.finesCents),
+        ...part(words.extensionPrice, covered.extensionPriceCents),
+        ...part(words.overpaid, covered.overpaidCents),
+      ),
+    ),
+  ]
+}
+
 export function receiptPaper(inputs: ReceiptInputs): Paper {
   const words = texts.receipt
+  const isFirst = hasFirstWords(inputs)
   const paidCents = inputs.payments.reduce((sum, { cents }) => sum + cents, 0)
+  const isForgiven = inputs.writtenOffCents > 0
   return paper(inputs, [
-    section(null, text(words.intro), borrowerRows(inputs.borrower)),
+    section(null, text(isForgiven && !isFirst ? words.introForgiven : words.intro), borrowerRows(inputs.borrower)),
     section(
       words.facts,
       rows(
@@ -119,16 +158,20 @@ export function receiptPaper(inputs: ReceiptInputs): Paper {
         [words.signedOn, longDate(inputs.signedOn)],
         [words.giveDate, longDate(inputs.giveDate)],
         [words.returnedOn, longDate(inputs.returnedOn)],
-        ...(inputs.writtenOffCents > 0 ? [[words.writtenOff, formatEuros(inputs.writtenOffCents)] as const] : []),
+        ...part(words.writtenOff, inputs.writtenOffCents),
       ),
     ),
     section(words.payments, {
       type: 'table',
       head: [words.date, words.paid],
       rows: [
-        ...inputs.payments.map(({ date, cents }) => [formatDateShort(date), formatEuros(cents)]),
+        ...inputs.payments.map(({ date, cents }) => [
+          isFirst ? formatDateShort(date) : longDate(date),
+          formatEuros(cents),
+        ]),
         [words.total, formatEuros(paidCents)],
       ],
     }),
+    ...coveredSection(inputs),
   ])
 }

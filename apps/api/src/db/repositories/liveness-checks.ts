@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, isNotNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { livenessChecks } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
@@ -32,6 +32,7 @@ export const livenessCheckRepository = (db: Database) => ({
           eq(livenessChecks.transactionId, transactionId),
           eq(livenessChecks.userId, userId),
           eq(livenessChecks.status, 'open'),
+          isNull(livenessChecks.submittedAt),
           gte(livenessChecks.expiresAt, now),
         ),
       )
@@ -59,6 +60,19 @@ export const livenessCheckRepository = (db: Database) => ({
       .where(and(eq(livenessChecks.transactionId, transactionId), eq(livenessChecks.status, 'pending')))
       .returning({ id: livenessChecks.transactionId })
     return rows.length === 1
+  },
+
+  /**
+   * What was shown or awaits its verdict proves nothing any more: such a check is open again and, having been submitted,
+   * takes nothing. Answers with the checks that changed.
+   */
+  async takeBack(userId: number): Promise<readonly string[]> {
+    const rows = await db
+      .update(livenessChecks)
+      .set({ status: 'open' })
+      .where(and(eq(livenessChecks.userId, userId), inArray(livenessChecks.status, ['pending', 'success'])))
+      .returning({ id: livenessChecks.transactionId })
+    return rows.map(({ id }) => id)
   },
 
   /** Where the customer's liveness stands: the newest check that was submitted. */

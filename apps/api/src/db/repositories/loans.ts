@@ -1,4 +1,4 @@
-import type { LoanFact } from '@puente/domain'
+import type { LoanFact, RegimeId } from '@puente/domain'
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { LoanChange } from '../../loans/loan-change.ts'
 import { type LoanRecord, recordOf } from '../../loans/loan-record.ts'
@@ -108,6 +108,11 @@ export const loanRepository = (db: Database) => {
         sql`select commit_loan_change(${JSON.stringify(change)}::jsonb) as committed`,
       )
       return rows[0]?.committed === true
+    },
+
+    /** Under which law a contract was signed: an application that began before a change of law may be signed after it. */
+    async setRegime(loanId: number, regimeId: RegimeId): Promise<void> {
+      await db.update(loans).set({ regimeId }).where(eq(loans.id, loanId))
     },
 
     statusChangesOf: (loanId: number): Promise<LoanStatusChangeRow[]> =>

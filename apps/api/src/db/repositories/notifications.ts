@@ -1,4 +1,4 @@
-import type { CivilDate, LoanAccount } from '@puente/domain'
+import type { CivilDate, LoanAccount, LoanContract } from '@puente/domain'
 import type { NotificationKey } from '@puente/texts/notifications'
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { accountOfRow } from '../../loans/loan-record.ts'
@@ -45,7 +45,10 @@ export interface DueLoan {
   readonly userId: number
   readonly status: number
   readonly account: LoanAccount
+  readonly contract: LoanContract | null
   readonly phone: string
+  /** Can pay, and never extend (decisions §4). */
+  readonly isBlocked: boolean
   /** A card will be charged on the due date, and its owner is told so by that. */
   readonly hasAutoDebit: boolean
 }
@@ -112,7 +115,9 @@ export const notificationRepository = (db: Database) => {
           userId: loans.userId,
           status: loans.status,
           account: loanAccounts,
+          contract: loans.contract,
           phone: users.phone,
+          isBlocked: users.isBlocked,
           hasAutoDebit: sql<boolean>`${loans.autoDebitEnabled} and exists (
             select from ${paymentCards}
             where ${paymentCards.userId} = ${loans.userId} and ${paymentCards.isDefault} and ${paymentCards.retiredAt} is null

@@ -66,6 +66,7 @@ export const loans = pgTable(
     statusChangedAt: instant().notNull(),
     productId: integer().notNull(),
     productVersion: integer().notNull(),
+    /** Of the day of the request, and from the signature on of that day. */
     regimeId: text().notNull(),
     customerKind: text({ enum: ['new', 'repeat'] }).notNull(),
     isFirstLoan: boolean().notNull(),

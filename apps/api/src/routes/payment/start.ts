@@ -63,6 +63,7 @@ async function sendOn(
 /** Somebody who came by browser reads a page, never JSON. */
 function pageFor({ code }: AppError): string {
   if (code === 'session_invalid') return '/auth'
-  if (code === 'payment_pending' || code === 'nothing_to_pay') return RETURN_PATHS.paid
+  // The account says what is owed, which payment is open, and who bought a debt.
+  if (code === 'payment_pending' || code === 'nothing_to_pay' || code === 'loan_sold') return RETURN_PATHS.paid
   return RETURN_PATHS.failed
 }

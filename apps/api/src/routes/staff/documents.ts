@@ -1,4 +1,5 @@
 import {
+  DiscloseDocumentBody,
   DocumentRequestBody,
   ErrorBody,
   RejectDocumentBody,
@@ -8,13 +9,14 @@ import {
   StaffDocumentsQuery,
 } from '@puente/contract'
 import { AppError } from '@puente/domain'
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { DocumentRow } from '../../db/repositories/documents.ts'
 import type { Deps } from '../../deps.ts'
 import { requestDocument } from '../../documents/request-document.ts'
 import { acceptDocument, type ReviewOutcome, rejectDocument } from '../../documents/review-document.ts'
-import { viewDocument } from '../../documents/view-document.ts'
+import { discloseDocument, type ViewedDocument, viewDocument } from '../../documents/view-document.ts'
 import { staffActor } from '../../scopes/staff.ts'
 import { lockLoanByPublicId } from '../../staff/lock-loan.ts'
 import { staffContext } from '../../staff/staff-context.ts'
@@ -38,6 +40,11 @@ function reviewed({ outcome, document }: ReviewOutcome) {
   }
   return toView(document)
 }
+
+const FileContent = z.any().meta({ description: 'image/jpeg or application/pdf' })
+
+const sendFile = (reply: FastifyReply, { contentType, bytes }: ViewedDocument) =>
+  reply.header('cache-control', 'no-store').header('content-disposition', 'inline').type(contentType).send(bytes)
 
 export const staffDocuments =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -71,16 +78,31 @@ export const staffDocuments =
           tags,
           summary: 'The document itself; every look is on record',
           params: StaffDocumentParams,
-          response: { 200: z.any().meta({ description: 'image/jpeg or application/pdf' }), ...refusals },
+          response: { 200: FileContent, ...refusals },
         },
       },
       async (request, reply) => {
-        const { contentType, bytes } = await viewDocument(deps, { documentId: request.params.id }, staffActor(request))
-        return reply
-          .header('cache-control', 'no-store')
-          .header('content-disposition', 'inline')
-          .type(contentType)
-          .send(bytes)
+        const viewed = await viewDocument(deps, { documentId: request.params.id }, staffActor(request))
+        return sendFile(reply, viewed)
+      },
+    )
+
+    app.post(
+      '/staff/documents/:id/disclosure',
+      {
+        config: { permission: 'documents.disclose' },
+        schema: {
+          tags,
+          summary:
+            'A blocked document, for a court or an authority; who asked and why is on record, and it stays blocked',
+          params: StaffDocumentParams,
+          body: DiscloseDocumentBody,
+          response: { 200: FileContent, ...refusals },
+        },
+      },
+      async (request, reply) => {
+        const { params, body } = request
+        return sendFile(reply, await discloseDocument(deps, params.id, body, staffActor(request)))
       },
     )
 

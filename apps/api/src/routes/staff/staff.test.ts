@@ -34,6 +34,7 @@ const CALLS: readonly Call[] = [
   ['POST', '/staff/documents/{id}/accept', 'documents.review'],
   ['POST', '/staff/documents/{id}/reject', 'documents.review'],
   ['POST', '/staff/document-requests', 'documents.request'],
+  ['POST', '/staff/documents/{id}/disclosure', 'documents.disclose'],
   ['GET', '/staff/reviews', 'reviews.list'],
   ['POST', '/staff/reviews/{public_id}/approve', 'reviews.decide'],
   ['POST', '/staff/reviews/{public_id}/deny', 'reviews.decide'],

@@ -1,3 +1,4 @@
+import type { Loan } from '@puente/contract'
 import {
   addDays,
   CLOSED_STATUSES,
@@ -26,45 +27,71 @@ const TOLD_BY_THE_STEP: readonly string[] = [
   PATHS.autoDebitConfirmation,
 ]
 
+/** How far the loan has come: what it would cost, what was agreed and is still to be sent, what was sent. */
+type Stage = 'offered' | 'signed' | 'paid-out'
+
+const WORDS: Readonly<Record<Stage, { readonly due: string; readonly note: string }>> = {
+  offered: { due: texts.due, note: texts.note },
+  signed: { due: texts.expected, note: texts.signedNote },
+  'paid-out': { due: texts.due, note: texts.paidOutNote },
+}
+
+function stageOf({ give_date: givenOn, withdrawal_until: mayWithdrawUntil }: Loan): Stage {
+  if (givenOn !== null) return 'paid-out'
+  // Only a contract that was signed can be withdrawn from.
+  return mayWithdrawUntil === null ? 'offered' : 'signed'
+}
+
 /** What the steps are for, beside them on a wide screen: amount, cost, date and TAE, always live. */
 export function LoanSummary({ pathname }: { readonly pathname: string }) {
-  const offer = useOffer()
-  if (offer === null || TOLD_BY_THE_STEP.includes(pathname)) return null
+  const summary = useSummary()
+  if (summary === null || TOLD_BY_THE_STEP.includes(pathname)) return null
+  const { offer, stage } = summary
+  const { due, note } = WORDS[stage]
   return (
     <Card variant="quiet" title={texts.title}>
       <DescriptionList
         rows={[
           { key: 'amount', term: texts.amount, description: formatEuros(offer.amountCents) },
-          { key: 'cost', term: texts.cost, description: formatEuros(offer.costCents) },
+          // Once it is paid out, what is still to be returned may be less than was agreed: the account tells of what was paid.
+          ...(stage === 'paid-out'
+            ? []
+            : [{ key: 'cost', term: texts.cost, description: formatEuros(offer.costCents) }]),
           { key: 'total', term: texts.total, description: formatEuros(offer.returnCents) },
           { key: 'term', term: texts.term, description: texts.termDays(offer.termDays) },
-          ...(offer.dueDate === null
-            ? []
-            : [{ key: 'due', term: texts.due, description: formatDateLong(offer.dueDate) }]),
+          ...(offer.dueDate === null ? [] : [{ key: 'due', term: due, description: formatDateLong(offer.dueDate) }]),
           ...(offer.taePercent === null
             ? []
             : [{ key: 'tae', term: texts.tae, description: formatTae(offer.taePercent) }]),
         ]}
       />
-      <p className="mt-3 text-sm text-ink-soft">{texts.note}</p>
+      <p className="mt-3 text-sm text-ink-soft">{note}</p>
     </Card>
   )
 }
 
+interface Summary {
+  readonly offer: Offer
+  readonly stage: Stage
+}
+
 /** The application's own figures once there is one; before that, what was chosen in the calculator. */
-function useOffer(): Offer | null {
+function useSummary(): Summary | null {
   const { user, loan } = useSession()
   const { prices } = usePrices()
   const settings = useProductSettings()
   if (user?.loan && !CLOSED_STATUSES.has(statusFromNumber(user.loan.status))) {
     const whole = wholeLoan(loan)
-    return whole === null ? null : offerOf(whole)
+    // A transfer that came back leaves nothing to return until the next one.
+    if (whole === null || whole.return_amount === 0) return null
+    return { offer: offerOf(whole), stage: stageOf(whole) }
   }
   if (!prices.data || isOfferEmpty(prices.data)) return null
   const choice = nearestChoice(startingChoice(user?.is_repeated ? 'repeat' : 'new', settings.data), prices.data)
-  return {
+  const offer = {
     ...choice,
     ...priceOf(choice, prices.data),
     dueDate: addDays(civilDate(prices.data.date), choice.termDays),
   }
+  return { offer, stage: 'offered' }
 }

@@ -8,6 +8,7 @@ import { ApiFailure } from '../../api/http.ts'
 import { leaveFor } from '../../api/payments.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { trackProgress } from '../../loading/progress.ts'
+import { CallUs } from './help-card.tsx'
 
 const texts = accountTexts.cards
 
@@ -59,7 +60,8 @@ export function AddCardDialog({ open, onClose }: AddCardDialogProps) {
       <form id={form.id} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-3">
         {failure === null ? null : (
           <Alert kind="error" title={autoDebitTexts.cannotActivate}>
-            {failure}
+            <p>{failure}</p>
+            <CallUs />
           </Alert>
         )}
         <Checkbox

@@ -1,4 +1,5 @@
 import type { PaymentCard } from '@puente/contract'
+import { statusFromNumber } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Badge, Button, Dialog, Skeleton, SkeletonGroup } from '@puente/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -7,7 +8,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { showAlert } from '../../alerts/alerts.ts'
 import { canBeCharged, cardsQuery, makeCardDefault, removeCard } from '../../api/cards.ts'
-import { refreshSession } from '../../session/session.ts'
+import { refreshSession, useSession } from '../../session/session.ts'
 import { AddCardDialog } from './add-card-dialog.tsx'
 import { useWork } from './use-work.ts'
 
@@ -21,6 +22,9 @@ export function ConnectedCards() {
   const [isAdding, setIsAdding] = useState(false)
   const [removing, setRemoving] = useState<PaymentCard | null>(null)
   const cards = data?.items ?? []
+  const { user } = useSession()
+  // A card here would not pay a debt that is another company's now, and must not look as if it did.
+  const isSold = user?.loan != null && statusFromNumber(user.loan.status) === 'sold'
 
   const makeDefault = ({ id, pan }: PaymentCard) =>
     run(`default ${id}`, async () => {
@@ -93,15 +97,17 @@ export function ConnectedCards() {
           </li>
         ))}
       </ul>
-      <Button
-        variant="secondary"
-        wide
-        className="mt-3"
-        icon={<Plus size={20} aria-hidden="true" />}
-        onClick={() => setIsAdding(true)}
-      >
-        {texts.add}
-      </Button>
+      {isSold ? null : (
+        <Button
+          variant="secondary"
+          wide
+          className="mt-3"
+          icon={<Plus size={20} aria-hidden="true" />}
+          onClick={() => setIsAdding(true)}
+        >
+          {texts.add}
+        </Button>
+      )}
       <AddCardDialog open={isAdding} onClose={() => setIsAdding(false)} />
       <RemoveDialog
         card={removing}

@@ -1,8 +1,10 @@
 import { accountTexts } from '@puente/texts/account'
 import { layoutTexts } from '@puente/texts/layout'
 import { Card, TextLink, VisuallyHidden } from '@puente/ui'
+import { wholeLoan } from '../../api/loan.ts'
 import { type SupportLine, useLayoutContent, useSupportPhone } from '../../content/content.ts'
 import { phoneHref } from '../../content/phone-link.ts'
+import { useSession } from '../../session/session.ts'
 
 const texts = accountTexts.help
 
@@ -12,6 +14,17 @@ export function PhoneLink({ line }: { readonly line: SupportLine }) {
     <TextLink href={phoneHref(phone)} className="whitespace-nowrap tabular-nums">
       {phone}
     </TextLink>
+  )
+}
+
+/** Beside a failure that trying again may not mend. */
+export function CallUs({ className }: { readonly className?: string }) {
+  const { loan } = useSession()
+  const isLate = (wholeLoan(loan)?.days.late ?? 0) > 0
+  return (
+    <p className={className}>
+      {texts.ifItFailsAgain} <PhoneLink line={isLate ? 'collection' : 'customer'} />
+    </p>
   )
 }
 

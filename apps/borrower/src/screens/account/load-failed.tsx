@@ -3,6 +3,7 @@ import { Button, Card, EmptyState } from '@puente/ui'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { useState } from 'react'
 import { trackProgress } from '../../loading/progress.ts'
+import { CallUs } from './help-card.tsx'
 
 interface LoadFailedProps {
   readonly title: string
@@ -10,7 +11,7 @@ interface LoadFailedProps {
   readonly onRetry: () => Promise<unknown>
 }
 
-/** Something did not come: what happened, and the way to ask for it again. */
+/** Something did not come: what happened, the way to ask for it again, and whom to call. */
 export function LoadFailed({ title, text, onRetry }: LoadFailedProps) {
   const [isRetrying, setIsRetrying] = useState(false)
   const retry = async () => {
@@ -28,7 +29,8 @@ export function LoadFailed({ title, text, onRetry }: LoadFailedProps) {
           </Button>
         }
       >
-        {text}
+        <p>{text}</p>
+        <CallUs className="mt-2" />
       </EmptyState>
     </Card>
   )

@@ -1,4 +1,4 @@
-import { ErrorBody, IdempotencyHeaders, PaymentLink, PaymentRequestBody } from '@puente/contract'
+import { ErrorBody, IdempotencyHeaders, PaymentLink, PaymentRefused, PaymentRequestBody } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'
 import { answerOnce } from '../../../loans/answer-once.ts'
@@ -25,7 +25,7 @@ export const generatePayment =
             401: ErrorBody,
             403: ErrorBody,
             404: ErrorBody,
-            409: ErrorBody,
+            409: PaymentRefused,
             422: ErrorBody,
           },
         },

@@ -1,7 +1,7 @@
-import { ErrorBody, PartialRepayQuery, PartialRepayQuote } from '@puente/contract'
+import { ErrorBody, PartialRepayQuery, PartialRepayQuote, PaymentRefused } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'
-import { currentLoan } from '../../../loans/current-loan.ts'
+import { currentLoan, refuseSold } from '../../../loans/current-loan.ts'
 import { quotePartPayment } from '../../../loans/quotes.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 
@@ -20,14 +20,18 @@ export const partialRepay =
             401: ErrorBody,
             403: ErrorBody,
             404: ErrorBody,
-            409: ErrorBody,
+            409: PaymentRefused,
             422: ErrorBody,
           },
         },
       },
       async (request) => {
         const { userId } = borrower(request)
-        const record = await transaction((tx) => currentLoan(tx, userId))
+        const record = await transaction(async (tx) => {
+          const current = await currentLoan(tx, userId)
+          await refuseSold(tx, current)
+          return current
+        })
         return quotePartPayment(record, clock.today(), request.query.amount)
       },
     )

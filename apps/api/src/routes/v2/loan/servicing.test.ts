@@ -202,6 +202,26 @@ describe('[R3.02] GET /v2/loan', () => {
       },
     })
     expect(later.calculations.today.amount).toBe(onTheDay.calculations.today.amount)
+
+    // Who tries to pay here learns that the debt was sold, and whom to pay.
+    const refusal = { label: 'loan_sold', cession_portfolio: later.cession_portfolio }
+    expect(await get(customer, '/v2/loan/partial_repay?amount=10')).toMatchObject({ status: 409, body: refusal })
+    for (const payment of [
+      { payment_type: 'payoff' },
+      { payment_type: 'partial_repay', amount: 10 },
+      { payment_type: 'prolongation', term: 7 },
+    ]) {
+      const answer = await server.call('POST', '/v2/loan/payment-request/generate', {
+        token: customer.token,
+        body: payment,
+      })
+      expect([answer.statusCode, answer.json()]).toMatchObject([409, refusal])
+      expect(answer.json().message).toContain('otra empresa')
+    }
+    const visit = await server.call('GET', `/payment?access_token=${customer.token}&payment_type=payoff`, {
+      headers: { accept: 'text/html' },
+    })
+    expect([visit.statusCode, visit.headers.location]).toEqual([302, '/account'])
   })
 
   it('[R4.01] every status has a number, a mark and a Spanish text', () => {
@@ -371,6 +391,35 @@ describe('extensions', () => {
     expect(await get(customer, '/v2/loan/prolong?term=8')).toMatchObject({
       status: 422,
       body: { errors: [{ property: 'term', label: 'unknownOption' }] },
+    })
+  })
+
+  it('[R4.06] a code that is only for a new loan is refused at its field, one for the price is taken', async () => {
+    await server.deps.transaction(async (tx) => {
+      await tx.promoCodes.add({ code: 'NUEVO', percentCommission: 20, validFrom: '2026-01-01' })
+      await tx.promoCodes.add({ code: 'PRECIO', percentExtensionPrice: 100, validFrom: '2026-01-01' })
+    })
+    const customer = await makeCustomer({ rules: { extensionPriceCents: 5_00 } })
+    daysLater(10)
+    const refusal = {
+      label: 'promo_code_for_new_loan',
+      errors: [
+        {
+          property: 'promocode',
+          label: 'promo_code_for_new_loan',
+          message: 'Este código es para un préstamo nuevo. Para ampliar el plazo no descuenta nada.',
+        },
+      ],
+    }
+    for (const path of ['/v2/loan/prolong_details?promocode=nuevo', '/v2/loan/prolong?term=7&promocode=NUEVO']) {
+      expect(await get(customer, path)).toMatchObject({ status: 422, body: refusal })
+    }
+    const activated = await activate(customer, { term: 7, promocode: 'NUEVO' })
+    expect([activated.statusCode, activated.json()]).toMatchObject([422, refusal])
+    expect((await get(customer, '/v2/loan')).body).toMatchObject({ status: 2, has_pending_payment: false })
+    expect((await get(customer, '/v2/loan/prolong?term=7&promocode=PRECIO')).body).toMatchObject({
+      cost: 30,
+      discounts: [{ type: 'price', value: 5 }],
     })
   })
 

@@ -20,8 +20,9 @@ export const notificationInbox =
       async (request) => {
         const { userId } = borrower(request)
         const rows = await transaction((tx) => tx.notifications.unread(userId, clock.today()))
-        return rows.map(({ id, message, severity, createdAt }) => ({
+        return rows.map(({ id, templateKey, message, severity, createdAt }) => ({
           id,
+          template: templateKey,
           message,
           severity,
           created_at: createdAt.toISOString(),

@@ -1,9 +1,10 @@
 // Goal: the liveness selfie: we name the check, the provider judges it, and nothing that a browser says makes anybody alive.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { completeRegistration, newApplicant } from '../../../../test/applicant.ts'
+import { completeRegistration, newApplicant, newPersonalId } from '../../../../test/applicant.ts'
 import { sendFirstDocuments } from '../../../../test/documents.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
 import { settleLivenessCheck } from '../../../liveness/settle-check.ts'
+import { applyLoanEvent } from '../../../loans/book.ts'
 import type { LivenessVerdict } from '../../../ports/liveness.ts'
 
 let server: TestApp
@@ -81,6 +82,48 @@ describe('[R1.04] liveness', () => {
     server.clock.advanceMs(15 * 60_000 + 1)
     expect((await submit(owner.token, old)).statusCode).toBe(409)
     server.clock.set(before)
+  })
+
+  it('[R1.04] proves one identity only: whoever changes theirs is asked for another check', async () => {
+    const { token, userId } = await applicant()
+    const { transaction_id: id } = (await start(token)).json()
+    await submit(token, id)
+    await server.runJobs()
+    const { deps } = server
+    await deps.transaction(async (tx) => {
+      const record = await tx.loans.lockCurrentOf(userId)
+      if (record === null) throw new Error('there is no application')
+      const context = { actor: 'system', now: deps.clock.now(), today: deps.clock.today(), reason: 'expired' }
+      await applyLoanEvent(tx, record, 'application_ended', context)
+    })
+    const given = (await userOf(token)).personal_data
+    const change = async (changes: object) =>
+      (
+        await server.call('PUT', '/v2/user/personal_data', { token, body: { personal_data: { ...given, ...changes } } })
+      ).json().liveness
+    expect(await change({ email: 'nueva@example.es' })).toEqual({ allowed: true, status: 'success' })
+    expect(await change({ first_name: 'Ana', personal_id: newPersonalId() })).toEqual({ allowed: true, status: null })
+    const again = await server.call('POST', '/v2/loan', { token, body: { loan_sum: 100, loan_period: 7 } })
+    expect(again.json().required_files).toContain('liveness_selfie')
+    // The check of the one before cannot be handed in a second time.
+    expect((await submit(token, id)).statusCode).toBe(409)
+    await submit(token, (await start(token)).json().transaction_id)
+    await server.runJobs()
+    expect((await userOf(token)).liveness.status).toBe('success')
+  })
+
+  it('a verdict that comes after the identity has changed is not taken', async () => {
+    const { token, userId } = await newApplicant(server)
+    await server.deps.transaction(async (tx) => {
+      await completeRegistration(tx, userId, server.deps)
+      await tx.users.allowLiveness(userId)
+    })
+    await submit(token, (await start(token)).json().transaction_id)
+    const given = (await userOf(token)).personal_data
+    const personal_data = { ...given, first_name: 'Ana' }
+    await server.call('PUT', '/v2/user/personal_data', { token, body: { personal_data } })
+    await server.runJobs()
+    expect((await userOf(token)).liveness.status).toBeNull()
   })
 
   it('is not for whoever is not asked for it, and not without end', async () => {

@@ -61,7 +61,9 @@ export async function saveApplicant(
         await tx.audit.record({ at: now, actor, action: TAKEN, userId, detail: {} })
         return { originalPhone: maskPhone(owner.user.phone) }
       }
-      if (identityChanges(before.person ?? {}, change.person).length > 0) await askForDocumentsAgain(tx, userId, now)
+      if (identityChanges(before.person ?? {}, change.person).length > 0) {
+        await askForProofAgain(tx, { userId, actor, now })
+      }
     }
     await save(tx, before, change)
     const after = await tx.users.detailsOf(userId)
@@ -107,9 +109,19 @@ async function refuseWhileGuessing(tx: Tx, userId: number, now: Date): Promise<v
   })
 }
 
-/** Photos prove who somebody said they were. Who says something else now has to show it. */
-async function askForDocumentsAgain(tx: Tx, userId: number, now: Date): Promise<void> {
+interface IdentityChange {
+  readonly userId: number
+  readonly actor: string
+  readonly now: Date
+}
+
+/** Photos and a liveness check prove who somebody said they were. Who says something else now has to show it. */
+async function askForProofAgain(tx: Tx, { userId, actor, now }: IdentityChange): Promise<void> {
   for (const document of await tx.documents.standingOf(userId)) await supersedeDocument(tx, document, now)
+  for (const transactionId of await tx.livenessChecks.takeBack(userId)) {
+    const detail = { transaction_id: transactionId }
+    await tx.audit.record({ at: now, actor, action: 'liveness.taken_back', userId, detail })
+  }
 }
 
 async function refuseFrozenIdentity(

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { errorTexts } from '@puente/texts/errors'
+import { validationTexts } from '@puente/texts/validation'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -228,21 +229,29 @@ describe('prolongation', () => {
     ])
   })
 
-  it('[R4.06] a code that is not found is said at its field; a good one takes off its part and is paid with', async () => {
-    api().answer('GET /v2/loan/prolong_details', ({ query }) =>
-      query.promocode === 'MIO20'
-        ? {
-            body: {
-              default_extension_term: 7,
-              available_extensions: EXTENSIONS.map((extension) => ({
-                ...extension,
-                cost: 24,
-                discounts: [{ type: 'commission', value: 6 }],
-              })),
-            },
-          }
-        : refusal(422, 'validation_failed', 'promocode'),
-    )
+  it('[R4.06] what is wrong with a code is said at its field; a good one takes off its part and is paid with', async () => {
+    const notFound = {
+      status: 422,
+      body: {
+        label: 'validation_failed',
+        message: validationTexts.promoCodeExpired,
+        errors: [{ property: 'promocode', label: 'promoCodeExpired', message: validationTexts.promoCodeExpired }],
+      },
+    }
+    const discounted = {
+      body: {
+        default_extension_term: 7,
+        available_extensions: EXTENSIONS.map((extension) => ({
+          ...extension,
+          cost: 24,
+          discounts: [{ type: 'commission', value: 6 }],
+        })),
+      },
+    }
+    api().answer('GET /v2/loan/prolong_details', ({ query }) => {
+      if (query.promocode === 'NUEVO') return refusal(422, 'promo_code_for_new_loan', 'promocode')
+      return query.promocode === 'MIO20' ? discounted : notFound
+    })
     api().answer('POST /v2/loan/payment-request/generate', () => ({
       body: { payment_link: 'https://pagos.example/6' },
     }))
@@ -253,6 +262,10 @@ describe('prolongation', () => {
     await user.type(code, 'no-es')
     await user.click(await button('Confirmar'))
     expect(await screen.findByText('No se encontró el código promocional')).toBeTruthy()
+    await user.clear(code)
+    await user.type(code, 'nuevo')
+    await user.click(await button('Confirmar'))
+    expect(await screen.findByText(/^Este código es para un préstamo nuevo/)).toBeTruthy()
     await user.clear(code)
     await user.type(code, 'mio20')
     await user.click(await button('Confirmar'))

@@ -12,6 +12,7 @@ import { leaveFor } from '../../../api/payments.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession } from '../../../session/session.ts'
+import { CallUs } from '../help-card.tsx'
 
 const texts = accountTexts.autoDebit
 
@@ -102,7 +103,8 @@ function Agreement({ id, loan, pan, onSaving, onDone }: AgreementProps) {
     <form id={id} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-3">
       {failure === null ? null : (
         <Alert kind="error" title={autoDebitTexts.cannotActivate}>
-          {failure}
+          <p>{failure}</p>
+          <CallUs />
         </Alert>
       )}
       {loan.must_pay_date === null || loan.days.late > 0 ? null : (

@@ -19,7 +19,6 @@ interface ExtensionPromoProps {
 }
 
 const FIELD = 'promoCode'
-const isNotFound = (failure: ApiFailure) => fieldErrors(failure, [FIELD]).fields[FIELD] !== undefined
 
 /** A code for the extension: the extensions come back with its part taken off. */
 export function ExtensionPromo({ applied, onApply }: ExtensionPromoProps) {
@@ -28,10 +27,11 @@ export function ExtensionPromo({ applied, onApply }: ExtensionPromoProps) {
     try {
       const { available_extensions: extensions } = await fetchProlongDetails(code)
       onApply({ code, extensions })
-      return true
+      return null
     } catch (failure) {
-      if (failure instanceof ApiFailure && isNotFound(failure)) return false
-      throw failure
+      const refusal = failure instanceof ApiFailure ? fieldErrors(failure, [FIELD]).fields[FIELD] : undefined
+      if (refusal === undefined) throw failure
+      return refusal
     }
   }
   if (!isOpen) {

@@ -8,5 +8,12 @@ it.each([
   ['2026-12-05', null, 0, null],
   [null, null, 0, null],
 ] as const)('due on %s with %s days left and %s late, today is %s', (mustPayDate, left, late, today) => {
-  expect(dayOf({ must_pay_date: mustPayDate, days: { total: 30, left, late } })).toBe(today)
+  expect(dayOf({ must_pay_date: mustPayDate, predicted_must_pay_date: null, days: { total: 30, left, late } })).toBe(
+    today,
+  )
+})
+
+it('before the payout, today is what a payout of today would be due on, less the term', () => {
+  const days = { total: 30, left: null, late: 0 }
+  expect(dayOf({ must_pay_date: null, predicted_must_pay_date: '2027-01-05', days })).toBe('2026-12-06')
 })

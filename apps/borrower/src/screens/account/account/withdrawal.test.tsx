@@ -91,6 +91,16 @@ describe('stepping back from the contract', () => {
     expect(screen.getByText(/no tienes que devolver nada/)).toBeTruthy()
   })
 
+  it('of a payout that failed for more than fourteen days can be done still, and names no day that has passed', async () => {
+    const failed = { give_date: null, must_pay_date: null, days: { total: 30, left: null, late: 0 } }
+    // Signed on 5 November; today is the 25th.
+    const user = await open(loanIn('processing_fail', { ...failed, predicted_must_pay_date: '2026-12-25' }))
+    await user.click(await screen.findByText('Desistir del contrato'))
+    expect(screen.getByText(/^Mientras no te llegue el dinero, puedes echarte atrás/)).toBeTruthy()
+    expect(screen.queryByText(/19 de noviembre/)).toBeNull()
+    expect(screen.getByRole('button', { name: 'Quiero desistir' })).toBeTruthy()
+  })
+
   it('of money that is on its way leaves it to be given back, and the page goes on saying so', async () => {
     const sending = loanIn('processing', { give_date: null, must_pay_date: null })
     const user = await open(sending)
@@ -107,6 +117,15 @@ describe('stepping back from the contract', () => {
 
   it.each([
     ['the fourteen days are over', { ...ACTIVE_LOAN, days: { total: 30, left: 15, late: 0 } }],
+    [
+      'they are over while the money is on its way',
+      loanIn('processing', {
+        give_date: null,
+        must_pay_date: null,
+        predicted_must_pay_date: '2026-12-25',
+        days: { total: 30, left: null, late: 0 },
+      }),
+    ],
     ['it has been done', { ...FOURTH_DAY, withdrawn: true }],
     ['nothing was signed', loanIn('timeout', { withdrawal_until: null })],
   ])('is not offered when %s', async (_, loan) => {

@@ -34,25 +34,29 @@ function doneText(loan: Loan): string {
     : texts.doneWithoutDebt
 }
 
-/** Until when a person may step back, and null when that is over, done, or not possible yet. */
-function lastDayOf(loan: Loan): CivilDate | null {
+/**
+ * Whether a person may step back, and until when. Whoever has not received the money may do so at any time, also when the
+ * fourteen days are over: then no day is the last one.
+ */
+function withdrawalOf(loan: Loan): { readonly lastDay: CivilDate | null } | null {
   const { withdrawal_until: until, withdrawn } = loan
   if (withdrawn || until === null) return null
   const today = dayOf(loan)
-  // Without a payout there is no day to go by, and the contract was signed a moment ago.
-  return today !== null && today > until ? null : civilDate(until)
+  if (today === null || today <= until) return { lastDay: civilDate(until) }
+  return stageOf(loan) === 'notPaidOut' ? { lastDay: null } : null
 }
 
 /** The right to step back from the contract, and the button for it; nothing once it is over. */
 export function Withdrawal({ loan }: { readonly loan: Loan }) {
   const email = useLayoutContent()?.contacts.email
   const [isAsking, setIsAsking] = useState(false)
-  const lastDay = lastDayOf(loan)
-  if (lastDay === null) return null
+  const withdrawal = withdrawalOf(loan)
+  if (withdrawal === null) return null
+  const { lastDay } = withdrawal
   const stage = stageOf(loan)
   return (
     <Disclosure summary={texts.title}>
-      <p>{texts.until(formatDateLong(lastDay))}</p>
+      <p>{lastDay === null ? texts.untilPaidOut : texts.until(formatDateLong(lastDay))}</p>
       <p>{stage === 'paidOut' ? texts.owed : texts[stage]}</p>
       <Button variant="secondary" className="my-3" onClick={() => setIsAsking(true)}>
         {texts.action}

@@ -37,11 +37,13 @@ it('[R2.26] says so where there is none yet', async () => {
   expect(await screen.findByRole('heading', { name: 'Todavía no hay préstamos' })).toBeTruthy()
 })
 
-it('asks again after a failure', async () => {
+it('after a failure names whom to call, and asks again', async () => {
   signInTo(api())
   api().answer('GET /v2/loans', () => refusal(404, 'not_found', 'request'))
   openPage(<LoanHistoryScreen />)
   await screen.findByRole('heading', { name: 'No hemos podido cargar tu historial' })
+  const help = screen.getByText(/^Si no funciona, llámanos/)
+  expect(within(help).getByRole('link').getAttribute('href')).toMatch(/^tel:/)
   api().answer('GET /v2/loans', () => ({ body: { items: [ACTIVE_LOAN] } }))
   await userEvent.click(screen.getByRole('button', { name: 'Volver a intentarlo' }))
   expect(await screen.findByRole('region', { name: 'Préstamo P-5' })).toBeTruthy()

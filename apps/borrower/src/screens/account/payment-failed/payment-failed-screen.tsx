@@ -2,6 +2,7 @@ import { accountTexts } from '@puente/texts/account'
 import { EmptyState, LinkButton } from '@puente/ui'
 import CreditCard from 'lucide-react/icons/credit-card'
 import { PATHS } from '../../../paths.ts'
+import { CallUs } from '../help-card.tsx'
 
 const texts = accountTexts.paymentFailed
 
@@ -15,6 +16,7 @@ export function PaymentFailedScreen() {
     >
       <p className="text-lg text-ink">{texts.text}</p>
       <p className="mt-2">{texts.detail}</p>
+      <CallUs className="mt-2" />
     </EmptyState>
   )
 }

@@ -7,6 +7,7 @@ import { CUSTOMER } from '../../../testing/server.ts'
 import { openPage, withStandInApi } from '../../auth/testing/open-page.tsx'
 import { refusal } from '../../auth/testing/stand-in-api.ts'
 import { leaveAccount, signInTo } from '../testing/account-api.ts'
+import { loanIn } from '../testing/loans.ts'
 import { PersonalInformationScreen } from './personal-information-screen.tsx'
 
 const api = withStandInApi()
@@ -31,6 +32,28 @@ it('[R2.26] shows full name, email, personal ID, phone and the connected cards',
   for (const text of ['Lucía García', 'lucia@example.es', '12345678Z', '612 34 56 78', '**** 0003', 'Caduca 06/28']) {
     expect(await screen.findByText(text), text).toBeTruthy()
   }
+})
+
+it('[R2.27] somebody whose debt was sold keeps their cards, and is offered no further one: it would pay nothing', async () => {
+  signInTo(api(), { loan: loanIn('sold') })
+  api().answer('GET /v2/user/payment_cards', () => ({
+    body: { items: [{ id: 1, pan: '**** 0003', is_default: true, expires_on: null }] },
+  }))
+  openPage(<PersonalInformationScreen />)
+  await screen.findByText('Lucía García')
+  await button('Quitar la tarjeta **** 0003')
+  expect(screen.queryByRole('button', { name: 'Añadir una tarjeta' })).toBeNull()
+})
+
+it('a card that cannot be added now comes with the number to call, which the dialog would hide', async () => {
+  api().answer('POST /v2/user/payment_card', () => refusal(503, 'provider_unavailable', 'request'))
+  const user = open()
+  await user.click(await button('Añadir una tarjeta'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Añadir una tarjeta' }))
+  await user.click(dialog.getByRole('checkbox'))
+  await user.click(dialog.getByRole('button', { name: 'Ir a añadirla' }))
+  const alert = within(await dialog.findByRole('alert'))
+  expect(alert.getByRole('link').getAttribute('href')).toMatch(/^tel:/)
 })
 
 describe('another phone', () => {

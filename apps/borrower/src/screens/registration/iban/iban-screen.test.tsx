@@ -71,11 +71,12 @@ describe('the payout account', () => {
     await waitFor(() => expect(api().bodiesOf(SAVE)).toEqual([{ method_of_disbursement: 9, iban: IBAN }]))
   })
 
-  it('[R2.19] asked for again after a transfer that came back, says that and not that the account is not theirs', async () => {
-    api().answer(ACCOUNTS, () => ({ body: { accounts: [IBAN] } }))
+  it('[R2.19] asked for again after a transfer that came back, says that, and waits for no accounts that nobody reads any more', async () => {
+    api().answer(ACCOUNTS, () => ({ body: { accounts: [] } }))
     api().answer('GET /v2/loan', () => ({ body: loanIn('awaiting_issuance_method', { public_id: 'P-1' }) }))
     openStep(api(), ASKED_AGAIN, <IbanScreen />)
     expect(await screen.findByText(/Tu banco no ha aceptado la transferencia/)).toBeTruthy()
+    expect(screen.queryByText(/Buscamos tus cuentas/)).toBeNull()
   })
 
   it('[R2.19, R8.03] an account that the server refuses is told at the field', async () => {

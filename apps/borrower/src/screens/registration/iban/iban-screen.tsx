@@ -23,7 +23,8 @@ function IbanForm({ user, start }: DraftedStepProps) {
   // A loan that has been signed is in this status only because its transfer came back.
   const isSigned = wholeLoan(useSession().loan)?.withdrawal_until != null
   const accounts = useAvailableBankAccounts({ isAwaited: isAskedAgain })
-  const isWaiting = isAskedAgain && accounts.length === 0
+  // What the bank showed before the signature is all that it will: nothing more comes for a signed loan.
+  const isWaiting = isAskedAgain && !isSigned && accounts.length === 0
   const form = useForm({
     // The account that is known is the one that could not be used.
     fields: withDraft(ibanFields(isAskedAgain ? null : user.personal_data.bank_account), start.draft),
