@@ -8,7 +8,7 @@ export const accountTexts = {
   yourLoan: {
     title: 'Tu préstamo',
     failedTitle: 'No hemos podido cargar tu préstamo',
-    failed: 'No se ha perdido nada. Comprueba tu conexión y vuelve a intentarlo, o llámanos.',
+    failed: 'No se ha perdido nada. Comprueba tu conexión y vuelve a intentarlo.',
   },
 
   help: {
