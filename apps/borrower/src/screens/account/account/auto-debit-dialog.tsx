@@ -1,17 +1,13 @@
 import type { Loan, User } from '@puente/contract'
-import { checkConsent, civilDate, formatDateLong, formatEuros } from '@puente/domain'
+import { civilDate, formatDateLong, formatEuros } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { autoDebitTexts } from '@puente/texts/auto-debit'
-import { Alert, Button, Checkbox, Dialog } from '@puente/ui'
-import { useId, useState } from 'react'
+import { Button, Dialog } from '@puente/ui'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { cardTokenizeAddress, chooseAutoDebit } from '../../../api/cards.ts'
-import { ApiFailure } from '../../../api/http.ts'
 import { centsOf } from '../../../api/loan.ts'
 import { leaveFor } from '../../../api/payments.ts'
-import { useForm } from '../../../forms/use-form.ts'
-import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession } from '../../../session/session.ts'
+import { CardConsentBox, CardConsentFailure, useCardConsent } from '../../card-consent/card-consent.tsx'
 import { CallUs } from '../help-card.tsx'
 
 const texts = accountTexts.autoDebit
@@ -24,10 +20,18 @@ interface AutoDebitDialogProps {
   readonly onClose: () => void
 }
 
+/** The agreement has to be ticked; without a card the way goes on to the page where one is added. */
 export function AutoDebitDialog({ user, loan, open, onClose }: AutoDebitDialogProps) {
-  const formId = useId()
-  const [isSaving, setIsSaving] = useState(false)
   const card = user.payment_cards[0]
+  const activate = async () => {
+    if (!card) return leaveFor(await cardTokenizeAddress())
+    await chooseAutoDebit(true)
+    await refreshSession()
+    showAlert({ severity: 'success', message: texts.activated })
+    onClose()
+  }
+  const consent = useCardConsent({ name: texts.modalTitle, onAgree: activate })
+  const { form } = consent
   return (
     <Dialog
       open={open}
@@ -36,7 +40,7 @@ export function AutoDebitDialog({ user, loan, open, onClose }: AutoDebitDialogPr
       actions={
         <>
           {loan ? (
-            <Button type="submit" form={formId} busy={isSaving}>
+            <Button type="submit" form={form.id} busy={form.isSaving}>
               {card ? texts.confirm : texts.confirmWithoutCard}
             </Button>
           ) : null}
@@ -48,7 +52,14 @@ export function AutoDebitDialog({ user, loan, open, onClose }: AutoDebitDialogPr
     >
       <p>{texts.modalIntro}</p>
       {loan ? (
-        <Agreement id={formId} loan={loan} pan={card?.pan ?? null} onSaving={setIsSaving} onDone={onClose} />
+        <form id={form.id} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-3">
+          <CardConsentFailure consent={consent}>
+            <CallUs />
+          </CardConsentFailure>
+          <WhatIsCharged loan={loan} />
+          <p>{card ? texts.modalCard(card.pan) : texts.modalNoCard}</p>
+          <CardConsentBox consent={consent} label={texts.consent} />
+        </form>
       ) : (
         <p>{texts.notPossible}</p>
       )}
@@ -56,71 +67,12 @@ export function AutoDebitDialog({ user, loan, open, onClose }: AutoDebitDialogPr
   )
 }
 
-interface AgreementProps {
-  readonly id: string
-  readonly loan: Loan
-  readonly pan: string | null
-  readonly onSaving: (isSaving: boolean) => void
-  readonly onDone: () => void
-}
-
-/** The agreement has to be ticked; without a card the way goes on to the page where one is added. */
-function Agreement({ id, loan, pan, onSaving, onDone }: AgreementProps) {
-  const [failure, setFailure] = useState<string | null>(null)
-
-  const activate = async () => {
-    if (pan === null) return leaveFor(await cardTokenizeAddress())
-    await chooseAutoDebit(true)
-    await refreshSession()
-    showAlert({ severity: 'success', message: texts.activated })
-    onDone()
-  }
-
-  const form = useForm({
-    fields: {
-      consent: {
-        label: texts.modalTitle,
-        initial: false,
-        check: (isTicked: boolean) => checkConsent(isTicked),
-      },
-    },
-    submit: async () => {
-      setFailure(null)
-      onSaving(true)
-      try {
-        await trackProgress(activate())
-      } catch (error) {
-        if (!(error instanceof ApiFailure)) throw error
-        setFailure(error.message)
-      } finally {
-        onSaving(false)
-      }
-      return undefined
-    },
-  })
-
+function WhatIsCharged({ loan }: { readonly loan: Loan }) {
+  if (loan.must_pay_date === null || loan.days.late > 0) return null
+  const dueDate = formatDateLong(civilDate(loan.must_pay_date))
   return (
-    <form id={id} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-3">
-      {failure === null ? null : (
-        <Alert kind="error" title={autoDebitTexts.cannotActivate}>
-          <p>{failure}</p>
-          <CallUs />
-        </Alert>
-      )}
-      {loan.must_pay_date === null || loan.days.late > 0 ? null : (
-        <p>
-          {texts.modalWhat(formatEuros(centsOf(loan.return_amount)), formatDateLong(civilDate(loan.must_pay_date)))}{' '}
-          {texts.modalNotice}
-        </p>
-      )}
-      <p>{pan === null ? texts.modalNoCard : texts.modalCard(pan)}</p>
-      <Checkbox
-        id={form.idOf('consent')}
-        label={texts.consent}
-        error={form.errors.consent}
-        checked={form.values.consent}
-        onChange={(event) => form.change({ consent: event.currentTarget.checked })}
-      />
-    </form>
+    <p>
+      {texts.modalWhat(formatEuros(centsOf(loan.return_amount)), dueDate)} {texts.modalNotice}
+    </p>
   )
 }

@@ -39,6 +39,8 @@ export const openPage = (page: ReactNode) =>
 export function withStandInApi(): () => StandInApi {
   let api: StandInApi | undefined
   beforeEach(async () => {
+    // Happy DOM lays nothing out: it has an observer that never sees anything, and what waits to be seen would wait for ever.
+    vi.stubGlobal('IntersectionObserver', undefined)
     api = await startStandInApi()
     window.happyDOM?.setURL(`${api.origin}/auth`)
     for (const value of Object.values(stored)) value.clear()

@@ -1,20 +1,20 @@
 import type { Loan } from '@puente/contract'
-import { checkConsent, formatDateLong, formatEuros } from '@puente/domain'
+import { formatDateLong, formatEuros } from '@puente/domain'
 import { autoDebitTexts } from '@puente/texts/auto-debit'
 import { layoutTexts } from '@puente/texts/layout'
-import { Alert, Badge, Button, Checkbox, DescriptionList, StickyActions, TextLink, VisuallyHidden } from '@puente/ui'
+import { Badge, Button, DescriptionList, StickyActions, TextLink, VisuallyHidden } from '@puente/ui'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { apiBase } from '../../../api/base-url.ts'
 import { cardTokenizeAddress, chooseAutoDebit, useAutoDebitDiscount } from '../../../api/cards.ts'
 import { ApiFailure } from '../../../api/http.ts'
 import { wholeLoan } from '../../../api/loan.ts'
 import { leaveFor } from '../../../api/payments.ts'
-import { useForm } from '../../../forms/use-form.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession, setLoan, useSession } from '../../../session/session.ts'
 import { CardRequestAlert } from '../../account/account/card-request-alert.tsx'
+import { CardConsentBox, CardConsentFailure, useCardConsent } from '../../card-consent/card-consent.tsx'
 import { offerOf } from '../offer.ts'
 import { StepOutline } from '../step-outline.tsx'
 
@@ -91,30 +91,13 @@ function Mandate({ loan }: { readonly loan: Loan | null }) {
 }
 
 function Choice() {
-  const [failure, setFailure] = useState<string | null>(null)
   const [isSkipping, setIsSkipping] = useState(false)
   const isBusy = useRef(false)
-  const box = useRef<HTMLInputElement>(null)
-
-  const form = useForm({
-    fields: {
-      consent: { label: texts.consentName, initial: false, check: (isTicked: boolean) => checkConsent(isTicked) },
-    },
-    submit: async () => {
-      setFailure(null)
-      try {
-        leaveFor(await trackProgress(cardTokenizeAddress()))
-      } catch (error) {
-        if (!(error instanceof ApiFailure)) throw error
-        setFailure(error.message)
-      }
-      return undefined
-    },
+  const consent = useCardConsent({
+    name: texts.consentName,
+    onAgree: async () => leaveFor(await cardTokenizeAddress()),
   })
-
-  useEffect(() => {
-    if (form.failedSubmits > 0) box.current?.focus()
-  }, [form.failedSubmits])
+  const { form } = consent
 
   const skip = async () => {
     if (isBusy.current) return
@@ -135,19 +118,8 @@ function Choice() {
 
   return (
     <form noValidate onSubmit={form.onSubmit}>
-      {failure === null ? null : (
-        <Alert kind="error" title={autoDebitTexts.cannotActivate}>
-          {failure}
-        </Alert>
-      )}
-      <Checkbox
-        ref={box}
-        id={form.idOf('consent')}
-        label={texts.consent}
-        error={form.errors.consent}
-        checked={form.values.consent}
-        onChange={(event) => form.change({ consent: event.currentTarget.checked })}
-      />
+      <CardConsentFailure consent={consent} />
+      <CardConsentBox consent={consent} label={texts.consent} />
       <p className="mt-2 text-sm text-ink-soft">{texts.silence}</p>
       <StickyActions>
         <Button type="submit" wide busy={form.isSaving}>
