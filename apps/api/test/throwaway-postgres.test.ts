@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { makeTemporaryDataDir } from './temporary-data-dir.ts'
-import { clearDeadRuns } from './throwaway-postgres.ts'
+import { clearDeadRuns, RUN_PREFIX } from './throwaway-postgres.ts'
 
 const at = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)))
 const WITH_KEEPER = `
@@ -50,6 +50,7 @@ async function end(run: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promi
 
 async function folderOf(url: string): Promise<string> {
   const client = new Client({ connectionString: url })
+  client.on('error', () => undefined) // its server may end while it is asked
   await client.connect()
   try {
     const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`)
@@ -74,7 +75,8 @@ it.each(['SIGINT', 'SIGKILL'] as const)('a run that ends with %s takes its Postg
 })
 
 it('the next run stops what a dead one left, and leaves the living alone', async () => {
-  const [deadDir, livingDir, untakenDir] = [makeTemporaryDataDir(), makeTemporaryDataDir(), makeTemporaryDataDir()]
+  const makeDir = () => makeTemporaryDataDir(RUN_PREFIX)
+  const [deadDir, livingDir, untakenDir] = [makeDir(), makeDir(), makeDir()]
   const [dead, living] = await Promise.all([start(WITHOUT_KEEPER, deadDir), start(WITHOUT_KEEPER, livingDir)])
   await end(dead.run)
   expect(await answers(dead.url)).toBe(true) // nobody stopped it

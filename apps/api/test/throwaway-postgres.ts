@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isHeldByLiving } from '../src/db/embedded-postgres/data-folder-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres, stopAbandonedPostgres } from '../src/db/embedded-postgres.ts'
-import { makeTemporaryDataDir, TEMPORARY_DATA_PREFIX } from './temporary-data-dir.ts'
+import { makeTemporaryDataDir } from './temporary-data-dir.ts'
 
 const KEEPER = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.url))
 const POLL_MS = 100
+/** Of runs alone: a test that kills a database of its own starts it again itself. */
+export const RUN_PREFIX = 'puente-test-run-'
 
 /**
  * The one PostgreSQL of a test run. It ends with the run, however that ends: test runners leave at Ctrl-C or a kill without their
@@ -17,7 +19,7 @@ const POLL_MS = 100
  */
 export async function startThrowawayPostgres(settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
   await clearDeadRuns()
-  const dataDir = makeTemporaryDataDir()
+  const dataDir = makeTemporaryDataDir(RUN_PREFIX)
   // In a session of its own, so that what ends this run does not end it, too. The system closes its input when we are gone.
   const keeper = spawn(process.execPath, [KEEPER, dataDir], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
   keeper.unref()
@@ -45,13 +47,10 @@ export async function discardWhenDead(dataDir: string): Promise<void> {
 
 /** Folders of runs that died and whose keeper died with them. */
 export async function clearDeadRuns(): Promise<void> {
-  const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(TEMPORARY_DATA_PREFIX))
-  for (const folder of folders.map((name) => join(tmpdir(), name))) {
-    // A test of the embedded database keeps its own one level down.
-    for (const dataDir of [folder, join(folder, 'data')]) {
-      // Only what somebody held and died with: a folder that nobody has taken may be of a run that is just starting.
-      if (!existsSync(dataDir) || isHeldByLiving(dataDir) !== false) continue
-      await discardWhenDead(dataDir).catch(() => undefined) // another user's, or another run is at it
-    }
+  const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(RUN_PREFIX))
+  for (const dataDir of folders.map((name) => join(tmpdir(), name))) {
+    // Only what somebody held and died with: a folder that nobody has taken may be of a run that is just starting.
+    if (isHeldByLiving(dataDir) !== false) continue
+    await discardWhenDead(dataDir).catch(() => undefined) // another user's, or another run is at it
   }
 }

@@ -162,7 +162,7 @@ it('bad bodies are 4xx, whatever they hold', async () => {
   const token = await test.deps.transaction((tx) => tokenFor(tx, test.deps, userId))
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue()), async (method, iban) => {
-      expect([200, 422]).toContain((await choose(token, method, iban)).statusCode)
+      expect([200, 400, 422]).toContain((await choose(token, method, iban)).statusCode)
     }),
     { numRuns: 30 },
   )
