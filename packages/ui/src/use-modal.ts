@@ -1,7 +1,7 @@
 import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 
 /** Specification §9; the same length as --modal-duration in styles.css. */
-export const MODAL_ANIMATION_MS = 300
+const MODAL_ANIMATION_MS = 300
 
 export interface Modal {
   readonly dialogRef: RefObject<HTMLDialogElement | null>

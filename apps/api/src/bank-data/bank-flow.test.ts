@@ -10,6 +10,7 @@ import {
   sandboxSession,
   statusOf,
 } from '../../test/bank-customers.ts'
+import { impersonate } from '../../test/impersonate.ts'
 import { IBANS } from '../../test/signed-loan.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 
@@ -200,28 +201,10 @@ describe('POST /v2/loan/bank_token', () => {
     const session = { sessionId: 'a', sessionIdSignature: 'b', bankId: 'c', bankName: 'd' }
     expect((await test.call('POST', '/v2/loan/bank_token', { body: session })).statusCode).toBe(401)
     const { userId } = await customerAtBank(test)
-    const token = await impersonate(userId)
+    const token = await impersonate(test, userId)
     expect((await bringSession(test, token, session)).json().label).toBe('not_allowed')
   })
 })
-
-async function impersonate(userId: number): Promise<string> {
-  const token = test.deps.secrets.newToken()
-  const now = test.clock.now()
-  await test.deps.transaction((tx) =>
-    tx.sessions.open({
-      kind: 'impersonation',
-      userId,
-      adminUsername: 'marta',
-      tokenHash: test.deps.secrets.hashToken(token),
-      now,
-      expiresAt: new Date(now.getTime() + 3_600_000),
-      address: '127.0.0.1',
-      userAgent: null,
-    }),
-  )
-  return token
-}
 
 describe('when the bank cannot be read', () => {
   it('the application comes back to 35, the borrower is told, and another sign-in works', async () => {
@@ -290,7 +273,7 @@ describe('GET /aggregation/{provider}/widget', () => {
   it('is for the borrower in person, while a bank is asked for', async () => {
     const customer = await customerAtBank(test)
     expect((await widget('nonsense')).statusCode).toBe(401)
-    expect((await widget(await impersonate(customer.userId))).statusCode).toBe(403)
+    expect((await widget(await impersonate(test, customer.userId))).statusCode).toBe(403)
     await connect(test, customer, 'good')
     expect((await widget(customer.token)).statusCode).toBe(409)
   })

@@ -6,7 +6,7 @@ import type { LoanRecord } from '../loans/loan-record.ts'
 import { isAltered } from './ready-to-sign.ts'
 
 /** Why an application ended that its borrower did not want any more. */
-export const CUSTOMER_DECLINED = 'customer_declined'
+const CUSTOMER_DECLINED = 'customer_declined'
 
 /**
  * The borrower's answer to a counter-offer. No to more money keeps what was asked for; no to anything else ends the

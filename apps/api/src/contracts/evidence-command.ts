@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import type { CommandResult } from '../payouts/payouts-command.ts'
 import { verifyEvidence } from './verify-evidence.ts'
 
-export const EVIDENCE_USAGE = [
+const EVIDENCE_USAGE = [
   'npm run evidence -- verify              checks the whole chain of signatures and every document it names',
   'npm run evidence -- verify --loan <id>  the same, with the documents of one loan (its number or its public id)',
   'npm run evidence -- show <id>           prints the evidence of one loan as JSON, one entry a line',

@@ -30,7 +30,7 @@ export interface ExtensionChoice {
 }
 
 /** What an extension changes, on the terms of its day. */
-export async function extensionInputs(
+async function extensionInputs(
   tx: Tx,
   deps: Needed,
   { record, life, offer, date }: ExtensionChoice,

@@ -17,7 +17,7 @@ export interface NewDocument {
   readonly signedAt?: Date
 }
 
-export function documentRow({ loanId, inputs, cause, now, file, signedAt }: NewDocument): NewLoanDocument {
+function documentRow({ loanId, inputs, cause, now, file, signedAt }: NewDocument): NewLoanDocument {
   return {
     id: randomUUID(),
     loanId,

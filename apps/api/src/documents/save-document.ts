@@ -52,7 +52,7 @@ const isSameAgain = (standing: DocumentRow | null, sha256: Buffer): standing is 
   sameBytes(standing.sentSha256, sha256)
 
 /** Refuses what the customer may not send now; a document of the application may not change under those who checked it. */
-export async function refuseUnlessChangeable(
+async function refuseUnlessChangeable(
   tx: Tx,
   record: LoanRecord | null,
   { userId, type }: { readonly userId: number; readonly type: DocumentType },

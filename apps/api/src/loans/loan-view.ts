@@ -112,7 +112,7 @@ export const readPortfolioView = async (tx: Tx, loan: LoanRow): Promise<CessionP
  * The loan as the wire knows it today (specification §3). Amounts and status of a paid-out loan are worked out for today from
  * its facts, also where the night has not reached it yet; nothing is written.
  */
-export function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptions): Loan {
+function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptions): Loan {
   const { loan, life, account } = record
   const { product, hasPendingPayment = false, isBlocked = false, promo } = options
   const figures =

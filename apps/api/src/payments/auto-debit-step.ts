@@ -7,7 +7,7 @@ import type { LoanRecord } from '../loans/loan-record.ts'
 import { startPayout } from '../payouts/start-payout.ts'
 
 /** Whoever has not chosen by then is paid out without auto-debit (decisions §4). */
-export const AUTO_DEBIT_CHOICE_MS = 30 * 60_000
+const AUTO_DEBIT_CHOICE_MS = 30 * 60_000
 
 /** Whoever lets us charge a card gets it in writing. */
 const mandateJob = (loanId: number) => ({ name: 'issue-autodebit-mandate' as const, payload: { loanId } })

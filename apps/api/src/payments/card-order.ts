@@ -13,7 +13,7 @@ export const AUTOMATIC_CHARGE_LIFE_MS = 24 * 3_600_000
 const LETTERS_AND_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** Twelve characters of which the first four are digits, as card providers in Spain want them; random, so never reused. */
-export function newOrderCode(): string {
+function newOrderCode(): string {
   const digits = String(randomInt(10_000)).padStart(4, '0')
   const rest = Array.from({ length: 8 }, () => LETTERS_AND_DIGITS[randomInt(LETTERS_AND_DIGITS.length)])
   return `${digits}${rest.join('')}`

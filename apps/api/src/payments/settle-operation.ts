@@ -144,7 +144,7 @@ async function settleExtension(
   await completeExtension(tx, deps, { document, record: after, context })
 }
 
-export const factIdOf = ({ orderCode }: Pick<CardOperationRow, 'orderCode'>): string => `card:${orderCode}`
+const factIdOf = ({ orderCode }: Pick<CardOperationRow, 'orderCode'>): string => `card:${orderCode}`
 
 /**
  * The money of a payment has come and is booked, whatever has become of its operation or its quote. It counts for the

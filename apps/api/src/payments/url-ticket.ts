@@ -9,7 +9,7 @@ import type { Payer } from './start-payment.ts'
 // An address is written into histories and logs of others, so what our pages put there is worth nothing a minute later,
 // and nothing after its first use (decisions §3). The ticket proves itself; only its use is stored.
 
-export const TICKET_LIFE_MS = 60_000
+const TICKET_LIFE_MS = 60_000
 
 const PREFIX = 'ticket.'
 const Ticket = z.object({

@@ -11,7 +11,7 @@ export interface CommandResult {
   readonly isDone: boolean
 }
 
-export const PAYOUTS_USAGE = [
+const PAYOUTS_USAGE = [
   'npm run payouts -- export <file>                    writes the transfers that wait into a new file for the bank',
   'npm run payouts -- export-again <message id> <file> writes a file that was made before once more, byte by byte',
   'npm run payouts -- import <file>                    books what an account statement says (camt.053)',

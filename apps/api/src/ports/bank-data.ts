@@ -2,7 +2,7 @@ import type { BankScenario } from '@puente/contract'
 import type { BankData, CivilDate } from '@puente/domain'
 
 /** The two providers as the wire knows them. The sandbox plays either. */
-export const BANK_PROVIDERS = ['kontomatik', 'unnax'] as const
+const BANK_PROVIDERS = ['kontomatik', 'unnax'] as const
 export type BankProviderName = (typeof BANK_PROVIDERS)[number]
 
 /** Somebody who is about to sign in to a bank. */

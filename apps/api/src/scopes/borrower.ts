@@ -26,7 +26,7 @@ declare module 'fastify' {
 }
 
 /** The session of a token, or null for a visitor. A token that is dead is not a visitor: that is 401. */
-export const resolveSession =
+const resolveSession =
   ({ transaction, clock, secrets, live }: Deps) =>
   async (request: FastifyRequest): Promise<void> => {
     const token = tokenOf(request)

@@ -31,7 +31,7 @@ function declarations(theme: Record<string, string>): string {
     .join(';')
 }
 
-export function brandStyle({ brand }: Layout): string {
+function brandStyle({ brand }: Layout): string {
   const light = `:root{${declarations(brand.theme.light)}}`
   return `${light}@media (prefers-color-scheme:dark){:root{${declarations(brand.theme.dark)}}}`
 }

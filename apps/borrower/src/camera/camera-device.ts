@@ -9,7 +9,7 @@ export interface CameraChoice {
 /** Specification §9. Ideal, not exact: a lesser camera is better than none. */
 const IDEAL_SIZE = { width: { ideal: 1920 }, height: { ideal: 1080 } }
 
-export const videoConstraints = ({ facing, deviceId }: CameraChoice): MediaTrackConstraints =>
+const videoConstraints = ({ facing, deviceId }: CameraChoice): MediaTrackConstraints =>
   deviceId === undefined
     ? { ...IDEAL_SIZE, facingMode: { ideal: facing } }
     : { ...IDEAL_SIZE, deviceId: { exact: deviceId } }

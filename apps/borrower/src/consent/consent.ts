@@ -3,7 +3,7 @@ import { clientSettings } from '../content/client-settings.ts'
 import { stored } from '../storage/stored-values.ts'
 
 /** What a person is asked about, each by itself. What the service cannot do without is not asked. */
-export const PURPOSES = ['marketing', 'push', 'diagnostics', 'fraud'] as const
+const PURPOSES = ['marketing', 'push', 'diagnostics', 'fraud'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
 const listeners = new Set<() => void>()

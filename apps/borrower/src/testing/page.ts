@@ -2,7 +2,7 @@ import type { ClientSettings } from '@puente/contract'
 import { loadClientSettings } from '../content/client-settings.ts'
 import { stored } from '../storage/stored-values.ts'
 
-export const SETTINGS: ClientSettings = {
+const SETTINGS: ClientSettings = {
   mode: 'sandbox',
   version: 'test',
   developer_toolbar: false,

@@ -37,7 +37,7 @@ const newEventId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** One event in the envelope protocol of Sentry, which several services speak. Without a library, and without the person. */
-export function envelopeOf(report: ErrorReport, dsn: string, eventId: string, now: Date): string {
+function envelopeOf(report: ErrorReport, dsn: string, eventId: string, now: Date): string {
   const { version, mode } = clientSettings()
   const event = {
     event_id: eventId,

@@ -16,7 +16,7 @@ declare global {
 }
 
 /** Specification §8. */
-export const FRAUD_PATIENCE_MS = 3_000
+const FRAUD_PATIENCE_MS = 3_000
 
 async function juicyScore({ script_url: url }: FraudSettings): Promise<string> {
   window.juicyLabConfig ??= { completeButton: '', apiKey: '' }

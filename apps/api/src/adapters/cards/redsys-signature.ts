@@ -4,10 +4,10 @@ import { sameBytes } from '../../security/secrets.ts'
 // Redsys signs the text of the parameters as it travels, with a key of its own for every order. Two versions are in use
 // ("Firmar una operación", pagosonline.redsys.es): the shop chooses one, and answers may come in either.
 
-export const SIGNATURE_VERSIONS = ['HMAC_SHA512_V2', 'HMAC_SHA256_V1'] as const
+const SIGNATURE_VERSIONS = ['HMAC_SHA512_V2', 'HMAC_SHA256_V1'] as const
 export type SignatureVersion = (typeof SIGNATURE_VERSIONS)[number]
 
-export const isSignatureVersion = (version: string): version is SignatureVersion =>
+const isSignatureVersion = (version: string): version is SignatureVersion =>
   (SIGNATURE_VERSIONS as readonly string[]).includes(version)
 
 /** What travels, in a form or in a JSON body. */

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { refreshSession } from '../../session/session.ts'
 
 /** Specification §9. */
-export const ACCOUNT_REFRESH_MS = 30_000
-export const BLOCKED_REFRESH_MS = 20_000
+const ACCOUNT_REFRESH_MS = 30_000
+const BLOCKED_REFRESH_MS = 20_000
 
 /**
  * Asks for the user and the loan again and again while the page is looked at. A tab in the background is left alone, and

@@ -14,7 +14,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** What XML 1.0 can carry at all: no control characters but tab and line ends, no lone halves of a pair. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u
 
-export function escapeXml(text: string): Xml {
+function escapeXml(text: string): Xml {
   if (FORBIDDEN.test(text)) throw new RangeError('a text holds a character that XML cannot carry')
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character) as Xml
 }

@@ -11,6 +11,7 @@ import {
   personalDataInput,
 } from '../../../../test/applicant.ts'
 import { withAcceptedDocuments } from '../../../../test/documents.ts'
+import { impersonate } from '../../../../test/impersonate.ts'
 import { makeLoan } from '../../../../test/make-loan.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
 
@@ -476,19 +477,7 @@ describe('whoever calls', () => {
 
   it('an admin who acts for a customer may help, and is named in the audit', async () => {
     const { userId } = await newApplicant(test)
-    const token = test.deps.secrets.newToken()
-    await test.deps.transaction((tx) =>
-      tx.sessions.open({
-        kind: 'impersonation',
-        userId,
-        tokenHash: test.deps.secrets.hashToken(token),
-        adminUsername: 'marta',
-        now: test.clock.now(),
-        expiresAt: new Date(test.clock.now().getTime() + 3_600_000),
-        address: '127.0.0.1',
-        userAgent: null,
-      }),
-    )
+    const token = await impersonate(test, userId)
     expect((await put('address', token, bodyOf('address'))).statusCode).toBe(200)
     const { rows } = await test.pool.query('select actor from audit_events where user_id = $1', [userId])
     expect(rows).toEqual([{ actor: 'admin:marta' }])

@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newApplicant, personalDataInput } from '../../../../test/applicant.ts'
+import { impersonate } from '../../../../test/impersonate.ts'
 import { makeLoan, tokenFor } from '../../../../test/make-loan.ts'
 import { IBANS, makeSignedLoan } from '../../../../test/signed-loan.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
@@ -132,20 +133,7 @@ describe('once the account is in use', () => {
 it('needs the borrower in person: no token is 401, an admin who acts for one is 403', async () => {
   const { userId } = await newApplicant(test)
   expect((await choose(undefined, 1, IBANS.good)).statusCode).toBe(401)
-  const token = test.deps.secrets.newToken()
-  const now = test.clock.now()
-  await test.deps.transaction((tx) =>
-    tx.sessions.open({
-      kind: 'impersonation',
-      userId,
-      adminUsername: 'marta',
-      tokenHash: test.deps.secrets.hashToken(token),
-      now,
-      expiresAt: new Date(now.getTime() + 3_600_000),
-      address: '127.0.0.1',
-      userAgent: null,
-    }),
-  )
+  const token = await impersonate(test, userId)
   const response = await choose(token, 1, IBANS.good)
   expect([response.statusCode, response.json().label]).toEqual([403, 'not_allowed'])
 })

@@ -29,7 +29,7 @@ const euros = (cents: number | null | undefined): number | null =>
   cents === null || cents === undefined ? null : eurosFromCents(cents)
 
 /** The user as the wire knows it. What has not been given yet is null. */
-export function toUserView(details: UserDetails): User {
+function toUserView(details: UserDetails): User {
   const { user, person, employment: work } = details
   return {
     id: user.id,

@@ -8,7 +8,7 @@ import {
 } from '@puente/domain'
 
 /** The cards of the account page that depend on the loan, in the order in which they stand on a phone. */
-export const ACCOUNT_CARDS = [
+const ACCOUNT_CARDS = [
   'specialOffer',
   'loan',
   'application',

@@ -123,7 +123,7 @@ function Repayment({ loan, choice, onChoice }: Pick<RepaymentCardProps, 'loan' |
 }
 
 /** What is still to be paid to keep an agreement for less than the whole debt; null without one. */
-export function leftOfSettlementCents({ settlement }: Pick<Loan, 'settlement'>): number | null {
+function leftOfSettlementCents({ settlement }: Pick<Loan, 'settlement'>): number | null {
   return settlement && Math.max(0, centsOf(settlement.amount) - centsOf(settlement.paid))
 }
 

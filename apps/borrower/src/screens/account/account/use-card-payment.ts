@@ -6,7 +6,7 @@ import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession } from '../../../session/session.ts'
 
 /** Specification §9. */
-export const PAY_BUTTON_LOCK_MS = 8_000
+const PAY_BUTTON_LOCK_MS = 8_000
 
 /** Asks for a payment and leaves for its page. After a click the button is locked, so that an impatient finger pays once. */
 export function useCardPayment() {

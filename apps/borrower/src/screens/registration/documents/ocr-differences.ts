@@ -10,7 +10,7 @@ import {
 
 type PersonalData = User['personal_data']
 
-export const COMPARED_FIELDS = [
+const COMPARED_FIELDS = [
   'first_name',
   'first_surname',
   'second_surname',

@@ -18,7 +18,7 @@ const asName = (read: string | null) =>
     .replace(/(^|[\s-])(\p{Letter})/gu, (_, before: string, letter: string) => before + letter.toLocaleUpperCase('es'))
 
 /** As the fields of the form hold it. What was not read is left out. */
-export function prefillOf(read: OcrUser): DraftValues {
+function prefillOf(read: OcrUser): DraftValues {
   const values = {
     firstName: asName(read.first_name),
     firstSurname: asName(read.first_surname),

@@ -85,7 +85,7 @@ function Verdict({ issues }: { readonly issues: ChosenPhoto['issues'] }) {
 
 const megabytes = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1, minimumFractionDigits: 1 })
 
-export function PhotoView({ photo, name }: { readonly photo: ChosenPhoto; readonly name: string }) {
+function PhotoView({ photo, name }: { readonly photo: ChosenPhoto; readonly name: string }) {
   const address = useObjectUrl(photo.isViewable ? photo.content : null)
   const [isLarge, setIsLarge] = useState(false)
   if (!photo.isViewable) {
