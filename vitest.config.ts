@@ -6,6 +6,7 @@ export default defineConfig({
     // Generous: what else that machine does must not decide whether a test passes. A test that works never waits.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    setupFiles: ['./vitest.setup.ts'],
     projects: [
       {
         extends: true,

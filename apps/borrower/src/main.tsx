@@ -41,7 +41,7 @@ async function start() {
   followScreenHeight()
   const app = (
     <StrictMode>
-      <ErrorBoundary>
+      <ErrorBoundary isOutermost>
         <QueryClientProvider client={queryClient}>
           <LinkProvider link={RouterLink}>
             <Shell />
@@ -54,4 +54,10 @@ async function start() {
   startTransition(() => root.render(app))
 }
 
-start().catch((error: unknown) => root.render(<PageFailure error={error} />))
+start().catch((error: unknown) =>
+  root.render(
+    <main>
+      <PageFailure error={error} />
+    </main>,
+  ),
+)

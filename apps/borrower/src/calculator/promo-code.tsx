@@ -1,10 +1,10 @@
 import { calculatorTexts as texts } from '@puente/texts/calculator'
 import { Button } from '@puente/ui'
 import { lazy, Suspense, useState } from 'react'
+import { arrives } from '../loading/arrives.ts'
 
-const PromoCodeField = lazy(() =>
-  import('./promo-code-field.tsx').then((module) => ({ default: module.PromoCodeField })),
-)
+const loadPromoCodeField = () => import('./promo-code-field.tsx')
+const PromoCodeField = lazy(async () => ({ default: (await loadPromoCodeField()).PromoCodeField }))
 
 interface PromoCodeProps {
   readonly applied: string | null
@@ -17,9 +17,8 @@ export function PromoCode({ applied, changesPrice }: PromoCodeProps) {
   const question = (
     <Button
       variant="quiet"
-      busy={isOpen}
       aria-expanded={isOpen}
-      onClick={() => setIsOpen(true)}
+      onClick={async () => setIsOpen(await arrives(loadPromoCodeField))}
       className="-mx-5 self-start"
     >
       {texts.promoQuestion}

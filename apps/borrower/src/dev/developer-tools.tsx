@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type Counted, onCounted } from '../analytics/funnel-queue.ts'
+import { aside } from '../loading/aside.tsx'
 import { stored } from '../storage/stored-values.ts'
 
-const Toolbar = lazy(async () => ({ default: (await import('./toolbar.tsx')).Toolbar }))
+const Toolbar = aside(async () => (await import('./toolbar.tsx')).Toolbar)
 
 const KEPT_EVENTS = 20
 
@@ -44,9 +45,5 @@ export function DeveloperTools({ firstKey }: { readonly firstKey: KeyboardEvent 
   }, [])
   useEffect(() => onCounted((counted) => setEvents((known) => [counted, ...known].slice(0, KEPT_EVENTS))), [])
 
-  return isOpen ? (
-    <Suspense>
-      <Toolbar events={events} takesFocus={isAskedFor} onClose={() => setOpen(false)} />
-    </Suspense>
-  ) : null
+  return isOpen ? <Toolbar events={events} takesFocus={isAskedFor} onClose={() => setOpen(false)} /> : null
 }

@@ -31,6 +31,26 @@ it.each([
   expect(screen.getByRole('button', { name: 'Recargar la página' })).toBeTruthy()
 })
 
+it('a page without its file comes back with the connection; one that broke is left to the person', () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  const { unmount } = render(
+    <ErrorBoundary isOutermost>
+      <Broken message="x is undefined" />
+    </ErrorBoundary>,
+  )
+  expect(screen.getByRole('main').textContent).toContain('Algo salió mal')
+  window.dispatchEvent(new Event('online'))
+  expect(reload).not.toHaveBeenCalled()
+  unmount()
+  render(
+    <ErrorBoundary>
+      <Broken message="Failed to fetch dynamically imported module: /assets/x.js" />
+    </ErrorBoundary>,
+  )
+  window.dispatchEvent(new Event('online'))
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
 it('[R7.07] what failed is told to the server, once, wherever it was caught', async () => {
   await servePage('https://puente.example/account')
   forgetClientLogs()

@@ -1,6 +1,6 @@
 import { layoutTexts } from '@puente/texts/layout'
 import { Button, EmptyState } from '@puente/ui'
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { reportFailure } from './failure-reports.ts'
 
 const texts = layoutTexts.failure
@@ -9,6 +9,8 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode
   /** For what works behind the page: it is reported and gone, and the page goes on without it. */
   readonly isSilent?: boolean
+  /** Around everything: nothing else of the page is left, and what is said is its main part. */
+  readonly isOutermost?: boolean
 }
 
 interface ErrorBoundaryState {
@@ -20,8 +22,15 @@ interface ErrorBoundaryState {
 const isChunkFailure = (error: unknown) =>
   error instanceof Error && /dynamically imported module|importing a module|preload/i.test(error.message)
 
+/** Where the connection was what failed, the page comes back with it. */
 export function PageFailure({ error }: { readonly error: unknown }) {
   const isChunk = isChunkFailure(error)
+  useEffect(() => {
+    if (!isChunk) return
+    const reload = () => location.reload()
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [isChunk])
   return (
     <EmptyState
       headingLevel={1}
@@ -47,8 +56,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render() {
     const { error, hasFailed } = this.state
-    const { children, isSilent } = this.props
+    const { children, isSilent, isOutermost } = this.props
     if (!hasFailed) return children
-    return isSilent ? null : <PageFailure error={error} />
+    if (isSilent) return null
+    const failure = <PageFailure error={error} />
+    return isOutermost ? <main>{failure}</main> : failure
   }
 }

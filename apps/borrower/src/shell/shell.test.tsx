@@ -138,8 +138,8 @@ it('[R7.07] what fails behind the page is reported once, and the page goes on wi
   server().answers['POST /v2/send-log-data'] = {}
   server().answers['GET /v2/notification-inbox'] = { body: 'no list' }
   await visit('/account', { user: CUSTOMER })
-  await waitFor(() => expect(server().calls).toContain('POST /v2/send-log-data'), { timeout: 4000 })
-  await userEvent.click(await screen.findByRole('link', { name: 'Historial de préstamos' }, { timeout: 4000 }))
+  await waitFor(() => expect(server().calls).toContain('POST /v2/send-log-data'))
+  await userEvent.click(await screen.findByRole('link', { name: 'Historial de préstamos' }))
   await heading('Historial de préstamos')
   expect(server().calls.filter((call) => call === 'POST /v2/send-log-data')).toHaveLength(1)
   reports.mockRestore()

@@ -1,7 +1,7 @@
 import { pageOf } from '@puente/domain'
 import { layoutTexts } from '@puente/texts/layout'
 import { PageLoader } from '@puente/ui'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { clientSettings, usesThirdParties } from '../content/client-settings.ts'
 import { useLayoutContent } from '../content/content.ts'
@@ -9,6 +9,7 @@ import { FooterSmall } from '../layouts/footer/footer-small.tsx'
 import { Header } from '../layouts/header/header.tsx'
 import type { LayoutProps } from '../layouts/layout-props.ts'
 import { BareLayout, CentredLayout, LoginLayout, OwnLayout } from '../layouts/plain-layouts.tsx'
+import { aside } from '../loading/aside.tsx'
 import { loadable } from '../loading/loadable.ts'
 import { useIsInProgress } from '../loading/progress.ts'
 import { routeKeyOf } from '../paths.ts'
@@ -38,17 +39,13 @@ const LAYOUTS: Readonly<Record<LayoutName, ComponentType<LayoutProps>>> = {
   own: OwnLayout,
 }
 
-const FooterBig = lazy(async () => ({ default: (await import('../layouts/footer/footer-big.tsx')).FooterBig }))
-const ImpersonationBar = lazy(async () => ({
-  default: (await import('../layouts/impersonation-bar.tsx')).ImpersonationBar,
-}))
-const Watchers = lazy(async () => ({ default: (await import('./watchers.tsx')).Watchers }))
-const ConsentPanel = lazy(async () => ({ default: (await import('../consent/consent-panel.tsx')).ConsentPanel }))
-const ThirdPartyScripts = lazy(async () => ({
-  default: (await import('../third-party/third-party-scripts.tsx')).ThirdPartyScripts,
-}))
-const DeveloperTools = lazy(async () => ({ default: (await import('../dev/developer-tools.tsx')).DeveloperTools }))
-const ChatLauncher = lazy(async () => ({ default: (await import('../layouts/chat-launcher.tsx')).ChatLauncher }))
+const FooterBig = aside(async () => (await import('../layouts/footer/footer-big.tsx')).FooterBig)
+const ImpersonationBar = aside(async () => (await import('../layouts/impersonation-bar.tsx')).ImpersonationBar)
+const Watchers = aside(async () => (await import('./watchers.tsx')).Watchers)
+const ConsentPanel = aside(async () => (await import('../consent/consent-panel.tsx')).ConsentPanel)
+const ThirdPartyScripts = aside(async () => (await import('../third-party/third-party-scripts.tsx')).ThirdPartyScripts)
+const DeveloperTools = aside(async () => (await import('../dev/developer-tools.tsx')).DeveloperTools)
+const ChatLauncher = aside(async () => (await import('../layouts/chat-launcher.tsx')).ChatLauncher)
 
 /** The files of the page that an address stands for; which one a person sees is decided when they are known. */
 export async function preloadPage(pathname: string): Promise<void> {
@@ -82,11 +79,7 @@ export function Shell() {
         {layoutTexts.skipToContent}
       </a>
       <PageLoaderOfAll />
-      {session.status !== 'anonymous' && stored.impersonationToken.get() !== null ? (
-        <Suspense>
-          <ImpersonationBar />
-        </Suspense>
-      ) : null}
+      {session.status !== 'anonymous' && stored.impersonationToken.get() !== null ? <ImpersonationBar /> : null}
       {route.header ? <Header type={route.header} /> : null}
       <Main id={MAIN_ID} tabIndex={-1} className="flex flex-1 flex-col">
         <ErrorBoundary key={route.layout}>
@@ -107,24 +100,16 @@ export function Shell() {
         </ErrorBoundary>
       </Main>
       {route.footer === 'small' ? <FooterSmall /> : null}
-      {route.footer === 'big' ? (
-        <Suspense>
-          <FooterBig />
-        </Suspense>
-      ) : null}
+      {route.footer === 'big' ? <FooterBig /> : null}
       <WatchersLater isCustomer={session.status === 'signed-in'} />
       {usesThirdParties() ? (
-        <Suspense>
+        <>
           <ConsentPanel />
           <ThirdPartyScripts />
-        </Suspense>
+        </>
       ) : null}
       {clientSettings().developer_toolbar ? <DeveloperToolsLater /> : null}
-      {chatUrl && route.footer ? (
-        <Suspense>
-          <ChatLauncher url={chatUrl} />
-        </Suspense>
-      ) : null}
+      {chatUrl && route.footer ? <ChatLauncher url={chatUrl} /> : null}
     </div>
   )
 }
@@ -138,13 +123,7 @@ function WatchersLater({ isCustomer }: { readonly isCustomer: boolean }) {
     const timer = setTimeout(() => setIsTime(true), QUIET_MS[isCustomer ? 'customer' : 'visitor'])
     return () => clearTimeout(timer)
   }, [isCustomer])
-  return isTime ? (
-    <ErrorBoundary isSilent>
-      <Suspense>
-        <Watchers />
-      </Suspense>
-    </ErrorBoundary>
-  ) : null
+  return isTime ? <Watchers /> : null
 }
 
 /** Nobody opens the toolbar in the first moment, but by its key; one that was left open is there at once. */
@@ -158,11 +137,7 @@ function DeveloperToolsLater() {
       window.removeEventListener('keydown', setWokenBy)
     }
   }, [])
-  return wokenBy === null ? null : (
-    <Suspense>
-      <DeveloperTools firstKey={wokenBy === 'time' ? null : wokenBy} />
-    </Suspense>
-  )
+  return wokenBy === null ? null : <DeveloperTools firstKey={wokenBy === 'time' ? null : wokenBy} />
 }
 
 function PageLoaderOfAll() {

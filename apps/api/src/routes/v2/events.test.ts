@@ -23,6 +23,13 @@ afterEach(async () => {
 
 const ALL = ['user', 'loan', 'inbox']
 
+/** What made them has been heard: from here on only what a test does is news. */
+async function newCustomer() {
+  const customer = await makeCustomer(server)
+  await server.deps.live.settle()
+  return customer
+}
+
 /** A page that reads the stream. `events` are those since it was opened or last asked for. */
 async function openStream(token: string, at = origin, tags?: readonly string[]) {
   const controller = new AbortController()
@@ -66,7 +73,7 @@ const addMessage = (userId: number, cause: string) =>
 
 describe('GET /v2/events', () => {
   it('says first that everything may have changed, and is not kept or held back on its way', async () => {
-    const { token } = await makeCustomer(server)
+    const { token } = await newCustomer()
     const stream = await openStream(token)
     expect(stream.response.status).toBe(200)
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
@@ -84,7 +91,7 @@ describe('GET /v2/events', () => {
     }
 
     it('says nothing where they still hold, and of every change that comes after', async () => {
-      const { token, userId } = await makeCustomer(server)
+      const { token, userId } = await newCustomer()
       const stream = await openStream(token, origin, await tagsOf(token))
       await vi.waitFor(() => expect(stream.text()).toBe(':\n\n'))
       await addMessage(userId, 'a')
@@ -92,7 +99,7 @@ describe('GET /v2/events', () => {
     })
 
     it('names what changed since, and what it has not asked for', async () => {
-      const { token, userId } = await makeCustomer(server)
+      const { token, userId } = await newCustomer()
       const tags = await tagsOf(token)
       await addMessage(userId, 'a')
       await server.deps.live.settle()
@@ -104,7 +111,7 @@ describe('GET /v2/events', () => {
   })
 
   it('tells a customer of their own changes, whoever makes them, and of nobody else’s', async () => {
-    const [mine, other] = [await makeCustomer(server), await makeCustomer(server)]
+    const [mine, other] = [await newCustomer(), await newCustomer()]
     const stream = await openStream(mine.token)
     await stream.next(3)
     await addMessage(other.userId, 'a')
@@ -117,7 +124,7 @@ describe('GET /v2/events', () => {
   })
 
   it('says nothing of what was rolled back', async () => {
-    const { token, userId } = await makeCustomer(server)
+    const { token, userId } = await newCustomer()
     const stream = await openStream(token)
     await stream.next(3)
     await server.deps
@@ -131,7 +138,7 @@ describe('GET /v2/events', () => {
   })
 
   it('tells of one statement that moved thousands of customers each of them, and nobody twice', async () => {
-    const { token, userId } = await makeCustomer(server)
+    const { token, userId } = await newCustomer()
     const stream = await openStream(token)
     await stream.next(3)
     await server.pool.query(
@@ -145,7 +152,7 @@ describe('GET /v2/events', () => {
   })
 
   it('tells everybody where one statement moved more than can be named', async () => {
-    const { token } = await makeCustomer(server)
+    const { token } = await newCustomer()
     const stream = await openStream(token)
     await stream.next(3)
     await server.pool.query(
@@ -159,7 +166,7 @@ describe('GET /v2/events', () => {
     const second = await createSecondNode(server)
     await second.live.start(databaseUrlOf(server), server.clock)
     await second.app.listen({ port: 0, host: '127.0.0.1' })
-    const { token, userId } = await makeCustomer(server)
+    const { token, userId } = await newCustomer()
     const stream = await openStream(token, `http://127.0.0.1:${(second.app.server.address() as AddressInfo).port}`)
     await stream.next(3)
     await server.pool.query('update users set is_blocked = true where id = $1', [userId])
@@ -170,12 +177,13 @@ describe('GET /v2/events', () => {
   })
 
   it('shows that it lives, and ends when its session is over', async () => {
-    const { token, userId } = await makeCustomer(server)
+    const { token, userId } = await newCustomer()
     const start = server.clock.now()
     await server.pool.query('update sessions set expires_at = $1 where user_id = $2', [
       new Date(start.getTime() + 60_000),
       userId,
     ])
+    await server.deps.live.settle()
     const stream = await openStream(token)
     await stream.next(3)
     const { streams } = server.deps.live
@@ -191,16 +199,16 @@ describe('GET /v2/events', () => {
   })
 
   it('[R8.01] ends when the customer signs out, in every tab', async () => {
-    const { token } = await makeCustomer(server)
+    const { token } = await newCustomer()
     const tabs = [await openStream(token), await openStream(token)]
-    const other = await openStream((await makeCustomer(server)).token)
+    const other = await openStream((await newCustomer()).token)
     await server.call('POST', '/v2/user/logout', { token })
     await Promise.all(tabs.map(({ ended }) => ended))
     expect(other.hasEnded()).toBe(false)
   })
 
   it('keeps the six newest of a customer', async () => {
-    const { token } = await makeCustomer(server)
+    const { token } = await newCustomer()
     const streams = []
     for (let n = 0; n < 7; n += 1) streams.push(await openStream(token))
     await streams[0]?.ended
@@ -208,7 +216,7 @@ describe('GET /v2/events', () => {
   })
 
   it('has room for so many, and says to the next when to try again', async () => {
-    const customers = await Promise.all([makeCustomer(server), makeCustomer(server)])
+    const customers = await Promise.all([newCustomer(), newCustomer()])
     for (const { token } of customers) for (let n = 0; n < 4; n += 1) await openStream(token)
     const refused = await server.call('GET', '/v2/events', { token: customers[0]?.token ?? '' })
     expect(refused.statusCode).toBe(503)
@@ -221,7 +229,7 @@ describe('GET /v2/events', () => {
   })
 
   it('ends when changes are no longer heard; nothing is remembered meanwhile, and it all comes back', async () => {
-    const { token, userId } = await makeCustomer(server)
+    const { token, userId } = await newCustomer()
     const etag = String((await server.call('GET', '/v2/user', { token })).headers.etag)
     const ask = () => server.call('GET', '/v2/user', { token, headers: { 'if-none-match': etag } })
     expect((await ask()).statusCode).toBe(304)

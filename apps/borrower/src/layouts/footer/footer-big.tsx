@@ -1,13 +1,13 @@
 import { layoutTexts } from '@puente/texts/layout'
-import { lazy, Suspense } from 'react'
 import { usesThirdParties } from '../../content/client-settings.ts'
 import { useLayoutContent } from '../../content/content.ts'
+import { aside } from '../../loading/aside.tsx'
 import { CustomerService } from '../customer-service.tsx'
 import { FooterMenu } from './footer-menu.tsx'
 
 const texts = layoutTexts.footer
 
-const ConsentLink = lazy(async () => ({ default: (await import('../../consent/consent-link.tsx')).ConsentLink }))
+const ConsentLink = aside(async () => (await import('../../consent/consent-link.tsx')).ConsentLink)
 
 export function FooterBig() {
   const content = useLayoutContent()
@@ -22,11 +22,7 @@ export function FooterBig() {
           <FooterMenu title={texts.menu} links={content?.footer_menu ?? []} />
           <FooterMenu title={texts.menu2} links={content?.footer_menu_2 ?? []} />
         </div>
-        {usesThirdParties() ? (
-          <Suspense>
-            <ConsentLink />
-          </Suspense>
-        ) : null}
+        {usesThirdParties() ? <ConsentLink /> : null}
         {content ? (
           <div className="flex flex-col gap-2 text-sm text-ink-soft">
             {content.legal.debt_advice ? <p>{content.legal.debt_advice}</p> : null}

@@ -1,13 +1,13 @@
 import { layoutTexts } from '@puente/texts/layout'
-import { lazy, Suspense } from 'react'
 import { usesThirdParties } from '../../content/client-settings.ts'
 import { useLayoutContent, useSupportPhone } from '../../content/content.ts'
 import { phoneHref } from '../../content/phone-link.ts'
+import { aside } from '../../loading/aside.tsx'
 import { FooterMenu } from './footer-menu.tsx'
 
 const texts = layoutTexts.footer
 
-const ConsentLink = lazy(async () => ({ default: (await import('../../consent/consent-link.tsx')).ConsentLink }))
+const ConsentLink = aside(async () => (await import('../../consent/consent-link.tsx')).ConsentLink)
 
 const LINK = 'inline-flex min-h-11 items-center rounded-sm underline-offset-4 hover:text-ink hover:underline'
 
@@ -29,11 +29,7 @@ export function FooterSmall() {
           ) : null}
           {content?.contacts.schedule ? <span>{content.contacts.schedule}</span> : null}
         </address>
-        {usesThirdParties() ? (
-          <Suspense>
-            <ConsentLink />
-          </Suspense>
-        ) : null}
+        {usesThirdParties() ? <ConsentLink /> : null}
         {content ? (
           <>
             <FooterMenu title={texts.menu} links={content.footer_menu} isHorizontal />

@@ -5,6 +5,7 @@ import Phone from 'lucide-react/icons/phone'
 import { lazy, Suspense, useState } from 'react'
 import { useLayoutContent, useSupportPhone } from '../../content/content.ts'
 import { phoneHref } from '../../content/phone-link.ts'
+import { arrives } from '../../loading/arrives.ts'
 import { PATHS } from '../../paths.ts'
 import type { HeaderType } from '../../routes.ts'
 import type { BurgerVariant } from '../burger/burger-menu.tsx'
@@ -12,7 +13,8 @@ import { UserButton } from './user-button.tsx'
 
 const texts = layoutTexts.header
 
-const BurgerMenu = lazy(async () => ({ default: (await import('../burger/burger-menu.tsx')).BurgerMenu }))
+const loadBurgerMenu = () => import('../burger/burger-menu.tsx')
+const BurgerMenu = lazy(async () => ({ default: (await loadBurgerMenu()).BurgerMenu }))
 
 interface HeaderParts {
   readonly hasMenu: boolean
@@ -46,7 +48,8 @@ function SupportPhone({ yields }: { readonly yields: boolean }) {
 function Burger({ variant }: { readonly variant: BurgerVariant }) {
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
-  const open = () => {
+  const open = async () => {
+    if (!(await arrives(loadBurgerMenu))) return
     setWasOpened(true)
     setIsOpen(true)
   }

@@ -1,10 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { originalPhoneOf } from '../../api/applicant.ts'
 import { ApiFailure } from '../../api/http.ts'
+import { aside } from '../../loading/aside.tsx'
 
-const PersonalIdKnownDialog = lazy(async () => ({
-  default: (await import('./personal-id-known-dialog.tsx')).PersonalIdKnownDialog,
-}))
+const PersonalIdKnownDialog = aside(async () => (await import('./personal-id-known-dialog.tsx')).PersonalIdKnownDialog)
 
 /** Says so where somebody's DNI or NIE is another account's. Any other failure is thrown on, for the form to show. */
 export function useKnownPersonalId() {
@@ -12,9 +11,7 @@ export function useKnownPersonalId() {
   const [isOpen, setIsOpen] = useState(false)
   const dialog: ReactNode =
     originalPhone === null ? null : (
-      <Suspense>
-        <PersonalIdKnownDialog originalPhone={originalPhone} isOpen={isOpen} onClose={() => setIsOpen(false)} />
-      </Suspense>
+      <PersonalIdKnownDialog originalPhone={originalPhone} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     )
   const refusalOf = (failure: unknown) => {
     const phone = originalPhoneOf(failure)

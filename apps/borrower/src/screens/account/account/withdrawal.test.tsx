@@ -69,7 +69,7 @@ describe('stepping back from the contract', () => {
     api().answer('GET /v2/loan/withdraw', () => refusal(503, 'provider_unavailable', 'request'))
     await user.click(await screen.findByText('Desistir del contrato'))
     await user.click(screen.getByRole('button', { name: 'Quiero desistir' }))
-    const retry = await screen.findByRole('button', { name: 'Volver a intentarlo' }, { timeout: 10_000 })
+    const retry = await screen.findByRole('button', { name: 'Volver a intentarlo' })
     api().answer('GET /v2/loan/withdraw', () => ({ body: QUOTE }))
     await user.click(retry)
     expect(await screen.findByText('Si lo devuelves hoy')).toBeTruthy()

@@ -1,11 +1,10 @@
 import { formatPhone, type Phone } from '@puente/domain'
-import { alertTexts } from '@puente/texts/alerts'
 import { codeTexts as texts } from '@puente/texts/code'
 import { Button, Card } from '@puente/ui'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
-import { showAlert } from '../../../alerts/alerts.ts'
 import { confirmCode, recordConsents } from '../../../api/confirm-phone.ts'
+import { arrives } from '../../../loading/arrives.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { PATHS } from '../../../paths.ts'
 import { signIn } from '../../../session/session.ts'
@@ -59,12 +58,7 @@ export function ConfirmCode({ pending, onPendingChange }: ConfirmCodeProps) {
   })
 
   const openChangePhone = async () => {
-    try {
-      await loadChangePhoneDialog()
-      setChanging('open')
-    } catch {
-      showAlert({ severity: 'error', message: alertTexts.noConnection })
-    }
+    if (await arrives(loadChangePhoneDialog)) setChanging('open')
   }
 
   const codeSent = (phone: Phone, resendAfterSeconds: number) => {

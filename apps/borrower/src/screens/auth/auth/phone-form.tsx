@@ -1,5 +1,4 @@
 import { checkConsent, type Phone, parsePhone, valid } from '@puente/domain'
-import { alertTexts } from '@puente/texts/alerts'
 import { authTexts as texts } from '@puente/texts/auth'
 import { Button, Card, Checkbox, ErrorSummary, PhoneField } from '@puente/ui'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -9,6 +8,7 @@ import { ApiFailure } from '../../../api/http.ts'
 import { fetchAgentSession, requestCode } from '../../../api/sign-in.ts'
 import { isSwitchedOn } from '../../../developer-switches.ts'
 import { useForm } from '../../../forms/use-form.ts'
+import { arrives } from '../../../loading/arrives.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { PATHS } from '../../../paths.ts'
 import { stored } from '../../../storage/stored-values.ts'
@@ -33,11 +33,7 @@ export function PhoneForm() {
   const phoneInput = useRef<HTMLInputElement>(null)
 
   const ask = async (phone: Phone) => {
-    try {
-      await loadNumberDialog()
-    } catch {
-      return showAlert({ severity: 'error', message: alertTexts.noConnection })
-    }
+    if (!(await arrives(loadNumberDialog))) return
     setAsked(phone)
     setIsAsking(true)
   }

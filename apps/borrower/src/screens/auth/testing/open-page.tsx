@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { dismissAllAlerts, useAlerts } from '../../../alerts/alerts.ts'
@@ -7,10 +7,6 @@ import { loadClientSettings } from '../../../content/client-settings.ts'
 import { queryClient } from '../../../query-client.ts'
 import { stored } from '../../../storage/stored-values.ts'
 import { CLIENT_SETTINGS, type StandInApi, startStandInApi } from './stand-in-api.ts'
-
-// Real calls to a real server on a machine that may be busy: generous, since nothing here waits without a reason.
-configure({ asyncUtilTimeout: 5_000 })
-vi.setConfig({ testTimeout: 20_000 })
 
 declare global {
   interface Window {

@@ -8,6 +8,7 @@ import { type ChangeEvent, lazy, type ReactNode, Suspense, useRef, useState } fr
 import { skipDocument } from '../../../api/documents.ts'
 import { cameraSupport } from '../../../camera/camera-device.ts'
 import { acceptedFiles } from '../../../camera/prepare-photo.ts'
+import { arrives } from '../../../loading/arrives.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { StepOutline } from '../step-outline.tsx'
 import { CAPTURES, type DocumentStep } from './document-steps.ts'
@@ -17,7 +18,8 @@ import { HINTS_OF, HintList } from './hint-list.tsx'
 import { DocumentDrawing } from './illustrations.tsx'
 import type { ChosenFile } from './use-chosen-photo.ts'
 
-const CameraView = lazy(async () => ({ default: (await import('../../../camera/camera-view.tsx')).CameraView }))
+const loadCamera = () => import('../../../camera/camera-view.tsx')
+const CameraView = lazy(async () => ({ default: (await loadCamera()).CameraView }))
 
 interface PhotoChoiceProps {
   readonly user: User
@@ -48,6 +50,11 @@ export function PhotoChoice(props: PhotoChoiceProps) {
     const file = event.currentTarget.files?.[0]
     event.currentTarget.value = '' // so that the same file can be chosen twice
     if (file) onFile({ content: file, name: file.name, isFromCamera })
+  }
+  const takePhoto = async () => {
+    // Without live video the phone's own camera takes the photo.
+    if (support !== 'live') phoneCamera.current?.click()
+    else if (await arrives(loadCamera)) onCamera(true)
   }
   const openGallery = () => {
     onCamera(false)
@@ -87,13 +94,7 @@ export function PhotoChoice(props: PhotoChoiceProps) {
         </Alert>
       ) : null}
       <StickyActions>
-        <Button
-          wide
-          busy={isWorking}
-          icon={<Camera size={20} aria-hidden="true" />}
-          // Without live video the phone's own camera takes the photo.
-          onClick={() => (support === 'live' ? onCamera(true) : phoneCamera.current?.click())}
-        >
+        <Button wide busy={isWorking} icon={<Camera size={20} aria-hidden="true" />} onClick={takePhoto}>
           {texts.takePhoto}
         </Button>
         <Button wide variant="secondary" icon={<Images size={20} aria-hidden="true" />} onClick={openGallery}>
