@@ -1,5 +1,5 @@
 import { createApp } from '../src/app.ts'
-import type { ListenOptions } from '../src/live/change-listener.ts'
+import type { ListenOptions } from '../src/db/channel.ts'
 import { createLiveUpdates, type LiveUpdates } from '../src/live/live-updates.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 

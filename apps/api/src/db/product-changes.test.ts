@@ -3,10 +3,11 @@ import { civilDate, DEFAULT_PRODUCT } from '@puente/domain'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { createProductCatalogue } from '../products/product-catalogue.ts'
-import { listenForProductChanges, type ProductChanges } from './product-changes.ts'
+import type { ChannelListener } from './channel.ts'
+import { listenForProductChanges } from './product-changes.ts'
 
 let server: TestApp
-let changes: ProductChanges
+let changes: ChannelListener
 const another = () => createProductCatalogue(server.deps.transaction)
 let otherNode: ReturnType<typeof another>
 
@@ -15,7 +16,9 @@ beforeAll(async () => {
   otherNode = another()
   await otherNode.refresh()
   const { connectionString } = server.pool.options
-  changes = await listenForProductChanges(String(connectionString), () => otherNode.refresh(), 10)
+  changes = await listenForProductChanges(String(connectionString), () => otherNode.refresh(), {
+    reconnectAfterMs: 10,
+  })
 })
 afterAll(async () => {
   await changes.stop()
@@ -30,7 +33,7 @@ const soldByOther = () => otherNode.current(1, civilDate('2026-11-16'))?.version
 
 it('hears of a new version when it is committed', async () => {
   await publish(2)
-  await vi.waitFor(() => expect(soldByOther()).toBe(2), { timeout: 10_000 })
+  await vi.waitFor(() => expect(soldByOther()).toBe(2))
 })
 
 it('reads what it missed when its connection is back', async () => {
@@ -40,7 +43,7 @@ it('reads what it missed when its connection is back', async () => {
   )
   expect(rows).toHaveLength(1)
   await publish(3)
-  await vi.waitFor(() => expect(soldByOther()).toBe(3), { timeout: 10_000 })
+  await vi.waitFor(() => expect(soldByOther()).toBe(3))
   await publish(4)
-  await vi.waitFor(() => expect(soldByOther()).toBe(4), { timeout: 10_000 })
+  await vi.waitFor(() => expect(soldByOther()).toBe(4))
 })

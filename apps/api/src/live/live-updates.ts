@@ -1,6 +1,6 @@
+import { type ChannelHearer, type ListenOptions, listenToChannel } from '../db/channel.ts'
 import type { Clock } from '../ports/clock.ts'
 import { AnswerCache } from './answer-cache.ts'
-import { type ChangeHearer, type ListenOptions, listenForCustomerChanges } from './change-listener.ts'
 import { parseChangeNotice } from './change-notice.ts'
 import { EventStreams } from './event-streams.ts'
 
@@ -17,6 +17,9 @@ export interface LiveUpdates {
   stop(): Promise<void>
 }
 
+/** What the triggers of migration 0009 tell. */
+const CUSTOMER_CHANGES = { name: 'customer_changed', listenedBy: 'puente live' }
+
 const SECOND_MS = 1_000
 
 export function createLiveUpdates({ maxStreams }: { readonly maxStreams: number }): LiveUpdates {
@@ -26,7 +29,7 @@ export function createLiveUpdates({ maxStreams }: { readonly maxStreams: number 
   let settle: () => Promise<void> = async () => undefined
   let stop: () => Promise<void> = async () => undefined
 
-  const hearer: ChangeHearer = {
+  const hearer: ChannelHearer = {
     onHearing() {
       answers.turnOn()
       streams.turnOn()
@@ -74,7 +77,7 @@ export function createLiveUpdates({ maxStreams }: { readonly maxStreams: number 
     },
     settle: () => settle(),
     async start(databaseUrl, clock, options) {
-      const listener = await listenForCustomerChanges(databaseUrl, hearer, options)
+      const listener = await listenToChannel(databaseUrl, CUSTOMER_CHANGES, hearer, options)
       let second = 0
       const beats = setInterval(() => {
         second += 1

@@ -1,6 +1,7 @@
 // Goal: an unchanged poll costs no database at all, and nobody ever sees an answer that is older than the last change:
 // every kind of writing call, staff, payments and the night are followed by a poll that is compared with a server that
 // remembers nothing.
+import { addDays, endOfDayInMadrid } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressInput, employmentInput, newApplicant, personalDataInput } from '../../test/applicant.ts'
 import { addCard, type Customer, makeCustomer, pick } from '../../test/card-customers.ts'
@@ -257,6 +258,25 @@ describe('[R7.04] the next poll after a change is fresh', () => {
     await server.deps.live.settle()
     await page.expectFresh('the buyer has another phone')
     server.clock.set(before.toISOString())
+  })
+
+  it('when midnight comes while an answer is on its way', async () => {
+    const { token } = await makeCustomer(server, { date: addDays(server.clock.today(), -10) })
+    const start = server.clock.now()
+    server.clock.set(new Date(endOfDayInMadrid(start).getTime() - 100).toISOString())
+    let reads = 0
+    const ticks = () => {
+      reads += 1
+      if (reads === 2) server.clock.advanceMs(200) // the session was read, and then the loan
+    }
+    server.pool.on('release', ticks)
+    const before = await poll(token, POLLS.loan)
+    server.pool.off('release', ticks)
+    expect(reads).toBeGreaterThanOrEqual(2)
+    expect(before.json().calculations.today.amount).toBe(330)
+    const after = await poll(token, POLLS.loan, String(before.headers.etag))
+    expect(after.json().calculations.today.amount).toBe(333)
+    server.clock.set(start.toISOString())
   })
 
   it('when a payment page runs out of time', async () => {

@@ -7,13 +7,19 @@ import { matchesEtag } from '../web/cached-answer.ts'
 import { publicOrigin } from '../web/caller-origin.ts'
 import { type AnswerSlot, type KnownSession, POLLED_KINDS, type PolledKind } from './answer-cache.ts'
 
+/** An answer that is worked out: where it may be kept, and when the day ends whose amounts it tells. */
+interface PolledAnswer {
+  readonly slot: AnswerSlot
+  readonly endOfDayMs: number
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Its ETag is remembered for as long as nothing behind the answer changes, and a 304 then needs no database. */
     polled?: PolledKind
   }
   interface FastifyRequest {
-    answerSlot: AnswerSlot | null
+    polledAnswer: PolledAnswer | null
     /** Set by a route whose answer becomes another one at an instant, before the day ends. */
     freshUntil: Date | null
   }
@@ -78,7 +84,7 @@ export function changedKinds({ live, clock, config }: Needs, request: FastifyReq
 export const NOT_MODIFIED = { 'cache-control': 'private, no-cache', vary: 'Authorization, ApiKey' } as const
 
 export function addPolledAnswers(app: FastifyInstance, deps: PollNeeds): void {
-  app.decorateRequest('answerSlot', null)
+  app.decorateRequest('polledAnswer', null)
   app.decorateRequest('freshUntil', null)
   // Whoever has changed something finds it changed: the answer leaves when this process has heard of its own commit.
   app.addHook('onSend', async ({ method }) => {
@@ -104,7 +110,7 @@ export const answerUnchanged =
 
 /** Before anything is read for a polled answer: from here on a change empties the place that it would be kept in. */
 export function openPolledAnswer(
-  { answers }: Deps['live'],
+  { live: { answers }, clock }: Pick<Deps, 'live' | 'clock'>,
   request: FastifyRequest,
   { tokenHash, userId, expiresAt }: CallerSession,
   mark: number,
@@ -112,13 +118,18 @@ export function openPolledAnswer(
   const { polled } = request.routeOptions.config
   if (polled === undefined || userId === null) return
   answers.keepSession(tokenHash, { userId, expiresAtMs: expiresAt.getTime() }, mark)
-  request.answerSlot = answers.open(userId, polled)
+  const slot = answers.open(userId, polled)
+  // What is read before midnight and sent after it is of the day that has ended.
+  if (slot !== null) request.polledAnswer = { slot, endOfDayMs: endOfDayInMadrid(clock.now()).getTime() }
 }
 
-export function keepAnswer({ live, clock, config }: Needs, request: FastifyRequest, etag: string): void {
-  const slot = request.answerSlot
-  if (slot === null) return
-  const endOfDayMs = endOfDayInMadrid(clock.now()).getTime()
+export function keepAnswer(
+  { live, config }: Pick<Needs, 'live' | 'config'>,
+  request: FastifyRequest,
+  etag: string,
+): void {
+  if (request.polledAnswer === null) return
+  const { slot, endOfDayMs } = request.polledAnswer
   const freshUntilMs = Math.min(endOfDayMs, request.freshUntil?.getTime() ?? endOfDayMs)
   live.answers.keep(slot, { etag, freshUntilMs, variant: variantOf(config, request, slot.kind) })
 }

@@ -46,7 +46,7 @@ const resolveSession =
       tokenHash: tokenHash.toString('hex'),
       expiresAt: session.expiresAt,
     }
-    openPolledAnswer(live, request, request.callerSession, mark)
+    openPolledAnswer({ live, clock }, request, request.callerSession, mark)
   }
 
 /** Anyone may call; a valid token says who it is. */

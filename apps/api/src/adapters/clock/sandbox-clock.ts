@@ -1,5 +1,6 @@
 import { addDays, civilDateInMadrid } from '@puente/domain'
-import pg from 'pg'
+import { type ListenOptions, listenToChannel } from '../../db/channel.ts'
+import { SANDBOX_CLOCK_CHANNEL } from '../../db/repositories/sandbox.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { type Clock, clockFrom } from '../../ports/clock.ts'
 
@@ -25,23 +26,36 @@ export interface SandboxClock extends Clock {
 }
 
 /** Kept in the database, so that a restart and every other process agree on the time. */
-export async function startSandboxClock(transaction: Transaction, databaseUrl: string): Promise<SandboxClock> {
-  let offsetMs = await transaction((tx) => tx.sandbox.clockOffsetMs())
-  const listener = new pg.Client({ connectionString: databaseUrl, application_name: 'puente clock' })
-  listener.on('error', () => undefined)
-  listener.on('notification', ({ payload }) => {
-    offsetMs = Number(payload)
-  })
-  await listener.connect()
-  await listener.query('listen puente_sandbox_clock')
+export async function startSandboxClock(
+  transaction: Transaction,
+  databaseUrl: string,
+  options?: ListenOptions,
+): Promise<SandboxClock> {
+  let offsetMs = Number.NEGATIVE_INFINITY
+  // The clock only goes forward: what was read before a move and arrives after it changes nothing.
+  const follow = (storedMs: number) => {
+    offsetMs = Math.max(offsetMs, storedMs)
+  }
+  const read = async () => follow(await transaction((tx) => tx.sandbox.clockOffsetMs()))
+  const listener = await listenToChannel(
+    databaseUrl,
+    { name: SANDBOX_CLOCK_CHANNEL, listenedBy: 'puente clock' },
+    {
+      // Whoever moved it while nobody was heard has stored it.
+      onHearing: () => void read().catch(() => undefined),
+      onNotice: (payload) => follow(Number(payload)),
+    },
+    options,
+  )
+  await read()
   const clock = clockFrom(() => new Date(Date.now() + offsetMs))
   return {
     ...clock,
     async advanceDays(days) {
       const now = clock.now()
       const byMs = sameTimeDaysLater(now, days).getTime() - now.getTime()
-      offsetMs = await transaction((tx) => tx.sandbox.advanceClock(byMs))
+      follow(await transaction((tx) => tx.sandbox.advanceClock(byMs)))
     },
-    stop: () => listener.end(),
+    stop: () => listener.stop(),
   }
 }

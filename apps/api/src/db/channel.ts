@@ -1,16 +1,20 @@
 import pg from 'pg'
 
-const CHANNEL = 'customer_changed'
+/** A channel of PostgreSQL's `notify`, and the name that its listeners have among the connections of the database. */
+export interface Channel {
+  readonly name: string
+  readonly listenedBy: string
+}
 
-export interface ChangeHearer {
-  /** From now on every change that is committed is heard. */
+export interface ChannelHearer {
+  /** From now on every notice that is committed is heard: after the start, and again after each time it was deaf. */
   onHearing(): void
-  /** Changes may be missed from now on. */
-  onDeaf(): void
+  /** Notices may be missed from now on. */
+  onDeaf?(): void
   onNotice(payload: string): void
 }
 
-export interface ChangeListener {
+export interface ChannelListener {
   /** Comes back once everything that was committed before the call has been heard. */
   settle(): Promise<void>
   stop(): Promise<void>
@@ -23,47 +27,57 @@ export interface ListenOptions {
   readonly answerWithinMs?: number
 }
 
-/** Hears what the triggers of migration 0009 tell, on a connection of its own that is made anew when it breaks. */
-export async function listenForCustomerChanges(
+/** Hears what is told on a channel, on one connection of its own, which is made anew when it breaks. */
+export async function listenToChannel(
   databaseUrl: string,
-  hearer: ChangeHearer,
+  { name, listenedBy }: Channel,
+  hearer: ChannelHearer,
   { reconnectAfterMs = 2_000, checkEveryMs = 10_000, answerWithinMs = 5_000 }: ListenOptions = {},
-): Promise<ChangeListener> {
+): Promise<ChannelListener> {
   let client: pg.Client | null = null
   let asking: Promise<void> = Promise.resolve()
   let settling: Promise<void> | null = null
   let retry: NodeJS.Timeout | null = null
   let isStopped = false
 
+  const retryLater = () => {
+    if (!isStopped) retry = setTimeout(reconnect, reconnectAfterMs)
+  }
+  // A connection that does not answer would not take a goodbye either.
+  const leave = (left: pg.Client) => void left.end().catch(() => undefined)
   const lose = (lost: pg.Client) => {
     if (client !== lost) return
     client = null
-    hearer.onDeaf()
-    // A connection that does not answer would not take a goodbye either.
-    void lost.end().catch(() => undefined)
-    if (!isStopped) retry = setTimeout(reconnect, reconnectAfterMs)
+    hearer.onDeaf?.()
+    leave(lost)
+    retryLater()
   }
   const connect = async (): Promise<void> => {
     const listener = new pg.Client({
       connectionString: databaseUrl,
-      application_name: 'puente live',
+      application_name: listenedBy,
+      connectionTimeoutMillis: answerWithinMs,
       query_timeout: answerWithinMs,
     })
+    // Both also come where it never connected: only the connection in use is lost by them.
     listener.on('error', () => lose(listener))
     listener.on('end', () => lose(listener))
     listener.on('notification', ({ payload }) => {
       if (client === listener) hearer.onNotice(payload ?? '')
     })
-    await listener.connect()
-    await listener.query(`listen ${CHANNEL}`)
+    try {
+      await listener.connect()
+      await listener.query(`listen ${name}`)
+    } catch (error) {
+      leave(listener)
+      throw error
+    }
+    if (isStopped) return leave(listener)
     client = listener
     hearer.onHearing()
   }
   const reconnect = () => {
-    if (isStopped) return
-    connect().catch(() => {
-      if (!isStopped) retry = setTimeout(reconnect, reconnectAfterMs)
-    })
+    connect().catch(retryLater)
   }
   // PostgreSQL signals listeners before it answers a commit, and hands over what waits before it is ready for the next query:
   // whatever was committed before this one was sent has arrived when it is answered.
@@ -98,7 +112,7 @@ export async function listenForCustomerChanges(
       if (retry !== null) clearTimeout(retry)
       const last = client
       client = null
-      hearer.onDeaf()
+      hearer.onDeaf?.()
       await last?.end()
     },
   }

@@ -1,0 +1,127 @@
+// Goal: what is told on a channel is heard, and a database that was away is neither forgotten nor besieged.
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { startSandboxClock } from '../adapters/clock/sandbox-clock.ts'
+import { type ChannelListener, listenToChannel } from './channel.ts'
+
+const OPTIONS = { reconnectAfterMs: 5 }
+const LISTENED_BY = 'puente channel test'
+
+let server: TestApp
+/** A way to the database that can be cut, and counts who tries. */
+let way: { url: string; tries: number; isOpen: boolean; cut(): void; close(): Promise<unknown> }
+
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  const url = new URL(String(server.pool.options.connectionString))
+  const sockets = new Set<Socket>()
+  const gate = createServer((socket) => {
+    way.tries += 1
+    if (!way.isOpen) return socket.destroy()
+    const database = connect(Number(url.port), url.hostname)
+    for (const [from, to] of [
+      [socket, database],
+      [database, socket],
+    ] as const) {
+      sockets.add(from)
+      from.pipe(to)
+      from.on('error', () => undefined)
+      from.on('close', () => to.destroy())
+    }
+  })
+  gate.listen(0, '127.0.0.1')
+  await once(gate, 'listening')
+  const through = new URL(url)
+  through.port = String((gate.address() as AddressInfo).port)
+  way = {
+    url: through.href,
+    tries: 0,
+    isOpen: true,
+    cut() {
+      way.isOpen = false
+      way.tries = 0
+      for (const socket of sockets) socket.destroy()
+    },
+    close: () => new Promise((resolve) => gate.close(resolve)),
+  }
+})
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+  await way.close()
+})
+
+async function listen(): Promise<{ heard: string[]; listener: ChannelListener }> {
+  const heard: string[] = []
+  const listener = await listenToChannel(
+    way.url,
+    { name: 'puente_channel_test', listenedBy: LISTENED_BY },
+    {
+      onHearing: () => heard.push('hearing'),
+      onDeaf: () => heard.push('deaf'),
+      onNotice: (payload) => heard.push(payload),
+    },
+    OPTIONS,
+  )
+  stops.push(listener.stop)
+  return { heard, listener }
+}
+const tell = (text: string) => server.pool.query('select pg_notify($1, $2)', ['puente_channel_test', text])
+const connections = async () => {
+  const { rowCount } = await server.pool.query(
+    'select from pg_stat_activity where application_name = $1 and datname = current_database()',
+    [LISTENED_BY],
+  )
+  return rowCount
+}
+
+it('hears what is told, in order', async () => {
+  const { heard, listener } = await listen()
+  await tell('one')
+  await tell('two')
+  await listener.settle()
+  expect(heard).toEqual(['hearing', 'one', 'two'])
+})
+
+it('a database that is away is tried by one connection at a time, and heard again by one', async () => {
+  const { heard } = await listen()
+  way.cut()
+  await vi.waitFor(() => expect(way.tries).toBeGreaterThan(20))
+  way.isOpen = true
+  way.tries = 0
+  await vi.waitFor(() => expect(heard).toEqual(['hearing', 'deaf', 'hearing']))
+  expect(way.tries).toBe(1)
+  await tell('again')
+  await vi.waitFor(() => expect(heard.at(-1)).toBe('again'))
+  expect(heard).toHaveLength(4)
+  expect(await connections()).toBe(1)
+})
+
+it('tries no more once it is stopped', async () => {
+  const { listener } = await listen()
+  way.cut()
+  await vi.waitFor(() => expect(way.tries).toBeGreaterThan(0))
+  await listener.stop()
+  way.isOpen = true
+  await vi.waitFor(async () => expect(await connections()).toBe(0))
+})
+
+it('the clock of a sandbox that was moved while the database was away is followed afterwards', async () => {
+  const { transaction } = server.deps
+  const clock = await startSandboxClock(transaction, way.url, OPTIONS)
+  stops.push(clock.stop)
+  const other = await startSandboxClock(transaction, String(server.pool.options.connectionString), OPTIONS)
+  stops.push(other.stop)
+  await other.advanceDays(1)
+  await vi.waitFor(() => expect(clock.today()).toBe(other.today()))
+  way.cut()
+  await other.advanceDays(2)
+  way.isOpen = true
+  await vi.waitFor(() => expect(clock.today()).toBe(other.today()))
+})
