@@ -41,6 +41,16 @@ describe('errors', () => {
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   })
 
+  it.each(['', 'gzip', 'br'])('a folder is no file, whatever packing the caller takes ("%s")', async (packing) => {
+    const headers = packing === '' ? {} : { 'accept-encoding': packing }
+    const home = await test.call('GET', '/', { headers })
+    expect([home.statusCode, home.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    for (const path of ['/assets/', '/assets', '/embed/']) {
+      const folder = await test.call('GET', path, { headers })
+      expect([folder.statusCode, folder.json().label], path).toEqual([404, 'not_found'])
+    }
+  })
+
   const UNSTORABLE_TEXTS = ['a\u0000b', 'a\ud800b']
   it.each([
     ['PUT', '/v2/user/liveness', { transaction_id: 'TEXT' }, 'transaction_id'],

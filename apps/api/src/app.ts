@@ -318,7 +318,9 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
     index: false,
     preCompressed: true,
     cacheControl: false,
-    allowedPath: (path) => !NOT_SERVED.test(path) && (config.developerToolbar || !isSandboxOnly(path)),
+    // A folder is no file: `/` is the web app's, as every page is, and the others are nobody's.
+    allowedPath: (path) =>
+      !path.endsWith('/') && !NOT_SERVED.test(path) && (config.developerToolbar || !isSandboxOnly(path)),
     setHeaders: (reply, path) => {
       // On other people's pages under one name for ever: a new version must reach them within minutes.
       if (path.includes('/embed/')) return reply.headers({ ...PUBLIC_HEADERS, 'cache-control': 'public, max-age=300' })

@@ -1,5 +1,16 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Config } from './config.ts'
+import { withoutParameters } from './db/query-failure.ts'
+
+type DescribedError = Record<string, unknown> & { type: string; message: string; stack: string }
+
+/** What helps to find a defect. An error's other properties may be about a person: PostgreSQL's `detail` quotes rows. */
+function describeError(given: unknown): DescribedError {
+  const error = withoutParameters(given)
+  if (!(error instanceof Error)) return { type: typeof error, message: 'what was thrown is no error', stack: '' }
+  const { name, message, stack = '', cause, code, query } = error as Error & { code?: unknown; query?: unknown }
+  return { type: name, message, stack, code, query, cause: cause === undefined ? undefined : describeError(cause) }
+}
 
 /**
  * Structured logs. Bodies are never logged, and of an address only the path: queries carry tokens and keys
@@ -19,6 +30,7 @@ export function logOptions(config: Config): Pick<FastifyServerOptions, 'logger'>
           route: request.routeOptions?.url ?? 'none',
         }),
         res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
+        err: describeError,
       },
     },
   }

@@ -6,6 +6,13 @@ export interface Channel {
   readonly listenedBy: string
 }
 
+export const CHANNELS = {
+  /** What the triggers of migration 0009 tell. */
+  customers: { name: 'customer_changed', listenedBy: 'puente live' },
+  products: { name: 'puente_products', listenedBy: 'puente products' },
+  sandboxClock: { name: 'puente_sandbox_clock', listenedBy: 'puente clock' },
+} as const satisfies Record<string, Channel>
+
 export interface ChannelHearer {
   /** From now on every notice that is committed is heard: after the start, and again after each time it was deaf. */
   onHearing(): void

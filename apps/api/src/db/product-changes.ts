@@ -1,5 +1,4 @@
-import { type ChannelListener, type ListenOptions, listenToChannel } from './channel.ts'
-import { PRODUCTS_CHANNEL } from './repositories/products.ts'
+import { CHANNELS, type ChannelListener, type ListenOptions, listenToChannel } from './channel.ts'
 
 /** Calls `onChange` when any node has stored a product, and after a time in which that could not be heard. */
 export function listenForProductChanges(
@@ -12,7 +11,7 @@ export function listenForProductChanges(
   let wasDeaf = false
   return listenToChannel(
     databaseUrl,
-    { name: PRODUCTS_CHANNEL, listenedBy: 'puente products' },
+    CHANNELS.products,
     {
       onHearing() {
         if (wasDeaf) refresh()

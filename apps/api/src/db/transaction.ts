@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { withoutParameters } from './query-failure.ts'
 import { addressRepository } from './repositories/addresses.ts'
 import { agentSessionRepository } from './repositories/agent-sessions.ts'
 import { auditRepository } from './repositories/audit.ts'
@@ -83,5 +84,10 @@ export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 export const createTransaction = (pool: pg.Pool): Transaction => {
   const database = drizzle(pool, { casing: 'snake_case' })
-  return (work) => database.transaction((db) => work(repositories(db)))
+  return (work) =>
+    database
+      .transaction((db) => work(repositories(db)))
+      .catch((error: unknown) => {
+        throw withoutParameters(error)
+      })
 }

@@ -1,4 +1,4 @@
-import { type ChannelHearer, type ListenOptions, listenToChannel } from '../db/channel.ts'
+import { CHANNELS, type ChannelHearer, type ListenOptions, listenToChannel } from '../db/channel.ts'
 import type { Clock } from '../ports/clock.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { parseChangeNotice } from './change-notice.ts'
@@ -16,9 +16,6 @@ export interface LiveUpdates {
   start(databaseUrl: string, clock: Clock, options?: ListenOptions): Promise<void>
   stop(): Promise<void>
 }
-
-/** What the triggers of migration 0009 tell. */
-const CUSTOMER_CHANGES = { name: 'customer_changed', listenedBy: 'puente live' }
 
 const SECOND_MS = 1_000
 
@@ -77,7 +74,7 @@ export function createLiveUpdates({ maxStreams }: { readonly maxStreams: number 
     },
     settle: () => settle(),
     async start(databaseUrl, clock, options) {
-      const listener = await listenToChannel(databaseUrl, CUSTOMER_CHANGES, hearer, options)
+      const listener = await listenToChannel(databaseUrl, CHANNELS.customers, hearer, options)
       let second = 0
       const beats = setInterval(() => {
         second += 1

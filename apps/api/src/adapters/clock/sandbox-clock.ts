@@ -1,6 +1,5 @@
 import { addDays, civilDateInMadrid } from '@puente/domain'
-import { type ListenOptions, listenToChannel } from '../../db/channel.ts'
-import { SANDBOX_CLOCK_CHANNEL } from '../../db/repositories/sandbox.ts'
+import { CHANNELS, type ListenOptions, listenToChannel } from '../../db/channel.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { type Clock, clockFrom } from '../../ports/clock.ts'
 
@@ -39,7 +38,7 @@ export async function startSandboxClock(
   const read = async () => follow(await transaction((tx) => tx.sandbox.clockOffsetMs()))
   const listener = await listenToChannel(
     databaseUrl,
-    { name: SANDBOX_CLOCK_CHANNEL, listenedBy: 'puente clock' },
+    CHANNELS.sandboxClock,
     {
       // Whoever moved it while nobody was heard has stored it.
       onHearing: () => void read().catch(() => undefined),

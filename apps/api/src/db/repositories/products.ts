@@ -1,10 +1,9 @@
 import { type Product, statusNumber } from '@puente/domain'
 import { asc, sql } from 'drizzle-orm'
 import type { CustomerStanding } from '../../products/customer-standing.ts'
+import { CHANNELS } from '../channel.ts'
 import { products } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
-
-export const PRODUCTS_CHANNEL = 'puente_products'
 
 export const productRepository = (db: Database) => ({
   async all(): Promise<readonly Product[]> {
@@ -21,7 +20,7 @@ export const productRepository = (db: Database) => ({
       .onConflictDoNothing()
       .returning({ version: products.version })
     if (added.length === 0) return false
-    await db.execute(sql`select pg_notify(${PRODUCTS_CHANNEL}, ${`${productId} ${version}`})`)
+    await db.execute(sql`select pg_notify(${CHANNELS.products.name}, ${`${productId} ${version}`})`)
     return true
   },
 

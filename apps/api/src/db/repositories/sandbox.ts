@@ -1,9 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { CHANNELS } from '../channel.ts'
 import { sandboxClock, sandboxMessages } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
-
-/** On which the clock's new place is told. */
-export const SANDBOX_CLOCK_CHANNEL = 'puente_sandbox_clock'
 
 const INBOX_LENGTH = 100
 
@@ -42,7 +40,7 @@ export const sandboxRepository = (db: Database) => ({
       .set({ offsetMs: sql`${sandboxClock.offsetMs} + ${byMs}` })
       .returning({ offsetMs: sandboxClock.offsetMs })
     if (!row) throw new Error('the sandbox clock has lost its row')
-    await db.execute(sql`select pg_notify(${SANDBOX_CLOCK_CHANNEL}, ${String(row.offsetMs)})`)
+    await db.execute(sql`select pg_notify(${CHANNELS.sandboxClock.name}, ${String(row.offsetMs)})`)
     return row.offsetMs
   },
 })

@@ -87,6 +87,7 @@ export const decisionReviews = pgTable(
     endReason: text(),
   },
   (table) => [
+    index('decision_reviews_loan').on(table.loanId),
     uniqueIndex('decision_reviews_open').on(table.loanId).where(sql`${table.endedAt} is null`),
     index('decision_reviews_queue').on(table.openedAt).where(sql`${table.endedAt} is null`),
     check('decision_reviews_kind', sql`${table.kind} in ('manual_review', 'refusal_contested')`),

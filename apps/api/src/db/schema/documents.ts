@@ -77,18 +77,22 @@ export const documentRequests = pgTable(
 )
 
 /** What was read from a photo. The person's data are sealed. */
-export const documentReadings = pgTable('document_readings', {
-  documentId: bigint({ mode: 'number' })
-    .primaryKey()
-    .references(() => documents.id),
-  userId: bigint({ mode: 'number' })
-    .notNull()
-    .references(() => users.id),
-  sealedData: bytea().notNull(),
-  /** Every check digit is right. */
-  isComplete: boolean().notNull(),
-  readAt: instant().notNull(),
-})
+export const documentReadings = pgTable(
+  'document_readings',
+  {
+    documentId: bigint({ mode: 'number' })
+      .primaryKey()
+      .references(() => documents.id),
+    userId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    sealedData: bytea().notNull(),
+    /** Every check digit is right. */
+    isComplete: boolean().notNull(),
+    readAt: instant().notNull(),
+  },
+  (table) => [index('document_readings_user').on(table.userId)],
+)
 
 /** Something that an underwriter should look at. It holds nothing up by itself. */
 export const findings = pgTable(

@@ -21,6 +21,7 @@ export const messages = pgTable(
     updatedAt: instant().notNull(),
   },
   (table) => [
+    index('messages_age').using('brin', table.createdAt),
     uniqueIndex('messages_provider').on(table.providerId),
     check('messages_status', sql`${table.status} in ('queued', 'accepted', 'delivered', 'failed', 'expired')`),
   ],

@@ -76,6 +76,7 @@ export const cardOperations = pgTable(
   },
   (table) => [
     index('card_operations_loan').on(table.loanId, table.createdAt),
+    index('card_operations_user').on(table.userId, table.createdAt),
     index('card_operations_open').on(table.status, table.expiresAt),
     uniqueIndex('card_operations_one_pending').on(table.loanId).where(sql`${table.status} = 'pending'`),
     check('card_operations_amount', sql`${table.amountCents} >= 0`),
@@ -94,7 +95,10 @@ export const providerEvents = pgTable(
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     receivedAt: instant().notNull(),
   },
-  (table) => [uniqueIndex('provider_events_once').on(table.provider, table.eventKey)],
+  (table) => [
+    uniqueIndex('provider_events_once').on(table.provider, table.eventKey),
+    index('provider_events_order').on(table.provider, table.orderCode),
+  ],
 )
 
 /** Per cent off the next loan that a customer has earned, for instance by letting us charge a card. */
@@ -111,6 +115,7 @@ export const customerDiscounts = pgTable(
     usedByLoanId: bigint({ mode: 'number' }).references(() => loans.id),
   },
   (table) => [
+    index('customer_discounts_user').on(table.userId),
     uniqueIndex('customer_discounts_one_open').on(table.userId, table.target).where(sql`${table.usedByLoanId} is null`),
   ],
 )

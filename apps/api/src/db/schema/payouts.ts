@@ -43,6 +43,7 @@ export const payouts = pgTable(
     uniqueIndex('payouts_attempt').on(table.loanId, table.attempt),
     uniqueIndex('payouts_one_open').on(table.loanId).where(sql`${table.status} in ('queued', 'sent', 'ambiguous')`),
     index('payouts_status').on(table.status, table.createdAt),
+    index('payouts_iban').on(table.iban),
     check('payouts_amount', sql`${table.amountCents} > 0`),
   ],
 )

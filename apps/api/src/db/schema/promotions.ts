@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from './people.ts'
 
 /** What a promo code takes off, in whole per cent. A code with a user belongs to that customer alone. */
@@ -16,6 +16,7 @@ export const promoCodes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.code] }),
+    index('promo_codes_user').on(table.userId),
     check('promo_codes_percent', sql`${table.percentCommission} between 0 and 100`),
   ],
 )

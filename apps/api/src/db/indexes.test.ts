@@ -1,0 +1,24 @@
+// Goal: what belongs to one customer or one loan is found without reading everybody's.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../test/test-app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+/** Never looked for by that column. */
+const NEVER_ASKED = ['findings.loan_id', 'impersonation_keys.user_id']
+
+it('every table with a user_id or a loan_id has an index that begins with it and holds every row', async () => {
+  const { rows } = await server.pool.query<{ column: string }>(`
+    select c.relname || '.' || a.attname as column
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    join pg_attribute a on a.attrelid = c.oid and a.attname in ('user_id', 'loan_id') and not a.attisdropped
+    where c.relkind = 'r' and not exists (
+      select from pg_index i where i.indrelid = c.oid and i.indkey[0] = a.attnum and i.indpred is null)
+    order by 1`)
+  expect(rows.map(({ column }) => column)).toEqual(NEVER_ASKED)
+})
