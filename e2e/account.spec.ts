@@ -15,7 +15,7 @@ const REVIEW = '¿Qué tal ha ido?'
 const CALCULATOR = 'Calcula tu préstamo'
 const SOLD = 'Tu deuda la lleva ahora otra empresa'
 const AUTO_DEBIT = 'Pago automático'
-const SPECIAL_OFFER = /^(Se acerca tu fecha de pago|Estamos aquí para ayudarte)$/
+const SPECIAL_OFFER = /^(Se acerca tu fecha de pago|Hoy es tu fecha de pago|Estamos aquí para ayudarte)$/
 const ALL = [
   LOAN,
   REPAYMENT,
@@ -35,6 +35,7 @@ const CARDS: Readonly<Record<string, readonly CardName[]>> = {
   active: [LOAN, REPAYMENT, PROLONGATION, CONSEQUENCES, AUTO_DEBIT],
   extended: [LOAN, REPAYMENT, PROLONGATION, CONSEQUENCES, AUTO_DEBIT],
   due_in_2_days: [LOAN, REPAYMENT, PROLONGATION, CONSEQUENCES, AUTO_DEBIT, SPECIAL_OFFER],
+  due_today: [LOAN, REPAYMENT, PROLONGATION, CONSEQUENCES, SPECIAL_OFFER],
   pending_payment: [LOAN, PENDING, CONSEQUENCES, AUTO_DEBIT],
   withdrawn: [LOAN, REPAYMENT, CONSEQUENCES, AUTO_DEBIT],
   overdue: [...LATE, PROLONGATION],
@@ -111,6 +112,34 @@ test('[R8.10] a declined payment says so and leads back to an unchanged loan', a
   await expect(page.getByRole('button', { name: 'Pagar 330,00 €' })).toBeVisible()
 })
 
+test('[R8.10] after a declined card the extension that was chosen is the one that is tried again', async ({
+  page,
+  request,
+}) => {
+  await enterAsNew(page, request, 'active')
+  await page.goto('/account')
+  await card(page, PROLONGATION).getByText('30 días más').click()
+  await page.getByRole('button', { name: 'Pagar 30,00 € y ampliar 30 días' }).click()
+  await page.getByLabel('El banco la rechaza').check()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('link', { name: 'Intentarlo de nuevo' }).click()
+  await page.getByRole('button', { name: 'Pagar 30,00 € y ampliar 30 días' }).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(card(page, LOAN).getByText('Te quedan 50 días')).toBeVisible()
+})
+
+test('[R8.10] a declined new card is told as that, and not as a payment', async ({ page, request }) => {
+  await enterAsNew(page, request, 'returned')
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Añadir una tarjeta' }).click()
+  await page.getByRole('dialog').getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Ir a añadirla' }).click()
+  await page.getByLabel('El banco la rechaza').check()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'No hemos podido añadir tu tarjeta' })).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('[R2.25, R2.31] going back from the card page shows the payment that waits, with the way to continue', async ({
   page,
   request,
@@ -137,9 +166,9 @@ test('[R1.06] an extension paid with a personal code moves the due date', async 
   await prolongation.getByLabel('Código promocional').fill(String(code))
   await prolongation.getByRole('button', { name: 'Confirmar' }).click()
   await prolongation.getByText('14 días más').click()
-  await expect(prolongation.getByRole('button', { name: 'Pagar 15,00 € y ampliar' })).toBeVisible()
+  await expect(prolongation.getByRole('button', { name: 'Pagar 15,00 € y ampliar 14 días' })).toBeVisible()
   await expectAccessible(page)
-  await prolongation.getByRole('button', { name: 'Pagar 15,00 € y ampliar' }).click()
+  await prolongation.getByRole('button', { name: 'Pagar 15,00 € y ampliar 14 días' }).click()
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(card(page, LOAN).getByText('Plazo ampliado')).toBeVisible()
   await expect(card(page, LOAN).getByText('Te quedan 34 días')).toBeVisible()
@@ -191,6 +220,34 @@ test('every amount opens and adds up, also in the dark and in a narrow window', 
   await expect(loan.getByText(/^Intereses de \d+ días sobre/).first()).toBeVisible()
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})
+
+test('in a narrow window no amount of four digits is broken, or sticks out of its row', async ({ page, request }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await enterAsNew(page, request, 'active', { amount: 1000 })
+  for (const [path, name] of [
+    ['/account', PROLONGATION],
+    ['/account/history', LOAN],
+  ] as const) {
+    await page.goto(path)
+    const amounts = card(page, name)
+      .first()
+      .locator('dl dd')
+      .filter({ hasText: /^-?[\d.]+,\d\d\s€$/ })
+    await expect(amounts.filter({ hasText: /^1\.\d{3},/ }).first()).toBeVisible()
+    const wrong = await amounts.evaluateAll((cells) =>
+      cells
+        .filter((cell) => {
+          const text = document.createRange()
+          text.selectNodeContents(cell)
+          const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top)))
+          const right = cell.closest('dl')?.getBoundingClientRect().right ?? 0
+          return lines.size > 1 || text.getBoundingClientRect().right > right + 1
+        })
+        .map((cell) => cell.textContent),
+    )
+    expect(wrong, path).toEqual([])
+  }
 })
 
 test('[R2.26] history and personal information', async ({ page, request }) => {

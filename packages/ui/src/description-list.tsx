@@ -23,11 +23,19 @@ export function DescriptionList({ rows }: { readonly rows: readonly DescriptionR
             row.total && 'not-first:border-t-2 not-first:border-ink/70 text-lg font-strong',
           )}
         >
-          <dt className={classNames('max-w-3/5 flex-none max-[18rem]:max-w-full', !row.total && 'text-ink-soft')}>
+          <dt
+            className={classNames(
+              'max-w-3/5 min-w-0 wrap-break-word max-[18rem]:max-w-full',
+              !row.total && 'text-ink-soft',
+            )}
+          >
             {row.term}
             {row.hint ? <span className="block text-sm font-normal text-ink-soft">{row.hint}</span> : null}
           </dt>
-          <dd className="ml-auto min-w-0 text-right font-medium wrap-anywhere tabular-nums">{row.description}</dd>
+          {/* Gives way before its name does, but only down to its longest word: an amount is never broken, nor sticks out. */}
+          <dd className="ml-auto max-w-2/3 shrink-[99] text-right font-medium wrap-break-word tabular-nums max-[18rem]:max-w-full">
+            {row.description}
+          </dd>
         </div>
       ))}
     </dl>

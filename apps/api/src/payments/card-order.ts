@@ -58,23 +58,32 @@ export function linkOf(
   return `${config.publicUrl ?? callerOrigin}${pathOf(operation) ?? '/account'}`
 }
 
+/** A provider takes an order once. What was given up on our side can still be paid on theirs. */
+export const isTaken = ({ status }: Pick<CardOperationRow, 'status'>): boolean =>
+  status === 'completed' || status === 'refunded'
+
 /** Where the browser goes after the provider's page (decisions §3). */
 export const RETURN_PATHS = {
   paid: '/account',
   cardAdded: '/account?payment=add_card_successful',
   failed: '/account/payment/failed',
+  /** The same page in other words: nobody tried to pay anything. */
+  cardNotAdded: '/account/payment/failed?payment=add_card_failed',
 } as const
 
+/** The two ways back from an operation. */
+export const returnPathsOf = ({ kind }: Pick<CardOperationRow, 'kind'>): { done: string; failed: string } =>
+  kind === 'tokenize'
+    ? { done: RETURN_PATHS.cardAdded, failed: RETURN_PATHS.cardNotAdded }
+    : { done: RETURN_PATHS.paid, failed: RETURN_PATHS.failed }
+
 export function orderOf(operation: CardOperationRow, origin: string): CardOrder {
-  const isCardRequest = operation.kind === 'tokenize'
+  const { done, failed } = returnPathsOf(operation)
   return {
     orderCode: operation.orderCode,
-    kind: isCardRequest ? 'tokenize' : 'payment',
+    kind: operation.kind === 'tokenize' ? 'tokenize' : 'payment',
     amountCents: operation.amountCents,
     description: paymentTexts.descriptions[operation.kind],
-    returnUrls: {
-      done: `${origin}${isCardRequest ? RETURN_PATHS.cardAdded : RETURN_PATHS.paid}`,
-      failed: `${origin}${RETURN_PATHS.failed}`,
-    },
+    returnUrls: { done: `${origin}${done}`, failed: `${origin}${failed}` },
   }
 }

@@ -175,6 +175,25 @@ describe('the simulated card page', () => {
     expect(again.statusCode).toBe(409)
   })
 
+  it('of an order that was paid in another tab says so on a page, with the way back', async () => {
+    const customer = await tenDaysIn()
+    const link = await linkFor(customer, { payment_type: 'payoff' })
+    await pick(server, link, { outcome: 'success' })
+    const { pathname } = new URL(link)
+    const sent = await server.call('POST', pathname, {
+      body: 'outcome=success',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(sent.statusCode).toBe(303)
+    const page = await server.call('GET', String(sent.headers.location))
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.body).toContain('Este pago ya está hecho')
+    expect(page.body).toContain('href="/account"')
+    // Nobody reads of a payment that was not made.
+    const open = new URL(await linkFor(await tenDaysIn(), { payment_type: 'payoff' })).pathname
+    expect((await server.call('GET', `${open}?step=taken`)).body).toContain('Pago con tarjeta (simulado)')
+  })
+
   it('decline leads to the failed page, and the borrower can try again with a new order', async () => {
     const customer = await tenDaysIn()
     const link = await linkFor(customer, { payment_type: 'payoff' })

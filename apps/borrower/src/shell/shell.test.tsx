@@ -190,9 +190,9 @@ describe('moving between pages', () => {
   it('[R2.15] reads from the navigation that auto-debit is to be opened', async () => {
     await visit('/account/history', { user: CUSTOMER })
     await heading('Historial de préstamos')
-    expect(screen.queryByText(/^Ahora puedes activar el pago automático/)).toBeNull()
+    expect(screen.queryByRole('dialog', { name: 'Pago automático' })).toBeNull()
     navigate('/account', { state: { isOpenAutodebitModal: true } })
-    expect(await screen.findByText(/^Ahora puedes activar el pago automático/)).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Pago automático' })).toBeTruthy()
   })
 })
 

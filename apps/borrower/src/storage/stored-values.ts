@@ -75,6 +75,8 @@ export const stored = {
 
   /** Which services of others were asked about, and which of them agreed to (`asked|agreed`); asked again after 6 months. */
   consent: value(local, 'consent', text, 182 * DAY_MS),
+  /** Of one tab: the extension that was chosen, over the way to the card page and back. */
+  extensionChoice: value(tab, 'extension_choice', text, null),
   /** Of one tab: ties the counted steps of a visit together. */
   visitId: value(tab, 'visit_id', text, null),
   /** Of one tab: the loan as it was seen last, so that a change is counted once. */

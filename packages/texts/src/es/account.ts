@@ -96,14 +96,16 @@ export const accountTexts = {
     cheaper:
       'Paga hoy una parte, aunque sea pequeña. Primero se cubren los intereses; lo que llega al dinero prestado deja de generar intereses desde ese día.',
     cheaperAction: 'Pagar una parte',
-    pay: (amount: string) => `Pagar ${amount} y ampliar`,
-    activate: 'Ampliar sin pagar hoy',
+    pay: (amount: string, term: number) => `Pagar ${amount} y ampliar ${days(term)}`,
+    activate: (term: number) => `Ampliar ${days(term)} sin pagar hoy`,
     confirmTitle: '¿Ampliamos el plazo?',
     confirm: (date: string, amount: string) =>
       `Tu nueva fecha de pago será el ${date} y ese día devolverás ${amount}. Hoy no pagas nada.`,
     accept: 'Sí, ampliar',
     cancel: 'No, dejarlo como está',
     done: (date: string) => `Hemos ampliado el plazo. Tu nueva fecha de pago es el ${date}.`,
+    codeGone: (code: string) =>
+      `Ya no hemos podido aplicar el código ${code}. Mira el precio sin él antes de ampliar, o escríbelo otra vez.`,
   },
 
   pendingPayment: {
@@ -129,6 +131,7 @@ export const accountTexts = {
 
   specialOffer: {
     title: 'Se acerca tu fecha de pago',
+    titleToday: 'Hoy es tu fecha de pago',
     titleLate: 'Estamos aquí para ayudarte',
     text: 'Si te viene mal pagar, escríbenos y vemos juntos qué opciones tienes.',
     link: 'Escribirnos por mensaje',
@@ -200,6 +203,10 @@ export const accountTexts = {
     title: 'Pago automático',
     badgeOn: 'Activado',
     on: (amount: string, date: string) => `El ${date} cobraremos ${amount} de tu tarjeta.`,
+    onToday:
+      'Hoy es tu fecha de pago y el pago automático no ha cobrado nada. Si pagas hoy, evitas los intereses de demora.',
+    payNow: 'Ir a pagar',
+    onPending: 'Hay un pago en marcha. En cuanto haya respuesta, lo verás aquí.',
     onLate:
       'Tu fecha de pago ya ha pasado: puede que volvamos a intentar el cobro en los primeros días de retraso. Es mejor que pagues tú ahora.',
     off: 'Cobramos de tu tarjeta el día de pago y no tienes que acordarte. Puedes quitarlo cuando quieras.',
@@ -223,7 +230,8 @@ export const accountTexts = {
     confirmWithoutCard: 'Activar y añadir tarjeta',
     notNow: 'Ahora no',
     notPossible: 'Ahora mismo no tienes ningún préstamo que se pueda cobrar así.',
-    cardProcessing: 'Estamos comprobando tu tarjeta. Suele tardar unos segundos.',
+    cardProcessing:
+      'Si has terminado de añadir tu tarjeta, la estamos comprobando: suele tardar unos segundos. Si lo dejaste a medias, no se te ha cobrado nada y puedes añadirla cuando quieras.',
     cardCompleted: 'Tu tarjeta está vinculada y el pago automático está activado.',
   },
 
@@ -269,9 +277,14 @@ export const accountTexts = {
 
   nextLoan: {
     apply: 'Pedir este préstamo',
+    notNow: 'Ahora mismo no puedes pedir un préstamo nuevo. En esta página te explicamos por qué.',
     note: 'Antes de firmar verás otra vez todas las condiciones.',
-    limits: (amounts: readonly [string, string], terms: readonly [number, number], rate: string) =>
-      `Puedes pedir de ${amounts[0]} a ${amounts[1]}, de ${terms[0]} a ${days(terms[1])}, con un tipo deudor del ${rate} anual.`,
+    limits: (amounts: readonly [string, string], terms: readonly [number, number]) =>
+      `Puedes pedir de ${amounts[0]} a ${amounts[1]}, de ${terms[0]} a ${days(terms[1])}.`,
+    cardDiscount: (percent: number) =>
+      `El precio ya tiene tu ${percent} % de descuento en los intereses por haber añadido una tarjeta.`,
+    largerDiscount: (percent: number) =>
+      `Tienes un código y el descuento por haber añadido una tarjeta. No se suman: el precio ya tiene el mayor, un ${percent} % menos de intereses.`,
     offer: 'Ver la información de este préstamo (PDF)',
   },
 
@@ -331,5 +344,10 @@ export const accountTexts = {
     text: 'Algo salió mal',
     detail: 'No te preocupes: tu préstamo sigue igual que antes. Puedes volver a intentarlo.',
     tryAgain: 'Intentarlo de nuevo',
+  },
+
+  cardNotAdded: {
+    title: 'No hemos podido añadir tu tarjeta',
+    detail: 'No se te ha cobrado nada. Puedes volver a intentarlo con esta tarjeta o con otra.',
   },
 } as const

@@ -43,6 +43,11 @@ export const paymentTexts = {
     submit: 'Continuar',
     authenticationTitle: 'Tu banco quiere confirmar que eres tú',
     authenticationText: 'En la vida real te llegaría un aviso al móvil.',
+    taken: {
+      payment: { title: 'Este pago ya está hecho', text: 'No se ha cobrado nada más.' },
+      tokenize: { title: 'Esta tarjeta ya está añadida', text: 'No hace falta añadirla otra vez.' },
+    },
+    backToAccount: 'Volver a tu cuenta',
     confirm: 'Sí, soy yo',
     reject: 'No, cancelar',
   },

@@ -4,17 +4,18 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
 import type { Deps } from '../../deps.ts'
-import { orderOf, RETURN_PATHS } from '../../payments/card-order.ts'
+import { isTaken, orderOf, RETURN_PATHS, returnPathsOf } from '../../payments/card-order.ts'
 import type { Checkout } from '../../ports/card-payments.ts'
 import { publicOrigin } from '../../web/caller-origin.ts'
 import { escapeHtml, type Pages } from '../../web/pages.ts'
-import { simulatedCardPage } from './simulated-card-page.ts'
+import { orderTakenPage, simulatedCardPage } from './simulated-card-page.ts'
 
 /** Sends the form of the page that loads it. Where scripts are off, the page has a button. */
 const ONWARD_SCRIPT = "document.getElementById('onward').submit()\n"
 
 export const CardPageParams = z.object({ id: z.uuid() })
-const CardPageQuery = z.object({ step: z.enum(['authentication']).optional() })
+const CardPageQuery = z.object({ step: z.enum(['authentication', 'taken']).optional() })
+type CardPageStep = z.infer<typeof CardPageQuery>['step']
 
 /**
  * Where a payment or a card request goes on: the link that a borrower gets, and comes back to while it lives. It hands
@@ -30,7 +31,7 @@ export const cardPage =
     }
 
     const show = async (
-      request: FastifyRequest<{ Params: { id: string }; Querystring: { step?: 'authentication' | undefined } }>,
+      request: FastifyRequest<{ Params: { id: string }; Querystring: { step?: CardPageStep } }>,
       reply: FastifyReply,
       isCardRequest: boolean,
     ) => {
@@ -47,6 +48,9 @@ export const cardPage =
         operation !== null && operation.initiator === 'customer' && operation.provider === cardPayments.provider
       if (!isHere || (operation.kind === 'tokenize') !== isCardRequest) return pages.sendNotFound(request, reply)
       const isOpen = operation.status === 'new' || operation.status === 'pending'
+      if (isTaken(operation) && request.query.step === 'taken') {
+        return pages.sendPlain(orderTakenPage(operation), request, reply)
+      }
       if (!isOpen || operation.expiresAt <= clock.now()) return reply.redirect(pageAfter(operation), 302)
 
       const checkout = cardPayments.checkout(orderOf(operation, publicOrigin(config, request)))
@@ -65,8 +69,8 @@ export const cardPage =
   }
 
 /** For a link whose operation is over: where its outcome is shown. */
-const pageAfter = ({ status }: CardOperationRow): string =>
-  status === 'failed' ? RETURN_PATHS.failed : RETURN_PATHS.paid
+const pageAfter = (operation: CardOperationRow): string =>
+  operation.status === 'failed' ? returnPathsOf(operation).failed : RETURN_PATHS.paid
 
 function onwardPage({ action, fields }: Extract<Checkout, { kind: 'form' }>): { title: string; body: string } {
   const texts = paymentTexts.onward

@@ -1,5 +1,6 @@
 import { paymentTexts } from '@puente/texts/payments'
 import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
+import { RETURN_PATHS } from '../../payments/card-order.ts'
 import { SIMULATED_CARDS, SIMULATED_OUTCOMES } from '../../ports/card-payments.ts'
 import { escapeHtml } from '../../web/pages.ts'
 
@@ -44,5 +45,16 @@ export function simulatedCardPage(
       choices('outcome', texts.outcomeLegend, outcomes) +
       (isCardRequest ? choices('card', texts.cardLegend, cards) : '') +
       `<p><button type="submit">${escapeHtml(texts.submit)}</button></p></form>`,
+  }
+}
+
+/** For whoever sends the form of an order that was taken meanwhile, in another tab or by a second click. */
+export function orderTakenPage({ kind, orderCode }: CardOperationRow): { title: string; body: string } {
+  const { title, text } = texts.taken[kind === 'tokenize' ? 'tokenize' : 'payment']
+  return {
+    title,
+    body:
+      `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(texts.order(orderCode))}</p><p>${escapeHtml(text)}</p>` +
+      `<p><a href="${RETURN_PATHS.paid}">${escapeHtml(texts.backToAccount)}</a></p>`,
   }
 }

@@ -1,7 +1,8 @@
-import { CardTokenizeQuery, PaymentQuery } from '@puente/contract'
+import { CardTokenizeQuery, ErrorBody, PaymentQuery } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -11,6 +12,13 @@ import { startCardRequest } from '../../payments/register-card.ts'
 import { startPayment } from '../../payments/start-payment.ts'
 import { redeemUrlToken } from '../../payments/url-ticket.ts'
 
+const ANSWERS = {
+  302: z.null().meta({ description: 'On to the card page, or in a browser to the page that says why not' }),
+  401: ErrorBody,
+  403: ErrorBody,
+  422: ErrorBody,
+}
+
 /**
  * Addresses that a page opens in the browser to pay or to add a card (specification §7). The token is used here and goes no
  * further: the browser is sent on to an address without it.
@@ -18,11 +26,20 @@ import { redeemUrlToken } from '../../payments/url-ticket.ts'
 export const startCardPages =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
+    const tags = ['payments']
     const options = { attachValidation: true, exposeHeadRoute: false } as const
 
     app.get(
       '/payment',
-      { ...options, schema: { tags: ['payments'], summary: 'Go and pay by card', querystring: PaymentQuery } },
+      {
+        ...options,
+        schema: {
+          tags,
+          summary: 'Go and pay by card',
+          querystring: PaymentQuery,
+          response: { ...ANSWERS, 404: ErrorBody, 409: ErrorBody },
+        },
+      },
       (request, reply) =>
         sendOn(deps, request, reply, async (tx) => {
           const { access_token: token, ...asked } = request.query
@@ -32,7 +49,10 @@ export const startCardPages =
 
     app.get(
       '/card/tokenize',
-      { ...options, schema: { tags: ['payments'], summary: 'Go and add a card', querystring: CardTokenizeQuery } },
+      {
+        ...options,
+        schema: { tags, summary: 'Go and add a card', querystring: CardTokenizeQuery, response: ANSWERS },
+      },
       (request, reply) =>
         sendOn(deps, request, reply, async (tx) =>
           startCardRequest(tx, deps, await redeemUrlToken(tx, deps, request.query.access_token)),
@@ -45,7 +65,7 @@ async function sendOn(
   request: FastifyRequest,
   reply: FastifyReply,
   start: (tx: Tx) => Promise<CardOperationRow>,
-): Promise<FastifyReply> {
+): Promise<void> {
   // No page that follows may learn the address with the token in it, and no cache may keep it.
   reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
   try {

@@ -6,7 +6,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
 import type { Deps } from '../../deps.ts'
-import { orderOf, pathOf } from '../../payments/card-order.ts'
+import { isTaken, orderOf, pathOf } from '../../payments/card-order.ts'
 import { publicOrigin } from '../../web/caller-origin.ts'
 import { CardPageParams } from '../payment/card-page.ts'
 
@@ -45,11 +45,11 @@ export const sandboxCardOutcome =
       if (operation === null || (operation.kind === 'tokenize') !== isCardRequest || pathOf(operation) === null) {
         throw new AppError('not_found', 'no such card page')
       }
-      // A provider takes an order once. What was given up on our side can still be paid on theirs.
-      if (operation.status === 'completed' || operation.status === 'refunded') {
+      const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
+      if (isTaken(operation)) {
+        if (isForm) return reply.redirect(`${pathOf(operation)}?step=taken`, 303)
         throw new AppError('illegal_transition', `order ${operation.orderCode} is paid`)
       }
-      const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
       const { outcome: picked, card } = request.body
       const outcome = picked === 'late' || picked === 'double' ? SHORT_FORMS[picked] : picked
       // By API the challenge is taken as passed; a person sees the bank's question first.

@@ -8,6 +8,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { showAlert } from '../../alerts/alerts.ts'
 import { canBeCharged, cardsQuery, makeCardDefault, removeCard } from '../../api/cards.ts'
+import { wholeLoan } from '../../api/loan.ts'
 import { refreshSession, useSession } from '../../session/session.ts'
 import { AddCardDialog } from './add-card-dialog.tsx'
 import { useWork } from './use-work.ts'
@@ -22,7 +23,7 @@ export function ConnectedCards() {
   const [isAdding, setIsAdding] = useState(false)
   const [removing, setRemoving] = useState<PaymentCard | null>(null)
   const cards = data?.items ?? []
-  const { user } = useSession()
+  const { user, loan } = useSession()
   // A card here would not pay a debt that is another company's now, and must not look as if it did.
   const isSold = user?.loan != null && statusFromNumber(user.loan.status) === 'sold'
 
@@ -111,7 +112,7 @@ export function ConnectedCards() {
       <AddCardDialog open={isAdding} onClose={() => setIsAdding(false)} />
       <RemoveDialog
         card={removing}
-        isLast={cards.length === 1}
+        endsAutoDebit={cards.length === 1 && (wholeLoan(loan)?.auto_debit_enabled ?? false)}
         busy={running === 'remove'}
         onRemove={remove}
         onClose={() => setRemoving(null)}
@@ -125,13 +126,13 @@ const monthOf = (date: string) => `${date.slice(5, 7)}/${date.slice(2, 4)}`
 
 interface RemoveDialogProps {
   readonly card: PaymentCard | null
-  readonly isLast: boolean
+  readonly endsAutoDebit: boolean
   readonly busy: boolean
   readonly onRemove: (card: PaymentCard) => void
   readonly onClose: () => void
 }
 
-function RemoveDialog({ card, isLast, busy, onRemove, onClose }: RemoveDialogProps) {
+function RemoveDialog({ card, endsAutoDebit, busy, onRemove, onClose }: RemoveDialogProps) {
   return (
     <Dialog
       open={card !== null}
@@ -149,7 +150,7 @@ function RemoveDialog({ card, isLast, busy, onRemove, onClose }: RemoveDialogPro
       }
     >
       <p>{texts.removeText}</p>
-      {isLast ? <p>{texts.removeLast}</p> : null}
+      {endsAutoDebit ? <p>{texts.removeLast}</p> : null}
     </Dialog>
   )
 }

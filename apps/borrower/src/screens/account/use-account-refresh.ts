@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { refreshSession } from '../../session/session.ts'
 
 /** Specification §9. */
-const ACCOUNT_REFRESH_MS = 30_000
+export const ACCOUNT_REFRESH_MS = 30_000
 const BLOCKED_REFRESH_MS = 20_000
 
 /**

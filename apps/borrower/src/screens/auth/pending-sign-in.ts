@@ -1,4 +1,4 @@
-import { COUNTRY_CODE, type Phone, parsePhone } from '@puente/domain'
+import { COUNTRY_CODE, type Phone, parsePhone, SMS_CODE_RESEND_SECONDS } from '@puente/domain'
 import { stored } from '../../storage/stored-values.ts'
 import { webStore } from '../../storage/web-storage.ts'
 
@@ -38,9 +38,6 @@ export function pendingSignIn(): PendingSignIn | null {
   return { ...rest, phone, codeSentAtMs: rest.codeSentAtMs }
 }
 
-/** Specification §9. */
-export const RESEND_WAIT_SECONDS = 90
-
 /**
  * The server says when another code may be asked for; it is stored as a time, so that a reload does not restart it. A wait that
  * is shorter than a whole one belongs to the code that was sent before: the server does not repeat a young one.
@@ -49,7 +46,7 @@ export function codeWasSent(phone: Phone, agreesToMarketing: boolean, resendAfte
   const now = Date.now()
   stored.smsResendAt.set(now + resendAfterSeconds * 1000)
   const before = pendingSignIn()
-  const isSameCode = before?.phone === phone && resendAfterSeconds < RESEND_WAIT_SECONDS
+  const isSameCode = before?.phone === phone && resendAfterSeconds < SMS_CODE_RESEND_SECONDS
   const { codeSentAtMs, wrongTries } = isSameCode ? before : { codeSentAtMs: now, wrongTries: 0 }
   keep(phone, { agreesToMarketing, codeSentAtMs, wrongTries })
   return { phone, agreesToMarketing, codeSentAtMs, wrongTries }

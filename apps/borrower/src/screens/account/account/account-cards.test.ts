@@ -26,7 +26,7 @@ const EXPECTED: Record<LoanStatus, readonly AccountCard[]> = {
   contract_signed: ['payout'],
   processing: ['payout'],
   processing_fail: ['payout'],
-  denied: ['denied'],
+  denied: ['denied', 'calculator'],
   timeout: ['ended', 'calculator'],
   returned: ['loan', 'review', 'calculator'],
   sold: ['sold'],
@@ -61,6 +61,10 @@ describe('which cards the account shows', () => {
     }
   })
 
+  it('[R2.31] who was refused waits for the calculator until the day that was named', () => {
+    expect(cards(facts('denied', { reapply_from: '2026-12-15' }))).toEqual(['denied'])
+  })
+
   it('[R2.31] a pending payment takes the place of every way to pay', () => {
     const shown = cards(facts('active', { extendable: true, has_pending_payment: true }))
     expect(shown).toContain('pendingPayment')
@@ -85,10 +89,15 @@ describe('which cards the account shows', () => {
     expect(cards(facts('returned', { days: { left: 0, late: 0 } }))).not.toContain('specialOffer')
   })
 
-  it('auto-debit is not offered once the due date has passed, and stays in view where it is on', () => {
-    const days = { left: 0, late: 1 }
-    expect(cards(facts('overdue', { days }))).not.toContain('autoDebit')
-    expect(cards(facts('overdue', { days, auto_debit_enabled: true }))).toContain('autoDebit')
+  it('auto-debit is offered until the day before the due date, and stays in view where it is on', () => {
+    expect(cards(facts('active', { days: { left: 1, late: 0 } }))).toContain('autoDebit')
+    for (const days of [
+      { left: 0, late: 0 },
+      { left: 0, late: 1 },
+    ]) {
+      expect(cards(facts('overdue', { days }))).not.toContain('autoDebit')
+      expect(cards(facts('overdue', { days, auto_debit_enabled: true }))).toContain('autoDebit')
+    }
   })
 
   it('[R2.31] the repayment card is collapsed from three days late', () => {

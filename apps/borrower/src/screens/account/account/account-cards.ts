@@ -26,7 +26,10 @@ const ACCOUNT_CARDS = [
 ] as const
 export type AccountCard = (typeof ACCOUNT_CARDS)[number]
 
-export type CardFacts = Pick<Loan, 'status' | 'extendable' | 'has_pending_payment' | 'auto_debit_enabled'> & {
+export type CardFacts = Pick<
+  Loan,
+  'status' | 'extendable' | 'has_pending_payment' | 'auto_debit_enabled' | 'reapply_from'
+> & {
   readonly days: Pick<Loan['days'], 'left' | 'late'>
 }
 
@@ -46,7 +49,7 @@ export function cardsFor(loan: CardFacts | null): ReadonlySet<AccountCard> {
   const isReturned = RETURNED_STATUSES.has(status)
   const isPayout = PAYOUT_STATUSES.has(status)
   const isPending = loan.has_pending_payment
-  const { left, late } = loan.days
+  const { left } = loan.days
 
   const rules: Readonly<Record<AccountCard, boolean>> = {
     specialOffer: isActiveCredit && left !== null && left <= SPECIAL_OFFER_DAYS_LEFT,
@@ -62,11 +65,18 @@ export function cardsFor(loan: CardFacts | null): ReadonlySet<AccountCard> {
     prolongation: loan.extendable && !isPending && !CLOSED_STATUSES.has(status),
     consequences: isActiveCredit,
     review: isReturned,
-    calculator: NO_LOAN_STATUSES.has(status),
-    // The card is charged on the due date: once that has passed, there is nothing left to offer.
-    autoDebit: isActiveCredit && (loan.auto_debit_enabled || late === 0),
+    // A refusal keeps nobody away for ever.
+    calculator: NO_LOAN_STATUSES.has(status) || (status === 'denied' && (loan.reapply_from ?? null) === null),
+    autoDebit: isActiveCredit && (loan.auto_debit_enabled || isAutoDebitOffered(loan)),
   }
   return new Set(ACCOUNT_CARDS.filter((card) => rules[card]))
 }
+
+/**
+ * The card is charged in the first hours of the due date: from that day on it would be charged too late, with late interest,
+ * and there is nothing left to offer.
+ */
+export const isAutoDebitOffered = ({ status, days }: Pick<CardFacts, 'status' | 'days'>): boolean =>
+  ACTIVE_CREDIT_STATUSES.has(statusFromNumber(status)) && days.left !== null && days.left > 0
 
 export const isRepaymentCollapsed = (daysLate: number): boolean => daysLate >= COLLAPSED_FROM_DAYS_LATE

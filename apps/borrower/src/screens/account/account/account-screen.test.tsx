@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
+import type { User } from '@puente/contract'
 import { errorTexts } from '@puente/texts/errors'
 import { validationTexts } from '@puente/texts/validation'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../../query-client.ts'
+import { refreshSession, signOut } from '../../../session/session.ts'
 import { stored } from '../../../storage/stored-values.ts'
 import { CUSTOMER } from '../../../testing/server.ts'
 import { openPage, withStandInApi } from '../../auth/testing/open-page.tsx'
-import { refusal } from '../../auth/testing/stand-in-api.ts'
+import { refusal, wirePrices } from '../../auth/testing/stand-in-api.ts'
 import { type Account, leaveAccount, signInTo } from '../testing/account-api.ts'
 import { ACTIVE_LOAN, EXTENSIONS, lateLoan, loanIn } from '../testing/loans.ts'
 import { AccountScreen } from './account-screen.tsx'
@@ -36,6 +39,9 @@ async function open(account: Account = {}) {
 const card = (name: string | RegExp) => screen.findByRole('region', { name })
 const noCard = (name: string | RegExp) => expect(screen.queryByRole('region', { name })).toBeNull()
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
+/** A call cut short would be reported as an error. */
+const answered = () => waitFor(() => expect(queryClient.isFetching()).toBe(0))
+const DUE_TODAY = { ...ACTIVE_LOAN, days: { total: 30, left: 0, late: 0 } }
 /** Amounts have an unbreakable space before the sign, which names of roles keep. */
 const euros = (text: string) => text.replace(' €', '\u00a0€')
 
@@ -222,7 +228,7 @@ describe('prolongation', () => {
     await user.click(prolongation.getByRole('radio', { name: /^14 días más/ }))
     expect(prolongation.getByText('sábado, 19 de diciembre')).toBeTruthy()
     expect(prolongation.getByText('402,00 €')).toBeTruthy()
-    await user.click(prolongation.getByRole('button', { name: euros('Pagar 30,00 € y ampliar') }))
+    await user.click(prolongation.getByRole('button', { name: euros('Pagar 30,00 € y ampliar 14 días') }))
     await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pagos.example/5'))
     expect(api().bodiesOf('POST /v2/loan/payment-request/generate')).toEqual([
       { payment_type: 'prolongation', term: 14 },
@@ -270,7 +276,7 @@ describe('prolongation', () => {
     await user.type(code, 'mio20')
     await user.click(await button('Confirmar'))
     expect(await screen.findByText('Código MIO20 aplicado')).toBeTruthy()
-    await user.click(await button(euros('Pagar 24,00 € y ampliar')))
+    await user.click(await button(euros('Pagar 24,00 € y ampliar 7 días')))
     await waitFor(() => expect(leave).toHaveBeenCalled())
     expect(api().bodiesOf('POST /v2/loan/payment-request/generate')).toEqual([
       { payment_type: 'prolongation', term: 7, promocode: 'MIO20' },
@@ -282,7 +288,7 @@ describe('prolongation', () => {
     // Another tab was quicker: what is told is what the server has now.
     api().answer('POST /v2/loan/activate_extension', () => ({ body: { ...ACTIVE_LOAN, must_pay_date: '2026-12-19' } }))
     const user = await open({ loan: { ...ACTIVE_LOAN, available_extensions: free } })
-    await user.click(await button('Ampliar sin pagar hoy'))
+    await user.click(await button('Ampliar 7 días sin pagar hoy'))
     const dialog = within(await screen.findByRole('dialog', { name: '¿Ampliamos el plazo?' }))
     expect(dialog.getByText(/sábado, 12 de diciembre/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Sí, ampliar' }))
@@ -290,6 +296,65 @@ describe('prolongation', () => {
       /^Hemos ampliado el plazo\. Tu nueva fecha de pago es el sábado, 19 de diciembre\./,
     )
     expect(api().bodiesOf('POST /v2/loan/activate_extension')).toEqual([{ term: 7 }])
+  })
+
+  it('the extension that was chosen is still chosen after the way to the card page and back', async () => {
+    const user = await open()
+    await user.click(await screen.findByRole('radio', { name: /^14 días más/ }))
+    await answered()
+    cleanup()
+    openPage(<AccountScreen />)
+    expect(await button(euros('Pagar 30,00 € y ampliar 14 días'))).toBeTruthy()
+  })
+
+  it('once an extension was paid, or somebody else signs in, the choice is forgotten', async () => {
+    const user = await open()
+    await user.click(await screen.findByRole('radio', { name: /^14 días más/ }))
+    api().answer('GET /v2/loan', () => ({ body: { ...ACTIVE_LOAN, must_pay_date: '2026-12-19' } }))
+    await refreshSession()
+    expect(await button(euros('Pagar 30,00 € y ampliar 7 días'))).toBeTruthy()
+    expect(stored.extensionChoice.get()).toBeNull()
+    await user.click(await screen.findByRole('radio', { name: /^14 días más/ }))
+    expect(stored.extensionChoice.get()).not.toBeNull()
+    await answered()
+    await signOut()
+    expect(stored.extensionChoice.get()).toBeNull()
+  })
+
+  it('[R4.06] a code in use is quoted anew when the debt changes, and given up with a word when it no longer holds', async () => {
+    const details = (cost: number) => ({
+      body: {
+        default_extension_term: 7,
+        available_extensions: EXTENSIONS.map((extension) => ({
+          ...extension,
+          cost,
+          discounts: [{ type: 'commission', value: 30 - cost }],
+        })),
+      },
+    })
+    const owing = (amount: number) => ({
+      ...ACTIVE_LOAN,
+      calculations: { today: { ...ACTIVE_LOAN.calculations.today, amount } },
+    })
+    api().answer('GET /v2/loan/prolong_details', () => details(24))
+    const user = await open()
+    await user.click(await button('¿Tienes un código promocional?'))
+    await user.type(screen.getByRole('textbox', { name: 'Código promocional' }), 'mio20')
+    await user.click(await button('Confirmar'))
+    expect(await button(euros('Pagar 24,00 € y ampliar 7 días'))).toBeTruthy()
+
+    api().answer('GET /v2/loan/prolong_details', () => details(26))
+    api().answer('GET /v2/loan', () => ({ body: owing(333) }))
+    await refreshSession()
+    expect(await button(euros('Pagar 26,00 € y ampliar 7 días'))).toBeTruthy()
+    expect(screen.getByText('Código MIO20 aplicado')).toBeTruthy()
+
+    api().answer('GET /v2/loan/prolong_details', () => refusal(422, 'promo_code_for_new_loan', 'promocode'))
+    api().answer('GET /v2/loan', () => ({ body: owing(336) }))
+    await refreshSession()
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Ya no hemos podido aplicar el código MIO20\./)
+    expect(await button(euros('Pagar 30,00 € y ampliar 7 días'))).toBeTruthy()
+    expect(screen.queryByText('Código MIO20 aplicado')).toBeNull()
   })
 
   it('names the cheaper way and leads to it', async () => {
@@ -309,6 +374,12 @@ describe('help before the due date', () => {
     await user.click(offer.getByRole('button', { name: 'Ocultar este aviso' }))
     noCard('Se acerca tu fecha de pago')
     expect(stored.hiddenSpecialOffer.get()).toBe(true)
+  })
+
+  it('[R2.31] on the day itself it says so', async () => {
+    await open({ loan: DUE_TODAY })
+    expect(await card('Hoy es tu fecha de pago')).toBeTruthy()
+    noCard('Se acerca tu fecha de pago')
   })
 })
 
@@ -338,6 +409,49 @@ describe('auto-debit', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Has activado el pago automático.')
   })
 
+  it('on the due date, when cards have been charged already, says that nothing was and leads to paying', async () => {
+    const user = await open({ loan: { ...DUE_TODAY, auto_debit_enabled: true } })
+    const autoDebit = within(await card('Pago automático'))
+    expect(autoDebit.getByText(/el pago automático no ha cobrado nada/)).toBeTruthy()
+    expect(autoDebit.queryByText(/cobraremos/)).toBeNull()
+    const repayment = await card('Devolver el dinero')
+    await user.click(autoDebit.getByRole('button', { name: 'Ir a pagar' }))
+    expect(document.activeElement?.contains(repayment)).toBe(true)
+  })
+
+  it('on the due date a payment that is under way is all it tells of', async () => {
+    await open({ loan: { ...DUE_TODAY, auto_debit_enabled: true, has_pending_payment: true } })
+    const autoDebit = within(await card('Pago automático'))
+    expect(autoDebit.getByText(/^Hay un pago en marcha/)).toBeTruthy()
+    expect(autoDebit.queryByRole('button', { name: 'Ir a pagar' })).toBeNull()
+  })
+
+  for (const [left, isPromised] of [
+    [15, true],
+    [14, false],
+  ] as const) {
+    it(`with ${left} days left a notice before the charge is promised: ${isPromised}`, async () => {
+      const user = await open({ loan: { ...ACTIVE_LOAN, days: { total: 30, left, late: 0 } } })
+      await user.click(await button('Activar el pago automático'))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Pago automático' }))
+      expect(dialog.getByText(/^El sábado, 5 de diciembre cobraremos 390,00/)).toBeTruthy()
+      expect(dialog.queryByText(/Te avisaremos unos días antes/) !== null).toBe(isPromised)
+    })
+  }
+
+  for (const [name, loan] of [
+    ['a returned loan', loanIn('returned')],
+    ['a loan that is due today', DUE_TODAY],
+  ] as const) {
+    it(`[R2.15] asked for by the navigation, ${name} cannot be charged so, and nothing else is said`, async () => {
+      window.history.replaceState({ isOpenAutodebitModal: true }, '', '/account')
+      await open({ loan })
+      const dialog = within(await screen.findByRole('dialog', { name: 'Pago automático' }))
+      expect(dialog.getByText(/^Ahora mismo no tienes ningún préstamo/)).toBeTruthy()
+      expect(dialog.queryByText(/^Ahora puedes activar/)).toBeNull()
+    })
+  }
+
   it('[R8.09] says why it cannot be switched on', async () => {
     api().answer('POST /v2/loan/steps/autodebit/complete', () => refusal(409, 'card_required', 'request'))
     const user = await open({ user: { ...CUSTOMER, payment_cards: [{ id: 9, pan: '**** 0003' }] } })
@@ -349,7 +463,7 @@ describe('auto-debit', () => {
 
   for (const [status, role, text] of [
     ['Fraud', 'alert', /Tu último intento de vincular la tarjeta para el débito automático fue fallido\./],
-    ['PendingConfirmation', 'status', /Estamos comprobando tu tarjeta/],
+    ['PendingConfirmation', 'status', /Si lo dejaste a medias, no se te ha cobrado nada/],
     ['Completed', 'status', /Tu tarjeta está vinculada/],
   ] as const) {
     it(`[R4.05] a card request in ${status} is told of`, async () => {
@@ -395,6 +509,17 @@ describe('cards and codes', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Quitar la tarjeta **** 0003' })).toBeNull())
   })
 
+  for (const isOn of [true, false]) {
+    it(`removing the only card, with auto-debit on: ${isOn}, says what really ends with it`, async () => {
+      signInTo(api(), { loan: { ...ACTIVE_LOAN, auto_debit_enabled: isOn } })
+      api().answer('GET /v2/user/payment_cards', () => ({ body: { items: CARDS.items.slice(0, 1) } }))
+      openPage(<AccountScreen />)
+      await userEvent.setup().click(await button('Quitar la tarjeta **** 0003'))
+      const dialog = within(await screen.findByRole('dialog', { name: /Quitar/ }))
+      expect(dialog.queryByText(/el pago automático se desactiva/) !== null).toBe(isOn)
+    })
+  }
+
   it('a card that cannot be charged any more does not become the main one', async () => {
     signInTo(api())
     api().answer('GET /v2/user/payment_cards', () => ({ body: CARDS }))
@@ -434,6 +559,11 @@ describe('cards and codes', () => {
 })
 
 describe('without a loan', () => {
+  const withStatus = (status: User['permissions']['authorization_status']): User => ({
+    ...CUSTOMER,
+    permissions: { ...CUSTOMER.permissions, authorization_status: status },
+  })
+
   it('[R2.25] the calculator applies for exactly what it shows', async () => {
     api().answer('POST /v2/loan', () => ({ status: 201, body: loanIn('awaiting_documents') }))
     const user = await open({ loan: null })
@@ -451,6 +581,28 @@ describe('without a loan', () => {
     expect(await screen.findByText(/Puedes pedir de 50,00 € a 1\.000,00 €, de 7 a 30 días/)).toBeTruthy()
     await user.click(await button('Ver la información de este préstamo (PDF)'))
     await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith(expect.stringMatching(/^blob:/)))
+  })
+
+  it('names one borrowing rate, and the discount that was earned with a card', async () => {
+    const earned = { ...CUSTOMER, discounts: [{ target: 'autodebit_card_added', percent: 15 }] }
+    api().answer('GET /v2/products/1/prices', () => ({ body: wirePrices({ percentCommission: 15 }) }))
+    await open({ user: earned, loan: null })
+    const calculator = within(await card('Calcula tu préstamo'))
+    expect(await calculator.findByText(/^El precio ya tiene tu 15 % de descuento/)).toBeTruthy()
+    expect((await card('Calcula tu préstamo')).textContent?.match(/tipo deudor/gi)).toHaveLength(1)
+  })
+
+  it('[R2.15] who comes from a calculator is told why there is no new loan now, and nobody else is', async () => {
+    window.history.replaceState(null, '', '/account?target_by=calculator')
+    await open({ loan: loanIn('returned', { returned_date: '2026-11-14' }), user: withStatus(3) })
+    expect(await card('Calcula tu préstamo')).toBeTruthy()
+    expect(screen.queryByText(/^Ahora mismo no puedes pedir/)).toBeNull()
+    await leaveAccount()
+    await open({ user: withStatus(2) })
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Primero termina el que tienes en marcha/)
+    await leaveAccount()
+    await open({ loan: loanIn('denied', { reapply_from: '2026-12-15' }), user: withStatus(3) })
+    expect(await screen.findByText(/En esta página te explicamos por qué/)).toBeTruthy()
   })
 
   it('[R8.06] an application that is refused is told in the server’s words', async () => {

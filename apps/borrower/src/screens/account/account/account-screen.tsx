@@ -9,11 +9,12 @@ import { refreshSession, useSession } from '../../../session/session.ts'
 import { AccountPage } from '../account-page.tsx'
 import { HelpCard } from '../help-card.tsx'
 import { LoadFailed } from '../load-failed.tsx'
-import { cardsFor } from './account-cards.ts'
+import { cardsFor, isAutoDebitOffered } from './account-cards.ts'
 import { ApplicationCard, DeniedCard, EndedCard } from './application-cards.tsx'
 import { AutoDebitCard } from './auto-debit-card.tsx'
 import { AutoDebitDialog } from './auto-debit-dialog.tsx'
 import { ConsequencesCard } from './consequences-card.tsx'
+import { useExtensionChoice } from './extension-choice.ts'
 import { LoanCard } from './loan-card.tsx'
 import { NextLoan } from './next-loan.tsx'
 import { PayoutCard } from './payout-card.tsx'
@@ -21,7 +22,7 @@ import { PendingPaymentCard } from './pending-payment-card.tsx'
 import { PersonCard } from './person-card.tsx'
 import { ProlongationCard } from './prolongation-card.tsx'
 import { PromoCodesCard } from './promo-codes-card.tsx'
-import { REPAYMENT_ID, RepaymentCard, type RepaymentChoice } from './repayment-card.tsx'
+import { RepaymentCard, type RepaymentChoice, showRepayment } from './repayment-card.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { SoldCard } from './sold-card.tsx'
 import { SpecialOffer } from './special-offer.tsx'
@@ -77,7 +78,7 @@ function Account({ user, loan }: AccountProps) {
       </div>
       <AutoDebitDialog
         user={user}
-        loan={cards.has('autoDebit') ? loan : null}
+        loan={loan && isAutoDebitOffered(loan) ? loan : null}
         open={isAutoDebitOpen}
         onClose={() => setIsAutoDebitOpen(false)}
       />
@@ -115,12 +116,11 @@ function LoanCards({ loan, kind }: LoanCardsProps) {
   // Who has an agreement for less is not asked for everything.
   const [choice, setChoice] = useState<RepaymentChoice>(loan.settlement ? 'part' : 'full')
   const [isOpened, setIsOpened] = useState(false)
+  const [extension, chooseExtension] = useExtensionChoice(loan)
   const payPart = () => {
     setChoice('part')
     setIsOpened(true)
-    const card = document.getElementById(REPAYMENT_ID)
-    card?.focus({ preventScroll: true })
-    card?.scrollIntoView({ block: 'start' })
+    showRepayment()
   }
   return (
     <Gradually>
@@ -129,7 +129,7 @@ function LoanCards({ loan, kind }: LoanCardsProps) {
       {cards.has('application') ? <ApplicationCard loan={loan} /> : null}
       {cards.has('payout') ? <PayoutCard loan={loan} /> : null}
       {cards.has('sold') ? <SoldCard loan={loan} /> : null}
-      {cards.has('denied') ? <DeniedCard kind={kind} /> : null}
+      {cards.has('denied') ? <DeniedCard /> : null}
       {cards.has('ended') ? <EndedCard /> : null}
       {cards.has('pendingPayment') ? <PendingPaymentCard loan={loan} /> : null}
       {/* Paying stands before extending: the cheaper way is the first one a person meets. */}
@@ -143,12 +143,7 @@ function LoanCards({ loan, kind }: LoanCardsProps) {
         />
       ) : null}
       {cards.has('prolongation') ? (
-        // What was quoted with a code is of one debt and one due date: another one is quoted anew.
-        <ProlongationCard
-          key={`${loan.must_pay_date} ${loan.calculations.today.amount}`}
-          loan={loan}
-          onPayPart={payPart}
-        />
+        <ProlongationCard loan={loan} choice={extension} onChoice={chooseExtension} onPayPart={payPart} />
       ) : null}
       {cards.has('consequences') ? <ConsequencesCard loan={loan} /> : null}
       {cards.has('review') ? <ReviewCard /> : null}

@@ -1,12 +1,11 @@
 import type { Loan } from '@puente/contract'
-import { type CustomerKind, civilDate, formatDateLong } from '@puente/domain'
+import { civilDate, formatDateLong } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Card, LinkButton } from '@puente/ui'
 import { wholeLoan } from '../../../api/loan.ts'
 import { PATHS } from '../../../paths.ts'
 import { useSession } from '../../../session/session.ts'
 import { PhoneLink } from '../help-card.tsx'
-import { NextLoan } from './next-loan.tsx'
 import { StatusBar } from './status-bar.tsx'
 
 const texts = accountTexts.application
@@ -24,22 +23,19 @@ export function ApplicationCard({ loan }: { readonly loan: Loan }) {
 }
 
 /** A refused person is told from when another loan can be asked for; from then on the calculator is there (decisions §4). */
-export function DeniedCard({ kind }: { readonly kind: CustomerKind }) {
+export function DeniedCard() {
   const { loan } = useSession()
   const reapplyFrom = wholeLoan(loan)?.reapply_from ?? null
   return (
-    <>
-      <Card title={texts.deniedTitle}>
-        <p>{texts.denied}</p>
-        <p className="mt-2">
-          {reapplyFrom === null ? texts.reapplyNow : texts.reapplyFrom(formatDateLong(civilDate(reapplyFrom)))}
-        </p>
-        <p className="mt-2">
-          {accountTexts.help.call} <PhoneLink line="customer" />
-        </p>
-      </Card>
-      {reapplyFrom === null ? <NextLoan kind={kind} /> : null}
-    </>
+    <Card title={texts.deniedTitle}>
+      <p>{texts.denied}</p>
+      <p className="mt-2">
+        {reapplyFrom === null ? texts.reapplyNow : texts.reapplyFrom(formatDateLong(civilDate(reapplyFrom)))}
+      </p>
+      <p className="mt-2">
+        {accountTexts.help.call} <PhoneLink line="customer" />
+      </p>
+    </Card>
   )
 }
 

@@ -10,6 +10,7 @@ import { ApiFailure } from '../../../api/http.ts'
 import { centsOf } from '../../../api/loan.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession } from '../../../session/session.ts'
+import { showRepayment } from './repayment-card.tsx'
 
 const texts = accountTexts.autoDebit
 
@@ -35,6 +36,11 @@ export function AutoDebitCard({ loan, onActivate }: AutoDebitCardProps) {
     >
       <div className="flex flex-col items-start gap-3">
         <p>{isOn ? whenOn(loan) : texts.off}</p>
+        {isOn && isUnpaidToday(loan) ? (
+          <Button variant="secondary" wide onClick={showRepayment}>
+            {texts.payNow}
+          </Button>
+        ) : null}
         {!isOn && discount !== null ? <p className="font-strong">{texts.discount(discount)}</p> : null}
         {isOn ? (
           <Deactivate />
@@ -48,8 +54,15 @@ export function AutoDebitCard({ loan, onActivate }: AutoDebitCardProps) {
   )
 }
 
-function whenOn({ days, must_pay_date: mustPayDate, return_amount: amount }: Loan): string {
+/** Cards are charged in the first hours of the due date. Whoever owes something afterwards was not charged, or said yes too late. */
+const isUnpaidToday = ({ days, has_pending_payment: isPending }: Loan): boolean =>
+  days.left === 0 && days.late === 0 && !isPending
+
+function whenOn(loan: Loan): string {
+  const { days, must_pay_date: mustPayDate, return_amount: amount } = loan
   if (mustPayDate === null || days.late > 0) return texts.onLate
+  if (isUnpaidToday(loan)) return texts.onToday
+  if (days.left === 0) return texts.onPending
   return texts.on(formatEuros(centsOf(amount)), formatDateLong(civilDate(mustPayDate)))
 }
 

@@ -12,6 +12,12 @@ import { CallUs } from '../help-card.tsx'
 
 const texts = accountTexts.autoDebit
 
+/**
+ * How many days before the charge its owner is told is a setting of the server (`AUTO_DEBIT_NOTICE_DAYS`), and this is the
+ * most it can be. With no more days left than that the notice may have gone out already: it is not promised.
+ */
+const MOST_NOTICE_DAYS = 14
+
 interface AutoDebitDialogProps {
   readonly user: User
   /** Null where there is nothing that could be charged, or it could not be loaded. */
@@ -50,9 +56,9 @@ export function AutoDebitDialog({ user, loan, open, onClose }: AutoDebitDialogPr
         </>
       }
     >
-      <p>{texts.modalIntro}</p>
       {loan ? (
         <form id={form.id} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-3">
+          <p>{texts.modalIntro}</p>
           <CardConsentFailure consent={consent}>
             <CallUs />
           </CardConsentFailure>
@@ -68,11 +74,13 @@ export function AutoDebitDialog({ user, loan, open, onClose }: AutoDebitDialogPr
 }
 
 function WhatIsCharged({ loan }: { readonly loan: Loan }) {
-  if (loan.must_pay_date === null || loan.days.late > 0) return null
-  const dueDate = formatDateLong(civilDate(loan.must_pay_date))
+  const { must_pay_date: mustPayDate, days } = loan
+  if (mustPayDate === null) return null
+  const isToldBefore = days.left !== null && days.left > MOST_NOTICE_DAYS
   return (
     <p>
-      {texts.modalWhat(formatEuros(centsOf(loan.return_amount)), dueDate)} {texts.modalNotice}
+      {texts.modalWhat(formatEuros(centsOf(loan.return_amount)), formatDateLong(civilDate(mustPayDate)))}
+      {isToldBefore ? ` ${texts.modalNotice}` : null}
     </p>
   )
 }

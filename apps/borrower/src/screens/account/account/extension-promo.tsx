@@ -1,32 +1,63 @@
-import type { LoanExtension } from '@puente/contract'
+import type { Loan, LoanExtension } from '@puente/contract'
 import type { PromoCode } from '@puente/domain'
+import { accountTexts } from '@puente/texts/account'
 import { calculatorTexts as texts } from '@puente/texts/calculator'
 import { Button } from '@puente/ui'
-import { useState } from 'react'
+import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { showAlert } from '../../../alerts/alerts.ts'
 import { fieldErrors } from '../../../api/field-errors.ts'
 import { ApiFailure } from '../../../api/http.ts'
 import { fetchProlongDetails } from '../../../api/loan.ts'
 import { PromoEntry } from '../../../calculator/promo-entry.tsx'
 
-export interface AppliedPromo {
-  readonly code: string
+/** What a code was quoted with is of one debt and one due date: another one is quoted anew. */
+const quoteQuery = ({ public_id: publicId, must_pay_date: mustPayDate, calculations }: Loan, code: string | null) =>
+  queryOptions({
+    queryKey: ['extensions-with-code', publicId, mustPayDate, calculations.today, code],
+    queryFn: code === null ? skipToken : () => fetchProlongDetails(code),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+interface QuotedExtensions {
   readonly extensions: readonly LoanExtension[]
+  /** The loan's own prices are shown, and those with the code are on their way. */
+  readonly isQuoting: boolean
+}
+
+/** The extensions at the price of the code in use. A code that can no longer be used is given up, and that is said. */
+export function useQuotedExtensions(loan: Loan, code: string | null, onGone: () => void): QuotedExtensions {
+  const { data, isError } = useQuery(quoteQuery(loan, code))
+  const giveUp = useEffectEvent(() => {
+    if (code === null) return
+    showAlert({ severity: 'warning', message: accountTexts.prolongation.codeGone(code) })
+    onGone()
+  })
+  useEffect(() => {
+    if (isError) giveUp()
+  }, [isError])
+  return {
+    extensions: data?.available_extensions ?? loan.available_extensions,
+    isQuoting: code !== null && data === undefined,
+  }
 }
 
 interface ExtensionPromoProps {
-  readonly applied: AppliedPromo | null
-  readonly onApply: (promo: AppliedPromo | null) => void
+  readonly loan: Loan
+  readonly applied: string | null
+  readonly onApply: (code: string | null) => void
 }
 
 const FIELD = 'promoCode'
 
 /** A code for the extension: the extensions come back with its part taken off. */
-export function ExtensionPromo({ applied, onApply }: ExtensionPromoProps) {
+export function ExtensionPromo({ loan, applied, onApply }: ExtensionPromoProps) {
+  const queryClient = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
   const confirm = async (code: PromoCode) => {
     try {
-      const { available_extensions: extensions } = await fetchProlongDetails(code)
-      onApply({ code, extensions })
+      await queryClient.fetchQuery(quoteQuery(loan, code))
+      onApply(code)
       return null
     } catch (failure) {
       const refusal = failure instanceof ApiFailure ? fieldErrors(failure, [FIELD]).fields[FIELD] : undefined
@@ -34,12 +65,16 @@ export function ExtensionPromo({ applied, onApply }: ExtensionPromoProps) {
       return refusal
     }
   }
-  if (!isOpen) {
+  if (!isOpen && applied === null) {
     return (
       <Button variant="quiet" aria-expanded={false} onClick={() => setIsOpen(true)} className="-mx-5 self-start">
         {texts.promoQuestion}
       </Button>
     )
   }
-  return <PromoEntry applied={applied?.code ?? null} focused onConfirm={confirm} onReset={() => onApply(null)} />
+  const reset = () => {
+    setIsOpen(true)
+    onApply(null)
+  }
+  return <PromoEntry applied={applied} focused={isOpen} onConfirm={confirm} onReset={reset} />
 }

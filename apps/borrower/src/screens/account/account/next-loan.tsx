@@ -1,5 +1,5 @@
-import type { Prices, ProductView } from '@puente/contract'
-import { type CustomerKind, formatEuros, formatTae } from '@puente/domain'
+import type { Prices, ProductView, User } from '@puente/contract'
+import { type CustomerKind, formatEuros } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Button } from '@puente/ui'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { fetchOffer, useProduct } from '../../../api/offers.ts'
 import { openFile } from '../../../api/open-file.ts'
 import { isPromoCodeValid, setPromoCode, usePrices, useProductSettings } from '../../../api/products.ts'
 import { LoanCalculator } from '../../../calculator/loan-calculator.tsx'
-import { nearestChoice } from '../../../calculator/loan-offer.ts'
+import { nearestChoice, priceOf } from '../../../calculator/loan-offer.ts'
 import { startingChoice } from '../../../calculator/use-loan-choice.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession, useSession } from '../../../session/session.ts'
@@ -20,19 +20,26 @@ import { stored } from '../../../storage/stored-values.ts'
 
 const texts = accountTexts.nextLoan
 const OFFER_FILE_NAME = 'oferta.pdf'
+const CARD_DISCOUNT = 'autodebit_card_added'
 
 /** From the least to the most of every range on offer. */
-function limitsOf({ amount_steps, term_steps, annual_rate }: ProductView): string {
+function limitsOf({ amount_steps, term_steps }: ProductView): string {
   const bounds = (ranges: ProductView['amount_steps']): [number, number] => [
     Math.min(...ranges.map(({ from }) => from)),
     Math.max(...ranges.map(({ to }) => to)),
   ]
   const [least, most] = bounds(amount_steps)
-  return texts.limits(
-    [formatEuros(centsOf(least)), formatEuros(centsOf(most))],
-    bounds(term_steps),
-    formatTae(annual_rate),
-  )
+  return texts.limits([formatEuros(centsOf(least)), formatEuros(centsOf(most))], bounds(term_steps))
+}
+
+/** Which discount made the prices lower; a code alone is named where it was entered. The server takes the larger of the two. */
+function discountOf(prices: Prices, { discounts }: Pick<User, 'discounts'>, promoCode: string | null): string | null {
+  const isEarned = discounts.some(({ target }) => target === CARD_DISCOUNT)
+  const largest = nearestChoice({ amountCents: Number.MAX_SAFE_INTEGER, termDays: Number.MAX_SAFE_INTEGER }, prices)
+  const { costCents, originalCostCents } = priceOf(largest, prices)
+  if (!isEarned || costCents >= originalCostCents) return null
+  const percent = Math.round((1 - costCents / originalCostCents) * 100)
+  return promoCode === null ? texts.cardDiscount(percent) : texts.largerDiscount(percent)
 }
 
 /** The next loan: what it costs, and the application for it. Where the application goes on is the guard's to decide. */
@@ -83,8 +90,10 @@ export function NextLoan({ kind }: { readonly kind: CustomerKind }) {
     }
   }
 
+  const discount = user && prices.data ? discountOf(prices.data, user, promoCode) : null
   return (
     <LoanCalculator kind={kind}>
+      {discount === null ? null : <p className="font-medium text-success-text">{discount}</p>}
       <Button wide busy={isApplying} onClick={apply}>
         {texts.apply}
       </Button>

@@ -19,14 +19,17 @@ import { activateExtension, centsOf, explanationQuery, extensionQuery } from '..
 import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession } from '../../../session/session.ts'
 import { Euros } from '../euros.tsx'
+import type { ExtensionChoice } from './extension-choice.ts'
 import { costOfExtensionCents, costSoFarCents, dueAfterExtensionCents } from './extension-cost.ts'
-import { type AppliedPromo, ExtensionPromo } from './extension-promo.tsx'
+import { ExtensionPromo, useQuotedExtensions } from './extension-promo.tsx'
 import { useCardPayment } from './use-card-payment.ts'
 
 const texts = accountTexts.prolongation
 
 interface ProlongationCardProps {
   readonly loan: Loan
+  readonly choice: ExtensionChoice
+  readonly onChoice: (change: Partial<ExtensionChoice>) => void
   /** Leads to the part payment, which is the cheaper way. */
   readonly onPayPart: () => void
 }
@@ -34,11 +37,11 @@ interface ProlongationCardProps {
 const dateInWords = ({ next_pay_date: date }: LoanExtension) => formatDateLong(civilDate(date))
 
 /** More days, with everything they cost in view before they are taken. */
-export function ProlongationCard({ loan, onPayPart }: ProlongationCardProps) {
-  const [promo, setPromo] = useState<AppliedPromo | null>(null)
-  const [termDays, setTermDays] = useState(loan.default_extension_term)
-  const extensions = promo?.extensions ?? loan.available_extensions
-  const chosen = extensions.find(({ term }) => term === termDays) ?? extensions[0]
+export function ProlongationCard({ loan, choice, onChoice, onPayPart }: ProlongationCardProps) {
+  const { promoCode } = choice
+  const { extensions, isQuoting } = useQuotedExtensions(loan, promoCode, () => onChoice({ promoCode: null }))
+  const ofTerm = (termDays: number | null) => extensions.find(({ term }) => term === termDays)
+  const chosen = ofTerm(choice.termDays) ?? ofTerm(loan.default_extension_term) ?? extensions[0]
   if (chosen === undefined) return null
 
   return (
@@ -50,7 +53,7 @@ export function ProlongationCard({ loan, onPayPart }: ProlongationCardProps) {
           legend={texts.choice}
           variant="cards"
           value={String(chosen.term)}
-          onValueChange={(term) => setTermDays(Number(term))}
+          onValueChange={(term) => onChoice({ termDays: Number(term) })}
           options={extensions.map((extension) => ({
             value: String(extension.term),
             label: <span className="font-medium">{texts.option(extension.term)}</span>,
@@ -63,8 +66,8 @@ export function ProlongationCard({ loan, onPayPart }: ProlongationCardProps) {
             aside: <CostNow extension={extension} />,
           }))}
         />
-        <ExtensionPromo applied={promo} onApply={setPromo} />
-        <Terms loan={loan} listed={chosen} promoCode={promo?.code ?? null} />
+        <ExtensionPromo loan={loan} applied={promoCode} onApply={(code) => onChoice({ promoCode: code })} />
+        <Terms loan={loan} listed={chosen} promoCode={promoCode} />
         <div className="rounded-control border border-line p-4">
           <h3 className="text-base">{texts.cheaperTitle}</h3>
           <p className="mt-1">{texts.cheaper}</p>
@@ -73,9 +76,9 @@ export function ProlongationCard({ loan, onPayPart }: ProlongationCardProps) {
           </Button>
         </div>
         {chosen.cost > 0 ? (
-          <PayForExtension extension={chosen} promoCode={promo?.code ?? null} />
+          <PayForExtension extension={chosen} promoCode={promoCode} isQuoting={isQuoting} />
         ) : (
-          <ActivateExtension loan={loan} extension={chosen} promoCode={promo?.code ?? null} />
+          <ActivateExtension loan={loan} extension={chosen} promoCode={promoCode} isQuoting={isQuoting} />
         )}
       </div>
     </Card>
@@ -146,13 +149,16 @@ function Terms({ loan, listed, promoCode }: TermsProps) {
 interface TakeExtensionProps {
   readonly extension: LoanExtension
   readonly promoCode: string | null
+  /** The price with the code is on its way: nobody says yes to one that is not in view. */
+  readonly isQuoting: boolean
 }
 
-function PayForExtension({ extension, promoCode }: TakeExtensionProps) {
+function PayForExtension({ extension, promoCode, isQuoting }: TakeExtensionProps) {
   const { pay, button } = useCardPayment()
   return (
     <Button
       {...button}
+      busy={button.busy || isQuoting}
       variant="secondary"
       wide
       onClick={() =>
@@ -163,12 +169,12 @@ function PayForExtension({ extension, promoCode }: TakeExtensionProps) {
         })
       }
     >
-      {texts.pay(formatEuros(centsOf(extension.cost)))}
+      {texts.pay(formatEuros(centsOf(extension.cost)), extension.term)}
     </Button>
   )
 }
 
-function ActivateExtension({ loan, extension, promoCode }: TakeExtensionProps & { readonly loan: Loan }) {
+function ActivateExtension({ loan, extension, promoCode, isQuoting }: TakeExtensionProps & { readonly loan: Loan }) {
   const [isAsking, setIsAsking] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const date = dateInWords(extension)
@@ -194,8 +200,8 @@ function ActivateExtension({ loan, extension, promoCode }: TakeExtensionProps & 
 
   return (
     <>
-      <Button variant="secondary" wide onClick={() => setIsAsking(true)}>
-        {texts.activate}
+      <Button variant="secondary" wide busy={isQuoting} onClick={() => setIsAsking(true)}>
+        {texts.activate(extension.term)}
       </Button>
       <Dialog
         open={isAsking}

@@ -27,7 +27,14 @@ const texts = accountTexts.repayment
 /** While somebody moves the slider, the server is asked about where it rests and not about every place it passes. */
 const PREVIEW_DELAY_MS = 250
 
-export const REPAYMENT_ID = 'pagar'
+const REPAYMENT_ID = 'pagar'
+
+/** Leads to the card, wherever on the page somebody decided to pay. */
+export function showRepayment(): void {
+  const card = document.getElementById(REPAYMENT_ID)
+  card?.focus({ preventScroll: true })
+  card?.scrollIntoView({ block: 'start' })
+}
 
 export type RepaymentChoice = 'full' | 'part'
 

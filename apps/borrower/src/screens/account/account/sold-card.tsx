@@ -65,10 +65,15 @@ interface RowProps {
 
 function Row({ label, action, children }: RowProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-line py-2.5 not-first:border-t">
+    <div className="grid items-center gap-x-3 border-line py-2.5 not-first:border-t min-[23rem]:grid-cols-[minmax(0,1fr)_auto]">
       <dt className="text-sm text-ink-soft">{label}</dt>
       <dd className="col-start-1 font-medium wrap-anywhere tabular-nums">{children}</dd>
-      {action ? <dd className="col-start-2 row-span-2 row-start-1 -my-1.5 -mr-5">{action}</dd> : null}
+      {/* On the narrowest screens the button stands below, so that no number is broken to make room for it. */}
+      {action ? (
+        <dd className="-mx-5 -mb-1.5 min-[23rem]:col-start-2 min-[23rem]:row-span-2 min-[23rem]:row-start-1 min-[23rem]:-my-1.5 min-[23rem]:ml-0">
+          {action}
+        </dd>
+      ) : null}
     </div>
   )
 }

@@ -10,12 +10,17 @@ import { stored } from '../../../storage/stored-values.ts'
 
 const texts = accountTexts.specialOffer
 
+function titleOn({ left, late }: Loan['days']): string {
+  if (late > 0) return texts.titleLate
+  return left === 0 ? texts.titleToday : texts.title
+}
+
 /** Help by message, offered while there is still time. Who hides it does not see it again until the next sign-in. */
 export function SpecialOffer({ loan }: { readonly loan: Pick<Loan, 'days'> }) {
   const [isHidden, setIsHidden] = useState(() => stored.hiddenSpecialOffer.get() ?? false)
   const messagingUrl = useLayoutContent()?.contacts.messaging_url
   if (isHidden || !messagingUrl) return null
-  const title = loan.days.late > 0 ? texts.titleLate : texts.title
+  const title = titleOn(loan.days)
   const hide = () => {
     stored.hiddenSpecialOffer.set(true)
     setIsHidden(true)

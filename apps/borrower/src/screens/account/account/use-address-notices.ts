@@ -1,7 +1,12 @@
+import type { Loan, User } from '@puente/contract'
+import { accountTexts } from '@puente/texts/account'
 import { alertTexts } from '@puente/texts/alerts'
 import { useEffect } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { showAlert } from '../../../alerts/alerts.ts'
+import { wholeLoan } from '../../../api/loan.ts'
+import { useSession } from '../../../session/session.ts'
+import { cardsFor } from './account-cards.ts'
 
 function addressWithout(name: string): string {
   const parameters = new URLSearchParams(location.search)
@@ -10,15 +15,26 @@ function addressWithout(name: string): string {
   return `${location.pathname}${rest === '' ? '' : `?${rest}`}`
 }
 
+const OPEN_LOAN = 2
+
+/** Null where the calculator is on this very page. */
+function whyNoNewLoan({ permissions, loan: known }: User, loan: Loan | null): string | null {
+  if (permissions.authorization_status === OPEN_LOAN) return alertTexts.noNewLoanNow
+  if (known === null || (loan !== null && cardsFor(loan).has('calculator'))) return null
+  return accountTexts.nextLoan.notNow
+}
+
 /** Notices that another page or service asks the account for by its address (specification §2.3). */
 export function useAddressNotices(): void {
   const parameters = new URLSearchParams(useSearch())
   const isFromCalculator = parameters.get('target_by') === 'calculator'
   const isCardAdded = parameters.get('payment') === 'add_card_successful'
 
+  const { user, loan } = useSession()
+  const whyNot = user === null ? null : whyNoNewLoan(user, wholeLoan(loan))
   useEffect(() => {
-    if (isFromCalculator) showAlert({ severity: 'warning', message: alertTexts.noNewLoanNow })
-  }, [isFromCalculator])
+    if (isFromCalculator && whyNot !== null) showAlert({ severity: 'warning', message: whyNot })
+  }, [isFromCalculator, whyNot])
 
   useEffect(() => {
     if (!isCardAdded) return

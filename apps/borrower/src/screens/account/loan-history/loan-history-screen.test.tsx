@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { openPage, withStandInApi } from '../../auth/testing/open-page.tsx'
 import { refusal } from '../../auth/testing/stand-in-api.ts'
 import { leaveAccount, signInTo } from '../testing/account-api.ts'
@@ -29,6 +29,23 @@ it('[R2.26] shows loans with their dates and amounts, and hides applications', a
   expect(returned.getByText('Préstamo devuelto')).toBeTruthy()
   expect(returned.getByText('01.09.2026')).toBeTruthy()
   expect(screen.getAllByRole('region')).toHaveLength(2)
+})
+
+it('[R9.02] a list that is left open tells every 30 s what is owed now', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  try {
+    signInTo(api())
+    openPage(<LoanHistoryScreen />)
+    const active = within(await screen.findByRole('region', { name: 'Préstamo P-5' }))
+    expect(active.getByText('330,00 €')).toBeTruthy()
+    const tomorrow = { ...ACTIVE_LOAN, calculations: { today: { ...ACTIVE_LOAN.calculations.today, amount: 333 } } }
+    api().answer('GET /v2/loans', () => ({ body: { items: [tomorrow] } }))
+    vi.advanceTimersByTime(30_000)
+    vi.useRealTimers()
+    expect(await active.findByText('333,00 €')).toBeTruthy()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('[R2.26] says so where there is none yet', async () => {

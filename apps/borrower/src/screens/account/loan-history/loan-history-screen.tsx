@@ -27,12 +27,14 @@ import { LoanDocuments } from '../../loan-documents/loan-documents.tsx'
 import { AccountPage } from '../account-page.tsx'
 import { Euros } from '../euros.tsx'
 import { LoadFailed } from '../load-failed.tsx'
+import { ACCOUNT_REFRESH_MS } from '../use-account-refresh.ts'
 
 const texts = accountTexts.history
 
 /** Every loan that was ever paid out; applications that came to nothing are not loans (R2.26). */
 export function LoanHistoryScreen() {
-  const { data, isError, refetch } = useQuery(loansQuery)
+  // Like the rest of the account: a page that is open over midnight must not tell what was owed yesterday.
+  const { data, isError, refetch } = useQuery({ ...loansQuery, refetchInterval: ACCOUNT_REFRESH_MS })
   const loans = data?.items.filter(({ status }) => !APPLICATION_STATUSES.has(statusFromNumber(status)))
   return (
     <AccountPage title={texts.title}>

@@ -1,21 +1,25 @@
 import { accountTexts } from '@puente/texts/account'
 import { EmptyState, LinkButton } from '@puente/ui'
 import CreditCard from 'lucide-react/icons/credit-card'
+import { useSearch } from 'wouter/use-browser-location'
 import { PATHS } from '../../../paths.ts'
 import { CallUs } from '../help-card.tsx'
 
 const texts = accountTexts.paymentFailed
 
+/** A payment that did not come through, or (`payment=add_card_failed`) a card that was not added: then nothing was to be paid. */
 export function PaymentFailedScreen() {
+  const isCardRequest = new URLSearchParams(useSearch()).get('payment') === 'add_card_failed'
+  const { title, detail } = isCardRequest ? accountTexts.cardNotAdded : texts
   return (
     <EmptyState
       headingLevel={1}
       icon={<CreditCard size={24} aria-hidden="true" />}
-      title={texts.title}
+      title={title}
       actions={<LinkButton href={PATHS.account}>{texts.tryAgain}</LinkButton>}
     >
       <p className="text-lg text-ink">{texts.text}</p>
-      <p className="mt-2">{texts.detail}</p>
+      <p className="mt-2">{detail}</p>
       <CallUs className="mt-2" />
     </EmptyState>
   )

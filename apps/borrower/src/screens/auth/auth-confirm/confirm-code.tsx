@@ -1,4 +1,4 @@
-import { formatPhone, type Phone } from '@puente/domain'
+import { formatPhone, type Phone, SMS_CODE_TRIES } from '@puente/domain'
 import { codeTexts as texts } from '@puente/texts/code'
 import { Button, Card } from '@puente/ui'
 import { lazy, Suspense, useState } from 'react'
@@ -20,8 +20,6 @@ import { SandboxHint } from '../sandbox-hint.tsx'
 import { useCodeForm } from '../use-code-form.ts'
 import { ResendCode } from './resend-code.tsx'
 
-/** Decisions §3: a code can be tried three times. The server counts too, and its word is the one that holds. */
-const TRIES_PER_CODE = 3
 /** The consents can also be asked for again in the next step: a slow answer is not worth a long wait. */
 const CONSENTS_TIMEOUT_MS = 5_000
 
@@ -53,7 +51,7 @@ export function ConfirmCode({ pending, onPendingChange }: ConfirmCodeProps) {
     triesLeft: () => {
       const counted = countWrongTry(pending)
       onPendingChange(counted)
-      return TRIES_PER_CODE - counted.wrongTries
+      return SMS_CODE_TRIES - counted.wrongTries
     },
   })
 

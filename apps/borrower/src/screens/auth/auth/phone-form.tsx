@@ -1,4 +1,4 @@
-import { checkConsent, type Phone, parsePhone, valid } from '@puente/domain'
+import { checkConsent, type Phone, parsePhone, SMS_CODE_RESEND_SECONDS, valid } from '@puente/domain'
 import { authTexts as texts } from '@puente/texts/auth'
 import { Button, Card, Checkbox, ErrorSummary, PhoneField } from '@puente/ui'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -13,7 +13,7 @@ import { trackProgress } from '../../../loading/progress.ts'
 import { PATHS } from '../../../paths.ts'
 import { stored } from '../../../storage/stored-values.ts'
 import { loadRecaptchaToken } from '../../../third-party/recaptcha.ts'
-import { codeWasSent, RESEND_WAIT_SECONDS, startingAnswers } from '../pending-sign-in.ts'
+import { codeWasSent, startingAnswers } from '../pending-sign-in.ts'
 import { SandboxHint } from '../sandbox-hint.tsx'
 import { withTryAgainTime } from '../try-again-time.ts'
 import { ConsentFields } from './consent-fields.tsx'
@@ -48,7 +48,7 @@ export function PhoneForm() {
       targetUrl: stored.targetUrl.get(),
     }
     stored.registeringToken.clear()
-    let resendAfterSeconds = RESEND_WAIT_SECONDS // the older way does not say
+    let resendAfterSeconds = SMS_CODE_RESEND_SECONDS // the older way does not say
     if (isSwitchedOn('olderSignIn')) await (await import('../../../api/older-sign-in.ts')).beginWithPhone(request)
     else resendAfterSeconds = (await requestCode(request)).resend_after_seconds
     codeWasSent(phone, agreesToMarketing, resendAfterSeconds)

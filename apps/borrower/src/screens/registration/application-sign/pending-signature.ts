@@ -1,13 +1,6 @@
-import { type CivilDate, civilDate } from '@puente/domain'
+import { type CivilDate, civilDate, SMS_CODE_LIFE_MS, SMS_CODE_RESEND_SECONDS, SMS_CODE_TRIES } from '@puente/domain'
 import { stored } from '../../../storage/stored-values.ts'
 import { webStore } from '../../../storage/web-storage.ts'
-
-/** Decisions §3: after this long another code may be asked for. */
-const RESEND_WAIT_SECONDS = 90
-/** Decisions §3: a code lives this long. */
-const CODE_LIFETIME_MS = 5 * 60_000
-/** Decisions §3: a code can be tried three times. The server counts too, and its word is the one that holds. */
-const TRIES_PER_CODE = 3
 
 interface Attempts {
   readonly publicId: string
@@ -31,19 +24,19 @@ const setWrongTries = (publicId: string, wrongTries: number) =>
  * that is shorter than a whole one belongs to the code before, which the server did not repeat.
  */
 export function codeWasAsked(publicId: string, resendAfterSeconds: number): void {
-  const isSameCode = resendAfterSeconds < RESEND_WAIT_SECONDS
-  stored.signResendAt.set(Date.now() - (RESEND_WAIT_SECONDS - resendAfterSeconds) * 1000)
+  const isSameCode = resendAfterSeconds < SMS_CODE_RESEND_SECONDS
+  stored.signResendAt.set(Date.now() - (SMS_CODE_RESEND_SECONDS - resendAfterSeconds) * 1000)
   if (!isSameCode) setWrongTries(publicId, 0)
 }
 
 /** When another code may be asked for, in milliseconds since 1970. */
-export const resendPossibleAtMs = (): number => (stored.signResendAt.get() ?? 0) + RESEND_WAIT_SECONDS * 1000
+export const resendPossibleAtMs = (): number => (stored.signResendAt.get() ?? 0) + SMS_CODE_RESEND_SECONDS * 1000
 
 /** Counts a wrong code, and answers how many tries it has left. */
 export function countWrongTry(publicId: string): number {
   const wrongTries = wrongTriesOf(publicId) + 1
   setWrongTries(publicId, wrongTries)
-  return Math.max(0, TRIES_PER_CODE - wrongTries)
+  return Math.max(0, SMS_CODE_TRIES - wrongTries)
 }
 
 export function clearPendingSignature(): void {
@@ -58,5 +51,5 @@ export function clearPendingSignature(): void {
 export function asksAgainByItself(approveDate: string | null, today: CivilDate | null, nowMs: number): boolean {
   const isApprovedEarlier = approveDate !== null && today !== null && civilDate(approveDate) < today
   const askedAtMs = stored.signResendAt.get()
-  return isApprovedEarlier && (askedAtMs === null || nowMs - askedAtMs > CODE_LIFETIME_MS)
+  return isApprovedEarlier && (askedAtMs === null || nowMs - askedAtMs > SMS_CODE_LIFE_MS)
 }

@@ -85,8 +85,8 @@ describe('the card that was tried before', () => {
   it.each([
     ['Error', 'Tu último intento de vincular la tarjeta para el débito automático fue fallido.'],
     ['Fraud', 'Tu último intento de vincular la tarjeta para el débito automático fue fallido.'],
-    ['New', 'Estamos comprobando tu tarjeta. Suele tardar unos segundos.'],
-    ['PendingConfirmation', 'Estamos comprobando tu tarjeta. Suele tardar unos segundos.'],
+    ['New', /^Si has terminado de añadir tu tarjeta, la estamos comprobando/],
+    ['PendingConfirmation', /^Si has terminado de añadir tu tarjeta, la estamos comprobando/],
   ])('[R4.05, R8.09] %s is told, and both ways stay open', async (payment_card_request_status, text) => {
     open({ payment_card_request_status })
     expect(await screen.findByText(text)).toBeTruthy()

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { openPage, withStandInApi } from '../../auth/testing/open-page.tsx'
+import { leaveAccount, signInTo } from '../testing/account-api.ts'
+import { PaymentFailedScreen } from './payment-failed-screen.tsx'
+
+const api = withStandInApi()
+afterEach(leaveAccount)
+
+function open(search: string) {
+  signInTo(api())
+  window.history.replaceState(null, '', `/account/payment/failed${search}`)
+  openPage(<PaymentFailedScreen />)
+}
+
+it('[R8.10] a payment that failed leaves the loan as it was, and can be tried again', () => {
+  open('')
+  expect(screen.getByRole('heading', { level: 1, name: 'El pago no se ha completado' })).toBeTruthy()
+  expect(screen.getByText('Algo salió mal')).toBeTruthy()
+  expect(screen.getByText(/tu préstamo sigue igual que antes/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Intentarlo de nuevo' }).getAttribute('href')).toBe('/account')
+})
+
+it('[R8.10] of a card that was not added nobody reads about a payment', () => {
+  open('?payment=add_card_failed')
+  expect(screen.getByRole('heading', { level: 1, name: 'No hemos podido añadir tu tarjeta' })).toBeTruthy()
+  expect(screen.getByText(/^No se te ha cobrado nada/)).toBeTruthy()
+  expect(screen.queryByText(/préstamo/)).toBeNull()
+})
