@@ -53,6 +53,7 @@ export type ErrorCode =
   | 'too_many_attempts'
   | 'too_many_codes'
   | 'too_many_requests'
+  | 'transfer_already_booked'
   | 'validation_failed'
   | 'withdrawal_not_possible'
 

@@ -1,16 +1,15 @@
-import { SMS_CODE_DIGITS } from '@puente/domain'
+import { SMS_CODE_DIGITS, SMS_CODE_LIFE_MS, SMS_CODE_RESEND_SECONDS, SMS_CODE_TRIES } from '@puente/domain'
 import type { CodeBudgets } from '../config.ts'
 
-const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS
+export const HOUR_MS = 60 * 60_000
 export const DAY_MS = 24 * HOUR_MS
 
 /** The life of a one-time code, exactly as decided (decisions §3). The same for signing in and for signing. */
 export const CODE_RULES = {
   digits: SMS_CODE_DIGITS,
-  lifeMs: 5 * MINUTE_MS,
-  triesPerCode: 3,
-  resendAfterMs: 90_000,
+  lifeMs: SMS_CODE_LIFE_MS,
+  triesPerCode: SMS_CODE_TRIES,
+  resendAfterMs: SMS_CODE_RESEND_SECONDS * 1000,
   /** The messaging service is offered sooner: the text message may just not have come. */
   whatsappAfterMs: 30_000,
   sentPerHour: 5,

@@ -5,6 +5,7 @@ import {
   centsOfUnits,
   civilDateInMadrid,
   formatEuros,
+  lastDayToWithdraw,
   regimeOn,
   statusFromNumber,
   unitsOfDays,
@@ -57,8 +58,8 @@ async function remind(tx: Tx, deps: Deps, loanId: number): Promise<void> {
   if (record === null || record.life === null) return
   const { loan, life } = record
   if (loan.withdrawnOn !== null || CLOSED_STATUSES.has(statusFromNumber(loan.status))) return
-  const { signedOn, rules, principalCents, annualRateMillionths } = life.contract
-  const date = longDate(addDays(signedOn, rules.withdrawalDays))
+  const { principalCents, annualRateMillionths } = life.contract
+  const date = longDate(lastDayToWithdraw(life.contract))
   const now = deps.clock.now()
   const { userId } = loan
   const cause = `withdrawal_reminder:${loanId}`

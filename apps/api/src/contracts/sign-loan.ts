@@ -1,4 +1,4 @@
-import { AppError, addDays, civilDateInMadrid, formatEuros, statusFromNumber } from '@puente/domain'
+import { AppError, civilDateInMadrid, formatEuros, lastDayToWithdraw, statusFromNumber } from '@puente/domain'
 import { mailTexts } from '@puente/texts/mails'
 import { contractOf } from '../applications/contract-of.ts'
 import { type Caller, CODE_RULES } from '../codes/code-rules.ts'
@@ -90,11 +90,7 @@ async function commitSignature(
     loanId: loan.id,
     userId: loan.userId,
     subject: mailTexts.signed.subject(terms.lender.brand),
-    text: mailTexts.signed.text(
-      amount,
-      formatEuros(quote.returnAmountCents),
-      longDate(addDays(today, contract.rules.withdrawalDays)),
-    ),
+    text: mailTexts.signed.text(amount, formatEuros(quote.returnAmountCents), longDate(lastDayToWithdraw(contract))),
     documentIds: [documents.agreement.id, certificate.id],
     now,
   })

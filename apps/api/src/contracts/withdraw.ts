@@ -1,4 +1,12 @@
-import { AppError, addDays, type CivilDate, canTake, centsOfUnits, statusFromNumber, unitsOfDays } from '@puente/domain'
+import {
+  AppError,
+  type CivilDate,
+  canTake,
+  centsOfUnits,
+  lastDayToWithdraw,
+  statusFromNumber,
+  unitsOfDays,
+} from '@puente/domain'
 import { mailTexts } from '@puente/texts/mails'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
@@ -18,13 +26,12 @@ const notPossible = (loanId: number, why: string) => new AppError('withdrawal_no
 function refuseIfTooLate({ loan, life, account }: LoanRecord, today: CivilDate): void {
   const status = statusFromNumber(loan.status)
   if (life === null) throw notPossible(loan.id, 'it is not signed')
-  const { signedOn, rules } = life.contract
   const isUnderWay = status === 'processing'
   if (account === null && !isUnderWay && !canTake(status, 'withdrawn', { isSigned: true })) {
     throw notPossible(loan.id, `it is in ${status}`)
   }
-  if ((account !== null || isUnderWay) && today > addDays(signedOn, rules.withdrawalDays)) {
-    throw notPossible(loan.id, `it was signed on ${signedOn}`)
+  if ((account !== null || isUnderWay) && today > lastDayToWithdraw(life.contract)) {
+    throw notPossible(loan.id, `it was signed on ${life.contract.signedOn}`)
   }
 }
 

@@ -7,15 +7,19 @@ import {
   type ExtensionOffer,
   type ExtensionPromo,
   eurosFromCents,
-  figuresOn,
+  figuresOf,
   LOAN_STATUS_TYPES,
   type LoanFigures,
+  lastDayToWithdraw,
   type Product,
+  positionOn,
   quoteLoan,
   statusFromNumber,
   statusNumber,
+  taeAsExtended,
 } from '@puente/domain'
 import { loanStatusTexts } from '@puente/texts/loan'
+import { isAltered } from '../contracts/ready-to-sign.ts'
 import type { CessionBuyerRow, LoanRow } from '../db/repositories/loans.ts'
 import type { Tx } from '../db/transaction.ts'
 import { type RefusalView, readRefusal } from '../decisions/refusal-view.ts'
@@ -115,10 +119,12 @@ export const readPortfolioView = async (tx: Tx, loan: LoanRow): Promise<CessionP
 function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptions): Loan {
   const { loan, life, account } = record
   const { product, hasPendingPayment = false, isBlocked = false, promo } = options
+  const position = life === null || account === null ? null : positionOn(life, today)
   const figures =
-    life === null || account === null
+    life === null || position === null
       ? null
-      : figuresOn(life, today, { hasPendingPayment, ...(promo === undefined ? {} : { promo }) })
+      : figuresOf(position, life.contract, { hasPendingPayment, ...(promo === undefined ? {} : { promo }) })
+  const extendedTae = life === null || position === null ? null : taeAsExtended(life, position)
   const status = figures?.status ?? statusFromNumber(loan.status)
   const quote = quoteOn(record, product, (loan.giveDate as CivilDate | null) ?? today)
   // Without a payout nothing is owed. While it is still to come, the figure is what will be.
@@ -140,12 +146,11 @@ function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptio
     approve_date: loan.approvedOn,
     returned_date: loan.returnedOn,
     return_amount: eurosFromCents(figures?.returnAmountCents ?? returnAmountCents),
-    tae: status === 'denied' || status === 'timeout' ? null : quote.taePercent,
+    tae: status === 'denied' || status === 'timeout' ? null : (extendedTae ?? quote.taePercent),
     days: figures?.days ?? { total: loan.termDays, left: null, late: 0 },
     calculations: { today: toAmountsView(figures?.today ?? NOTHING_OWED) },
     required_files: [...(options.requiredFiles ?? [])],
-    is_loan_amount_or_term_altered:
-      loan.amountCents !== loan.originalAmountCents || loan.termDays !== loan.originalTermDays,
+    is_loan_amount_or_term_altered: isAltered(loan),
     counter_offer: counterOfferOf(record),
     ...(options.refusal ?? {}),
     terms_agreed: loan.termsAgreedAt !== null,
@@ -166,7 +171,7 @@ function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptio
           },
     overpaid: eurosFromCents(figures?.overpaidCents ?? 0),
     withdrawn: loan.withdrawnOn !== null,
-    withdrawal_until: life === null ? null : addDays(life.contract.signedOn, life.contract.rules.withdrawalDays),
+    withdrawal_until: life === null ? null : lastDayToWithdraw(life.contract),
     cession_portfolio: options.portfolio ?? null,
   }
 }

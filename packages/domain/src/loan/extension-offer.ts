@@ -84,8 +84,11 @@ export function offerExtension(
   }
 }
 
-/** One division of the days from tomorrow to the due date, and never more than the cap will let fall due. */
-function commissionOfDaysAhead(extended: LoanAccount, priceCents: number): number {
+/**
+ * Of an account whose due date is moved already: one division of the days from tomorrow to that date, and never more than the
+ * cap will let fall due. `priceCents` is a price that is not charged yet.
+ */
+export function commissionOfDaysAhead(extended: LoanAccount, priceCents: number): number {
   const priced = { ...extended, extensionPriceCents: extended.extensionPriceCents + priceCents }
   const units = accrueTo(priced, priced.mustPayDate).commissionUnits - priced.commissionUnits
   return Math.min(centsOfUnits(units), centsBelowCap(priced))

@@ -2,11 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import vectors from '../../test-data/money-vectors.json' with { type: 'json' }
 import { addDays, civilDate } from '../calendar/civil-date.ts'
-import { DEFAULT_PRODUCT } from '../pricing/product.ts'
+import { DEFAULT_PRODUCT, type LoanRules } from '../pricing/product.ts'
 import { NO_EXTENSION_PROMO, offerExtension } from './extension-offer.ts'
-import { taeOfExtension } from './extension-tae.ts'
-import type { LoanFact, LoanLife } from './loan-facts.ts'
+import { taeAsExtended, taeOfExtension } from './extension-tae.ts'
+import { type LoanFact, type LoanLife, withFact } from './loan-facts.ts'
 import { positionOn } from './loan-history.ts'
+import { answerRequest, type LoanRequest } from './loan-requests.ts'
 
 const GIVEN = civilDate('2026-11-16')
 
@@ -46,5 +47,94 @@ describe('the TAE of an extended contract', () => {
     const date = addDays(GIVEN, 10)
     const paid: LoanFact = { type: 'payment', id: 'part', date, bookedOn: date, cents: 100_00 }
     expect(taeAfter(30, 7, lifeOf(3_650_000, paid))).toBeGreaterThan(1000)
+  })
+})
+
+/** The life after a request; as it was, where the request is refused. */
+function after(life: LoanLife, request: LoanRequest): LoanLife {
+  const answer = answerRequest(life, request)
+  return answer.accepted ? withFact(life, answer.fact) : life
+}
+
+const shownOn = (life: LoanLife, days: number) => taeAsExtended(life, positionOn(life, addDays(GIVEN, days)))
+
+const extension = (days: number, id = 'more'): LoanRequest => ({
+  type: 'extension',
+  id,
+  date: addDays(GIVEN, days),
+  termDays: 30,
+})
+
+describe('the TAE shown of an extended loan', () => {
+  it('of a free loan extended by 30 days is the one that was quoted, and not 0', () => {
+    const quoted = taeAfter(30, 30, lifeOf(0))
+    const life = after(lifeOf(0), extension(30))
+    expect(quoted).toBe(393.4)
+    expect(shownOn(life, 30)).toBe(quoted)
+    expect(shownOn(life, 45)).toBe(quoted)
+  })
+
+  it('is none of its own while nothing was extended', () => {
+    expect(shownOn(lifeOf(3_650_000), 10)).toBeNull()
+  })
+
+  it('is of what was agreed: paying early or late does not move it', () => {
+    const life = after(lifeOf(3_650_000), extension(30))
+    const agreed = shownOn(life, 30)
+    const early = after(life, { type: 'payment', id: 'part', date: addDays(GIVEN, 40), cents: 100_00 })
+    expect(early).not.toBe(life)
+    expect(shownOn(early, 40)).toBe(agreed)
+    expect(shownOn(early, 90)).toBe(agreed)
+    const paidBack = after(life, { type: 'payoff', id: 'all', date: addDays(GIVEN, 70) })
+    expect(shownOn(paidBack, 80)).toBe(agreed)
+  })
+
+  it('goes back with an extension whose money went back, and with one that a withdrawal undid', () => {
+    const once = after(lifeOf(3_650_000), extension(10))
+    const twice = after(once, extension(20, 'again'))
+    const reversed = after(twice, { type: 'reversal', id: 'back', of: 'again', date: addDays(GIVEN, 21) })
+    expect(shownOn(twice, 21)).not.toBe(shownOn(once, 21))
+    expect(shownOn(reversed, 21)).toBe(shownOn(once, 21))
+    const withdrawn = after(once, { type: 'withdrawal', id: 'stepped-back', date: addDays(GIVEN, 12) })
+    expect(positionOn(withdrawn, addDays(GIVEN, 12)).money.account?.isWithdrawn).toBe(true)
+    expect(shownOn(withdrawn, 12)).toBeNull()
+  })
+
+  it('is to the tenth the one that was quoted, whatever was paid, discounted or late before', () => {
+    let seed = 7
+    const below = (limit: number) => {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff
+      return Math.floor((seed / 0x80000000) * limit)
+    }
+    let extended = 0
+    for (let round = 0; round < 150; round += 1) {
+      const rules: LoanRules = {
+        ...DEFAULT_PRODUCT,
+        chargeCapPercent: [100, 40, 7][below(3)] ?? 100,
+        extensionPriceCents: below(2) * below(1_500),
+        paymentOrder: below(2) === 0 ? 'principal_first' : 'fines_commission_principal',
+      }
+      const start = lifeOf([0, 3_650_000, 2_920_000][below(3)] ?? 0)
+      let life: LoanLife = { ...start, contract: { ...start.contract, rules } }
+      for (let day = 1 + below(20), step = 0; step < 6; day += below(15), step += 1) {
+        const date = addDays(GIVEN, day)
+        if (below(3) === 0) {
+          life = after(life, { type: 'payment', id: `paid-${step}`, date, cents: 10_00 + below(60_00) })
+          continue
+        }
+        const promo = { percentExtension: below(2) * below(101), percentExtensionPrice: below(2) * below(101) }
+        const termDays = [7, 14, 30][below(3)] ?? 7
+        const position = positionOn(life, date)
+        const next = after(life, { type: 'extension', id: `more-${step}`, date, termDays, promo })
+        if (next === life || position.money.account === null) continue
+        extended += 1
+        life = next
+        const offer = offerExtension(position.money.account, rules, termDays, promo)
+        expect(taeAsExtended(life, positionOn(life, date)), `round ${round}, day ${day}`).toBe(
+          taeOfExtension(position, offer),
+        )
+      }
+    }
+    expect(extended).toBeGreaterThan(200)
   })
 })

@@ -1,4 +1,5 @@
-import { addDays, type CivilDate } from '../calendar/civil-date.ts'
+import type { CivilDate } from '../calendar/civil-date.ts'
+import { lastDayToWithdraw } from '../regime/contract-times.ts'
 import {
   type ExtensionPromo,
   isExtendable,
@@ -159,7 +160,6 @@ function answerWithdrawal(life: LoanLife, position: LoanPosition, base: BaseOfFa
   const { status, money } = position
   if (status !== 'active' && status !== 'extended' && status !== 'overdue') return refused('not_in_this_status')
   if (money.account?.isWithdrawn) return refused('already_withdrawn')
-  const { signedOn, rules } = life.contract
-  if (base.date > addDays(signedOn, rules.withdrawalDays)) return refused('withdrawal_too_late')
+  if (base.date > lastDayToWithdraw(life.contract)) return refused('withdrawal_too_late')
   return accepted({ ...base, type: 'withdrawal' })
 }

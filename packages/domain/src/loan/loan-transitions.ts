@@ -149,9 +149,6 @@ const TRANSITIONS: Partial<Record<LoanStatus, TransitionsOf>> = {
   returned: { payment_reversed: { to: [...RESTORED_AFTER_SETTLEMENT, 'presale', 'discount'] } },
 }
 
-/** Every application starts here. */
-export const FIRST_LOAN_STATUS: LoanStatus = 'request'
-
 export interface TransitionContext {
   /** Whether the contract is signed; needed where a loan waits for a payout account. */
   readonly isSigned?: boolean

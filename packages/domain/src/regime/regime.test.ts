@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import vectors from '../../test-data/money-vectors.json' with { type: 'json' }
 import { addDays, civilDate } from '../calendar/civil-date.ts'
-import { planInstalments } from '../pricing/instalments.ts'
+import { centsOfUnits, unitsOfDays } from '../pricing/interest.ts'
 import { DEFAULT_PRODUCT } from '../pricing/product.ts'
 import { quoteLoan } from '../pricing/quote.ts'
 import { taeOfLoan } from '../pricing/tae.ts'
 import { checkQuote, offerOfQuote, type PricedOffer } from './check-quote.ts'
-import { lastDayToWithdraw, mayBeSignedFrom, withdrawalReminderWindow } from './contract-times.ts'
+import {
+  lastDayToWithdraw,
+  lastDayToWithdrawWithoutTerms,
+  mayBeSignedFrom,
+  withdrawalReminderWindow,
+} from './contract-times.ts'
 import { REGIMES, regimeById, regimeOn } from './regime.ts'
 
 const DRAFT = regimeById('ES-DRAFT-2026')
@@ -64,9 +69,17 @@ describe('a price before the law', () => {
 
   describe('under the draft law', () => {
     const giveDate = civilDate('2027-06-01')
-    const dueDates = ['2027-07-01', '2027-08-01', '2027-09-01'].map(civilDate)
+    // A hundred euros each month, with the commission of the days since the one before on what is left.
+    const parts = [
+      { date: civilDate('2027-07-01'), days: 30, bodyCents: 300_00 },
+      { date: civilDate('2027-08-01'), days: 31, bodyCents: 200_00 },
+      { date: civilDate('2027-09-01'), days: 31, bodyCents: 100_00 },
+    ]
     const inInstalments = (annualRateMillionths: number): PricedOffer => {
-      const instalments = planInstalments(300_00, annualRateMillionths, giveDate, dueDates)
+      const instalments = parts.map(({ date, days, bodyCents }) => ({
+        date,
+        totalCents: 100_00 + centsOfUnits(unitsOfDays(bodyCents, annualRateMillionths, days)),
+      }))
       const payments = instalments.map(({ date, totalCents }) => ({ date, cents: totalCents }))
       const taePercent = taeOfLoan({ drawdowns: [{ date: giveDate, cents: 300_00 }], payments })
       return { ...offer, giveDate, annualRateMillionths, instalments, taePercent }
@@ -114,36 +127,26 @@ describe('a price before the law', () => {
   })
 })
 
-describe('instalments', () => {
-  it('return the whole principal, and commission only on what is left', () => {
-    const plan = planInstalments(
-      100_00,
-      3_650_000,
-      civilDate('2027-01-01'),
-      ['2027-01-11', '2027-01-21', '2027-01-31'].map(civilDate),
-    )
-    expect(plan.map(({ principalCents, commissionCents }) => [principalCents, commissionCents])).toEqual([
-      [33_33, 10_00],
-      [33_33, 6_67],
-      [33_34, 3_33],
-    ])
-  })
-})
-
 describe('the right to withdraw', () => {
   const [w1, , w3, w4] = vectors.money_rules.withdrawal
 
   it('lasts fourteen days from signing or from receiving the terms, whichever is later', () => {
     const signedOn = civilDate(String(w1?.contract_and_info_received))
-    expect(lastDayToWithdraw(CCD2, { signedOn, termsReceivedOn: signedOn })).toBe(w1?.last_day_to_notify)
+    const contract = { signedOn, rules: DEFAULT_PRODUCT }
+    expect(lastDayToWithdraw(contract)).toBe(w1?.last_day_to_notify)
     const received = civilDate(String(w3?.contract_copy_received))
-    expect(lastDayToWithdraw(CCD2, { signedOn, termsReceivedOn: received })).toBe(w3?.last_day_to_notify)
+    expect(lastDayToWithdraw(contract, received)).toBe(w3?.last_day_to_notify)
+  })
+
+  it('lasts as long as the contract says, where that is more than the law asks for', () => {
+    const contract = { signedOn: civilDate('2026-11-16'), rules: { ...DEFAULT_PRODUCT, withdrawalDays: 30 } }
+    expect(lastDayToWithdraw(contract)).toBe('2026-12-16')
   })
 
   it('without the terms it ends after a year and fourteen days, under the directive only', () => {
-    const contract = { signedOn: civilDate(String(w4?.contract_signed)), termsReceivedOn: null }
-    expect(lastDayToWithdraw(CCD2, contract)).toBe(w4?.absolute_end)
-    expect(lastDayToWithdraw(regimeById('ES-2011'), contract)).toBeNull()
+    const signedOn = civilDate(String(w4?.contract_signed))
+    expect(lastDayToWithdrawWithoutTerms(CCD2, signedOn)).toBe(w4?.absolute_end)
+    expect(lastDayToWithdrawWithoutTerms(regimeById('ES-2011'), signedOn)).toBeNull()
   })
 
   for (const vector of vectors.money_rules.reminder_ccd2_10_1) {

@@ -9,10 +9,3 @@ export function checkConsent(ticked: boolean): Checked<true, 'checkboxFieldRequi
 }
 
 export type Consents = Record<RequiredConsent, boolean>
-
-/** "Select all" ticks what the contract needs and nothing else: marketing is a choice of its own (decisions §5). */
-export const allConsents = (ticked: boolean): Consents => ({
-  agreementTerms: ticked,
-  privacyProtectionPolicy: ticked,
-  receiveInformation: ticked,
-})

@@ -60,6 +60,4 @@ const PERMISSIONS: Readonly<Record<StaffRole, readonly StaffPermission[]>> = {
 export const mayStaff = (roles: readonly StaffRole[], permission: StaffPermission): boolean =>
   roles.some((role) => PERMISSIONS[role].includes(permission))
 
-export const permissionsOf = (role: StaffRole): readonly StaffPermission[] => PERMISSIONS[role]
-
 export const isStaffRole = (text: string): text is StaffRole => (STAFF_ROLES as readonly string[]).includes(text)

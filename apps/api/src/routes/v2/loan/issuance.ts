@@ -1,19 +1,12 @@
 import { ErrorBody, IdempotencyHeaders, Loan } from '@puente/contract'
-import { AppError, type ErrorCode } from '@puente/domain'
+import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'
 import { answerOnce } from '../../../loans/answer-once.ts'
 import { readLoanView } from '../../../loans/loan-view.ts'
-import { type PayoutRefusal, startPayout } from '../../../payouts/start-payout.ts'
-import { borrower } from '../../../scopes/borrower.ts'
-
-const REFUSALS: Record<PayoutRefusal, ErrorCode> = {
-  customer_blocked: 'not_allowed',
-  not_in_this_status: 'illegal_transition',
-  withdrawn: 'illegal_transition',
-  auto_debit_pending: 'autodebit_step_pending',
-  account_needed: 'payout_account_needed',
-}
+import { payoutRefusalError } from '../../../payouts/refusal-error.ts'
+import { startPayout } from '../../../payouts/start-payout.ts'
+import { actorOf, borrower } from '../../../scopes/borrower.ts'
 
 /** Starts the payout of a signed loan, or the next attempt after a failed one. A payout under way or done stays as it is. */
 export const issueLoan =
@@ -33,7 +26,7 @@ export const issueLoan =
       async (request) => {
         const session = borrower(request)
         const { userId } = session
-        const actor = session.adminUsername === null ? 'borrower' : `admin:${session.adminUsername}`
+        const actor = actorOf(session)
         const now = clock.now()
         const key = request.headers['idempotency-key']
         const answer = await transaction((tx) =>
@@ -41,9 +34,7 @@ export const issueLoan =
             const record = await tx.loans.lockCurrentOf(userId)
             if (!record) throw new AppError('loan_not_found', `user ${userId} has no loan`)
             const outcome = await startPayout(tx, record, { actor, now, today: clock.today() })
-            if (outcome.outcome === 'refused') {
-              throw new AppError(REFUSALS[outcome.reason], `loan ${record.loan.id}: ${outcome.reason}`)
-            }
+            if (outcome.outcome === 'refused') throw payoutRefusalError(outcome.reason, record.loan.id)
             return { statusCode: 200, body: await readLoanView(tx, deps, outcome.record) }
           }),
         )

@@ -180,7 +180,7 @@ describe('[R3.02] GET /v2/loan', () => {
         swift: 'CAIXESBBXXX',
         bankName: 'Banco Ejemplo',
       }
-      await sellPortfolio(tx, [record.loan.id], await tx.loans.addBuyer(buyer), context('admin:ana'))
+      await sellPortfolio(tx, server.deps, [record.loan.id], await tx.loans.addBuyer(buyer), context('admin:ana'))
     })
     const onTheDay = (await get(customer, '/v2/loan')).body
     daysLater(100)
@@ -464,6 +464,32 @@ describe('extensions', () => {
     expect(first.json()).toMatchObject({ status: 20, must_pay_date: '2026-12-23', days: { total: 37 } })
     expect((await activate(customer, { term: 7 })).json()).toEqual(first.json())
     expect((await activate(customer, { term: 14 })).json()).toMatchObject({ must_pay_date: '2027-01-06' })
+  })
+
+  it('afterwards the loan shows the TAE that was quoted, of a free loan and after a part payment', async () => {
+    const free = await makeCustomer({ annualRateMillionths: 0 })
+    daysLater(30)
+    const quoted = (await get(free, '/v2/loan/prolong?term=30')).body
+    expect(quoted).toMatchObject({ tae: 393.4, commission_at_the_end: 90 })
+    expect((await activate(free, { term: 30 })).json()).toMatchObject({ tae: 393.4, return_amount: 390 })
+    daysLater(40)
+    expect((await get(free, '/v2/loan')).body.tae).toBe(393.4)
+
+    daysLater(0)
+    const paying = await makeCustomer({})
+    const book = (request: Parameters<typeof bookRequest>[2]) =>
+      server.deps.transaction(async (tx) => {
+        const record = await tx.loans.lockCurrentOf(paying.userId)
+        if (!record) throw new Error('gone')
+        expect((await bookRequest(tx, record, request, context())).outcome).toBe('booked')
+      })
+    daysLater(10)
+    await book({ type: 'payment', id: 'part', date: server.clock.today(), cents: 100_00 })
+    expect((await get(paying, '/v2/loan')).body.tae).toBe(2333.9)
+    daysLater(20)
+    const { tae } = (await get(paying, '/v2/loan/prolong?term=14')).body
+    await book({ type: 'extension', id: 'more', date: server.clock.today(), termDays: 14 })
+    expect((await get(paying, '/v2/loan')).body.tae).toBe(tae)
   })
 })
 

@@ -16,7 +16,8 @@ import type { Deps } from '../../../deps.ts'
 import { amendLoan } from '../../../loans/book.ts'
 import type { ChangeContext } from '../../../loans/loan-change.ts'
 import type { LoanRecord } from '../../../loans/loan-record.ts'
-import { type PayoutRefusal, startPayout } from '../../../payouts/start-payout.ts'
+import { payoutRefusalError } from '../../../payouts/refusal-error.ts'
+import { startPayout } from '../../../payouts/start-payout.ts'
 import { actorOf, borrower, refuseImpersonation } from '../../../scopes/borrower.ts'
 import { readUserView } from './user-view.ts'
 
@@ -107,14 +108,6 @@ async function savePayoutAccount(tx: Tx, userId: number, { iban, method, mayChan
   await tx.audit.record({ at: now, actor, action: 'payout_account_changed', userId, detail: { method } })
 }
 
-const REFUSALS: Record<PayoutRefusal, ErrorCode> = {
-  customer_blocked: 'not_allowed',
-  not_in_this_status: 'illegal_transition',
-  withdrawn: 'illegal_transition',
-  auto_debit_pending: 'autodebit_step_pending',
-  account_needed: 'payout_account_needed',
-}
-
 /** A loan that waited for an account goes on: to the signature, or to the next transfer when it is signed already. */
 async function goOn(tx: Tx, record: LoanRecord, iban: Iban, context: ChangeContext): Promise<void> {
   if (record.life === null) {
@@ -126,7 +119,5 @@ async function goOn(tx: Tx, record: LoanRecord, iban: Iban, context: ChangeConte
     await amendLoan(tx, record, 'payout_account_given', { payoutIban: iban }, context),
     context,
   )
-  if (outcome.outcome === 'refused') {
-    throw new AppError(REFUSALS[outcome.reason], `loan ${record.loan.id}: ${outcome.reason}`)
-  }
+  if (outcome.outcome === 'refused') throw payoutRefusalError(outcome.reason, record.loan.id)
 }

@@ -60,14 +60,14 @@ export const paymentCards =
         const session = borrower(request)
         const { userId } = session
         return transaction(async (tx) => {
-          const card = await liveCard(tx, userId, request.params.id)
-          await tx.paymentCards.setDefault(userId, card.id)
+          const { id } = request.params
+          if (!(await tx.paymentCards.setDefault(userId, id))) throw noSuchCard(userId, id)
           await tx.audit.record({
             at: clock.now(),
             actor: actorOf(session),
             action: 'card_made_default',
             userId,
-            detail: { card_id: card.id },
+            detail: { card_id: id },
           })
           return readCards(tx, userId)
         })
@@ -87,7 +87,7 @@ export const paymentCards =
       async (request) => {
         const { userId } = borrower(request)
         const card = await transaction((tx) => tx.paymentCards.byId(userId, request.params.id))
-        if (card === null) throw new AppError('not_found', `user ${userId} has no card ${request.params.id}`)
+        if (card === null) throw noSuchCard(userId, request.params.id)
         return { valid: card.retiredAt === null && (card.expiresOn === null || card.expiresOn >= clock.today()) }
       },
     )
@@ -114,9 +114,11 @@ export const paymentCards =
     )
   }
 
+const noSuchCard = (userId: number, cardId: number) => new AppError('not_found', `user ${userId} has no card ${cardId}`)
+
 async function liveCard(tx: Tx, userId: number, cardId: number) {
   const card = await tx.paymentCards.byId(userId, cardId)
-  if (card === null || card.retiredAt !== null) throw new AppError('not_found', `user ${userId} has no card ${cardId}`)
+  if (card === null || card.retiredAt !== null) throw noSuchCard(userId, cardId)
   return card
 }
 

@@ -1,0 +1,14 @@
+import { AppError, type ErrorCode } from '@puente/domain'
+import type { PayoutRefusal } from './start-payout.ts'
+
+const CODES: Record<PayoutRefusal, ErrorCode> = {
+  customer_blocked: 'not_allowed',
+  not_in_this_status: 'illegal_transition',
+  withdrawn: 'illegal_transition',
+  auto_debit_pending: 'autodebit_step_pending',
+  account_needed: 'payout_account_needed',
+}
+
+/** Why a payout did not start, as the borrower is told. */
+export const payoutRefusalError = (reason: PayoutRefusal, loanId: number): AppError =>
+  new AppError(CODES[reason], `loan ${loanId}: ${reason}`)
