@@ -18,17 +18,21 @@ export interface PostingState {
   readonly record: RecordOf<LoanCore> | null
   /** The answer that is kept under the idempotency key. */
   readonly kept: Pick<IdempotencyKeyRow, 'bodyHash' | 'statusCode' | 'answer'> | null
+  /** The public id of the loan that has this transfer already, whosever it is. */
+  readonly bookedOn: string | null
 }
 
 export interface PostingQuery {
   readonly tokenHash: Buffer
   readonly publicId: string
   readonly key: string
+  /** `transfer:` and the bank's reference. */
+  readonly factId: string
 }
 
 export interface Posting {
   read(query: PostingQuery): Promise<PostingState>
-  /** False when the loan has moved on since it was read. */
+  /** False when the loan has moved on since it was read, or another loan took the same transfer. */
   commit(change: LoanChange): Promise<boolean>
 }
 
@@ -83,7 +87,10 @@ const READ = {
         as account,
       (select jsonb_agg(f.fact order by f.seq) from loan_facts f where f.loan_id = l.id) as facts,
       case when k.key is not null then jsonb_build_object(
-        'bodyHash', encode(k.body_hash, 'hex'), 'statusCode', k.status_code, 'answer', k.answer) end as kept
+        'bodyHash', encode(k.body_hash, 'hex'), 'statusCode', k.status_code, 'answer', k.answer) end as kept,
+      -- The condition on the form is the one of the index loan_facts_transfer_once: without it the index is not used.
+      (select holder.public_id from loan_facts t join loans holder on holder.id = t.loan_id
+        where t.fact_id = $4 and t.fact_id like 'transfer:%' limit 1) as "bookedOn"
     from staff_users s
     left join loans l on l.public_id = $2
     left join loan_accounts a on a.loan_id = l.id
@@ -100,9 +107,10 @@ interface ReadRow {
   readonly account: string | null
   readonly facts: readonly LoanFact[] | null
   readonly kept: { readonly bodyHash: string; readonly statusCode: number; readonly answer: unknown } | null
+  readonly bookedOn: string | null
 }
 
-function stateOfRow({ username, roles, loan, contract, account, facts, kept }: ReadRow): PostingState {
+function stateOfRow({ username, roles, loan, contract, account, facts, kept, bookedOn }: ReadRow): PostingState {
   const [id = '', version = '', status = ''] = loan.slice(1, -1).split(',')
   return {
     poster: { username, roles },
@@ -115,22 +123,33 @@ function stateOfRow({ username, roles, loan, contract, account, facts, kept }: R
             account: account === null ? null : accountOfText(account),
           },
     kept: kept === null ? null : { ...kept, bodyHash: Buffer.from(kept.bodyHash, 'hex') },
+    bookedOn,
   }
 }
+
+/** One transfer is on one loan, whoever enters it where (0011). */
+const TRANSFER_ONCE = 'loan_facts_transfer_once'
 
 type Connection = Pick<pg.PoolClient, 'query'>
 
 async function readForPosting(connection: Connection, query: PostingQuery): Promise<PostingState> {
-  const { rows } = await connection.query<ReadRow>({ ...READ, values: [query.tokenHash, query.publicId, query.key] })
+  const { tokenHash, publicId, key, factId } = query
+  const { rows } = await connection.query<ReadRow>({ ...READ, values: [tokenHash, publicId, key, factId] })
   const row = rows[0]
-  return row === undefined ? { poster: null, record: null, kept: null } : stateOfRow(row)
+  return row === undefined ? { poster: null, record: null, kept: null, bookedOn: null } : stateOfRow(row)
 }
 
 async function commitPosting(connection: Connection, change: LoanChange): Promise<boolean> {
-  const { rows } = await connection.query<{ committed: boolean }>({
-    name: 'commit-loan-change',
-    text: 'select commit_loan_change($1::jsonb) as committed',
-    values: [JSON.stringify(change)],
-  })
-  return rows[0]?.committed === true
+  try {
+    const { rows } = await connection.query<{ committed: boolean }>({
+      name: 'commit-loan-change',
+      text: 'select commit_loan_change($1::jsonb) as committed',
+      values: [JSON.stringify(change)],
+    })
+    return rows[0]?.committed === true
+  } catch (error) {
+    // At the same instant the same transfer was booked on another loan: whoever reads again finds it there.
+    if ((error as { constraint?: unknown }).constraint === TRANSFER_ONCE) return false
+    throw error
+  }
 }

@@ -5,6 +5,7 @@ import { remindBorrowers } from '../notifications/remind-borrowers.ts'
 import { announceCharges, chargeDueLoans } from '../payments/auto-debit.ts'
 import { payoutsNight } from '../payouts/payouts-night.ts'
 import { forgetClientRecords } from './forget-client-records.ts'
+import { forgetOldRecords } from './forget-old-records.ts'
 
 /**
  * Work of the night beside the money and the statuses, after both: charges of cards that fall due, reminders. A stage that was
@@ -26,4 +27,5 @@ export const NIGHT_STAGES: readonly NightStage[] = [
   { name: 'remind_borrowers', run: remindBorrowers },
   { name: 'remind_of_withdrawal', run: remindOfWithdrawal },
   { name: 'forget_client_records', run: forgetClientRecords },
+  { name: 'forget_old_records', run: forgetOldRecords },
 ]

@@ -2,6 +2,7 @@ import type { Phone } from '@puente/domain'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { codeEvents, codes } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
+import { forgetRows, type Page } from './forget-rows.ts'
 
 export type CodeRow = typeof codes.$inferSelect
 export type CodePurpose = CodeRow['purpose']
@@ -74,5 +75,20 @@ export const codeRepository = (db: Database) => {
       recent(and(eq(codeEvents.address, address), eq(codeEvents.kind, kind), gt(codeEvents.at, since)), limit),
     recentOfService: (kind: EventKind, since: Date, limit: number) =>
       recent(and(eq(codeEvents.kind, kind), gt(codeEvents.at, since)), limit),
+
+    /** Of the codes that died before a moment, the next piece; see `forgetRows`. A code that signed is evidence. */
+    forgetDead: (before: Date, page: Page): Promise<number | null> =>
+      forgetRows(
+        db,
+        {
+          table: sql`codes`,
+          isPast: sql`expires_at < ${before.toISOString()}::timestamptz`,
+          isKept: sql`codes.purpose = 'sign' and codes.used_at is not null`,
+        },
+        page,
+      ),
+
+    forgetEvents: (before: Date, page: Page): Promise<number | null> =>
+      forgetRows(db, { table: sql`code_events`, isPast: sql`at < ${before.toISOString()}::timestamptz` }, page),
   }
 }

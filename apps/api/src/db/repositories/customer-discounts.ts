@@ -8,26 +8,31 @@ export type DiscountTarget = CustomerDiscountRow['target']
 
 const ENDED_APPLICATIONS = [statusNumber('denied'), statusNumber('timeout')]
 
-export const customerDiscountRepository = (db: Database) => ({
-  /** Once per target until it is used: adding ten cards earns one discount. */
-  async grant(discount: { userId: number; target: DiscountTarget; percent: number; createdAt: Date }): Promise<void> {
-    await db.insert(customerDiscounts).values(discount).onConflictDoNothing()
-  },
-
+export const customerDiscountRepository = (db: Database) => {
   /**
    * Earned and not used yet, the largest first. One that an application took comes back when that application was refused
    * or ended: the customer has had nothing of it.
    */
-  openOf: (userId: number): Promise<CustomerDiscountRow[]> =>
+  const openOf = (userId: number): Promise<CustomerDiscountRow[]> =>
     db
       .select(getTableColumns(customerDiscounts))
       .from(customerDiscounts)
       .leftJoin(loans, eq(loans.id, customerDiscounts.usedByLoanId))
       .where(and(eq(customerDiscounts.userId, userId), or(isNull(loans.id), inArray(loans.status, ENDED_APPLICATIONS))))
-      .orderBy(desc(customerDiscounts.percent), asc(customerDiscounts.id)),
+      .orderBy(desc(customerDiscounts.percent), asc(customerDiscounts.id))
 
-  /** A loan takes one of the open ones; whoever asks holds the customer's lock. */
-  async use(discountId: number, loanId: number): Promise<void> {
-    await db.update(customerDiscounts).set({ usedByLoanId: loanId }).where(eq(customerDiscounts.id, discountId))
-  },
-})
+  return {
+    openOf,
+
+    /** Once per target until it is used: adding ten cards earns one discount, also after one came back. */
+    async grant(discount: { userId: number; target: DiscountTarget; percent: number; createdAt: Date }): Promise<void> {
+      if ((await openOf(discount.userId)).some(({ target }) => target === discount.target)) return
+      await db.insert(customerDiscounts).values(discount).onConflictDoNothing()
+    },
+
+    /** A loan takes one of the open ones; whoever asks holds the customer's lock. */
+    async use(discountId: number, loanId: number): Promise<void> {
+      await db.update(customerDiscounts).set({ usedByLoanId: loanId }).where(eq(customerDiscounts.id, discountId))
+    },
+  }
+}

@@ -18,4 +18,12 @@ export const idempotencyKeyRepository = (db: Database) => ({
   async add(row: typeof idempotencyKeys.$inferInsert): Promise<void> {
     await db.insert(idempotencyKeys).values(row)
   },
+
+  /** Deletes keys of before a moment, at most `limit`, and says how many. */
+  async forget(before: Date, limit: number): Promise<number> {
+    const { rowCount } = await db.execute(sql`
+      delete from idempotency_keys where (user_id, key) in (
+        select user_id, key from idempotency_keys where created_at < ${before.toISOString()}::timestamptz limit ${limit})`)
+    return rowCount ?? 0
+  },
 })

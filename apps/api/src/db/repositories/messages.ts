@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { messages } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
@@ -25,5 +25,36 @@ export const messageRepository = (db: Database) => ({
 
   async update(id: string, change: Partial<Omit<MessageRow, 'id'>>): Promise<void> {
     await db.update(messages).set(change).where(eq(messages.id, id))
+  },
+
+  /**
+   * Deletes messages of before a moment, at most `limit`, and says how many: those that carried a code, and notices, which are
+   * correspondence and are kept longer. The message of a code that signed stays, since evidence tells what its provider said.
+   */
+  async forget(before: { readonly codes: Date; readonly notices: Date }, limit: number): Promise<number> {
+    const { rowCount } = await db.execute(sql`
+      delete from messages where id in (
+        select m.id from messages m
+        where m.created_at < case
+            when m.purpose is null then ${before.notices.toISOString()}::timestamptz
+            else ${before.codes.toISOString()}::timestamptz
+          end
+          and not exists (
+            select from codes c
+            where c.phone = m.recipient and c.purpose = 'sign' and c.used_at is not null
+              and c.request ->> 'messageId' = m.id::text)
+        limit ${limit})`)
+    return rowCount ?? 0
+  },
+
+  /** Wipes texts of before a moment that nobody will send any more, at most `limit`, and says how many. */
+  async forgetTexts(before: Date, limit: number): Promise<number> {
+    const { rowCount } = await db.execute(sql`
+      update messages set sealed_text = null, sealed_code = null where id in (
+        select id from messages
+        where created_at < ${before.toISOString()}::timestamptz
+          and (sealed_text is not null or sealed_code is not null)
+        limit ${limit})`)
+    return rowCount ?? 0
   },
 })

@@ -20,6 +20,7 @@ export interface Jobs {
   'send-message': { messageId: string }
   'send-offer-documents': { loanId: number }
   'issue-autodebit-mandate': { loanId: number }
+  'tell-of-payment': { loanId: number; factId: string }
   'tell-of-payout': { loanId: number }
   'start-payout': { payoutId: string }
   'settle-payout': { payoutId: string }

@@ -10,7 +10,13 @@ export const paymentCardRepository = (db: Database) => {
   const liveOf = (userId: number): Promise<PaymentCardRow[]> =>
     db.select().from(paymentCards).where(live(userId)).orderBy(desc(paymentCards.isDefault), desc(paymentCards.id))
 
-  const setDefault = async (userId: number, cardId: number): Promise<void> => {
+  /** Whoever changes a person's cards waits for whoever else does, so that exactly one of them is the default. */
+  const lockCardsOf = (userId: number) => db.execute(sql`select from users where id = ${userId} for no key update`)
+
+  /** False when the card is not in use any more; the default then stays. */
+  const setDefault = async (userId: number, cardId: number): Promise<boolean> => {
+    await lockCardsOf(userId)
+    if (!(await liveOf(userId)).some(({ id }) => id === cardId)) return false
     // Two statements: a unique index allows one default, and within one statement it might meet two.
     await db
       .update(paymentCards)
@@ -20,6 +26,7 @@ export const paymentCardRepository = (db: Database) => {
       .update(paymentCards)
       .set({ isDefault: true })
       .where(and(live(userId), eq(paymentCards.id, cardId)))
+    return true
   }
 
   return {
@@ -37,8 +44,7 @@ export const paymentCardRepository = (db: Database) => {
 
     /** The first card of a person is charged on due dates; a later one only when it is chosen. */
     async add(card: Omit<typeof paymentCards.$inferInsert, 'isDefault'>): Promise<PaymentCardRow> {
-      // Whoever adds two cards at once gets them one after the other, so that exactly one is the default.
-      await db.execute(sql`select from users where id = ${card.userId} for no key update`)
+      await lockCardsOf(card.userId)
       const isDefault = (await liveOf(card.userId)).length === 0
       const [row] = await db
         .insert(paymentCards)
@@ -50,6 +56,7 @@ export const paymentCardRepository = (db: Database) => {
 
     /** Takes a card out of use; the newest of the others becomes the default. Answers how many are left. */
     async retire(userId: number, cardId: number, reason: string, now: Date): Promise<number> {
+      await lockCardsOf(userId)
       await db
         .update(paymentCards)
         .set({ retiredAt: now, retiredReason: reason, isDefault: false })

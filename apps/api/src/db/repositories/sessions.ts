@@ -1,7 +1,8 @@
 import type { Phone } from '@puente/domain'
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { sessions, users } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
+import { forgetRows, type Page } from './forget-rows.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
@@ -65,4 +66,18 @@ export const sessionRepository = (db: Database) => ({
   async promote(sessionId: number, userId: number): Promise<void> {
     await db.update(sessions).set({ kind: 'borrower', userId, pendingPhone: null }).where(eq(sessions.id, sessionId))
   },
+
+  /** Of what ended before a moment, the next piece; see `forgetRows`. A session in which a contract was signed is evidence. */
+  forgetEnded: (before: Date, page: Page): Promise<number | null> =>
+    forgetRows(
+      db,
+      {
+        table: sql`sessions`,
+        isPast: sql`expires_at < ${before.toISOString()}::timestamptz`,
+        isKept: sql`exists (
+          select from loans l join signature_evidence e on e.loan_id = l.id
+          where l.user_id = sessions.user_id and e.record::jsonb #>> '{origin,session_id}' = sessions.id::text)`,
+      },
+      page,
+    ),
 })

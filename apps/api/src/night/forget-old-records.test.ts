@@ -1,0 +1,149 @@
+// Goal: phones, addresses and browsers of people who signed in do not stay for ever; what the evidence of a signature names does.
+import { addDays, type CivilDate, civilDate } from '@puente/domain'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeBorrower, tokenFor } from '../../test/make-loan.ts'
+import { makeOfferedLoan } from '../../test/offered-loan.ts'
+import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { queuedSms } from '../notifications/notify.ts'
+import { forgetOldRecords } from './forget-old-records.ts'
+import { runNight } from './run-nights.ts'
+
+let server: TestApp
+beforeEach(async () => {
+  server = await createTestApp()
+})
+afterEach(() => server.close())
+
+const TODAY = civilDate('2026-11-16')
+const PHONE = '34622300001'
+const onNight = (date: CivilDate) => forgetOldRecords(server.deps, date)
+
+async function count(table: string, where = 'true'): Promise<number> {
+  const { rows } = await server.pool.query<{ count: number }>(
+    `select count(*)::int as count from ${table} where ${where}`,
+  )
+  return rows[0]?.count ?? 0
+}
+const counts = async () => ({
+  sessions: await count('sessions'),
+  codes: await count('codes'),
+  events: await count('code_events'),
+  messages: await count('messages'),
+})
+
+/** Signs in with a wrong code first, so that every table of signing in has something. */
+async function signIn(): Promise<void> {
+  const login = await server.call('POST', '/v2/user/login', { body: { mobile_phone: PHONE } })
+  expect(login.statusCode, login.body).toBe(200)
+  const code = String(login.headers.code)
+  const confirm = (typed: string) =>
+    server.call('POST', '/v2/user/login_confirm', { body: { mobile_phone: PHONE, code: typed } })
+  await confirm(code === '0000' ? '0001' : '0000')
+  const confirmed = await confirm(code)
+  expect(confirmed.statusCode, confirmed.body).toBe(200)
+  await server.runJobs()
+}
+
+describe('signing in', () => {
+  it('is forgotten 90 days after its sessions and codes ended, and not a day sooner', async () => {
+    await signIn()
+    const all = await counts()
+    expect(all).toEqual({ sessions: expect.any(Number), codes: 1, events: 2, messages: 1 })
+    expect(all.sessions).toBeGreaterThan(0)
+    await onNight(addDays(TODAY, 90))
+    expect(await counts()).toEqual(all)
+    // Codes, events and the message are of this day; a session lasts three days more.
+    await onNight(addDays(TODAY, 91))
+    expect(await counts()).toEqual({ sessions: all.sessions, codes: 0, events: 0, messages: 0 })
+    await onNight(addDays(TODAY, 93))
+    expect(await count('sessions')).toBe(all.sessions)
+    await onNight(addDays(TODAY, 94))
+    expect(await count('sessions')).toBe(0)
+  })
+
+  it('of today stays while older ones go, in the work of every night', async () => {
+    await signIn()
+    server.clock.set('2027-03-16T10:00:00Z')
+    await signIn()
+    await runNight(server.deps, server.clock.today())
+    expect(await counts()).toMatchObject({ codes: 1, events: 2, messages: 1 })
+    expect(await count('sessions', `created_at < '2027-01-01'`)).toBe(0)
+    expect(await count('sessions')).toBeGreaterThan(0)
+  })
+
+  it('goes in pieces, and doing it twice does nothing more', async () => {
+    const at = server.clock.now()
+    await server.pool.query(
+      `insert into code_events (kind, purpose, phone, address, at)
+       select 'sent', 'login', $1, '192.0.2.1', $2::timestamptz + n * interval '1 second' from generate_series(1, 12001) n`,
+      [PHONE, at],
+    )
+    await onNight(addDays(TODAY, 91))
+    expect(await count('code_events')).toBe(0)
+    await onNight(addDays(TODAY, 91))
+    expect(await count('code_events')).toBe(0)
+  })
+})
+
+describe('what the evidence of a signature names', () => {
+  it('stays: the session, the code that signed and the message that carried it, without its text', async () => {
+    const loan = await makeOfferedLoan(server)
+    await server.runJobs()
+    const resend = () => server.call('POST', '/v2/loan/sign_resend', { token: loan.token })
+    expect((await resend()).statusCode).toBe(200)
+    server.clock.advanceMs(91_000)
+    const asked = await resend()
+    const signed = await server.call('POST', '/v2/loan/sign', {
+      token: loan.token,
+      body: { code: String(asked.headers.code) },
+    })
+    expect(signed.statusCode, signed.body).toBe(200)
+    // A second session of the same person, in which nothing was signed; and a text that was never sent.
+    await server.deps.transaction((tx) => tokenFor(tx, server.deps, loan.userId))
+    expect(await count('codes', `purpose = 'sign'`)).toBe(2)
+    expect(await count('messages', `purpose = 'sign' and sealed_text is not null`)).toBe(2)
+
+    await onNight(addDays(TODAY, 3650))
+    expect(await count('codes')).toBe(1)
+    expect(await count('codes', `purpose = 'sign' and used_at is not null`)).toBe(1)
+    const { rows } = await server.pool.query<{ named: string }>(
+      `select record::jsonb #>> '{origin,session_id}' as named from signature_evidence where kind = 'signature'`,
+    )
+    expect(rows).toHaveLength(1)
+    expect(await count('sessions')).toBe(1)
+    expect(await count('sessions', `id = ${rows[0]?.named}`)).toBe(1)
+    const kept = await server.pool.query(
+      `select m.sealed_text, m.sealed_code from messages m
+       join codes c on c.request ->> 'messageId' = m.id::text where m.purpose = 'sign'`,
+    )
+    expect(kept.rows).toEqual([{ sealed_text: null, sealed_code: null }])
+    expect(await count('messages')).toBe(1)
+  })
+})
+
+describe('other records', () => {
+  it('a notice by SMS is correspondence and stays six years; a text that never left goes after 90 days', async () => {
+    await server.deps.transaction((tx) => tx.messages.add(queuedSms(server.deps, PHONE, 'Aviso', server.clock.now())))
+    await onNight(addDays(TODAY, 90))
+    expect(await count('messages', 'sealed_text is not null')).toBe(1)
+    await onNight(addDays(TODAY, 91))
+    expect(await count('messages', 'sealed_text is null')).toBe(1)
+    await onNight(civilDate('2032-11-16'))
+    expect(await count('messages')).toBe(1)
+    await onNight(civilDate('2032-11-17'))
+    expect(await count('messages')).toBe(0)
+  })
+
+  it('an idempotency key gives its kept answer for 90 days', async () => {
+    await server.deps.transaction(async (tx) => {
+      const userId = await makeBorrower(tx, server.clock.now())
+      const createdAt = server.clock.now()
+      const row = { userId, key: 'k', bodyHash: Buffer.alloc(32), statusCode: 200, answer: {}, createdAt }
+      await tx.idempotencyKeys.add(row)
+    })
+    await onNight(addDays(TODAY, 90))
+    expect(await count('idempotency_keys')).toBe(1)
+    await onNight(addDays(TODAY, 91))
+    expect(await count('idempotency_keys')).toBe(0)
+  })
+})
