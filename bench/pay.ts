@@ -140,7 +140,7 @@ async function findDebtors({ pool }: ThrowawayDatabase): Promise<Debtor[]> {
 /** Every loan pays in turn, so that two requests for one loan are never under way at once. */
 const paymentsOf = (token: string, debtors: readonly Debtor[]): Payment[] =>
   Array.from({ length: PAYMENTS_OF_A_LOAN }, (_, turn) =>
-    debtors.map(({ publicId }) => ({ token, publicId, reference: `payment-${turn}` })),
+    debtors.map(({ publicId }) => ({ token, publicId, reference: `payment-${turn}-${publicId}` })),
   ).flat()
 
 async function sendLoad(load: ReturnType<typeof fork>, { port, payments }: Load): Promise<void> {
@@ -187,9 +187,10 @@ async function writeChanges({ pool, deps }: ThrowawayDatabase, debtors: readonly
     let record = await deps.transaction((tx) => tx.loans.byId(loanId))
     for (let turn = 0; turn < PAYMENTS_OF_A_LOAN; turn += 1) {
       if (record === null) throw new Error(`loan ${loanId} is gone`)
-      const id = `transfer:payment-${turn}`
+      const id = `transfer:payment-${turn}-${publicId}`
       const fact = { type: 'payment', id, date: TODAY, bookedOn: TODAY, cents: PAYMENT_CENTS } as const
-      const planned = planFact(record, fact, { actor: 'admin:accountant', now: deps.clock.now(), today: TODAY })
+      const jobs = [{ name: 'tell-of-payment' as const, payload: { loanId, factId: id } }]
+      const planned = planFact(record, fact, { actor: 'admin:accountant', now: deps.clock.now(), today: TODAY, jobs })
       const bodyHash = hashOfRequest({ call: 'transfer', body: { publicId, reference: id, cents: PAYMENT_CENTS } })
       const answer = { fact_id: id, status: 2, body: 300, annual_commission: 0, all_fines: 0, amount: 300, overpaid: 0 }
       const { change } = withKeptAnswer(planned, { key: `payment:${id}`, bodyHash, statusCode: 200, answer })

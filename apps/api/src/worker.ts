@@ -20,6 +20,7 @@ import { settlePayout } from './jobs/settle-payout.ts'
 import { sendPayout } from './jobs/start-payout.ts'
 import { sweepCardOperations } from './jobs/sweep-card-operations.ts'
 import { sweepFiles } from './jobs/sweep-files.ts'
+import { tellOfPayment } from './jobs/tell-of-payment.ts'
 import { tellOfPayout } from './jobs/tell-of-payout.ts'
 
 type Handlers = { [K in keyof Jobs]: (payload: Jobs[K]) => Promise<void> }
@@ -42,6 +43,7 @@ export function jobHandlers(deps: Deps): TaskList {
     'send-message': sendMessage(deps),
     'send-offer-documents': sendOfferDocuments(deps),
     'issue-autodebit-mandate': issueAutodebitMandate(deps),
+    'tell-of-payment': tellOfPayment(deps),
     'tell-of-payout': tellOfPayout(deps),
     'start-payout': sendPayout(deps),
     'settle-payout': settlePayout(deps),

@@ -60,6 +60,7 @@ const ROWS: Record<ErrorCode, CatalogueRow> = {
   too_many_attempts: { status: 429, property: 'code' },
   too_many_codes: { status: 429, property: 'request' },
   too_many_requests: { status: 429, property: 'request' },
+  transfer_already_booked: { status: 409, property: 'reference' },
   validation_failed: { status: 422, property: 'request' },
   withdrawal_not_possible: { status: 409, property: 'request' },
 }

@@ -2,7 +2,14 @@ import type { Jobs } from '../db/repositories/outbox.ts'
 import type { PayoutRow } from '../db/repositories/payouts.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { failPayout, type LockedPayout, lockPayout, markAmbiguous, settleContext } from '../payouts/settle-payout.ts'
+import {
+  failPayout,
+  isOpen,
+  type LockedPayout,
+  lockPayout,
+  markAmbiguous,
+  settleContext,
+} from '../payouts/settle-payout.ts'
 import { isBarred } from '../payouts/start-payout.ts'
 import type { DirectPayouts, SendTransferOutcome } from '../ports/payouts.ts'
 
@@ -44,6 +51,8 @@ export const sendPayout =
         await tx.payouts.update(payoutId, { providerReference, ...(isAmbiguous ? { status: 'sent' as const } : {}) })
       } else {
         await markAmbiguous(tx, locked, settleContext(deps))
+        // With the transfer, where whoever has to settle it by hand looks; an outcome that is known already stays.
+        if (isOpen(locked.payout)) await tx.payouts.update(payoutId, { providerCode: answer.cause })
       }
       await tx.outbox.add('settle-payout', { payoutId }, { delayMs: answer.askAfterMs })
     })
@@ -51,15 +60,26 @@ export const sendPayout =
 
 const ASK_AFTER_SILENCE_MS = 60_000
 
-type SendAnswer = SendTransferOutcome | { readonly outcome: 'no_answer'; readonly askAfterMs: number }
+type SendAnswer =
+  | SendTransferOutcome
+  | { readonly outcome: 'no_answer'; readonly askAfterMs: number; readonly cause: string }
 
 async function send(provider: DirectPayouts, payout: PayoutRow): Promise<SendAnswer> {
   try {
     return await provider.send(payout)
-  } catch {
+  } catch (error) {
     // The request may have arrived: only the provider can tell.
-    return { outcome: 'no_answer', askAfterMs: ASK_AFTER_SILENCE_MS }
+    return { outcome: 'no_answer', askAfterMs: ASK_AFTER_SILENCE_MS, cause: causeOf(error) }
   }
+}
+
+const LONGEST_CAUSE = 300
+
+/** What went wrong and what lay under it, in one line: "fetch failed" alone says nothing. */
+function causeOf(error: unknown): string {
+  const said: string[] = []
+  for (let inner = error; inner instanceof Error && said.length < 3; inner = inner.cause) said.push(inner.message)
+  return `no_answer: ${said.length === 0 ? String(error) : said.join(': ')}`.slice(0, LONGEST_CAUSE)
 }
 
 /** A second run finds a transfer that has left: the first one was cut short, or is still under way. */

@@ -252,7 +252,7 @@ describe('[R7.04] the next poll after a change is fresh', () => {
        values ('Compra', '900', 'a@b.es', 'Compra', 'ES91', 'X', 'Y') returning id`,
     )
     const buyerId = rows[0]?.id ?? 0
-    await staff((tx) => sellPortfolio(tx, [customer.loanId], buyerId, staffContext()))
+    await staff((tx) => sellPortfolio(tx, server.deps, [customer.loanId], buyerId, staffContext()))
     await page.expectFresh('the sale')
     await server.pool.query(`update cession_buyers set phone = '901' where id = $1`, [buyerId])
     await server.deps.live.settle()

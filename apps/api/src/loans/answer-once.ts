@@ -51,8 +51,10 @@ export function keptAnswer<T>(
  * the commit of the work. Work that throws leaves nothing behind, and the key may be used again.
  */
 export async function answerOnce<T>(tx: Tx, request: KeyedRequest, work: () => Promise<Answer<T>>): Promise<Answer<T>> {
-  const { userId, key, now } = request
-  if (key === undefined) return work()
+  const { userId, now } = request
+  if (request.key === undefined) return work()
+  // Senders choose their keys as they like; with a prefix none of them can meet one of ours (`payment:transfer:…`).
+  const key = `client:${request.key}`
   const bodyHash = hashOfRequest(request)
   const kept = await tx.idempotencyKeys.lock(userId, key)
   if (kept !== null) return keptAnswer(kept, bodyHash)

@@ -1,5 +1,6 @@
 // Goal: a transfer is booked in two round trips, once, whoever enters it how often, and as every other booking would have it.
 import { addDays, civilDate, positionOn } from '@puente/domain'
+import { mailTexts } from '@puente/texts/mails'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeBorrower, makeLoan, tokenFor } from '../../test/make-loan.ts'
@@ -57,7 +58,7 @@ describe('booking a transfer', () => {
   it('of fifty at once is one payment with one answer, and of fifty different ones all fifty', async () => {
     const { publicId, loanId } = await makeDebtor()
     const same = await Promise.all(
-      Array.from({ length: 50 }, () => post({ publicId, reference: 'once', cents: 10_00 })),
+      Array.from({ length: 50 }, () => post({ publicId, reference: 'fifty', cents: 10_00 })),
     )
     for (const answer of same) expect(answer).toEqual(same[0])
     for (let round = 0; round < 5; round += 1) {
@@ -83,6 +84,65 @@ describe('booking a transfer', () => {
     await expect(post({ publicId: 'NOBODYS', reference: 'x', cents: 1_00 })).rejects.toMatchObject({
       code: 'loan_not_found',
     })
+  })
+
+  it('is on one loan: another customer’s is refused with 409, and the staff are told where it is', async () => {
+    const [first, second] = [await makeDebtor(), await makeDebtor()]
+    const enter = (publicId: string) =>
+      server.call('POST', `/staff/loans/${publicId}/payments`, { token, body: { reference: 'N43-7', amount: 330 } })
+    expect((await enter(first.publicId)).statusCode).toBe(200)
+    const again = await enter(second.publicId)
+    expect(again.statusCode, again.body).toBe(409)
+    expect(again.json()).toMatchObject({ label: 'transfer_already_booked', loan: first.publicId })
+    // The same line on the same loan is the same request, also when its answer is not kept any more.
+    expect((await enter(first.publicId)).statusCode).toBe(200)
+    await server.pool.query('delete from idempotency_keys where user_id = $1', [first.userId])
+    expect((await enter(first.publicId)).json()).toMatchObject({
+      label: 'transfer_already_booked',
+      loan: first.publicId,
+    })
+  })
+
+  it('entered on many loans at the same instant is on one of them', async () => {
+    const debtors = await Promise.all(Array.from({ length: 8 }, makeDebtor))
+    const entered = await Promise.allSettled(
+      debtors.map(({ publicId }) => post({ publicId, reference: 'N43-8', cents: 10_00 })),
+    )
+    const holder = debtors[entered.findIndex(({ status }) => status === 'fulfilled')]
+    const refusals = entered.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refusals).toHaveLength(7)
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({ code: 'transfer_already_booked', extra: { loan: holder?.publicId } })
+    }
+  })
+
+  it('is not kept away by a borrower whose key looks like ours', async () => {
+    const { publicId, userId } = await makeDebtor()
+    const borrower = await server.deps.transaction((tx) => tokenFor(tx, server.deps, userId))
+    const started = await server.call('POST', '/v2/loan/payment-request/generate', {
+      token: borrower,
+      body: { payment_type: 'payoff' },
+      headers: { 'idempotency-key': 'payment:transfer:N43-9' },
+    })
+    expect(started.statusCode, started.body).toBe(200)
+    expect((await post({ publicId, reference: 'N43-9', cents: 10_00 })).statusCode).toBe(200)
+  })
+
+  it('is told to the borrower; the one that pays the loan back, with the receipt, and each of them once', async () => {
+    const { publicId, userId, loanId } = await makeDebtor()
+    await server.deps.transaction((tx) => tx.users.savePerson(userId, { email: 'paga@example.es' }))
+    await post({ publicId, reference: 'N43-10', cents: 100_00 })
+    await post({ publicId, reference: 'N43-11', cents: 200_00 })
+    await server.runJobs()
+    const told = async () =>
+      (await server.pool.query('select template_key from notifications where user_id = $1 order by cause', [userId]))
+        .rows
+    expect(await told()).toEqual([{ template_key: 'payment_received' }, { template_key: 'loan_returned' }])
+    await server.deps.transaction((tx) => tx.outbox.add('tell-of-payment', { loanId, factId: 'transfer:N43-11' }))
+    await server.runJobs()
+    expect(await told()).toHaveLength(2)
+    const { rows } = await server.pool.query('select recipient, subject from mails where loan_id = $1', [loanId])
+    expect(rows).toEqual([{ recipient: 'paga@example.es', subject: mailTexts.receipt.subject('Puente') }])
   })
 
   it('books money on the day on which it came, owes back what is too much, and takes none from before the loan', async () => {

@@ -37,6 +37,10 @@ function toPostedView(factId: string, { loan, account }: RecordOf<LoanCore>): Po
   }
 }
 
+/** The same money twice would be a debt paid with nothing. The staff are told where it is, so that they can look. */
+const alreadyBooked = (reference: string, loan: string) =>
+  new AppError('transfer_already_booked', `transfer ${reference} is booked on loan ${loan}`, { extra: { loan } })
+
 /**
  * Books a transfer in two round trips, the look at the token and at its permission included: everything is read at one moment,
  * the rules run here, and everything is written in one call that checks that nothing has changed since. Money that has come is
@@ -55,7 +59,7 @@ async function postOn(
   const key = `payment:${factId}`
   const bodyHash = hashOfRequest({ call: 'transfer', body: { publicId, reference, cents, paidOn } })
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const { poster, record, kept } = await posting.read({ tokenHash, publicId, key })
+    const { poster, record, kept, bookedOn } = await posting.read({ tokenHash, publicId, key, factId })
     // Everybody knows the token of the demo's user: a database that was once a sandbox must not let it in.
     if (poster === null || (poster.username === DEMO_STAFF_USERNAME && config.mode === 'production')) {
       throw new AppError('session_invalid', 'no token of the staff')
@@ -64,7 +68,10 @@ async function postOn(
       throw new AppError('not_allowed', `${poster.username} lacks loans.post_payment`)
     }
     if (record === null) throw new AppError('loan_not_found', `there is no loan ${publicId}`)
+    if (bookedOn !== null && bookedOn !== publicId) throw alreadyBooked(reference, bookedOn)
     if (kept !== null) return keptAnswer(kept, bodyHash)
+    // Booked here so long ago that its answer is not kept any more.
+    if (bookedOn !== null) throw alreadyBooked(reference, bookedOn)
     if (record.account === null) throw new AppError('nothing_to_pay', `loan ${publicId} is not paid out`)
     const now = clock.now()
     const today = clock.today()
@@ -75,7 +82,8 @@ async function postOn(
       })
     }
     const fact: LoanFact = { type: 'payment', id: factId, date, bookedOn: today, cents }
-    const planned = planFact(record, fact, { actor: `admin:${poster.username}`, now, today })
+    const tell = { name: 'tell-of-payment' as const, payload: { loanId: record.loan.id, factId } }
+    const planned = planFact(record, fact, { actor: `admin:${poster.username}`, now, today, jobs: [tell] })
     const answer = { statusCode: 200, body: toPostedView(factId, planned.record) }
     const { change } = withKeptAnswer(planned, { key, bodyHash, ...answer, answer: answer.body })
     if (await posting.commit(change)) return answer

@@ -57,7 +57,8 @@ describe('staff', () => {
         bankName: 'Banco Ejemplo',
       }
       const buyerId = await tx.loans.addBuyer(buyer)
-      const sale = await sellPortfolio(tx, [late.loan.id, other.loan.id, 999_999], buyerId, on(LATE))
+      const loanIds = [late.loan.id, other.loan.id, 999_999]
+      const sale = await sellPortfolio(tx, server.deps, loanIds, buyerId, on(LATE))
       expect(sale.sold.map(({ loan: { id, status, soldOn } }) => [id, status, soldOn])).toEqual([
         [late.loan.id, 27, LATE],
       ])

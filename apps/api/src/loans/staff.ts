@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type CivilDate, type LoanStatus, statusFromNumber } from '@puente/domain'
+import { type CivilDate, figuresOn, type LoanStatus, statusFromNumber } from '@puente/domain'
 import type { Tx } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { tellOfSale } from '../notifications/tell-of-sale.ts'
 import { amendLoan, applyLoanEvent, type BookingOutcome, bookRequest } from './book.ts'
 import type { ChangeContext } from './loan-change.ts'
 import type { LoanRecord } from './loan-record.ts'
@@ -59,13 +61,19 @@ export interface PortfolioSale {
   readonly refused: readonly { readonly loanId: number; readonly reason: string }[]
 }
 
-/** Sells debts that are in presale to one buyer, all on one day. What is not in presale stays with us and is named. */
+/**
+ * Sells debts that are in presale to one buyer, all on one day, and tells their borrowers. What is not in presale stays with
+ * us and is named.
+ */
 export async function sellPortfolio(
   tx: Tx,
+  deps: Pick<Deps, 'secrets' | 'content' | 'config'>,
   loanIds: readonly number[],
   cessionBuyerId: number,
   context: ChangeContext,
 ): Promise<PortfolioSale> {
+  const buyer = await tx.loans.buyerById(cessionBuyerId)
+  if (buyer === null) throw new Error(`there is no buyer ${cessionBuyerId}`)
   const sold: LoanRecord[] = []
   const refused: { loanId: number; reason: string }[] = []
   // In one order, whoever sells: two sales at once never wait for one another.
@@ -77,8 +85,13 @@ export async function sellPortfolio(
     }
     const request = { type: 'sale', id: randomUUID(), date: context.today } as const
     const outcome = await bookRequest(tx, record, request, context, { cessionBuyerId })
-    if (outcome.outcome === 'booked') sold.push(outcome.record)
-    else refused.push({ loanId, reason: outcome.reason })
+    if (outcome.outcome === 'refused') {
+      refused.push({ loanId, reason: outcome.reason })
+      continue
+    }
+    sold.push(outcome.record)
+    const owedCents = figuresOn(record.life, context.today).today.amountCents
+    await tellOfSale(tx, deps, { record, owedCents, soldOn: context.today }, buyer, context.now)
   }
   return { sold, refused }
 }

@@ -133,6 +133,7 @@ describe('templates', () => {
     date: 'hoy',
     brand: 'Puente',
     card: '**** 0003',
+    buyer: 'Cobros Ejemplo, S. L.',
   }
 
   it('every text can be filled, and only the support phone is left to the page', () => {

@@ -2,7 +2,9 @@
 // auto-debit step, the payout) happens once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCard, type Customer, loanView, makeCustomer, makeSignedCustomer, pick } from '../../test/card-customers.ts'
+import { makeBorrower, makeLoan, tokenFor } from '../../test/make-loan.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { applyLoanEvent } from '../loans/book.ts'
 import { completeAutoDebitAtSigning } from './auto-debit-step.ts'
 
 let server: TestApp
@@ -49,8 +51,12 @@ describe('a card request', () => {
 
   it('is an error when the bank says no, and when its time is up', async () => {
     const refused = await makeCustomer(server)
-    const answer = await pick(server, await requestCard(refused), { outcome: 'decline' })
-    expect(new URL(answer.json().redirect_url).pathname).toBe('/account/payment/failed')
+    const link = await requestCard(refused)
+    const answer = await pick(server, link, { outcome: 'decline' })
+    const cardNotAdded = { pathname: '/account/payment/failed', search: '?payment=add_card_failed' }
+    expect(new URL(answer.json().redirect_url)).toMatchObject(cardNotAdded)
+    const reopened = await server.call('GET', new URL(link).pathname)
+    expect(reopened.headers.location).toBe(`${cardNotAdded.pathname}${cardNotAdded.search}`)
     expect(await userOf(refused)).toMatchObject({ payment_card_request_status: 'Error', payment_cards: [] })
 
     const gone = await makeCustomer(server)
@@ -137,6 +143,51 @@ describe('the cards of a customer', () => {
   })
 })
 
+describe('several changes of the cards at once', () => {
+  const three = async () => {
+    const customer = await makeCustomer(server)
+    const ids: number[] = []
+    for (let count = 0; count < 3; count += 1) {
+      ids.push(await addCard(server, customer))
+      server.clock.advanceMs(MINUTE_MS)
+    }
+    const change = (method: 'PUT' | 'DELETE', index: number) =>
+      server.call(method, `/v2/user/payment_card/${ids[index]}`, { token: customer.token })
+    return { customer, change }
+  }
+  const defaultsOf = async (customer: Customer) =>
+    (await cardsOf(customer)).filter(({ is_default: isDefault }: { is_default: boolean }) => isDefault)
+
+  it('choosing two cards leaves one of them chosen, and everybody is answered', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { customer, change } = await three()
+      const answers = await Promise.all([1, 2, 1, 2].map((index) => change('PUT', index)))
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+      expect(await defaultsOf(customer)).toHaveLength(1)
+    }
+  })
+
+  it('choosing a card that was removed a moment before leaves the default as it is', async () => {
+    const { customer, change } = await three()
+    const [, gone] = (await cardsOf(customer)) as { id: number }[]
+    await server.deps.transaction((tx) => tx.paymentCards.retire(customer.userId, gone?.id ?? 0, 'test', new Date()))
+    const isSet = await server.deps.transaction((tx) => tx.paymentCards.setDefault(customer.userId, gone?.id ?? 0))
+    expect(isSet).toBe(false)
+    expect(await defaultsOf(customer)).toHaveLength(1)
+    expect((await change('PUT', 0)).statusCode).toBe(200)
+  })
+
+  it('choosing a card while it is removed leaves another one chosen', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { customer, change } = await three()
+      const [removed, chosen, other] = await Promise.all([change('DELETE', 1), change('PUT', 1), change('DELETE', 0)])
+      expect([removed.statusCode, other.statusCode]).toEqual([204, 204])
+      expect([200, 404]).toContain(chosen.statusCode)
+      expect(await cardsOf(customer)).toMatchObject([{ is_default: true }])
+    }
+  })
+})
+
 describe('the discount on the next loan', () => {
   const discounts = async ({ token }: Customer) =>
     (await server.call('GET', '/v2/discounts?target=autodebit_card_added', { token })).json().items
@@ -159,6 +210,25 @@ describe('the discount on the next loan', () => {
       if (discount) await tx.customerDiscounts.use(discount.id, customer.loanId)
     })
     expect(await discounts(customer)).toEqual([])
+  })
+
+  it('that came back from an application which ended is held once, however many cards follow', async () => {
+    const { clock, deps } = server
+    const customer = await deps.transaction(async (tx) => {
+      const userId = await makeBorrower(tx, clock.now())
+      return { userId, loanId: 0, token: await tokenFor(tx, deps, userId) }
+    })
+    await addCard(server, customer)
+    await deps.transaction(async (tx) => {
+      const record = await makeLoan(tx, deps, customer.userId, { until: 'request' })
+      const [discount] = await tx.customerDiscounts.openOf(customer.userId)
+      if (discount) await tx.customerDiscounts.use(discount.id, record.loan.id)
+      const ended = { actor: 'borrower', now: clock.now(), today: clock.today(), reason: 'customer_declined' }
+      await applyLoanEvent(tx, record, 'application_ended', ended)
+    })
+    clock.advanceMs(MINUTE_MS)
+    await addCard(server, customer)
+    expect((await userOf(customer)).discounts).toEqual([{ target: 'autodebit_card_added', percent: 15 }])
   })
 })
 

@@ -1,6 +1,6 @@
 // Goal: the events of one payment may come in any order and any number of times; the operation, the loan and its books end
 // the same.
-import { addDays } from '@puente/domain'
+import { addDays, standingFacts } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Customer, expectBooksToBalance, makeCustomer, operationsOf, recordOf } from '../../test/card-customers.ts'
 import { type RedsysServer, startRedsysServer } from '../../test/redsys-server.ts'
@@ -45,6 +45,8 @@ const EVENTS = {
   /** The same, from a machine of Redsys that still signs the old way. */
   approvedOldWay: told({ response: '0000', version: 'HMAC_SHA256_V1' }),
   refunded: told({ response: '0900', type: '3' }),
+  refundedThirty: told({ response: '0900', type: '3', amount: '3000' }),
+  refundedTheRest: told({ response: '0900', type: '3', amount: '10000' }),
   /** The page's time is up. */
   expired: async ({ customer }: Payment) => {
     const later = new Date(shop.server.clock.now().getTime() + 3_600_000)
@@ -77,6 +79,7 @@ async function endOf(names: readonly EventName[]) {
     operation: operation.status,
     isPlaced: operation.fact_id === `card:${payment.order}`,
     facts: life?.facts.map(({ type }) => type).join(' '),
+    paidCents: standingFacts(life?.facts ?? []).flatMap((fact) => (fact.type === 'payment' ? [fact.cents] : [])),
     status: loan.status,
     account: account && { ...account, commissionUnits: String(account.commissionUnits) },
   }
@@ -130,6 +133,27 @@ describe('the notifications of one payment', () => {
     await told({ response: '0900', type: '3', amount: '3000' })(payment)
     const { account } = await recordOf(shop.server, payment.customer)
     expect(account).toMatchObject({ paidCommissionCents: 30_00, paidPrincipalCents: 70_00 })
+    await expectBooksToBalance(shop.server, payment.customer)
+  })
+
+  it('two parts that went back, in 24 orders, leave nothing paid', { timeout: 60_000 }, async () => {
+    await expectOneEnd(['declined', 'approved', 'refundedThirty', 'refundedTheRest'], {
+      operation: 'refunded',
+      isPlaced: true,
+      paidCents: [],
+      status: 2,
+      account: { bodyCents: 300_00, paidPrincipalCents: 0, paidCommissionCents: 0, overpaidCents: 0 },
+    })
+  })
+
+  it('a second part that went back leaves what is left of the first', async () => {
+    const payment = await startPayment()
+    await EVENTS.approved(payment)
+    await EVENTS.refundedThirty(payment)
+    await told({ response: '0900', type: '3', amount: '5000' })(payment)
+    const { account, life } = await recordOf(shop.server, payment.customer)
+    expect(account).toMatchObject({ paidCommissionCents: 30_00, paidPrincipalCents: 20_00 })
+    expect(new Set(life?.facts.map(({ id }) => id)).size).toBe(life?.facts.length)
     await expectBooksToBalance(shop.server, payment.customer)
   })
 })

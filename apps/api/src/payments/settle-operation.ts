@@ -1,8 +1,13 @@
-import { AppError, type CivilDate, civilDateInMadrid, formatEuros, laterOf, NO_EXTENSION_PROMO } from '@puente/domain'
-import { mailTexts } from '@puente/texts/mails'
+import {
+  AppError,
+  type CivilDate,
+  civilDateInMadrid,
+  type LoanFact,
+  laterOf,
+  NO_EXTENSION_PROMO,
+  standingFacts,
+} from '@puente/domain'
 import { acceptExtension, completeExtension } from '../contracts/extension-document.ts'
-import { queueLetter } from '../contracts/letters.ts'
-import { issueReceipt } from '../contracts/receipt.ts'
 import type { CardOperationRow } from '../db/repositories/card-operations.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
@@ -10,8 +15,8 @@ import { bookExtensionPayment, bookPayment, bookRequest, type PaymentOutcome } f
 import type { ChangeContext } from '../loans/loan-change.ts'
 import type { LoanRecord } from '../loans/loan-record.ts'
 import { extensionOf, quoteExtensions } from '../loans/quotes.ts'
-import { notify } from '../notifications/notify.ts'
 import type { CardEvent } from '../ports/card-payments.ts'
+import { announcePayment } from './announce-payment.ts'
 import { afterAutomaticRefusal } from './auto-debit.ts'
 import { extensionPromo } from './extension-promo.ts'
 import { afterCardRequest } from './register-card.ts'
@@ -61,13 +66,12 @@ export async function settleCardEvent(deps: Deps, event: CardEvent): Promise<voi
     if (!isNew || !operation) return
 
     const context: ChangeContext = { actor: PROVIDER_ACTOR, now, today: clock.today() }
-    const events = (await tx.providerEvents.allOf(provider, event.orderCode)).map(
-      ({ payload }) => payload as unknown as KeptEvent,
-    )
+    const rows = await tx.providerEvents.allOf(provider, event.orderCode)
+    const events = rows.map(({ payload }) => payload as unknown as KeptEvent)
     if (operation.kind === 'tokenize') {
       await settleCardRequest(tx, deps, { operation, record, event, events, context })
     } else {
-      await settlePayment(tx, deps, { operation, record, events, context })
+      await settlePayment(tx, deps, { operation, record, events, context, newestEventId: rows.at(-1)?.id ?? 0 })
     }
   })
 }
@@ -85,10 +89,20 @@ interface Settling {
 const approved = (events: readonly KeptEvent[], type: KeptEvent['type']): KeptEvent | undefined =>
   events.find((event) => event.type === type && event.refusal === null)
 
-async function settlePayment(tx: Tx, deps: Deps, { operation, record, events, context }: Settling): Promise<void> {
+/** All that went back to the payer: a payment can be refunded in parts, each with a notification of its own. */
+const refundedIn = (events: readonly KeptEvent[]): number =>
+  events
+    .filter(({ type, refusal }) => type === 'refund' && refusal === null)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+async function settlePayment(
+  tx: Tx,
+  deps: Deps,
+  { operation, record, events, context, newestEventId }: Settling & { newestEventId: number },
+): Promise<void> {
   if (record === null) throw new Error(`payment ${operation.id} belongs to no loan`)
   const charge = approved(events, 'charge')
-  const refund = approved(events, 'refund')
+  const refundedCents = refundedIn(events)
   if (charge === undefined) {
     await refuse(tx, deps, operation, record, events, context)
     return
@@ -105,16 +119,16 @@ async function settlePayment(tx: Tx, deps: Deps, { operation, record, events, co
         await settleExtension(tx, deps, operation, { before: record, after: current, context })
     }
   }
-  if (refund !== undefined && factId !== null)
-    await bookRefund(tx, operation, current, { charge, refund, factId, context })
+  if (refundedCents > 0 && factId !== null)
+    await bookRefund(tx, operation, current, { charge, refundedCents, factId, eventId: newestEventId, context })
   await tx.cardOperations.update(operation.id, {
-    status: refund === undefined ? 'completed' : 'refunded',
+    status: refundedCents === 0 ? 'completed' : 'refunded',
     providerCode: charge.providerCode,
     factId,
     settledAt: operation.settledAt ?? context.now,
   })
-  if (operation.factId === null && factId !== null && refund === undefined)
-    await tellOfPayment(tx, deps, current, factId, charge, context)
+  if (operation.factId === null && factId !== null && refundedCents === 0)
+    await announcePayment(tx, deps, current, factId, context.now)
 }
 
 /**
@@ -178,16 +192,41 @@ function dayOfPayment(
   return laterOf(happenedOn, account === null ? started : laterOf(started, account.giveDate))
 }
 
-/** The payer got it back, all of it or a part: the payment is undone, and what stayed with us is booked in its place. */
+/** What of an order's money counts on the loan now: the payment itself or, after a part refund, what stayed with us. */
+function standingOf({ life }: LoanRecord, factId: string): { id: string; cents: number } | null {
+  const isOfOrder = ({ id }: LoanFact) => id === factId || id.startsWith(`${factId}:kept`)
+  const fact = standingFacts(life?.facts ?? []).find(isOfOrder)
+  if (fact?.type === 'payment') return { id: fact.id, cents: fact.cents }
+  return fact?.type === 'extension' ? { id: fact.id, cents: fact.paidCents } : null
+}
+
+/**
+ * The payer got it back, all of it or a part: what counts is undone, and what stayed with us is booked in its place. How much
+ * that is follows from all refunds together, so the loan ends the same in whatever order they come; the event in the ids
+ * keeps a second refund apart from the first.
+ */
 async function bookRefund(
   tx: Tx,
   operation: CardOperationRow,
   record: LoanRecord,
-  { charge, refund, factId, context }: { charge: KeptEvent; refund: KeptEvent; factId: string; context: ChangeContext },
+  {
+    charge,
+    refundedCents,
+    factId,
+    eventId,
+    context,
+  }: { charge: KeptEvent; refundedCents: number; factId: string; eventId: number; context: ChangeContext },
 ): Promise<void> {
-  const id = `refund:${operation.orderCode}`
-  if (record.life?.facts.some((fact) => fact.id === id)) return
-  const outcome = await bookRequest(tx, record, { id, type: 'reversal', of: factId, date: context.today }, context)
+  const keptCents = Math.max(0, charge.amountCents - refundedCents)
+  const standing = standingOf(record, factId)
+  if ((standing?.cents ?? 0) === keptCents) return
+  const reversal = {
+    id: `refund:${operation.orderCode}:${eventId}`,
+    type: 'reversal',
+    of: standing?.id ?? factId,
+    date: context.today,
+  } as const
+  const outcome = await bookRequest(tx, record, reversal, context)
   if (outcome.outcome === 'refused') {
     await tx.audit.record({
       at: context.now,
@@ -198,10 +237,9 @@ async function bookRefund(
     })
     return
   }
-  const keptCents = charge.amountCents - refund.amountCents
-  if (keptCents <= 0) return
+  if (keptCents === 0) return
   const date = dayOfPayment(operation, record, charge, context.today)
-  await bookPayment(tx, outcome.record, { factId: `${factId}:kept`, cents: keptCents, date, context })
+  await bookPayment(tx, outcome.record, { factId: `${factId}:kept:${eventId}`, cents: keptCents, date, context })
 }
 
 /** Nothing was paid out that this money could pay back: a person has to return it. */
@@ -213,36 +251,6 @@ const auditUnplaced = (tx: Tx, operation: CardOperationRow, charge: KeptEvent, {
     userId: operation.userId,
     detail: { order: operation.orderCode, amount_cents: charge.amountCents },
   })
-
-async function tellOfPayment(
-  tx: Tx,
-  deps: Deps,
-  record: LoanRecord,
-  factId: string,
-  { amountCents }: KeptEvent,
-  { now }: ChangeContext,
-): Promise<void> {
-  const { loan } = record
-  const isReturned = loan.returnedOn !== null
-  const receipt = isReturned ? await issueReceipt(tx, deps, record, now) : null
-  if (receipt !== null) {
-    await queueLetter(tx, deps, {
-      loanId: loan.id,
-      userId: loan.userId,
-      subject: mailTexts.receipt.subject(deps.content.layout.brand.name),
-      text: mailTexts.receipt.text,
-      documentIds: [receipt.id],
-      now,
-    })
-  }
-  await notify(tx, deps, {
-    userId: loan.userId,
-    template: isReturned ? 'loan_returned' : 'payment_received',
-    parameters: isReturned ? {} : { amount: formatEuros(amountCents) },
-    cause: `payment:${factId}`,
-    now,
-  })
-}
 
 /** Nothing but refusals so far. A refund that came before its charge waits for it. */
 async function refuse(

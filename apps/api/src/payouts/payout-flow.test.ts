@@ -11,6 +11,7 @@ import type { LoanPatch } from '../loans/loan-change.ts'
 import { runNightsUntil } from '../night/run-nights.ts'
 import type { DirectPayouts, SendTransferOutcome, TransferState } from '../ports/payouts.ts'
 import { jobHandlers } from '../worker.ts'
+import { payoutsCommand } from './payouts-command.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -258,8 +259,12 @@ describe('a provider that breaks', () => {
   it('without an answer leaves a transfer that is asked about and never sent again', async () => {
     const { loan, payoutId } = await started()
     let state: TransferState = { state: 'unknown' }
-    const { deps, sent } = scripted({ send: () => Promise.reject(new Error('timeout')), stateOf: () => state })
+    const silence = new Error('no answer', { cause: new Error('connect ETIMEDOUT') })
+    const { deps, sent } = scripted({ send: () => Promise.reject(silence), stateOf: () => state })
     await run(deps, 'start-payout', { payoutId })
+    // Whoever has to settle it by hand sees why nobody knows.
+    const listed = await payoutsCommand(deps, ['list'], 'admin:ana')
+    expect(listed.lines.join('\n')).toMatch(/ ambiguous .* no_answer: no answer: connect ETIMEDOUT/)
     await run(deps, 'start-payout', { payoutId })
     await run(deps, 'settle-payout', { payoutId })
     expect(sent).toHaveLength(1)

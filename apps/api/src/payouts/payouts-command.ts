@@ -111,11 +111,12 @@ async function list({ transaction }: Deps): Promise<CommandResult> {
     const entries = await tx.statementEntries.unsettled()
     return done(
       `${payouts.length} transfers are not settled.`,
-      ...payouts.map(({ endToEndId, status, amountCents, sentAt }) =>
-        [`  ${endToEndId}`, status, euros(amountCents), sentAt === null ? '' : `sent ${sentAt.toISOString()}`]
-          .join(' ')
-          .trimEnd(),
-      ),
+      ...payouts.map(({ endToEndId, status, amountCents, sentAt, providerCode }) => {
+        const sent = sentAt === null ? [] : [`sent ${sentAt.toISOString()}`]
+        return [`  ${endToEndId}`, status, euros(amountCents), ...sent, ...(providerCode ? [providerCode] : [])].join(
+          ' ',
+        )
+      }),
       `${entries.length} statement lines are about no transfer, or could not be booked.`,
       ...entries.map(({ bookedOn, amountCents, servicerReference, detail }) =>
         `  ${bookedOn} ${euros(amountCents)} ${servicerReference} ${String(detail.conflict ?? '')}`.trimEnd(),

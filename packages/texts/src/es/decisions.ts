@@ -22,15 +22,6 @@ export const refusalTexts: Record<RefusalReason, string> = {
 /** The words for a reason of a refusal; one that is not known any more says what can always be said. */
 export const refusalText = (code: string): string => refusalTexts[code as RefusalReason] ?? refusalTexts.policy
 
-/** What a refused applicant must be told beside the reasons (GDPR art. 22.3, Directive 2023/2225 arts. 18.8 and 18.9). */
-export const refusalRightsTexts = {
-  automatic: 'La decisión la ha tomado un programa con los datos que nos diste y los de tu banco.',
-  humanReview: 'Puedes pedir que una persona la revise, decirnos lo que piensas y no estar de acuerdo con ella.',
-  requestReview: 'Solicitar revisión humana',
-  reviewRequested: 'Has pedido una revisión. Una persona te responderá en un plazo máximo de un mes.',
-  debtAdvice: 'Si tus deudas te preocupan, hay ayuda gratuita e independiente.',
-} as const
-
 /** What each reason of a decision means, for those who look at applications. */
 export const decisionReasonTexts: Record<DecisionReason, string> = {
   blacklisted: 'Está en la lista de personas excluidas',

@@ -55,6 +55,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   too_many_attempts: 'Has probado demasiadas veces. Espera un poco y pide un código nuevo.',
   too_many_codes: 'Has pedido demasiados códigos. Espera un poco antes de pedir otro.',
   too_many_requests: 'Demasiadas peticiones seguidas. Espera un momento e inténtalo de nuevo.',
+  transfer_already_booked: 'Esta transferencia ya está anotada en un préstamo. Revisa la referencia.',
   validation_failed: 'Revisa los datos marcados.',
   withdrawal_not_possible: 'El plazo para desistir de este contrato ha terminado o el préstamo ya no lo permite.',
 }

@@ -1,3 +1,14 @@
+/** Who a debt was sold to, and how they are paid. */
+interface DebtBuyer {
+  readonly name: string
+  readonly phone: string
+  readonly email: string
+  readonly accountHolderName: string
+  readonly accountNumber: string
+  readonly swift: string
+  readonly bankName: string
+}
+
 /** Letters about a loan. The documents go with them as files. */
 export const mailTexts = {
   greeting: (name: string | null) => (name === null ? 'Hola:' : `Hola, ${name}:`),
@@ -29,6 +40,11 @@ export const mailTexts = {
   autodebit: {
     subject: (brand: string) => `${brand}: tu orden de cobro automático`,
     text: 'Has activado el cobro automático. Te mandamos el documento con el importe máximo, las fechas y cómo quitarlo.',
+  },
+  debtSold: {
+    subject: (brand: string) => `${brand}: tu préstamo lo lleva ahora otra empresa`,
+    text: (publicId: string, date: string, amount: string, buyer: DebtBuyer) =>
+      `El ${date} cedimos tu préstamo ${publicId} a ${buyer.name}. Ese día debías ${amount}. Desde ese día se lo pagas a ellos, no a nosotros, y ellos contestan a tus preguntas.\n\nCómo pagar:\nTitular de la cuenta: ${buyer.accountHolderName}\nNúmero de cuenta: ${buyer.accountNumber}\nSWIFT / BIC: ${buyer.swift}\nBanco: ${buyer.bankName}\nConcepto: ${publicId}\n\nCómo hablar con ellos:\nTeléfono: ${buyer.phone}\nCorreo: ${buyer.email}\n\nCon ${buyer.name} tienes los mismos derechos y defensas que tenías con nosotros (artículo 31 de la Ley 16/2011). Estos datos están también en tu cuenta: si alguien te pide que pagues de otra forma, llámanos antes.`,
   },
   withdrawalReminder: {
     subject: (brand: string) => `${brand}: recuerda que puedes desistir`,

@@ -125,6 +125,12 @@ export const notificationTexts = {
     inbox: 'Has devuelto tu préstamo por completo. No debes nada. Gracias por confiar en nosotros.',
     sms: null,
   },
+  debt_sold: {
+    severity: 'warning',
+    inbox:
+      'El {date} cedimos tu préstamo a {buyer}. Desde ese día se lo pagas a ellos, no a nosotros. Aquí tienes los datos para pagar.',
+    sms: '{brand}: el {date} cedimos tu préstamo a {buyer}. Ahora se lo pagas a ellos: los datos están en tu cuenta. Dudas: {support_phone}',
+  },
   bank_import_failed: {
     severity: 'warning',
     inbox: 'No hemos podido leer tu banco. Inténtalo otra vez: puedes entrar en el mismo banco o en otro.',
