@@ -15,12 +15,14 @@ export async function ensureInstalled({ signal } = {}) {
   // Another system or processor needs other binaries of the same packages.
   const wanted = `${contentMark([LOCK_FILE])} ${process.platform}-${process.arch}`
   if (existsSync(STAMP_FILE) ? readFileSync(STAMP_FILE, 'utf8') === wanted : isInstalledByHand()) {
-    if (!existsSync(STAMP_FILE)) writeFileSync(STAMP_FILE, wanted)
+    // Without the stamp the next start only looks a little longer.
+    if (!existsSync(STAMP_FILE)) whereAllowed(() => writeFileSync(STAMP_FILE, wanted))
     return
   }
 
   // npm empties the folder before it fills it: if it is cut short, nothing may still claim that all is there.
-  for (const file of [STAMP_FILE, NPMS_LIST_FILE]) rmSync(file, { force: true })
+  // Where they are somebody else's, npm will say so itself.
+  for (const file of [STAMP_FILE, NPMS_LIST_FILE]) whereAllowed(() => rmSync(file, { force: true }))
   const [program, ...npm] = npmCommand()
   // `--include=dev` because the build's tools are development packages, also where NODE_ENV says production.
   const args = [...npm, 'ci', '--include=dev', '--no-audit', '--no-fund']
@@ -31,6 +33,20 @@ export async function ensureInstalled({ signal } = {}) {
     }),
   )
   writeFileSync(STAMP_FILE, wanted)
+}
+
+/**
+ * Writes into node_modules, unless it belongs to another user, as where root installs and an ordinary user runs the server, or
+ * lies on a disk that is read-only.
+ * @param {() => void} write
+ */
+function whereAllowed(write) {
+  try {
+    write()
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error
+  }
 }
 
 /** Whether somebody ran npm themselves, with the same result. npm keeps a list of what it installed. */

@@ -155,6 +155,22 @@ describe('documents about itself', () => {
     expect((await test.call('GET', '/docs')).statusCode).toBeLessThan(400)
   })
 
+  it('OpenAPI names a file by its types, and the refusals of the addresses that start a payment', async () => {
+    const { paths } = (await test.call('GET', '/openapi.json')).json()
+    for (const { responses } of [paths['/staff/documents/{id}'].get, paths['/staff/documents/{id}/disclosure'].post]) {
+      expect(Object.keys(responses[200].content)).toEqual(['image/jpeg', 'application/pdf'])
+      expect(Object.keys(responses[404].content)).toEqual(['application/json'])
+    }
+    for (const path of ['/payment', '/card/tokenize']) {
+      const refused = await test.call('GET', path)
+      expect(refused.statusCode).toBe(422)
+      const { responses } = paths[path].get
+      expect(responses).toHaveProperty(['302', 'description'])
+      expect(responses[302]).not.toHaveProperty('content')
+      expect(responses).toHaveProperty(['422', 'content', 'application/json'])
+    }
+  })
+
   it('[R7.08] version.json is never stale and costs an unchanged page nothing', async () => {
     const first = await test.call('GET', '/version.json')
     expect([first.json(), first.headers['cache-control']]).toEqual([{ version: 'test' }, 'no-cache'])

@@ -1,7 +1,9 @@
 // Goal: the sandbox starts on nothing; production starts only when everything it needs is real.
+import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { productionEnvironment } from '../test/production.ts'
 import { readConfig } from './config.ts'
+import { DEFAULT_CONTENT_DIR } from './content/site-content.ts'
 import { StartupError } from './startup-error.ts'
 
 const PRODUCTION = productionEnvironment({ twilio: 'https://api.twilio.com', recaptcha: 'https://www.google.com/x' })
@@ -82,5 +84,32 @@ describe('readConfig', () => {
   it('names a setting that is not valid', () => {
     expect(() => readConfig({ PORT: 'many', PUENTE_LOG_LEVEL: 'loud' })).toThrow('PORT, PUENTE_LOG_LEVEL')
     expect(() => readConfig({ SEPA_DEBTOR_IBAN: 'ES9021000418450200051332' })).toThrow('SEPA_DEBTOR_IBAN')
+  })
+
+  it.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['127.0.0.1, 10.0.0.0/8,', '127.0.0.1,10.0.0.0/8'],
+    ['::1,fd00::/8, loopback', '::1,fd00::/8,loopback'],
+    [' ', false],
+    ['', false],
+  ])('trusts the proxies "%s", which Fastify takes too', (given, expected) => {
+    const { trustProxy } = readConfig({ PUENTE_TRUST_PROXY: given })
+    expect(trustProxy).toBe(expected)
+    expect(() => Fastify({ trustProxy })).not.toThrow()
+  })
+
+  it.each([['nonsense'], ['true'], ['1'], ['127.0.0.1;10.0.0.1'], ['10.0.0.0/33'], ['0.0.0.0/0'], ['::/0']])(
+    'names PUENTE_TRUST_PROXY where it is "%s"',
+    (given) => {
+      const read = () => readConfig({ PUENTE_TRUST_PROXY: given })
+      expect(read).toThrow(new StartupError('These settings are not valid: PUENTE_TRUST_PROXY.'))
+    },
+  )
+
+  it('reads the content that comes with the program where no other is named', () => {
+    expect(readConfig({ PUENTE_CONTENT: '/srv/brand' }).contentDir).toBe('/srv/brand')
+    for (const environment of [{}, { PUENTE_CONTENT: '' }]) {
+      expect(readConfig(environment).contentDir).toBe(DEFAULT_CONTENT_DIR)
+    }
   })
 })

@@ -1,31 +1,36 @@
 import type { RetentionSettings } from '@puente/domain'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
+import { DEFAULT_CONTENT_DIR } from './content/site-content.ts'
 import { StartupError } from './startup-error.ts'
 import { readThirdParties, THIRD_PARTY_ENVIRONMENT, type ThirdParties } from './third-parties.ts'
 
 /** What the sandbox signs and seals with. Public, therefore refused in production. */
 const SANDBOX_SECRET = 'sandbox-secret-that-everybody-knows-0000'
 
-const OriginList = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  )
-  .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)))
+/** Comma-separated. */
+const listOf = <T extends z.ZodType<unknown, string>>(part: T) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((value) => value.trim())
+        .filter((value) => value !== ''),
+    )
+    .pipe(z.array(part))
 
-const SecretList = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  )
-  .pipe(z.array(z.string().min(32)))
+const OriginList = listOf(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))
+const SecretList = listOf(z.string().min(32))
+/** Proxies as Fastify takes them: an address, a range, or the name of one. It refuses the range of all addresses. */
+const ProxyList = listOf(
+  z.union([
+    z.ipv4(),
+    z.ipv6(),
+    z.union([z.cidrv4(), z.cidrv6()]).refine((range) => !range.endsWith('/0')),
+    z.enum(['loopback', 'linklocal', 'uniquelocal']),
+  ]),
+)
 
 /** Redsys' signatures: the present one, and the one that older contracts keep. */
 const REDSYS_SIGNATURES = ['HMAC_SHA512_V2', 'HMAC_SHA256_V1'] as const
@@ -52,7 +57,8 @@ const Environment = z.object({
   PUENTE_EARLIER_SECRETS: SecretList.default([]),
   PUENTE_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PUENTE_ALLOWED_ORIGINS: OriginList.default([]),
-  PUENTE_TRUST_PROXY: z.string().optional(),
+  PUENTE_TRUST_PROXY: ProxyList.default([]),
+  PUENTE_CONTENT: z.string().default(DEFAULT_CONTENT_DIR),
   PUENTE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   PUENTE_METRICS_TOKEN: z.string().min(16).optional(),
   PUENTE_DEVELOPER_TOOLBAR: Flag.default(false),
@@ -174,6 +180,8 @@ export type Config = Readonly<{
   host: string
   databaseUrl: string | undefined
   dataDir: string | undefined
+  /** The folder with the brand, its menus and its information pages. */
+  contentDir: string
   secret: string
   /** Where people reach this server, without a trailing slash. Unknown in the sandbox until it listens. */
   publicUrl: string | undefined
@@ -227,7 +235,7 @@ export type Config = Readonly<{
   /** The providers of bank data in the order in which they are tried. */
   bankData: readonly BankDataConfig[]
   autoDebit: AutoDebitSettings
-  /** Secrets of earlier times: they open what was sealed under them, and nothing else. */
+  /** Secrets of earlier times: what was sealed and what was signed under them still holds; nothing new is made with them. */
   earlierSecrets: readonly string[]
   /** `dir` undefined: the folder of the embedded database. */
   fileStore:
@@ -326,10 +334,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
     dataDir: env.PUENTE_DATA,
+    contentDir: env.PUENTE_CONTENT,
     secret: env.PUENTE_SECRET,
     publicUrl: env.PUENTE_PUBLIC_URL?.replace(/\/+$/, ''),
     allowedOrigins: env.PUENTE_ALLOWED_ORIGINS,
-    trustProxy: env.PUENTE_TRUST_PROXY ?? false,
+    trustProxy: env.PUENTE_TRUST_PROXY.join(',') || false,
     // A demo's terminal should show its addresses and trouble; a production log, every request.
     logLevel: env.PUENTE_LOG_LEVEL ?? (env.PUENTE_MODE === 'sandbox' ? 'warn' : 'info'),
     metricsToken: env.PUENTE_METRICS_TOKEN,

@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startSandboxClock } from './adapters/clock/sandbox-clock.ts'
+import { requireWritableFolder } from './adapters/file-store/folder.ts'
 import { createApp, createDeps } from './app.ts'
 import { banner } from './banner.ts'
-import { readConfig } from './config.ts'
-import { DEFAULT_CONTENT_DIR, readSiteContent } from './content/site-content.ts'
+import { type Config, readConfig } from './config.ts'
+import { readSiteContent } from './content/site-content.ts'
+import { requireDatabase } from './database-answers.ts'
 import { defaultDataDir, startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { createPool } from './db/pool.ts'
@@ -45,20 +48,20 @@ export async function startServer({
     for (const end of stops.splice(0).reverse()) await end()
   }
   try {
-    const content = await readSiteContent(environment.PUENTE_CONTENT ?? DEFAULT_CONTENT_DIR)
+    const content = await readSiteContent(config.contentDir)
     let databaseUrl = config.databaseUrl
     if (databaseUrl === undefined) {
       const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir ?? defaultDataDir(), onProgress })
       stops.push(() => embedded.stop())
       databaseUrl = embedded.url
     }
+    // After the embedded database, which makes the folder around it with rights of its own.
+    if (config.fileStore.provider === 'folder') {
+      await requireWritableFolder(join(config.fileStore.dir ?? defaultDataDir(), 'documents'), 'PUENTE_DATA')
+    }
     const pool = createPool(databaseUrl)
     stops.push(() => pool.end())
-    await pool.query('select 1').catch((cause: unknown) => {
-      throw new StartupError(`The database at ${withoutPassword(databaseUrl)} does not answer: ${reasonOf(cause)}.`, {
-        cause,
-      })
-    })
+    await requireDatabase(pool, databaseUrl)
     onProgress('Preparing the database')
     await migrateDatabase(pool)
 
@@ -74,7 +77,7 @@ export async function startServer({
     stops.push(() => deps.live.stop())
     stops.push(() => deps.pdf.stop())
     await prepareReferenceData(deps)
-    if (isSandbox) await loadDemoData(deps)
+    if (isSandbox) await loadDemoData(pool, deps)
 
     const app = await createApp(parts, deps)
     const worker = await startWorker(pool, deps, app.log)
@@ -87,9 +90,8 @@ export async function startServer({
     await deps.transaction((tx) => tx.outbox.add('run-nights', {}))
     stops.push(() => app.close())
     await app.listen({ port: config.port, host: config.host }).catch((cause: NodeJS.ErrnoException) => {
-      if (cause.code !== 'EADDRINUSE' && cause.code !== 'EACCES') throw cause
-      const reason = cause.code === 'EACCES' ? 'needs more rights than this user has' : 'is taken by another program'
-      throw new StartupError(`Port ${config.port} ${reason}; choose another with PORT=3001 npm start.`, { cause })
+      const sentence = whyNotListening(config, cause.code)
+      throw sentence === null ? cause : new StartupError(sentence, { cause })
     })
     const bound = app.server.address()
     const port = typeof bound === 'object' && bound !== null ? bound.port : config.port
@@ -101,12 +103,17 @@ export async function startServer({
   }
 }
 
-function withoutPassword(databaseUrl: string): string {
-  const url = new URL(databaseUrl)
-  return `${url.hostname}${url.port === '' ? '' : `:${url.port}`}${url.pathname}`
-}
-
-const reasonOf = (cause: unknown): string => {
-  const { message, code } = cause as { message?: string; code?: string }
-  return (message || code || 'no reason given').replace(/\.$/, '')
+function whyNotListening({ port, host }: Pick<Config, 'port' | 'host'>, code: string | undefined): string | null {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is taken by another program; choose another with PORT=3001 npm start.`
+    case 'EACCES':
+      return `Port ${port} needs more rights than this user has; choose another with PORT=3001 npm start.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST=${host} is no address of this machine; leave it out to listen on all of them.`
+    default:
+      return null
+  }
 }

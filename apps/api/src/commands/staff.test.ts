@@ -106,6 +106,10 @@ describe('a command', () => {
       expect.stringContaining('Nothing answers at http://127.0.0.1:9'),
     ])
     expect((await runStaff(['reviews', 'list'], {})).lines[0]).toContain('PUENTE_STAFF_TOKEN is not set')
+    const noAddress = await runStaff(['reviews', 'list'], { PUENTE_URL: 'aquí', PUENTE_STAFF_TOKEN: 'x' })
+    expect(noAddress.lines[0]).toBe('PUENTE_URL is no address: aquí')
+    const unset = await runStaff(['reviews', 'list'], { PUENTE_URL: '', PUENTE_STAFF_TOKEN: 'x' })
+    expect(unset.lines[0]).not.toContain('PUENTE_URL is no address')
   })
 
   it.each([

@@ -1,6 +1,5 @@
 import { userInfo } from 'node:os'
 import { readConfig } from '../config.ts'
-import { createPool } from '../db/pool.ts'
 import { createTransaction } from '../db/transaction.ts'
 import { systemClock } from '../ports/clock.ts'
 import { createSecrets } from '../security/secrets.ts'
@@ -17,7 +16,7 @@ import {
   staffCommand,
 } from '../staff/staff-command.ts'
 import { staffUsersCommand, USER_COMMANDS } from '../staff/staff-users-command.ts'
-import { StartupError } from '../startup-error.ts'
+import { onDatabase } from './on-database.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -28,9 +27,10 @@ export async function runStaff(args: readonly string[], environment: Environment
     return args.length === 0 || args.some((arg) => /^(?:-h|--help|help)$/.test(arg))
       ? done(...STAFF_USAGE)
       : notUnderstood()
-  if (USER_COMMANDS.has(words.words[0] ?? '')) return onDatabase(words, environment)
+  if (USER_COMMANDS.has(words.words[0] ?? '')) return changeUsers(words, environment)
 
-  const { PUENTE_STAFF_TOKEN: token, PUENTE_URL: url = 'http://localhost:3000' } = environment
+  const { PUENTE_STAFF_TOKEN: token } = environment
+  const url = environment.PUENTE_URL || 'http://localhost:3000' // empty is not set, as in every setting
   if (token === undefined || token === '') {
     return refused(`PUENTE_STAFF_TOKEN is not set. A sandbox knows ${DEMO_STAFF_TOKEN}; else see add-user.`)
   }
@@ -46,16 +46,10 @@ export async function runStaff(args: readonly string[], environment: Environment
   }
 }
 
-async function onDatabase(words: StaffWords, environment: Environment): Promise<StaffResult> {
+function changeUsers(words: StaffWords, environment: Environment): Promise<StaffResult> {
   const config = readConfig(environment)
-  if (config.databaseUrl === undefined) {
-    throw new StartupError('This command needs DATABASE_URL: the embedded database belongs to the running server.')
-  }
-  const pool = createPool(config.databaseUrl)
-  try {
+  return onDatabase(config, (pool) => {
     const deps = { transaction: createTransaction(pool), clock: systemClock, secrets: createSecrets(config.secret) }
-    return await staffUsersCommand(deps, words, `admin:${userInfo().username}`)
-  } finally {
-    await pool.end()
-  }
+    return staffUsersCommand(deps, words, `admin:${userInfo().username}`)
+  })
 }

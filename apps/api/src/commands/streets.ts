@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { readConfig } from '../config.ts'
-import { createPool } from '../db/pool.ts'
 import { createTransaction } from '../db/transaction.ts'
 import { importStreets } from '../places/import-streets.ts'
 import { StartupError } from '../startup-error.ts'
+import { onDatabase } from './on-database.ts'
 
 /** `npm run streets -- <file.csv>`, on the database of the server that runs beside it. */
 export async function runStreets(
@@ -14,22 +14,16 @@ export async function runStreets(
   if (file === undefined || more.length > 0) {
     return { lines: ['npm run streets -- <file.csv>    adds streets; columns city_id,name'], isDone: false }
   }
-  const { databaseUrl } = readConfig(environment)
-  if (databaseUrl === undefined) {
-    throw new StartupError('This command needs DATABASE_URL: the embedded database belongs to the running server.')
-  }
+  const config = readConfig(environment)
   const csv = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new StartupError(`${file} cannot be read.`, { cause })
   })
-  const pool = createPool(databaseUrl)
-  try {
+  return onDatabase(config, async (pool) => {
     const { added, passedOver, unreadableLines } = await importStreets(createTransaction(pool), csv)
     const unreadable = unreadableLines.length === 0 ? [] : [`Lines that cannot be read: ${unreadableLines.join(', ')}.`]
     return {
       lines: [`${added} streets added, ${passedOver} known already or of no known municipality.`, ...unreadable],
       isDone: unreadableLines.length === 0,
     }
-  } finally {
-    await pool.end()
-  }
+  })
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeOfferedLoan, type OfferedLoan } from '../../test/offered-loan.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { createSecrets } from '../security/secrets.ts'
 import { evidenceCommand } from './evidence-command.ts'
 import { verifyEvidence } from './verify-evidence.ts'
 
@@ -136,9 +137,24 @@ describe('the evidence of a signature', () => {
     // Whoever also works the hash out anew breaks the link to the next row, and cannot make the seal.
     expect(await problemsAfter('hash', 'f'.repeat(64), row?.hash ?? '')).toEqual([
       'its content is not what was recorded',
-      'its seal was not made with this secret',
+      'its seal was made with no secret of ours',
       'it does not follow the entry before it',
     ])
     expect((await verifyEvidence(server.deps, null)).problems).toEqual([])
+  })
+
+  it('outlives a change of secret while the earlier one is kept, and not longer', async () => {
+    await signedOffer()
+    const { secret } = server.deps.config
+    const present = 'the-secret-that-came-after-that-is-long-enough'
+    const problemsWith = async (earlier: readonly string[]) =>
+      (await verifyEvidence({ ...server.deps, secrets: createSecrets(present, earlier) }, null)).problems
+    expect(await problemsWith([secret])).toEqual([])
+    expect(await problemsWith(['the-secret-before-both-that-is-long-enough', secret])).toEqual([])
+    const { entries } = await verifyEvidence(server.deps, null)
+    const sealProblems = Array.from({ length: entries }, () => ({
+      problem: 'its seal was made with no secret of ours',
+    }))
+    expect(await problemsWith([])).toMatchObject(sealProblems)
   })
 })

@@ -11,8 +11,15 @@ export const FIRST_HASH = '0'.repeat(64)
 export const evidenceHash = (previousHash: string, record: string): string =>
   createHash('sha256').update(`${previousHash}\n${record}`).digest('hex')
 
-export const evidenceSeal = (secrets: Pick<Secrets, 'authenticate'>, hash: string): string =>
-  secrets.authenticate(`evidence ${hash}`).toString('hex')
+const sealedText = (hash: string): string => `evidence ${hash}`
+
+const evidenceSeal = (secrets: Pick<Secrets, 'authenticate'>, hash: string): string =>
+  secrets.authenticate(sealedText(hash)).toString('hex')
+
+/** A signature is proof for longer than a secret lasts: a seal of an earlier secret is one of ours too. */
+export const isEvidenceSeal = (secrets: Pick<Secrets, 'isAuthentic'>, hash: string, seal: string): boolean =>
+  // As it was written and no other way: reading hexadecimal, Node passes over whatever is none.
+  /^[0-9a-f]{64}$/.test(seal) && secrets.isAuthentic(sealedText(hash), Buffer.from(seal, 'hex'))
 
 /** A document that was agreed to, as evidence names it. */
 export interface EvidencedDocument {

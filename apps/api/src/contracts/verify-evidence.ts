@@ -1,6 +1,6 @@
 import type { SignatureEvidenceRow } from '../db/repositories/signature-evidence.ts'
 import type { Deps } from '../deps.ts'
-import { type EvidenceRecord, evidenceHash, evidenceSeal, FIRST_HASH } from './evidence.ts'
+import { type EvidenceRecord, evidenceHash, FIRST_HASH, isEvidenceSeal } from './evidence.ts'
 import { sha256OfFile } from './paper.ts'
 
 export interface EvidenceProblem {
@@ -25,7 +25,7 @@ function brokenLinks(row: SignatureEvidenceRow, previousHash: string, secrets: D
   return [
     ...(row.previousHash === previousHash ? [] : ['it does not follow the entry before it']),
     ...(row.hash === evidenceHash(row.previousHash, row.record) ? [] : ['its content is not what was recorded']),
-    ...(row.seal === evidenceSeal(secrets, row.hash) ? [] : ['its seal was not made with this secret']),
+    ...(isEvidenceSeal(secrets, row.hash, row.seal) ? [] : ['its seal was made with no secret of ours']),
   ]
 }
 

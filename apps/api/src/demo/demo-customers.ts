@@ -1,4 +1,5 @@
 import { civilDate } from '@puente/domain'
+import type pg from 'pg'
 import type { Deps } from '../deps.ts'
 import { demoPhone } from './demo-person.ts'
 import { DEMO_STATES, type DemoState, demoTexts } from './demo-states.ts'
@@ -29,8 +30,25 @@ const LIVENESS_STATE: DemoState = 'awaiting_documents'
 const DEMO_PROMO_CODE = 'HOLA20'
 const MADE_AT_ONCE = 4
 
-/** Loads what is not there yet: starting again adds nothing. */
-export async function loadDemoData(deps: Deps): Promise<void> {
+/** Any number works as long as every node of this product uses the same one. */
+const LOADING_LOCK = 7_283_646
+
+/**
+ * Loads what is not there yet: starting again adds nothing. A customer takes several commits, so a lock is held over all of them:
+ * of several nodes that start at once one loads, the others wait and find everything there.
+ */
+export async function loadDemoData(pool: pg.Pool, deps: Deps): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOADING_LOCK])
+    await loadMissing(deps)
+  } finally {
+    // Ends the session, and with it the lock, whatever happened above.
+    client.release(true)
+  }
+}
+
+async function loadMissing(deps: Deps): Promise<void> {
   const missing = await deps.transaction(async (tx) => {
     await tx.promoCodes.add({
       code: DEMO_PROMO_CODE,

@@ -18,10 +18,15 @@ export interface Secrets {
   /** The same hash, in hexadecimal. */
   hashTokenHex(token: string): string
   newCode(digits: number): string
-  /** A keyed hash: without the key, ten thousand guesses would reveal a code of four digits. */
+  /**
+   * A keyed hash: without the key, ten thousand guesses would reveal a code of four digits. Of the present secret only: what
+   * is compared with it (codes, tickets, proofs in addresses) lives for minutes, and whoever holds one asks for another.
+   */
   hashCode(context: string, code: string): Buffer
-  /** A mark on a text that nobody makes without the secret. */
+  /** A mark on a text that nobody makes without the secret. For what is kept for years: it outlives a change of secret. */
   authenticate(text: string): Buffer
+  /** Whether a mark was made with the present secret or with an earlier one. */
+  isAuthentic(text: string, mark: Buffer): boolean
   seal(text: string): Buffer
   unseal(sealed: Buffer): string
 }
@@ -29,14 +34,18 @@ export interface Secrets {
 const SEAL_NONCE_BYTES = 12
 const SEAL_TAG_BYTES = 16
 
-/** `earlier`: secrets of earlier times. What was sealed under them still opens; everything else takes the present one. */
+/**
+ * `earlier`: secrets of earlier times. What was sealed under them still opens and their marks are still ours; everything new takes
+ * the present one.
+ */
 export function createSecrets(master: string, earlier: readonly string[] = []): Secrets {
   const keyOf = (secret: string, use: string) => Buffer.from(hkdfSync('sha256', secret, '', `puente ${use}`, 32))
-  const keyFor = (use: string) => keyOf(master, use)
-  const codeKey = keyFor('one-time codes')
-  const sealKey = keyFor('sealed texts')
+  const codeKey = keyOf(master, 'one-time codes')
+  const sealKey = keyOf(master, 'sealed texts')
   const unsealKeys = [sealKey, ...earlier.map((secret) => keyOf(secret, 'sealed texts'))]
-  const markKey = keyFor('marks of authenticity')
+  const markKey = keyOf(master, 'marks of authenticity')
+  const markKeys = [markKey, ...earlier.map((secret) => keyOf(secret, 'marks of authenticity'))]
+  const markOf = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
   return {
     newToken: () => randomBytes(32).toString('base64url'),
     // Plain SHA-256 is enough here: a token has 256 bits of its own, there is nothing to guess.
@@ -44,7 +53,8 @@ export function createSecrets(master: string, earlier: readonly string[] = []): 
     hashTokenHex: (token) => hash('sha256', token, 'hex'),
     newCode: (digits) => String(randomInt(10 ** digits)).padStart(digits, '0'),
     hashCode: (context, code) => createHmac('sha256', codeKey).update(`${context}\n${code}`).digest(),
-    authenticate: (text) => createHmac('sha256', markKey).update(text).digest(),
+    authenticate: (text) => markOf(markKey, text),
+    isAuthentic: (text, mark) => markKeys.some((key) => sameBytes(mark, markOf(key, text))),
     seal(text) {
       const nonce = randomBytes(SEAL_NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', sealKey, nonce)

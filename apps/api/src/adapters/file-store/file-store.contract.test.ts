@@ -1,7 +1,7 @@
 // Goal: a folder and a bucket behave alike towards everything that stores files: what was put is there, whole, until it is
 // removed. The bucket is a real server that speaks S3's protocol.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { AppError } from '@puente/domain'
@@ -9,7 +9,8 @@ import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeTemporaryDataDir } from '../../../test/temporary-data-dir.ts'
 import type { FileStore, StoredFile } from '../../ports/file-store.ts'
-import { folderFileStore } from './folder.ts'
+import { StartupError } from '../../startup-error.ts'
+import { folderFileStore, requireWritableFolder } from './folder.ts'
 import { s3FileStore } from './s3.ts'
 
 const folder = makeTemporaryDataDir()
@@ -107,6 +108,28 @@ describe('a folder', () => {
     expect(files.map(({ name }) => `document/${name}`)).toEqual([key])
     const [file] = files
     expect(statSync(join(file?.parentPath ?? '', file?.name ?? '')).mode & 0o077).toBe(0)
+    rmSync(own, { recursive: true })
+  })
+})
+
+describe('the folder of a server that starts', () => {
+  it('is made, for its owner alone, and the trial leaves nothing behind', async () => {
+    const root = join(makeTemporaryDataDir(), 'data', 'documents')
+    await requireWritableFolder(root, 'PUENTE_DATA')
+    await requireWritableFolder(root, 'PUENTE_DATA')
+    expect(readdirSync(root)).toEqual([])
+    expect(statSync(root).mode & 0o077).toBe(0)
+    rmSync(join(root, '../..'), { recursive: true })
+  })
+
+  it('is named together with its setting where nothing can be written to it', async () => {
+    const own = makeTemporaryDataDir()
+    const root = join(own, 'a-file', 'documents') // a file where a folder should be stops even root
+    writeFileSync(join(own, 'a-file'), '')
+    const failure = await requireWritableFolder(root, 'PUENTE_DATA').catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(StartupError)
+    expect((failure as StartupError).message).toContain(`cannot write to the folder of documents ${root} (ENOTDIR)`)
+    expect((failure as StartupError).message).toContain('set PUENTE_DATA to another folder')
     rmSync(own, { recursive: true })
   })
 })

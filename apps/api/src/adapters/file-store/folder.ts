@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import type { FileStore } from '../../ports/file-store.ts'
+import { StartupError } from '../../startup-error.ts'
 
 /** The keys that the server makes; anything else, above all a way out of the folder, is a defect. */
 const KEY = /^[a-z]+\/[0-9a-f-]{36}$/
@@ -13,6 +14,27 @@ const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())
+}
+
+/**
+ * Makes the folder and writes into it once: a server that cannot keep a document must not start, and be sent customers, as if it
+ * could. Only writing tells: rights, a read-only disk and a full one all look well before it.
+ */
+export async function requireWritableFolder(root: string, setting: string): Promise<void> {
+  const folder = resolve(root)
+  const probe = join(folder, `${randomBytes(6).toString('hex')}${TEMPORARY}`)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(probe, 'x', { flag: 'wx', mode: 0o600 })
+    await rm(probe)
+  } catch (cause) {
+    await rm(probe, { force: true }).catch(() => undefined)
+    const reason = (cause as NodeJS.ErrnoException).code
+    throw new StartupError(
+      `Puente cannot write to the folder of documents ${folder} (${reason}): give this user access, or set ${setting} to another folder.`,
+      { cause },
+    )
+  }
 }
 
 /** Files in a folder of this machine. A file appears whole or not at all, and only its owner may read it. */

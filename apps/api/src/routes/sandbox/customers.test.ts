@@ -204,9 +204,9 @@ describe('the customers that every sandbox starts with', () => {
   it('are one per status and case, and a second start adds none', { timeout: 60_000 }, async () => {
     const fresh = await createTestApp()
     const count = async () => (await fresh.pool.query(`select count(*) from users`)).rows[0].count
-    await loadDemoData(fresh.deps)
+    await loadDemoData(fresh.pool, fresh.deps)
     expect(await count()).toBe(DEMO_CUSTOMERS.length)
-    await loadDemoData(fresh.deps)
+    await loadDemoData(fresh.pool, fresh.deps)
     expect(await count()).toBe(DEMO_CUSTOMERS.length)
     const { items } = (await fresh.call('GET', '/sandbox/customers')).json()
     expect(items).toHaveLength(DEMO_STATES.length - 2)

@@ -41,7 +41,11 @@ function reviewed({ outcome, document }: ReviewOutcome) {
   return toView(document)
 }
 
-const FileContent = z.any().meta({ description: 'image/jpeg or application/pdf' })
+const FileBytes = z.any().meta({ type: 'string', format: 'binary' })
+const FileContent = {
+  description: 'The file itself',
+  content: { 'image/jpeg': { schema: FileBytes }, 'application/pdf': { schema: FileBytes } },
+}
 
 const sendFile = (reply: FastifyReply, { contentType, bytes }: ViewedDocument) =>
   reply.header('cache-control', 'no-store').header('content-disposition', 'inline').type(contentType).send(bytes)

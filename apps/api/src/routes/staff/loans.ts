@@ -138,7 +138,7 @@ export const staffLoans =
             swift: buyer.swift,
             bankName: buyer.bank_name,
           })
-          const sale = await sellPortfolio(tx, [...publicIds.keys()], buyerId, context)
+          const sale = await sellPortfolio(tx, deps, [...publicIds.keys()], buyerId, context)
           return {
             sold: sale.sold.map(({ loan }) => loan.publicId),
             refused: [

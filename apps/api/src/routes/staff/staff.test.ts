@@ -1,6 +1,6 @@
 // Goal: every call of the staff is open to those who may and closed to everybody else, role by role; what they do is on record
 // with their name and reason; no token works on both sides.
-import { addDays, mayStaff, STAFF_ROLES, type StaffPermission } from '@puente/domain'
+import { addDays, formatDateLong, mayStaff, STAFF_ROLES, type StaffPermission } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newApplicant } from '../../../test/applicant.ts'
 import { photo, upload, withAcceptedDocuments } from '../../../test/documents.ts'
@@ -276,6 +276,37 @@ describe('loans', () => {
     }
     const sale = await post('/staff/loan-sales', accountant, { loans: [loan.publicId, 'NADA'], buyer, reason })
     expect(sale.json()).toEqual({ sold: [loan.publicId], refused: [{ loan: 'NADA', reason: 'not_found' }] })
+  })
+
+  it('that are sold tell their borrower in the same commit: to whom, since when and how to pay', async () => {
+    const { token: admin } = await makeStaff(server, 'admin')
+    const loan = await lateLoan()
+    await server.deps.transaction((tx) => tx.users.savePerson(loan.userId, { email: 'vendida@example.es' }))
+    await post(`/staff/loans/${loan.publicId}/move`, admin, { to: 28, reason })
+    const buyer = {
+      name: 'Cobros Ejemplo, S.L.',
+      phone: '900 000 002',
+      email: 'cobros@example.es',
+      account_holder_name: 'Cobros Titular',
+      account_number: 'ES7621000418490000002001',
+      swift: 'PUENESMMXXX',
+      bank_name: 'Banco Ejemplo',
+    }
+    await post('/staff/loan-sales', admin, { loans: [loan.publicId], buyer, reason })
+    const inbox = await server.pool.query('select template_key, message from notifications where user_id = $1', [
+      loan.userId,
+    ])
+    expect(inbox.rows).toEqual([
+      { template_key: 'debt_sold', message: expect.stringContaining(`cedimos tu préstamo a ${buyer.name}`) },
+    ])
+    const { rows } = await server.pool.query('select recipient, sealed_text from mails where loan_id = $1', [loan.id])
+    expect(rows).toMatchObject([{ recipient: 'vendida@example.es' }])
+    const letter = server.deps.secrets.unseal(rows[0].sealed_text)
+    const since = formatDateLong(server.clock.today(), { withYear: true })
+    for (const said of [since, loan.publicId, ...Object.values(buyer)]) expect(letter).toContain(said)
+    await server.runJobs()
+    const sent = await server.pool.query('select status from mails where loan_id = $1', [loan.id])
+    expect(sent.rows).toEqual([{ status: 'accepted' }])
   })
 
   it('are settled for less by a date, and not for more than is owed', async () => {

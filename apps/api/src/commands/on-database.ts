@@ -1,0 +1,22 @@
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import { requireDatabase } from '../database-answers.ts'
+import { createPool } from '../db/pool.ts'
+import { StartupError } from '../startup-error.ts'
+
+/** Runs the command of a terminal on the database of the server that runs beside it. */
+export async function onDatabase<T>(
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  command: (pool: pg.Pool) => Promise<T>,
+): Promise<T> {
+  if (databaseUrl === undefined) {
+    throw new StartupError('This command needs DATABASE_URL: the embedded database belongs to the running server.')
+  }
+  const pool = createPool(databaseUrl)
+  try {
+    await requireDatabase(pool, databaseUrl)
+    return await command(pool)
+  } finally {
+    await pool.end()
+  }
+}

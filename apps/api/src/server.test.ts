@@ -1,0 +1,86 @@
+// Goal: the server starts whole or says in one sentence why not, and several of them may start at once.
+import { randomBytes } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { productionEnvironment } from '../test/production.ts'
+import { TEMPLATE_DATABASE } from '../test/template-database.ts'
+import { makeTemporaryDataDir } from '../test/temporary-data-dir.ts'
+import { DEMO_CUSTOMERS } from './demo/demo-customers.ts'
+import { type RunningServer, startServer } from './server.ts'
+import { StartupError } from './startup-error.ts'
+
+let dataDir: string
+let databaseUrl: string
+beforeAll(async () => {
+  dataDir = makeTemporaryDataDir()
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const url = new URL(inject('postgresUrl'))
+  await onDatabase(url.href, (client) => client.query(`create database ${name} template ${TEMPLATE_DATABASE}`))
+  url.pathname = `/${name}`
+  databaseUrl = url.href
+})
+afterAll(() => rm(dataDir, { recursive: true }))
+
+async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
+
+const start = (environment: Record<string, string>): Promise<RunningServer> =>
+  startServer({
+    environment: {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      PUENTE_LOG_LEVEL: 'silent',
+      ...environment,
+      DATABASE_URL: databaseUrl,
+    },
+  })
+
+const production = () => ({
+  ...productionEnvironment({ twilio: 'https://twilio.example', recaptcha: 'https://recaptcha.example' }),
+  PUENTE_DATA: dataDir,
+})
+
+/** The sentence that the operator reads. Anything but a StartupError would show its stack. */
+async function refusalOf(environment: Record<string, string>): Promise<string> {
+  const failure = await start(environment).then(
+    (server) => server.stop().then(() => 'it started'),
+    (error: unknown) => error,
+  )
+  expect(failure).toBeInstanceOf(StartupError)
+  return (failure as StartupError).message
+}
+
+describe('the server', () => {
+  it('does not start on a data folder that it cannot write to, in neither mode', async () => {
+    const noFolder = join(dataDir, 'a-file')
+    await writeFile(noFolder, '')
+    for (const environment of [production(), {}]) {
+      expect(await refusalOf({ ...environment, PUENTE_DATA: noFolder })).toBe(
+        `Puente cannot write to the folder of documents ${noFolder}/documents (ENOTDIR): ` +
+          'give this user access, or set PUENTE_DATA to another folder.',
+      )
+    }
+  })
+
+  it('does not start on an address that is not of this machine', async () => {
+    expect(await refusalOf({ ...production(), HOST: '192.0.2.1' })).toContain('HOST=192.0.2.1 is no address')
+  })
+
+  it('starts twice at once on one new database, and its customers are there once', async () => {
+    // An empty setting is none: what a compose file gives for a variable that nobody set.
+    const environment = { PUENTE_DATA: dataDir, PUENTE_CONTENT: '' }
+    const starts = await Promise.allSettled([start(environment), start(environment)])
+    const servers = starts.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+    const ready = await Promise.all(servers.map(({ address }) => fetch(new URL('/health/ready', address))))
+    for (const server of servers) await server.stop()
+    expect(starts.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    expect(ready.map(({ status }) => status)).toEqual([200, 200])
+    const { rows } = await onDatabase(databaseUrl, (client) => client.query('select count(*)::int from users'))
+    expect(rows).toEqual([{ count: DEMO_CUSTOMERS.length }])
+  })
+})
