@@ -65,6 +65,22 @@ test('[R8.02] a page whose program does not arrive says so by itself, with the p
   await expect(page.getByRole('slider', { name: 'Importe' })).toBeVisible()
 })
 
+test('[R8.02] a part that does not arrive takes nothing with it, and comes when it is asked for again', async ({
+  page,
+}) => {
+  const later = '**/assets/later-*.js'
+  await page.route(later, (route) => route.abort())
+  await page.goto('/auth')
+  await page.getByLabel('Número de teléfono móvil').fill('611999888')
+  await page.getByRole('button', { name: 'Abrir el menú' }).click()
+  await expect(page.getByText(/^No hemos podido conectar/)).toBeVisible()
+  await expect(page.getByLabel('Número de teléfono móvil')).toHaveValue('611 99 98 88')
+  await expectAccessible(page)
+  await page.unroute(later)
+  await page.getByRole('button', { name: 'Abrir el menú' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Atención al cliente')
+})
+
 test('[R8.02] a call without an answer is an error that a person can read, and nothing is lost', async ({ page }) => {
   await page.goto('/auth')
   await page.getByLabel('Número de teléfono móvil').fill('611999888')

@@ -61,7 +61,7 @@ test('[R2.24, R5.11, R4.05] links a card that is declined, then one that works, 
   await page.locator('input[value=decline]').check()
   await page.getByRole('button').first().click()
 
-  await expect(page).toHaveURL('/registration/auto-debit')
+  await expect(page).toHaveURL(/\/registration\/auto-debit/)
   await expect(
     page.getByText('Tu último intento de vincular la tarjeta para el débito automático fue fallido.'),
   ).toBeVisible()

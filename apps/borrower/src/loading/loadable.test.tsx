@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { type ComponentType, Suspense, useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ErrorBoundary } from '../shell/error-boundary.tsx'
 import { loadable } from './loadable.ts'
 
 // Goal: a page whose files are here is drawn once and at once, and what somebody typed outlives the arrival of a file.
@@ -49,4 +50,24 @@ it('asks for the file once', async () => {
 it('leaves a file that cannot be had to whoever draws it', async () => {
   const { load } = loadable(() => Promise.reject(new Error('offline')))
   await expect(load()).resolves.toBeUndefined()
+})
+
+it('a file that did not come is asked for again by whoever comes back', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {}) // React reports what it caught; that is not under test.
+  const load = vi.fn<() => Promise<typeof Field>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(Field)
+  const { Component } = loadable(load)
+  const page = () => (
+    <ErrorBoundary isSilent>
+      <Suspense fallback="Cargando">
+        <Component />
+      </Suspense>
+    </ErrorBoundary>
+  )
+  const { unmount, container } = render(page())
+  await act(async () => {})
+  expect(container.textContent).toBe('')
+  unmount()
+  render(page())
+  expect(await screen.findByRole('textbox')).toBeDefined()
+  vi.restoreAllMocks()
 })

@@ -16,7 +16,17 @@ export function loadable<P extends object>(load: () => Promise<ComponentType<P>>
     Loaded ??= await load()
     return { default: Loaded }
   }
-  const Lazy = lazy(loadModule)
+  const tryOnce = () =>
+    lazy(async () => {
+      try {
+        return await loadModule()
+      } catch (failure) {
+        // React would remember it: whoever comes back to the page asks for the file again.
+        Lazy = tryOnce()
+        throw failure
+      }
+    })
+  let Lazy = tryOnce()
   return {
     // biome-ignore lint/correctness/noComponentHookFactories: made once for a file and not at every drawing
     Component: (props) => {
