@@ -65,18 +65,17 @@ test('[R8.02] a page whose program does not arrive says so by itself, with the p
   await expect(page.getByRole('slider', { name: 'Importe' })).toBeVisible()
 })
 
-test('[R8.02] a part that does not arrive takes nothing with it, and comes when it is asked for again', async ({
-  page,
-}) => {
+test('[R8.02] a part that does not arrive takes nothing with it, and a new page brings it', async ({ page }) => {
   const later = '**/assets/later-*.js'
   await page.route(later, (route) => route.abort())
   await page.goto('/auth')
   await page.getByLabel('Número de teléfono móvil').fill('611999888')
   await page.getByRole('button', { name: 'Abrir el menú' }).click()
-  await expect(page.getByText(/^No hemos podido conectar/)).toBeVisible()
+  await expect(page.getByText(/Recarga la página: lo que ya guardaste sigue ahí/)).toBeVisible()
   await expect(page.getByLabel('Número de teléfono móvil')).toHaveValue('611 99 98 88')
   await expectAccessible(page)
   await page.unroute(later)
+  await page.reload()
   await page.getByRole('button', { name: 'Abrir el menú' }).click()
   await expect(page.getByRole('dialog')).toContainText('Atención al cliente')
 })

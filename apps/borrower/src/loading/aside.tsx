@@ -4,7 +4,7 @@ import { reportFailure } from '../shell/failure-reports.ts'
 
 /**
  * A part beside the page, in a file of its own. Where the file does not arrive, or the part fails, the page goes on without
- * it; a connection that comes back brings it.
+ * it. Without a connection it waits for one: some browsers do not ask for a file twice.
  */
 export function aside<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   // biome-ignore lint/correctness/noComponentHookFactories: made once for a file and not at every drawing
@@ -12,16 +12,13 @@ export function aside<P extends object>(load: () => Promise<ComponentType<P>>): 
     const [Part, setPart] = useState<ComponentType<P> | null>(null)
     useEffect(() => {
       let isHere = true
-      const bring = async () => {
-        try {
-          const loaded = await load()
-          if (isHere) setPart(() => loaded)
-        } catch (error) {
-          reportFailure('chunk_failure', error)
-          if (isHere) window.addEventListener('online', bring, { once: true })
-        }
-      }
-      bring()
+      const bring = () =>
+        load().then(
+          (loaded) => isHere && setPart(() => loaded),
+          (error: unknown) => reportFailure('chunk_failure', error),
+        )
+      if (navigator.onLine) bring()
+      else window.addEventListener('online', bring, { once: true })
       return () => {
         isHere = false
         window.removeEventListener('online', bring)
