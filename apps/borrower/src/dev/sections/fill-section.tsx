@@ -18,6 +18,7 @@ export function FillSection() {
   const today = useToday()
   const [filled, setFilled] = useState<number | null>(null)
   const fill = async () => {
+    setFilled(null) // what it says is of this time, and not of the form before
     const code = await newestCode()
     const values = exampleValues(today, random)
     setFilled(await fillForms(code === null ? values : { ...values, code }))
