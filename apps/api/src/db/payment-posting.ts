@@ -6,6 +6,7 @@ import { accountOfRow, type RecordOf } from '../loans/loan-record.ts'
 import type { IdempotencyKeyRow } from './repositories/idempotency-keys.ts'
 import type { LoanAccountRow } from './repositories/loans.ts'
 import { loanAccounts } from './schema/index.ts'
+import { createTurns } from './turns.ts'
 
 // A payment in two round trips: one statement reads all that the rules ask about, one call writes all that follows. It is
 // beside the repositories because a transaction around them would cost two round trips more; the version that the commit
@@ -34,24 +35,31 @@ export interface Posting {
   read(query: PostingQuery): Promise<PostingState>
   /** False when the loan has moved on since it was read, or another loan took the same transfer. */
   commit(change: LoanChange): Promise<boolean>
+  /** Runs `work` in a transaction that holds the loan and its account: between its read and its commit nothing changes them. */
+  withLoanLocked<T>(publicId: string, work: () => Promise<T>): Promise<T>
 }
 
 /** Both round trips share a connection: one turn in the pool's queue instead of two. */
-export type Postings = <T>(work: (posting: Posting) => Promise<T>) => Promise<T>
+export type Postings = <T>(publicId: string, work: (posting: Posting) => Promise<T>) => Promise<T>
 
-export const createPostings =
-  (pool: pg.Pool): Postings =>
-  async (work) => {
-    const connection = await pool.connect()
-    try {
-      return await work({
-        read: (query) => readForPosting(connection, query),
-        commit: (change) => commitPosting(connection, change),
-      })
-    } finally {
-      connection.release()
-    }
-  }
+export function createPostings(pool: pg.Pool): Postings {
+  // Payments on one loan take turns before they take a connection: in the database they would wait for one another's lock,
+  // each with a connection of the pool, and every other request would wait behind them.
+  const inTurn = createTurns()
+  return (publicId, work) =>
+    inTurn(publicId, async () => {
+      const connection = await pool.connect()
+      try {
+        return await work({
+          read: (query) => readForPosting(connection, query),
+          commit: (change) => commitPosting(connection, change),
+          withLoanLocked: (id, locked) => withLoanLocked(connection, id, locked),
+        })
+      } finally {
+        connection.release()
+      }
+    })
+}
 
 // The account has three dozen columns of numbers, days and flags. As one text they cost the driver one value instead of
 // thirty-three, and none of them can hold a comma or a quote.
@@ -131,6 +139,26 @@ function stateOfRow({ username, roles, loan, contract, account, facts, kept, boo
 const TRANSFER_ONCE = 'loan_facts_transfer_once'
 
 type Connection = Pick<pg.PoolClient, 'query'>
+
+/** Commits what `work` did, or rolls it back when `work` failed; a commit after a failed statement is a rollback too. */
+async function withLoanLocked<T>(connection: Connection, publicId: string, work: () => Promise<T>): Promise<T> {
+  await connection.query('begin')
+  try {
+    // In the order of every other writer: the loan first, then its account, which the night charges without the loan.
+    await connection.query('select from loans where public_id = $1 for update', [publicId])
+    await connection.query(
+      'select from loan_accounts where loan_id = (select id from loans where public_id = $1) for update',
+      [publicId],
+    )
+    const result = await work()
+    await connection.query('commit')
+    return result
+  } catch (error) {
+    // A connection that broke has rolled back by itself.
+    await connection.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
 
 async function readForPosting(connection: Connection, query: PostingQuery): Promise<PostingState> {
   const { tokenHash, publicId, key, factId } = query

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { makeBorrower, makeLoan, tokenFor } from '../../test/make-loan.ts'
 import { makeStaff } from '../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { createPostings } from '../db/payment-posting.ts'
+import { createPool } from '../db/pool.ts'
 import { postTransfer } from './post-transfer.ts'
 
 let server: TestApp
@@ -69,6 +71,55 @@ describe('booking a transfer', () => {
     const stored = await server.deps.transaction((tx) => tx.loans.byId(loanId))
     expect(stored?.life?.facts).toHaveLength(1 + 1 + 50)
     expect(stored?.account?.bodyCents).toBe(300_00 - 10_00 - 50_00)
+  })
+
+  it('of two hundred different ones at once through two processes all are booked', async () => {
+    const { publicId, loanId } = await makeDebtor()
+    const otherPool = createPool(String(server.pool.options.connectionString))
+    const processes = [server.deps, { ...server.deps, postings: createPostings(otherPool) }]
+    const entered = await Promise.allSettled(
+      Array.from({ length: 200 }, (_, index) =>
+        postTransfer(processes[index % 2] ?? server.deps, {
+          token,
+          publicId,
+          reference: `burst-${index}`,
+          cents: 1_00,
+          paidOn: null,
+        }),
+      ),
+    )
+    await otherPool.end()
+    expect(entered.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))).toEqual([])
+    const stored = await server.deps.transaction((tx) => tx.loans.byId(loanId))
+    expect(stored?.life?.facts).toHaveLength(1 + 200)
+    expect(stored?.account?.bodyCents).toBe(300_00 - 200_00)
+  })
+
+  it('is booked although another change comes between every read and its commit', async () => {
+    const { publicId, loanId } = await makeDebtor()
+    const interfering = server.deps.postings
+    // Between every read and its commit another writer gets in, unless the loan is locked.
+    const deps = {
+      ...server.deps,
+      postings: ((id, work) =>
+        interfering(id, (posting) => {
+          let isLocked = false
+          return work({
+            ...posting,
+            async read(query) {
+              const state = await posting.read(query)
+              if (!isLocked) await server.pool.query('update loans set version = version + 1 where id = $1', [loanId])
+              return state
+            },
+            withLoanLocked: (loan, locked) => {
+              isLocked = true
+              return posting.withLoanLocked(loan, locked)
+            },
+          })
+        })) as typeof interfering,
+    }
+    const answer = await postTransfer(deps, { token, publicId, reference: 'N43-12', cents: 1_00, paidOn: null })
+    expect(answer.statusCode).toBe(200)
   })
 
   it('refuses the same reference with another amount, a token that is not of the staff, and a loan that is not there', async () => {

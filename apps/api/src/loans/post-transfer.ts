@@ -7,8 +7,11 @@ import { type Answer, hashOfRequest, keptAnswer } from './answer-once.ts'
 import { type LoanCore, planFact, withKeptAnswer } from './loan-change.ts'
 import type { RecordOf } from './loan-record.ts'
 
-/** How often a posting starts again because somebody else changed the loan between its two round trips. */
-const MAX_TRIES = 20
+/**
+ * The first try takes no lock. When another change comes between its two round trips, the second holds the loan and finds it
+ * unchanged. The third is for a transfer that another loan took at the same instant: it reads which one.
+ */
+const TRIES = ['unlocked', 'locked', 'locked'] as const
 
 /** Money that reached the lender's account, as whoever keeps the books enters it. */
 export interface ReceivedTransfer {
@@ -47,46 +50,51 @@ const alreadyBooked = (reference: string, loan: string) =>
  * never refused: what the loan cannot take is owed back to the customer.
  */
 export const postTransfer = (deps: PostingDeps, transfer: ReceivedTransfer): Promise<Answer<PostedPayment>> =>
-  deps.postings((posting) => postOn(posting, deps, transfer))
+  deps.postings(transfer.publicId, async (posting) => {
+    for (const kind of TRIES) {
+      const tryOnce = () => tryToPost(posting, deps, transfer)
+      const answer = await (kind === 'locked' ? posting.withLoanLocked(transfer.publicId, tryOnce) : tryOnce())
+      if (answer !== null) return answer
+    }
+    throw new Error(`loan ${transfer.publicId} changed under its own lock`)
+  })
 
-async function postOn(
+/** Null when the loan changed between the read and the commit. */
+async function tryToPost(
   posting: Posting,
   { clock, secrets, config }: PostingDeps,
   { token, publicId, reference, cents, paidOn }: ReceivedTransfer,
-): Promise<Answer<PostedPayment>> {
+): Promise<Answer<PostedPayment> | null> {
   const tokenHash = secrets.hashToken(token)
   const factId = `transfer:${reference}`
   const key = `payment:${factId}`
   const bodyHash = hashOfRequest({ call: 'transfer', body: { publicId, reference, cents, paidOn } })
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const { poster, record, kept, bookedOn } = await posting.read({ tokenHash, publicId, key, factId })
-    // Everybody knows the token of the demo's user: a database that was once a sandbox must not let it in.
-    if (poster === null || (poster.username === DEMO_STAFF_USERNAME && config.mode === 'production')) {
-      throw new AppError('session_invalid', 'no token of the staff')
-    }
-    if (!mayStaff(poster.roles, 'loans.post_payment')) {
-      throw new AppError('not_allowed', `${poster.username} lacks loans.post_payment`)
-    }
-    if (record === null) throw new AppError('loan_not_found', `there is no loan ${publicId}`)
-    if (bookedOn !== null && bookedOn !== publicId) throw alreadyBooked(reference, bookedOn)
-    if (kept !== null) return keptAnswer(kept, bodyHash)
-    // Booked here so long ago that its answer is not kept any more.
-    if (bookedOn !== null) throw alreadyBooked(reference, bookedOn)
-    if (record.account === null) throw new AppError('nothing_to_pay', `loan ${publicId} is not paid out`)
-    const now = clock.now()
-    const today = clock.today()
-    const date = paidOn ?? today
-    if (date > today || date < record.account.giveDate) {
-      throw new AppError('validation_failed', `a transfer of ${date} to a loan given on ${record.account.giveDate}`, {
-        fields: [{ property: 'paid_on', key: date > today ? 'maxDate' : 'minDate' }],
-      })
-    }
-    const fact: LoanFact = { type: 'payment', id: factId, date, bookedOn: today, cents }
-    const tell = { name: 'tell-of-payment' as const, payload: { loanId: record.loan.id, factId } }
-    const planned = planFact(record, fact, { actor: `admin:${poster.username}`, now, today, jobs: [tell] })
-    const answer = { statusCode: 200, body: toPostedView(factId, planned.record) }
-    const { change } = withKeptAnswer(planned, { key, bodyHash, ...answer, answer: answer.body })
-    if (await posting.commit(change)) return answer
+  const { poster, record, kept, bookedOn } = await posting.read({ tokenHash, publicId, key, factId })
+  // Everybody knows the token of the demo's user: a database that was once a sandbox must not let it in.
+  if (poster === null || (poster.username === DEMO_STAFF_USERNAME && config.mode === 'production')) {
+    throw new AppError('session_invalid', 'no token of the staff')
   }
-  throw new AppError('illegal_transition', `loan ${publicId} changed ${MAX_TRIES} times while a transfer was booked`)
+  if (!mayStaff(poster.roles, 'loans.post_payment')) {
+    throw new AppError('not_allowed', `${poster.username} lacks loans.post_payment`)
+  }
+  if (record === null) throw new AppError('loan_not_found', `there is no loan ${publicId}`)
+  if (bookedOn !== null && bookedOn !== publicId) throw alreadyBooked(reference, bookedOn)
+  if (kept !== null) return keptAnswer(kept, bodyHash)
+  // Booked here so long ago that its answer is not kept any more.
+  if (bookedOn !== null) throw alreadyBooked(reference, bookedOn)
+  if (record.account === null) throw new AppError('nothing_to_pay', `loan ${publicId} is not paid out`)
+  const now = clock.now()
+  const today = clock.today()
+  const date = paidOn ?? today
+  if (date > today || date < record.account.giveDate) {
+    throw new AppError('validation_failed', `a transfer of ${date} to a loan given on ${record.account.giveDate}`, {
+      fields: [{ property: 'paid_on', key: date > today ? 'maxDate' : 'minDate' }],
+    })
+  }
+  const fact: LoanFact = { type: 'payment', id: factId, date, bookedOn: today, cents }
+  const tell = { name: 'tell-of-payment' as const, payload: { loanId: record.loan.id, factId } }
+  const planned = planFact(record, fact, { actor: `admin:${poster.username}`, now, today, jobs: [tell] })
+  const answer = { statusCode: 200, body: toPostedView(factId, planned.record) }
+  const { change } = withKeptAnswer(planned, { key, bodyHash, ...answer, answer: answer.body })
+  return (await posting.commit(change)) ? answer : null
 }

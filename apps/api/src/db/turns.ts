@@ -1,0 +1,14 @@
+/** Runs work on the same key one after the other, in the order in which it arrived; work on different keys runs side by side. */
+export function createTurns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>()
+  return async (key, work) => {
+    const previous = last.get(key)
+    const current = previous === undefined ? work() : previous.then(work, work)
+    last.set(key, current)
+    try {
+      return await current
+    } finally {
+      if (last.get(key) === current) last.delete(key)
+    }
+  }
+}
