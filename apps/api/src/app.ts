@@ -47,6 +47,7 @@ import type { MailSender } from './ports/mail-sender.ts'
 import type { MessageSender } from './ports/message-sender.ts'
 import type { PayoutProvider } from './ports/payouts.ts'
 import { createProductCatalogue } from './products/product-catalogue.ts'
+import { createPromoGuesses } from './products/promo-guesses.ts'
 import { kontomatikPage } from './routes/aggregation/kontomatik-page.ts'
 import { bankVisitPage } from './routes/aggregation/visit-page.ts'
 import { bankWidget } from './routes/aggregation/widget.ts'
@@ -181,6 +182,7 @@ export function createDeps({ config, pool, content, sandboxClock }: AppParts): D
     documentReader: config.documentReader === 'off' ? null : createTesseractReader(),
     liveness: chooseLiveness(config),
     products: createProductCatalogue(transaction),
+    promoGuesses: createPromoGuesses(config, clock),
     live: createLiveUpdates({ maxStreams: config.eventStreams }),
   }
 }

@@ -15,6 +15,7 @@ import type { MailSender } from './ports/mail-sender.ts'
 import type { MessageSender } from './ports/message-sender.ts'
 import type { PayoutProvider } from './ports/payouts.ts'
 import type { ProductCatalogue } from './products/product-catalogue.ts'
+import type { PromoGuesses } from './products/promo-guesses.ts'
 import type { Secrets } from './security/secrets.ts'
 
 /** What routes and jobs are given. Only app.ts knows which adapter stands behind a port. */
@@ -39,5 +40,6 @@ export interface Deps {
   readonly documentReader: DocumentReader | null
   readonly liveness: LivenessProvider
   readonly products: ProductCatalogue
+  readonly promoGuesses: PromoGuesses
   readonly live: LiveUpdates
 }

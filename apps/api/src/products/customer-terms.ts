@@ -49,11 +49,12 @@ export async function customerTerms(
 
 /** The terms of whoever calls: a visitor without a code costs no look into the database. */
 export async function callerTerms(
-  { transaction, clock }: Pick<Deps, 'transaction' | 'clock'>,
+  { transaction, clock, promoGuesses }: Pick<Deps, 'transaction' | 'clock' | 'promoGuesses'>,
   request: FastifyRequest,
   code?: string,
 ): Promise<CustomerTerms> {
   const userId = request.callerSession?.userId ?? null
   if (userId === null && code === undefined) return VISITOR_TERMS
-  return transaction((tx) => customerTerms(tx, userId, code, clock.today()))
+  const lookUp = () => transaction((tx) => customerTerms(tx, userId, code, clock.today()))
+  return promoGuesses.lookUp(request, code, lookUp, ({ promo }) => promo !== null)
 }

@@ -9,7 +9,7 @@ const CHECKS_PER_MINUTE = 30
 
 /** For the calculator on another site, which may only read: whether anybody could use this code today. */
 export const embedPromocode =
-  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  ({ transaction, clock, promoGuesses }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const spend = requestBudget(CHECKS_PER_MINUTE, 60_000, clock)
     app.get(
@@ -28,7 +28,8 @@ export const embedPromocode =
         reply.header('cache-control', 'no-store')
         const parsed = parsePromoCode(request.query.code)
         if (!parsed.ok) return { valid: false }
-        const promo = await transaction((tx) => tx.promoCodes.usable(parsed.value, null, clock.today()))
+        const lookUp = () => transaction((tx) => tx.promoCodes.usable(parsed.value, null, clock.today()))
+        const promo = await promoGuesses.lookUp(request, parsed.value, lookUp, (found) => found !== null)
         return { valid: promo !== null }
       },
     )

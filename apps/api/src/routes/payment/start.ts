@@ -41,10 +41,12 @@ export const startCardPages =
         },
       },
       (request, reply) =>
-        sendOn(deps, request, reply, async (tx) => {
-          const { access_token: token, ...asked } = request.query
-          return startPayment(tx, deps, await redeemUrlToken(tx, deps, token), paymentRequestOf(asked))
-        }),
+        deps.promoGuesses.lookUp(request, request.query.promocode, () =>
+          sendOn(deps, request, reply, async (tx) => {
+            const { access_token: token, ...asked } = request.query
+            return startPayment(tx, deps, await redeemUrlToken(tx, deps, token), paymentRequestOf(asked))
+          }),
+        ),
     )
 
     app.get(

@@ -18,7 +18,7 @@ import { publicOrigin } from '../../../web/caller-origin.ts'
 export const activateExtension =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const { transaction, clock, config } = deps
+    const { transaction, clock, config, promoGuesses } = deps
     app.post(
       '/v2/loan/activate_extension',
       {
@@ -27,7 +27,15 @@ export const activateExtension =
           summary: 'Take an extension that costs nothing now',
           headers: IdempotencyHeaders,
           body: ActivateExtensionBody,
-          response: { 200: Loan, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+          response: {
+            200: Loan,
+            401: ErrorBody,
+            403: ErrorBody,
+            404: ErrorBody,
+            409: ErrorBody,
+            422: ErrorBody,
+            429: ErrorBody,
+          },
         },
       },
       async (request) => {
@@ -43,49 +51,50 @@ export const activateExtension =
           body: request.body,
           now,
         }
-        const answer = await transaction((tx) =>
-          answerOnce<Loan | { readonly payment_link: string }>(tx, call, async () => {
-            await refuseBlocked(tx, userId)
-            const record = await lockCurrentLoan(tx, userId)
-            const loanId = record.loan.id
-            // The same extension asked for twice on one day is one extension: a double click must not take two.
-            const id = `extension:${today}:${term}`
-            if (record.life?.facts.some((fact) => fact.id === id)) {
-              return { statusCode: 200, body: await readLoanView(tx, deps, record, origin) }
-            }
-            const promo = await requestedPromo(tx, userId, promocode, today)
-            const { offers } = quoteExtensions(record, today, promo, false)
-            const offer = extensionOf(offers, term, loanId)
-            if (offer.costCents > 0) {
-              const code = parsePromoCode(promocode ?? '')
-              const wish = {
-                kind: 'prolongation',
-                termDays: term,
-                ...(code.ok ? { promoCode: code.value } : {}),
-              } as const
-              const operation = await startPayment(tx, deps, { userId, actor }, wish)
-              return { statusCode: 409, body: { payment_link: linkOf(operation, config, origin) } }
-            }
-            await tx.cardOperations.abandonExpired(now, loanId)
-            if ((await tx.loans.pendingPaymentOf(loanId)) !== null) {
-              throw new AppError('payment_pending', `a payment holds loan ${loanId}`)
-            }
-            const outcome = await bookRequest(
-              tx,
-              record,
-              { type: 'extension', id, date: today, termDays: term, promo },
-              { actor, now, today },
-            )
-            if (outcome.outcome === 'refused') throw refusalError(outcome.reason, loanId)
-            if (record.life !== null) {
-              const choice = { record, life: record.life, offer, date: today }
-              const document = await acceptExtension(tx, deps, choice, id, now)
-              await completeExtension(tx, deps, { document, record: outcome.record, context: { actor, now, today } })
-            }
-            return { statusCode: 200, body: await readLoanView(tx, deps, outcome.record, origin) }
-          }),
-        )
-        return activated(answer, userId)
+        const activate = () =>
+          transaction((tx) =>
+            answerOnce<Loan | { readonly payment_link: string }>(tx, call, async () => {
+              await refuseBlocked(tx, userId)
+              const record = await lockCurrentLoan(tx, userId)
+              const loanId = record.loan.id
+              // The same extension asked for twice on one day is one extension: a double click must not take two.
+              const id = `extension:${today}:${term}`
+              if (record.life?.facts.some((fact) => fact.id === id)) {
+                return { statusCode: 200, body: await readLoanView(tx, deps, record, origin) }
+              }
+              const promo = await requestedPromo(tx, userId, promocode, today)
+              const { offers } = quoteExtensions(record, today, promo, false)
+              const offer = extensionOf(offers, term, loanId)
+              if (offer.costCents > 0) {
+                const code = parsePromoCode(promocode ?? '')
+                const wish = {
+                  kind: 'prolongation',
+                  termDays: term,
+                  ...(code.ok ? { promoCode: code.value } : {}),
+                } as const
+                const operation = await startPayment(tx, deps, { userId, actor }, wish)
+                return { statusCode: 409, body: { payment_link: linkOf(operation, config, origin) } }
+              }
+              await tx.cardOperations.abandonExpired(now, loanId)
+              if ((await tx.loans.pendingPaymentOf(loanId)) !== null) {
+                throw new AppError('payment_pending', `a payment holds loan ${loanId}`)
+              }
+              const outcome = await bookRequest(
+                tx,
+                record,
+                { type: 'extension', id, date: today, termDays: term, promo },
+                { actor, now, today },
+              )
+              if (outcome.outcome === 'refused') throw refusalError(outcome.reason, loanId)
+              if (record.life !== null) {
+                const choice = { record, life: record.life, offer, date: today }
+                const document = await acceptExtension(tx, deps, choice, id, now)
+                await completeExtension(tx, deps, { document, record: outcome.record, context: { actor, now, today } })
+              }
+              return { statusCode: 200, body: await readLoanView(tx, deps, outcome.record, origin) }
+            }),
+          )
+        return activated(await promoGuesses.lookUp(request, promocode, activate), userId)
       },
     )
   }

@@ -51,7 +51,7 @@ function isSameAttempt(loan: LoanRow, attemptReference: string | null): boolean 
 export const createLoan =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const { transaction, clock, products, config } = deps
+    const { transaction, clock, products, config, promoGuesses } = deps
     app.post(
       '/v2/loan',
       {
@@ -67,6 +67,7 @@ export const createLoan =
             403: ErrorBody,
             409: ErrorBody,
             422: ErrorBody,
+            429: ErrorBody,
           },
         },
       },
@@ -81,48 +82,50 @@ export const createLoan =
         const targetUrl = body.target_url ?? null
         const key = request.headers['idempotency-key']
 
-        const answer = await transaction(async (tx) => {
-          await tx.products.lockCustomer(userId)
-          return answerOnce(tx, { userId, key, call: 'POST /v2/loan', body, now }, async () => {
-            const customer = await tx.users.byId(userId)
-            if (customer === null) throw new AppError('session_invalid', `user ${userId} does not exist`)
-            if (customer.user.isBlacklisted) throw new AppError('not_allowed', `user ${userId} is blacklisted`)
-            const newest = await tx.loans.currentOf(userId)
-            if (newest !== null && isSameAttempt(newest.loan, attemptReference)) {
-              return { statusCode: 201, body: await readLoanView(tx, deps, newest) }
-            }
-            await refuseUnlessFree(tx, newest?.loan ?? null, today, config.coolingDays)
-            // A blocked customer is refused whatever else is missing, so nothing more is asked of them.
-            if (!customer.user.isBlocked) await requireRegistration(tx, userId)
+        const apply = () =>
+          transaction(async (tx) => {
+            await tx.products.lockCustomer(userId)
+            return answerOnce(tx, { userId, key, call: 'POST /v2/loan', body, now }, async () => {
+              const customer = await tx.users.byId(userId)
+              if (customer === null) throw new AppError('session_invalid', `user ${userId} does not exist`)
+              if (customer.user.isBlacklisted) throw new AppError('not_allowed', `user ${userId} is blacklisted`)
+              const newest = await tx.loans.currentOf(userId)
+              if (newest !== null && isSameAttempt(newest.loan, attemptReference)) {
+                return { statusCode: 201, body: await readLoanView(tx, deps, newest) }
+              }
+              await refuseUnlessFree(tx, newest?.loan ?? null, today, config.coolingDays)
+              // A blocked customer is refused whatever else is missing, so nothing more is asked of them.
+              if (!customer.user.isBlocked) await requireRegistration(tx, userId)
 
-            const terms = await customerTerms(tx, userId, code ?? undefined, today)
-            const isCodeGiven = code !== null && code.trim() !== ''
-            if (isCodeGiven && terms.promo === null) {
-              throw new AppError('validation_failed', 'the promo code cannot be used', {
-                fields: [{ property: fields.code, key: 'promoCodeExpired' }],
-              })
-            }
-            if (config.liveness.isOn) await tx.users.allowLiveness(userId)
-            const record = await startApplication(
-              tx,
-              customer.user,
-              {
-                product: productOnOffer(products, LOAN_PRODUCT_ID, today),
-                choice,
-                fields,
-                terms,
-                attemptReference,
-                targetUrl: targetUrl !== null && isAllowedTarget(targetUrl, config) ? targetUrl : null,
-              },
-              { actor: actorOf(session), now, today },
-            )
-            if (body.fraud_profile) {
-              const { id: profileId, reason } = body.fraud_profile
-              await tx.clientRecords.addFraudProfile({ userId, loanId: record.loan.id, profileId, reason, at: now })
-            }
-            return { statusCode: 201, body: await readLoanView(tx, deps, record) }
+              const terms = await customerTerms(tx, userId, code ?? undefined, today)
+              const isCodeGiven = code !== null && code.trim() !== ''
+              if (isCodeGiven && terms.promo === null) {
+                throw new AppError('validation_failed', 'the promo code cannot be used', {
+                  fields: [{ property: fields.code, key: 'promoCodeExpired' }],
+                })
+              }
+              if (config.liveness.isOn) await tx.users.allowLiveness(userId)
+              const record = await startApplication(
+                tx,
+                customer.user,
+                {
+                  product: productOnOffer(products, LOAN_PRODUCT_ID, today),
+                  choice,
+                  fields,
+                  terms,
+                  attemptReference,
+                  targetUrl: targetUrl !== null && isAllowedTarget(targetUrl, config) ? targetUrl : null,
+                },
+                { actor: actorOf(session), now, today },
+              )
+              if (body.fraud_profile) {
+                const { id: profileId, reason } = body.fraud_profile
+                await tx.clientRecords.addFraudProfile({ userId, loanId: record.loan.id, profileId, reason, at: now })
+              }
+              return { statusCode: 201, body: await readLoanView(tx, deps, record) }
+            })
           })
-        })
+        const answer = await promoGuesses.lookUp(request, code, apply)
         return reply.code(201).send(answer.body)
       },
     )

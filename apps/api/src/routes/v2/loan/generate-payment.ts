@@ -11,7 +11,7 @@ import { publicOrigin } from '../../../web/caller-origin.ts'
 export const generatePayment =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const { transaction, clock, config } = deps
+    const { transaction, clock, config, promoGuesses } = deps
     app.post(
       '/v2/loan/payment-request/generate',
       {
@@ -27,6 +27,7 @@ export const generatePayment =
             404: ErrorBody,
             409: PaymentRefused,
             422: ErrorBody,
+            429: ErrorBody,
           },
         },
       },
@@ -41,17 +42,18 @@ export const generatePayment =
           body: request.body,
           now: clock.now(),
         }
-        const answer = await transaction((tx) =>
-          answerOnce(tx, call, async () => {
-            const payer = { userId, actor: actorOf(session) }
-            const operation = await startPayment(tx, deps, payer, paymentRequestOf(request.body))
-            return {
-              statusCode: 200,
-              body: { payment_link: linkOf(operation, config, publicOrigin(config, request)) },
-            }
-          }),
-        )
-        return answer.body
+        const start = () =>
+          transaction((tx) =>
+            answerOnce(tx, call, async () => {
+              const payer = { userId, actor: actorOf(session) }
+              const operation = await startPayment(tx, deps, payer, paymentRequestOf(request.body))
+              return {
+                statusCode: 200,
+                body: { payment_link: linkOf(operation, config, publicOrigin(config, request)) },
+              }
+            }),
+          )
+        return (await promoGuesses.lookUp(request, request.body.promocode, start)).body
       },
     )
   }

@@ -6,7 +6,7 @@ import { quoteExtensions, withTae } from '../../../loans/quotes.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 
 export const prolongDetails =
-  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  ({ transaction, clock, promoGuesses }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/v2/loan/prolong_details',
@@ -22,23 +22,26 @@ export const prolongDetails =
             404: ErrorBody,
             409: ErrorBody,
             422: ErrorBody,
+            429: ErrorBody,
           },
         },
       },
       async (request) => {
         const { userId } = borrower(request)
         const today = clock.today()
-        return transaction(async (tx) => {
-          await refuseBlocked(tx, userId)
-          const record = await currentLoan(tx, userId)
-          const promo = await requestedPromo(tx, userId, request.query.promocode, today)
-          const isHeld = await hasPendingPayment(tx, record.loan.id, clock.now())
-          const { offers, defaultTermDays } = quoteExtensions(record, today, promo, isHeld)
-          return {
-            available_extensions: offers.map((offer) => withTae(record, today, offer)),
-            default_extension_term: defaultTermDays,
-          }
-        })
+        const quote = () =>
+          transaction(async (tx) => {
+            await refuseBlocked(tx, userId)
+            const record = await currentLoan(tx, userId)
+            const promo = await requestedPromo(tx, userId, request.query.promocode, today)
+            const isHeld = await hasPendingPayment(tx, record.loan.id, clock.now())
+            const { offers, defaultTermDays } = quoteExtensions(record, today, promo, isHeld)
+            return {
+              available_extensions: offers.map((offer) => withTae(record, today, offer)),
+              default_extension_term: defaultTermDays,
+            }
+          })
+        return promoGuesses.lookUp(request, request.query.promocode, quote)
       },
     )
   }

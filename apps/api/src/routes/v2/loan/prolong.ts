@@ -6,7 +6,7 @@ import { extensionOf, quoteExtensions, withTae } from '../../../loans/quotes.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 
 export const prolong =
-  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  ({ transaction, clock, promoGuesses }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/v2/loan/prolong',
@@ -22,6 +22,7 @@ export const prolong =
             404: ErrorBody,
             409: ErrorBody,
             422: ErrorBody,
+            429: ErrorBody,
           },
         },
       },
@@ -29,15 +30,17 @@ export const prolong =
         const { userId } = borrower(request)
         const { term, promocode } = request.query
         const today = clock.today()
-        return transaction(async (tx) => {
-          await refuseBlocked(tx, userId)
-          const record = await currentLoan(tx, userId)
-          const promo = await requestedPromo(tx, userId, promocode, today)
-          const isHeld = await hasPendingPayment(tx, record.loan.id, clock.now())
-          const { offers, defaultTermDays } = quoteExtensions(record, today, promo, isHeld)
-          const offer = extensionOf(offers, term ?? defaultTermDays, record.loan.id)
-          return withTae(record, today, offer)
-        })
+        const quote = () =>
+          transaction(async (tx) => {
+            await refuseBlocked(tx, userId)
+            const record = await currentLoan(tx, userId)
+            const promo = await requestedPromo(tx, userId, promocode, today)
+            const isHeld = await hasPendingPayment(tx, record.loan.id, clock.now())
+            const { offers, defaultTermDays } = quoteExtensions(record, today, promo, isHeld)
+            const offer = extensionOf(offers, term ?? defaultTermDays, record.loan.id)
+            return withTae(record, today, offer)
+          })
+        return promoGuesses.lookUp(request, promocode, quote)
       },
     )
   }

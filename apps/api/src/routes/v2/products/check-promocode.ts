@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'
 
 export const checkPromocode =
-  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  ({ transaction, clock, promoGuesses }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.post(
       '/v2/check-promocode',
@@ -13,14 +13,15 @@ export const checkPromocode =
           tags: ['products'],
           summary: 'Whether a promo code can be used today by this person',
           body: PromoCheckBody,
-          response: { 200: PromoCheck, 422: ErrorBody },
+          response: { 200: PromoCheck, 422: ErrorBody, 429: ErrorBody },
         },
       },
       async (request) => {
         const parsed = parsePromoCode(request.body.promocode ?? request.body.discount ?? '')
         if (!parsed.ok) return { valid: false }
         const userId = request.callerSession?.userId ?? null
-        const promo = await transaction((tx) => tx.promoCodes.usable(parsed.value, userId, clock.today()))
+        const lookUp = () => transaction((tx) => tx.promoCodes.usable(parsed.value, userId, clock.today()))
+        const promo = await promoGuesses.lookUp(request, parsed.value, lookUp, (found) => found !== null)
         return { valid: promo !== null }
       },
     )
