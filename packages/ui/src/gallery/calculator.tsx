@@ -1,13 +1,13 @@
 import { civilDate, DEFAULT_PRODUCT, formatTae, quoteLoan, stepsOf } from '@puente/domain'
 import { useState } from 'react'
-import { Button } from '../button.tsx'
-import { Card } from '../card.tsx'
-import { DateText } from '../date-text.tsx'
-import { DescriptionList } from '../description-list.tsx'
-import { Money } from '../money.tsx'
-import { Slider } from '../slider.tsx'
-import { sliderSteps } from '../slider-steps.ts'
-import { DAY_UNIT, EURO_UNIT } from '../slider-units.ts'
+import { Button } from '../actions/button.tsx'
+import { Slider } from '../fields/slider.tsx'
+import { sliderSteps } from '../fields/slider-steps.ts'
+import { DAY_UNIT, EURO_UNIT } from '../fields/slider-units.ts'
+import { Card } from '../layout/card.tsx'
+import { DescriptionList } from '../layout/description-list.tsx'
+import { DateText } from '../text/date-text.tsx'
+import { Money } from '../text/money.tsx'
 
 const AMOUNTS = sliderSteps(stepsOf([{ from: 5_000, to: 100_000, step: 1_000 }]))
 const TERMS = sliderSteps(stepsOf([{ from: 7, to: 30, step: 1 }]))

@@ -1,4 +1,4 @@
-import { Logo, LogoMark } from '../logo.tsx'
+import { Logo, LogoMark } from '../layout/logo.tsx'
 import { Chapter, Specimen } from './specimen.tsx'
 
 const COLOURS = [

@@ -1,4 +1,4 @@
-import { Logo } from '../logo.tsx'
+import { Logo } from '../layout/logo.tsx'
 import { Actions } from './actions.tsx'
 import { Calculator } from './calculator.tsx'
 import { Feedback } from './feedback.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from './link.tsx'
+import { Link } from '../actions/link.tsx'
 
 export interface TabNavItem {
   readonly href: string

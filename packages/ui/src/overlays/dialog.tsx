@@ -1,7 +1,7 @@
 import { uiTexts } from '@puente/texts/ui'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useId } from 'react'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from '../actions/icon-button.tsx'
 import { useModal } from './use-modal.ts'
 
 export interface DialogProps {

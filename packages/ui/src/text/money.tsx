@@ -1,5 +1,5 @@
 import { eurosFromCents, formatEuros } from '@puente/domain'
-import { classNames } from './class-names.ts'
+import { classNames } from '../react/class-names.ts'
 
 export interface MoneyProps {
   readonly amountCents: number

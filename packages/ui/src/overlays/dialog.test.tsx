@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type JSX, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { Button } from './button.tsx'
+import { Button } from '../actions/button.tsx'
 import { Dialog } from './dialog.tsx'
 
 // Goal: a dialog takes the focus, gives it back, and closes in every way a person expects, unless it needs an answer.

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../react/class-names.ts'
 import { describeControl, FieldError, FieldHint } from './form-field.tsx'
 import { useControllable } from './use-controllable.ts'
 

@@ -1,8 +1,8 @@
 import { uiTexts } from '@puente/texts/ui'
 import { type ComponentPropsWithRef, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../react/class-names.ts'
+import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import { type FieldLook, FormField } from './form-field.tsx'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface ComboboxOption {
   readonly value: string

@@ -1,7 +1,7 @@
 import { uiTexts } from '@puente/texts/ui'
 import { type ReactNode, useId } from 'react'
+import { classNames } from '../react/class-names.ts'
 import { Checkbox } from './checkbox.tsx'
-import { classNames } from './class-names.ts'
 import { describeControl, FieldError, FieldHint } from './form-field.tsx'
 import { useControllable } from './use-controllable.ts'
 

@@ -1,8 +1,8 @@
 import { uiTexts } from '@puente/texts/ui'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ReactNode, useId } from 'react'
-import { classNames } from './class-names.ts'
-import { VisuallyHidden } from './visually-hidden.tsx'
+import { classNames } from '../react/class-names.ts'
+import { VisuallyHidden } from '../text/visually-hidden.tsx'
 
 export interface FieldLook {
   readonly label: ReactNode

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { mergeRefs } from '../react/merge-refs.ts'
 import { describeControl, FieldError } from './form-field.tsx'
-import { mergeRefs } from './merge-refs.ts'
 
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'className' | 'type'> {
   readonly label: ReactNode

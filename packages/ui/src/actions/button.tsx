@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
+import { Spinner } from '../feedback/spinner.tsx'
+import { classNames } from '../react/class-names.ts'
 import { type ButtonLook, buttonClass } from './button-class.ts'
-import { classNames } from './class-names.ts'
-import { Spinner } from './spinner.tsx'
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className'>, ButtonLook {
   /** Work is under way: the button stays focusable and says so, and does nothing when pressed again. */

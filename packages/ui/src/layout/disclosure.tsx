@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../react/class-names.ts'
 
 export interface DisclosureProps extends Omit<ComponentPropsWithRef<'details'>, 'className'> {
   readonly summary: ReactNode

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../react/class-names.ts'
 import type { AlertKind } from './alert.tsx'
-import { classNames } from './class-names.ts'
 
 export interface BadgeProps {
   readonly kind?: AlertKind | 'neutral' | undefined

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { TabNav } from '../layout/tab-nav.tsx'
 import { type LinkProps, LinkProvider } from './link.tsx'
 import { LinkButton } from './link-button.tsx'
-import { TabNav } from './tab-nav.tsx'
 
 // Goal: a path of the app goes through its router; a phone number, a mail or another site goes through the browser.
 

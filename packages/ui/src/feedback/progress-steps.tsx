@@ -1,7 +1,7 @@
 import { uiTexts } from '@puente/texts/ui'
 import Check from 'lucide-react/icons/check'
-import { classNames } from './class-names.ts'
-import { VisuallyHidden } from './visually-hidden.tsx'
+import { classNames } from '../react/class-names.ts'
+import { VisuallyHidden } from '../text/visually-hidden.tsx'
 
 export interface ProgressStage {
   readonly key: string

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from './visually-hidden.tsx'
+import { VisuallyHidden } from '../text/visually-hidden.tsx'
 
 export interface SpinnerProps {
   /** Said to those who listen; without it the spinner is decoration beside a text that says the same. */

@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts'
+import { classNames } from '../react/class-names.ts'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 

@@ -1,7 +1,7 @@
 import { uiTexts } from '@puente/texts/ui'
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { VisuallyHidden } from './visually-hidden.tsx'
+import { classNames } from '../react/class-names.ts'
+import { VisuallyHidden } from '../text/visually-hidden.tsx'
 
 /** A grey shape of what comes; the class gives its size, as in `h-7 w-40`. */
 export function Skeleton({ className }: { readonly className: string }) {

@@ -5,9 +5,9 @@ import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { IconButton } from './icon-button.tsx'
-import { VisuallyHidden } from './visually-hidden.tsx'
+import { IconButton } from '../actions/icon-button.tsx'
+import { classNames } from '../react/class-names.ts'
+import { VisuallyHidden } from '../text/visually-hidden.tsx'
 
 export type AlertKind = 'success' | 'warning' | 'error' | 'info'
 

@@ -1,6 +1,6 @@
 import { SMS_CODE_DIGITS } from '@puente/domain'
 import type { ChangeEvent, ComponentPropsWithRef, SyntheticEvent } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../react/class-names.ts'
 import { type FieldLook, FormField } from './form-field.tsx'
 import { useControllable } from './use-controllable.ts'
 

@@ -1,9 +1,11 @@
 import { uiTexts } from '@puente/texts/ui'
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
-import { type CSSProperties, type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, type Ref, useId } from 'react'
+import { valueForKey } from './slider-keys.ts'
 import type { SliderSteps } from './slider-steps.ts'
 import type { SliderUnit } from './slider-units.ts'
+import { useSliderValue } from './use-slider-value.ts'
 
 export interface SliderProps {
   readonly id?: string | undefined
@@ -20,11 +22,9 @@ export interface SliderProps {
   readonly ref?: Ref<HTMLInputElement> | undefined
 }
 
-const PAGE = 0.1 // of the whole range, for PageUp and PageDown
-
 /**
- * A value in three ways: typed, stepped with minus and plus, or dragged. All three end on an offered value, and a typed one
- * that had to move says so.
+ * A value that can be typed, stepped with minus and plus, or dragged. It always ends on an offered value; a notice says so when
+ * a typed value had to move.
  */
 export function Slider({
   id,
@@ -42,30 +42,7 @@ export function Slider({
   const inputId = id ?? ownId
   const hintId = `${inputId}-hint`
   const noticeId = `${inputId}-notice`
-  const [draft, setDraft] = useState<string | null>(null)
-  const [notice, setNotice] = useState('')
-
-  const move = (next: number) => {
-    setDraft(null)
-    setNotice('')
-    if (next !== value) onValueChange(next)
-  }
-
-  /** Takes what was typed. Answers whether the value had to move away from it. */
-  const commit = (): boolean => {
-    if (draft === null) return false
-    const typed = unit.fromInput(draft)
-    if (typed === null) {
-      move(value)
-      setNotice(uiTexts.sliderNotANumber(unit.format(value)))
-      return true
-    }
-    const snapped = steps.closest(typed)
-    move(snapped)
-    if (snapped === typed) return false
-    setNotice(uiTexts.sliderSnapped(unit.format(typed), unit.format(snapped)))
-    return true
-  }
+  const { text, notice, type, move, commit } = useSliderValue({ value, onValueChange, steps, unit })
 
   const typedKey = (event: KeyboardEvent) => {
     if (event.key === 'ArrowUp') move(steps.next(value))
@@ -75,41 +52,15 @@ export function Slider({
     event.preventDefault()
   }
 
-  const page = (direction: 1 | -1): number => {
-    const target = steps.closest(value + direction * PAGE * (steps.max - steps.min))
-    if (target !== value) return target
-    return direction === 1 ? steps.next(value) : steps.previous(value)
-  }
-
-  const rangeTarget = (key: string): number | undefined => {
-    switch (key) {
-      case 'ArrowRight':
-      case 'ArrowUp':
-        return steps.next(value)
-      case 'ArrowLeft':
-      case 'ArrowDown':
-        return steps.previous(value)
-      case 'PageUp':
-        return page(1)
-      case 'PageDown':
-        return page(-1)
-      case 'Home':
-        return steps.min
-      case 'End':
-        return steps.max
-    }
-  }
-
   // The steps are not evenly spaced, so the browser's own keys would land between two of them.
   const rangeKey = (event: KeyboardEvent) => {
-    const target = rangeTarget(event.key)
+    const target = valueForKey(event.key, value, steps)
     if (target === undefined) return
     event.preventDefault()
     move(target)
   }
 
   const fill = steps.max > steps.min ? (value - steps.min) / (steps.max - steps.min) : 1
-  const text = draft ?? unit.toInput(value)
 
   return (
     <div>
@@ -140,7 +91,7 @@ export function Slider({
             value={text}
             size={Math.max(2, text.length)}
             aria-describedby={[hint ? hintId : '', noticeId].filter(Boolean).join(' ')}
-            onChange={(event) => setDraft(unit.filter(event.currentTarget.value))}
+            onChange={(event) => type(event.currentTarget.value)}
             onFocus={(event) => event.currentTarget.select()}
             onBlur={commit}
             onKeyDown={typedKey}
