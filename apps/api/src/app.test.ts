@@ -84,7 +84,8 @@ describe('errors', () => {
       const response = await test.call(method, url)
       expect([response.statusCode, ErrorBody.parse(response.json()).label], url).toEqual([404, 'not_found'])
     }
-    expect((await test.call('GET', '/v2/loans/a%00b/documents')).statusCode).toBe(422)
+    const { token } = await newApplicant(test)
+    expect((await test.call('GET', '/v2/loans/a%00b/documents', { token })).statusCode).toBe(422)
     expect((await test.call('GET', '/api/agent/customer/a%00b')).statusCode).toBe(422)
     for (const url of ['/auth%', '/s/%zz', '/s/a%00b', `/s/${long}`]) {
       const page = await test.call('GET', url)

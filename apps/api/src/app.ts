@@ -137,7 +137,7 @@ import { urlTicket } from './routes/v2/user/ticket.ts'
 import { cardNotification } from './routes/webhooks/card-notification.ts'
 import { twilioMessageStatus } from './routes/webhooks/twilio-message-status.ts'
 import { unnaxWebhook } from './routes/webhooks/unnax.ts'
-import { openScope } from './scopes/borrower.ts'
+import { borrowerScope } from './scopes/borrower.ts'
 import { staffScope } from './scopes/staff.ts'
 import { createSecrets, type Secrets } from './security/secrets.ts'
 import { addErrorHandling, sendError, validateRequest } from './web/error-handler.ts'
@@ -346,7 +346,7 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
   await app.register(startCardPages(deps))
   await app.register(cardPage(deps, pages))
   await app.register(async (calls) => {
-    openScope(calls, deps)
+    borrowerScope(calls, deps)
     for (const route of [
       login,
       loginConfirm,

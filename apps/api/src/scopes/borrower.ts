@@ -23,6 +23,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     callerSession: CallerSession | null
   }
+  interface FastifyContextConfig {
+    /**
+     * Callers besides borrowers that a route of this scope admits: `anyone`, or `signed_in` for a session whose phone is not
+     * confirmed yet. A route without it needs a borrower.
+     */
+    admits?: 'anyone' | 'signed_in'
+  }
 }
 
 /** The session of a token, or null for a visitor. A token that is dead is not a visitor: that is 401. */
@@ -49,11 +56,19 @@ const resolveSession =
     openPolledAnswer({ live, clock }, request, request.callerSession, mark)
   }
 
-/** Anyone may call; a valid token says who it is. */
-export function openScope(app: FastifyInstance, deps: Deps): void {
+/** Runs before the body is read: a caller without the session that the route needs learns nothing about its input. */
+const requireSession = async (request: FastifyRequest): Promise<void> => {
+  const { admits } = request.routeOptions.config
+  if (admits === undefined) borrower(request)
+  else if (admits === 'signed_in') signedIn(request)
+}
+
+/** Resolves the token of a request and refuses callers that the route does not admit. */
+export function borrowerScope(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('callerSession', null)
   app.addHook('onRequest', answerUnchanged(deps))
   app.addHook('onRequest', resolveSession(deps))
+  app.addHook('onRequest', requireSession)
 }
 
 /** A live token is needed, be it of somebody who still registers. */

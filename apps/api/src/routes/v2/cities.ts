@@ -9,7 +9,7 @@ export const cities =
     app.get(
       '/v2/cities',
       {
-        config: { etag: true },
+        config: { admits: 'anyone', etag: true },
         schema: {
           tags: ['catalogues'],
           summary: 'Municipalities, of one province or of all',

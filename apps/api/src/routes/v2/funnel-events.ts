@@ -24,6 +24,7 @@ export const funnelEvents =
     app.post(
       '/v2/funnel-events',
       {
+        config: { admits: 'anyone' },
         bodyLimit: MAX_BYTES,
         schema: {
           tags: ['browser'],

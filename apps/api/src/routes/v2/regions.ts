@@ -9,7 +9,7 @@ export const regions =
     app.get(
       '/v2/regions',
       {
-        config: { etag: true },
+        config: { admits: 'anyone', etag: true },
         schema: {
           tags: ['catalogues'],
           summary: 'Provinces, found without accents or case',

@@ -17,6 +17,7 @@ export const sendLogData =
     app.post(
       '/v2/send-log-data',
       {
+        config: { admits: 'anyone' },
         bodyLimit: MAX_BYTES,
         schema: {
           tags: ['browser'],

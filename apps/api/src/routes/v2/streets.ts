@@ -9,7 +9,7 @@ export const streets =
     app.get(
       '/v2/streets',
       {
-        config: { etag: true },
+        config: { admits: 'anyone', etag: true },
         schema: {
           tags: ['catalogues'],
           summary: 'Streets that are known so far',

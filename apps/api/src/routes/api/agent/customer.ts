@@ -11,6 +11,7 @@ export const agentCustomer =
     app.get(
       '/api/agent/customer/:sessionId',
       {
+        config: { admits: 'anyone' },
         schema: {
           tags: ['agents'],
           summary: 'The customer of an agent session',

@@ -43,6 +43,7 @@ export const offerHtml =
     app.get(
       '/api/products/:id/offer/html',
       {
+        config: { admits: 'anyone' },
         schema: {
           tags: ['products'],
           summary: 'The information about the loan in hand, as a page',

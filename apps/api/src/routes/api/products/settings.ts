@@ -12,7 +12,7 @@ export const productSettings =
     app.get(
       '/api/products/:id/settings',
       {
-        config: { etag: true, public: true },
+        config: { admits: 'anyone', etag: true, public: true },
         schema: {
           tags: ['products'],
           summary: 'Where the calculator starts, for whoever asks',

@@ -27,6 +27,7 @@ export const agreement =
     app.get(
       '/v2/products/:id/agreement/:type',
       {
+        config: { admits: 'anyone' },
         schema: {
           tags: ['products'],
           summary: 'A document of the product to read before applying, as a page or a PDF',

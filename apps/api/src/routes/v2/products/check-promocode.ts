@@ -9,6 +9,7 @@ export const checkPromocode =
     app.post(
       '/v2/check-promocode',
       {
+        config: { admits: 'anyone' },
         schema: {
           tags: ['products'],
           summary: 'Whether a promo code can be used today by this person',

@@ -19,6 +19,7 @@ export const priceOffer =
     app.get(
       '/v2/products/:id/prices/:term/:amount/offer/:format',
       {
+        config: { admits: 'anyone' },
         schema: {
           tags: ['products'],
           summary: 'The information about one loan before it is asked for, as a page or a PDF',

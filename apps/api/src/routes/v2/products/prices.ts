@@ -14,7 +14,7 @@ export const prices =
     app.get(
       '/v2/products/:id/prices',
       {
-        config: { public: true },
+        config: { admits: 'anyone', public: true },
         schema: {
           tags: ['products'],
           summary: 'The price of every offered term and amount, for whoever asks',

@@ -12,6 +12,7 @@ export const attempts =
     app.post(
       '/v2/user/attempts',
       {
+        config: { admits: 'signed_in' },
         schema: {
           tags: ['sign-in'],
           summary: 'How many tries the code in hand has left',

@@ -33,7 +33,10 @@ export const catalogues =
       const answer = cacheAnswer(JSON.stringify(catalogue))
       app.get(
         url,
-        { schema: { tags: ['catalogues'], summary, response: { 200: Catalogue } } },
+        {
+          config: { admits: 'anyone' },
+          schema: { tags: ['catalogues'], summary, response: { 200: Catalogue } },
+        },
         async (request, reply) => sendCached(request, reply, answer),
       )
     }

@@ -14,6 +14,7 @@ export const changePhone =
     app.put(
       '/v2/user/change_phone',
       {
+        config: { admits: 'anyone' },
         schema: {
           tags: ['sign-in'],
           summary: 'Send a code to a new phone',

@@ -11,6 +11,7 @@ export const loginConfirm =
     app.post(
       '/v2/user/login_confirm',
       {
+        config: { admits: 'anyone' },
         schema: {
           tags: ['sign-in'],
           summary: 'Exchange a one-time code for a token; the user is made if new',

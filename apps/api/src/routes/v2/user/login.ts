@@ -17,6 +17,7 @@ export const login =
     app.post(
       '/v2/user/login',
       {
+        config: { admits: 'anyone' },
         schema: {
           tags: ['sign-in'],
           summary: 'Send a one-time code to a phone, or enter as a customer with a one-use admin key',

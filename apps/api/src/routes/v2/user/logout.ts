@@ -10,6 +10,7 @@ export const logout =
     app.post(
       '/v2/user/logout',
       {
+        config: { admits: 'signed_in' },
         schema: {
           tags: ['sign-in'],
           summary: 'Revoke the token of this call',

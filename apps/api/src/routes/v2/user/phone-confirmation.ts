@@ -16,6 +16,7 @@ export const phoneConfirmation =
     app.put(
       '/v2/user/phone_confirmation',
       {
+        config: { admits: 'signed_in' },
         schema: {
           tags: ['sign-in'],
           summary: 'Confirm the pending phone with its code',

@@ -15,6 +15,7 @@ export const phoneNumber =
     app.post(
       '/v2/user/phone_number',
       {
+        config: { admits: 'anyone' },
         schema: {
           tags: ['sign-in'],
           summary: 'Begin with a phone; the token can only confirm it',

@@ -13,6 +13,7 @@ export const resendPhoneConfirmationCode =
     app.post(
       '/v2/user/resend_phone_confirmation_code',
       {
+        config: { admits: 'anyone' },
         schema: {
           tags: ['sign-in'],
           summary: 'Send a new code; the old one is dead',
