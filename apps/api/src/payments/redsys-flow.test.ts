@@ -94,6 +94,55 @@ describe('a payment through Redsys', () => {
     expect(rows).toEqual([])
   })
 
+  const eventsOf = async (order: string) =>
+    (await shop.server.pool.query('select payload from provider_events where order_code = $1', [order])).rows
+
+  it.each([
+    ['a pre-authorisation', '1', '0000'],
+    ['a confirmed pre-authorisation', '2', '0900'],
+    ['an authentication', '7', '0000'],
+    ['a cancelled pre-authorisation', '9', '0400'],
+  ])('records %s for reconciliation and books nothing', async (_case, type, response) => {
+    const { customer, order } = await startPayoff()
+    expect((await shop.notify(redsysNotification(order, 330_00, { type, response }))).statusCode).toBe(200)
+    expect(await loanView(shop.server, customer)).toMatchObject({ status: 2, calculations: { today: { amount: 330 } } })
+    expect(await operationsOf(shop.server, customer)).toMatchObject([{ status: 'pending', provider_code: null }])
+    expect(await eventsOf(order)).toMatchObject([{ payload: { type: 'other', amountCents: 330_00 } }])
+    // The payment itself still counts when it comes.
+    await shop.notify(redsysNotification(order, 330_00))
+    expect(await loanView(shop.server, customer)).toMatchObject({ status: 3 })
+    await expectBooksToBalance(shop.server, customer)
+  })
+
+  it('does not book more than the order asked for, and tells staff', async () => {
+    const { customer, order } = await startPayoff()
+    expect((await shop.notify(redsysNotification(order, 999_999_999_999))).statusCode).toBe(200)
+    expect(await loanView(shop.server, customer)).toMatchObject({ status: 2, calculations: { today: { amount: 330 } } })
+    expect(await eventsOf(order)).toMatchObject([{ payload: { amountCents: 999_999_999_999 } }])
+    const { rows } = await shop.server.pool.query(
+      'select action from audit_events where user_id = $1 and action like $2',
+      [customer.userId, 'card_payment_over%'],
+    )
+    expect(rows).toEqual([{ action: 'card_payment_over_order' }])
+  })
+
+  it('answers 403 to a signed order with a NUL, and records nothing', async () => {
+    const answer = await shop.notify(redsysNotification('1234ABCD\0', 330_00))
+    expect([answer.statusCode, answer.json().label]).toEqual([403, 'signature_invalid'])
+  })
+
+  it('a pre-authorisation of a card request registers no card', async () => {
+    const customer = await makeCustomer(shop.server)
+    await shop.server.call('POST', '/v2/user/payment_card', { token: customer.token })
+    const [operation] = await operationsOf(shop.server, customer)
+    const extra = { Ds_Merchant_Identifier: 'token-approves' }
+    await shop.notify(redsysNotification(operation.order_code, 0, { type: '1', extra }))
+    await shop.notify(redsysNotification(operation.order_code, 0, { type: '1', response: '0190' }))
+    expect(await operationsOf(shop.server, customer)).toMatchObject([{ status: operation.status }])
+    const { rows } = await shop.server.pool.query('select 1 from payment_cards where user_id = $1', [customer.userId])
+    expect(rows).toEqual([])
+  })
+
   it('an order that is not ours is kept for whoever reconciles, and answered', async () => {
     expect((await shop.notify(redsysNotification('4444UNKNOWN0', 5_00))).statusCode).toBe(200)
     const { rows } = await shop.server.pool.query('select payload from provider_events where order_code = $1', [

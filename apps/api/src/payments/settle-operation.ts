@@ -62,8 +62,8 @@ export async function settleCardEvent(deps: Deps, event: CardEvent): Promise<voi
       payload: { ...kept },
       receivedAt: now,
     })
-    // Rightly signed and about no order of ours: kept for whoever reconciles, and nothing else.
-    if (!isNew || !operation) return
+    // Rightly signed, and about no order or no payment of ours: recorded for reconciliation, and nothing else.
+    if (!isNew || !operation || event.type === 'other') return
 
     const context: ChangeContext = { actor: PROVIDER_ACTOR, now, today: clock.today() }
     const rows = await tx.providerEvents.allOf(provider, event.orderCode)
@@ -107,11 +107,16 @@ async function settlePayment(
     await refuse(tx, deps, operation, record, events, context)
     return
   }
+  if (charge.amountCents > operation.amountCents) {
+    await auditCharge(tx, operation, charge, 'card_payment_over_order', context)
+    return
+  }
   let current = record
   let { factId } = operation
   if (factId === null) {
     const booked = await bookCharge(tx, operation, record, charge, context)
-    if (booked.outcome === 'not_paid_out') await auditUnplaced(tx, operation, charge, context)
+    if (booked.outcome === 'not_paid_out')
+      await auditCharge(tx, operation, charge, 'card_payment_without_debt', context)
     else {
       current = booked.record
       factId = factIdOf(operation)
@@ -242,12 +247,21 @@ async function bookRefund(
   await bookPayment(tx, outcome.record, { factId: `${factId}:kept:${eventId}`, cents: keptCents, date, context })
 }
 
-/** Nothing was paid out that this money could pay back: a person has to return it. */
-const auditUnplaced = (tx: Tx, operation: CardOperationRow, charge: KeptEvent, { now }: ChangeContext): Promise<void> =>
+/**
+ * A charge that cannot be booked and that staff must look at: nothing was paid out that it could pay back, or it is larger than
+ * the order, whose amount we signed.
+ */
+const auditCharge = (
+  tx: Tx,
+  operation: CardOperationRow,
+  charge: KeptEvent,
+  action: 'card_payment_without_debt' | 'card_payment_over_order',
+  { now }: ChangeContext,
+): Promise<void> =>
   tx.audit.record({
     at: now,
     actor: PROVIDER_ACTOR,
-    action: 'card_payment_without_debt',
+    action,
     userId: operation.userId,
     detail: { order: operation.orderCode, amount_cents: charge.amountCents },
   })
@@ -281,7 +295,7 @@ async function settleCardRequest(
   if (operation.status === 'completed') return
   const registration = approved(events, 'charge')
   if (registration === undefined) {
-    const refusal = events.find(({ refusal }) => refusal !== null)
+    const refusal = events.find(({ type, refusal }) => type === 'charge' && refusal !== null)
     if (refusal === undefined) return
     const change = { status: 'failed', providerCode: refusal.providerCode, settledAt: context.now } as const
     await tx.cardOperations.update(operation.id, change)

@@ -42,7 +42,8 @@ export interface CardEvent {
   /** The same notification is the same event, whatever way it was encoded. */
   readonly key: string
   readonly orderCode: string
-  readonly type: 'charge' | 'refund'
+  /** `other` moved no money by itself, a pre-authorisation for instance: it is recorded and never booked. */
+  readonly type: 'charge' | 'refund' | 'other'
   /** Null when it was approved. */
   readonly refusal: CardRefusal | null
   readonly providerCode: string

@@ -245,8 +245,16 @@ describe('redsys', () => {
     ['answers something unsigned', { body: { Ds_Response: '0000' } }],
     ['signs with another secret', { body: { ...redsysNotification('1', 1), Ds_Signature: 'AAAA' } }],
     ['answers about another order', { body: redsysNotification('9999ZZZZZZZZ', 300_00) }],
+    [
+      'answers about a pre-authorisation',
+      (order: string) => ({ body: redsysNotification(order, 300_00, { type: '1' }) }),
+    ],
+    ['answers about a larger amount', (order: string) => ({ body: redsysNotification(order, 300_01) })],
   ])('when it %s the charge is not known', async (_case, answer) => {
-    const broken = await startStandIn(() => answer)
+    const broken = await startStandIn(({ body }) => {
+      if (typeof answer !== 'function') return answer
+      return answer(readRequest(JSON.parse(body))?.get('DS_MERCHANT_ORDER') ?? '')
+    })
     const provider = redsysCardPayments({ ...redsysConfig(), url: `${broken.url}/sis` })
     expect(await chargeWith(provider, 'approves')).toMatchObject({ outcome: 'unknown' })
     await broken.close()
@@ -279,6 +287,36 @@ describe('redsys', () => {
     expect(read('0000')).toMatchObject({ type: 'refund', refusal: 'declined' })
   })
 
+  it.each([
+    ['0', 'charge'],
+    ['3', 'refund'],
+    ['1', 'other'], // pre-authorisation
+    ['2', 'other'], // confirmation of a pre-authorisation
+    ['7', 'other'], // authentication
+    ['9', 'other'], // pre-authorisation cancelled
+    ['', 'other'],
+    ['00', 'other'],
+  ])('reads the transaction type "%s" as %s', (type, expected) => {
+    expect(adapter().readNotification(redsysNotification('1234ABCDEFGH', 1, { type }))?.type).toBe(expected)
+  })
+
+  it.each(['1234ABCD\0', '1234\ud800', '123', 'ABCD1234', '1234ABCDEFGHI', '1234-5678'])(
+    'rejects the order %j: no shop can have given it',
+    (order) => {
+      for (const version of ['HMAC_SHA512_V2', 'HMAC_SHA256_V1'] as const) {
+        expect(adapter().readNotification(redsysNotification(order, 1, { version }))).toBeNull()
+      }
+    },
+  )
+
+  it.each(['Ds_ErrorCode', 'Ds_Response', 'Ds_Merchant_Identifier', 'Ds_Merchant_Cof_Txnid', 'Ds_Date', 'Ds_Other'])(
+    'rejects %s with a character that cannot be stored',
+    (name) => {
+      const extra = { [name]: '0000%00' }
+      expect(adapter().readNotification(redsysNotification('1234ABCDEFGH', 1, { extra }))).toBeNull()
+    },
+  )
+
   it('what is rightly signed but about another shop, or in another money, is nothing of ours', () => {
     const read = (extra: Record<string, string>) =>
       adapter().readNotification(redsysNotification('1234ABCDEFGH', 1, { extra }))
@@ -287,5 +325,8 @@ describe('redsys', () => {
     expect(read({ Ds_Terminal: '2' })).toBeNull()
     expect(read({ Ds_Currency: '840' })).toBeNull()
     expect(read({ Ds_Amount: '-5' })).toBeNull()
+    expect(read({ Ds_Amount: '' })).toBeNull()
+    expect(read({ Ds_Terminal: '0x1' })).toBeNull()
+    expect(read({ Ds_Terminal: '' })).toBeNull()
   })
 })

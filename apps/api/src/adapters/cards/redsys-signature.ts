@@ -79,11 +79,15 @@ export function openSigned(signed: SignedParameters, secret: string): ReadonlyMa
   return sameBytes(given, signatureBytes(version, secret, order, signed.Ds_MerchantParameters)) ? parameters : null
 }
 
+/** PostgreSQL stores neither NUL nor half a surrogate pair, and Redsys sends neither. */
+const UNSTORABLE = /\0|\p{Cs}/u
+
 function readParameters(encoded: string): ReadonlyMap<string, string> | null {
   try {
     const read: unknown = JSON.parse(Buffer.from(encoded, 'base64').toString('utf8'))
     if (typeof read !== 'object' || read === null) return null
-    return new Map(Object.entries(read).map(([name, value]) => [name.toLowerCase(), decodeValue(value)]))
+    const parameters = Object.entries(read).map(([name, value]) => [name.toLowerCase(), decodeValue(value)] as const)
+    return parameters.some(([, value]) => UNSTORABLE.test(value)) ? null : new Map(parameters)
   } catch {
     return null
   }

@@ -27,7 +27,13 @@ export interface RedsysConfig {
 
 const EURO = '978'
 const AUTHORISATION = '0'
-const REFUND = '3'
+/** Transaction types that move money at once. Others, such as a pre-authorisation (1), only reserve, confirm or cancel. */
+const EVENT_TYPES = new Map<string, CardEvent['type']>([
+  [AUTHORISATION, 'charge'],
+  ['3', 'refund'],
+])
+/** Four digits, then up to eight letters or digits: the only form of order number that Redsys takes. */
+const ORDER_CODE = /^\d{4}[0-9A-Za-z]{0,8}$/
 
 // Redsys' tables of answers. A code we have not met is a refusal too, kept verbatim for support.
 const REFUSALS = new Map<string, CardRefusal>([
@@ -105,8 +111,10 @@ export function redsysCardPayments(config: RedsysConfig): CardPayments {
       const answered = SignedReply.safeParse(reply)
       const parameters = answered.success ? openSigned(answered.data, config.secret) : null
       const event = parameters && readEvent(parameters, config)
-      // An answer that does not prove itself says nothing about what became of the money.
-      if (event?.orderCode !== orderCode) return { outcome: 'unknown', providerCode: 'answer_not_signed' }
+      // An answer that does not prove itself, or is about something else, says nothing about what became of the money.
+      if (event?.orderCode !== orderCode || event.type !== 'charge' || event.amountCents > amountCents) {
+        return { outcome: 'unknown', providerCode: event === null ? 'answer_not_signed' : 'answer_of_another' }
+      }
       return { outcome: 'settled', event }
     },
 
@@ -158,13 +166,15 @@ function answerOfError(code: string, orderCode: string, amountCents: number) {
   return { outcome: 'settled', event } as const
 }
 
-/** Null for what is not about our shop, or not in euros: rightly signed, and still nothing of ours. */
+/** Null for what is not about our shop, not in euros or without a possible order: rightly signed, and still nothing of ours. */
 function readEvent(parameters: ReadonlyMap<string, string>, config: RedsysConfig): CardEvent | null {
   const text = (name: string) => parameters.get(name) ?? ''
-  if (text('ds_merchantcode') !== config.merchantCode || Number(text('ds_terminal')) !== Number(config.terminal))
-    return null
+  // The terminal comes filled up with zeros.
+  const terminal = /^\d{1,3}$/.test(text('ds_terminal')) ? Number(text('ds_terminal')) : null
+  if (text('ds_merchantcode') !== config.merchantCode || terminal !== Number(config.terminal)) return null
   if (text('ds_currency') !== EURO || !/^\d{1,12}$/.test(text('ds_amount'))) return null
-  const type = text('ds_transactiontype') === REFUND ? 'refund' : 'charge'
+  if (!ORDER_CODE.test(text('ds_order'))) return null
+  const type = EVENT_TYPES.get(text('ds_transactiontype')) ?? 'other'
   const code = text('ds_errorcode') || responseCode(text('ds_response'))
   const typed = parseTypedDate(text('ds_date'))
   return {
