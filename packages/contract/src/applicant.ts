@@ -284,7 +284,7 @@ export function readIssueMethod(input: z.infer<typeof IssueMethodBody>) {
 
 /** The personal ID belongs to another customer, whose phone the person may recognise. */
 export const PersonalIdTaken = ErrorBody.extend({
-  original_phone: z.string().optional().meta({ description: 'Masked', example: '612 *** *78' }),
+  original_phone: z.string().optional().meta({ description: 'Masked', example: '*** ** ** 78' }),
 }).meta({ id: 'PersonalIdTaken' })
 
 export const CatalogueItem = z.object({ id: z.union([z.int(), z.string()]), name: z.string() })

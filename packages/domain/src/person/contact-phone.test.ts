@@ -22,6 +22,6 @@ it.each(vectors.mobile.filter(({ digits }) => digits.length === 9))(
   },
 )
 
-it('a masked phone shows its first three and last two digits', () => {
-  expect(maskPhone('34612345678')).toBe('612 *** *78')
+it('a masked phone shows its last two digits only', () => {
+  expect(maskPhone('34612345678')).toBe('*** ** ** 78')
 })

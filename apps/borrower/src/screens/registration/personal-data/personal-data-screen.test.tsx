@@ -165,7 +165,7 @@ describe('personal data', () => {
     api().answer(SAVE, () =>
       refusal(
         409,
-        { original_phone: '612 *** *78' },
+        { original_phone: '*** ** ** 78' },
         { property: 'personal_data.personal_id', message: 'Ya registrado' },
       ),
     )
@@ -173,7 +173,7 @@ describe('personal data', () => {
     await fillIn(user)
     await user.click(await send())
     const dialog = await screen.findByRole('dialog', { name: 'Usuario con este DNI/NIE registrado anteriormente' })
-    expect(dialog.textContent).toContain('612 *** *78')
+    expect(dialog.textContent).toContain('*** ** ** 78')
     expect(within(dialog).getByRole('link', { name: 'Llamar' }).getAttribute('href')).toBe('tel:900123456')
     expect(accessToken()).not.toBeNull()
     await user.click(within(dialog).getByRole('button', { name: 'Iniciar sesión' }))
