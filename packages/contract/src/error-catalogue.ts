@@ -44,6 +44,7 @@ const ROWS: Record<ErrorCode, CatalogueRow> = {
   payout_account_needed: { status: 409, property: 'request' },
   personal_id_taken: { status: 409, property: 'request' },
   phone_belongs_to_another: { status: 422, property: 'mobile_phone' },
+  phone_changed_recently: { status: 409, property: 'request' },
   phone_unchanged: { status: 422, property: 'mobile_phone' },
   price_not_lawful: { status: 409, property: 'request' },
   product_not_found: { status: 404, property: 'request' },

@@ -33,7 +33,14 @@ export const LoginConfirmBody = z
 export const PhoneNumberBody = z
   .object({ phone: PhoneNumber, target_url: OpaqueText.optional() })
   .meta({ id: 'PhoneNumberBody' })
-export const PhoneConfirmationBody = z.object({ code: ruledText(parseSmsCode) }).meta({ id: 'PhoneConfirmation' })
+export const PhoneConfirmationBody = z
+  .object({
+    code: ruledText(parseSmsCode).meta({ description: 'Sent to the new phone' }),
+    current_code: ruledText(parseSmsCode)
+      .optional()
+      .meta({ description: 'Sent to the current phone; required of a registered customer' }),
+  })
+  .meta({ id: 'PhoneConfirmation' })
 
 export const MessageChannel = z.enum(['sms', 'whatsapp'])
 export type MessageChannel = z.infer<typeof MessageChannel>

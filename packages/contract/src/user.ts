@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BankProvider } from './bank-data.ts'
 import { UserDocument } from './documents.ts'
-import { DateOnly, Euros } from './wire.ts'
+import { DateOnly, Euros, Instant } from './wire.ts'
 
 /**
  * The user as every call answers it (specification §3). A block that has not been given yet is null; inside a block, what
@@ -67,6 +67,9 @@ export const User = z
     }),
     phone_confirmation: z.object({ is_phone_confirmed: z.boolean() }),
     contacts: z.object({ mobile_phone: z.string() }),
+    phone_change_hold_until: Instant.nullable().meta({
+      description: 'After a phone change nothing can be signed and the payout account cannot be changed until then',
+    }),
     personal_data: PersonalData,
     addresses: z.object({ actual_address: Address, registration_address: Address }),
     employment: Employment,

@@ -37,6 +37,7 @@ export type ErrorCode =
   | 'payout_account_needed'
   | 'personal_id_taken'
   | 'phone_belongs_to_another'
+  | 'phone_changed_recently'
   | 'phone_unchanged'
   | 'price_not_lawful'
   | 'product_not_found'

@@ -10,6 +10,9 @@ export interface CodeSubject {
   readonly purpose: CodePurpose
 }
 
+/** The lock under which the codes of a phone and purpose are issued, tried and counted. */
+export const lockName = ({ phone, purpose }: CodeSubject): string => `${purpose} ${phone}`
+
 /** The wrong tries of a phone, over all its codes of one purpose. */
 const WRONG_TRIES = [
   { limit: CODE_RULES.wrongPerDay, windowMs: DAY_MS },
@@ -71,7 +74,7 @@ export type Issued =
  */
 export async function issueCode(tx: Tx, secrets: Secrets, issue: IssueRequest): Promise<Issued> {
   const { phone, purpose, caller, now } = issue
-  await tx.codes.lock(`${purpose} ${phone}`)
+  await tx.codes.lock(lockName(issue))
   const blockedSeconds = await secondsUntilTriesLeft(tx, issue, now)
   if (blockedSeconds !== null) {
     throw new AppError('too_many_attempts', 'the phone is over its wrong tries', { retryAfterSeconds: blockedSeconds })
@@ -113,6 +116,8 @@ export async function issueCode(tx: Tx, secrets: Secrets, issue: IssueRequest): 
   return { outcome: 'issued', code, expiresAt }
 }
 
+/** The end of a stored context is what the code was asked for. */
+export const isIssuedFor = (code: CodeRow, context: string): boolean => code.context.endsWith(` ${context}`)
 const hasTriesLeft = (code: CodeRow) => code.wrongTries < CODE_RULES.triesPerCode
 const isAlive = (code: CodeRow, now: Date) => code.usedAt === null && code.expiresAt > now
 const isTypable = (code: CodeRow, now: Date) => isAlive(code, now) && hasTriesLeft(code)
@@ -142,15 +147,14 @@ export interface CodeAttempt extends CodeSubject {
 }
 
 /**
- * Tries a code. Everything that is refused without looking throws; a wrong code is a value, because a throw would roll
- * back the count and let a thief try every code.
+ * The code that may be tried now. Every refusal that does not depend on what was typed throws here, before any code is
+ * compared.
  */
-export async function checkCode(
+async function codeToTry(
   tx: Tx,
-  secrets: Secrets,
-  { phone, purpose, code, caller, now, context }: CodeAttempt,
-): Promise<CodeCheck> {
-  await tx.codes.lock(`${purpose} ${phone}`)
+  { phone, purpose, caller, now, context }: Omit<CodeAttempt, 'code'>,
+): Promise<CodeRow> {
+  await tx.codes.lock(lockName({ phone, purpose }))
   const blockedSeconds = await secondsUntilTriesLeft(tx, { phone, purpose }, now)
   if (blockedSeconds !== null) {
     throw new AppError('too_many_attempts', 'the phone is over its wrong tries', { retryAfterSeconds: blockedSeconds })
@@ -158,18 +162,46 @@ export async function checkCode(
   await refuseOverBudget(tx, 'wrong', caller, now)
   const newest = await tx.codes.newest(phone, purpose)
   if (!newest || !isAlive(newest, now)) throw new AppError('code_expired', `no live ${purpose} code`)
-  if (context !== undefined && !newest.context.endsWith(` ${context}`)) {
+  if (context !== undefined && !isIssuedFor(newest, context)) {
     throw new AppError('code_expired', `the ${purpose} code was issued for something else`)
   }
   if (!hasTriesLeft(newest)) {
     const retryAfterSeconds = secondsFrom(now, newest.createdAt.getTime() + CODE_RULES.resendAfterMs)
     throw new AppError('too_many_attempts', 'the code is out of tries', { retryAfterSeconds })
   }
-  if (!sameBytes(newest.codeHash, secrets.hashCode(newest.context, code))) {
-    await tx.codes.countWrongTry(newest.id)
-    await tx.codes.recordEvent({ kind: 'wrong', purpose, phone, address: caller.address, at: now })
-    return { outcome: 'incorrect' }
-  }
-  await tx.codes.use(newest.id, now)
-  return { outcome: 'correct', request: newest.request, code: newest }
+  return newest
+}
+
+/** Compares a code and counts a wrong try. A right one is not used up yet. */
+async function isRight(tx: Tx, secrets: Secrets, row: CodeRow, attempt: CodeAttempt): Promise<boolean> {
+  if (sameBytes(row.codeHash, secrets.hashCode(row.context, attempt.code))) return true
+  const { purpose, phone, caller, now } = attempt
+  await tx.codes.countWrongTry(row.id)
+  await tx.codes.recordEvent({ kind: 'wrong', purpose, phone, address: caller.address, at: now })
+  return false
+}
+
+/**
+ * Tries a code. Everything that is refused without looking throws; a wrong code is a value, because a throw would roll
+ * back the count and let a thief try every code.
+ */
+export async function checkCode(tx: Tx, secrets: Secrets, attempt: CodeAttempt): Promise<CodeCheck> {
+  const row = await codeToTry(tx, attempt)
+  if (!(await isRight(tx, secrets, row, attempt))) return { outcome: 'incorrect' }
+  await tx.codes.use(row.id, attempt.now)
+  return { outcome: 'correct', request: row.request, code: row }
+}
+
+/**
+ * Tries codes that count only together: true when all are right, and then all are used up. Every wrong one is counted,
+ * and a right one beside it stays good. The caller holds the locks of all of them (`tx.codes.lockAll`).
+ */
+export async function checkCodesTogether(tx: Tx, secrets: Secrets, attempts: readonly CodeAttempt[]): Promise<boolean> {
+  const tried: { readonly row: CodeRow; readonly attempt: CodeAttempt }[] = []
+  for (const attempt of attempts) tried.push({ row: await codeToTry(tx, attempt), attempt })
+  const right: CodeRow[] = []
+  for (const { row, attempt } of tried) if (await isRight(tx, secrets, row, attempt)) right.push(row)
+  if (right.length < attempts.length) return false
+  for (const { row, attempt } of tried) await tx.codes.use(row.id, attempt.now)
+  return true
 }

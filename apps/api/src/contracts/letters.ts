@@ -6,7 +6,8 @@ import { deliverInAccount } from './deliver.ts'
 import { lenderOf } from './loan-inputs.ts'
 
 export interface Letter {
-  readonly loanId: number
+  /** Null for a letter about the account itself, which carries no documents. */
+  readonly loanId: number | null
   readonly userId: number
   readonly subject: string
   readonly text: string
@@ -22,7 +23,7 @@ export async function queueLetter(
 ): Promise<void> {
   const person = (await tx.users.byId(userId))?.person ?? null
   if (person?.email == null) {
-    await deliverInAccount(tx, deps, loanId, documentIds, now)
+    if (loanId !== null) await deliverInAccount(tx, deps, loanId, documentIds, now)
     return
   }
   const { brand, phone } = lenderOf(deps)

@@ -7,6 +7,7 @@ import {
   regimeById,
   statusFromNumber,
 } from '@puente/domain'
+import { assertNoPhoneChangeHold } from '../applicants/phone-change-hold.ts'
 import type { OfferDocuments } from '../db/repositories/loan-documents.ts'
 import type { LoanRow } from '../db/repositories/loans.ts'
 import type { UserRow } from '../db/repositories/users.ts'
@@ -56,6 +57,7 @@ export async function readyToSign(tx: Tx, deps: Deps, record: LoanRecord): Promi
   const user = (await tx.users.byId(loan.userId))?.user
   if (user === undefined) throw new Error(`user ${loan.userId} does not exist`)
   if (user.isBlocked || user.isBlacklisted) throw new AppError('not_allowed', `user ${loan.userId} cannot sign`)
+  assertNoPhoneChangeHold(user, now)
   if (isAltered(loan) && loan.termsAgreedAt === null) {
     throw new AppError('terms_not_agreed', `the terms of loan ${loan.id} changed and were not agreed to`)
   }

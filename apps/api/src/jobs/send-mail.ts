@@ -39,6 +39,6 @@ export const sendMail =
         updatedAt: now,
       })
       if (isAccepted) await tx.loanDocuments.markDelivered(mail.documentIds, 'email', now)
-      else await deliverInAccount(tx, deps, mail.loanId, mail.documentIds, now)
+      else if (mail.loanId !== null) await deliverInAccount(tx, deps, mail.loanId, mail.documentIds, now)
     })
   }

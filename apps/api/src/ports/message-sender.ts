@@ -10,7 +10,7 @@ export interface OutgoingMessage {
   readonly text: string
   /** The one-time code inside the text: some channels only take it as the parameter of an approved template. */
   readonly code: string | null
-  readonly purpose: 'login' | 'sign' | null
+  readonly purpose: 'login' | 'sign' | 'new_phone' | 'current_phone' | null
   /** Ours, and the same on every try: delivery reports come back with it. */
   readonly reference: string
 }

@@ -12,8 +12,9 @@ export async function confirmCode(phone: Phone, code: SmsCode): Promise<TokenIss
   return { token }
 }
 
-/** Confirms the new number of somebody who is signed in. */
-export const confirmNewPhone = (code: SmsCode) => call<User>('PUT', '/v2/user/phone_confirmation', { body: { code } })
+/** Confirms the new number of a signed-in customer, with the codes of both numbers. */
+export const confirmNewPhone = (code: SmsCode, currentCode: SmsCode) =>
+  call<User>('PUT', '/v2/user/phone_confirmation', { body: { code, current_code: currentCode } })
 
 export const resendCode = (phone: Phone, channel: MessageChannel) =>
   call<CodeSent>('POST', '/v2/user/resend_phone_confirmation_code', { body: { mobile_phone: phone, channel } })

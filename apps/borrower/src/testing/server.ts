@@ -53,6 +53,7 @@ export const CUSTOMER: User = {
   permissions: { is_blocked: false, authorization_status: 2 },
   phone_confirmation: { is_phone_confirmed: true },
   contacts: { mobile_phone: '34612345678' },
+  phone_change_hold_until: null,
   personal_data: {
     first_name: 'Lucía',
     first_surname: 'García',

@@ -132,6 +132,11 @@ function hoursBeforeUtc(instant: Date): 1 | 2 {
   return ms >= clockChangeMs(year, 2) && ms < clockChangeMs(year, 9) ? 2 : 1
 }
 
+const onMadridClock = (instant: Date): string =>
+  new Date(instant.getTime() + hoursBeforeUtc(instant) * HOUR_MS).toISOString()
+
+/** `17:05`, the time on the clocks of Madrid. */
+export const formatTimeInMadrid = (instant: Date): string => onMadridClock(instant).slice(11, 16)
+
 /** The day it is in Madrid at an instant. A business day ends at midnight there, whatever the machine's zone is. */
-export const civilDateInMadrid = (instant: Date): CivilDate =>
-  civilDate(new Date(instant.getTime() + hoursBeforeUtc(instant) * HOUR_MS).toISOString().slice(0, 10))
+export const civilDateInMadrid = (instant: Date): CivilDate => civilDate(onMadridClock(instant).slice(0, 10))

@@ -316,12 +316,6 @@ export const accountTexts = {
     notGiven: 'Sin indicar',
     change: 'Si otro dato ha cambiado, llámanos y lo actualizamos:',
     changePhone: 'Cambiar el teléfono',
-    confirmPhone: {
-      title: 'Confirma tu nuevo teléfono',
-      sentTo: (phone: string) => `Hemos enviado un código por SMS al ${phone}.`,
-      done: (phone: string) => `Tu teléfono es ahora el ${phone}. Hemos cerrado tu sesión en otros dispositivos.`,
-      cancel: 'Dejar el de antes',
-    },
   },
 
   documents: {

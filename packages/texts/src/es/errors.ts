@@ -39,6 +39,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   payout_account_needed: 'Necesitamos otra cuenta tuya para enviarte el dinero.',
   personal_id_taken: 'Usuario con este DNI/NIE registrado anteriormente',
   phone_belongs_to_another: 'Este número ya está registrado por otra persona.',
+  phone_changed_recently:
+    'Tu teléfono cambió hace menos de 24 horas. Por tu seguridad, en ese tiempo no puedes firmar ni cambiar la cuenta donde recibes el dinero. Si no lo cambiaste tú, llámanos.',
   phone_unchanged: 'El número no debe coincidir con el número de registro',
   price_not_lawful: 'Ahora mismo no podemos ofrecer este préstamo.',
   product_not_found: 'Este producto no existe.',

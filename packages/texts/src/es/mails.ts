@@ -46,6 +46,11 @@ export const mailTexts = {
     text: (publicId: string, date: string, amount: string, buyer: DebtBuyer) =>
       `El ${date} cedimos tu préstamo ${publicId} a ${buyer.name}. Ese día debías ${amount}. Desde ese día se lo pagas a ellos, no a nosotros, y ellos contestan a tus preguntas.\n\nCómo pagar:\nTitular de la cuenta: ${buyer.accountHolderName}\nNúmero de cuenta: ${buyer.accountNumber}\nSWIFT / BIC: ${buyer.swift}\nBanco: ${buyer.bankName}\nConcepto: ${publicId}\n\nCómo hablar con ellos:\nTeléfono: ${buyer.phone}\nCorreo: ${buyer.email}\n\nCon ${buyer.name} tienes los mismos derechos y defensas que tenías con nosotros (artículo 31 de la Ley 16/2011). Estos datos están también en tu cuenta: si alguien te pide que pagues de otra forma, llámanos antes.`,
   },
+  phoneChanged: {
+    subject: (brand: string) => `${brand}: tu cuenta tiene otro teléfono`,
+    text: (ending: string, until: string, phone: string) =>
+      `El teléfono de tu cuenta es ahora uno que acaba en ${ending}. Con ese número entras y recibes los códigos para firmar.\n\nPor tu seguridad, hasta el ${until}, no se puede firmar nada ni cambiar la cuenta donde recibes el dinero.\n\nSi no lo has cambiado tú, llámanos ahora mismo al ${phone}.`,
+  },
   withdrawalReminder: {
     subject: (brand: string) => `${brand}: recuerda que puedes desistir`,
     text: (until: string, daily: string) =>

@@ -167,6 +167,12 @@ export const notificationTexts = {
     inbox: 'Una persona ha revisado tu solicitud. Ya puedes pedir otro préstamo, sin esperar.',
     sms: '{brand}: hemos revisado tu solicitud. Ya puedes pedir otro préstamo en tu cuenta.',
   },
+  phone_changed: {
+    severity: 'warning',
+    inbox:
+      'El teléfono de tu cuenta es ahora uno que acaba en {ending}. Si no lo has cambiado tú, llámanos ya: {support_phone}.',
+    sms: '{brand}: el teléfono de tu cuenta es ahora uno que acaba en {ending}. Si no lo has cambiado tú, llámanos ya: {support_phone}',
+  },
   refusal_upheld: {
     severity: 'info',
     inbox:

@@ -23,7 +23,7 @@ export const sandboxTexts = {
     failed: 'No hemos podido cargar los mensajes. Lo volvemos a intentar solos.',
     to: (recipient: string) => `Para ${recipient}`,
     channels: { sms: 'SMS', whatsapp: 'WhatsApp', email: 'Correo' },
-    purposes: { login: 'Entrar', sign: 'Firmar' },
+    purposes: { login: 'Entrar', sign: 'Firmar', new_phone: 'Teléfono nuevo', current_phone: 'Cambiar el teléfono' },
     copyCode: (code: string) => `Copiar ${code}`,
     older: (count: number) => (count === 1 ? 'Ver el anterior' : `Ver los ${count} anteriores`),
   },

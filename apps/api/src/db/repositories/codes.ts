@@ -28,6 +28,11 @@ export const codeRepository = (db: Database) => {
       await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`codes ${name}`}, 0))`)
     },
 
+    /** Several names at once, in one order for all callers: two requests then cannot wait for each other. */
+    async lockAll(names: readonly string[]): Promise<void> {
+      for (const name of [...names].sort()) await this.lock(name)
+    },
+
     async newest(phone: Phone, purpose: CodePurpose): Promise<CodeRow | null> {
       const [row] = await db
         .select()

@@ -46,12 +46,18 @@ export const sessionRepository = (db: Database) => ({
       .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
   },
 
-  /** Ends every other session of a user: whoever held the old phone must not stay signed in. */
-  async revokeOthers(userId: number, keepSessionId: number, now: Date): Promise<void> {
+  /** Ends every session of a user, except the one to keep if there is one. */
+  async revokeAllOf(userId: number, now: Date, keepSessionId: number | null = null): Promise<void> {
     await db
       .update(sessions)
       .set({ revokedAt: now })
-      .where(and(eq(sessions.userId, userId), ne(sessions.id, keepSessionId), isNull(sessions.revokedAt)))
+      .where(
+        and(
+          eq(sessions.userId, userId),
+          keepSessionId === null ? undefined : ne(sessions.id, keepSessionId),
+          isNull(sessions.revokedAt),
+        ),
+      )
   },
 
   async setPendingPhone(sessionId: number, pendingPhone: Phone): Promise<void> {

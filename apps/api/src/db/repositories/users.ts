@@ -61,8 +61,10 @@ export const userRepository = (db: Database) => {
       await db.update(users).set({ confirmedAllAt: now }).where(eq(users.id, userId))
     },
 
-    async changePhone(userId: number, phone: Phone, now: Date): Promise<void> {
-      await db.update(users).set({ phone, phoneConfirmedAt: now }).where(eq(users.id, userId))
+    /** A number that a staff member entered stays unconfirmed until its owner signs in with it. */
+    async changePhone(userId: number, phone: Phone, change: { now: Date; isConfirmed: boolean }): Promise<void> {
+      const phoneConfirmedAt = change.isConfirmed ? change.now : null
+      await db.update(users).set({ phone, phoneConfirmedAt, phoneChangedAt: change.now }).where(eq(users.id, userId))
     },
 
     async savePerson(userId: number, person: Omit<typeof personalData.$inferInsert, 'userId'>): Promise<void> {

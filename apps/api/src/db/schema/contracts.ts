@@ -75,9 +75,8 @@ export const mails = pgTable(
   'mails',
   {
     id: uuid().primaryKey(),
-    loanId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => loans.id),
+    /** Null for a letter about the account itself. */
+    loanId: bigint({ mode: 'number' }).references(() => loans.id),
     recipient: text().notNull(),
     subject: text().notNull(),
     sealedText: bytea(),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytea, instant } from './columns.ts'
+import { CODE_PURPOSES } from './sign-in.ts'
 
 /** A message on its way out. The text is sealed, and wiped as soon as nobody needs it any more. */
 export const messages = pgTable(
@@ -9,7 +10,7 @@ export const messages = pgTable(
     id: uuid().primaryKey(),
     recipient: text().notNull(),
     channel: text({ enum: ['sms', 'whatsapp'] }).notNull(),
-    purpose: text({ enum: ['login', 'sign'] }),
+    purpose: text({ enum: CODE_PURPOSES }),
     sealedText: bytea(),
     sealedCode: bytea(),
     status: text({ enum: ['queued', 'accepted', 'delivered', 'failed', 'expired'] }).notNull(),

@@ -6,6 +6,8 @@ export const users = pgTable('users', {
   id: id(),
   phone: text().notNull().unique(),
   phoneConfirmedAt: instant(),
+  /** The last change of a registered customer's number; see `phoneChangeHoldEnd`. */
+  phoneChangedAt: instant(),
   isBlacklisted: boolean().notNull().default(false),
   isBlocked: boolean().notNull().default(false),
   isRegisteredByAgent: boolean().notNull().default(false),

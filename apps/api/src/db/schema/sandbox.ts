@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns.ts'
+import { CODE_PURPOSES } from './sign-in.ts'
 
 /** Sandbox only: everything that would have left the house. */
 export const sandboxMessages = pgTable(
@@ -9,7 +10,7 @@ export const sandboxMessages = pgTable(
     id: id(),
     recipient: text().notNull(),
     channel: text().notNull(),
-    purpose: text({ enum: ['login', 'sign'] }),
+    purpose: text({ enum: CODE_PURPOSES }),
     text: text().notNull(),
     code: text(),
     /** Of an e-mail, and the names of the files that went with it. */

@@ -20,6 +20,8 @@ export const sessions = pgTable(
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
+    /** To the hour; null until an hour after sign-in. */
+    lastUsedAt: instant(),
     address: text().notNull(),
     userAgent: text(),
   },
@@ -32,12 +34,18 @@ export const sessions = pgTable(
   ],
 )
 
+/**
+ * What a code is good for, and for nothing else. `new_phone` and `current_phone` go to the two numbers of a registered
+ * customer who changes the phone.
+ */
+export const CODE_PURPOSES = ['login', 'sign', 'new_phone', 'current_phone'] as const
+
 /** A one-time code. Only the newest of a phone and purpose counts: a new one kills the old. */
 export const codes = pgTable(
   'codes',
   {
     id: id(),
-    purpose: text({ enum: ['login', 'sign'] }).notNull(),
+    purpose: text({ enum: CODE_PURPOSES }).notNull(),
     phone: text().notNull(),
     codeHash: bytea().notNull(),
     /** Makes equal codes hash differently, and binds a signing code to what is signed. */
@@ -53,7 +61,7 @@ export const codes = pgTable(
   },
   (table) => [
     index('codes_newest').on(table.phone, table.purpose, table.id.desc()),
-    check('codes_purpose', sql`${table.purpose} in ('login', 'sign')`),
+    check('codes_purpose', sql`${table.purpose} in ('login', 'sign', 'new_phone', 'current_phone')`),
   ],
 )
 
@@ -71,7 +79,7 @@ export const codeEvents = pgTable(
   {
     id: id(),
     kind: text({ enum: ['sent', 'wrong'] }).notNull(),
-    purpose: text({ enum: ['login', 'sign'] }).notNull(),
+    purpose: text({ enum: CODE_PURPOSES }).notNull(),
     phone: text().notNull(),
     address: text().notNull(),
     at: instant().notNull(),

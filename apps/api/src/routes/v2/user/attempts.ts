@@ -2,8 +2,10 @@ import { AttemptsBody, AttemptsLeft, ErrorBody } from '@puente/contract'
 import type { Phone } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { triesLeft } from '../../../codes/one-time-codes.ts'
+import { phoneChangeSubjects } from '../../../codes/phone-change-codes.ts'
 import type { Deps } from '../../../deps.ts'
 import { signedIn } from '../../../scopes/borrower.ts'
+import { phoneChangeOf } from './pending-phone-change.ts'
 
 /** Tells how many tries a code has left. The check of a code counts by itself: asking here neither spends nor gives any. */
 export const attempts =
@@ -23,11 +25,15 @@ export const attempts =
       async (request) => {
         const session = signedIn(request)
         const { kind: purpose } = request.body
-        // A phone that is being confirmed gets the codes to log in; contracts are signed with the one that is.
+        const change = purpose === 'login' ? phoneChangeOf(session) : null
         const phone = (purpose === 'login' ? session.pendingPhone : null) ?? session.phone
         if (phone === null) return { left: 0 } // still registers, and has nothing to sign
-        // It passed parsePhone when it was stored.
-        const left = await transaction((tx) => triesLeft(tx, { phone: phone as Phone, purpose }, clock.now()))
+        const subjects = change === null ? [{ phone: phone as Phone, purpose }] : phoneChangeSubjects(change)
+        const left = await transaction(async (tx) => {
+          const counts = []
+          for (const subject of subjects) counts.push(await triesLeft(tx, subject, clock.now()))
+          return Math.min(...counts)
+        })
         return { left }
       },
     )

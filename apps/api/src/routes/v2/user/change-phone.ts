@@ -1,13 +1,17 @@
 import { ChangePhoneBody, CodeSent, ErrorBody } from '@puente/contract'
-import { AppError, canReceiveSms, parseChangedPhone } from '@puente/domain'
+import { AppError, canReceiveSms, type Phone, parseChangedPhone } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf } from '../../../codes/caller.ts'
 import { CODE_RULES } from '../../../codes/code-rules.ts'
+import { revealSandboxCodes, sendPhoneChangeCodes } from '../../../codes/phone-change-codes.ts'
 import { revealSandboxCode, sendLoginCode } from '../../../codes/send-code.ts'
 import type { Deps } from '../../../deps.ts'
 import { refuseImpersonation } from '../../../scopes/borrower.ts'
 
-/** A new number, which counts only once its code is confirmed with `phone_confirmation`. */
+/**
+ * A new number, which counts once `phone_confirmation` has its code and, for a registered customer, the code of the
+ * current number. The answer is the same whether or not the number is another customer's.
+ */
 export const changePhone =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -17,42 +21,51 @@ export const changePhone =
         config: { admits: 'anyone' },
         schema: {
           tags: ['sign-in'],
-          summary: 'Send a code to a new phone',
+          summary: 'Send a code to a new phone, and for a registered customer another to the current one',
           body: ChangePhoneBody,
           response: { 200: CodeSent, 403: ErrorBody, 422: ErrorBody, 429: ErrorBody },
         },
       },
       async (request, reply) => {
-        const { callerSession } = request
-        const phone = request.body.mobile_phone
+        const { callerSession: session } = request
+        const wanted = request.body.mobile_phone
         // Without a session there is nothing to change: the browser goes back to the start with the new number.
-        if (callerSession === null) throw new AppError('login_required', 'change of phone without a session')
-        refuseImpersonation(callerSession)
-        // Of somebody who has none yet, the number to differ from is the one that waits for its code.
-        const changed = parseChangedPhone(phone, callerSession.phone ?? callerSession.pendingPhone ?? '')
+        if (session === null) throw new AppError('login_required', 'change of phone without a session')
+        refuseImpersonation(session)
+        // While registering, the number to differ from is the one that waits for its code.
+        const changed = parseChangedPhone(wanted, session.phone ?? session.pendingPhone ?? '')
         if (!changed.ok) throw new AppError('phone_unchanged', 'the number is the current one')
-        if (!canReceiveSms(phone)) {
+        if (!canReceiveSms(wanted)) {
           throw new AppError('validation_failed', 'the number cannot receive text messages', {
             fields: [{ property: 'mobile_phone', key: 'incorrectPhone' }],
           })
         }
-        const sent = await deps.transaction(async (tx) => {
-          // Somebody who still registers learns nothing about other customers: the code decides whose account it is.
-          if (callerSession.userId !== null && (await tx.users.byPhone(phone))) {
-            throw new AppError('phone_belongs_to_another', 'the number is another customer’s')
-          }
-          await tx.sessions.setPendingPhone(callerSession.sessionId, phone)
-          return sendLoginCode(tx, deps, {
-            phone,
-            channel: 'sms',
-            caller: callerOf(request, deps.config, 'doubtful'),
-            request: {},
-            notBeforeMs: CODE_RULES.resendAfterMs,
-            waitsForDeadCodes: false,
+        const { sessionId, userId, phone } = session
+        if (userId === null || phone === null) {
+          const sent = await deps.transaction(async (tx) => {
+            await tx.sessions.setPendingPhone(sessionId, wanted)
+            return sendLoginCode(tx, deps, {
+              phone: wanted,
+              channel: 'sms',
+              caller: callerOf(request, deps.config, 'doubtful'),
+              request: {},
+              notBeforeMs: CODE_RULES.resendAfterMs,
+              waitsForDeadCodes: false,
+            })
           })
+          revealSandboxCode(reply, sent)
+          return { resend_after_seconds: sent.resendAfterSeconds }
+        }
+        const sent = await deps.transaction(async (tx) => {
+          const change = { userId, current: phone as Phone, wanted }
+          // A signed-in customer needs no captcha: the limits of the current number hold them too.
+          const caller = callerOf(request, deps.config)
+          const codes = await sendPhoneChangeCodes(tx, deps, change, { caller, channel: 'sms', isResend: false })
+          await tx.sessions.setPendingPhone(sessionId, wanted)
+          return codes
         })
-        revealSandboxCode(reply, sent)
-        return { resend_after_seconds: sent.resendAfterSeconds }
+        revealSandboxCodes(reply, sent)
+        return { resend_after_seconds: Math.max(sent.wanted.resendAfterSeconds, sent.current.resendAfterSeconds) }
       },
     )
   }

@@ -20,7 +20,10 @@ export const getUser =
       },
       async (request) => {
         const { userId } = borrower(request)
-        return deps.transaction((tx) => readUserView(tx, deps, userId))
+        const user = await deps.transaction((tx) => readUserView(tx, deps, userId))
+        // The hold ends without any row changing.
+        if (user.phone_change_hold_until !== null) request.freshUntil = new Date(user.phone_change_hold_until)
+        return user
       },
     )
   }

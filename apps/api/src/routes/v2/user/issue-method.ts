@@ -10,7 +10,9 @@ import {
 } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { orRefuse } from '../../../applicants/or-refuse.ts'
+import { assertNoPhoneChangeHold } from '../../../applicants/phone-change-hold.ts'
 import { makeOffer } from '../../../applications/make-offer.ts'
+import type { PersonalDataRow } from '../../../db/repositories/users.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { amendLoan } from '../../../loans/book.ts'
@@ -44,6 +46,8 @@ export const issueMethod =
         refuseImpersonation(session)
         const { userId } = session
         const { method_of_disbursement: method, iban } = orRefuse(readIssueMethod(request.body))
+        // An empty number means the bank's account, whichever method it came with.
+        const choice = { iban, method: iban === null ? PAYOUT_METHODS.iban_via_bank : method }
         const context: ChangeContext = { actor: actorOf(session), now: clock.now(), today: clock.today() }
 
         return transaction(async (tx) => {
@@ -52,14 +56,16 @@ export const issueMethod =
           await tx.products.lockCustomer(userId)
           const status = record === null ? null : statusFromNumber(record.loan.status)
           const isAskedFor = status === 'awaiting_issuance_method'
+          const known = await tx.users.byId(userId)
+          if (known !== null && (isAskedFor || !isSameAccount(known.person, choice))) {
+            assertNoPhoneChangeHold(known.user, context.now)
+          }
           if (isAskedFor && iban === null) {
             throw refusedIban('validation_failed', `loan ${record?.loan.id} waits for an account`, 'field_required')
           }
           if (isAskedFor && iban !== null) await checkOwner(tx, userId, { iban, method, context })
           await savePayoutAccount(tx, userId, {
-            iban,
-            // An empty number means the bank's account, whichever method it came with.
-            method: iban === null ? PAYOUT_METHODS.iban_via_bank : method,
+            ...choice,
             mayChange: mayChangePayoutAccount(status),
             context,
           })
@@ -98,10 +104,15 @@ interface PayoutAccountChoice {
   readonly context: ChangeContext
 }
 
+const isSameAccount = (
+  known: Pick<PersonalDataRow, 'payoutMethod' | 'bankAccount'> | null,
+  { iban, method }: Pick<PayoutAccountChoice, 'iban' | 'method'>,
+): boolean => known?.payoutMethod === method && known.bankAccount === iban
+
 async function savePayoutAccount(tx: Tx, userId: number, { iban, method, mayChange, context }: PayoutAccountChoice) {
-  const known = (await tx.users.byId(userId))?.person
+  const known = (await tx.users.byId(userId))?.person ?? null
   // Sent twice, it is as if it were sent once, also when it could no longer be changed.
-  if (known?.payoutMethod === method && known.bankAccount === iban) return
+  if (isSameAccount(known, { iban, method })) return
   if (!mayChange) throw refusedIban('data_locked', `the payout account of user ${userId} is in use`, 'dataLocked')
   await tx.users.savePerson(userId, { bankAccount: iban, payoutMethod: method })
   const { now, actor } = context

@@ -2,9 +2,20 @@ import { CodeSent, ErrorBody, ResendCodeBody } from '@puente/contract'
 import { AppError, type Phone } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf } from '../../../codes/caller.ts'
-import { CODE_RULES, HOUR_MS } from '../../../codes/code-rules.ts'
-import { revealSandboxCode, sendLoginCode } from '../../../codes/send-code.ts'
+import { type Caller, CODE_RULES, HOUR_MS } from '../../../codes/code-rules.ts'
+import type { CodeSubject } from '../../../codes/one-time-codes.ts'
+import {
+  type PhoneChange,
+  type PhoneChangeCodesSent,
+  revealSandboxCodes,
+  sendPhoneChangeCodes,
+} from '../../../codes/phone-change-codes.ts'
+import { revealSandboxCode, type CodeSent as SentCode, sendLoginCode } from '../../../codes/send-code.ts'
+import type { CodeRow } from '../../../db/repositories/codes.ts'
+import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
+import type { PhoneChannel } from '../../../ports/message-sender.ts'
+import { phoneChangeOf } from './pending-phone-change.ts'
 
 /** A new code for a phone that asked for one lately, by text message or by the messaging service. */
 export const resendPhoneConfirmationCode =
@@ -31,12 +42,14 @@ export const resendPhoneConfirmationCode =
           })
         }
         const channel = request.body.channel ?? 'sms'
+        const change = callerSession && phoneChangeOf(callerSession)
+        if (change !== null && phone === change.wanted) {
+          const codes = await resendChangeCodes(deps, change, channel, callerOf(request, deps.config))
+          revealSandboxCodes(reply, codes)
+          return { resend_after_seconds: codes.wanted.resendAfterSeconds }
+        }
         const sent = await deps.transaction(async (tx) => {
-          const newest = await tx.codes.newest(phone, 'login')
-          // Without this, asking again would be a way to send codes past the captcha of the sign-in form.
-          if (!newest || newest.createdAt.getTime() + HOUR_MS <= deps.clock.now().getTime()) {
-            throw new AppError('code_expired', 'no code was asked for in the last hour')
-          }
+          const newest = await askedForLately(tx, deps, { phone, purpose: 'login' })
           return sendLoginCode(tx, deps, {
             phone,
             channel,
@@ -46,13 +59,37 @@ export const resendPhoneConfirmationCode =
             waitsForDeadCodes: true,
           })
         })
-        if (!sent.isNew) {
-          throw new AppError('resend_too_early', 'the last code is too young', {
-            retryAfterSeconds: sent.resendAfterSeconds,
-          })
-        }
+        if (!sent.isNew) throw tooEarly(sent)
         revealSandboxCode(reply, sent)
         return { resend_after_seconds: sent.resendAfterSeconds }
       },
     )
   }
+
+const tooEarly = ({ resendAfterSeconds }: SentCode) =>
+  new AppError('resend_too_early', 'the last code is too young', { retryAfterSeconds: resendAfterSeconds })
+
+/** Without this, asking again would be a way to send codes past the captcha of the sign-in form. */
+async function askedForLately(tx: Tx, { clock }: Deps, { phone, purpose }: CodeSubject): Promise<CodeRow> {
+  const newest = await tx.codes.newest(phone, purpose)
+  if (!newest || newest.createdAt.getTime() + HOUR_MS <= clock.now().getTime()) {
+    throw new AppError('code_expired', 'no code was asked for in the last hour')
+  }
+  return newest
+}
+
+/** Both codes of a phone change are sent again together: they are typed together. */
+async function resendChangeCodes(
+  deps: Deps,
+  change: PhoneChange,
+  channel: PhoneChannel,
+  caller: Caller,
+): Promise<PhoneChangeCodesSent> {
+  return deps.transaction(async (tx) => {
+    await askedForLately(tx, deps, { phone: change.wanted, purpose: 'new_phone' })
+    const codes = await sendPhoneChangeCodes(tx, deps, change, { caller, channel, isResend: true })
+    // Thrown inside the transaction: where one of the two is too young, the other is not sent either.
+    for (const sent of [codes.wanted, codes.current]) if (!sent.isNew) throw tooEarly(sent)
+    return codes
+  })
+}

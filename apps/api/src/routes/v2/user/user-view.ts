@@ -1,5 +1,5 @@
 import type { Address, User } from '@puente/contract'
-import { AppError, eurosFromCents } from '@puente/domain'
+import { AppError, eurosFromCents, phoneChangeHoldEnd } from '@puente/domain'
 import { providerOfCustomer } from '../../../bank-data/customer-provider.ts'
 import type { AddressRow } from '../../../db/repositories/addresses.ts'
 import type { UserDetails } from '../../../db/repositories/users.ts'
@@ -29,7 +29,7 @@ const euros = (cents: number | null | undefined): number | null =>
   cents === null || cents === undefined ? null : eurosFromCents(cents)
 
 /** The user as the wire knows it. What has not been given yet is null. */
-function toUserView(details: UserDetails): User {
+function toUserView(details: UserDetails, now: Date): User {
   const { user, person, employment: work } = details
   return {
     id: user.id,
@@ -39,6 +39,7 @@ function toUserView(details: UserDetails): User {
     permissions: { is_blocked: user.isBlocked, authorization_status: 1 },
     phone_confirmation: { is_phone_confirmed: user.phoneConfirmedAt !== null },
     contacts: { mobile_phone: user.phone },
+    phone_change_hold_until: phoneChangeHoldEnd(user.phoneChangedAt, now)?.toISOString() ?? null,
     personal_data: {
       first_name: person?.firstName ?? null,
       first_surname: person?.firstSurname ?? null,
@@ -86,11 +87,11 @@ function toUserView(details: UserDetails): User {
   }
 }
 
-export async function readUserView(tx: Tx, deps: Pick<Deps, 'bankData'>, userId: number): Promise<User> {
+export async function readUserView(tx: Tx, deps: Pick<Deps, 'bankData' | 'clock'>, userId: number): Promise<User> {
   const record = await tx.users.detailsOf(userId)
   if (!record) throw new AppError('session_invalid', `user ${userId} of a live session does not exist`)
   return {
-    ...toUserView(record),
+    ...toUserView(record, deps.clock.now()),
     ...(await readUserLoans(tx, record.user)),
     ...(await readUserCards(tx, userId)),
     bank_verification_adapter: (await providerOfCustomer(tx, deps, userId)).name,

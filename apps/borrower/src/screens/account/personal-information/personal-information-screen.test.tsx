@@ -57,37 +57,66 @@ it('a card that cannot be added now comes with the number to call, which the dia
 })
 
 describe('another phone', () => {
-  const toTheCode = async () => {
+  const toTheCodes = async () => {
     api().answer('PUT /v2/user/change_phone', () => ({ body: { resend_after_seconds: 90 } }))
     const user = open()
     await user.click(await button('Cambiar el teléfono'))
     await user.type(await screen.findByRole('textbox', { name: 'Nuevo número de teléfono móvil' }), '699887766')
     await user.click(await button('Guardar y continuar'))
-    const dialog = await screen.findByRole('dialog', { name: 'Confirma tu nuevo teléfono' })
-    return { user, dialog, code: within(dialog).getByRole('textbox', { name: 'Código de 4 cifras' }) }
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirma el cambio de teléfono' }))
+    return {
+      user,
+      dialog,
+      code: dialog.getByRole('textbox', { name: 'Código del número nuevo, *** ** ** 66' }),
+      currentCode: dialog.getByRole('textbox', { name: 'Código de tu número de ahora, *** ** ** 78' }),
+    }
   }
 
-  it('[R7.01] counts once its code was typed in', async () => {
-    const { user, dialog, code } = await toTheCode()
-    expect(within(dialog).getByText('Hemos enviado un código por SMS al 699 88 77 66.')).toBeTruthy()
-    const changed = { ...CUSTOMER, contacts: { mobile_phone: '34699887766' } }
+  it('[R7.01] counts once the codes of both numbers were typed in', async () => {
+    const { user, dialog, code, currentCode } = await toTheCodes()
+    const changed = {
+      ...CUSTOMER,
+      contacts: { mobile_phone: '34699887766' },
+      phone_change_hold_until: '2026-11-17T10:03:20Z',
+    }
     api().answer('PUT /v2/user/phone_confirmation', () => ({ body: changed }))
     await user.type(code, '1234')
+    expect(document.activeElement).toBe(currentCode)
+    await user.type(currentCode, '5678')
+    await user.click(dialog.getByRole('button', { name: 'Confirmar' }))
     expect(await screen.findByText(/^Tu teléfono es ahora el 699 88 77 66/)).toBeTruthy()
     expect(screen.getByText('699 88 77 66')).toBeTruthy()
-    expect(api().bodiesOf('PUT /v2/user/phone_confirmation')).toEqual([{ code: '1234' }])
+    expect(api().bodiesOf('PUT /v2/user/phone_confirmation')).toEqual([{ code: '1234', current_code: '5678' }])
+    expect(screen.getByText(/hasta el martes, 17 de noviembre, a las 11:04, no puedes firmar/)).toBeTruthy()
   })
 
-  it('[R4.10] a wrong code leaves the number as it was, and says how many tries the server still gives', async () => {
+  it('[R4.10] wrong codes leave the number as it was, say so at both fields, and how many tries are left', async () => {
     api().answer('PUT /v2/user/phone_confirmation', () => refusal(422, 'code_incorrect', 'code'))
     api().answer('POST /v2/user/attempts', () => ({ body: { left: 1 } }))
-    const { user, code } = await toTheCode()
+    const { user, dialog, code, currentCode } = await toTheCodes()
     await user.type(code, '9999')
+    await user.type(currentCode, '9999')
+    await user.click(dialog.getByRole('button', { name: 'Confirmar' }))
     await waitFor(() =>
       expect(document.getElementById(`${code.id}-error`)?.textContent).toContain('Te queda 1 intento.'),
     )
+    expect(document.getElementById(`${currentCode.id}-error`)?.textContent).toContain('no es correcto')
     expect(api().bodiesOf('POST /v2/user/attempts')).toEqual([{ kind: 'login' }])
     expect(screen.getByText('612 34 56 78')).toBeTruthy()
+  })
+
+  it('one missing code is asked for at its field, and nothing is sent', async () => {
+    const { user, dialog, code, currentCode } = await toTheCodes()
+    await user.type(code, '1234')
+    await user.click(dialog.getByRole('button', { name: 'Confirmar' }))
+    expect(document.getElementById(`${currentCode.id}-error`)?.textContent).toContain('El campo no puede estar vacío')
+    expect(api().bodiesOf('PUT /v2/user/phone_confirmation')).toEqual([])
+  })
+
+  it('a customer without the number before is told to call', async () => {
+    const { user, dialog } = await toTheCodes()
+    await user.click(dialog.getByText('No tengo acceso a mi número antiguo'))
+    expect(dialog.getByRole('link', { name: '900 123 456' }).getAttribute('href')).toBe('tel:900123456')
   })
 })
 

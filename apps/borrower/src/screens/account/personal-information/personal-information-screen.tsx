@@ -1,7 +1,9 @@
 import { formatNationalPhone, type Phone } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
+import { phoneChangeTexts } from '@puente/texts/phone-change'
 import { Card, DescriptionList } from '@puente/ui'
 import { useSession } from '../../../session/session.ts'
+import { PhoneChangeHold } from '../../phone-change-hold.tsx'
 import { AccountPage } from '../account-page.tsx'
 import { ConnectedCards } from '../connected-cards.tsx'
 import { fullName } from '../full-name.ts'
@@ -28,6 +30,7 @@ export function PersonalInformationScreen() {
             ]}
           />
           {phone ? <ChangePhone current={phone as Phone} /> : null}
+          {user ? <PhoneChangeHold user={user} title={phoneChangeTexts.hold.title} /> : null}
           <p className="mt-3 border-t border-line pt-4 text-sm text-ink-soft">
             {texts.change} <PhoneLink line="customer" />
           </p>

@@ -1,6 +1,7 @@
 import type { Loan, User } from '@puente/contract'
 import { checkConsent, formatIban, formatPhone } from '@puente/domain'
 import { applicationSignTexts } from '@puente/texts/application-sign'
+import { phoneChangeTexts } from '@puente/texts/phone-change'
 import { Alert, Button, Checkbox, Spinner, StickyActions } from '@puente/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -8,6 +9,7 @@ import { ApiFailure } from '../../../api/http.ts'
 import { loanDocumentsQuery } from '../../../api/loan-documents.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { DocumentList } from '../../loan-documents/document-list.tsx'
+import { PhoneChangeHold } from '../../phone-change-hold.tsx'
 import { StepOutline } from '../step-outline.tsx'
 import { askForCode } from './ask-for-code.ts'
 import { type DocumentsToSign, documentsToSign } from './documents-to-sign.ts'
@@ -43,11 +45,14 @@ export function ConfirmView({ user, loan }: ConfirmViewProps) {
       title={texts.title}
       text={texts.text}
       before={
-        outdatedSha256 === null ? null : (
-          <Alert kind="warning" title={texts.changedTitle}>
-            {texts.changed}
-          </Alert>
-        )
+        <>
+          <PhoneChangeHold user={user} title={phoneChangeTexts.hold.signTitle} />
+          {outdatedSha256 === null ? null : (
+            <Alert kind="warning" title={texts.changedTitle}>
+              {texts.changed}
+            </Alert>
+          )}
+        </>
       }
     >
       <SignedTerms loan={loan} />

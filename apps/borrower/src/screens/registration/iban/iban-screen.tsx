@@ -1,5 +1,6 @@
 import { formatIban } from '@puente/domain'
 import { ibanTexts as texts } from '@puente/texts/iban'
+import { phoneChangeTexts } from '@puente/texts/phone-change'
 import { IbanField, RadioGroup, Spinner } from '@puente/ui'
 import { saveIssueMethod, useAvailableBankAccounts } from '../../../api/applicant.ts'
 import { wholeLoan } from '../../../api/loan.ts'
@@ -8,6 +9,7 @@ import { useKeptDraft, withDraft } from '../../../forms/use-draft.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession, setUser, useSession } from '../../../session/session.ts'
+import { PhoneChangeHold } from '../../phone-change-hold.tsx'
 import { DraftedStep, type DraftedStepProps } from '../drafted-step.tsx'
 import { StepForm } from '../step-form.tsx'
 import { FROM_BANK, ibanFields, TYPED } from './iban-fields.ts'
@@ -47,6 +49,7 @@ function IbanForm({ user, start }: DraftedStepProps) {
       text={isAskedAgain ? (isSigned ? texts.again.textAfterPayout : texts.again.text) : undefined}
       submitLabel={texts.continue}
     >
+      <PhoneChangeHold user={user} title={phoneChangeTexts.hold.accountTitle} />
       {isWaiting ? (
         <div role="status" className="flex gap-3 rounded-control bg-info-tint p-4 text-info-text">
           <Spinner size={24} />

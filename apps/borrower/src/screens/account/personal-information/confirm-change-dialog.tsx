@@ -1,0 +1,127 @@
+import { formatNationalPhone, maskPhone, type Phone, parseSmsCode } from '@puente/domain'
+import { codeTexts } from '@puente/texts/code'
+import { phoneChangeTexts as texts } from '@puente/texts/phone-change'
+import { Button, CodeField, Dialog, Disclosure } from '@puente/ui'
+import { useEffect, useRef, useState } from 'react'
+import { showAlert } from '../../../alerts/alerts.ts'
+import { fetchAttemptsLeft } from '../../../api/code-attempts.ts'
+import { confirmNewPhone, resendCode } from '../../../api/confirm-phone.ts'
+import { ApiFailure } from '../../../api/http.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { trackProgress } from '../../../loading/progress.ts'
+import { setUser } from '../../../session/session.ts'
+import { ResendOffer } from '../../auth/resend-offer.tsx'
+import { withTryAgainTime } from '../../auth/try-again-time.ts'
+import { useResend } from '../../auth/use-resend.ts'
+import { useSecondsUntil } from '../../auth/use-seconds-until.ts'
+import { PhoneLink } from '../help-card.tsx'
+
+interface ConfirmChangeDialogProps {
+  readonly current: Phone
+  readonly wanted: Phone
+  readonly resendAfterSeconds: number
+  readonly onClose: () => void
+}
+
+/** What each field says. The server never tells which of two codes was wrong, so both say it. */
+async function refusalOf(failure: ApiFailure): Promise<{ code: string; current_code?: string }> {
+  if (failure.status === 429) return { code: withTryAgainTime(failure) }
+  if (failure.label !== 'code_incorrect') return { code: failure.message }
+  const left = await fetchAttemptsLeft('login').catch(() => null)
+  if (left === null) return { code: failure.message, current_code: failure.message }
+  const rest = left > 0 ? codeTexts.attemptsLeft(left) : codeTexts.noAttemptsLeft
+  return { code: `${failure.message} ${rest}`, current_code: failure.message }
+}
+
+/** The codes of the new number and of the current one, typed together. */
+export function ConfirmChangeDialog({ current, wanted, resendAfterSeconds, onClose }: ConfirmChangeDialogProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const currentInput = useRef<HTMLInputElement>(null)
+  const [resendAtMs, setResendAtMs] = useState(() => Date.now() + resendAfterSeconds * 1000)
+  const labels = { code: texts.newCode(maskPhone(wanted)), current_code: texts.currentCode(maskPhone(current)) }
+  const form = useForm({
+    fields: {
+      code: { label: labels.code, initial: '', check: (raw: string) => parseSmsCode(raw) },
+      current_code: { label: labels.current_code, initial: '', check: (raw: string) => parseSmsCode(raw) },
+    },
+    submit: async ({ code, current_code }) => {
+      try {
+        setUser(await trackProgress(confirmNewPhone(code, current_code)))
+        showAlert({ severity: 'success', message: texts.done(formatNationalPhone(wanted)) })
+        onClose()
+        return undefined
+      } catch (failure) {
+        if (!(failure instanceof ApiFailure)) throw failure
+        form.change({ code: '', current_code: '' })
+        // Everything is said at the fields: an alert of the page would stand behind the dialog.
+        return refusalOf(failure)
+      }
+    },
+  })
+  const { outcome, busyWay, resend } = useResend(async (_: 'sms') => {
+    const { resend_after_seconds } = await trackProgress(resendCode(wanted, 'sms'))
+    setResendAtMs(Date.now() + resend_after_seconds * 1000)
+    form.change({ code: '', current_code: '' })
+    return texts.resent
+  })
+
+  useEffect(() => {
+    if (form.failedSubmits > 0) input.current?.focus()
+  }, [form.failedSubmits])
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title}
+      actions={
+        <>
+          <Button type="submit" form={form.id} busy={form.isSaving}>
+            {codeTexts.submit}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-soft">{texts.sent}</p>
+      <form id={form.id} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+        <CodeField
+          ref={input}
+          id={form.idOf('code')}
+          data-autofocus
+          label={labels.code}
+          value={form.values.code}
+          onValueChange={(code) => form.change({ code })}
+          onComplete={() => currentInput.current?.focus()}
+          error={form.errors.code}
+          readOnly={form.isSaving}
+        />
+        <CodeField
+          ref={currentInput}
+          id={form.idOf('current_code')}
+          label={labels.current_code}
+          value={form.values.current_code}
+          onValueChange={(code) => form.change({ current_code: code })}
+          error={form.errors.current_code}
+          readOnly={form.isSaving}
+        />
+        <span role="alert" className="sr-only">
+          {form.errors.code ?? form.errors.current_code}
+        </span>
+      </form>
+      <ResendOffer
+        outcome={outcome}
+        secondsLeft={useSecondsUntil(resendAtMs)}
+        isBusy={busyWay !== null}
+        onResend={() => void resend('sms')}
+      />
+      <Disclosure summary={texts.noAccess}>
+        <p>
+          {texts.noAccessText} <PhoneLink line="customer" />
+        </p>
+      </Disclosure>
+    </Dialog>
+  )
+}
