@@ -7,7 +7,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { ClientSettings } from '@puente/contract'
 import { AppError } from '@puente/domain'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { chooseBankData } from './adapters/bank-data/choose-bank-data.ts'
@@ -143,6 +143,7 @@ import { createSecrets, type Secrets } from './security/secrets.ts'
 import { addErrorHandling, sendError, validateRequest } from './web/error-handler.ts'
 import { addEtags } from './web/etag.ts'
 import { createPages } from './web/pages.ts'
+import { addPrivateAnswers, markSameForAll } from './web/private-answers.ts'
 import { addPublicAnswers, PUBLIC_HEADERS } from './web/public-answers.ts'
 import { securityHeaders } from './web/security-headers.ts'
 import { runWaitingJobs } from './worker.ts'
@@ -157,6 +158,8 @@ export interface AppParts {
   readonly build: string
   /** Where the built web app lies; tests bring their own. */
   readonly webDir?: string
+  /** Called with every route as it is registered: tests that hold for all routes get their list from here. */
+  readonly onRoute?: (route: RouteOptions) => void
 }
 
 /** The one place that knows which adapter stands behind a port. */
@@ -272,12 +275,14 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
     },
     serverFactory: (handle) => createPollServer(deps, new Map([[VERSION_PATH, buildVersion.etag]]), handle),
   })
+  if (parts.onRoute) app.addHook('onRoute', parts.onRoute)
   app.setValidatorCompiler(validateRequest)
   app.setSerializerCompiler(serializerCompiler)
   addErrorHandling(app)
   addPolledAnswers(app, deps)
   addEtags(app, deps)
   addPublicAnswers(app)
+  addPrivateAnswers(app)
   addMetrics(app, deps)
 
   await app.register(helmet, securityHeaders(config, pages.styleHashes))
@@ -312,23 +317,27 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
     // The documentation's own page writes style attributes; only that page may.
     transformStaticCSP: (policy) => policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
   })
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  app.get('/openapi.json', { config: { sameForAll: true }, schema: { hide: true } }, async () => app.swagger())
 
   const isSandboxOnly = (path: string) => /^\/assets\/(?:sandbox|dev)\//.test(path)
-  await app.register(fastifyStatic, {
-    root: webDir,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    // A folder is no file: `/` is the web app's, as every page is, and the others are nobody's.
-    allowedPath: (path) =>
-      !path.endsWith('/') && !NOT_SERVED.test(path) && (config.developerToolbar || !isSandboxOnly(path)),
-    setHeaders: (reply, path) => {
-      // On other people's pages under one name for ever: a new version must reach them within minutes.
-      if (path.includes('/embed/')) return reply.headers({ ...PUBLIC_HEADERS, 'cache-control': 'public, max-age=300' })
-      // Names under assets carry a hash of their content: they never change.
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
+  await app.register(async (files) => {
+    files.addHook('onRoute', markSameForAll)
+    await files.register(fastifyStatic, {
+      root: webDir,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      // A folder is no file: `/` is the web app's, as every page is, and the others are nobody's.
+      allowedPath: (path) =>
+        !path.endsWith('/') && !NOT_SERVED.test(path) && (config.developerToolbar || !isSandboxOnly(path)),
+      setHeaders: (reply, path) => {
+        // On other people's pages under one name for ever: a new version must reach them within minutes.
+        if (path.includes('/embed/'))
+          return reply.headers({ ...PUBLIC_HEADERS, 'cache-control': 'public, max-age=300' })
+        // Names under assets carry a hash of their content: they never change.
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
   })
 
   await app.register(health(pool))
@@ -434,8 +443,10 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
     await app.register(sandboxEmbed(config))
   }
 
-  app.get<{ Params: { slug: string } }>('/legal/:slug', { schema: { hide: true } }, (request, reply) =>
-    pages.sendContent(request.params.slug, request, reply),
+  app.get<{ Params: { slug: string } }>(
+    '/legal/:slug',
+    { config: { sameForAll: true }, schema: { hide: true } },
+    (request, reply) => pages.sendContent(request.params.slug, request, reply),
   )
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request)

@@ -130,8 +130,8 @@ export const SPECIFIED_CALLS: readonly SpecifiedCall[] = [
 
   // Products and discounts
   row('GET /v2/products', [], 'api/offers.ts', 'useProduct'),
-  row('GET /v2/products/{id}/prices', ['discount'], 'api/products.ts', 'usePrices'),
-  row('GET /api/products/{id}/settings', [], 'api/products.ts', 'useProductSettings'),
+  row('GET /v2/products/{id}/prices', ['discount'], 'api/product-calls.ts', 'fetchPrices'),
+  row('GET /api/products/{id}/settings', [], 'api/product-calls.ts', 'fetchProductSettings'),
   row('GET /api/products/{id}/offer/html', [], 'api/offers.ts', 'fetchOfferPage'),
   row('GET /v2/products/{id}/prices/{term}/{amount}/offer/{format}', ['format'], 'api/products.ts', 'offerAddress', [
     '{amountCents / 100}/offer/$',

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { SandboxClock } from '../src/adapters/clock/sandbox-clock.ts'
 import { sameTimeDaysLater } from '../src/adapters/clock/sandbox-clock.ts'
-import { createApp, createDeps } from '../src/app.ts'
+import { type AppParts, createApp, createDeps } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { DEFAULT_CONTENT_DIR, readSiteContent } from '../src/content/site-content.ts'
 import { createPool } from '../src/db/pool.ts'
@@ -64,7 +64,7 @@ export interface CallOptions {
 /** The whole server on a database of its own, with the sandbox's adapters unless the environment says otherwise. */
 export async function createTestApp(
   environment: Record<string, string> = {},
-  options: { webDir?: string } = {},
+  options: Pick<AppParts, 'webDir' | 'onRoute'> = {},
 ): Promise<TestApp> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: inject('postgresUrl') })

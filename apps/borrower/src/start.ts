@@ -1,14 +1,13 @@
 import { begin } from './begin.ts'
 
+// The first requests leave at once. The program begins the same way, and reports what went wrong.
+begin().catch(() => {})
+
 /**
  * The page shows a frame of itself as soon as it is here. The program is read after that was drawn: a slow phone takes half a
- * second for it, and would show nothing meanwhile. In a tab that nobody sees nothing is drawn, so it does not wait.
+ * second for it, and would show nothing meanwhile. A hidden tab draws nothing, so it does not wait.
  */
-function start() {
-  // The program begins the same way, and says what went wrong.
-  begin().catch(() => {})
-  void import('./main.tsx')
-}
+const readProgram = () => void import('./main.tsx')
 
-if (document.visibilityState === 'hidden') start()
-else requestAnimationFrame(() => setTimeout(start))
+if (document.visibilityState === 'hidden') readProgram()
+else requestAnimationFrame(() => setTimeout(readProgram))

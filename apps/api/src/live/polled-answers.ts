@@ -102,10 +102,7 @@ export const answerUnchanged =
     const etag = unchangedEtag(deps, { kind, variant: variantOf(deps.config, request, kind), headers: request.headers })
     return etag === null
       ? undefined
-      : reply
-          .code(304)
-          .headers({ etag, ...NOT_MODIFIED })
-          .send()
+      : reply.code(304).headers({ etag, 'cache-control': NOT_MODIFIED['cache-control'] }).send()
   }
 
 /** Before anything is read for a polled answer: from here on a change empties the place that it would be kept in. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { addVary } from './vary.ts'
 
 /** An answer that is the same for many callers: made once, compressed once, told apart by its hash. */
 export interface CachedAnswer {
@@ -38,10 +39,8 @@ export function sendCached(
   answer: CachedAnswer,
   cacheControl = 'no-cache',
 ) {
-  reply
-    .header('etag', answer.etag)
-    .header('cache-control', cacheControl)
-    .header('vary', 'Accept-Encoding, Authorization')
+  reply.header('etag', answer.etag).header('cache-control', cacheControl)
+  addVary(reply, 'Accept-Encoding')
   if (matchesEtag(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''
   const [encoding, body] = /\bbr\b/.test(accepted)

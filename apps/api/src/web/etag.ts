@@ -16,7 +16,7 @@ export function addEtags(app: FastifyInstance, deps: Pick<Deps, 'live' | 'clock'
       return payload
     const etag = strongEtag(payload)
     keepAnswer(deps, request, etag)
-    reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'Authorization, ApiKey')
+    reply.header('etag', etag).header('cache-control', 'private, no-cache')
     if (!matchesEtag(request.headers['if-none-match'], etag)) return payload
     reply.code(304).removeHeader('content-type').removeHeader('content-length')
     return null

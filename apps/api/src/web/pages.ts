@@ -76,7 +76,7 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
       (file) => `<link rel="modulepreload" href="/${file}" crossorigin fetchpriority="low">`,
     )
     return cacheAnswer(
-      appHtml.replace('</head>', () => `${[...chunks, ...EARLY_DATA[area]].join('')}</head>`),
+      appHtml.replace('</head>', () => `${chunks.join('')}</head>`),
       HTML,
     )
   }
@@ -116,7 +116,10 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
 
 const HTML = 'text/html; charset=utf-8'
 
-/** Pages that start with the same files and data, which the page itself then asks for, before any script has run. */
+/**
+ * Pages that start with the same files, which the page preloads. Data of a caller is never preloaded: a browser hands the
+ * answer to any later request for that address, whatever token it carries.
+ */
 type Area = 'auth' | 'account' | 'registration'
 
 const ENTRY_PATHS = new Set(['/', '/auth', '/login', '/registration'])
@@ -125,15 +128,6 @@ function areaOf(path: string): Area | null {
   if (ENTRY_PATHS.has(path)) return 'auth'
   if (path.startsWith('/registration/')) return 'registration'
   return path === '/account' || path.startsWith('/account/') ? 'account' : null
-}
-
-/** The first page shows a price. What others show is a customer's own, and only a script can ask for that. */
-const EARLY_DATA: Readonly<Record<Area, readonly string[]>> = {
-  auth: ['/v2/products/1/prices', '/api/products/1/settings'].map(
-    (href) => `<link rel="preload" href="${href}" as="fetch" crossorigin="use-credentials">`,
-  ),
-  account: [],
-  registration: [],
 }
 
 /** Written by the build of the web app, beside its page. */

@@ -12,7 +12,7 @@ export interface PdfAnswer {
 /** A document for one person: shown in the browser, kept by nobody on the way. */
 export function sendPdf(request: FastifyRequest, reply: FastifyReply, { content, sha256, fileName }: PdfAnswer) {
   const etag = `"${sha256}"`
-  reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'Authorization, ApiKey')
+  reply.header('etag', etag).header('cache-control', 'private, no-cache')
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.type('application/pdf').header('content-disposition', `inline; filename="${fileName}.pdf"`).send(content)
 }

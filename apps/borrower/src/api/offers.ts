@@ -1,7 +1,8 @@
 import type { Products } from '@puente/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call, fetchFile } from './http.ts'
-import { type Offered, offerPath, offerQuery, PRICES_STALE_AFTER_MS, PRODUCT_ID } from './products.ts'
+import { PRODUCT_ID } from './product-calls.ts'
+import { type Offered, offerPath, offerQuery, PRICES_STALE_AFTER_MS } from './products.ts'
 
 /** What the loan product is, for whoever asks: a customer who comes back may ask for more. */
 export const useProduct = () => {

@@ -1,5 +1,6 @@
 import type { PartialRepayQuote, PaymentLink, PaymentType } from '@puente/contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousAnswer } from '../query-client.ts'
 import { call } from './http.ts'
 
 export interface PaymentRequest {
@@ -21,7 +22,7 @@ export const partialRepayQuery = (amountCents: number, owedCents: number) =>
     queryKey: ['partial-repay', owedCents, amountCents],
     queryFn: ({ signal }) =>
       call<PartialRepayQuote>('GET', '/v2/loan/partial_repay', { query: { amount: amountCents / 100 }, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousAnswer,
   })
 
 /** Leaves for the page where a card is typed in. */

@@ -1,10 +1,10 @@
-import type { Prices, ProductSettings, PromoCheck } from '@puente/contract'
-import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import type { PromoCheck } from '@puente/contract'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousAnswer } from '../query-client.ts'
 import { stored } from '../storage/stored-values.ts'
 import { addressOf, call } from './http.ts'
+import { fetchPrices, fetchProductSettings, PRODUCT_ID } from './product-calls.ts'
 
-/** The loan product (specification §9). */
-export const PRODUCT_ID = 1
 /** Prices change with the business day and with who asks. Asking again costs an empty 304 while they have not. */
 export const PRICES_STALE_AFTER_MS = 30_000
 
@@ -37,17 +37,13 @@ const promoCodeQuery = queryOptions({
 const pricesQuery = (promoCode: string | null) =>
   queryOptions({
     queryKey: ['prices', promoCode],
-    queryFn: ({ signal }) =>
-      call<Prices>('GET', `/v2/products/${PRODUCT_ID}/prices`, {
-        query: promoCode === null ? {} : { discount: promoCode },
-        signal,
-      }),
+    queryFn: ({ signal }) => fetchPrices(promoCode, signal),
     staleTime: PRICES_STALE_AFTER_MS,
   })
 
 const settingsQuery = queryOptions({
   queryKey: ['product-settings'],
-  queryFn: ({ signal }) => call<ProductSettings>('GET', `/api/products/${PRODUCT_ID}/settings`, { signal }),
+  queryFn: ({ signal }) => fetchProductSettings(signal),
   staleTime: PRICES_STALE_AFTER_MS,
 })
 
@@ -70,7 +66,7 @@ export async function prefetchPrices(queryClient: QueryClient): Promise<void> {
   await queryClient.prefetchQuery(pricesQuery(promoCode))
 }
 
-/** What the first page shows. The page itself asks for it early, so that it is usually here before the scripts are. */
+/** What the first page shows. A visitor's is asked for early (`begin.ts`), so that it is usually here before the program is. */
 export const prefetchCalculator = async (queryClient: QueryClient): Promise<void> => {
   await Promise.all([prefetchPrices(queryClient), queryClient.prefetchQuery(settingsQuery)])
 }
@@ -81,7 +77,7 @@ export function usePrices() {
   const prices = useQuery({
     ...pricesQuery(promoCode ?? null),
     enabled: promoCode !== undefined,
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousAnswer,
   })
   return { prices, promoCode: promoCode ?? null }
 }

@@ -1,5 +1,5 @@
 import type { PromoCode } from '@puente/domain'
-import { calculatorTexts as texts } from '@puente/texts/calculator'
+import { promoCodeTexts as texts } from '@puente/texts/promo-code'
 import { validationTexts } from '@puente/texts/validation'
 import { useQueryClient } from '@tanstack/react-query'
 import { isPromoCodeValid, setPromoCode } from '../api/products.ts'
@@ -26,7 +26,7 @@ export function PromoCodeField({ applied, changesPrice, focused, onReset }: Prom
   return (
     <PromoEntry
       applied={applied}
-      note={changesPrice ? null : <p className="w-full text-sm text-ink-soft">{texts.promoAppliedNoChange}</p>}
+      note={changesPrice ? null : <p className="w-full text-sm text-ink-soft">{texts.appliedNoChange}</p>}
       focused={focused}
       onConfirm={confirm}
       onReset={() => {

@@ -1,5 +1,5 @@
 import { filterPromoCode, type PromoCode, parsePromoCode } from '@puente/domain'
-import { calculatorTexts as texts } from '@puente/texts/calculator'
+import { promoCodeTexts as texts } from '@puente/texts/promo-code'
 import { Button, TextField } from '@puente/ui'
 import Check from 'lucide-react/icons/check'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
@@ -67,10 +67,10 @@ export function PromoEntry({ applied, note, focused, onConfirm, onReset }: Promo
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p ref={status} tabIndex={-1} className="flex items-center gap-2 font-medium text-success-text outline-none">
           <Check size={20} aria-hidden="true" />
-          {texts.promoApplied(applied)}
+          {texts.applied(applied)}
         </p>
         <Button variant="quiet" onClick={enterAnother} className="-mx-5">
-          {texts.promoAnother}
+          {texts.another}
         </Button>
         {note}
       </div>
@@ -81,8 +81,8 @@ export function PromoEntry({ applied, note, focused, onConfirm, onReset }: Promo
       <div className="min-w-0 flex-1">
         <TextField
           ref={input}
-          label={texts.promoLabel}
-          hint={texts.promoHint}
+          label={texts.label}
+          hint={texts.hint}
           error={refusal ?? undefined}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
@@ -94,11 +94,11 @@ export function PromoEntry({ applied, note, focused, onConfirm, onReset }: Promo
       </div>
       {refusal !== null ? (
         <Button variant="secondary" onClick={enterAnother}>
-          {texts.promoAnother}
+          {texts.another}
         </Button>
       ) : (
         <Button type="submit" variant="secondary" busy={isChecking} disabled={typed === ''}>
-          {texts.promoConfirm}
+          {texts.confirm}
         </Button>
       )}
     </form>

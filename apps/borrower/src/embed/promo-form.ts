@@ -1,6 +1,6 @@
 import { filterPromoCode, parsePromoCode } from '@puente/domain'
-import { calculatorTexts } from '@puente/texts/calculator'
 import { embedTexts as texts } from '@puente/texts/embed'
+import { promoCodeTexts } from '@puente/texts/promo-code'
 import { validationTexts } from '@puente/texts/validation'
 import { make } from './dom.ts'
 
@@ -22,7 +22,7 @@ export function createPromoForm({ check, onApply }: PromoFormOptions): PromoForm
   const form = make(
     'form',
     { novalidate: true },
-    make('label', { for: 'promo' }, calculatorTexts.promoLabel),
+    make('label', { for: 'promo' }, promoCodeTexts.label),
     input,
     button,
     status,

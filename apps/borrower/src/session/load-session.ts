@@ -1,4 +1,5 @@
 import type { Discounts, User } from '@puente/contract'
+import { earlyCall } from '../api/early-call.ts'
 import { call } from '../api/http.ts'
 import { accessToken } from './access-token.ts'
 import type { WireLoan } from './applicant.ts'
@@ -20,7 +21,7 @@ async function loadLoanOf({ permissions, loan }: User, signal: AbortSignal): Pro
 }
 
 /** Specification §4.5: with the user come the current loan and the auto-debit discounts; either may fail and is then null. */
-async function askForSession(signal: AbortSignal): Promise<SessionData> {
+async function askForSession(signal: AbortSignal = new AbortController().signal): Promise<SessionData> {
   const asked = call<User>('GET', '/v2/user', { signal })
   const discounts = call<Discounts>('GET', '/v2/discounts', { query: { target: AUTO_DEBIT_DISCOUNT }, signal })
   const [user, loan, autoDebitDiscounts] = await Promise.all([
@@ -31,22 +32,11 @@ async function askForSession(signal: AbortSignal): Promise<SessionData> {
   return { user, loan, autoDebitDiscounts }
 }
 
-let early: { readonly token: string; readonly session: Promise<SessionData> } | null = null
+const early = earlyCall(askForSession)
 
-/** Asks who is there before the program that needs to know is here. */
+/** Asks for the session before the program that needs it is loaded. */
 export function beginSession(): void {
-  const token = accessToken()
-  if (token === null) return
-  const session = askForSession(new AbortController().signal)
-  // Whoever takes it finds the failure. Nobody else does anything about it.
-  session.catch(() => {})
-  early = { token, session }
+  if (accessToken() !== null) early.send()
 }
 
-/** The session of that token: the one that was asked for early, the first time. */
-export async function loadSession(token: string | null, signal: AbortSignal): Promise<SessionData> {
-  const begun = early?.token === token ? early.session : null
-  early = null
-  // What failed before anybody listened is asked again, so that its failure is heard.
-  return begun === null ? askForSession(signal) : begun.catch(() => askForSession(signal))
-}
+export const loadSession = (signal: AbortSignal): Promise<SessionData> => early.answer(signal)

@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { showAlert } from '../alerts/alerts.ts'
 import { type ApiFailure, call, handleUnauthorized } from '../api/http.ts'
-import { queryClient } from '../query-client.ts'
+import { isSameForAll, queryClient } from '../query-client.ts'
 import { stored } from '../storage/stored-values.ts'
 import { accessToken } from './access-token.ts'
 import { loadSession, type SessionData } from './load-session.ts'
@@ -28,8 +28,6 @@ export type Session =
 const NOBODY: Nobody = { user: null, loan: null, autoDebitDiscounts: null }
 
 const SESSION_KEY = 'session'
-/** What is the same whoever looks at it. */
-const KEPT_QUERIES: readonly unknown[] = ['layout', 'sandbox']
 const CHANNEL_NAME = 'puente-session'
 
 let token = accessToken()
@@ -43,7 +41,7 @@ function followToken() {
   const next = accessToken()
   if (next === token) return
   token = next
-  queryClient.removeQueries({ predicate: ({ queryKey }) => !KEPT_QUERIES.includes(queryKey[0]) })
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !isSameForAll(queryKey) })
   for (const listener of listeners) listener()
 }
 
@@ -139,7 +137,7 @@ const sessionQuery = (ofToken: string | null) =>
   queryOptions({
     queryKey: sessionKey(ofToken),
     queryFn: async ({ signal }) => {
-      const [data] = await Promise.all([loadSession(ofToken, signal), loadWhereabouts()])
+      const [data] = await Promise.all([loadSession(signal), loadWhereabouts()])
       return data
     },
     enabled: ofToken !== null,

@@ -49,10 +49,4 @@ export const calculatorTexts = {
   retry: 'Intentar de nuevo',
 
   promoQuestion: '¿Tienes un código promocional?',
-  promoLabel: 'Código promocional',
-  promoHint: 'Solo letras y números, 10 como máximo.',
-  promoConfirm: 'Confirmar',
-  promoApplied: (code: string) => `Código ${code} aplicado`,
-  promoAppliedNoChange: 'Este préstamo ya no tiene coste: el código no cambia el precio.',
-  promoAnother: 'Usar otro código',
 } as const

@@ -83,7 +83,10 @@ export const kontomatikPage =
         })
       },
     )
-    app.get('/aggregation/kontomatik/page.js', { schema: { hide: true } }, (_request, reply) =>
-      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(SCRIPT),
+    app.get(
+      '/aggregation/kontomatik/page.js',
+      { config: { sameForAll: true }, schema: { hide: true } },
+      (_request, reply) =>
+        reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(SCRIPT),
     )
   }

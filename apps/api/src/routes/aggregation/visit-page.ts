@@ -69,7 +69,7 @@ export const bankVisitPage =
       return reply.header('cache-control', 'no-store').send({ status: connection.status })
     })
 
-    app.get('/aggregation/visit.js', { schema: { hide: true } }, (_request, reply) =>
+    app.get('/aggregation/visit.js', { config: { sameForAll: true }, schema: { hide: true } }, (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(SCRIPT),
     )
   }

@@ -9,7 +9,10 @@ export const contentClientSettings =
     const answer = cacheAnswer(JSON.stringify(settings))
     app.get(
       '/content/client-settings',
-      { schema: { tags: ['content'], summary: 'Settings of the browser app', response: { 200: ClientSettings } } },
+      {
+        config: { sameForAll: true },
+        schema: { tags: ['content'], summary: 'Settings of the browser app', response: { 200: ClientSettings } },
+      },
       async (request, reply) => sendCached(request, reply, answer),
     )
   }

@@ -10,6 +10,7 @@ export const contentLayout =
     app.get(
       '/content/layout',
       {
+        config: { sameForAll: true },
         schema: {
           tags: ['content'],
           summary: 'Brand, menus, contacts and legal links',

@@ -13,7 +13,7 @@ export const version =
   async (app) => {
     app.get(
       VERSION_PATH,
-      { logLevel: 'warn', schema: { tags: ['operations'], response: { 200: Version } } },
+      { config: { sameForAll: true }, logLevel: 'warn', schema: { tags: ['operations'], response: { 200: Version } } },
       async (request, reply) => sendCached(request, reply, answer, 'no-cache'),
     )
   }

@@ -63,7 +63,7 @@ export const cardPage =
 
     app.get('/payment/:id', options, (request, reply) => show(request, reply, false))
     app.get('/card/tokenize/:id', options, (request, reply) => show(request, reply, true))
-    app.get('/payment/onward.js', { schema: { hide: true } }, (_request, reply) =>
+    app.get('/payment/onward.js', { config: { sameForAll: true }, schema: { hide: true } }, (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(ONWARD_SCRIPT),
     )
   }

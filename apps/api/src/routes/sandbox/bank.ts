@@ -73,7 +73,7 @@ export const sandboxBank =
       },
     )
 
-    app.get('/sandbox/bank.js', { schema: { hide: true } }, (_request, reply) =>
+    app.get('/sandbox/bank.js', { config: { sameForAll: true }, schema: { hide: true } }, (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(BANK_PAGE_SCRIPT),
     )
 

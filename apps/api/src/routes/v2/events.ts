@@ -5,6 +5,8 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { changedKinds } from '../../live/polled-answers.ts'
 import { borrower } from '../../scopes/borrower.ts'
+import { CALLER_HEADERS } from '../../web/private-answers.ts'
+import { addVary } from '../../web/vary.ts'
 
 const HEAD = {
   'content-type': 'text/event-stream',
@@ -38,6 +40,7 @@ export const liveEvents =
             retryAfterSeconds: RETRY_AFTER_SECONDS,
           })
         }
+        addVary(reply, ...CALLER_HEADERS)
         reply.hijack()
         for (const [name, value] of Object.entries(reply.getHeaders())) {
           if (value !== undefined) reply.raw.setHeader(name, value)

@@ -1,0 +1,37 @@
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { addVary } from './vary.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer is the same for every caller, so that caches may share it. */
+    sameForAll?: boolean
+  }
+}
+
+/** The request headers that name the caller. */
+export const CALLER_HEADERS = ['Authorization', 'ApiKey'] as const
+
+function privately(cacheControl: string | undefined): string {
+  if (cacheControl === undefined) return 'no-store'
+  if (/\b(?:private|no-store)\b/.test(cacheControl)) return cacheControl
+  return `private, ${cacheControl.replace(/\bpublic,?\s*/, '')}`
+}
+
+/**
+ * Keeps every answer out of shared caches, errors included, unless its route declares that the answer is the same for all
+ * callers: no caller may get what another one was answered. A route without a caching rule of its own is not stored at all.
+ */
+export function addPrivateAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    // An address without a route gets the web app or an error: both choose their own headers and know no caller.
+    if (request.is404 || request.routeOptions.config.sameForAll === true) return payload
+    addVary(reply, ...CALLER_HEADERS)
+    reply.header('cache-control', privately(reply.getHeader('cache-control')?.toString()))
+    return payload
+  })
+}
+
+/** For an `onRoute` hook: declares the routes of somebody else's plugin the same for all callers. */
+export function markSameForAll(route: RouteOptions): void {
+  route.config = { ...route.config, sameForAll: true }
+}

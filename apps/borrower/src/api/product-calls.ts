@@ -1,0 +1,37 @@
+import type { Prices, ProductSettings } from '@puente/contract'
+import { accessToken } from '../session/access-token.ts'
+import { stored } from '../storage/stored-values.ts'
+import { earlyCall } from './early-call.ts'
+import { type CallOptions, call } from './http.ts'
+
+/** The loan product (specification §9). */
+export const PRODUCT_ID = 1
+
+const options = (signal: AbortSignal | undefined): CallOptions => (signal === undefined ? {} : { signal })
+
+const askForPrices = (promoCode: string | null, signal?: AbortSignal) =>
+  call<Prices>('GET', `/v2/products/${PRODUCT_ID}/prices`, {
+    ...options(signal),
+    query: promoCode === null ? {} : { discount: promoCode },
+  })
+
+const earlyPrices = earlyCall((signal) => askForPrices(null, signal))
+const earlySettings = earlyCall((signal) =>
+  call<ProductSettings>('GET', `/api/products/${PRODUCT_ID}/settings`, options(signal)),
+)
+
+export const fetchPrices = (promoCode: string | null, signal: AbortSignal): Promise<Prices> =>
+  promoCode === null ? earlyPrices.answer(signal) : askForPrices(promoCode, signal)
+
+export const fetchProductSettings = (signal: AbortSignal): Promise<ProductSettings> => earlySettings.answer(signal)
+
+/**
+ * The first page of a visitor shows prices. A customer's page asks once it is known which page that is. The request is never
+ * a preload of the page: a browser would give its anonymous answer to the customer's request for the same address.
+ */
+export function beginCalculator(): void {
+  if (accessToken() !== null) return
+  // With a promo code the prices wait for the check of that code.
+  if (stored.loanPromocode.get() === null) earlyPrices.send()
+  earlySettings.send()
+}

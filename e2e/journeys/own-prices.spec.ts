@@ -1,0 +1,140 @@
+// A repeat customer sees the prices of the loan that is then created, whatever address the visit starts at. The visitor's
+// prices (first loan free, at most 300 €) must never reach a signed-in page.
+import type { APIRequestContext, Page } from '@playwright/test'
+import { Client } from 'pg'
+import { codeSentTo, enterAsNew, type MadeCustomer } from '../fixtures/people.ts'
+import { expect, test } from '../fixtures/server.ts'
+
+const AMOUNT_EUROS = 800
+const TERM_DAYS = 20
+// 1 % a day.
+const COST = '160,00 €'
+const TOTAL = '960,00 €'
+
+/** What an earlier visit chose: more than a visitor may ask for. */
+const storeChoice = (page: Page) =>
+  page.addInitScript(
+    ([amount, term]) => {
+      const keep = (name: string, text: string) =>
+        localStorage.getItem(name) ?? localStorage.setItem(name, JSON.stringify({ text, expiresAtMs: null }))
+      keep('loan_sum', String(amount))
+      keep('loan_term', String(term))
+    },
+    [AMOUNT_EUROS, TERM_DAYS],
+  )
+
+const storedAmount = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('loan_sum') ?? '{}').text)
+
+/** A figure of the calculator, by its label. */
+const figure = (page: Page, label: string) => page.getByText(label, { exact: true }).locator('..')
+
+async function expectOwnPrice(page: Page) {
+  await expect(page).toHaveURL(({ pathname }) => pathname === '/account')
+  await expect(page.getByRole('button', { name: 'Pedir este préstamo' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Importe' })).toHaveValue('800,00')
+  await expect(figure(page, 'Coste')).toContainText(COST)
+  await expect(figure(page, 'Devuelves')).toContainText(TOTAL)
+  await expect(page.getByText('Primer préstamo gratis')).toHaveCount(0)
+  expect(await storedAmount(page)).toBe(String(AMOUNT_EUROS))
+}
+
+async function expectLoanAtThatPrice(page: Page, request: APIRequestContext, { token }: Pick<MadeCustomer, 'token'>) {
+  await page.getByRole('button', { name: 'Pedir este préstamo' }).click()
+  await expect(page).toHaveURL('/registration/bank-data')
+  const loan = await (await request.get('/v2/loan', { headers: { authorization: `Bearer ${token}` } })).json()
+  expect(loan).toMatchObject({ request_amount: AMOUNT_EUROS, days: { total: TERM_DAYS }, return_amount: 960 })
+}
+
+const SHORT_LINK = 'own-prices'
+const DOORS = [
+  '/',
+  '/auth',
+  '/login',
+  '/registration',
+  '/account',
+  '/auth?access_token=an-old-token',
+  `/s/${SHORT_LINK}`,
+]
+const OTHER_DOORS = [
+  '/auth/confirm',
+  '/login/confirmation',
+  '/registration/step2',
+  '/registration/unknown',
+  '/an-address-that-does-not-exist',
+  '/auth?utm_source=radio',
+  `/auth?amount=${AMOUNT_EUROS}&term=${TERM_DAYS}`,
+]
+
+for (const door of DOORS) {
+  test(`[R3.04, R5.15, R6.02] a repeat customer who enters at ${door} sees the price of the loan that is created`, async ({
+    page,
+    request,
+    server,
+  }) => {
+    if (door.startsWith('/s/')) await makeShortLink(server.databaseUrl, SHORT_LINK, '/auth')
+    const customer = await enterAsNew(page, request, 'repeat')
+    await storeChoice(page)
+    await page.goto(door)
+    await expectOwnPrice(page)
+    await expectLoanAtThatPrice(page, request, customer)
+  })
+}
+
+test('[R3.04, R5.15, R6.02] every other address shows a repeat customer the same price', async ({ page, request }) => {
+  const customer = await enterAsNew(page, request, 'repeat')
+  await storeChoice(page)
+  for (const door of OTHER_DOORS) {
+    await page.goto(door)
+    await expectOwnPrice(page)
+  }
+  await expectLoanAtThatPrice(page, request, customer)
+})
+
+async function makeShortLink(databaseUrl: string, hash: string, target: string) {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('insert into short_links (hash, target, created_at) values ($1, $2, now())', [hash, target])
+  await client.end()
+}
+
+test('[R3.04, R6.02] a repeat customer who signs in sees own prices, and the visitor after them the prices of a visitor', async ({
+  page,
+  request,
+}) => {
+  const { phone } = await enterAsNew(page, request, 'repeat')
+  await page.context().clearCookies()
+  await page.goto('/auth')
+  await expect(page.getByText('Primer préstamo gratis')).toBeVisible()
+  await expect(figure(page, 'Coste')).toContainText('0,00 €')
+
+  const national = phone.slice(2)
+  await page.getByLabel('Número de teléfono móvil').fill(national)
+  await page.getByLabel('Acepto todo lo necesario').check()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'Sí, es correcto' }).click()
+  await expect(page).toHaveURL('/auth/confirm')
+  await page.getByLabel('Código de 4 cifras').fill(await codeSentTo(request, national))
+  await expect(page).toHaveURL('/account')
+  await page.getByRole('textbox', { name: 'Importe' }).fill(String(AMOUNT_EUROS))
+  await page.getByRole('textbox', { name: 'Plazo' }).fill(String(TERM_DAYS))
+  await page.keyboard.press('Tab')
+  await expectOwnPrice(page)
+
+  await page.getByRole('button', { name: 'Abrir el menú' }).click()
+  await page.getByRole('button', { name: 'Salir de la cuenta' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByText('Primer préstamo gratis')).toBeVisible()
+})
+
+test('[R2.04, R3.04] a staff member who acts for a repeat customer sees that customer’s prices', async ({
+  page,
+  request,
+}) => {
+  const { phone } = await enterAsNew(page, request, 'repeat')
+  await page.context().clearCookies()
+  await storeChoice(page)
+  const made = await request.post('/sandbox/impersonation-keys', { data: { phone, admin_username: 'eva' } })
+  const { apikey } = await made.json()
+  await page.goto(`/account/auth?apikey=${apikey}&adminUsername=eva`)
+  await expectOwnPrice(page)
+})
