@@ -1,12 +1,14 @@
 // Goal: whatever happens to a contract after it was signed leaves its owner something to keep: an extension, a withdrawal, the
 // mandate of a card, the last payment; and what must be told is told.
 import type { Loan, LoanDocuments, LoanExtension, ProlongDetails, SandboxMessages } from '@puente/contract'
+import { addDays, statusFromNumber } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan, tokenFor } from '../../test/make-loan.ts'
 import { makeOfferedLoan, type OfferedLoan, textOfPdf } from '../../test/offered-loan.ts'
 import { IBANS, makeSignedLoan } from '../../test/signed-loan.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
-import { applyLoanEvent, bookRequest } from '../loans/book.ts'
+import { applyLoanEvent, type BookingOutcome, bookRequest } from '../loans/book.ts'
+import { moveLoan, settleLoan } from '../loans/staff.ts'
 import { runNightsUntil } from '../night/run-nights.ts'
 import { verifyEvidence } from './verify-evidence.ts'
 
@@ -148,6 +150,58 @@ describe('withdrawing', () => {
       expect((await quote(owner)).json()).toMatchObject({ label: 'withdrawal_not_possible' })
     })
   })
+
+  const COURT_PATH = [23, 24, 29, 30, 31, 32].map(statusFromNumber)
+
+  it.each([
+    [23, COURT_PATH.slice(0, 1)],
+    [24, COURT_PATH.slice(0, 2)],
+    [28, [statusFromNumber(28)]],
+    [29, COURT_PATH.slice(0, 3)],
+    [30, COURT_PATH.slice(0, 4)],
+    [31, COURT_PATH.slice(0, 5)],
+    [32, COURT_PATH],
+    [38, []],
+  ])(
+    'of a loan in %i makes it active again, without late interest and with thirty days to pay',
+    async (status, path) => {
+      const owner = await server.deps.transaction(async (tx) => {
+        const userId = await makeBorrower(tx, server.clock.now())
+        const { loan } = await makeLoan(tx, server.deps, userId, { termDays: 7 })
+        return { token: await tokenFor(tx, server.deps, userId), loanId: loan.id }
+      })
+      const loan = { ...owner } as OfferedLoan
+      await later(10, async () => {
+        const context = { actor: 'staff:ana', now: server.clock.now(), today: server.clock.today() }
+        await server.deps.transaction(async (tx) => {
+          const locked = await tx.loans.lockById(owner.loanId)
+          if (!locked) throw new Error('no loan')
+          let record = locked
+          const take = (outcome: BookingOutcome) => {
+            if (outcome.outcome !== 'booked') throw new Error(outcome.reason)
+            record = outcome.record
+          }
+          for (const to of path) take(await moveLoan(tx, record, to, context))
+          const agreement = { agreedCents: 100_00, until: addDays(context.today, 5) }
+          if (status === 38) take(await settleLoan(tx, record, agreement, context))
+        })
+        expect((await call(loan, 'GET', '/v2/loan')).json<Loan>().status).toBe(status)
+        const told = { body: 300, interest: 30, amount: 330, pay_until: '2026-12-26' }
+        expect((await quote(loan)).json()).toEqual(told)
+        const answer = await withdraw(loan)
+        expect(answer.statusCode, answer.body).toBe(200)
+        expect(answer.json<Loan>()).toMatchObject({
+          status: 2,
+          withdrawn: true,
+          settlement: null,
+          must_pay_date: '2026-12-26',
+          calculations: { today: { body: 300, annual_commission: 30, all_fines: 0, amount: 330 } },
+        })
+        const changes = await server.deps.transaction((tx) => tx.loans.statusChangesOf(owner.loanId))
+        expect(changes.at(-1)).toMatchObject({ event: 'withdrawn', fromStatus: status, toStatus: 2 })
+      })
+    },
+  )
 
   it('waits for a transfer that is under way', async () => {
     const loan = await signed()

@@ -83,6 +83,26 @@ describe('staff', () => {
     })
   })
 
+  it('take back a move towards the court that was made by mistake, one step at a time', async () => {
+    await withLoan({}, async (tx, loan) => {
+      let record = await bringToDate(tx, loan, on(LATE))
+      const path = [
+        'awaiting_collector',
+        'collector_in_progress',
+        'pre_court',
+        'court',
+        'post_court',
+        'execution',
+      ] as const
+      for (const to of path) record = booked(await moveLoan(tx, record, to, on(LATE)))
+      expect(await moveLoan(tx, record, 'court', on(LATE))).toMatchObject({ reason: 'not_in_this_status' })
+      for (const to of path.slice(1, -1).toReversed()) record = booked(await moveLoan(tx, record, to, on(LATE)))
+      expect(record.loan.status).toBe(24)
+      const changes = await tx.loans.statusChangesOf(record.loan.id)
+      expect(changes.filter(({ event }) => event === 'move_corrected')).toHaveLength(4)
+    })
+  })
+
   it('move only along the table', async () => {
     await withLoan({}, async (tx, loan) => {
       expect(await moveLoan(tx, loan, 'court', on(TODAY))).toEqual({ outcome: 'refused', reason: 'not_in_this_status' })

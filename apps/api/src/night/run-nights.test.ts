@@ -185,6 +185,7 @@ describe('the nightly run', () => {
         'repaid_in_full',
         'settlement_agreed',
         'settlement_missed',
+        'withdrawn',
       ]),
     )
   })

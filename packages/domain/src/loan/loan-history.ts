@@ -105,7 +105,8 @@ class StatusHistory {
         this.take('settlement_agreed', bookedOn, id)
         break
       case 'withdrawal':
-        if (this.status === 'overdue') this.take('withdrawn', bookedOn, id)
+        // A loan that is not in arrears keeps its status; every other one is active again.
+        if (this.status !== 'active' && this.status !== 'extended') this.take('withdrawn', bookedOn, id)
         break
       case 'sale':
         this.take('debt_sold', bookedOn, id)
@@ -136,13 +137,13 @@ class StatusHistory {
     if (this.status === 'returned' && account.closedOn === null) {
       this.take('payment_reversed', bookedOn, id, this.recordedBefore('repaid_in_full'))
     }
-    this.undoExtension(of, bookedOn, id)
+    this.undoExtension(of, account.isWithdrawn, bookedOn, id)
     const today = { first: bookedOn, last: bookedOn }
     this.missSettlement(account, today)
     this.missDueDate(account, today)
   }
 
-  private undoExtension(extensionId: string, date: CivilDate, factId: string): void {
+  private undoExtension(extensionId: string, isWithdrawn: boolean, date: CivilDate, factId: string): void {
     const extensions = this.changes.filter(({ event }) => event === 'extended')
     const isReversed = (change: StatusChange) => change.factId !== null && this.reversedIds.has(change.factId)
     const index = extensions.findIndex((change) => change.factId === extensionId)
@@ -156,6 +157,8 @@ class StatusHistory {
       recorded = earlier.from
     }
     if (recorded === undefined) return
+    // The withdrawal ended the arrears in which the loan may have been before its extension.
+    if (isWithdrawn && recorded !== 'extended') recorded = 'active'
     // In arrears it stays, unless it was further than that before.
     if (this.status === 'overdue' && !COLLECTION_BEFORE_EXTENSION.has(recorded)) return
     this.take('extension_reversed', date, factId, recorded)

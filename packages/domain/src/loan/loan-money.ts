@@ -147,7 +147,12 @@ function applyFact(contract: LoanContract, money: LoanMoney, fact: LoanFact, wit
     }
     case 'sale':
       return { account: { ...before, soldOn: fact.date }, entries }
-    case 'withdrawal': // Already in the account since it was opened.
+    case 'withdrawal':
+      // Rates and due date are in the account since it was opened; an agreement to pay less ends on the day of the notice.
+      return {
+        account: { ...before, settlementCents: null, settlementUntil: null, settlementPaidCents: 0 },
+        entries,
+      }
     case 'status':
     case 'reversal':
       return { account: before, entries }

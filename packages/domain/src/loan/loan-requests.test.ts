@@ -9,6 +9,7 @@ import { type LoanFact, type LoanLife, withFact } from './loan-facts.ts'
 import { figuresOn } from './loan-figures.ts'
 import { positionOn } from './loan-history.ts'
 import { answerRequest, type LoanRequest } from './loan-requests.ts'
+import type { LoanStatus } from './status.ts'
 
 // Goal: the settled points of a loan's life that are easy to get wrong, each as a short story with its numbers.
 
@@ -407,6 +408,72 @@ describe('a withdrawal', () => {
     // Twelve days at 3 €, then the rest of the payment on the principal, then a day on what is left of it.
     expect(figures.paid).toMatchObject({ finesCents: 0, commissionCents: 36_00, principalCents: 30_03 })
     expect(figures.today).toMatchObject({ bodyCents: 269_97, annualCommissionCents: 2_70, allFinesCents: 0 })
+  })
+
+  /** A seven-day loan that staff moved on as far as a status, all on its eleventh day. */
+  function movedTo(last: LoanStatus): LoanLife {
+    const path: readonly LoanStatus[] = [
+      'awaiting_collector',
+      'collector_in_progress',
+      'pre_court',
+      'court',
+      'post_court',
+      'execution',
+    ]
+    const steps = last === 'presale' ? [last] : path.slice(0, path.indexOf(last) + 1)
+    return steps.reduce<LoanLife>(
+      (life, to) => after(life, 11, { id: `to-${to}`, type: 'status', to }),
+      paidOut({ termDays: 7 }),
+    )
+  }
+
+  it.each([
+    'awaiting_collector',
+    'collector_in_progress',
+    'presale',
+    'pre_court',
+    'court',
+    'post_court',
+    'execution',
+  ] as const)('makes a loan in %s current again, without late interest', (status) => {
+    const moved = movedTo(status)
+    expect(figuresOn(moved, day(12))).toMatchObject({ status, today: { allFinesCents: 15_08 } })
+    const life = after(moved, 12, { id: 'w', type: 'withdrawal' })
+    expect(figuresOn(life, day(12))).toMatchObject({
+      status: 'active',
+      mustPayDate: day(42),
+      charges: { finesCents: 0 },
+      days: { late: 0 },
+      today: { bodyCents: 300_00, annualCommissionCents: 36_00, allFinesCents: 0 },
+    })
+    expect(statusOn(life, 42)).toBe('active')
+    expect(statusOn(life, 43)).toBe('overdue')
+  })
+
+  it('cancels a settlement: the agreed sum no longer closes the loan, and its date no longer matters', () => {
+    let life = after(paidOut({ termDays: 7 }), 11, { id: 's', type: 'settlement', agreedCents: 100_00, until: day(13) })
+    life = after(life, 11, { id: 'p', type: 'payment', cents: 40_00 })
+    life = after(life, 12, { id: 'w', type: 'withdrawal' })
+    expect(figuresOn(life, day(12))).toMatchObject({ status: 'active', settlement: null, mustPayDate: day(42) })
+    life = after(life, 13, { id: 'q', type: 'payment', cents: 60_00 })
+    expect(figuresOn(life, day(13))).toMatchObject({ status: 'active', writtenOffCents: 0 })
+    expect(statusOn(life, 42)).toBe('active')
+    expect(statusOn(after(life, 42, { id: 'all', type: 'payoff' }), 42)).toBe('returned')
+  })
+
+  it('is refused when nothing is owed any more and when the debt is sold', () => {
+    const returned = after(paidOut(), 5, { id: 'p', type: 'payoff' })
+    expect(refusalOf(returned, 6, { id: 'w', type: 'withdrawal' })).toBe('not_in_this_status')
+    const sold = after(movedTo('presale'), 12, { id: 'x', type: 'sale' })
+    expect(refusalOf(sold, 12, { id: 'w', type: 'withdrawal' })).toBe('not_in_this_status')
+  })
+
+  it('stands when the payment of an earlier extension goes back: the arrears before it do not return', () => {
+    let life = after(movedTo('awaiting_collector'), 11, { id: 'e', type: 'extension', termDays: 7 })
+    life = after(life, 12, { id: 'w', type: 'withdrawal' })
+    const reversed = after(life, 13, { id: 'r', type: 'reversal', of: 'e' })
+    expect(figuresOn(reversed, day(13))).toMatchObject({ status: 'active', mustPayDate: day(42) })
+    expect(statusOn(after(life, 43, { id: 'r', type: 'reversal', of: 'e' }), 43)).toBe('overdue')
   })
 
   it('takes the price of an extension back and its date with it', () => {

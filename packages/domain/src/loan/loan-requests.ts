@@ -158,7 +158,8 @@ function answerSettlement(
 
 function answerWithdrawal(life: LoanLife, position: LoanPosition, base: BaseOfFact): RequestOutcome {
   const { status, money } = position
-  if (status !== 'active' && status !== 'extended' && status !== 'overdue') return refused('not_in_this_status')
+  // The right does not depend on arrears: collection, court and a settlement do not take it away.
+  if (!ACTIVE_CREDIT_STATUSES.has(status)) return refused('not_in_this_status')
   if (money.account?.isWithdrawn) return refused('already_withdrawn')
   if (base.date > lastDayToWithdraw(life.contract)) return refused('withdrawal_too_late')
   return accepted({ ...base, type: 'withdrawal' })

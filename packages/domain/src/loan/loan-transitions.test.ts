@@ -19,13 +19,13 @@ const TABLE: readonly (readonly [from: number, to: readonly number[]])[] = [
   [2, [3, 20, 21, 38, 15]],
   [20, [3, 20, 21, 38, 2, 23, 24]], // 2, 23 and 24 by the reversal of the payment that bought the extension
   [21, [3, 20, 23, 28, 38, 2, 24]], // 2 by withdrawal, 24 by the reversal of an extension
-  [23, [3, 20, 24, 28, 38]],
-  [24, [3, 20, 23, 28, 29, 38]],
-  [28, [27, 24, 3]],
-  [29, [30, 3, 38]],
-  [30, [31, 3, 38]],
-  [31, [32, 3, 38]],
-  [32, [3, 38]],
+  [23, [3, 20, 24, 28, 38, 2]], // from 23 to 32 the 2 is by withdrawal alone
+  [24, [3, 20, 23, 28, 29, 38, 2]],
+  [28, [27, 24, 3, 2]],
+  [29, [30, 3, 38, 24, 2]], // 29 → 24, 30 → 29, 31 → 30 and 32 → 31 take back a move made by mistake
+  [30, [31, 3, 38, 29, 2]],
+  [31, [32, 3, 38, 30, 2]],
+  [32, [3, 38, 31, 2]],
   [38, [3, 2, 20, 21, 23, 24, 29, 30, 31, 32]],
   [3, [2, 20, 21, 23, 24, 28, 29, 30, 31, 32, 38]],
 ]
@@ -42,6 +42,13 @@ describe('the life cycle', () => {
       }
     })
   }
+
+  it('a debt in arrears, collection or court becomes active again by withdrawal and by no other event', () => {
+    for (const from of [21, 23, 24, 28, 29, 30, 31, 32].map(statusFromNumber)) {
+      const events = legalTransitions().filter((one) => one.from === from && one.to === 'active')
+      expect(events, from).toEqual([{ from, event: 'withdrawn', to: 'active' }])
+    }
+  })
 
   it('4, 27 and 36 are final', () => {
     for (const final of ['denied', 'sold', 'timeout'] as const) {
@@ -97,10 +104,22 @@ describe('one event', () => {
     )
   })
 
+  it.each([
+    ['pre_court', 'collector_in_progress'],
+    ['court', 'pre_court'],
+    ['post_court', 'court'],
+    ['execution', 'post_court'],
+  ] as const)('staff take back a move to %s made by mistake: to %s', (from, to) => {
+    expect(staffEventTo(from, to)).toBe('move_corrected')
+    expect(nextStatus(from, 'move_corrected')).toBe(to)
+  })
+
   it('staff move loans through collection and court and nowhere else', () => {
     expect(staffEventTo('overdue', 'awaiting_collector')).toBe('collector_awaited')
     expect(staffEventTo('collector_in_progress', 'pre_court')).toBe('pre_court_started')
     expect(staffEventTo('overdue', 'returned')).toBeUndefined()
+    expect(staffEventTo('court', 'active')).toBeUndefined()
+    expect(staffEventTo('court', 'collector_in_progress')).toBeUndefined()
     expect(staffEventTo('overdue', 'active')).toBeUndefined()
     expect(staffEventTo('presale', 'sold')).toBeUndefined()
   })

@@ -32,6 +32,7 @@ export type LoanEvent =
   | 'court_started'
   | 'judgment_given'
   | 'execution_started'
+  | 'move_corrected'
   | 'settlement_agreed'
   | 'settlement_missed'
   | 'payment_reversed'
@@ -64,8 +65,10 @@ const RESTORED_AFTER_SETTLEMENT: readonly LoanStatus[] = [
 
 const REPAID: TransitionsOf = { repaid_in_full: { to: 'returned' } }
 const REPAID_OR_SETTLED: TransitionsOf = { ...REPAID, settlement_agreed: { to: 'discount' } }
+/** A withdrawal gives the borrower thirty more days at the contract's rate, so the debt is no longer in arrears. */
+const WITHDRAWN: TransitionsOf = { withdrawn: { to: 'active' } }
 
-/** Decisions §4. A pair that is not here is illegal; final statuses have no row. */
+/** A pair that is not here is illegal; final statuses have no row. */
 const TRANSITIONS: Partial<Record<LoanStatus, TransitionsOf>> = {
   request: { application_accepted: { to: 'new' }, ...END_OF_APPLICATION },
   new: {
@@ -122,16 +125,17 @@ const TRANSITIONS: Partial<Record<LoanStatus, TransitionsOf>> = {
     extended: { to: 'extended' },
     collector_awaited: { to: 'awaiting_collector' },
     presale_started: { to: 'presale' },
-    withdrawn: { to: 'active' },
     // The extension that came back had ended in arrears itself.
     extension_reversed: { to: ['awaiting_collector', 'collector_in_progress'] },
     ...REPAID_OR_SETTLED,
+    ...WITHDRAWN,
   },
   awaiting_collector: {
     extended: { to: 'extended' },
     collector_started: { to: 'collector_in_progress' },
     presale_started: { to: 'presale' },
     ...REPAID_OR_SETTLED,
+    ...WITHDRAWN,
   },
   collector_in_progress: {
     extended: { to: 'extended' },
@@ -139,13 +143,31 @@ const TRANSITIONS: Partial<Record<LoanStatus, TransitionsOf>> = {
     presale_started: { to: 'presale' },
     pre_court_started: { to: 'pre_court' },
     ...REPAID_OR_SETTLED,
+    ...WITHDRAWN,
   },
-  presale: { debt_sold: { to: 'sold' }, presale_cancelled: { to: 'collector_in_progress' }, ...REPAID },
-  pre_court: { court_started: { to: 'court' }, ...REPAID_OR_SETTLED },
-  court: { judgment_given: { to: 'post_court' }, ...REPAID_OR_SETTLED },
-  post_court: { execution_started: { to: 'execution' }, ...REPAID_OR_SETTLED },
-  execution: REPAID_OR_SETTLED,
-  discount: { settlement_missed: { to: RESTORED_AFTER_SETTLEMENT }, ...REPAID },
+  presale: { debt_sold: { to: 'sold' }, presale_cancelled: { to: 'collector_in_progress' }, ...REPAID, ...WITHDRAWN },
+  // Staff take back a move towards the court that was made by mistake, one step at a time.
+  pre_court: {
+    court_started: { to: 'court' },
+    move_corrected: { to: 'collector_in_progress' },
+    ...REPAID_OR_SETTLED,
+    ...WITHDRAWN,
+  },
+  court: {
+    judgment_given: { to: 'post_court' },
+    move_corrected: { to: 'pre_court' },
+    ...REPAID_OR_SETTLED,
+    ...WITHDRAWN,
+  },
+  post_court: {
+    execution_started: { to: 'execution' },
+    move_corrected: { to: 'court' },
+    ...REPAID_OR_SETTLED,
+    ...WITHDRAWN,
+  },
+  execution: { move_corrected: { to: 'post_court' }, ...REPAID_OR_SETTLED, ...WITHDRAWN },
+  // The withdrawal cancels the settlement.
+  discount: { settlement_missed: { to: RESTORED_AFTER_SETTLEMENT }, ...REPAID, ...WITHDRAWN },
   returned: { payment_reversed: { to: [...RESTORED_AFTER_SETTLEMENT, 'presale', 'discount'] } },
 }
 
@@ -204,6 +226,7 @@ const STAFF_EVENTS: readonly LoanEvent[] = [
   'court_started',
   'judgment_given',
   'execution_started',
+  'move_corrected',
 ]
 
 /** The event by which staff move a loan from one status to another, or undefined where no such move exists. */

@@ -6,6 +6,7 @@ export const withdrawalTexts = {
   owed: 'Devuelves lo prestado y solo los intereses de los días que lo has tenido, en un plazo de 30 días.',
   notPaidOut: 'Todavía no has recibido el dinero: no tienes que devolver nada.',
   onItsWay: 'El dinero ya va de camino: cuando llegue, lo devuelves en un plazo de 30 días.',
+  settlementEnds: 'Si desistes, el acuerdo de pago con descuento deja de valer.',
   action: 'Quiero desistir',
   otherWays: 'También puedes decírnoslo por teléfono o por correo:',
 

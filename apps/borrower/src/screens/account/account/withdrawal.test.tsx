@@ -64,6 +64,31 @@ describe('stepping back from the contract', () => {
     expect((await termsIn(user)).terms).toEqual(['300,00 €', '30,00 €', '330,00 €', 'martes, 15 de diciembre'])
   })
 
+  it.each([
+    'extended',
+    'overdue',
+    'awaiting_collector',
+    'collector_in_progress',
+    'presale',
+    'pre_court',
+    'court',
+    'post_court',
+    'execution',
+    'discount',
+  ] as const)('is offered to a borrower whose loan is in %s within the fourteen days', async (status) => {
+    const late = { must_pay_date: '2026-11-12', days: { total: 7, left: 0, late: 3 } }
+    const user = await open(loanIn(status, late))
+    expect((await termsIn(user)).terms[0]).toBe('300,00 €')
+    expect(screen.queryByText(/el acuerdo de pago con descuento deja de valer/)).toBeNull()
+  })
+
+  it('says before it is done that a settlement ends with it', async () => {
+    const settlement = { amount: 150, until: '2026-11-30', paid: 20 }
+    const user = await open(loanIn('discount', { settlement }))
+    const { dialog } = await termsIn(user)
+    expect(dialog.getByText('Si desistes, el acuerdo de pago con descuento deja de valer.')).toBeTruthy()
+  })
+
   it('what is owed can be asked for again where it did not come', async () => {
     const user = await open(FOURTH_DAY)
     api().answer('GET /v2/loan/withdraw', () => refusal(503, 'provider_unavailable', 'request'))

@@ -58,6 +58,7 @@ export function Withdrawal({ loan }: { readonly loan: Loan }) {
     <Disclosure summary={texts.title}>
       <p>{lastDay === null ? texts.untilPaidOut : texts.until(formatDateLong(lastDay))}</p>
       <p>{stage === 'paidOut' ? texts.owed : texts[stage]}</p>
+      {loan.settlement === null ? null : <p>{texts.settlementEnds}</p>}
       <Button variant="secondary" className="my-3" onClick={() => setIsAsking(true)}>
         {texts.action}
       </Button>
@@ -116,6 +117,7 @@ function WithdrawalDialog({ loan, stage, open, onClose }: WithdrawalDialogProps)
       }
     >
       {stage === 'paidOut' ? open && <WhatIsOwed loan={loan} /> : <p>{texts[stage]}</p>}
+      {loan.settlement === null ? null : <p>{texts.settlementEnds}</p>}
       <p>{texts.dialog.final}</p>
     </Dialog>
   )
