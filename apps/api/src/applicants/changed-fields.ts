@@ -1,6 +1,6 @@
 import type { UserDetails } from '../db/repositories/users.ts'
 
-const NOT_TOLD: ReadonlySet<string> = new Set(['userId', 'kind'])
+const NOT_TOLD: ReadonlySet<string> = new Set(['userId', 'kind', 'streetCityId', 'streetSearchName'])
 
 const partsOf = (details: UserDetails): [string, Record<string, unknown>][] => [
   ['person', details.person ?? {}],

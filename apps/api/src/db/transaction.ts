@@ -37,7 +37,10 @@ import { statementEntryRepository } from './repositories/statement-entries.ts'
 import { urlTicketRepository } from './repositories/url-tickets.ts'
 import { userRepository } from './repositories/users.ts'
 
-export type Database = Pick<NodePgDatabase, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'>
+export type Database = Pick<
+  NodePgDatabase,
+  'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute'
+>
 
 /** Repositories exist only here: whoever reads or writes does it inside a transaction and sees one state. */
 const repositories = (db: Database) => ({

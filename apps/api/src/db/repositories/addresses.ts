@@ -1,12 +1,31 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { addresses } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
 export type AddressRow = typeof addresses.$inferSelect
-export type NewAddress = Omit<AddressRow, 'userId' | 'kind'>
+/** A street as suggestions count it. */
+export interface StreetKey {
+  readonly streetCityId: number
+  readonly streetSearchName: string
+}
+export type NewAddress = Omit<AddressRow, 'userId' | 'kind' | keyof StreetKey> & Partial<StreetKey>
 
-const PARTS = ['postalCode', 'region', 'city', 'street', 'house', 'apartment', 'block'] as const
-const COLUMNS = { postalCode: 'postal_code' } as Partial<Record<(typeof PARTS)[number], string>>
+const PARTS = [
+  'postalCode',
+  'region',
+  'city',
+  'street',
+  'house',
+  'apartment',
+  'block',
+  'streetCityId',
+  'streetSearchName',
+] as const
+const COLUMNS = {
+  postalCode: 'postal_code',
+  streetCityId: 'street_city_id',
+  streetSearchName: 'street_search_name',
+} as Partial<Record<(typeof PARTS)[number], string>>
 
 export const addressRepository = (db: Database) => ({
   /** Both addresses of a person, in place of those before. */
@@ -25,4 +44,13 @@ export const addressRepository = (db: Database) => ({
         set: Object.fromEntries(PARTS.map((part) => [part, sql.raw(`excluded.${COLUMNS[part] ?? part}`)])),
       })
   },
+
+  /** The addresses on a street, one per customer, at most `limit` of them. */
+  onStreet: ({ streetCityId, streetSearchName }: StreetKey, limit: number): Promise<AddressRow[]> =>
+    db
+      .selectDistinctOn([addresses.userId])
+      .from(addresses)
+      .where(and(eq(addresses.streetCityId, streetCityId), eq(addresses.streetSearchName, streetSearchName)))
+      .orderBy(addresses.userId, addresses.kind)
+      .limit(limit),
 })

@@ -112,6 +112,11 @@ export const placeRepository = (db: Database) => {
       return row?.id ?? null
     },
 
+    async knowsStreet(cityId: number, name: string): Promise<boolean> {
+      const known = and(eq(streets.cityId, cityId), eq(streets.searchName, name))
+      return (await db.select({ id: streets.id }).from(streets).where(known).limit(1)).length > 0
+    },
+
     /** Adds streets that are not known yet and tells how many that were. */
     addStreets,
   }

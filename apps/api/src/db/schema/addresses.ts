@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id } from './columns.ts'
 import { users } from './people.ts'
@@ -17,8 +18,14 @@ export const addresses = pgTable(
     house: text(),
     apartment: text(),
     block: text(),
+    /** The street as suggestions count it: its municipality and its search name. Null where it cannot be suggested. */
+    streetCityId: integer(),
+    streetSearchName: text(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.kind] })],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind] }),
+    index('addresses_street').on(table.streetCityId, table.streetSearchName).where(sql`street_city_id is not null`),
+  ],
 )
 
 /** The 52 provinces, by the number that INE gives them and every postal code starts with. */
@@ -43,7 +50,7 @@ export const cities = pgTable(
   (table) => [index('cities_region').on(table.regionId, table.searchName)],
 )
 
-/** Streets as people and imports have named them. */
+/** Streets that are suggested: imported ones, and those that several customers saved independently. */
 export const streets = pgTable(
   'streets',
   {

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressInput, newApplicant } from '../../../test/applicant.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { importStreets } from '../../places/import-streets.ts'
-import { offeredStreet } from '../../places/learn-streets.ts'
 import { loadPlaces } from '../../places/load-places.ts'
 import { parsePlaces } from '../../places/read-places.ts'
+import { suggestibleStreet } from '../../places/save-addresses.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -92,14 +92,55 @@ describe('GET /v2/streets', () => {
     expect((await test.call('PUT', '/v2/user/address', { token, body })).statusCode).toBe(200)
   }
 
-  it('[R3.08] grows by use: a saved address adds its street, once however it is written', async () => {
+  it('[R3.08] grows by use: the third customer who saves a street makes it a suggestion, in its usual spelling', async () => {
+    await saveStreet('calle de velazquez', { house: '3' })
+    await saveStreet('Calle de Velázquez, 12', { house: '' })
     expect(await names('/v2/streets?city_id=28079&query=velazquez')).toEqual([])
-    await saveStreet('Calle de Velázquez, 12')
-    await saveStreet('calle de velazquez')
+    await saveStreet('Calle de Velázquez', { house: '7' })
+    await saveStreet('CALLE DE VELAZQUEZ', { house: '9' })
     expect(await names('/v2/streets?city_id=28079&query=VELÁZQUEZ')).toEqual(['Calle de Velázquez'])
     expect(await names('/v2/streets?region_id=28&query=velazquez')).toEqual(['Calle de Velázquez'])
     expect(await names('/v2/streets?region_id=8&query=velazquez')).toEqual([])
     expect(await names('/v2/streets?city_id=8019&query=velazquez')).toEqual([])
+  })
+
+  it('a sentence that one customer saves is not shown to others, however often and in whichever field', async () => {
+    const insult = 'Calle Juan García es moroso'
+    const { token } = await newApplicant(test)
+    for (const house of ['1', '2', '3', '4']) {
+      const addresses = {
+        registration_address: addressInput({ street: insult, house }),
+        actual_address: addressInput({ street: insult, house: `${house} bis` }),
+      }
+      expect((await test.call('PUT', '/v2/user/address', { token, body: { addresses } })).statusCode).toBe(200)
+    }
+    expect(await names('/v2/streets?query=moroso')).toEqual([])
+  })
+
+  it.each([
+    ['of one household', 'Calle de la Familia', [{}, {}, {}], []],
+    ['in three towns', 'Calle de Tres Sitios', [{ city: 'Getafe' }, { city: 'Parla' }, { city: 'Pinto' }], []],
+    [
+      'of three households',
+      'Calle de los Vecinos',
+      [{ house: '1' }, { house: '2' }, { house: '3' }],
+      ['Calle de los Vecinos'],
+    ],
+  ])('three customers %s make a suggestion only where they are independent', async (_, street, places, suggested) => {
+    for (const place of places) await saveStreet(street, place)
+    expect(await names(`/v2/streets?query=${encodeURIComponent(street)}`)).toEqual(suggested)
+  })
+
+  it('a customer who moved no longer counts for the street before', async () => {
+    const { token } = await newApplicant(test)
+    for (const street of ['Calle de la Mudanza', 'Calle de Otra Parte']) {
+      const body = { addresses: { registration_address: addressInput({ street, house: '1' }) } }
+      expect((await test.call('PUT', '/v2/user/address', { token, body })).statusCode).toBe(200)
+    }
+    for (const house of ['2', '3']) await saveStreet('Calle de la Mudanza', { house })
+    expect(await names('/v2/streets?query=mudanza')).toEqual([])
+    await saveStreet('Calle de la Mudanza', { house: '4' })
+    expect(await names('/v2/streets?query=mudanza')).toEqual(['Calle de la Mudanza'])
   })
 
   it('[R3.08] grows by import, and an import done twice adds nothing', async () => {
@@ -133,8 +174,11 @@ describe('GET /v2/streets', () => {
     ['Calle Mayor nº 7 B', 'Calle Mayor'],
     ['612345678 pregunta por Ana', null], // could be a phone
     ['12', null],
+    ['Calle Mayor: llamar antes', null], // characters that no street name has
+    ['Calle & Plaza #1', null],
+    ["Carrer d'en Bou", "Carrer d'en Bou"],
   ])('of "%s" others are offered %s', (street, offered) => {
-    expect(offeredStreet(street)).toBe(offered)
+    expect(suggestibleStreet(street)).toBe(offered)
   })
 })
 

@@ -13,7 +13,7 @@ import type { UserDetails } from '../../../db/repositories/users.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { supersedeDocument } from '../../../documents/save-document.ts'
-import { learnStreets } from '../../../places/learn-streets.ts'
+import { saveAddresses } from '../../../places/save-addresses.ts'
 import { actorOf, type CallerSession } from '../../../scopes/borrower.ts'
 import { readUserView } from './user-view.ts'
 
@@ -84,8 +84,7 @@ export async function saveApplicant(
 async function save(tx: Tx, { user, person }: UserDetails, { person: given, addresses, work, email }: ApplicantChange) {
   if (given !== undefined) await tx.users.savePerson(user.id, given)
   if (addresses !== undefined) {
-    await tx.addresses.save(user.id, addresses)
-    await learnStreets(tx, [addresses.registration, addresses.actual])
+    await saveAddresses(tx, user.id, addresses)
   }
   if (work === undefined) return
   await tx.users.saveEmployment(user.id, work.employment)
