@@ -297,27 +297,7 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
       maxAge: 3600,
     })
   }
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: `${content.layout.brand.name} API`, version: '2' },
-      components: {
-        securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer' },
-          apiKey: { type: 'apiKey', in: 'header', name: 'ApiKey' },
-        },
-      },
-    },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
-  })
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: true,
-    // The documentation's own page writes style attributes; only that page may.
-    transformStaticCSP: (policy) => policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
-  })
-  app.get('/openapi.json', { config: { sameForAll: true }, schema: { hide: true } }, async () => app.swagger())
+  if (config.apiDocs) await addApiDocs(app, content.layout.brand.name)
 
   const isSandboxOnly = (path: string) => /^\/assets\/(?:sandbox|dev)\//.test(path)
   await app.register(async (files) => {
@@ -451,10 +431,36 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request)
     if (!asksForPage(request)) return sendError(reply, new AppError('not_found', `${request.method} ${path}`))
-    const isGone = path.startsWith('/s/') || (path.startsWith('/sandbox') && config.mode !== 'sandbox')
-    return isGone ? pages.sendNotFound(request, reply) : pages.sendApp(request, reply)
+    const isClosed =
+      (path.startsWith('/sandbox') && config.mode !== 'sandbox') || (/^\/docs(?:\/|$)/.test(path) && !config.apiDocs)
+    return isClosed || path.startsWith('/s/') ? pages.sendNotFound(request, reply) : pages.sendApp(request, reply)
   })
   return app
+}
+
+/** The description of every call at `/openapi.json`, and a page that shows it at `/docs`. */
+async function addApiDocs(app: FastifyInstance, brand: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${brand} API`, version: '2' },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer' },
+          apiKey: { type: 'apiKey', in: 'header', name: 'ApiKey' },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    // The documentation's own page writes style attributes; only that page may.
+    transformStaticCSP: (policy) => policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
+  })
+  app.get('/openapi.json', { config: { sameForAll: true }, schema: { hide: true } }, async () => app.swagger())
 }
 
 function clientSettings(config: Config, deps: Deps, build: string): ClientSettings {

@@ -8,6 +8,9 @@ import { readThirdParties, THIRD_PARTY_ENVIRONMENT, type ThirdParties } from './
 /** What the sandbox signs and seals with. Public, therefore refused in production. */
 const SANDBOX_SECRET = 'sandbox-secret-that-everybody-knows-0000'
 
+/** The phones of the shipped content. No one can be reached there, so production refuses them. */
+const EXAMPLE_PHONES = { customer: '34900000000', collection: '34900000001' } as const
+
 /** Comma-separated. */
 const listOf = <T extends z.ZodType<unknown, string>>(part: T) =>
   z
@@ -61,10 +64,11 @@ const Environment = z.object({
   PUENTE_CONTENT: z.string().default(DEFAULT_CONTENT_DIR),
   PUENTE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   PUENTE_METRICS_TOKEN: z.string().min(16).optional(),
+  PUENTE_API_DOCS: Flag.optional(),
   PUENTE_DEVELOPER_TOOLBAR: Flag.default(false),
   PUENTE_EVENT_STREAMS: Count.default(10_000),
-  PUENTE_CUSTOMER_PHONE: z.string().default('34900000000'),
-  PUENTE_COLLECTION_PHONE: z.string().default('34900000001'),
+  PUENTE_CUSTOMER_PHONE: z.string().default(EXAMPLE_PHONES.customer),
+  PUENTE_COLLECTION_PHONE: z.string().default(EXAMPLE_PHONES.collection),
   PUENTE_CODES_PER_ADDRESS_HOUR: Count.default(30),
   PUENTE_CODES_PER_SERVICE_HOUR: Count.default(5000),
   PUENTE_WRONG_CODES_PER_ADDRESS_HOUR: Count.default(60),
@@ -189,6 +193,8 @@ export type Config = Readonly<{
   trustProxy: string | false
   logLevel: string
   metricsToken: string | undefined
+  /** Whether `/docs` and `/openapi.json` exist. */
+  apiDocs: boolean
   developerToolbar: boolean
   fallbackPhones: { customer: string; collection: string }
   /** Scripts and services of others in the borrower's browser. */
@@ -342,6 +348,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     // A demo's terminal should show its addresses and trouble; a production log, every request.
     logLevel: env.PUENTE_LOG_LEVEL ?? (env.PUENTE_MODE === 'sandbox' ? 'warn' : 'info'),
     metricsToken: env.PUENTE_METRICS_TOKEN,
+    apiDocs: env.PUENTE_API_DOCS ?? env.PUENTE_MODE === 'sandbox',
     developerToolbar: env.PUENTE_MODE === 'sandbox' || env.PUENTE_DEVELOPER_TOOLBAR,
     fallbackPhones: { customer: env.PUENTE_CUSTOMER_PHONE, collection: env.PUENTE_COLLECTION_PHONE },
     thirdParties: readThirdParties(env),
@@ -383,6 +390,9 @@ function refuseUnsafeProduction(env: Env): void {
     env.DATABASE_URL === undefined && 'DATABASE_URL is missing',
     env.PUENTE_SECRET === SANDBOX_SECRET && 'PUENTE_SECRET is missing or the sandbox one',
     env.PUENTE_PUBLIC_URL?.startsWith('https://') !== true && 'PUENTE_PUBLIC_URL must be an https address',
+    env.PUENTE_CUSTOMER_PHONE === EXAMPLE_PHONES.customer && 'PUENTE_CUSTOMER_PHONE is missing or the example one',
+    env.PUENTE_COLLECTION_PHONE === EXAMPLE_PHONES.collection &&
+      'PUENTE_COLLECTION_PHONE is missing or the example one',
     env.SMS_PROVIDER === 'sandbox' && 'SMS_PROVIDER must be a real one (twilio)',
     env.MAIL_PROVIDER === 'sandbox' && 'MAIL_PROVIDER must be a real one (smtp)',
     env.CAPTCHA_PROVIDER === 'sandbox' && 'CAPTCHA_PROVIDER must be a real one (recaptcha)',

@@ -62,8 +62,21 @@ describe('in production', () => {
     ['POST', '/sandbox/enter'],
     ['POST', '/sandbox/impersonation-keys'],
     ['POST', '/sandbox/agent-sessions'],
+    ['GET', '/openapi.json'],
+    ['GET', '/docs'],
+    ['GET', '/docs/'],
+    ['GET', '/docs/json'],
+    ['GET', '/docs/static/index.html'],
   ] as const)('%s %s is 404', async (method, url) => {
     expect((await test.call(method, url)).statusCode).toBe(404)
+  })
+
+  it('the description of the API is open where the operator opens it', async () => {
+    const urls = { twilio: twilio.url, recaptcha: siteverify.url }
+    const app = await createTestApp({ ...productionEnvironment(urls), PUENTE_API_DOCS: 'on' })
+    expect((await app.call('GET', '/openapi.json')).json()).toMatchObject({ openapi: '3.1.0' })
+    expect((await app.call('GET', '/docs')).statusCode).toBeLessThan(400)
+    await app.close()
   })
 
   it('the code of the sandbox pages is 404 too, and is served in the sandbox', async () => {

@@ -4,6 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { makeOwnContentDir } from '../test/own-content.ts'
 import { productionEnvironment } from '../test/production.ts'
 import { TEMPLATE_DATABASE } from '../test/template-database.ts'
 import { makeTemporaryDataDir } from '../test/temporary-data-dir.ts'
@@ -12,16 +13,18 @@ import { type RunningServer, startServer } from './server.ts'
 import { StartupError } from './startup-error.ts'
 
 let dataDir: string
+let contentDir: string
 let databaseUrl: string
 beforeAll(async () => {
   dataDir = makeTemporaryDataDir()
+  contentDir = makeOwnContentDir()
   const name = `test_${randomBytes(6).toString('hex')}`
   const url = new URL(inject('postgresUrl'))
   await onDatabase(url.href, (client) => client.query(`create database ${name} template ${TEMPLATE_DATABASE}`))
   url.pathname = `/${name}`
   databaseUrl = url.href
 })
-afterAll(() => rm(dataDir, { recursive: true }))
+afterAll(() => Promise.all([dataDir, contentDir].map((directory) => rm(directory, { recursive: true }))))
 
 async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
@@ -43,6 +46,7 @@ const start = (environment: Record<string, string>): Promise<RunningServer> =>
 const production = () => ({
   ...productionEnvironment({ twilio: 'https://twilio.example', recaptcha: 'https://recaptcha.example' }),
   PUENTE_DATA: dataDir,
+  PUENTE_CONTENT: contentDir,
 })
 
 /** The sentence that the operator reads. Anything but a StartupError would show its stack. */
@@ -65,6 +69,12 @@ describe('the server', () => {
           'give this user access, or set PUENTE_DATA to another folder.',
       )
     }
+  })
+
+  it('does not start in production with the example lender', async () => {
+    expect(await refusalOf({ ...production(), PUENTE_CONTENT: '' })).toMatch(
+      /cannot start with the example lender of .*layout\.es\.json \(brand\.legal_name, brand\.tax_id/,
+    )
   })
 
   it('does not start on an address that is not of this machine', async () => {

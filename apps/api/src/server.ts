@@ -6,6 +6,7 @@ import { requireWritableFolder } from './adapters/file-store/folder.ts'
 import { createApp, createDeps } from './app.ts'
 import { banner } from './banner.ts'
 import { type Config, readConfig } from './config.ts'
+import { refuseExampleContent } from './content/example-content.ts'
 import { readSiteContent } from './content/site-content.ts'
 import { requireDatabase } from './database-answers.ts'
 import { defaultDataDir, startEmbeddedPostgres } from './db/embedded-postgres.ts'
@@ -49,6 +50,7 @@ export async function startServer({
   }
   try {
     const content = await readSiteContent(config.contentDir)
+    if (config.mode === 'production') await refuseExampleContent(content, config.contentDir)
     let databaseUrl = config.databaseUrl
     if (databaseUrl === undefined) {
       const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir ?? defaultDataDir(), onProgress })

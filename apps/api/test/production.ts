@@ -5,6 +5,8 @@ export const productionEnvironment = (urls: { twilio: string; recaptcha: string 
   PUENTE_DATA: '/var/lib/puente',
   PUENTE_SECRET: 'a-secret-of-this-test-that-is-long-enough',
   PUENTE_PUBLIC_URL: 'https://prestamos.example',
+  PUENTE_CUSTOMER_PHONE: '34910123450',
+  PUENTE_COLLECTION_PHONE: '34910123451',
   SMS_PROVIDER: 'twilio',
   TWILIO_URL: urls.twilio,
   TWILIO_ACCOUNT_SID: 'AC0123456789',
