@@ -7,9 +7,11 @@ import {
   formatEuros,
   formatTae,
   quoteLoan,
+  REGIMES,
   type RegimeId,
   regimeOn,
 } from '@puente/domain'
+import { regimeLaws } from '@puente/texts/regime'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sha256, textOfPdf } from '../../test/offered-loan.ts'
@@ -65,7 +67,7 @@ describe('the figures of a document', () => {
   const kinds = fc.constantFrom('ine' as const, 'loan_agreement' as const)
   const loans = fc.record({
     kind: kinds,
-    regimeId: fc.constantFrom<RegimeId>('ES-2011', 'ES-CCD2'),
+    regimeId: fc.constantFrom(...REGIMES.map(({ id }) => id)),
     amountCents: fc.integer({ min: 5, max: 100 }).map((tens) => tens * 10_00),
     termDays: fc.integer({ min: 7, max: 30 }),
     isFirstLoan: fc.boolean(),
@@ -112,6 +114,14 @@ describe('the information before a contract', () => {
     expect(words).toContain('decisiones automáticas')
     expect(words).toContain('Hay ayuda gratuita.')
     expect(words).toContain('Atención: tomar dinero prestado cuesta dinero')
+  })
+
+  it.each(REGIMES.map(({ id }) => id))('and the contract under %s name its law, and no bill', (regimeId) => {
+    for (const kind of ['ine', 'loan_agreement'] as const) {
+      const words = wordsOf(paperOf(offer({ kind, regimeId })))
+      expect(words).toContain(regimeLaws[regimeId])
+      expect(words).not.toMatch(/anteproyecto/i)
+    }
   })
 
   it('the law of a document is the law of its day', () => {

@@ -11,6 +11,7 @@ import {
 } from '@puente/domain'
 import { calculatorTexts } from '@puente/texts/calculator'
 import { offerTexts as texts } from '@puente/texts/offer'
+import { regimeLaws } from '@puente/texts/regime'
 import { type Paper, rows, section, strong, text } from '../contracts/paper.ts'
 import { formatDay, formatRate, formatTerms } from './format-rate.ts'
 
@@ -85,7 +86,7 @@ export function offerPaper({ quote, product, percentCommission }: Offer, { brand
     texts.rights.draft,
     ...(contacts.email === null ? [] : [texts.rights.complaint(contacts.email)]),
     texts.validity(formatDateLong(quote.giveDate, { withYear: true })),
-    texts.regime(texts.regimes[regimeOn(quote.giveDate).id]),
+    texts.regime(regimeLaws[regimeOn(quote.giveDate).id]),
   ]
   return {
     title: texts.title,

@@ -1,6 +1,9 @@
 import { type CivilDate, civilDate } from '../calendar/civil-date.ts'
 
 // What the law bounds is data, so that a change of law is a new row with its date. Facts, not legal advice.
+//
+// To add a regime, name it here. The compiler then asks for its row (below), the name of its law (`@puente/texts/regime`) and the
+// layout of its pre-contract information (`papers/ine.ts` of the server).
 
 export type RegimeId = 'ES-2011' | 'ES-CCD2' | 'ES-DRAFT-2026'
 
@@ -44,7 +47,7 @@ export interface Regime {
   readonly documents: readonly RegimeDocument[]
 }
 
-const ES_2011: Regime = {
+const ES_2011 = {
   id: 'ES-2011',
   contractsFrom: civilDate('2011-09-25'),
   source: 'Ley 16/2011; late interest: STS 265/2015',
@@ -60,9 +63,9 @@ const ES_2011: Regime = {
   hoursFromInformationToSigning: 0,
   needsAuthorisation: false,
   documents: ['ine', 'loan_agreement', 'terms', 'privacy'],
-}
+} as const satisfies Regime
 
-const ES_CCD2: Regime = {
+const ES_CCD2 = {
   ...ES_2011,
   id: 'ES-CCD2',
   contractsFrom: civilDate('2026-11-20'), // Directive art. 48; contracts existing on that day stay as they are (art. 47).
@@ -70,9 +73,9 @@ const ES_CCD2: Regime = {
   withdrawalEndsAfterYears: 1,
   withdrawalReminderDays: { first: 1, last: 7 },
   documents: ['ine', 'loan_agreement', 'terms', 'privacy', 'repayment_schedule', 'debt_advice'],
-}
+} as const satisfies Regime
 
-const ES_DRAFT_2026: Regime = {
+const ES_DRAFT_2026 = {
   ...ES_CCD2,
   id: 'ES-DRAFT-2026',
   contractsFrom: null, // Not passed. The day it is, this is the one line to change.
@@ -89,15 +92,17 @@ const ES_DRAFT_2026: Regime = {
   earlyRepaymentMaxPerMille: 0, // Art. 49.3.c: none below 500 € in twelve months.
   hoursFromInformationToSigning: 24,
   needsAuthorisation: true,
+} as const satisfies Regime
+
+const REGIMES_BY_ID: { readonly [Id in RegimeId]: Regime & { readonly id: Id } } = {
+  'ES-2011': ES_2011,
+  'ES-CCD2': ES_CCD2,
+  'ES-DRAFT-2026': ES_DRAFT_2026,
 }
 
-export const REGIMES: readonly Regime[] = [ES_2011, ES_CCD2, ES_DRAFT_2026]
+export const REGIMES: readonly Regime[] = Object.values(REGIMES_BY_ID)
 
-export function regimeById(id: RegimeId): Regime {
-  const regime = REGIMES.find((one) => one.id === id)
-  if (regime === undefined) throw new RangeError(`no regime is called ${id}`)
-  return regime
-}
+export const regimeById = (id: RegimeId): Regime => REGIMES_BY_ID[id]
 
 /** The regime of a contract signed on a day: the newest that covers it. An operator may pass rows of its own. */
 export function regimeOn(date: CivilDate, regimes: readonly Regime[] = REGIMES): Regime {

@@ -47,13 +47,6 @@ export const contractCommonTexts = {
     unknown: 'Tus datos, cuando pidas el préstamo',
   },
 
-  laws: {
-    'ES-2011': 'Ley 16/2011, de contratos de crédito al consumo',
-    'ES-CCD2':
-      'Directiva (UE) 2023/2225, relativa a los contratos de crédito al consumo, y la ley española de crédito al consumo',
-    'ES-DRAFT-2026': 'ley de contratos de crédito al consumo',
-  },
-
   hypotheses: (days: string) =>
     `La TAE supone que recibes todo el dinero el día de este documento, que devuelves todo en un solo pago a los ${days} y que tú y nosotros cumplimos lo acordado. Cuenta los días reales, sin el primero y con el último, y los divide entre 365, o entre 366 si el año que termina el día del pago tiene un 29 de febrero.`,
   lessThanACent: 'menos de 0,01\u00a0€',

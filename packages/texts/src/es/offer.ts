@@ -60,10 +60,5 @@ export const offerTexts = {
   },
 
   validity: (date: string) => `Estas condiciones valen para solicitudes hechas hoy, ${date}.`,
-  regimes: {
-    'ES-2011': 'Ley 16/2011, de contratos de crédito al consumo',
-    'ES-CCD2': 'Directiva (UE) 2023/2225, relativa a los contratos de crédito al consumo',
-    'ES-DRAFT-2026': 'Anteproyecto de ley de contratos de crédito al consumo de 2026',
-  },
   regime: (name: string) => `Norma aplicable: ${name}.`,
 } as const

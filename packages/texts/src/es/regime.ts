@@ -1,6 +1,14 @@
-import type { RegimeRule } from '@puente/domain'
+import type { RegimeId, RegimeRule } from '@puente/domain'
 
-/** Which bound of the law a price would break. A borrower should never meet one; whoever sets prices does. */
+/** The law that a contract names, as the offer and the contract print it. */
+export const regimeLaws: Record<RegimeId, string> = {
+  'ES-2011': 'Ley 16/2011, de contratos de crédito al consumo',
+  'ES-CCD2':
+    'Directiva (UE) 2023/2225, relativa a los contratos de crédito al consumo, y la ley española de crédito al consumo',
+  'ES-DRAFT-2026': 'Ley de contratos de crédito al consumo',
+}
+
+/** The legal limit that a price would break. Borrowers never see one; the staff member who sets prices does. */
 export const regimeRuleTexts: Record<RegimeRule, string> = {
   late_interest_margin: 'El interés de demora supera el tipo deudor en más de lo que permite la ley.',
   withdrawal_period: 'El plazo para desistir es más corto que el de la ley.',

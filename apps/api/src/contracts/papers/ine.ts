@@ -1,6 +1,7 @@
-import { formatEuros } from '@puente/domain'
+import { formatEuros, type RegimeId } from '@puente/domain'
 import { contractCommonTexts as common } from '@puente/texts/contract-common'
 import { contractIneTexts as texts } from '@puente/texts/contract-ine'
+import { regimeLaws } from '@puente/texts/regime'
 import type { OfferInputs } from '../inputs.ts'
 import { type Paper, type PaperSection, rows, section, strong, text } from '../paper.ts'
 import { complaintTexts, contactOf, lenderRows, longDate, subtitlesOf } from './common.ts'
@@ -35,7 +36,7 @@ function answersOf(inputs: OfferInputs, figures: OfferFigures) {
     early: [common.early, common.earlyCost],
     validity: texts.legal.validityText(longDate(inputs.date), longDate(inputs.validUntil)),
     exercise: texts.distance.exerciseText(contact.email, contact.phone),
-    law: texts.distance.lawText(common.laws[inputs.regimeId]),
+    law: texts.distance.lawText(regimeLaws[inputs.regimeId]),
     complaints: complaintTexts(lender),
   }
 }
@@ -153,10 +154,17 @@ function modelOfDirective(inputs: OfferInputs, figures: OfferFigures): readonly 
   ]
 }
 
+const MODELS: Record<RegimeId, (inputs: OfferInputs, figures: OfferFigures) => readonly PaperSection[]> = {
+  'ES-2011': modelOf2011,
+  'ES-CCD2': modelOfDirective,
+  // The bill refers to the directive's form.
+  'ES-DRAFT-2026': modelOfDirective,
+}
+
 /** The European information before a contract, in the layout of the law of its day. */
 export function inePaper(inputs: OfferInputs): Paper {
   const figures = offerFigures(inputs)
-  const model = inputs.regimeId === 'ES-2011' ? modelOf2011 : modelOfDirective
+  const model = MODELS[inputs.regimeId]
   return {
     title: common.kinds.ine,
     subtitles: subtitlesOf(inputs.publicId, inputs.date),

@@ -1,6 +1,7 @@
 import { formatEuros } from '@puente/domain'
 import { contractAgreementTexts as texts } from '@puente/texts/contract-agreement'
 import { contractCommonTexts as common } from '@puente/texts/contract-common'
+import { regimeLaws } from '@puente/texts/regime'
 import type { OfferInputs } from '../inputs.ts'
 import { list, type Paper, type PaperSection, rows, section, strong, text } from '../paper.ts'
 import { borrowerRows, complaintTexts, contactOf, lenderRows, subtitlesOf } from './common.ts'
@@ -98,7 +99,7 @@ export function loanAgreementPaper(inputs: OfferInputs): Paper {
       extensionSection(inputs, figures),
       section(end.title, text(end.end), text(end.changes), text(end.assignment)),
       section(complaints.title, ...complaintTexts(lender).map(text)),
-      section(law.title, text(law.law(common.laws[inputs.regimeId])), text(law.data)),
+      section(law.title, text(law.law(regimeLaws[inputs.regimeId])), text(law.data)),
       section(signature.title, text(signature.how), text(signature.archive), text(signature.steps)),
     ],
   }
