@@ -1,4 +1,10 @@
-import { DISCLOSURE_AUTHORITIES, parseName, REJECTION_REASONS, STAFF_DENY_REASONS } from '@puente/domain'
+import {
+  DISCLOSURE_AUTHORITIES,
+  IDENTITY_CHECKS,
+  parseName,
+  REJECTION_REASONS,
+  STAFF_DENY_REASONS,
+} from '@puente/domain'
 import { z } from 'zod'
 import { DocumentTypeName } from './documents.ts'
 import { PhoneNumber } from './sign-in.ts'
@@ -63,6 +69,18 @@ export const AgentDataBody = z
     loan_term: z.int().positive().nullable().meta({ description: 'Days' }),
   })
   .meta({ id: 'AgentDataBody' })
+
+/** A customer who lost the phone: the number goes over to another after an identity check. */
+export const CustomerPhoneBody = z
+  .object({
+    mobile_phone: PhoneNumber,
+    identity_check: z.enum(IDENTITY_CHECKS).meta({
+      description:
+        'in_person: with the document; video_call: face and document on camera; document_and_questions: a new photo of the document, and questions that only the customer can answer',
+    }),
+    reason: Reason,
+  })
+  .meta({ id: 'CustomerPhoneBody' })
 
 export const StaffCustomer = z
   .object({

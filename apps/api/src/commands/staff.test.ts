@@ -35,6 +35,16 @@ describe('a command', () => {
     expect(record?.user.isBlocked).toBe(false)
   })
 
+  it('changes the phone of a customer who lost it, once the way of checking the identity is named', async () => {
+    const { userId, phone } = await newApplicant(server)
+    const reason = ['--reason', 'Perdió el móvil en un viaje']
+    expect((await staff('change-phone', phone, '615 00 00 01', ...reason)).exitCode).toBe(2)
+    const unknown = await staff('change-phone', phone, '615 00 00 01', 'trusted_him', ...reason)
+    expect([unknown.exitCode, unknown.lines.join()]).toEqual([1, expect.stringContaining('identity_check')])
+    const changed = await staff('change-phone', phone, '615 00 00 01', 'in_person', ...reason)
+    expect([changed.exitCode, changed.lines[0]]).toEqual([0, expect.stringContaining(`${userId}  34615000001`)])
+  })
+
   it('[R1.07] makes an agent session and an impersonation key, as addresses to open', async () => {
     const { phone } = await newApplicant(server)
     const session = await staff(

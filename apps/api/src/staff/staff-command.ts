@@ -10,7 +10,13 @@ import type {
   StaffImpersonationKey,
   StaffReviews,
 } from '@puente/contract'
-import { DISCLOSURE_AUTHORITIES, REJECTION_REASONS, STAFF_DENY_REASONS, STAFF_ROLES } from '@puente/domain'
+import {
+  DISCLOSURE_AUTHORITIES,
+  IDENTITY_CHECKS,
+  REJECTION_REASONS,
+  STAFF_DENY_REASONS,
+  STAFF_ROLES,
+} from '@puente/domain'
 import type { StaffClient } from './staff-client.ts'
 
 export interface StaffResult {
@@ -26,6 +32,9 @@ export const STAFF_USAGE = [
   '  customer <customer>                                 who it is, with loans and documents',
   '  block | unblock <customer> --reason "…"             no new loans, no extensions; and back',
   '  blacklist | unblacklist <customer> --reason "…"     never again a customer; and back',
+  '  change-phone <customer> <phone> <check> --reason "…"',
+  '                                                      another number for a lost phone; ends every session',
+  `                                                      check: ${IDENTITY_CHECKS.join(', ')}`,
   '  impersonate <customer> --reason "…"                 the address to enter as a customer, once, within a minute',
   '',
   'Agents',
@@ -154,6 +163,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       : client
           .get<StaffCustomer>(`/staff/customers/${at(customerOf(customer))}`)
           .then((found) => done(...customerLines(found))),
+
+  'change-phone': (client, [customer, phone, check], { reason }) =>
+    customer === undefined || phone === undefined || check === undefined || reason === undefined
+      ? null
+      : client
+          .post<StaffCustomer>(`/staff/customers/${at(customerOf(customer))}/phone`, {
+            mobile_phone: customerOf(phone),
+            identity_check: check,
+            reason,
+          })
+          .then((changed) => done(...customerLines(changed))),
 
   impersonate: (client, [customer], { reason }) =>
     customer === undefined || reason === undefined

@@ -21,6 +21,7 @@ describe('who may what', () => {
     expect(rolesWith('reviews.decide')).toEqual(['underwriter'])
     expect(rolesWith('loans.reverse_payment')).toEqual(['accountant'])
     expect(rolesWith('impersonation.create')).toEqual(['support'])
+    expect(rolesWith('customers.change_phone')).toEqual(['support'])
     expect(rolesWith('customers.blacklist')).toEqual([])
     expect(rolesWith('documents.disclose')).toEqual([])
   })

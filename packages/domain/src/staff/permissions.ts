@@ -10,6 +10,7 @@ export const STAFF_PERMISSIONS = [
   'customers.block',
   'customers.blacklist',
   'customers.agent_data',
+  'customers.change_phone',
   'documents.list',
   'documents.view',
   'documents.review',
@@ -49,6 +50,7 @@ const PERMISSIONS: Readonly<Record<StaffRole, readonly StaffPermission[]>> = {
     'impersonation.create',
     'customers.read',
     'customers.block',
+    'customers.change_phone',
     'documents.list',
     'documents.request',
     'reviews.list',
@@ -61,3 +63,7 @@ export const mayStaff = (roles: readonly StaffRole[], permission: StaffPermissio
   roles.some((role) => PERMISSIONS[role].includes(permission))
 
 export const isStaffRole = (text: string): text is StaffRole => (STAFF_ROLES as readonly string[]).includes(text)
+
+/** How a staff member made sure that the caller with a lost phone is the customer. */
+export const IDENTITY_CHECKS = ['in_person', 'video_call', 'document_and_questions'] as const
+export type IdentityCheck = (typeof IDENTITY_CHECKS)[number]

@@ -1,7 +1,16 @@
-import { AgentDataBody, CustomerParams, ErrorBody, StaffCustomer, StandingBody } from '@puente/contract'
-import { eurosFromCents, type StaffPermission, statusFromNumber } from '@puente/domain'
+import {
+  AgentDataBody,
+  CustomerParams,
+  CustomerPhoneBody,
+  ErrorBody,
+  StaffCustomer,
+  StandingBody,
+} from '@puente/contract'
+import { AppError, canReceiveSms, eurosFromCents, type StaffPermission, statusFromNumber } from '@puente/domain'
 import { loanStatusTexts } from '@puente/texts/loan'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { changeUserPhone } from '../../applicants/change-user-phone.ts'
+import { lockName } from '../../codes/one-time-codes.ts'
 import type { UserRecord, UserRow } from '../../db/repositories/users.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -132,6 +141,48 @@ export const staffCustomers =
           }),
       )
     }
+
+    app.post(
+      '/staff/customers/:customer/phone',
+      {
+        config: { permission: 'customers.change_phone' },
+        schema: {
+          tags,
+          summary: 'Another number for a customer who lost the phone, after an identity check; every session ends',
+          params: CustomerParams,
+          body: CustomerPhoneBody,
+          response: answers,
+        },
+      },
+      async (request) => {
+        const { mobile_phone: phone, identity_check, reason } = request.body
+        if (!canReceiveSms(phone)) {
+          throw new AppError('validation_failed', 'the number cannot receive text messages', {
+            fields: [{ property: 'mobile_phone', key: 'incorrectPhone' }],
+          })
+        }
+        return transaction(async (tx) => {
+          // A user who registers the number meanwhile is seen.
+          await tx.codes.lock(lockName({ phone, purpose: 'login' }))
+          const { id } = (await findCustomer(tx, request.params.customer)).user
+          await tx.products.lockCustomer(id)
+          const { user } = await findCustomer(tx, String(id))
+          if (user.phone === phone) throw new AppError('phone_unchanged', `customer ${id} has this number already`)
+          if (await tx.users.byPhone(phone)) {
+            throw new AppError('phone_belongs_to_another', 'the number is another customer’s')
+          }
+          await changeUserPhone(tx, deps, {
+            user,
+            phone,
+            actor: staffActor(request),
+            isConfirmed: false,
+            keepSessionId: null,
+            detail: { identity_check, reason },
+          })
+          return readCustomer(tx, await findCustomer(tx, String(id)))
+        })
+      },
+    )
 
     app.post(
       '/staff/customers/:customer/agent-data',

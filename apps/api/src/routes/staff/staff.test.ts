@@ -29,6 +29,7 @@ const CALLS: readonly Call[] = [
   ['POST', '/staff/customers/{customer}/blacklist', 'customers.blacklist'],
   ['POST', '/staff/customers/{customer}/unblacklist', 'customers.blacklist'],
   ['POST', '/staff/customers/{customer}/agent-data', 'customers.agent_data'],
+  ['POST', '/staff/customers/{customer}/phone', 'customers.change_phone'],
   ['GET', '/staff/documents', 'documents.list'],
   ['GET', '/staff/documents/{id}', 'documents.view'],
   ['POST', '/staff/documents/{id}/accept', 'documents.review'],
