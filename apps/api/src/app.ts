@@ -126,6 +126,7 @@ import { userLiveness } from './routes/v2/user/liveness.ts'
 import { login } from './routes/v2/user/login.ts'
 import { loginConfirm } from './routes/v2/user/login-confirm.ts'
 import { logout } from './routes/v2/user/logout.ts'
+import { marketing } from './routes/v2/user/marketing.ts'
 import { paymentCards } from './routes/v2/user/payment-cards.ts'
 import { personalData } from './routes/v2/user/personal-data.ts'
 import { personalDataAndAddress } from './routes/v2/user/personal-data-and-address.ts'
@@ -133,6 +134,7 @@ import { phoneConfirmation } from './routes/v2/user/phone-confirmation.ts'
 import { phoneNumber } from './routes/v2/user/phone-number.ts'
 import { personalPromocodes } from './routes/v2/user/promocodes.ts'
 import { resendPhoneConfirmationCode } from './routes/v2/user/resend-phone-confirmation-code.ts'
+import { userSessions } from './routes/v2/user/sessions.ts'
 import { urlTicket } from './routes/v2/user/ticket.ts'
 import { cardNotification } from './routes/webhooks/card-notification.ts'
 import { twilioMessageStatus } from './routes/webhooks/twilio-message-status.ts'
@@ -344,6 +346,8 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
       phoneConfirmation,
       resendPhoneConfirmationCode,
       changePhone,
+      userSessions,
+      marketing,
       attempts,
       getUser,
       getLoan,

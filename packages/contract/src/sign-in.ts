@@ -1,6 +1,6 @@
 import { parsePhone, parseSmsCode } from '@puente/domain'
 import { z } from 'zod'
-import { ruledText } from './wire.ts'
+import { IdOrText, Instant, ruledText } from './wire.ts'
 
 export const PhoneNumber = ruledText(parsePhone).meta({ description: 'With 34 in front', example: '34612345678' })
 /** Opaque text from outside that we store or pass on: long enough for any real one, short enough to be harmless. */
@@ -64,6 +64,26 @@ export const ConfirmationsBody = z
     }),
   })
   .meta({ id: 'Confirmations' })
+
+/** Where a customer is signed in. */
+export const UserSessions = z
+  .object({
+    items: z.array(
+      z.object({
+        id: z.int(),
+        device: z.string().meta({ description: 'In Spanish, from the browser it was opened with' }),
+        signed_in_at: Instant,
+        last_used_at: Instant.nullable().meta({ description: 'To the hour; null within the first hour' }),
+        is_current: z.boolean().meta({ description: 'The session of this very call' }),
+      }),
+    ),
+  })
+  .meta({ id: 'UserSessions' })
+export type UserSessions = z.infer<typeof UserSessions>
+export type UserSession = UserSessions['items'][number]
+export const UserSessionParams = z.object({ id: IdOrText })
+
+export const MarketingBody = z.object({ agree_marketing: z.boolean() }).meta({ id: 'MarketingBody' })
 
 export const AgentSession = z
   .object({ phone_number: z.string().meta({ description: 'Without the country prefix' }) })

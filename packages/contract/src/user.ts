@@ -74,7 +74,7 @@ export const User = z
     addresses: z.object({ actual_address: Address, registration_address: Address }),
     employment: Employment,
     contact_phones: z.array(z.object({ number: z.string(), contact_type: z.int(), comment: z.string().nullable() })),
-    agreements: z.object({ all_confirmations: z.boolean() }),
+    agreements: z.object({ all_confirmations: z.boolean(), marketing: z.boolean() }),
     liveness: z.object({ allowed: z.boolean(), status: z.enum(['pending', 'success', 'failed']).nullable() }),
     payment_cards: z.array(z.object({ id: z.int(), pan: z.string() })),
     payment_card_request_status: z.string().nullable(),

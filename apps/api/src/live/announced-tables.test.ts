@@ -44,3 +44,21 @@ it('every table with a user_id or a loan_id is announced, or known to be silent'
     expect(statements, name).toEqual(['tell_of_delete', 'tell_of_insert', 'tell_of_update'])
   }
 })
+
+it('the end of a session is announced, the hour of its last use is not', async () => {
+  const told: string[] = []
+  const client = await server.pool.connect()
+  client.on('notification', ({ payload }) => told.push(payload ?? ''))
+  try {
+    await client.query('listen customer_changed')
+    await client.query(`insert into sessions (token_hash, kind, pending_phone, created_at, expires_at, address)
+      values ('\\xab01', 'registering', '34600111222', now(), now(), '127.0.0.1')`)
+    await client.query("update sessions set last_used_at = now() where token_hash = '\\xab01'")
+    expect(told).toEqual([])
+    await client.query("update sessions set revoked_at = now() where token_hash = '\\xab01'")
+    expect(told).toEqual(['session:ab01'])
+  } finally {
+    await client.query('unlisten *')
+    client.release()
+  }
+})

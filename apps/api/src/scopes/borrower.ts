@@ -1,5 +1,6 @@
 import { AppError } from '@puente/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { HOUR_MS } from '../codes/code-rules.ts'
 import type { SessionRow } from '../db/repositories/sessions.ts'
 import type { Deps } from '../deps.ts'
 import { answerUnchanged, openPolledAnswer } from '../live/polled-answers.ts'
@@ -32,6 +33,10 @@ declare module 'fastify' {
   }
 }
 
+/** When a session was last used is kept to the hour: a write for every call would cost more than it tells. */
+const isUseDue = ({ lastUsedAt, createdAt }: SessionRow, now: Date): boolean =>
+  now.getTime() - (lastUsedAt ?? createdAt).getTime() >= HOUR_MS
+
 /** The session of a token, or null for a visitor. A token that is dead is not a visitor: that is 401. */
 const resolveSession =
   ({ transaction, clock, secrets, live }: Deps) =>
@@ -40,7 +45,12 @@ const resolveSession =
     if (token === null) return
     const tokenHash = secrets.hashToken(token)
     const mark = live.answers.sessionMark
-    const found = await transaction((tx) => tx.sessions.live(tokenHash, clock.now()))
+    const now = clock.now()
+    const found = await transaction(async (tx) => {
+      const live = await tx.sessions.live(tokenHash, now)
+      if (live !== null && isUseDue(live.session, now)) await tx.sessions.noteUse(live.session.id, now)
+      return live
+    })
     if (!found) throw new AppError('session_invalid', 'the token is unknown, revoked or past its end')
     const { session, phone } = found
     request.callerSession = {

@@ -7,6 +7,8 @@ import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 
 const SESSION_LIFE_MS = 3 * DAY_MS
+/** More devices than a customer has. A further sign-in ends the oldest. */
+const MAX_LIVE_SESSIONS = 10
 
 export interface SessionOwner {
   readonly kind: SessionRow['kind']
@@ -24,13 +26,23 @@ export async function openSession(
 ): Promise<string> {
   const token = secrets.newToken()
   const now = clock.now()
+  const address = callerAddress(request.ip)
   await tx.sessions.open({
     ...owner,
     tokenHash: secrets.hashToken(token),
     now,
     expiresAt: new Date(now.getTime() + SESSION_LIFE_MS),
-    address: callerAddress(request.ip),
+    address,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
   })
+  if (owner.kind === 'borrower' && owner.userId !== null) await capSessions(tx, owner.userId, now)
+  // Per network: a stranger who names the same phone must not end the session of its owner.
+  if (owner.pendingPhone !== undefined) {
+    await tx.sessions.dropRegisteringBeyond(owner.pendingPhone, address, MAX_LIVE_SESSIONS)
+  }
   return token
 }
+
+/** Ends the oldest sessions of a customer beyond the number that may be live. */
+export const capSessions = (tx: Tx, userId: number, now: Date): Promise<void> =>
+  tx.sessions.revokeBeyond(userId, MAX_LIVE_SESSIONS, now)

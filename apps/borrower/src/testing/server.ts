@@ -79,7 +79,7 @@ export const CUSTOMER: User = {
     position: null,
   },
   contact_phones: [{ number: '34600000000', contact_type: 7, comment: null }],
-  agreements: { all_confirmations: true },
+  agreements: { all_confirmations: true, marketing: false },
   liveness: { allowed: false, status: null },
   payment_cards: [],
   payment_card_request_status: null,

@@ -318,6 +318,13 @@ export const accountTexts = {
     changePhone: 'Cambiar el teléfono',
   },
 
+  marketing: {
+    title: 'Publicidad',
+    label: 'Recibir ofertas y novedades',
+    on: 'Te mandamos ofertas por SMS o correo. Puedes quitarlo cuando quieras.',
+    off: 'No te mandamos publicidad. Los avisos sobre tu préstamo te llegan igual.',
+  },
+
   documents: {
     title: 'Documentos que has enviado',
     status: { pending: 'En revisión', accepted: 'Aceptado', rejected: 'No aceptado', skipped: 'Sin enviar' },

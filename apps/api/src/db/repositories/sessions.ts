@@ -1,5 +1,5 @@
 import type { Phone } from '@puente/domain'
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import { sessions, users } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 import { forgetRows, type Page } from './forget-rows.ts'
@@ -17,6 +17,9 @@ export interface NewSession {
   readonly address: string
   readonly userAgent: string | null
 }
+
+const registeringOf = (pendingPhone: string, address: string) =>
+  and(eq(sessions.kind, 'registering'), eq(sessions.pendingPhone, pendingPhone), eq(sessions.address, address))
 
 export const sessionRepository = (db: Database) => ({
   async open({ now, ...session }: NewSession): Promise<SessionRow> {
@@ -37,6 +40,42 @@ export const sessionRepository = (db: Database) => ({
       .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)))
     if (!row || row.session.expiresAt <= now) return null
     return row
+  },
+
+  /** Where a customer is signed in, newest first. An admin who acts for them is not one of their devices. */
+  liveOf: (userId: number, now: Date): Promise<SessionRow[]> =>
+    db
+      .select()
+      .from(sessions)
+      .where(
+        and(
+          eq(sessions.userId, userId),
+          eq(sessions.kind, 'borrower'),
+          isNull(sessions.revokedAt),
+          gt(sessions.expiresAt, now),
+        ),
+      )
+      .orderBy(desc(sessions.id)),
+
+  async noteUse(sessionId: number, now: Date): Promise<void> {
+    await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId))
+  },
+
+  /** Ends the oldest live sessions of a customer beyond a number. */
+  async revokeBeyond(userId: number, limit: number, now: Date): Promise<void> {
+    const beyond = (await this.liveOf(userId, now)).slice(limit).map(({ id }) => id)
+    if (beyond.length > 0) await db.update(sessions).set({ revokedAt: now }).where(inArray(sessions.id, beyond))
+  },
+
+  /** Deletes the oldest sessions beyond a number that wait for the code of one phone from one network. */
+  async dropRegisteringBeyond(pendingPhone: string, address: string, limit: number): Promise<void> {
+    const newest = db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(registeringOf(pendingPhone, address))
+      .orderBy(desc(sessions.id))
+      .limit(limit)
+    await db.delete(sessions).where(and(registeringOf(pendingPhone, address), notInArray(sessions.id, newest)))
   },
 
   async revoke(sessionId: number, now: Date): Promise<void> {

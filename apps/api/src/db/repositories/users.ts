@@ -53,8 +53,14 @@ export const userRepository = (db: Database) => {
       return row
     },
 
-    async setMarketing(userId: number, agreeMarketing: boolean): Promise<void> {
-      await db.update(users).set({ agreeMarketing }).where(eq(users.id, userId))
+    /** False where it was so before. */
+    async setMarketing(userId: number, agreeMarketing: boolean): Promise<boolean> {
+      const changed = await db
+        .update(users)
+        .set({ agreeMarketing })
+        .where(and(eq(users.id, userId), ne(users.agreeMarketing, agreeMarketing)))
+        .returning({ id: users.id })
+      return changed.length > 0
     },
 
     async setConfirmedAll(userId: number, now: Date): Promise<void> {

@@ -28,6 +28,7 @@ export const sessions = pgTable(
   (table) => [
     index('sessions_user').on(table.userId),
     index('sessions_address').on(table.address, table.createdAt),
+    index('sessions_pending_phone').on(table.pendingPhone).where(sql`${table.kind} = 'registering'`),
     check('sessions_kind', sql`${table.kind} in ('registering', 'borrower', 'impersonation')`),
     check('sessions_user_known', sql`(${table.kind} = 'registering') = (${table.userId} is null)`),
     check('sessions_admin_known', sql`(${table.kind} = 'impersonation') = (${table.adminUsername} is not null)`),

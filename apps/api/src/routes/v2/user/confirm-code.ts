@@ -1,4 +1,5 @@
 import { AppError, type Phone } from '@puente/domain'
+import { setMarketingConsent } from '../../../applicants/marketing-consent.ts'
 import type { Caller } from '../../../codes/code-rules.ts'
 import { checkCode } from '../../../codes/one-time-codes.ts'
 import type { AgentSessionRow } from '../../../db/repositories/agent-sessions.ts'
@@ -30,7 +31,9 @@ export async function confirmLoginCode(
     targetUrl: targetUrl ?? null,
   })
   if (agentSession !== null && agentSession.phone === phone) await takeOverInvitation(tx, user.id, agentSession, now)
-  if (agreeMarketing !== undefined) await tx.users.setMarketing(user.id, agreeMarketing)
+  if (agreeMarketing !== undefined) {
+    await setMarketingConsent(tx, { clock }, { userId: user.id, isGiven: agreeMarketing, where: 'sign_in' })
+  }
   await tx.audit.record({ at: now, actor: 'borrower', action: 'phone_confirmed', userId: user.id })
   return { userId: user.id }
 }

@@ -9,6 +9,7 @@ import { type PhoneChange, phoneChangeAttempts, phoneChangeLocks } from '../../.
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { type CallerSession, refuseImpersonation, signedIn } from '../../../scopes/borrower.ts'
+import { capSessions } from '../../../sessions/open-session.ts'
 import { codeIncorrect, confirmLoginCode } from './confirm-code.ts'
 import { phoneChangeOf } from './pending-phone-change.ts'
 import { readUserView } from './user-view.ts'
@@ -42,6 +43,7 @@ export const phoneConfirmation =
             const confirmed = await confirmLoginCode(tx, deps, { phone, code, caller })
             if (!confirmed) return null
             await tx.sessions.promote(session.sessionId, confirmed.userId)
+            await capSessions(tx, confirmed.userId, deps.clock.now())
             return readUserView(tx, deps, confirmed.userId)
           })
           if (user === null) throw codeIncorrect()

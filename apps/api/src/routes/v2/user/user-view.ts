@@ -74,7 +74,7 @@ function toUserView(details: UserDetails, now: Date): User {
       contact_type: contactType,
       comment,
     })),
-    agreements: { all_confirmations: user.confirmedAllAt !== null },
+    agreements: { all_confirmations: user.confirmedAllAt !== null, marketing: user.agreeMarketing },
     liveness: { allowed: false, status: null },
     payment_cards: [],
     payment_card_request_status: null,

@@ -2,11 +2,13 @@ import { formatNationalPhone, maskPhone, type Phone, parseSmsCode } from '@puent
 import { codeTexts } from '@puente/texts/code'
 import { phoneChangeTexts as texts } from '@puente/texts/phone-change'
 import { Button, CodeField, Dialog, Disclosure } from '@puente/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { fetchAttemptsLeft } from '../../../api/code-attempts.ts'
 import { confirmNewPhone, resendCode } from '../../../api/confirm-phone.ts'
 import { ApiFailure } from '../../../api/http.ts'
+import { sessionsQuery } from '../../../api/security.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { setUser } from '../../../session/session.ts'
@@ -35,6 +37,7 @@ async function refusalOf(failure: ApiFailure): Promise<{ code: string; current_c
 
 /** The codes of the new number and of the current one, typed together. */
 export function ConfirmChangeDialog({ current, wanted, resendAfterSeconds, onClose }: ConfirmChangeDialogProps) {
+  const queryClient = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const currentInput = useRef<HTMLInputElement>(null)
   const [resendAtMs, setResendAtMs] = useState(() => Date.now() + resendAfterSeconds * 1000)
@@ -47,6 +50,7 @@ export function ConfirmChangeDialog({ current, wanted, resendAfterSeconds, onClo
     submit: async ({ code, current_code }) => {
       try {
         setUser(await trackProgress(confirmNewPhone(code, current_code)))
+        void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }) // the others have ended
         showAlert({ severity: 'success', message: texts.done(formatNationalPhone(wanted)) })
         onClose()
         return undefined

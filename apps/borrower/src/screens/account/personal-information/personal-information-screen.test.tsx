@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { User, UserDocument } from '@puente/contract'
+import type { User, UserDocument, UserSession } from '@puente/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -117,6 +117,88 @@ describe('another phone', () => {
     const { user, dialog } = await toTheCodes()
     await user.click(dialog.getByText('No tengo acceso a mi número antiguo'))
     expect(dialog.getByRole('link', { name: '900 123 456' }).getAttribute('href')).toBe('tel:900123456')
+  })
+})
+
+describe('open sessions', () => {
+  const HERE = {
+    id: 2,
+    device: 'Chrome en Android',
+    signed_in_at: '2026-11-16T10:05:00Z',
+    last_used_at: null,
+    is_current: true,
+  }
+  const THERE = {
+    id: 1,
+    device: 'Safari en iPhone',
+    signed_in_at: '2026-11-14T22:30:00Z',
+    last_used_at: '2026-11-15T09:00:00Z',
+    is_current: false,
+  }
+  const openWith = (items: UserSession[]) => {
+    const user = open()
+    api().answer('GET /v2/user/sessions', () => ({ body: { items } }))
+    return user
+  }
+
+  it('say the device, when it signed in and was last used, and which one this is', async () => {
+    openWith([HERE, THERE])
+    expect(await screen.findByText('Safari en iPhone')).toBeTruthy()
+    expect(screen.getByText('Entraste el 14.11.2026 a las 23:30')).toBeTruthy()
+    expect(screen.getByText('Último uso: 15.11.2026 a las 10:00')).toBeTruthy()
+    const here = screen.getByText('Este dispositivo').closest('li')
+    expect(here?.textContent).toContain('Chrome en Android')
+    expect(within(here as HTMLElement).queryByRole('button')).toBeNull()
+  })
+
+  it('end one by one, and the list is read again', async () => {
+    const user = openWith([HERE, THERE])
+    api().answer('DELETE /v2/user/sessions/1', () => ({ status: 204, body: null }))
+    const end = await button('Cerrar la sesión de Safari en iPhone del 14.11.2026 a las 23:30')
+    api().answer('GET /v2/user/sessions', () => ({ body: { items: [HERE] } }))
+    await user.click(end)
+    expect(await screen.findByText('Solo tienes la sesión abierta en este dispositivo.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Cerrar las demás' })).toBeNull()
+    expect(api().bodiesOf('DELETE /v2/user/sessions/1')).toHaveLength(1)
+  })
+
+  it('end all but this one', async () => {
+    const user = openWith([HERE, THERE])
+    api().answer('DELETE /v2/user/sessions', () => ({ status: 204, body: null }))
+    await user.click(await button('Cerrar las demás'))
+    expect(await screen.findByText('Hemos cerrado las demás sesiones.')).toBeTruthy()
+  })
+
+  it('that did not load can be asked for again', async () => {
+    const user = open()
+    api().answer('GET /v2/user/sessions', () => refusal(503, 'provider_unavailable', 'request'))
+    await screen.findByText('No hemos podido cargar tus sesiones.', undefined, { timeout: 10_000 })
+    api().answer('GET /v2/user/sessions', () => ({ body: { items: [HERE] } }))
+    await user.click(await button('Volver a intentarlo'))
+    expect(await screen.findByText('Chrome en Android')).toBeTruthy()
+  })
+})
+
+describe('marketing', () => {
+  it('is withdrawn with one move, and the switch shows what was stored', async () => {
+    const agreed = { ...CUSTOMER, agreements: { all_confirmations: true, marketing: true } }
+    const user = open(agreed)
+    api().answer('PUT /v2/user/marketing', () => ({ body: CUSTOMER }))
+    const choice = await screen.findByRole<HTMLInputElement>('switch', { name: /Recibir ofertas y novedades/ })
+    expect(choice.checked).toBe(true)
+    await user.click(choice)
+    await waitFor(() => expect(choice.checked).toBe(false))
+    expect(api().bodiesOf('PUT /v2/user/marketing')).toEqual([{ agree_marketing: false }])
+  })
+
+  it('stays as it is where the server does not answer', async () => {
+    const user = open()
+    api().answer('PUT /v2/user/marketing', () => refusal(503, 'provider_unavailable', 'request'))
+    const choice = await screen.findByRole<HTMLInputElement>('switch', { name: /Recibir ofertas y novedades/ })
+    await user.click(choice)
+    await waitFor(() => expect(api().bodiesOf('PUT /v2/user/marketing')).toHaveLength(1))
+    await waitFor(() => expect(choice.disabled).toBe(false))
+    expect(choice.checked).toBe(false)
   })
 })
 

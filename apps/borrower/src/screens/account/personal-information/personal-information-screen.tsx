@@ -1,6 +1,7 @@
 import { formatNationalPhone, type Phone } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { phoneChangeTexts } from '@puente/texts/phone-change'
+import { sessionsTexts } from '@puente/texts/sessions'
 import { Card, DescriptionList } from '@puente/ui'
 import { useSession } from '../../../session/session.ts'
 import { PhoneChangeHold } from '../../phone-change-hold.tsx'
@@ -9,6 +10,8 @@ import { ConnectedCards } from '../connected-cards.tsx'
 import { fullName } from '../full-name.ts'
 import { PhoneLink } from '../help-card.tsx'
 import { ChangePhone } from './change-phone.tsx'
+import { MarketingSwitch } from './marketing-switch.tsx'
+import { OpenSessions } from './open-sessions.tsx'
 import { SentDocuments } from './sent-documents.tsx'
 
 const texts = accountTexts.personalInformation
@@ -39,6 +42,14 @@ export function PersonalInformationScreen() {
           <ConnectedCards />
         </Card>
         <SentDocuments documents={user?.documents ?? []} />
+        <Card title={sessionsTexts.title}>
+          <OpenSessions />
+        </Card>
+        {user ? (
+          <Card title={accountTexts.marketing.title}>
+            <MarketingSwitch isAgreed={user.agreements.marketing} />
+          </Card>
+        ) : null}
       </div>
     </AccountPage>
   )

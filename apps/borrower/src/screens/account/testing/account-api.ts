@@ -42,6 +42,7 @@ export function signInTo(api: StandInApi, { user = CUSTOMER, loan = ACTIVE_LOAN 
   })
   api.answer('GET /v2/products', () => ({ body: { items: [PRODUCT] } }))
   api.answer('GET /v2/user/payment_cards', () => ({ body: { items: [] } }))
+  api.answer('GET /v2/user/sessions', () => ({ body: { items: [] } }))
   api.answer('GET /v2/user/promocodes', () => ({ body: { items: [] } }))
   api.answer('GET /v2/discounts', () => ({
     body: { items: [{ target: 'autodebit_card_added', percent: 15, is_earned: false }] },

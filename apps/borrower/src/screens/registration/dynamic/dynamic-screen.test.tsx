@@ -28,7 +28,7 @@ describe('missing data and consents', () => {
   it('[R2.18] asks only for the consents where only they are missing, and needs all of them', async () => {
     const confirmed = { ...COMPLETE, is_registered_by_agent: false }
     api().answer('PUT /v2/user/confirmations', () => ({ body: confirmed }))
-    const missing = { ...confirmed, agreements: { all_confirmations: false } }
+    const missing = { ...confirmed, agreements: { all_confirmations: false, marketing: false } }
     const { user } = openStep(api(), missing, <DynamicScreen />)
     const all = await screen.findByRole('checkbox', { name: 'Acepto todo lo necesario' })
     expect(screen.queryAllByRole('textbox')).toEqual([])

@@ -1,0 +1,21 @@
+import { accountTexts } from '@puente/texts/account'
+import { Switch } from '@puente/ui'
+import { chooseMarketing } from '../../../api/security.ts'
+import { setUser } from '../../../session/session.ts'
+import { useWork } from '../use-work.ts'
+
+const texts = accountTexts.marketing
+
+/** Withdrawing takes one move, as giving does. The switch shows what the server has stored. */
+export function MarketingSwitch({ isAgreed }: { readonly isAgreed: boolean }) {
+  const { running, run } = useWork()
+  return (
+    <Switch
+      label={texts.label}
+      hint={isAgreed ? texts.on : texts.off}
+      checked={isAgreed}
+      disabled={running !== null}
+      onChange={() => void run('marketing', async () => setUser(await chooseMarketing(!isAgreed)))}
+    />
+  )
+}
