@@ -142,8 +142,10 @@ import { unnaxWebhook } from './routes/webhooks/unnax.ts'
 import { borrowerScope } from './scopes/borrower.ts'
 import { staffScope } from './scopes/staff.ts'
 import { createSecrets, type Secrets } from './security/secrets.ts'
+import { BODY_PACE, type BodyPace } from './web/body-pace.ts'
 import { addErrorHandling, sendError, validateRequest } from './web/error-handler.ts'
 import { addEtags } from './web/etag.ts'
+import { addJsonBodies } from './web/json-body.ts'
 import { createPages } from './web/pages.ts'
 import { addPrivateAnswers, markSameForAll } from './web/private-answers.ts'
 import { addPublicAnswers, PUBLIC_HEADERS } from './web/public-answers.ts'
@@ -162,6 +164,8 @@ export interface AppParts {
   readonly webDir?: string
   /** Called with every route as it is registered: tests that hold for all routes get their list from here. */
   readonly onRoute?: (route: RouteOptions) => void
+  /** How fast bodies must arrive; tests bring a shorter time. */
+  readonly bodyPace?: BodyPace
 }
 
 /** The one place that knows which adapter stands behind a port. */
@@ -250,7 +254,8 @@ function chooseFiles({ fileStore, secret, earlierSecrets }: Config): SealedFiles
 const WEB_DIR = fileURLToPath(new URL('../../borrower/dist', import.meta.url))
 /** Beside the web app, and not for the public: the page goes out with its settings filled in, the rest is the build's. */
 const NOT_SERVED = /^\/(?:index\.html|build-stamp\.txt|\.vite\/)/
-const BODY_LIMIT_BYTES = 64 * 1024
+/** Many times the largest form. A route that takes more says so. */
+const BODY_LIMIT_BYTES = 16 * 1024
 
 /** Paths that are calls, not pages: an unknown one is a JSON 404 and never the web app. */
 const CALL_PATHS = /^\/(?:v2|api|content|webhooks|aggregation|health|assets|embed|staff)(?:\/|$)|\.[a-z0-9]+$/i
@@ -260,7 +265,7 @@ const asksForPage = (request: FastifyRequest) =>
   (request.method === 'GET' || request.method === 'HEAD') && !CALL_PATHS.test(pathOf(request))
 
 export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyInstance> {
-  const { config, pool, content, build, sandboxClock, webDir = WEB_DIR } = parts
+  const { config, pool, content, build, sandboxClock, webDir = WEB_DIR, bodyPace = BODY_PACE } = parts
   const settings = clientSettings(config, deps, build)
   const pages = createPages(webDir, content, settings)
   const buildVersion = versionAnswer(build)
@@ -275,12 +280,14 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
       if (asksForPage(request)) pages.sendNotFound(request, reply)
       else sendError(reply, new AppError('not_found', error.code))
     },
-    serverFactory: (handle) => createPollServer(deps, new Map([[VERSION_PATH, buildVersion.etag]]), handle),
+    serverFactory: (handle) =>
+      createPollServer(deps, { fixedEtags: new Map([[VERSION_PATH, buildVersion.etag]]), bodyPace }, handle),
   })
   if (parts.onRoute) app.addHook('onRoute', parts.onRoute)
   app.setValidatorCompiler(validateRequest)
   app.setSerializerCompiler(serializerCompiler)
   addErrorHandling(app)
+  addJsonBodies(app)
   addPolledAnswers(app, deps)
   addEtags(app, deps)
   addPublicAnswers(app)

@@ -64,7 +64,7 @@ export interface CallOptions {
 /** The whole server on a database of its own, with the sandbox's adapters unless the environment says otherwise. */
 export async function createTestApp(
   environment: Record<string, string> = {},
-  options: Pick<AppParts, 'webDir' | 'onRoute'> = {},
+  options: Pick<AppParts, 'webDir' | 'onRoute' | 'bodyPace'> = {},
 ): Promise<TestApp> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: inject('postgresUrl') })

@@ -83,6 +83,8 @@ export interface PullProvider extends Provider {
 /** The provider reads by itself and sends what it read to us. */
 export interface PushProvider extends Provider {
   readonly delivery: 'webhook'
+  /** True for an address that the provider was given with the visit: its query carries the reference and a proof of it. */
+  isProvenAddress(reference: string, proof: string): boolean
   /**
    * What a notification says, or null when it does not prove itself. `query` is that of the address which the provider was
    * given with the visit.

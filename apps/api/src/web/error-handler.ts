@@ -4,6 +4,7 @@ import { regimeRuleTexts } from '@puente/texts/regime'
 import { validationText } from '@puente/texts/validation'
 import type { FastifyInstance, FastifyReply, FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
+import { MAX_JSON_DEPTH } from './json-body.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -47,15 +48,36 @@ function fieldErrorsOf(issues: readonly Issue[]): FieldError[] {
 /** What no database keeps: PostgreSQL has no NUL in a text, and half a character is no character. */
 const UNSTORABLE = /\0|\p{Cs}/u
 
-/** Where a request holds text that cannot be stored, in a value or in a name. */
-function unstorableIn(value: unknown, path: readonly string[] = []): FieldError[] {
-  if (typeof value === 'string') {
-    return UNSTORABLE.test(value) ? [{ property: path.join('.') || 'request', key: 'incorrectData' }] : []
+interface Place {
+  readonly value: unknown
+  readonly name: string
+  readonly parent: Place | null
+  readonly depth: number
+}
+
+function propertyOf(place: Place): string {
+  const names: string[] = []
+  for (let at: Place | null = place; at?.parent; at = at.parent) names.unshift(at.name)
+  return names.join('.') || 'request'
+}
+
+/** Where a request holds text that cannot be stored, in a value or in a name. Without recursion: the caller chose the depth. */
+function unstorableIn(root: unknown): FieldError[] {
+  const places: Place[] = [{ value: root, name: '', parent: null, depth: 0 }]
+  const fields: FieldError[] = []
+  // The list grows while it is walked.
+  for (const place of places) {
+    const { value, depth } = place
+    if (typeof value === 'string' ? UNSTORABLE.test(value) : depth > MAX_JSON_DEPTH) {
+      fields.push({ property: propertyOf(place), key: 'incorrectData' })
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) {
+        if (UNSTORABLE.test(name)) fields.push({ property: propertyOf(place), key: 'incorrectData' })
+        else places.push({ value: inner, name, parent: place, depth: depth + 1 })
+      }
+    }
   }
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) =>
-    unstorableIn(UNSTORABLE.test(name) ? name : inner, UNSTORABLE.test(name) ? path : [...path, name]),
-  )
+  return fields
 }
 
 /**
@@ -122,7 +144,9 @@ function toAppError(error: unknown): AppError {
 
 export function addErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const appError = toAppError(error)
+    // A body that broke off fails with the error of its connection, which says nothing about the server.
+    const isBrokenOff = request.raw.destroyed && !request.raw.complete
+    const appError = isBrokenOff ? new AppError('body_malformed', 'broken off', { cause: error }) : toAppError(error)
     const status = catalogueRow(appError.code).status
     if (status >= 500) request.log.error({ err: error, code: appError.code, detail: appError.detail }, 'request failed')
     else request.log.info({ code: appError.code, detail: appError.detail }, 'request refused')

@@ -93,6 +93,8 @@ export function unnaxBankData(config: UnnaxConfig): PushProvider {
     // Nothing in Unnax' interface deletes what was read; what it keeps, and how long, is a matter of the contract with it.
     erase: async () => 'not_offered',
 
+    isProvenAddress: config.isProof,
+
     readEvent(body, query): BankEvent | null {
       const event = Event.safeParse(body)
       if (!event.success) return null

@@ -20,6 +20,9 @@ import { wireCents } from '../../products/wire-cents.ts'
 import { lockLoanByPublicId } from '../../staff/lock-loan.ts'
 import { staffContext } from '../../staff/staff-context.ts'
 
+/** A thousand loans by their public ids. */
+const SALE_MAX_BYTES = 64 * 1024
+
 /** What the rules say no to, as the staff are told of it: at the field that can be changed, or as a conflict. */
 function refusalOf(reason: RequestRefusal, { loan }: LoanRecord): AppError {
   const detail = `loan ${loan.id}: ${reason}`
@@ -111,6 +114,7 @@ export const staffLoans =
       '/staff/loan-sales',
       {
         config: { permission: 'loans.sell' },
+        bodyLimit: SALE_MAX_BYTES,
         schema: {
           tags,
           summary: 'Sell debts in presale to one buyer; those that cannot be sold are named',

@@ -21,6 +21,10 @@ export const twilioMessageStatus =
     app.post(
       '/webhooks/twilio/message-status',
       {
+        // A report without a signature is refused before its body is read.
+        onRequest: async ({ headers }) => {
+          if (headers['x-twilio-signature'] === undefined) throw new AppError('signature_invalid', 'no signature')
+        },
         schema: {
           tags: ['webhooks'],
           summary: 'Delivery report of a message',

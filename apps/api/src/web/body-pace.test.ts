@@ -1,0 +1,73 @@
+// Goal: a body that arrives too slowly is cut, and one that keeps the pace is not, however long it takes.
+import { EventEmitter } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { watchBody } from './body-pace.ts'
+
+const PACE = { bodyMs: 30_000, uploadWindowMs: 15_000, uploadBytes: 150_000 }
+const UPLOAD = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '9000000' }
+const FORM = { 'content-type': 'application/json', 'content-length': '100' }
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function watch(headers: Record<string, string>, headersSent = false) {
+  const socket = { bytesRead: 500, write: vi.fn(), destroySoon: vi.fn() }
+  const request = Object.assign(new EventEmitter(), { headers, socket, complete: false })
+  watchBody(request as unknown as IncomingMessage, { headersSent } as ServerResponse, PACE)
+  const isCut = () => socket.destroySoon.mock.calls.length > 0
+  return { request, socket, isCut }
+}
+
+it('cuts a form after its time, with 408', () => {
+  const { socket, isCut } = watch(FORM)
+  vi.advanceTimersByTime(29_999)
+  expect(isCut()).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(isCut()).toBe(true)
+  expect(socket.write).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^HTTP\/1\.1 408 /))
+})
+
+it('writes nothing into an answer that has begun', () => {
+  const { socket, isCut } = watch(FORM, true)
+  vi.advanceTimersByTime(30_000)
+  expect([isCut(), socket.write.mock.calls.length]).toEqual([true, 0])
+})
+
+it('leaves an upload alone that keeps the rate, also for ten minutes', () => {
+  const { socket, isCut } = watch(UPLOAD)
+  for (let window = 0; window < 40; window += 1) {
+    socket.bytesRead += PACE.uploadBytes
+    vi.advanceTimersByTime(PACE.uploadWindowMs)
+  }
+  expect(isCut()).toBe(false)
+})
+
+it('cuts an upload in the first window in which it is too slow', () => {
+  const { socket, isCut } = watch(UPLOAD)
+  socket.bytesRead += PACE.uploadBytes
+  vi.advanceTimersByTime(PACE.uploadWindowMs)
+  expect(isCut()).toBe(false)
+  socket.bytesRead += PACE.uploadBytes - 1
+  vi.advanceTimersByTime(PACE.uploadWindowMs)
+  expect(isCut()).toBe(true)
+})
+
+it.each([FORM, UPLOAD])('leaves a complete body alone while it is worked on: %j', (headers) => {
+  const { request, isCut } = watch(headers)
+  request.complete = true
+  vi.advanceTimersByTime(600_000)
+  expect(isCut()).toBe(false)
+})
+
+it.each([FORM, UPLOAD])('keeps no timer when the request is over: %j', (headers) => {
+  const { request } = watch(headers)
+  request.emit('close')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('starts no timer for a request without a body', () => {
+  watch({})
+  watch({ 'content-length': '0' })
+  expect(vi.getTimerCount()).toBe(0)
+})

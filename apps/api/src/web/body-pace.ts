@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** How fast the body of a request must arrive. A client that is slower holds a connection and memory for nothing. */
+export interface BodyPace {
+  /** The whole body, unless it is an upload. */
+  readonly bodyMs: number
+  /** An upload delivers at least `uploadBytes` in every window of `uploadWindowMs`. */
+  readonly uploadWindowMs: number
+  readonly uploadBytes: number
+}
+
+/** Ten kilobytes a second is the upload of a bad mobile connection. The largest document then takes twenty minutes. */
+export const BODY_PACE: BodyPace = { bodyMs: 30_000, uploadWindowMs: 15_000, uploadBytes: 150_000 }
+
+const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+const isUpload = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type']?.toLowerCase().startsWith('multipart/form-data') ?? false
+
+/** Ends the connection of a request whose body arrives too slowly, with 408 where nothing was answered yet. */
+export function watchBody(request: IncomingMessage, response: ServerResponse, pace: BodyPace): void {
+  if (!hasBody(request)) return
+  const { socket } = request
+  const cut = () => {
+    if (request.complete) return
+    if (!response.headersSent) socket.write(TIMED_OUT)
+    socket.destroySoon()
+  }
+  let received = socket.bytesRead
+  const cutBelowRate = () => {
+    const bytes = socket.bytesRead - received
+    received = socket.bytesRead
+    if (bytes < pace.uploadBytes) cut()
+  }
+  const timer = isUpload(request) ? setInterval(cutBelowRate, pace.uploadWindowMs) : setTimeout(cut, pace.bodyMs)
+  timer.unref()
+  request.once('close', () => clearTimeout(timer))
+}
