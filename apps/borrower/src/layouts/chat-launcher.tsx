@@ -1,11 +1,12 @@
 import { layoutTexts } from '@puente/texts/layout'
+import { menuTexts } from '@puente/texts/menus'
 import { IconButton, VisuallyHidden } from '@puente/ui'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { stored } from '../storage/stored-values.ts'
 
-const texts = layoutTexts.chat
+const texts = menuTexts.chat
 
 /** The way into the operator's chat. Whoever hides it still finds it under customer service. */
 export function ChatLauncher({ url }: { readonly url: string }) {

@@ -1,8 +1,8 @@
-import { layoutTexts } from '@puente/texts/layout'
+import { menuTexts } from '@puente/texts/menus'
 import { signOut } from '../session/session.ts'
 import { stored } from '../storage/stored-values.ts'
 
-const texts = layoutTexts.impersonation
+const texts = menuTexts.impersonation
 
 /** Whoever acts for a customer sees it on every page, and can stop from every page. */
 export function ImpersonationBar() {

@@ -4,6 +4,8 @@ const days = (count: number): string => (count === 1 ? '1 día' : `${count} día
 export const accountTexts = {
   greeting: (name: string) => `Hola, ${name}`,
   retry: 'Volver a intentarlo',
+  cardAdded: 'Tu tarjeta se ha añadido correctamente.',
+  noNewLoanNow: 'Ahora mismo no puedes pedir un préstamo nuevo. Primero termina el que tienes en marcha.',
 
   yourLoan: {
     title: 'Tu préstamo',

@@ -3,9 +3,6 @@ export const alertTexts = {
   noConnection: 'No hemos podido conectar. Comprueba tu conexión a internet e inténtalo de nuevo.',
   unexpected: 'Algo salió mal. Inténtalo de nuevo en unos minutos.',
   sessionEnded: 'Tu sesión ha terminado. Inicia sesión de nuevo: lo que habías guardado sigue ahí.',
-  impersonationFailed: 'No hemos podido entrar con esa clave. Crea una nueva en la zona de gestión.',
-  cardAdded: 'Tu tarjeta se ha añadido correctamente.',
-  noNewLoanNow: 'Ahora mismo no puedes pedir un préstamo nuevo. Primero termina el que tienes en marcha.',
   offlineTitle: 'Sin conexión',
   offline: 'No hay internet. Lo que ya has guardado está a salvo; seguimos en cuanto vuelva.',
 } as const

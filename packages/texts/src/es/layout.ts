@@ -42,16 +42,6 @@ export const layoutTexts = {
     openMenu: 'Abrir el menú',
   },
 
-  burger: {
-    title: 'Menú',
-    pages: 'Páginas',
-    account: 'Tu cuenta',
-    yourLoan: 'Tu préstamo',
-    loanHistory: 'Historial de préstamos',
-    yourData: 'Tus datos',
-    logOut: 'Salir de la cuenta',
-  },
-
   service: {
     title: 'Atención al cliente',
     acceptingApplications: 'Solicitudes',
@@ -70,30 +60,6 @@ export const layoutTexts = {
     menu2: 'Más enlaces',
     showMore: 'Mostrar más',
     showLess: 'Mostrar menos',
-  },
-
-  impersonation: {
-    label: 'Sesión en nombre de un cliente',
-    actingAs: (admin: string) => `${admin}: estás viendo la cuenta de un cliente`,
-    stop: 'Terminar',
-  },
-
-  chat: { open: 'Chatea con nosotros', hide: 'Ocultar el chat' },
-
-  account: {
-    tabs: 'Secciones de tu cuenta',
-    yourLoan: 'Tu préstamo',
-    loanHistory: 'Historial de préstamos',
-    personalInformation: 'Tus datos',
-  },
-
-  forbidden: {
-    title: 'No podemos ofrecerte un préstamo',
-    text: 'Hemos revisado tu solicitud y ahora no podemos aprobarla. Sabemos que no es la respuesta que esperabas.',
-    reviewTitle: 'Puedes pedir que una persona lo revise',
-    review: 'Llámanos o escríbenos: te explicaremos el motivo, y podrás dar tu punto de vista y pedir que se revise.',
-    adviceTitle: 'Si te preocupan tus deudas',
-    logOut: 'Salir de la cuenta',
   },
 
   failure: {

@@ -1,4 +1,4 @@
-import { layoutTexts } from '@puente/texts/layout'
+import { menuTexts } from '@puente/texts/menus'
 import { TabNav } from '@puente/ui'
 import { usePathname } from 'wouter/use-browser-location'
 import { PATHS, routeKeyOf } from '../../paths.ts'
@@ -6,7 +6,7 @@ import { ACCOUNT_TABS } from '../../routes.ts'
 import { AlertsArea } from '../alerts-area.tsx'
 import type { LayoutProps } from '../layout-props.ts'
 
-const texts = layoutTexts.account
+const texts = menuTexts.account
 
 const LABELS: Readonly<Record<(typeof ACCOUNT_TABS)[number], string>> = {
   account: texts.yourLoan,

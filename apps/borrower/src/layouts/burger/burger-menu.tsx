@@ -1,4 +1,5 @@
 import { layoutTexts } from '@puente/texts/layout'
+import { menuTexts } from '@puente/texts/menus'
 import { Button, Drawer, Link } from '@puente/ui'
 import LogOut from 'lucide-react/icons/log-out'
 import { type ReactNode, useId } from 'react'
@@ -7,7 +8,7 @@ import { PATHS } from '../../paths.ts'
 import { signOut } from '../../session/session.ts'
 import { CustomerService } from '../customer-service.tsx'
 
-const texts = layoutTexts.burger
+const texts = menuTexts.burger
 
 export type BurgerVariant = 'account' | 'main' | 'register'
 

@@ -1,5 +1,5 @@
 import type { TokenIssued } from '@puente/contract'
-import { alertTexts } from '@puente/texts/alerts'
+import { menuTexts } from '@puente/texts/menus'
 import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { showAlert } from '../../alerts/alerts.ts'
@@ -16,7 +16,7 @@ async function signInWith({ apikey, adminUsername }: AdminCredentials) {
     const { token } = await trackProgress(call<TokenIssued>('POST', '/v2/user/login', { body }))
     signInAsCustomer(token, adminUsername)
   } catch (failure) {
-    const message = failure instanceof ApiFailure ? failure.message : alertTexts.impersonationFailed
+    const message = failure instanceof ApiFailure ? failure.message : menuTexts.impersonation.failed
     showAlert({ severity: 'error', message })
   }
 }

@@ -1,11 +1,9 @@
-import { layoutTexts } from '@puente/texts/layout'
+import { forbiddenTexts as texts } from '@puente/texts/forbidden'
 import { Button, Card, EmptyState } from '@puente/ui'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import { useLayoutContent } from '../../content/content.ts'
 import { CustomerService } from '../../layouts/customer-service.tsx'
 import { signOut, useSession } from '../../session/session.ts'
-
-const texts = layoutTexts.forbidden
 
 /** The refusal, what one can do about it, and where to find advice (Directive 2023/2225, articles 18 and 36). */
 export function ForbiddenScreen() {

@@ -1,6 +1,5 @@
 import type { Loan, User } from '@puente/contract'
 import { accountTexts } from '@puente/texts/account'
-import { alertTexts } from '@puente/texts/alerts'
 import { useEffect } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { showAlert } from '../../../alerts/alerts.ts'
@@ -19,7 +18,7 @@ const OPEN_LOAN = 2
 
 /** Null where the calculator is on this very page. */
 function whyNoNewLoan({ permissions, loan: known }: User, loan: Loan | null): string | null {
-  if (permissions.authorization_status === OPEN_LOAN) return alertTexts.noNewLoanNow
+  if (permissions.authorization_status === OPEN_LOAN) return accountTexts.noNewLoanNow
   if (known === null || (loan !== null && cardsFor(loan).has('calculator'))) return null
   return accountTexts.nextLoan.notNow
 }
@@ -38,7 +37,7 @@ export function useAddressNotices(): void {
 
   useEffect(() => {
     if (!isCardAdded) return
-    showAlert({ severity: 'success', message: alertTexts.cardAdded })
+    showAlert({ severity: 'success', message: accountTexts.cardAdded })
     // Cleared at once: reloading the page must not tell of a card again.
     navigate(addressWithout('payment'), { replace: true, state: history.state })
   }, [isCardAdded])
