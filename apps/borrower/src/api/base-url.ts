@@ -1,15 +1,19 @@
-import { stored } from '../storage/stored-values.ts'
-import { allowedAddress } from './allowed-origins.ts'
+import { type StoredValue, stored } from '../storage/stored-values.ts'
+import { allowedApi } from './allowed-origins.ts'
 
-// The override is checked each time it is used and not only when it is stored: a cookie can be planted, and whoever
-// chooses the API host receives the token.
-function baseFrom(override: string | null): string {
-  const address = override === null ? null : allowedAddress(override)
-  return address === null ? location.origin : `${address.origin}${address.pathname.replace(/\/+$/, '')}`
+// The override is checked each time it is used and not only when it is stored: a cookie can be planted, the operator's list can
+// change, and the API host receives the token. One that is not allowed is forgotten.
+function baseFrom(override: StoredValue<string>): string {
+  const text = override.get()
+  if (text === null) return location.origin
+  const address = allowedApi(text)
+  if (address !== null) return `${address.origin}${address.pathname.replace(/\/+$/, '')}`
+  override.clear()
+  return location.origin
 }
 
 /** Without a slash at its end. */
-export const apiBase = (): string => baseFrom(stored.developerApi.get())
-export const contentBase = (): string => baseFrom(stored.developerContentApi.get())
+export const apiBase = (): string => baseFrom(stored.developerApi)
+export const contentBase = (): string => baseFrom(stored.developerContentApi)
 
 export const isContentPath = (path: string): boolean => path.startsWith('/content/')

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
+import { apiBase, contentBase } from '../api/base-url.ts'
 import { servePage } from '../testing/page.ts'
 import { readAddressParameters, takeAdminCredentials } from './address-parameters.ts'
 import { stored } from './stored-values.ts'
@@ -12,9 +13,22 @@ async function open(pathAndQuery: string) {
 }
 
 describe('the address when the page opens', () => {
-  it.each(['sessionid', 'session_id'])('[R2.14] stores the agent session of %s', async (name) => {
-    await open(`/auth/session?${name}=abc-123`)
-    expect(stored.agentSessionId.get()).toBe('abc-123')
+  it.each(['sessionid', 'session_id'])(
+    '[R2.14] stores the agent session of %s, which leaves the address bar and the marketing source',
+    async (name) => {
+      await open(`/auth/session?${name}=abc-123&utm_source=radio`)
+      expect(stored.agentSessionId.get()).toBe('abc-123')
+      expect(location.search).toBe('?utm_source=radio')
+      expect(stored.targetUrl.get()).toBe(`${ORIGIN}/auth/session?utm_source=radio`)
+    },
+  )
+
+  it('[R2.14] takes the secrets out of a target_url, too', async () => {
+    const target = encodeURIComponent(
+      'https://pagos.example/in?sessionid=abc&session_id=abc&access_token=t&apikey=k&a=1',
+    )
+    await open(`/auth?target_url=${target}`)
+    expect(stored.targetUrl.get()).toBe('https://pagos.example/in?a=1')
   })
 
   it('[R2.14] stores utm_source and the marketing source address', async () => {
@@ -55,9 +69,30 @@ describe('the address when the page opens', () => {
     await open('/auth?apiurl=https://pagos.example/v1&apiwpurl=https://pagos.example')
     expect(stored.developerApi.get()).toBe('https://pagos.example/v1')
     expect(stored.developerContentApi.get()).toBe('https://pagos.example/')
-    await open('/auth?apiurl=https://evil.example&apiwpurl=javascript:alert(1)')
-    expect(stored.developerApi.get()).toBeNull()
-    expect(stored.developerContentApi.get()).toBeNull()
+  })
+
+  it.each([
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/legal',
+    'legal',
+    '//evil.example',
+    `${ORIGIN}/legal`,
+    ORIGIN,
+    'blob:https://pagos.example/1',
+    'https://pagos.example.evil.example',
+  ])('[R2.14] does not take the API address %s', async (address) => {
+    await open(`/auth?apiurl=${encodeURIComponent(address)}&apiwpurl=${encodeURIComponent(address)}`)
+    expect([stored.developerApi.get(), stored.developerContentApi.get()]).toEqual([null, null])
+    expect([apiBase(), contentBase()]).toEqual([ORIGIN, ORIGIN])
+  })
+
+  it('[R2.14] forgets a stored API address that is not allowed', async () => {
+    await servePage(`${ORIGIN}/auth`)
+    stored.developerApi.set(`${ORIGIN}/legal`)
+    stored.developerContentApi.set('https://once-allowed.example/')
+    expect([apiBase(), contentBase()]).toEqual([ORIGIN, ORIGIN])
+    expect([stored.developerApi.get(), stored.developerContentApi.get()]).toEqual([null, null])
   })
 
   it('[R2.14] takes a target_url from the list, and auth instead of any other', async () => {

@@ -1,15 +1,22 @@
 import { parsePromoCode } from '@puente/domain'
-import { allowedAddress } from '../api/allowed-origins.ts'
+import { allowedAddress, allowedApi } from '../api/allowed-origins.ts'
 import { PATHS } from '../paths.ts'
-import { stored } from './stored-values.ts'
+import { type StoredValue, stored } from './stored-values.ts'
 
 export interface AdminCredentials {
   readonly apikey: string
   readonly adminUsername: string
 }
 
-/** Whoever sees the address bar, a screenshot or the history must not get these. */
-const SECRETS = ['apikey', 'adminUsername', 'access_token'] as const
+/** These must not be left in the address bar, the history, a screenshot or the marketing source. */
+const SECRETS = ['apikey', 'adminUsername', 'access_token', 'sessionid', 'session_id'] as const
+
+/** Answers whether there was any. */
+function removeSecrets(parameters: URLSearchParams): boolean {
+  const found = SECRETS.filter((name) => parameters.has(name))
+  for (const name of found) parameters.delete(name)
+  return found.length > 0
+}
 
 let adminCredentials: AdminCredentials | null = null
 
@@ -26,15 +33,19 @@ export function storeAgentSession(parameters: URLSearchParams): void {
   if (sessionId) stored.agentSessionId.set(sessionId)
 }
 
-function storeOverride(address: string | null, override: { set(value: string): void }) {
-  const allowed = address === null ? null : allowedAddress(address)
+function storeOverride(address: string | null, override: StoredValue<string>) {
+  const allowed = address === null ? null : allowedApi(address)
   if (allowed !== null) override.set(allowed.href)
 }
 
 /** A campaign's address tells where the visitor came from; any other only if nothing is known yet. */
 function storeMarketingSource(page: URL) {
   const asked = page.searchParams.get('target_url')
-  if (asked !== null) stored.targetUrl.set(allowedAddress(asked)?.href ?? new URL(PATHS.auth, page.origin).href)
+  if (asked !== null) {
+    const target = allowedAddress(asked) ?? new URL(PATHS.auth, page.origin)
+    removeSecrets(target.searchParams)
+    stored.targetUrl.set(target.href)
+  }
   const isCampaign = [...page.searchParams.keys()].some((name) => name.startsWith('utm_'))
   if (asked === null && (isCampaign || stored.targetUrl.get() === null)) stored.targetUrl.set(page.href)
 }
@@ -61,12 +72,9 @@ export function readAddressParameters(): void {
   const adminUsername = parameters.get('adminUsername')
   if (apikey && adminUsername) adminCredentials = { apikey, adminUsername }
 
-  if (SECRETS.some((name) => parameters.has(name))) {
-    for (const name of SECRETS) parameters.delete(name)
-    history.replaceState(history.state, '', `${page.pathname}${page.search}${page.hash}`)
-  }
-
   storeAgentSession(parameters)
+  if (removeSecrets(parameters)) history.replaceState(history.state, '', `${page.pathname}${page.search}${page.hash}`)
+
   storeOverride(parameters.get('apiurl'), stored.developerApi)
   storeOverride(parameters.get('apiwpurl'), stored.developerContentApi)
   const utmSource = parameters.get('utm_source')

@@ -1,7 +1,7 @@
 import { developerTexts } from '@puente/texts/developer'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { allowedAddress } from '../../api/allowed-origins.ts'
+import { allowedApi } from '../../api/allowed-origins.ts'
 import { apiBase } from '../../api/base-url.ts'
 import { stored } from '../../storage/stored-values.ts'
 import { Action, Field, Note, Section } from '../parts.tsx'
@@ -14,7 +14,7 @@ export function ApiSection() {
   const [address, setAddress] = useState('')
   const [isRefused, setIsRefused] = useState(false)
   const use = (next: string | null) => {
-    const allowed = next === null ? null : allowedAddress(next)
+    const allowed = next === null ? null : allowedApi(next)
     if (next !== null && allowed === null) return setIsRefused(true)
     if (allowed === null) stored.developerApi.clear()
     else stored.developerApi.set(allowed.href)

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { currentAlerts } from '../../../alerts/alerts.ts'
 import { loadClientSettings } from '../../../content/client-settings.ts'
 import { stored } from '../../../storage/stored-values.ts'
 import { startOverWith } from '../pending-sign-in.ts'
@@ -208,6 +209,25 @@ describe('what is filled in already', () => {
     await waitFor(() =>
       expect(api().bodiesOf(LOGIN)).toEqual([{ mobile_phone: '34611222333', agent_session_id: 'session-1' }]),
     )
+  })
+
+  it('[R2.03] not the number of an agent session that is over, which is then forgotten', async () => {
+    stored.agentSessionId.set('session-2')
+    api().answer('GET /api/agent/customer/session-2', () => ({
+      status: 404,
+      body: { message: 'La invitación ya no es válida.', label: 'agent_session_not_found', errors: [] },
+    }))
+    open()
+    await waitFor(() => expect(stored.agentSessionId.get()).toBeNull())
+    expect(phoneField()).toHaveProperty('value', '')
+  })
+
+  it('[R2.03] keeps an agent session that could not be asked about', async () => {
+    stored.agentSessionId.set('session-3')
+    api().answer('GET /api/agent/customer/session-3', () => ({ status: 503, body: {} }))
+    open()
+    await waitFor(() => expect(currentAlerts()).toHaveLength(1))
+    expect(stored.agentSessionId.get()).toBe('session-3')
   })
 
   it('[R8.04] the new number of a person who changed it, and the consents given before', () => {

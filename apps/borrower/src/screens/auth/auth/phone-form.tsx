@@ -112,7 +112,10 @@ export function PhoneForm() {
     fetchAgentSession(sessionId, leaving.signal).then(
       ({ phone_number }) => fillInFromAgent(phone_number),
       (failure: unknown) => {
-        if (failure instanceof ApiFailure) showAlert({ severity: 'warning', message: failure.message })
+        if (!(failure instanceof ApiFailure)) return
+        // The session is over, or never was: the next visit must not be told so again.
+        if (failure.status === 404) stored.agentSessionId.clear()
+        showAlert({ severity: 'warning', message: failure.message })
       },
     )
     return () => leaving.abort()
