@@ -483,6 +483,8 @@ function clientSettings(config: Config, deps: Deps, build: string): ClientSettin
     recaptcha_site_key: config.captcha.provider === 'recaptcha' ? config.captcha.siteKey : null,
     fallback_phones: config.fallbackPhones,
     whatsapp_codes: deps.messageSender.channels.includes('whatsapp'),
+    document_valid_days: config.documentExpiryOffsetDays,
+    fallback_token: config.fallbackToken,
     stepper: true,
     third_parties: config.thirdParties.client,
   }

@@ -60,6 +60,7 @@ const Environment = z.object({
   PUENTE_EARLIER_SECRETS: SecretList.default([]),
   PUENTE_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PUENTE_ALLOWED_ORIGINS: OriginList.default([]),
+  PUENTE_FALLBACK_TOKEN: z.enum(['ticket', 'access_token']).default('ticket'),
   PUENTE_TRUST_PROXY: ProxyList.default([]),
   PUENTE_CONTENT: z.string().default(DEFAULT_CONTENT_DIR),
   PUENTE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
@@ -206,6 +207,8 @@ export type Config = Readonly<{
   coolingDays: number
   /** Whether a decision looks at what applications of several people have in common. */
   fraudSignals: boolean
+  /** What `/auth/fallback` sends to an allowed origin as `token`. */
+  fallbackToken: 'ticket' | 'access_token'
   /** How many days from today an identity document must still be good for. */
   documentExpiryOffsetDays: number
   /** After how many days without a step an application, and an offer to be signed, end by themselves. */
@@ -344,6 +347,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     secret: env.PUENTE_SECRET,
     publicUrl: env.PUENTE_PUBLIC_URL?.replace(/\/+$/, ''),
     allowedOrigins: env.PUENTE_ALLOWED_ORIGINS,
+    fallbackToken: env.PUENTE_FALLBACK_TOKEN,
     trustProxy: env.PUENTE_TRUST_PROXY.join(',') || false,
     // A demo's terminal should show its addresses and trouble; a production log, every request.
     logLevel: env.PUENTE_LOG_LEVEL ?? (env.PUENTE_MODE === 'sandbox' ? 'warn' : 'info'),

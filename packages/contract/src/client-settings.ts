@@ -15,6 +15,10 @@ export const ClientSettings = z
     /** Used where the content has no number (specification §9). */
     fallback_phones: z.object({ customer: z.string(), collection: z.string() }),
     whatsapp_codes: z.boolean(),
+    /** For how many days from today an identity document must still be valid. */
+    document_valid_days: z.int(),
+    /** What `/auth/fallback` sends as `token`: a one-use ticket, or the access token itself. */
+    fallback_token: z.enum(['ticket', 'access_token']),
     /** The stepper of the registration can be switched off (specification §2.2). */
     stepper: z.boolean(),
     /** Scripts and services of others: null where the operator has not configured one (specification §7). */

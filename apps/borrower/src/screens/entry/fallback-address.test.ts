@@ -24,6 +24,35 @@ describe('/auth/fallback', () => {
     )
   })
 
+  describe('where the operator sends the access token itself', () => {
+    const TO_LISTED = 'redirectTo=https://pagos.example/in&scope[]=token'
+    beforeEach(async () => {
+      await servePage(`${server().origin}/auth/fallback`, { fallback_token: 'access_token' })
+      stored.accessToken.set('the-token')
+    })
+
+    it('[R2.05] an allowed origin gets it', async () => {
+      expect(await leadsTo(TO_LISTED)).toBe('https://pagos.example/in?token=the-token')
+      expect(server().calls).not.toContain(TICKET)
+    })
+
+    it('[R2.05] a page of our own gets a ticket', async () => {
+      expect(await leadsTo('redirectTo=/pay&scope[]=token')).toBe(`${server().origin}/pay?token=ticket.one-use`)
+    })
+
+    it('[R2.05] a staff member who acts for the customer sends a ticket', async () => {
+      stored.impersonationToken.set('of-the-admin')
+      expect(await leadsTo(TO_LISTED)).toBe('https://pagos.example/in?token=ticket.one-use')
+    })
+
+    it.each([['https://evil.example/'], ['//evil.example/'], ['blob:https://pagos.example/in']])(
+      '[R2.05] %s gets nothing',
+      async (target) => {
+        expect(await leadsTo(`redirectTo=${encodeURIComponent(target)}&scope[]=token`)).toBe('/auth')
+      },
+    )
+  })
+
   it('[R2.05] asks for no ticket that nobody wants', async () => {
     expect(await leadsTo('redirectTo=https://pagos.example/in')).toBe('https://pagos.example/in')
     expect(server().calls).not.toContain(TICKET)

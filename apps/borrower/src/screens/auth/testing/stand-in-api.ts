@@ -80,6 +80,8 @@ export const CLIENT_SETTINGS: ClientSettings = {
   recaptcha_site_key: null,
   fallback_phones: { customer: '900 000 001', collection: '900 000 002' },
   whatsapp_codes: true,
+  document_valid_days: 0,
+  fallback_token: 'ticket',
   stepper: true,
   third_parties: { marketing_script_url: null, push_script_url: null, error_reporting_dsn: null, fraud: null },
 }

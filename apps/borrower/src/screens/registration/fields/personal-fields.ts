@@ -19,6 +19,7 @@ import {
   valid,
 } from '@puente/domain'
 import { personalDataTexts } from '@puente/texts/personal-data'
+import { clientSettings } from '../../../content/client-settings.ts'
 
 const { identity, person } = personalDataTexts
 
@@ -65,7 +66,7 @@ export function personalFields({ personal_data: known }: User, today: CivilDate)
     expiryDate: {
       label: identity.expiryDate,
       initial: shownDate(known.expiration_date),
-      check: (raw: string) => parseDocumentExpiry(raw, today),
+      check: (raw: string) => parseDocumentExpiry(raw, today, clientSettings().document_valid_days),
     },
     country: { label: identity.country, initial: country, check: (raw: string) => parseCountry(raw) },
     nationality: {
