@@ -1,20 +1,27 @@
+import type { StaffRole } from '@puente/domain'
 import type { TestApp } from './test-app.ts'
 
-/** The token of an admin who acts for a customer. */
-export async function impersonate({ deps, clock }: TestApp, userId: number): Promise<string> {
+/** The token of a staff member, made here if unknown, who looks at a customer's account. */
+export async function impersonate(
+  { deps, clock }: TestApp,
+  userId: number,
+  { username = 'marta', roles = ['support'] }: { username?: string; roles?: readonly StaffRole[] } = {},
+): Promise<string> {
   const token = deps.secrets.newToken()
   const now = clock.now()
-  await deps.transaction((tx) =>
-    tx.sessions.open({
+  await deps.transaction(async (tx) => {
+    const tokenHash = deps.secrets.hashToken(deps.secrets.newToken())
+    await tx.staffUsers.add({ username, roles, tokenHash, createdAt: now })
+    await tx.sessions.open({
       kind: 'impersonation',
       userId,
-      adminUsername: 'marta',
+      adminUsername: username,
       tokenHash: deps.secrets.hashToken(token),
       now,
       expiresAt: new Date(now.getTime() + 3_600_000),
       address: '127.0.0.1',
       userAgent: null,
-    }),
-  )
+    })
+  })
   return token
 }

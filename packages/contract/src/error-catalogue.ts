@@ -30,6 +30,7 @@ const ROWS: Record<ErrorCode, CatalogueRow> = {
   identity_not_verified: { status: 409, property: 'request' },
   illegal_transition: { status: 409, property: 'request' },
   impersonation_key_invalid: { status: 401, property: 'request' },
+  impersonation_not_allowed: { status: 403, property: 'request' },
   internal_error: { status: 500, property: 'request' },
   loan_not_found: { status: 404, property: 'request' },
   loan_sold: { status: 409, property: 'request' },

@@ -23,6 +23,7 @@ export type ErrorCode =
   | 'identity_not_verified'
   | 'illegal_transition'
   | 'impersonation_key_invalid'
+  | 'impersonation_not_allowed'
   | 'internal_error'
   | 'loan_not_found'
   | 'loan_sold'

@@ -197,12 +197,12 @@ describe('POST /v2/loan/bank_token', () => {
   )
 
   it('needs the borrower in person, with an application', async () => {
-    expect((await test.call('POST', '/v2/loan/bank_token', { body: {} })).statusCode).toBe(422)
+    expect((await test.call('POST', '/v2/loan/bank_token', { body: {} })).statusCode).toBe(401)
     const session = { sessionId: 'a', sessionIdSignature: 'b', bankId: 'c', bankName: 'd' }
     expect((await test.call('POST', '/v2/loan/bank_token', { body: session })).statusCode).toBe(401)
     const { userId } = await customerAtBank(test)
     const token = await impersonate(test, userId)
-    expect((await bringSession(test, token, session)).json().label).toBe('not_allowed')
+    expect((await bringSession(test, token, session)).json().label).toBe('impersonation_not_allowed')
   })
 })
 

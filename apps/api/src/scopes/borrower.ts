@@ -1,10 +1,11 @@
-import { AppError } from '@puente/domain'
+import { AppError, type StaffRole } from '@puente/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HOUR_MS } from '../codes/code-rules.ts'
 import type { SessionRow } from '../db/repositories/sessions.ts'
 import type { Deps } from '../deps.ts'
 import { answerUnchanged, openPolledAnswer } from '../live/polled-answers.ts'
 import { tokenOf } from '../web/bearer-token.ts'
+import { limitImpersonation } from './impersonation.ts'
 
 /** Who is calling, as the token proves it. */
 export interface CallerSession {
@@ -15,6 +16,8 @@ export interface CallerSession {
   readonly phone: string | null
   readonly pendingPhone: string | null
   readonly adminUsername: string | null
+  /** Of the staff member behind an impersonated session; empty for a borrower. */
+  readonly staffRoles: readonly StaffRole[]
   /** In hexadecimal. */
   readonly tokenHash: string
   readonly expiresAt: Date
@@ -52,7 +55,7 @@ const resolveSession =
       return live
     })
     if (!found) throw new AppError('session_invalid', 'the token is unknown, revoked or past its end')
-    const { session, phone } = found
+    const { session, phone, staffRoles } = found
     request.callerSession = {
       sessionId: session.id,
       kind: session.kind,
@@ -60,6 +63,7 @@ const resolveSession =
       phone,
       pendingPhone: session.pendingPhone,
       adminUsername: session.adminUsername,
+      staffRoles,
       tokenHash: tokenHash.toString('hex'),
       expiresAt: session.expiresAt,
     }
@@ -79,6 +83,7 @@ export function borrowerScope(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', answerUnchanged(deps))
   app.addHook('onRequest', resolveSession(deps))
   app.addHook('onRequest', requireSession)
+  app.addHook('onRequest', limitImpersonation(deps))
 }
 
 /** A live token is needed, be it of somebody who still registers. */
@@ -87,7 +92,7 @@ export const signedIn = (request: FastifyRequest): CallerSession => {
   return request.callerSession
 }
 
-/** A borrower, or an admin acting for one. */
+/** A borrower, or a staff member reading for one (`impersonation.ts` says what that session may do). */
 export const borrower = (request: FastifyRequest): CallerSession & { userId: number } => {
   const session = signedIn(request)
   if (session.userId === null) throw new AppError('not_allowed', 'the phone is not confirmed yet')
@@ -97,9 +102,3 @@ export const borrower = (request: FastifyRequest): CallerSession & { userId: num
 /** Who does it, as audit and history name them. */
 export const actorOf = ({ adminUsername }: Pick<CallerSession, 'adminUsername'>): string =>
   adminUsername === null ? 'borrower' : `admin:${adminUsername}`
-
-/** What an admin who acts for a borrower must not do: sign, change the phone or the payout account (decisions §5). */
-export const refuseImpersonation = (session: CallerSession): void => {
-  if (session.kind === 'impersonation')
-    throw new AppError('not_allowed', `${session.adminUsername} acts for the borrower`)
-}

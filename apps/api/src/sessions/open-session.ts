@@ -1,4 +1,4 @@
-import type { Phone } from '@puente/domain'
+import { IMPERSONATION_MINUTES, type Phone } from '@puente/domain'
 import type { FastifyRequest } from 'fastify'
 import { callerAddress } from '../codes/caller.ts'
 import { DAY_MS } from '../codes/code-rules.ts'
@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts'
 const SESSION_LIFE_MS = 3 * DAY_MS
 /** More devices than a customer has. A further sign-in ends the oldest. */
 const MAX_LIVE_SESSIONS = 10
+const IMPERSONATION_LIFE_MS = IMPERSONATION_MINUTES * 60_000
 
 export interface SessionOwner {
   readonly kind: SessionRow['kind']
@@ -27,11 +28,12 @@ export async function openSession(
   const token = secrets.newToken()
   const now = clock.now()
   const address = callerAddress(request.ip)
+  const lifeMs = owner.kind === 'impersonation' ? IMPERSONATION_LIFE_MS : SESSION_LIFE_MS
   await tx.sessions.open({
     ...owner,
     tokenHash: secrets.hashToken(token),
     now,
-    expiresAt: new Date(now.getTime() + SESSION_LIFE_MS),
+    expiresAt: new Date(now.getTime() + lifeMs),
     address,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
   })

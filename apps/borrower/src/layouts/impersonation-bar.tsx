@@ -1,11 +1,20 @@
 import { menuTexts } from '@puente/texts/menus'
+import { useEffect, useState } from 'react'
+import { usePathname } from 'wouter/use-browser-location'
+import { handleCustomerOnly } from '../api/http.ts'
 import { signOut } from '../session/session.ts'
 import { stored } from '../storage/stored-values.ts'
 
 const texts = menuTexts.impersonation
 
-/** Whoever acts for a customer sees it on every page, and can stop from every page. */
+/**
+ * Shown on every page of a staff member inside a customer's account: what the session is for, how to end it, and the server's
+ * sentence when a button was one that only the customer may press.
+ */
 export function ImpersonationBar() {
+  const pathname = usePathname()
+  const [refused, setRefused] = useState<{ readonly message: string; readonly pathname: string } | null>(null)
+  useEffect(() => handleCustomerOnly((message) => setRefused({ message, pathname })), [pathname])
   return (
     <aside
       aria-label={texts.label}
@@ -15,6 +24,9 @@ export function ImpersonationBar() {
       <button type="button" onClick={signOut} className="min-h-11 font-strong underline underline-offset-4">
         {texts.stop}
       </button>
+      <p role="alert" className="basis-full font-strong">
+        {refused?.pathname === pathname ? refused.message : null}
+      </p>
     </aside>
   )
 }

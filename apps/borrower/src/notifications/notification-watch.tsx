@@ -8,6 +8,7 @@ import { inboxQuery, markRead } from '../api/notifications.ts'
 import { type SupportLine, useSupportPhone } from '../content/content.ts'
 import { PATHS } from '../paths.ts'
 import { endWithSession, useSession } from '../session/session.ts'
+import { stored } from '../storage/stored-values.ts'
 
 /** What a step tells by itself, with more room than an alert has, and where: there it is not told a second time. */
 const TOLD_BY_A_STEP: Readonly<Record<string, string>> = {
@@ -93,6 +94,8 @@ function show(notification: ShownNotification<Notification> | null, phone: strin
 
 function tellRead(ids: readonly number[]): void {
   for (const id of ids) read.add(id)
+  // The customer has not read them: a staff member has.
+  if (stored.impersonationToken.get() !== null) return
   markRead(ids).catch(() => {
     // The next answer of the inbox still lists them, and they are told of again.
   })

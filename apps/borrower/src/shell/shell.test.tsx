@@ -8,6 +8,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { navigate } from 'wouter/use-browser-location'
 import { dismissAllAlerts } from '../alerts/alerts.ts'
 import { forgetClientLogs } from '../api/client-log.ts'
+import { call } from '../api/http.ts'
 import { queryClient } from '../query-client.ts'
 import { RouterLink } from '../router-link.tsx'
 import { signIn, signOut } from '../session/session.ts'
@@ -104,9 +105,26 @@ describe('who sees what', () => {
     await visit('/account/auth?apikey=k&adminUsername=ana')
     await heading('Hola, Lucía')
     expect(location.href).toBe(`${server().origin}/account`)
-    expect(await screen.findByText('ana: estás viendo la cuenta de un cliente')).toBeTruthy()
+    expect(await screen.findByText(/^ana: estás viendo la cuenta de un cliente/)).toBeTruthy()
     expect(stored.impersonationToken.get()).toBe('customer-token')
     expect(stored.accessToken.get()).toBeNull()
+  })
+
+  it('[R2.04] the bar of an impersonated session shows what only the customer may do, until the page changes', async () => {
+    server().answers['POST /v2/user/login'] = { body: { token: 'customer-token' } }
+    server().answers['GET /v2/user'] = { body: CUSTOMER }
+    server().answers['GET /v2/loan'] = { body: LOAN }
+    await visit('/account/auth?apikey=k&adminUsername=ana')
+    const bar = within(await screen.findByRole('complementary', { name: 'Sesión en nombre de un cliente' }))
+    const message = 'Esto solo lo puede hacer el cliente.'
+    server().answers['POST /v2/loan/withdraw'] = {
+      status: 403,
+      body: { message, label: 'impersonation_not_allowed', errors: [] },
+    }
+    await expect(call('POST', '/v2/loan/withdraw')).rejects.toThrow(message)
+    await waitFor(() => expect(bar.getByRole('alert').textContent).toBe(message))
+    navigate('/account/history')
+    await waitFor(() => expect(bar.getByRole('alert').textContent).toBe(''))
   })
 
   it('[R2.04] a key that does not work is told, and leads to sign-in', async () => {

@@ -24,6 +24,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   identity_not_verified: 'Antes de firmar tenemos que comprobar tus documentos. Mira en tu solicitud qué falta.',
   illegal_transition: 'Tu préstamo ha cambiado mientras tanto. Recarga la página para ver cómo está ahora.',
   impersonation_key_invalid: 'La clave de acceso no es válida o ya se ha usado.',
+  impersonation_not_allowed:
+    'Estás viendo la cuenta de un cliente y esto solo lo puede hacer el cliente. Pídele que entre con su teléfono.',
   internal_error: 'Algo salió mal por nuestra parte. Inténtalo de nuevo en unos minutos.',
   loan_not_found: 'No hemos encontrado tu préstamo.',
   loan_sold:

@@ -12,7 +12,8 @@ export const menuTexts = {
 
   impersonation: {
     label: 'Sesión en nombre de un cliente',
-    actingAs: (admin: string) => `${admin}: estás viendo la cuenta de un cliente`,
+    actingAs: (admin: string) =>
+      `${admin}: estás viendo la cuenta de un cliente. Puedes consultar y rellenar su solicitud, nada más`,
     stop: 'Terminar',
     failed: 'No hemos podido entrar con esa clave. Crea una nueva en la zona de gestión.',
   },

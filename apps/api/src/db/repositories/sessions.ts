@@ -1,6 +1,6 @@
-import type { Phone } from '@puente/domain'
-import { and, desc, eq, gt, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
-import { sessions, users } from '../schema/index.ts'
+import { mayStaff, type Phone, type StaffRole } from '@puente/domain'
+import { and, desc, eq, gt, inArray, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import { sessions, staffUsers, users } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 import { forgetRows, type Page } from './forget-rows.ts'
 
@@ -21,6 +21,33 @@ export interface NewSession {
 const registeringOf = (pendingPhone: string, address: string) =>
   and(eq(sessions.kind, 'registering'), eq(sessions.pendingPhone, pendingPhone), eq(sessions.address, address))
 
+export interface LiveSession {
+  readonly session: SessionRow
+  readonly phone: string | null
+  /** Of the staff member behind an impersonated session; empty for a borrower. */
+  readonly staffRoles: readonly StaffRole[]
+}
+
+/** A live session: not revoked, not past its end, and an impersonated one only while its staff member may impersonate. */
+async function liveWhere(db: Database, condition: SQL, now: Date): Promise<LiveSession | null> {
+  const [row] = await db
+    .select({
+      session: sessions,
+      phone: users.phone,
+      staff: { isActive: staffUsers.isActive, roles: staffUsers.roles },
+    })
+    .from(sessions)
+    .leftJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(staffUsers, eq(staffUsers.username, sessions.adminUsername))
+    .where(and(condition, isNull(sessions.revokedAt)))
+  if (!row || row.session.expiresAt <= now) return null
+  const { session, phone, staff } = row
+  if (session.kind !== 'impersonation') return { session, phone, staffRoles: [] }
+  return staff?.isActive && mayStaff(staff.roles, 'impersonation.create')
+    ? { session, phone, staffRoles: staff.roles }
+    : null
+}
+
 export const sessionRepository = (db: Database) => ({
   async open({ now, ...session }: NewSession): Promise<SessionRow> {
     const [row] = await db
@@ -31,16 +58,11 @@ export const sessionRepository = (db: Database) => ({
     return row
   },
 
-  /** The live session of a token: not revoked, not past its end. */
-  async live(tokenHash: Buffer, now: Date): Promise<{ session: SessionRow; phone: string | null } | null> {
-    const [row] = await db
-      .select({ session: sessions, phone: users.phone })
-      .from(sessions)
-      .leftJoin(users, eq(users.id, sessions.userId))
-      .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)))
-    if (!row || row.session.expiresAt <= now) return null
-    return row
-  },
+  live: (tokenHash: Buffer, now: Date): Promise<LiveSession | null> =>
+    liveWhere(db, eq(sessions.tokenHash, tokenHash), now),
+
+  liveById: (sessionId: number, now: Date): Promise<LiveSession | null> =>
+    liveWhere(db, eq(sessions.id, sessionId), now),
 
   /** Where a customer is signed in, newest first. An admin who acts for them is not one of their devices. */
   liveOf: (userId: number, now: Date): Promise<SessionRow[]> =>

@@ -19,6 +19,14 @@ export const staffUserRepository = (db: Database) => ({
     return row ?? null
   },
 
+  async activeByName(username: string): Promise<StaffUserRow | null> {
+    const [row] = await db
+      .select()
+      .from(staffUsers)
+      .where(and(eq(staffUsers.username, username), eq(staffUsers.isActive, true)))
+    return row ?? null
+  },
+
   /** Changes somebody's rights or token; false when there is no such person. */
   async change(
     username: string,

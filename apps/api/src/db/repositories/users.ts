@@ -1,5 +1,5 @@
 import type { PersonalId, Phone } from '@puente/domain'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { addresses, contactPhones, employments, personalData, users } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
@@ -53,7 +53,7 @@ export const userRepository = (db: Database) => {
       return row
     },
 
-    /** False where it was so before. */
+    /** False when the customer had said the same before. */
     async setMarketing(userId: number, agreeMarketing: boolean): Promise<boolean> {
       const changed = await db
         .update(users)
@@ -63,8 +63,12 @@ export const userRepository = (db: Database) => {
       return changed.length > 0
     },
 
+    /** The moment of a consent is evidence: the first one stands, whatever is confirmed again later. */
     async setConfirmedAll(userId: number, now: Date): Promise<void> {
-      await db.update(users).set({ confirmedAllAt: now }).where(eq(users.id, userId))
+      await db
+        .update(users)
+        .set({ confirmedAllAt: now })
+        .where(and(eq(users.id, userId), isNull(users.confirmedAllAt)))
     },
 
     /** A number that a staff member entered stays unconfirmed until its owner signs in with it. */

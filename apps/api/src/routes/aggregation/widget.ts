@@ -35,8 +35,7 @@ export const bankWidget =
         if (provider === null) throw new AppError('not_found', `${request.params.provider} is not configured`)
         const reference = randomUUID()
         const visitor = await transaction(async (tx) => {
-          const { userId, actor } = await redeemUrlToken(tx, deps, request.query.token)
-          if (actor !== 'borrower') throw new AppError('not_allowed', `${actor} acts for the borrower`)
+          const { userId } = await redeemUrlToken(tx, deps, request.query.token)
           const record = await tx.loans.currentOf(userId)
           if (record === null) throw new AppError('loan_not_found', `user ${userId} has no loan`)
           const { id: loanId } = record.loan

@@ -116,6 +116,9 @@ export const sandbox =
         await transaction(async (tx) => {
           const record = await tx.users.byPhone(phone)
           if (!record) throw new AppError('not_found', 'no such customer')
+          // A key ends with its staff member's access, so there has to be one. An existing one keeps its roles.
+          const tokenHash = secrets.hashToken(secrets.newToken())
+          await tx.staffUsers.add({ username: adminUsername, roles: ['support'], tokenHash, createdAt })
           await tx.impersonationKeys.add({
             keyHash: secrets.hashToken(apikey),
             userId: record.user.id,

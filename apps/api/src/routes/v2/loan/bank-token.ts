@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { connectBank, type FinishedSignIn } from '../../../bank-data/connect-bank.ts'
 import type { Deps } from '../../../deps.ts'
 import { readLoanView } from '../../../loans/loan-view.ts'
-import { actorOf, borrower, refuseImpersonation } from '../../../scopes/borrower.ts'
+import { actorOf, borrower } from '../../../scopes/borrower.ts'
 
 function readSignIn(body: z.infer<typeof BankTokenBody> | z.infer<typeof NewerBankTokenBody>): FinishedSignIn {
   if ('token1' in body) {
@@ -33,8 +33,6 @@ export const bankToken =
       },
       async (request) => {
         const session = borrower(request)
-        // Reading a bank account is the borrower's own to allow.
-        refuseImpersonation(session)
         const context = { actor: actorOf(session), now: clock.now(), today: clock.today() }
         const signIn = readSignIn(request.body)
         return transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { readyToSign } from '../../../contracts/ready-to-sign.ts'
 import { sendSignCode } from '../../../contracts/sign-code.ts'
 import type { Deps } from '../../../deps.ts'
 import { lockCurrentLoan } from '../../../loans/current-loan.ts'
-import { borrower, refuseImpersonation } from '../../../scopes/borrower.ts'
+import { borrower } from '../../../scopes/borrower.ts'
 
 /** The code to sign with: the first one, and any after it. */
 export const signResend =
@@ -24,7 +24,6 @@ export const signResend =
       },
       async (request, reply) => {
         const session = borrower(request)
-        refuseImpersonation(session)
         const result = await deps.transaction(async (tx) => {
           const record = await lockCurrentLoan(tx, session.userId)
           const ready = await readyToSign(tx, deps, record)

@@ -6,7 +6,7 @@ import { signLoan as signWithCode } from '../../../contracts/sign-loan.ts'
 import type { Deps } from '../../../deps.ts'
 import { lockCurrentLoan } from '../../../loans/current-loan.ts'
 import { readLoanView } from '../../../loans/loan-view.ts'
-import { borrower, refuseImpersonation } from '../../../scopes/borrower.ts'
+import { borrower } from '../../../scopes/borrower.ts'
 
 export const signLoan =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -31,7 +31,6 @@ export const signLoan =
       },
       async (request) => {
         const session = borrower(request)
-        refuseImpersonation(session)
         const signed = await deps.transaction(async (tx) => {
           const record = await lockCurrentLoan(tx, session.userId)
           const outcome = await signWithCode(tx, deps, record, {

@@ -6,7 +6,6 @@ import { CODE_RULES } from '../../../codes/code-rules.ts'
 import { revealSandboxCodes, sendPhoneChangeCodes } from '../../../codes/phone-change-codes.ts'
 import { revealSandboxCode, sendLoginCode } from '../../../codes/send-code.ts'
 import type { Deps } from '../../../deps.ts'
-import { refuseImpersonation } from '../../../scopes/borrower.ts'
 
 /**
  * A new number, which counts once `phone_confirmation` has its code and, for a registered customer, the code of the
@@ -31,7 +30,6 @@ export const changePhone =
         const wanted = request.body.mobile_phone
         // Without a session there is nothing to change: the browser goes back to the start with the new number.
         if (session === null) throw new AppError('login_required', 'change of phone without a session')
-        refuseImpersonation(session)
         // While registering, the number to differ from is the one that waits for its code.
         const changed = parseChangedPhone(wanted, session.phone ?? session.pendingPhone ?? '')
         if (!changed.ok) throw new AppError('phone_unchanged', 'the number is the current one')

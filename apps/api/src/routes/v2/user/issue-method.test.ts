@@ -135,7 +135,7 @@ it('needs the borrower in person: no token is 401, an admin who acts for one is 
   expect((await choose(undefined, 1, IBANS.good)).statusCode).toBe(401)
   const token = await impersonate(test, userId)
   const response = await choose(token, 1, IBANS.good)
-  expect([response.statusCode, response.json().label]).toEqual([403, 'not_allowed'])
+  expect([response.statusCode, response.json().label]).toEqual([403, 'impersonation_not_allowed'])
 })
 
 it('saving the person later leaves the account as it is', async () => {

@@ -20,7 +20,7 @@ import type { ChangeContext } from '../../../loans/loan-change.ts'
 import type { LoanRecord } from '../../../loans/loan-record.ts'
 import { payoutRefusalError } from '../../../payouts/refusal-error.ts'
 import { startPayout } from '../../../payouts/start-payout.ts'
-import { actorOf, borrower, refuseImpersonation } from '../../../scopes/borrower.ts'
+import { actorOf, borrower } from '../../../scopes/borrower.ts'
 import { readUserView } from './user-view.ts'
 
 const refusedIban = (code: ErrorCode, detail: string, key: string) =>
@@ -43,7 +43,6 @@ export const issueMethod =
       },
       async (request) => {
         const session = borrower(request)
-        refuseImpersonation(session)
         const { userId } = session
         const { method_of_disbursement: method, iban } = orRefuse(readIssueMethod(request.body))
         // An empty number means the bank's account, whichever method it came with.

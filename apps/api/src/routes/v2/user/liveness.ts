@@ -3,7 +3,7 @@ import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'
 import { startLivenessCheck } from '../../../liveness/start-check.ts'
-import { actorOf, borrower, refuseImpersonation } from '../../../scopes/borrower.ts'
+import { actorOf, borrower } from '../../../scopes/borrower.ts'
 import { readUserView } from './user-view.ts'
 
 const tags = ['documents']
@@ -25,7 +25,6 @@ export const userLiveness =
       },
       async (request, reply) => {
         const session = borrower(request)
-        refuseImpersonation(session)
         const started = await startLivenessCheck(deps, {
           userId: session.userId,
           actor: actorOf(session),
@@ -53,7 +52,6 @@ export const userLiveness =
       },
       async (request) => {
         const session = borrower(request)
-        refuseImpersonation(session)
         const { userId } = session
         const { transaction_id: transactionId } = request.body
         const now = clock.now()

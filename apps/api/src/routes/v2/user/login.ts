@@ -1,5 +1,5 @@
 import { CodeSent, ErrorBody, ImpersonationLoginBody, PhoneLoginBody, TokenIssued } from '@puente/contract'
-import { AppError, canReceiveSms } from '@puente/domain'
+import { AppError, canReceiveSms, mayStaff } from '@puente/domain'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -70,8 +70,10 @@ async function impersonate(
   const now = deps.clock.now()
   return deps.transaction(async (tx) => {
     const spent = await tx.impersonationKeys.spend(deps.secrets.hashToken(key.apikey), key.admin_username, now)
-    if (!spent)
-      throw new AppError('impersonation_key_invalid', `key of ${key.admin_username} is unknown, used or too old`)
+    const staff = spent && (await tx.staffUsers.activeByName(key.admin_username))
+    if (!spent || !staff || !mayStaff(staff.roles, 'impersonation.create')) {
+      throw new AppError('impersonation_key_invalid', `key of ${key.admin_username} is unknown, used, too old or ended`)
+    }
     await tx.audit.record({
       at: now,
       actor: `admin:${key.admin_username}`,

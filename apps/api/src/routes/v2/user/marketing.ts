@@ -2,7 +2,7 @@ import { ErrorBody, MarketingBody, User } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { setMarketingConsent } from '../../../applicants/marketing-consent.ts'
 import type { Deps } from '../../../deps.ts'
-import { borrower, refuseImpersonation } from '../../../scopes/borrower.ts'
+import { borrower } from '../../../scopes/borrower.ts'
 import { readUserView } from './user-view.ts'
 
 /** Withdrawing is as easy as giving (GDPR art. 7.3): one switch, effective with the commit. */
@@ -21,7 +21,6 @@ export const marketing =
       },
       async (request) => {
         const session = borrower(request)
-        refuseImpersonation(session)
         const { userId } = session
         return deps.transaction(async (tx) => {
           await setMarketingConsent(tx, deps, { userId, isGiven: request.body.agree_marketing, where: 'account' })

@@ -214,8 +214,11 @@ describe('a registered customer', () => {
     const phone = newPhone()
     await signIn(phone)
     const token = await impersonate(test, await idOf(phone))
-    expect(answerOf(await change(token, newPhone()))).toEqual([403, 'not_allowed'])
-    expect(answerOf(await confirm(token, { code: '1234', current_code: '1234' }))).toEqual([403, 'not_allowed'])
+    expect(answerOf(await change(token, newPhone()))).toEqual([403, 'impersonation_not_allowed'])
+    expect(answerOf(await confirm(token, { code: '1234', current_code: '1234' }))).toEqual([
+      403,
+      'impersonation_not_allowed',
+    ])
   })
 })
 

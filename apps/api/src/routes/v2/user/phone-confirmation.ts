@@ -8,7 +8,7 @@ import { checkCodesTogether } from '../../../codes/one-time-codes.ts'
 import { type PhoneChange, phoneChangeAttempts, phoneChangeLocks } from '../../../codes/phone-change-codes.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import { type CallerSession, refuseImpersonation, signedIn } from '../../../scopes/borrower.ts'
+import { type CallerSession, signedIn } from '../../../scopes/borrower.ts'
 import { capSessions } from '../../../sessions/open-session.ts'
 import { codeIncorrect, confirmLoginCode } from './confirm-code.ts'
 import { phoneChangeOf } from './pending-phone-change.ts'
@@ -32,7 +32,6 @@ export const phoneConfirmation =
       },
       async (request) => {
         const session = signedIn(request)
-        refuseImpersonation(session)
         const caller = callerOf(request, deps.config)
         const { code, current_code: currentCode } = request.body
         if (session.pendingPhone === null) throw new AppError('code_expired', 'no phone waits for confirmation')

@@ -15,6 +15,7 @@ import type { Deps } from '../../../deps.ts'
 import { supersedeDocument } from '../../../documents/save-document.ts'
 import { saveAddresses } from '../../../places/save-addresses.ts'
 import { actorOf, type CallerSession } from '../../../scopes/borrower.ts'
+import { impersonationRefused } from '../../../scopes/impersonation.ts'
 import { readUserView } from './user-view.ts'
 
 type Value<F extends (...args: never[]) => { ok: boolean }> = Extract<ReturnType<F>, { ok: true }>['value']
@@ -52,6 +53,7 @@ export async function saveApplicant(
     await tx.products.lockCustomer(userId)
     const before = await tx.users.detailsOf(userId)
     if (before === null) throw new AppError('session_invalid', `user ${userId} does not exist`)
+    refuseEmailByStaff(session, before, change)
     if (change.person !== undefined) {
       await refuseWhileGuessing(tx, userId, now)
       await refuseFrozenIdentity(tx, before, change.person)
@@ -95,6 +97,20 @@ async function save(tx: Tx, { user, person }: UserDetails, { person: given, addr
     throw new AppError('validation_failed', `user ${user.id} has no e-mail address yet`, {
       fields: [{ property: 'email', key: 'field_required' }],
     })
+  }
+}
+
+/** Contracts and notices go to the e-mail address: a staff member may fill in the forms around it, and not change it. */
+function refuseEmailByStaff(
+  session: CallerSession,
+  { person }: UserDetails,
+  { person: given, email }: ApplicantChange,
+) {
+  if (session.kind !== 'impersonation') return
+  for (const address of [given?.email, email]) {
+    if (address !== undefined && address !== null && address !== person?.email) {
+      throw impersonationRefused(session.adminUsername, 'the e-mail address')
+    }
   }
 }
 

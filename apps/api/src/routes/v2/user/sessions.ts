@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { SessionRow } from '../../../db/repositories/sessions.ts'
 import type { Deps } from '../../../deps.ts'
-import { borrower, refuseImpersonation } from '../../../scopes/borrower.ts'
+import { borrower } from '../../../scopes/borrower.ts'
 
 const toWire = (row: SessionRow, currentId: number): UserSessions['items'][number] => {
   const { browser, system } = deviceOf(row.userAgent)
@@ -51,7 +51,6 @@ export const userSessions =
       },
       async (request, reply) => {
         const session = borrower(request)
-        refuseImpersonation(session)
         const { userId, sessionId } = session
         await transaction(async (tx) => {
           const now = clock.now()
@@ -74,7 +73,6 @@ export const userSessions =
       },
       async (request, reply) => {
         const session = borrower(request)
-        refuseImpersonation(session)
         const { userId } = session
         const { id } = request.params
         await transaction(async (tx) => {

@@ -444,7 +444,7 @@ describe('an admin who acts for a customer', () => {
       token: entered.json().token,
       body: { mobile_phone: newPhone() },
     })
-    expect([response.statusCode, response.json().label]).toEqual([403, 'not_allowed'])
+    expect([response.statusCode, response.json().label]).toEqual([403, 'impersonation_not_allowed'])
   })
 
   it('leaves a record that cannot be changed or deleted', async () => {
