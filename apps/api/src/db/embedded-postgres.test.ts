@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { makeTemporaryDataDir } from '../../test/temporary-data-dir.ts'
 import { StartupError } from '../startup-error.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -59,11 +59,11 @@ describe('the embedded PostgreSQL', () => {
 
   it('still has its data after a stop and a start', async () => {
     const first = await start()
-    await query(first.url, `create table kept as select 'after a stop' as text`)
+    await query(first.url, `create table survived as select 'after a stop' as text`)
     await first.stop()
 
     const second = await start()
-    expect(await query(second.url, 'select text from kept')).toEqual([{ text: 'after a stop' }])
+    expect(await query(second.url, 'select text from survived')).toEqual([{ text: 'after a stop' }])
   })
 
   it('stops once, however often it is asked to', async () => {
@@ -108,6 +108,27 @@ describe('the embedded PostgreSQL', () => {
 
     const next = await start()
     expect(await query(next.url, 'select text from recovered')).toEqual([{ text: 'before the crash' }])
+  })
+
+  it('starts PostgreSQL again, at the same address, when that alone was killed, and stops it at the end', async () => {
+    const progress: string[] = []
+    const postgres = await startEmbeddedPostgres({ dataDir, onProgress: (step) => progress.push(step) })
+    started.push(postgres)
+    await query(postgres.url, `create table survived as select 'before the kill' as text`)
+    for (let kill = 0; kill < 2; kill += 1) {
+      const killed = postmasterPid(dataDir)
+      process.kill(killed, 'SIGKILL')
+      await vi.waitFor(
+        async () => {
+          expect(await query(postgres.url, 'select text from survived')).toEqual([{ text: 'before the kill' }])
+          expect(postmasterPid(dataDir)).not.toBe(killed)
+        },
+        { timeout: 30_000 },
+      )
+    }
+    expect(progress.filter((step) => step === 'PostgreSQL ended by itself; starting it again')).toHaveLength(2)
+    await postgres.stop()
+    await expect(query(postgres.url, 'select')).rejects.toThrow()
   })
 
   it('leaves a stranger in peace whose number stands in an old postmaster.pid', async () => {
@@ -164,6 +185,7 @@ describe('the embedded PostgreSQL', () => {
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url })
+  client.on('error', () => undefined) // a connection that is cut fails its query as well
   await client.connect()
   try {
     return (await client.query(sql)).rows

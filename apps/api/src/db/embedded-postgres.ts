@@ -47,6 +47,7 @@ const START_ATTEMPTS = 20
 const FAST_STOP_TIMEOUT_MS = 30_000
 const IMMEDIATE_STOP_TIMEOUT_MS = 10_000
 const UNCOLLECTED_TIMEOUT_MS = 5000
+const RELAUNCH_AFTER_MS = 1000
 const CANNOT_CONNECT_NOW = '57P03' // SQLSTATE while PostgreSQL starts up or recovers
 const MAX_LOG_BYTES = 10 * 1024 * 1024
 
@@ -96,18 +97,57 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
 
     onProgress('Starting PostgreSQL')
-    const { postgres, port } = await launch(dataDir, binaries, user, password, options.settings ?? {})
+    const cluster = { dataDir, binaries, user, password, settings: options.settings ?? {} }
+    const { postgres, port } = await launch(cluster)
+    const supervision = supervise(postgres, () => launch(cluster, port), onProgress)
     let stopped: Promise<void> | undefined
     return {
       url: urlOf(port, password, DATABASE),
       stop() {
-        stopped ??= stopChild(postgres).finally(unlock)
+        stopped ??= supervision.stop().finally(unlock)
         return stopped
       },
     }
   } catch (error) {
     unlock()
     throw error
+  }
+}
+
+/** Starts PostgreSQL again whenever it ends by itself, at the same address, until it is stopped. */
+function supervise(
+  first: ChildProcess,
+  relaunch: () => Promise<{ postgres: ChildProcess }>,
+  onProgress: (step: string) => void,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let postgres = first
+  const watch = async () => {
+    for (;;) {
+      await exitOf(postgres).catch(() => null)
+      if (stopping.signal.aborted) return
+      onProgress('PostgreSQL ended by itself; starting it again')
+      while (!stopping.signal.aborted) {
+        try {
+          postgres = (await relaunch()).postgres
+          break
+        } catch (error) {
+          onProgress(`${(error as Error).message} Trying again`)
+          await delay(RELAUNCH_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+        }
+      }
+      if (stopping.signal.aborted) return
+    }
+  }
+  const watching = watch()
+  return {
+    async stop() {
+      stopping.abort()
+      await stopChild(postgres)
+      await watching
+      // A start that was under way has brought another one.
+      await stopChild(postgres)
+    },
   }
 }
 
@@ -282,18 +322,24 @@ const STOP_STEPS = [
   ['SIGQUIT', IMMEDIATE_STOP_TIMEOUT_MS],
 ] as const
 
+interface Cluster {
+  readonly dataDir: string
+  readonly binaries: Binaries
+  readonly user: DatabaseUser | undefined
+  readonly password: string
+  readonly settings: Record<string, string>
+}
+
+/** On a free port, or on the given one, which may take a moment to become free. */
 async function launch(
-  dataDir: string,
-  binaries: Binaries,
-  user: DatabaseUser | undefined,
-  password: string,
-  settings: Record<string, string>,
+  { dataDir, binaries, user, password, settings }: Cluster,
+  givenPort?: number,
 ): Promise<{ postgres: ChildProcess; port: number }> {
   const logFile = join(dataDir, 'postgres.log')
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES) renameSync(logFile, `${logFile}.1`)
 
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort()
+    const port = givenPort ?? (await freePort())
     const logStart = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
     const log = openSync(logFile, 'a', 0o600)
     const options = Object.entries({ ...SETTINGS, ...settings, port: String(port) })

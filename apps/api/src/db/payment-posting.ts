@@ -3,6 +3,7 @@ import { getTableColumns } from 'drizzle-orm'
 import type pg from 'pg'
 import type { LoanChange, LoanCore } from '../loans/loan-change.ts'
 import { accountOfRow, type RecordOf } from '../loans/loan-record.ts'
+import { isDatabaseAway } from './query-failure.ts'
 import type { IdempotencyKeyRow } from './repositories/idempotency-keys.ts'
 import type { LoanAccountRow } from './repositories/loans.ts'
 import { loanAccounts } from './schema/index.ts'
@@ -49,14 +50,18 @@ export function createPostings(pool: pg.Pool): Postings {
   return (publicId, work) =>
     inTurn(publicId, async () => {
       const connection = await pool.connect()
+      let isLost = false
       try {
         return await work({
           read: (query) => readForPosting(connection, query),
           commit: (change) => commitPosting(connection, change),
           withLoanLocked: (id, locked) => withLoanLocked(connection, id, locked),
         })
+      } catch (error) {
+        isLost = isDatabaseAway(error)
+        throw error
       } finally {
-        connection.release()
+        connection.release(isLost)
       }
     })
 }

@@ -3,11 +3,27 @@ import pg from 'pg'
 // int8 arrives as text by default. Every id and count of ours fits a double exactly, so one parser, here, for all.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+const CONNECT_WITHIN_MS = 5_000
+
+/** The pool's own setting of this name would also limit the wait for a free connection, which is long only under load. */
+class ImpatientClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_WITHIN_MS })
+  }
+}
+
 export const createPool = (connectionString: string, maxConnections = 10): pg.Pool => {
-  const pool = new pg.Pool({ connectionString, max: maxConnections, application_name: 'puente' })
+  const pool = new pg.Pool({
+    connectionString,
+    max: maxConnections,
+    application_name: 'puente',
+    Client: ImpatientClient,
+  })
   // A connection that breaks is replaced by the pool and fails the query that used it; unheard, the event itself would end
   // the process, be the connection idle or taken.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
+
+export const connectionStringOf = (pool: pg.Pool): string => String(pool.options.connectionString)

@@ -5,7 +5,7 @@ import { makeCustomer } from '../../test/card-customers.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { readConfig } from '../config.ts'
 import { logOptions } from '../log.ts'
-import { QueryFailure } from './query-failure.ts'
+import { isDatabaseAway, QueryFailure } from './query-failure.ts'
 
 const PHONE = '34600123456'
 
@@ -65,4 +65,26 @@ it('[R8.02] a connection that is lost under a query is no defect of ours: try ag
     await blocker.query('rollback')
     blocker.release()
   }
+})
+
+const withCode = (code: string) => Object.assign(new Error('no matter'), { code })
+it.each([
+  ['the server is shut down', withCode('57P01'), true],
+  ['it starts up', withCode('57P03'), true],
+  ['it has no connection left', withCode('53300'), true],
+  ['nothing listens', withCode('ECONNREFUSED'), true],
+  ['the connection is reset', withCode('ECONNRESET'), true],
+  ['a write on a closed connection', withCode('EPIPE'), true],
+  ['no route', withCode('EHOSTUNREACH'), true],
+  ['the name is not resolved for now', withCode('EAI_AGAIN'), true],
+  ['the driver has no code for it', new Error('Connection terminated unexpectedly'), true],
+  ['nor for the next query', new Error('Client has encountered a connection error and is not queryable'), true],
+  ['a connection is not made in time', new Error('timeout expired'), true],
+  ['it lies beneath', new Error('no payment', { cause: withCode('ECONNREFUSED') }), true],
+  ['a unique key', withCode('23505'), false],
+  ['a text that only sounds like it', Object.assign(new Error('connection terminated'), { code: '23514' }), false],
+  ['a defect', new TypeError('undefined is not a function'), false],
+  ['what is no error', 'ECONNREFUSED', false],
+])('the database is away or not: %s', (_case, error, isAway) => {
+  expect(isDatabaseAway(error)).toBe(isAway)
 })

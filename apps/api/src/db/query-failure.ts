@@ -2,9 +2,22 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 
 const CONNECTION_FAILURE = '08006'
 
-/** What the driver says without a code when the connection goes away under a query. */
+/** What the driver says without a code when the connection goes away under a query, or cannot be made in time. */
 const isLostConnection = (message: string): boolean =>
-  /connection (?:terminated|error|ended)|not queryable/i.test(message)
+  /connection (?:terminated|error|ended)|not queryable|client was closed|timeout expired/i.test(message)
+
+/** SQLSTATE classes and codes of the system that say that the database is away or going away, and nothing about the query. */
+const AWAY_CODE =
+  /^(?:08|57P0|53)|^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/
+
+/** Whether an error, or what caused it, is that the database could not be reached: the same request may work in a moment. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    const { code } = inner as { code?: unknown }
+    if (typeof code === 'string' ? AWAY_CODE.test(code) : isLostConnection(inner.message)) return true
+  }
+  return false
+}
 
 /**
  * A query that failed, without its parameters: those are people's phones and names, and an error is logged, and kept with the

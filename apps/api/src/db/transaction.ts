@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { withoutParameters } from './query-failure.ts'
+import { isDatabaseAway, withoutParameters } from './query-failure.ts'
 import { addressRepository } from './repositories/addresses.ts'
 import { agentSessionRepository } from './repositories/agent-sessions.ts'
 import { auditRepository } from './repositories/audit.ts'
@@ -86,11 +86,27 @@ export type Tx = ReturnType<typeof repositories>
 export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 export const createTransaction = (pool: pg.Pool): Transaction => {
-  const database = drizzle(pool, { casing: 'snake_case' })
-  return (work) =>
-    database
-      .transaction((db) => work(repositories(db)))
-      .catch((error: unknown) => {
-        throw withoutParameters(error)
-      })
+  // One for each connection: what drizzle works out about tables and columns is kept with it.
+  const databases = new WeakMap<pg.PoolClient, NodePgDatabase>()
+  const databaseOn = (connection: pg.PoolClient): NodePgDatabase => {
+    let database = databases.get(connection)
+    if (database === undefined) {
+      database = drizzle(connection, { casing: 'snake_case' })
+      databases.set(connection, database)
+    }
+    return database
+  }
+  return async (work) => {
+    // Taken here and not by drizzle, which never gives a connection back whose `begin` failed.
+    const connection = await pool.connect()
+    let isLost = false
+    try {
+      return await databaseOn(connection).transaction((db) => work(repositories(db)))
+    } catch (error) {
+      isLost = isDatabaseAway(error)
+      throw withoutParameters(error)
+    } finally {
+      connection.release(isLost)
+    }
+  }
 }

@@ -4,6 +4,7 @@ import { regimeRuleTexts } from '@puente/texts/regime'
 import { validationText } from '@puente/texts/validation'
 import type { FastifyInstance, FastifyReply, FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
+import { isDatabaseAway } from '../db/query-failure.ts'
 import { MAX_JSON_DEPTH } from './json-body.ts'
 
 type Issue = z.core.$ZodIssue
@@ -17,10 +18,6 @@ const FRAMEWORK_REFUSALS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'body_malformed',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'body_malformed',
 }
-
-/** SQLSTATE classes that say the database is away or going away, and nothing about the request. */
-const isDatabaseAway = (error: { code?: unknown }) =>
-  typeof error.code === 'string' && /^(?:08|57P0|53)|^ECONN|^ENOTFOUND$|^ETIMEDOUT$/.test(error.code)
 
 /** The issues of a union come nested, one list per alternative: the one that fits best is what the caller meant. */
 function flatten(issue: Issue, path: readonly PropertyKey[] = []): { path: readonly PropertyKey[]; issue: Issue }[] {
@@ -134,7 +131,7 @@ function toAppError(error: unknown): AppError {
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
   const refusal = FRAMEWORK_REFUSALS[String(code)]
   if (refusal !== undefined) return new AppError(refusal, String(code), { cause: error })
-  if (isDatabaseAway({ code }))
+  if (isDatabaseAway(error))
     return new AppError('provider_unavailable', 'the database does not answer', { cause: error })
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return new AppError('body_malformed', String(code), { cause: error })

@@ -1,0 +1,37 @@
+// Goal: a transaction gives its connection back, whatever fails.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { databaseUrlOf } from '../../test/live-server.ts'
+import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { createPool } from './pool.ts'
+import { createTransaction } from './transaction.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+it('also where the connection is lost before, in or after the work', async () => {
+  const pool = createPool(databaseUrlOf(server), 1)
+  const transaction = createTransaction(pool)
+  const clockOf = () => transaction((tx) => tx.sandbox.clockOffsetMs())
+  for (const failing of [1, 2, 3]) {
+    await clockOf()
+    const { query } = pg.Client.prototype
+    let queries = 0
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...given: unknown[]
+    ) {
+      queries += 1
+      if (queries >= failing) return Promise.reject(new Error('Connection terminated unexpectedly')) as never
+      return Reflect.apply(query, this, given)
+    } as never)
+    await expect(clockOf(), `query ${failing}`).rejects.toMatchObject({ code: '08006' })
+    spy.mockRestore()
+    // The pool has one connection: a second one is only made when the first was given back.
+    expect(await clockOf()).toBe(0)
+  }
+  await pool.end()
+})
