@@ -82,14 +82,12 @@ export async function startServer({
     if (isSandbox) await loadDemoData(pool, deps)
 
     const app = await createApp(parts, deps)
-    const worker = await startWorker(pool, deps, app.log)
+    const worker = await startWorker(pool, deps, app.log, { databaseUrl })
     stops.push(() => {
       // Photos are read one after the other, some seconds each: nobody waits for those when the program shall end.
       deps.documentReader?.stop()
       return worker.stop()
     })
-    // Nights that passed while nobody ran are caught up now, not at the next full hour.
-    await deps.transaction((tx) => tx.outbox.add('run-nights', {}))
     stops.push(() => app.close())
     await app.listen({ port: config.port, host: config.host }).catch((cause: NodeJS.ErrnoException) => {
       const sentence = whyNotListening(config, cause.code)

@@ -1,5 +1,7 @@
-import { Logger, type Runner, run, runOnce, type TaskList } from 'graphile-worker'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Logger, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
+import { connectionStringOf } from './db/pool.ts'
 import type { Jobs } from './db/repositories/outbox.ts'
 import type { Deps } from './deps.ts'
 import { chargeCard } from './jobs/charge-card.ts'
@@ -22,6 +24,8 @@ import { sweepCardOperations } from './jobs/sweep-card-operations.ts'
 import { sweepFiles } from './jobs/sweep-files.ts'
 import { tellOfPayment } from './jobs/tell-of-payment.ts'
 import { tellOfPayout } from './jobs/tell-of-payout.ts'
+import { runDueJobs, type Shift, startShift } from './queue/shift.ts'
+import { LEASE_TIMES, type LeaseTimes, releaseJobsOfDeadWorkers } from './queue/worker-lease.ts'
 
 type Handlers = { [K in keyof Jobs]: (payload: Jobs[K]) => Promise<void> }
 
@@ -67,29 +71,134 @@ const CRONTAB = [
   '5 * * * * run-nights ?jobKey=run-nights&max=3',
 ].join('\n')
 
-/** Takes jobs out of the database and does them, also those that another process left behind. */
-export function startWorker(pool: pg.Pool, deps: Deps, log: WorkerLog): Promise<Runner> {
-  return run({
-    pgPool: pool,
-    taskList: jobHandlers(deps),
-    crontab: CRONTAB,
-    concurrency: 5,
-    noHandleSignals: true,
-    pollInterval: 1000,
-    // Job payloads hold ids only, but the queue's own messages may quote them: errors are news, the rest is for debugging.
-    logger: new Logger(() => (level, message, meta) => {
-      if (level === 'error') log.error({ meta }, message)
-      else log.debug({ level }, message)
-    }),
-  })
+const CONCURRENT_JOBS = 5
+const RESTART_AFTER_MS = 1_000
+const SWEEP_EVERY_MS = 5_000
+
+export interface WorkerOptions {
+  readonly databaseUrl: string
+  /** Of leases, shorter in tests. */
+  readonly times?: LeaseTimes
+  readonly sweepEveryMs?: number
+  /** Ends this process: see `endOverdueProcess`. */
+  readonly onOverdue?: () => void
 }
 
-/** Does every job that waits now, in this process. For the sandbox, where somebody waits for what a day brings. */
-export async function runWaitingJobs(pool: pg.Pool, deps: Deps): Promise<void> {
-  const { rowCount } = await pool.query(
-    'select from graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at <= now() limit 1',
+export interface Worker {
+  stop(): Promise<void>
+}
+
+/**
+ * Takes jobs out of the database and does them, also those that another process left behind. A database that goes away ends
+ * the shift, and the next one begins when it is back.
+ */
+export async function startWorker(
+  pool: pg.Pool,
+  deps: Deps,
+  log: WorkerLog,
+  { databaseUrl, times = LEASE_TIMES, sweepEveryMs = SWEEP_EVERY_MS, onOverdue }: WorkerOptions,
+): Promise<Worker> {
+  const stopping = new AbortController()
+  const shifts = new Set<Shift>()
+  const begin = async (): Promise<Shift> => {
+    const shift = await startShift({
+      pool,
+      databaseUrl,
+      times,
+      taskList: jobHandlers(deps),
+      crontab: CRONTAB,
+      concurrency: CONCURRENT_JOBS,
+      onOverdue: onOverdue ?? (() => endOverdueProcess(deps, log)),
+      // Job payloads hold ids only, but the queue's own messages may quote them: errors are news, the rest is for debugging.
+      logger: new Logger(() => (level, message, meta) => {
+        if (level === 'error') log.error({ meta }, message)
+        else log.debug({ level }, message)
+      }),
+    })
+    shifts.add(shift)
+    shift.ended.finally(() => shifts.delete(shift))
+    return shift
+  }
+  const beginWhenPossible = async (): Promise<Shift | null> => {
+    while (!stopping.signal.aborted) {
+      try {
+        return await begin()
+      } catch (error) {
+        log.debug({ err: error }, 'the worker could not start')
+        await delay(RESTART_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+    return null
+  }
+  /** Nights that passed while no worker ran are caught up now, not at the next full hour. */
+  const catchUp = () => deps.transaction((tx) => tx.outbox.add('run-nights', {}))
+  const keepWorking = async (first: Shift) => {
+    for (let shift: Shift | null = first; shift !== null; ) {
+      await shift.over
+      if (stopping.signal.aborted) return
+      log.error({}, 'the worker lost its database and begins anew when it is back')
+      shift = await beginWhenPossible()
+      if (shift === null) return
+      if (stopping.signal.aborted) return shift.stop()
+      log.error({}, 'the worker has its database back')
+      // Where the database is gone again, the next shift tries.
+      await catchUp().catch(() => undefined)
+    }
+  }
+  const sweep = () => {
+    releaseJobsOfDeadWorkers(pool, times.expiresAfterMs).then(
+      (jobs) => {
+        if (jobs > 0) log.error({ jobs }, 'jobs of a process that ended are free again')
+      },
+      // Not now: the next sweep is some seconds away.
+      (error: unknown) => log.debug({ err: error }, 'no sweep of dead workers'),
+    )
+  }
+
+  // An embedded database belongs to this process alone: every other worker is dead.
+  if (isOnlyProcess(deps)) await releaseJobsOfDeadWorkers(pool, 0)
+  const first = await begin()
+  await catchUp()
+  const working = keepWorking(first)
+  const sweeps = setInterval(sweep, sweepEveryMs)
+  return {
+    async stop() {
+      clearInterval(sweeps)
+      stopping.abort()
+      await Promise.all([...shifts].map((shift) => shift.stop()))
+      await working
+    },
+  }
+}
+
+const isOnlyProcess = ({ config }: Deps): boolean => config.databaseUrl === undefined
+
+/**
+ * A job runs on although this process could not tell the database for too long that it lives: another process is about to take
+ * it. A running job cannot be called back, so the process ends; whatever supervises it starts it again.
+ */
+function endOverdueProcess(deps: Deps, log: WorkerLog): void {
+  if (isOnlyProcess(deps)) return
+  log.error(
+    {},
+    'a job outlived the connection to the database: this process ends, so that no other does it a second time',
   )
-  if (rowCount === 0) return
-  const logger = new Logger(() => () => undefined)
-  await runOnce({ pgPool: pool, taskList: jobHandlers(deps), noHandleSignals: true, logger })
+  process.exit(1)
+}
+
+/** How deep the jobs of a night follow from one another: a card is charged, its owner is told, the message is sent. */
+const ROUNDS_OF_A_DAY = 4
+
+/** Does the jobs that wait now, in this process. For the sandbox, whose clock answers when a day's work is done. */
+export function runWaitingJobs(pool: pg.Pool, deps: Deps): Promise<void> {
+  return runDueJobs(
+    {
+      pool,
+      databaseUrl: connectionStringOf(pool),
+      taskList: jobHandlers(deps),
+      logger: new Logger(() => () => undefined),
+      onOverdue: () => endOverdueProcess(deps, { error: () => undefined, debug: () => undefined }),
+    },
+    ROUNDS_OF_A_DAY,
+  )
 }

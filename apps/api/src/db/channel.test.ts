@@ -1,7 +1,7 @@
 // Goal: what is told on a channel is heard, and a database that was away is neither forgotten nor besieged.
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { type DatabaseGate, openDatabaseGate } from '../../test/database-gate.ts'
+import { databaseUrlOf } from '../../test/live-server.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { startSandboxClock } from '../adapters/clock/sandbox-clock.ts'
 import { type ChannelListener, listenToChannel } from './channel.ts'
@@ -10,8 +10,7 @@ const OPTIONS = { reconnectAfterMs: 5 }
 const LISTENED_BY = 'puente channel test'
 
 let server: TestApp
-/** A way to the database that can be cut, and counts who tries. */
-let way: { url: string; tries: number; isOpen: boolean; cut(): void; close(): Promise<unknown> }
+let way: DatabaseGate
 
 beforeAll(async () => {
   server = await createTestApp()
@@ -19,37 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 beforeEach(async () => {
-  const url = new URL(String(server.pool.options.connectionString))
-  const sockets = new Set<Socket>()
-  const gate = createServer((socket) => {
-    way.tries += 1
-    if (!way.isOpen) return socket.destroy()
-    const database = connect(Number(url.port), url.hostname)
-    for (const [from, to] of [
-      [socket, database],
-      [database, socket],
-    ] as const) {
-      sockets.add(from)
-      from.pipe(to)
-      from.on('error', () => undefined)
-      from.on('close', () => to.destroy())
-    }
-  })
-  gate.listen(0, '127.0.0.1')
-  await once(gate, 'listening')
-  const through = new URL(url)
-  through.port = String((gate.address() as AddressInfo).port)
-  way = {
-    url: through.href,
-    tries: 0,
-    isOpen: true,
-    cut() {
-      way.isOpen = false
-      way.tries = 0
-      for (const socket of sockets) socket.destroy()
-    },
-    close: () => new Promise((resolve) => gate.close(resolve)),
-  }
+  way = await openDatabaseGate(databaseUrlOf(server))
 })
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -1,0 +1,90 @@
+import { EventEmitter } from 'node:events'
+import type { Logger, RunnerOptions, TaskList, WorkerPool } from 'graphile-worker'
+import { type LeaseTimes, takeLease } from './worker-lease.ts'
+
+export interface LeasedQueueOptions {
+  readonly databaseUrl: string
+  readonly taskList: TaskList
+  readonly logger: Logger
+  /** A job still runs although the database has not confirmed for too long that this worker may run it. */
+  onOverdue(): void
+  readonly times?: LeaseTimes
+}
+
+/** What the queue needs to run under a lease. */
+export interface LeasedQueue {
+  readonly queueOptions: Pick<RunnerOptions, 'taskList' | 'logger' | 'noHandleSignals' | 'preset'> & {
+    readonly events: EventEmitter
+  }
+  /** No job begins any more: `close` was called, or the connection of the lease broke. */
+  readonly closed: Promise<void>
+  close(): void
+  /** Resolves when it is closed and no job runs. */
+  whenIdle(): Promise<void>
+  /** Gives the lease back; no job may be running. */
+  release(): Promise<void>
+}
+
+export async function leaseQueue({
+  databaseUrl,
+  taskList,
+  logger,
+  onOverdue,
+  times,
+}: LeasedQueueOptions): Promise<LeasedQueue> {
+  let isClosed = false
+  let running = 0
+  let resolveClosed: () => void = () => undefined
+  const closed = new Promise<void>((resolve) => {
+    resolveClosed = resolve
+  })
+  const idle = new EventEmitter()
+  const close = () => {
+    isClosed = true
+    resolveClosed()
+  }
+  const lease = await takeLease(databaseUrl, {
+    onInterrupted: close,
+    onUnconfirmed: () => {
+      if (running > 0) onOverdue()
+    },
+    ...(times === undefined ? {} : { times }),
+  })
+
+  const guarded: TaskList = {}
+  for (const [name, task] of Object.entries(taskList)) {
+    guarded[name] = async (payload, helpers) => {
+      // Taken before the lease was interrupted, or by a query that was under way then. It is freed with the lease.
+      if (isClosed) throw new Error('this worker takes no more jobs')
+      running += 1
+      try {
+        return await task?.(payload as never, helpers)
+      } finally {
+        running -= 1
+        if (running === 0) idle.emit('idle')
+      }
+    }
+  }
+  const events = new EventEmitter()
+  // The queue makes up an id of its own and reads it at every query; ours is the one that has the lease.
+  events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => Object.assign(workerPool, { id: lease.id }))
+
+  return {
+    queueOptions: {
+      taskList: guarded,
+      logger,
+      events,
+      noHandleSignals: true,
+      // Without these delays the queue does not wait for the note that a job is done, and a note that fails is an unhandled
+      // rejection, which ends the process. With them a failure stops the queue, and the next run begins with a new lease.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    },
+    closed,
+    close,
+    async whenIdle() {
+      await closed
+      if (running > 0) await new Promise((resolve) => idle.once('idle', resolve))
+    },
+    release: () => lease.release(),
+  }
+}

@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Job, type Runner, type RunnerOptions, run, runOnce, type WorkerPool } from 'graphile-worker'
+import type pg from 'pg'
+import { type LeasedQueue, type LeasedQueueOptions, leaseQueue } from './leased-queue.ts'
+
+export interface ShiftOptions extends LeasedQueueOptions {
+  readonly pool: pg.Pool
+}
+
+/** How long a shift that is over waits for the queue to note what was done: it may hang on a database that is away. */
+const FLUSH_MS = 10_000
+
+/**
+ * One run of the queue under one lease. When the connection of the lease breaks, the shift is over: it takes no more jobs, finishes
+ * those that run, still under its lease, and gives the lease back with whatever the queue still counts as taken.
+ */
+export interface Shift {
+  readonly over: Promise<void>
+  /** Resolves when no job runs any more and the lease is given back. */
+  readonly ended: Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startShift(
+  options: ShiftOptions & Required<Pick<RunnerOptions, 'crontab' | 'concurrency'>>,
+): Promise<Shift> {
+  const { pool, crontab, concurrency } = options
+  const queue = await leaseQueue(options)
+  let runner: Runner
+  try {
+    runner = await run({ pgPool: pool, crontab, concurrency, pollInterval: 1000, ...queue.queueOptions })
+  } catch (error) {
+    await queue.release()
+    throw error
+  }
+  // The queue also stops by itself, when it cannot note that a job is done.
+  runner.promise.then(queue.close, queue.close)
+  const end = async () => {
+    await queue.closed
+    const flushed = runner.stop().catch(() => undefined)
+    await queue.whenIdle()
+    await Promise.race([flushed, delay(FLUSH_MS, undefined, { ref: false })])
+    await queue.release()
+  }
+  const ended = end()
+  return {
+    over: queue.closed,
+    ended,
+    stop() {
+      queue.close()
+      return ended
+    },
+  }
+}
+
+/**
+ * Does the jobs that wait now, then those that followed from them, for at most `maxRounds` rounds. The queue takes jobs in the order
+ * in which they became due: the first one that became due after a round began ends the round, so that this comes back however
+ * fast new jobs arrive.
+ */
+export async function runDueJobs(options: ShiftOptions, maxRounds: number): Promise<void> {
+  const { pool } = options
+  let queue: LeasedQueue | null = null
+  try {
+    for (let round = 0; round < maxRounds; round += 1) {
+      const { rows } = await pool.query<{ now: Date }>(
+        `select now() from graphile_worker.jobs
+         where locked_at is null and attempts < max_attempts and run_at <= now() limit 1`,
+      )
+      const beganAt = rows[0]?.now
+      if (beganAt === undefined) return
+      queue ??= await leaseQueue(options)
+      const { events } = queue.queueOptions
+      const endRound = ({ job, worker }: { job: Job; worker: { workerPool: WorkerPool } }) => {
+        if (job.run_at > beganAt) Promise.resolve(worker.workerPool.gracefulShutdown()).catch(() => undefined)
+      }
+      events.on('job:start', endRound)
+      await runOnce({ pgPool: pool, ...queue.queueOptions }).finally(() => events.off('job:start', endRound))
+    }
+  } finally {
+    queue?.close()
+    await queue?.whenIdle()
+    await queue?.release()
+  }
+}
