@@ -16,6 +16,9 @@ export const USER_COMMANDS: ReadonlySet<string> = new Set([
   'deactivate',
 ])
 
+/** What was opened with the rights or the token before must not outlive them. */
+const ENDS_ACCESS: ReadonlySet<string> = new Set(['set-roles', 'new-token', 'deactivate'])
+
 function readRoles(text: string | undefined): readonly StaffRole[] | null {
   const names = (text ?? '').split(',').map((name) => name.trim())
   return names.every(isStaffRole) ? [...new Set(names)] : null
@@ -56,6 +59,10 @@ export async function staffUsersCommand(
         ? await tx.staffUsers.add({ username, roles: roles ?? [], tokenHash, createdAt: now })
         : await tx.staffUsers.change(username, changeOf(verb, roles, tokenHash))
     if (isChanged) {
+      if (ENDS_ACCESS.has(verb)) {
+        await tx.impersonationKeys.voidOf(username, now)
+        await tx.sessions.revokeImpersonationsBy(username, now)
+      }
       const detail = { username, ...(roles === null ? {} : { roles }) }
       await tx.audit.record({ at: now, actor, action: `staff.${verb}`, userId: null, detail })
     }

@@ -23,4 +23,12 @@ export const impersonationKeyRepository = (db: Database) => ({
       .returning({ userId: impersonationKeys.userId })
     return row ?? null
   },
+
+  /** Makes the keys of a staff member worthless, as if they had been spent. */
+  async voidOf(adminUsername: string, now: Date): Promise<void> {
+    await db
+      .update(impersonationKeys)
+      .set({ usedAt: now })
+      .where(and(eq(impersonationKeys.adminUsername, adminUsername), isNull(impersonationKeys.usedAt)))
+  },
 })

@@ -121,6 +121,14 @@ export const sessionRepository = (db: Database) => ({
       )
   },
 
+  /** Ends every session in which a staff member looks at a customer's account. */
+  async revokeImpersonationsBy(adminUsername: string, now: Date): Promise<void> {
+    await db
+      .update(sessions)
+      .set({ revokedAt: now })
+      .where(and(eq(sessions.adminUsername, adminUsername), isNull(sessions.revokedAt)))
+  },
+
   async setPendingPhone(sessionId: number, pendingPhone: Phone): Promise<void> {
     await db.update(sessions).set({ pendingPhone }).where(eq(sessions.id, sessionId))
   },

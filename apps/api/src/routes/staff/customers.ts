@@ -130,8 +130,11 @@ export const staffCustomers =
             const { user } = await findCustomer(tx, request.params.customer)
             await tx.products.lockCustomer(user.id)
             await tx.users.setStanding(user.id, standing)
+            const at = clock.now()
+            // A blocked customer stays signed in to read the refusal and to pay; a blacklisted one signs in again to pay.
+            if (standing.isBlacklisted === true) await tx.sessions.revokeAllOf(user.id, at)
             await tx.audit.record({
-              at: clock.now(),
+              at,
               actor: staffActor(request),
               action: `customer_${done}`,
               userId: user.id,
