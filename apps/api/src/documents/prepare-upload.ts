@@ -1,9 +1,9 @@
 import { AppError, type DocumentType } from '@puente/domain'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
-import { atMost } from './at-most.ts'
 import { checkPdf } from './check-pdf.ts'
 import { decodeHeic } from './decode-heic.ts'
+import { fairQueue } from './fair-queue.ts'
 import { refusedUpload } from './refused-upload.ts'
 
 export interface PreparedDocument {
@@ -24,7 +24,8 @@ const HEIC: ReadonlySet<string> = new Set(['image/heic', 'image/heif', 'image/he
 /** A face is photographed; anything else may be a scan. */
 const PHOTOS_ONLY: ReadonlySet<DocumentType> = new Set(['selfie_with_id_card', 'liveness_selfie'])
 
-const inTurn = atMost(2)
+/** A photo in memory is a hundred megabytes, and a file that waits up to twelve. */
+const inTurn = fairQueue({ running: 2, waiting: 20, waitingPerCaller: 4 })
 
 /**
  * Makes an image anew from its pixels: whatever else was in the file, where it was taken (EXIF, GPS) or a second file hidden
@@ -64,13 +65,17 @@ async function prepareHeic(bytes: Buffer): Promise<Buffer> {
   return makeAnew(sharp(pixels, { raw: { width, height, channels: 4 }, limitInputPixels: MAX_PIXELS }))
 }
 
-/** Checks what was sent by its content, never by its name, and makes of it what is kept. */
-export async function prepareUpload(bytes: Buffer, type: DocumentType): Promise<PreparedDocument> {
+/** Checks what was sent by its content, never by its name, and makes of it what is kept. Senders take turns. */
+export async function prepareUpload(
+  bytes: Buffer,
+  { type, userId }: { readonly type: DocumentType; readonly userId: number },
+): Promise<PreparedDocument> {
   const mime = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown'
-  if (IMAGES.has(mime)) return { bytes: await inTurn(() => prepareImage(bytes)), contentType: 'image/jpeg' }
-  if (HEIC.has(mime)) return { bytes: await inTurn(() => prepareHeic(bytes)), contentType: 'image/jpeg' }
+  const prepare = <T>(work: () => Promise<T>) => inTurn(String(userId), work)
+  if (IMAGES.has(mime)) return { bytes: await prepare(() => prepareImage(bytes)), contentType: 'image/jpeg' }
+  if (HEIC.has(mime)) return { bytes: await prepare(() => prepareHeic(bytes)), contentType: 'image/jpeg' }
   if (mime === 'application/pdf' && !PHOTOS_ONLY.has(type)) {
-    checkPdf(bytes)
+    await prepare(() => checkPdf(bytes))
     return { bytes, contentType: 'application/pdf' }
   }
   throw new AppError('document_type_unsupported', `a ${type} is not taken as ${mime}`)

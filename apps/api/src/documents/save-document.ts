@@ -90,7 +90,7 @@ export async function saveDocument(deps: Deps, sent: SentFile): Promise<Document
   })
   if (known !== null) return known
 
-  const prepared = await prepareUpload(bytes, type)
+  const prepared = await prepareUpload(bytes, sent)
   const fileId = await files.put(prepared.bytes, 'document')
   const document = await transaction((tx) => keep(tx, deps, sent, { ...prepared, fileId, sha256 })).catch(
     async (error: unknown) => {

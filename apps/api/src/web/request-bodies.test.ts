@@ -1,26 +1,15 @@
 // Goal: no body, however deep, large or slow, keeps the server from answering others or causes a 500.
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newApplicant } from '../../test/applicant.ts'
+import { longestBlock } from '../../test/longest-block.ts'
 import { productionEnvironment } from '../../test/production.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { UNNAX } from '../../test/unnax-stand-in.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
-
-/** The longest that the event loop stood still while the work ran, in milliseconds. */
-async function longestBlock(work: () => Promise<unknown>): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 5 })
-  delay.enable()
-  await work()
-  // A block is only seen by the timer after it.
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  delay.disable()
-  return delay.max / 1e6
-}
 
 describe('bodies of every route', () => {
   let test: TestApp

@@ -1,0 +1,31 @@
+import { Worker } from 'node:worker_threads'
+
+export interface ThreadLimits {
+  readonly timeoutMs: number
+  /** A thread that wants more memory than honest work needs is stopped, and the server goes on. */
+  readonly heapMegabytes: number
+}
+
+/** Runs a file in a thread of its own until it posts its answer. Fails when it throws, takes too long or needs too much memory. */
+export async function runThread<T>(file: URL, data: object, { timeoutMs, heapMegabytes }: ThreadLimits): Promise<T> {
+  const worker = new Worker(file, {
+    workerData: data,
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    execArgv: [],
+    // Libraries write their troubles to the console; ours are errors.
+    stdout: true,
+    stderr: true,
+  })
+  let timer: NodeJS.Timeout | undefined
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+      worker.once('exit', () => reject(new Error('the thread ended without an answer')))
+      timer = setTimeout(() => reject(new Error('the thread took too long')), timeoutMs)
+    })
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}
