@@ -4,15 +4,26 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
 
+// Each line on standard input is an order of the test. The handler that prints the signal runs after that of `onStopRequest`:
+// once it has printed, the signal was handled.
 const PROGRAM = `
+  import { createInterface } from 'node:readline'
   import { onStopRequest } from ${JSON.stringify(new URL('./stop-signals.mjs', import.meta.url).href)}
-  setInterval(() => {}, 1000)
+  let finish
+  const finished = new Promise((resolve) => { finish = resolve })
+  const realNow = Date.now
+  const orders = {
+    finish: () => finish(),
+    'two seconds pass': () => { Date.now = () => realNow() + 2_000; console.log('later') },
+  }
+  createInterface({ input: process.stdin }).on('line', (order) => orders[order]())
   onStopRequest(async () => {
     console.log('stopping')
-    await new Promise((resolve) => process.stdin.once('data', resolve)) // until the test lets it finish
+    await finished
     if (process.env.FAILS) throw new Error('the database does not answer')
     console.log('stopped')
   })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => console.log('handled ' + signal))
   console.log('ready')
 `
 
@@ -31,26 +42,48 @@ async function rest(lines: AsyncIterator<string>): Promise<string[]> {
   return read
 }
 
-it('stops once and leaves with 0 when the same request arrives twice', async () => {
+const expectLines = async (lines: AsyncIterator<string>, ...expected: string[]) => {
+  for (const line of expected) expect((await lines.next()).value).toBe(line)
+}
+
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'stops once and exits with 0 when %s arrives twice',
+  async (signal) => {
+    const { child, lines } = start()
+    const ended = once(child, 'exit')
+    await expectLines(lines, 'ready')
+    child.kill(signal)
+    await expectLines(lines, 'stopping', `handled ${signal}`)
+    child.kill(signal)
+    await expectLines(lines, `handled ${signal}`)
+    child.stdin?.write('finish\n')
+
+    expect(await rest(lines)).toEqual(['stopped'])
+    expect(await ended).toEqual([0, null])
+  },
+)
+
+it('exits with 1 at once when a second request comes more than a second later', async () => {
   const { child, lines } = start()
   const ended = once(child, 'exit')
-  expect((await lines.next()).value).toBe('ready')
+  await expectLines(lines, 'ready')
   child.kill('SIGINT')
-  expect((await lines.next()).value).toBe('stopping')
+  await expectLines(lines, 'stopping', 'handled SIGINT')
+  child.stdin?.write('two seconds pass\n')
+  await expectLines(lines, 'later')
   child.kill('SIGINT')
-  child.stdin?.write('go on\n')
 
-  expect(await rest(lines)).toEqual(['stopped'])
-  expect(await ended).toEqual([0, null])
+  expect(await rest(lines)).toEqual([])
+  expect(await ended).toEqual([1, null])
 })
 
-it('leaves with 1 when stopping failed', async () => {
+it('exits with 1 when stopping failed', async () => {
   const { child, lines } = start({ FAILS: 'yes' })
   const ended = once(child, 'exit')
-  expect((await lines.next()).value).toBe('ready')
+  await expectLines(lines, 'ready')
   child.kill('SIGTERM')
-  expect((await lines.next()).value).toBe('stopping')
-  child.stdin?.write('go on\n')
+  await expectLines(lines, 'stopping', 'handled SIGTERM')
+  child.stdin?.write('finish\n')
 
   expect(await rest(lines)).toEqual([])
   expect(await ended).toEqual([1, null])

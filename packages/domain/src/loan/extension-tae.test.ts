@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import vectors from '../../test-data/money-vectors.json' with { type: 'json' }
 import { addDays, civilDate } from '../calendar/civil-date.ts'
 import { DEFAULT_PRODUCT, type LoanRules } from '../pricing/product.ts'
+import { taeOfLoan } from '../pricing/tae.ts'
 import { NO_EXTENSION_PROMO, offerExtension } from './extension-offer.ts'
 import { taeAsExtended, taeOfExtension } from './extension-tae.ts'
 import { type LoanFact, type LoanLife, withFact } from './loan-facts.ts'
@@ -98,6 +99,23 @@ describe('the TAE shown of an extended loan', () => {
     const withdrawn = after(once, { type: 'withdrawal', id: 'stepped-back', date: addDays(GIVEN, 12) })
     expect(positionOn(withdrawn, addDays(GIVEN, 12)).money.account?.isWithdrawn).toBe(true)
     expect(shownOn(withdrawn, 12)).toBeNull()
+  })
+
+  it('counts the interest that a payment left unpaid when it was reversed after the extension', () => {
+    const paid = after(lifeOf(3_650_000), { type: 'payment', id: 'part', date: addDays(GIVEN, 10), cents: 100_00 })
+    const extended = after(paid, extension(20))
+    const reversed = after(extended, { type: 'reversal', id: 'back', of: 'part', date: addDays(GIVEN, 21) })
+    // 23 € of interest were paid with the extension. 60 € had accrued without the payment, so 37 € fall due with the principal and
+    // the interest of 40 days on it.
+    const agreed = taeOfLoan({
+      drawdowns: [{ date: GIVEN, cents: 300_00 }],
+      payments: [
+        { date: addDays(GIVEN, 20), cents: 23_00 },
+        { date: addDays(GIVEN, 60), cents: 300_00 + 37_00 + 120_00 },
+      ],
+    })
+    expect(agreed).toBe(1849.8)
+    expect(shownOn(reversed, 21)).toBe(agreed)
   })
 
   it('is to the tenth the one that was quoted, whatever was paid, discounted or late before', () => {

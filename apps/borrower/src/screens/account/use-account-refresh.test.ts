@@ -42,8 +42,19 @@ it('[R7.04] a hidden tab asks nothing, and asks as soon as it is looked at', () 
   expect(refreshSession).toHaveBeenCalledTimes(1)
 })
 
+it.each([
+  ['asks again when the browser brings a frozen page back', true, 1],
+  ['does not ask twice when a page is shown for the first time', false, 0],
+])('%s', (_title, persisted, times) => {
+  renderHook(() => useAccountRefresh(false))
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+  expect(refreshSession).toHaveBeenCalledTimes(times)
+})
+
 it('a page that is left asks no more', () => {
   renderHook(() => useAccountRefresh(false)).unmount()
   vi.advanceTimersByTime(60_000)
+  document.dispatchEvent(new Event('visibilitychange'))
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   expect(refreshSession).not.toHaveBeenCalled()
 })
