@@ -4,51 +4,64 @@ import { runVisibly } from './command.mjs'
 import { printFailure } from './failure.mjs'
 import { ensureInstalled } from './install.mjs'
 import { inRepository } from './repository.mjs'
+import { slowestFiles } from './slowest-files.mjs'
 import { typecheck } from './typecheck.mjs'
 
-/** @typedef {{ passed: number, failed: number }} Counts */
+/** @typedef {import('./slowest-files.mjs').FileTime} FileTime */
+/** @typedef {{ passed: number, failed: number, files?: FileTime[] }} Result what a part found, and how long its files took */
+/** @typedef {{ filters: string[], isFull: boolean }} Options `filters`: file names, handed to the part's own runner */
 
-/** @type {Record<string, (filters: string[]) => Promise<Counts>>} */
+const SLOWEST = 10
+
+/** @type {Record<string, (options: Options) => Promise<Result>>} */
 const PARTS = {
   lint,
   types: typecheck,
-  unit: (filters) => vitest('unit', filters),
-  api: (filters) => vitest('api', filters),
+  unit: (options) => vitest(['unit'], options),
+  api: (options) => vitest(['api'], options),
   e2e,
 }
 
 /**
- * Runs one part of the tests, or all of them, and ends with the counts alone on the last line.
+ * All parts, in the order of `npm test`. Unit and API tests share one run, so that no core waits between the two.
+ * @type {typeof PARTS}
+ */
+const ALL = { lint, types: typecheck, 'unit and api': (options) => vitest(['unit', 'api'], options), e2e }
+
+/**
+ * Runs one part of the tests, or all of them, and ends with the slowest files and the counts alone on the last line.
  * @param {string | undefined} only the part to run
- * @param {string[]} filters file names, handed to the part's own runner
+ * @param {Options} options
  * @returns {Promise<boolean>} whether something ran and everything passed
  */
-export async function runTests(only, filters) {
-  const names = only === undefined ? Object.keys(PARTS) : [only]
+export async function runTests(only, options) {
+  const part = only === undefined ? undefined : PARTS[only]
+  if (only !== undefined && part === undefined) {
+    console.error(`There is no part "${only}"; the parts are ${Object.keys(PARTS).join(', ')}.`)
+    return false
+  }
   await ensureInstalled().catch(printFailure)
 
-  /** @type {Counts} */
   const total = { passed: 0, failed: 0 }
-  for (const name of names) {
-    const part = PARTS[name]
-    if (!part) {
-      console.error(`There is no part "${name}"; the parts are ${Object.keys(PARTS).join(', ')}.`)
-      return false
-    }
+  /** @type {FileTime[]} */
+  const files = []
+  for (const [name, run] of Object.entries(only === undefined || part === undefined ? ALL : { [only]: part })) {
     console.log(`\n── ${name}`)
-    const counts = await part(filters)
-    if (counts.passed + counts.failed === 0) {
+    const result = await run(options)
+    if (result.passed + result.failed === 0) {
       console.error(`No ${name} test ran.`)
-      counts.failed = 1 // a part that runs nothing proves nothing
+      result.failed = 1 // a part that runs nothing proves nothing
     }
-    total.passed += counts.passed
-    total.failed += counts.failed
+    total.passed += result.passed
+    total.failed += result.failed
+    files.push(...(result.files ?? []))
   }
+  if (only === undefined) console.log(`\n${slowestFiles(files, SLOWEST)}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0
 }
 
-/** @returns {Promise<Counts>} */
+/** @returns {Promise<Result>} */
 async function lint() {
   const biome = inRepository('node_modules/@biomejs/biome/bin/biome')
   const code = await runVisibly(process.execPath, [biome, 'check', '--error-on-warnings', '.'])
@@ -56,24 +69,33 @@ async function lint() {
 }
 
 /**
- * @param {string} project
- * @param {string[]} filters
- * @returns {Promise<Counts>}
+ * @param {string[]} projects
+ * @param {Options} options
+ * @returns {Promise<Result>}
  */
-async function vitest(project, filters) {
-  const report = freshReport(project)
+async function vitest(projects, { filters, isFull }) {
+  const report = freshReport(projects.join('-'))
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const program = inRepository('node_modules/vitest/vitest.mjs')
-  const code = await runVisibly(process.execPath, [program, 'run', '--project', project, ...reporters, ...filters])
-  const { numPassedTests = 0, numFailedTests = 0 } = readReport(report)
-  return countFaults({ passed: numPassedTests, failed: numFailedTests }, code)
+  const selected = projects.flatMap((project) => ['--project', project])
+  const code = await runVisibly(process.execPath, [program, 'run', ...selected, ...reporters, ...filters], {
+    env: scope(isFull),
+  })
+  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport(report)
+  const files = testResults.map(
+    (/** @type {{ name: string, startTime: number, endTime: number }} */ { name, startTime, endTime }) => ({
+      path: name,
+      ms: endTime - startTime,
+    }),
+  )
+  return countFaults({ passed: numPassedTests, failed: numFailedTests, files }, code)
 }
 
 /**
- * @param {string[]} filters
- * @returns {Promise<Counts>}
+ * @param {Options} options
+ * @returns {Promise<Result>}
  */
-async function e2e(filters) {
+async function e2e({ filters, isFull }) {
   const chromium = await ensureChromium().catch(printFailure)
   if (!chromium) {
     console.error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to the one you have.')
@@ -82,20 +104,44 @@ async function e2e(filters) {
   const report = freshReport('e2e')
   const program = inRepository('node_modules/@playwright/test/cli.js')
   const code = await runVisibly(process.execPath, [program, 'test', '--reporter=list,json', ...filters], {
-    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...scope(isFull) },
   })
-  const { expected = 0, unexpected = 0, flaky = 0 } = readReport(report).stats ?? {}
-  return countFaults({ passed: expected, failed: unexpected + flaky }, code)
+  const { stats: { expected = 0, unexpected = 0, flaky = 0 } = {}, suites = [] } = readReport(report)
+  return countFaults({ passed: expected, failed: unexpected + flaky, files: suites.map(browserFileTime) }, code)
+}
+
+/**
+ * The time of all tests of a file, in a suite of Playwright's report.
+ * @param {any} suite
+ * @returns {FileTime}
+ */
+function browserFileTime(suite) {
+  /** @type {(suite: any) => number} */
+  const timeOf = ({ specs = [], suites = [] }) =>
+    specs
+      .flatMap((/** @type {any} */ spec) => spec.tests)
+      .flatMap((/** @type {any} */ test) => test.results)
+      .reduce((/** @type {number} */ sum, /** @type {any} */ { duration }) => sum + duration, 0) +
+    suites.reduce((/** @type {number} */ sum, /** @type {any} */ inner) => sum + timeOf(inner), 0)
+  return { path: inRepository('e2e', suite.file), ms: timeOf(suite) }
+}
+
+/**
+ * Tells the runners whether the exhaustive files (`*.full.test.ts`, `*.full.spec.ts`) belong to the run.
+ * @param {boolean} isFull
+ */
+function scope(isFull) {
+  return { PUENTE_TEST_FULL: isFull ? '1' : '' }
 }
 
 /**
  * A runner can fail without a failed test: a file that does not load, an error after the last test.
- * @param {Counts} counts
+ * @param {Result} result
  * @param {number | null} code
- * @returns {Counts}
+ * @returns {Result}
  */
-function countFaults(counts, code) {
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+function countFaults(result, code) {
+  return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
 }
 
 /** @param {string} name */

@@ -3,5 +3,6 @@ import { requireSupportedNode } from './node-version.mjs'
 requireSupportedNode()
 
 const { runTests } = await import('./test-parts.mjs')
-const [part, ...filters] = process.argv.slice(2)
-process.exitCode = (await runTests(part, filters)) ? 0 : 1
+const words = process.argv.slice(2)
+const [part, ...filters] = words.filter((word) => word !== '--full')
+process.exitCode = (await runTests(part, { filters, isFull: words.includes('--full') })) ? 0 : 1

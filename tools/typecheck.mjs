@@ -2,14 +2,15 @@ import { capture } from './command.mjs'
 import { isMain } from './failure.mjs'
 import { inRepository } from './repository.mjs'
 
+// The largest first, so that both cores are busy to the end.
 const PROJECTS = [
-  'packages/domain',
-  'packages/texts',
-  'packages/contract',
-  'packages/ui',
+  '.',
   'apps/api',
   'apps/borrower',
-  '.',
+  'packages/ui',
+  'packages/contract',
+  'packages/texts',
+  'packages/domain',
 ]
 const AT_ONCE = 2
 
@@ -23,7 +24,14 @@ export async function typecheck() {
   const worker = async () => {
     for (let project = waiting.shift(); project !== undefined; project = waiting.shift()) {
       const tsc = inRepository('node_modules/typescript/bin/tsc')
-      const { code, output } = await capture(process.execPath, [tsc, '-p', project, '--pretty', 'false'])
+      // One checker per project: several would each work out the same library types. What did not change is not checked again.
+      const buildInfo = inRepository(
+        '.cache',
+        'types',
+        `${project === '.' ? 'root' : project.replaceAll('/', '-')}.tsbuildinfo`,
+      )
+      const flags = ['--checkers', '1', '--incremental', '--tsBuildInfoFile', buildInfo, '--pretty', 'false']
+      const { code, output } = await capture(process.execPath, [tsc, '-p', project, ...flags])
       if (code === 0) counts.passed++
       else counts.failed++
       console.log(`${code === 0 ? '✓' : '✗'} types ${project}`)

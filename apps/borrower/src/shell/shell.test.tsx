@@ -56,7 +56,7 @@ async function visit(pathAndQuery: string, { user, settings }: Visit = {}) {
   )
 }
 
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 4000 })
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 describe('who sees what', () => {
   it('[R2.08] a step without a session leads to sign-in', async () => {

@@ -201,7 +201,7 @@ describe('what the cases are about', () => {
 })
 
 describe('the customers that every sandbox starts with', () => {
-  it('are one per status and case, and a second start adds none', { timeout: 60_000 }, async () => {
+  it('are one per status and case, and a second start adds none', { timeout: 120_000 }, async () => {
     const fresh = await createTestApp()
     const count = async () => (await fresh.pool.query(`select count(*) from users`)).rows[0].count
     await loadDemoData(fresh.pool, fresh.deps)
