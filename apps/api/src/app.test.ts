@@ -221,7 +221,11 @@ describe('content', () => {
 
   it('a short link goes to its target; one that is over says so', async () => {
     await test.deps.transaction((tx) =>
-      tx.shortLinks.add({ hash: 'abc', target: '/account', createdAt: test.clock.now() }),
+      tx.shortLinks.add({
+        tokenHash: test.deps.secrets.hashToken('abc'),
+        target: '/account',
+        createdAt: test.clock.now(),
+      }),
     )
     const known = await test.call('GET', '/s/abc')
     expect([known.statusCode, known.headers.location]).toEqual([302, '/account'])

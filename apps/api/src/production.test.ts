@@ -104,22 +104,26 @@ describe('in production', () => {
     expect(open.body).toContain('puente_http_request_seconds')
   })
 
-  it('a captcha that says no is 422; a doubtful one leaves a fifth of the budget', async () => {
+  it('a captcha that says no is 422; a doubtful one leaves a fifth of the budget, none at all a tenth', async () => {
     captcha = { body: { success: false, 'error-codes': ['invalid-input-response'] } }
     const refused = await test.call('POST', '/v2/user/login', {
       body: { mobile_phone: '34633000050', recaptcha_token: 'bot' },
       address: '203.0.113.9',
     })
     expect([refused.statusCode, refused.json().label]).toEqual([422, 'captcha_failed'])
+    captcha = { body: { ...HUMAN.body, score: 0.1 } }
     const statuses = []
-    for (const phone of ['34633000051', '34633000052', '34633000053']) {
-      const response = await test.call('POST', '/v2/user/login', {
-        body: { mobile_phone: phone },
-        address: '203.0.113.9',
-      })
-      statuses.push(response.statusCode)
+    for (const [phone, address, token] of [
+      ['34633000051', '203.0.113.9', 'doubtful'],
+      ['34633000052', '203.0.113.9', 'doubtful'],
+      ['34633000053', '203.0.113.9', 'doubtful'],
+      ['34633000054', '203.0.113.10', undefined],
+      ['34633000055', '203.0.113.10', undefined],
+    ] as const) {
+      const body = { mobile_phone: phone, ...(token === undefined ? {} : { recaptcha_token: token }) }
+      statuses.push((await test.call('POST', '/v2/user/login', { body, address })).statusCode)
     }
-    expect(statuses).toEqual([200, 200, 429])
+    expect(statuses).toEqual([200, 200, 429, 200, 429])
   })
 
   it('tells the browser which captcha to load, and lets exactly that through the policy', async () => {
@@ -135,7 +139,8 @@ describe('delivery reports', () => {
   async function sendByWhatsapp(phone: string): Promise<{ reference: string; sid: string }> {
     await login(phone, '203.0.113.77')
     test.clock.advanceMs(30_000)
-    const body = { mobile_phone: phone, channel: 'whatsapp' }
+    const body = { mobile_phone: phone, channel: 'whatsapp', recaptcha_token: 'token' }
+    captcha = { body: { ...HUMAN.body, action: 'resend' } }
     await test.call('POST', '/v2/user/resend_phone_confirmation_code', { body })
     await test.runJobs()
     const row = await test.pool.query(

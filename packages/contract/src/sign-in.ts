@@ -6,16 +6,29 @@ export const PhoneNumber = ruledText(parsePhone).meta({ description: 'With 34 in
 /** Opaque text from outside that we store or pass on: long enough for any real one, short enough to be harmless. */
 const OpaqueText = z.string().max(4096)
 
+/** The forms that send a code; each captcha token is good for one of them (the `action` of reCAPTCHA). */
+export type CaptchaAction = 'login' | 'phone_number' | 'resend' | 'change_phone'
+const RecaptchaToken = OpaqueText.optional()
+
+/** What a person wishes together with signing in. */
+export const SignInWishes = z.object({
+  agree_marketing: z.boolean().optional(),
+  agent_session_id: OpaqueText.optional(),
+  target_url: OpaqueText.optional(),
+})
+
 /** A person asks for a code, or an admin enters with a one-use key made in the back office. */
 export const PhoneLoginBody = z
   .object({
     mobile_phone: PhoneNumber,
-    agree_marketing: z.boolean().optional(),
-    agent_session_id: OpaqueText.optional(),
-    recaptcha_token: OpaqueText.optional(),
-    target_url: OpaqueText.optional(),
+    ...SignInWishes.shape,
+    recaptcha_token: RecaptchaToken,
   })
-  .meta({ id: 'PhoneLogin' })
+  .meta({
+    id: 'PhoneLogin',
+    description:
+      'The wishes count only if the same browser, by its cookie, types the code; login_confirm takes them too',
+  })
 export const ImpersonationLoginBody = z
   .object({ apikey: z.string().min(1).max(200), admin_username: z.string().min(1).max(100) })
   .meta({ id: 'ImpersonationLogin' })
@@ -26,12 +39,12 @@ export const TokenIssued = z.object({ token: z.string() }).meta({ id: 'TokenIssu
 export type TokenIssued = z.infer<typeof TokenIssued>
 
 export const LoginConfirmBody = z
-  .object({ code: ruledText(parseSmsCode), mobile_phone: PhoneNumber })
+  .object({ code: ruledText(parseSmsCode), mobile_phone: PhoneNumber, ...SignInWishes.shape })
   .meta({ id: 'LoginConfirm' })
 
 /** The older pair of calls: the phone first, for a token that can do nothing but confirm it. */
 export const PhoneNumberBody = z
-  .object({ phone: PhoneNumber, target_url: OpaqueText.optional() })
+  .object({ phone: PhoneNumber, target_url: OpaqueText.optional(), recaptcha_token: RecaptchaToken })
   .meta({ id: 'PhoneNumberBody' })
 export const PhoneConfirmationBody = z
   .object({
@@ -39,13 +52,14 @@ export const PhoneConfirmationBody = z
     current_code: ruledText(parseSmsCode)
       .optional()
       .meta({ description: 'Sent to the current phone; required of a registered customer' }),
+    ...SignInWishes.shape,
   })
   .meta({ id: 'PhoneConfirmation' })
 
 export const MessageChannel = z.enum(['sms', 'whatsapp'])
 export type MessageChannel = z.infer<typeof MessageChannel>
 export const ResendCodeBody = z
-  .object({ mobile_phone: PhoneNumber.optional(), channel: MessageChannel.optional() })
+  .object({ mobile_phone: PhoneNumber.optional(), channel: MessageChannel.optional(), recaptcha_token: RecaptchaToken })
   .meta({ id: 'ResendCode' })
 /** Which code: the one that proves a phone, or the one that signs a contract. */
 export const AttemptsBody = z.object({ kind: z.enum(['login', 'sign']) }).meta({ id: 'AttemptsBody' })
@@ -53,7 +67,9 @@ export const AttemptsLeft = z
   .object({ left: z.int().meta({ description: 'Tries that the code in hand still has; 0 where none waits' }) })
   .meta({ id: 'AttemptsLeft' })
 export type AttemptsLeft = z.infer<typeof AttemptsLeft>
-export const ChangePhoneBody = z.object({ mobile_phone: PhoneNumber }).meta({ id: 'ChangePhone' })
+export const ChangePhoneBody = z
+  .object({ mobile_phone: PhoneNumber, recaptcha_token: RecaptchaToken })
+  .meta({ id: 'ChangePhone' })
 
 export const ConfirmationsBody = z
   .object({

@@ -1,5 +1,7 @@
 import { SMS_CODE_DIGITS, SMS_CODE_LIFE_MS, SMS_CODE_RESEND_SECONDS, SMS_CODE_TRIES } from '@puente/domain'
 import type { CodeBudgets } from '../config.ts'
+import type { CodeTrust } from '../db/schema/index.ts'
+import type { CallerNetwork } from './caller.ts'
 
 export const HOUR_MS = 60 * 60_000
 export const DAY_MS = 24 * HOUR_MS
@@ -17,28 +19,58 @@ export const CODE_RULES = {
   wrongPer30Days: 30,
 } as const
 
-/** A caller whose captcha gave no clear verdict has this part of an address's budget. */
-export const DOUBTFUL_SHARE = 0.2
+/**
+ * How a caller is judged: a known browser or a signed-in customer, a captcha that passed, one without a clear verdict, no
+ * captcha token at all.
+ */
+export type CallerTrust = 'known' | 'passed' | 'doubtful' | 'missing'
+
+/** As events are stored: what is not clearly a person shares one budget. */
+export const storedTrust = (trust: CallerTrust): CodeTrust =>
+  trust === 'known' || trust === 'passed' ? trust : 'unverified'
 
 /**
- * How long until fewer than `limit` of the events lie in the window, or null while there is room. `newestFirst` holds at
- * most the newest `limit` events: the oldest of them is the one whose leaving makes room.
+ * Budgets are nested. A caller is compared with the events of those that are trusted as much or less, so those who are
+ * trusted less can never use up the whole.
  */
-export function secondsUntilRoom(
-  newestFirst: readonly Date[],
-  limit: number,
-  windowMs: number,
-  now: Date,
-): number | null {
-  const oldest = newestFirst[limit - 1]
-  if (oldest === undefined) return null
-  return Math.max(1, Math.ceil((oldest.getTime() + windowMs - now.getTime()) / 1000))
+export const COUNTED_TRUSTS: Readonly<Record<CodeTrust, readonly CodeTrust[]>> = {
+  unverified: ['unverified'],
+  passed: ['unverified', 'passed'],
+  known: ['unverified', 'passed', 'known'],
 }
 
-/** The whole service and one address together; an address of null is not counted (loopback in the sandbox). */
+/**
+ * The part of the budget of the whole service that a caller's group may use up. Customers' own browsers go on when all others
+ * have used it up: each is bound by the limits of its phone.
+ */
+export const SERVICE_SHARE: Readonly<Record<CodeTrust, number>> = { unverified: 0.2, passed: 1, known: 1.25 }
+
+/** The part of a network's budget. A known browser has limits of its own instead. */
+export const NETWORK_SHARE: Readonly<Record<Exclude<CallerTrust, 'known'>, number>> = {
+  passed: 1,
+  doubtful: 0.2,
+  missing: 0.1,
+}
+
+/** At least one: a budget, however small, lets a person in. */
+export const shareOf = (budget: number, share: number): number => Math.max(1, Math.floor(budget * share))
+
+/**
+ * How long until a window has room again, or null while it has. `deciding` is the oldest of the newest events that fill
+ * the limit: its leaving makes room.
+ */
+export function secondsUntilRoom(deciding: Date | null, windowMs: number, now: Date): number | null {
+  if (deciding === null) return null
+  return Math.max(1, Math.ceil((deciding.getTime() + windowMs - now.getTime()) / 1000))
+}
+
 export interface Caller {
-  readonly address: string
+  readonly networks: readonly CallerNetwork[]
+  /** Empty for this machine in the sandbox. */
+  readonly countedNetworks: readonly CallerNetwork[]
   readonly budgets: CodeBudgets
-  readonly isAddressCounted: boolean
-  readonly isDoubtful: boolean
+  readonly trust: CallerTrust
+  /** Hashes of what the caller holds: the browser's cookie, the token of its session. */
+  readonly browserHash: Buffer | null
+  readonly sessionHash: Buffer | null
 }

@@ -62,6 +62,7 @@ export async function sendPhoneChangeCodes(
       ...code,
       caller,
       request: {},
+      requesterHash: caller.sessionHash,
       notBeforeMs: newest !== null && isIssuedFor(newest, code.context) ? waitMs : 0,
       waitsForDeadCodes: isResend,
       messageId: randomUUID(),

@@ -36,6 +36,7 @@ export function sendSignCode(tx: Tx, deps: Deps, signable: Signable, caller: Cal
     caller,
     context: signable.codeContext,
     request: { messageId },
+    requesterHash: null, // the loan and its document bind it
     notBeforeMs: CODE_RULES.resendAfterMs,
     waitsForDeadCodes: true,
     messageId,

@@ -14,6 +14,7 @@ import { documentRepository } from './repositories/documents.ts'
 import { draftRepository } from './repositories/drafts.ts'
 import { idempotencyKeyRepository } from './repositories/idempotency-keys.ts'
 import { impersonationKeyRepository } from './repositories/impersonation-keys.ts'
+import { knownBrowserRepository } from './repositories/known-browsers.ts'
 import { livenessCheckRepository } from './repositories/liveness-checks.ts'
 import { loanDocumentRepository } from './repositories/loan-documents.ts'
 import { loanRepository } from './repositories/loans.ts'
@@ -57,6 +58,7 @@ const repositories = (db: Database) => ({
   drafts: draftRepository(db),
   idempotencyKeys: idempotencyKeyRepository(db),
   impersonationKeys: impersonationKeyRepository(db),
+  knownBrowsers: knownBrowserRepository(db),
   loanDocuments: loanDocumentRepository(db),
   livenessChecks: livenessCheckRepository(db),
   loans: loanRepository(db),

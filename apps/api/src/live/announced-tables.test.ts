@@ -10,10 +10,12 @@ const SILENT_TABLES = [
   'funnel_events',
   'idempotency_keys',
   'impersonation_keys',
+  'known_browsers',
   'ledger_transfers',
   'loan_accounts',
   'loan_facts',
   'loan_status_changes',
+  'short_links',
 ]
 
 let server: TestApp

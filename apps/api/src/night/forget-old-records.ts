@@ -3,6 +3,7 @@ import type { Page } from '../db/repositories/forget-rows.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { madridHour } from '../notifications/madrid-time.ts'
+import { KNOWN_BROWSER_DAYS } from '../sessions/browser-cookie.ts'
 
 /**
  * How long records of signing in and of messages are kept (GDPR art. 5.1.e). Ours to decide, where no law is named; the table
@@ -30,6 +31,7 @@ export async function forgetOldRecords(deps: Pick<Deps, 'transaction'>, business
   const { signInDays, unsentTextDays, idempotencyKeyDays, noticeYears } = RECORD_RETENTION
   const startOf = (date: CivilDate) => madridHour(date, 0)
   const signIn = startOf(addDays(businessDate, -signInDays))
+  const browsers = startOf(addDays(businessDate, -KNOWN_BROWSER_DAYS))
   const keys = startOf(addDays(businessDate, -idempotencyKeyDays))
   const texts = startOf(addDays(businessDate, -unsentTextDays))
   const messages = { codes: signIn, notices: startOf(yearsBefore(businessDate, noticeYears)) }
@@ -37,6 +39,7 @@ export async function forgetOldRecords(deps: Pick<Deps, 'transaction'>, business
   await inPages(deps, (tx, page) => tx.sessions.forgetEnded(signIn, page))
   await inPages(deps, (tx, page) => tx.codes.forgetDead(signIn, page))
   await inPages(deps, (tx, page) => tx.codes.forgetEvents(signIn, page))
+  await inPages(deps, (tx, page) => tx.knownBrowsers.forgetUnused(browsers, page))
   await untilNone(deps, (tx) => tx.messages.forget(messages, ROWS_AT_ONCE))
   await untilNone(deps, (tx) => tx.messages.forgetTexts(texts, ROWS_AT_ONCE))
   await untilNone(deps, (tx) => tx.idempotencyKeys.forget(keys, ROWS_AT_ONCE))

@@ -73,7 +73,7 @@ const untilSent = async (...values: string[]) => {
 describe('counting steps', () => {
   it('[R9.06] a sign-in is counted when it is known whose it is, and goes out with the token', async () => {
     open()
-    await confirmCode('34612345678' as Phone, '1234' as SmsCode)
+    await confirmCode('34612345678' as Phone, '1234' as SmsCode, false)
     act(() => sendFunnel())
     expect(sent()).toEqual([])
     act(() => signIn('token-a'))

@@ -2,13 +2,17 @@ import type { CodeSent, MessageChannel, TokenIssued, User } from '@puente/contra
 import type { Phone, SmsCode } from '@puente/domain'
 import { accessToken } from '../session/access-token.ts'
 import { stored } from '../storage/stored-values.ts'
+import { recaptchaProof } from '../third-party/recaptcha.ts'
 import { call, standardHeaders } from './http.ts'
+import { signInWishes } from './sign-in.ts'
 
 /** Whoever began the older way goes on with the token they were given; it is theirs for good once the code is right. */
-export async function confirmCode(phone: Phone, code: SmsCode): Promise<TokenIssued> {
+export async function confirmCode(phone: Phone, code: SmsCode, agreesToMarketing: boolean): Promise<TokenIssued> {
   const token = stored.registeringToken.get()
-  if (token === null) return call('POST', '/v2/user/login_confirm', { body: { code, mobile_phone: phone } })
-  await call<User>('PUT', '/v2/user/phone_confirmation', { body: { code }, headers: standardHeaders(token) })
+  // With the code itself: consents of a request that anybody can make for this phone are worth nothing.
+  const body = { code, ...signInWishes(agreesToMarketing) }
+  if (token === null) return call('POST', '/v2/user/login_confirm', { body: { ...body, mobile_phone: phone } })
+  await call<User>('PUT', '/v2/user/phone_confirmation', { body, headers: standardHeaders(token) })
   return { token }
 }
 
@@ -16,12 +20,14 @@ export async function confirmCode(phone: Phone, code: SmsCode): Promise<TokenIss
 export const confirmNewPhone = (code: SmsCode, currentCode: SmsCode) =>
   call<User>('PUT', '/v2/user/phone_confirmation', { body: { code, current_code: currentCode } })
 
-export const resendCode = (phone: Phone, channel: MessageChannel) =>
-  call<CodeSent>('POST', '/v2/user/resend_phone_confirmation_code', { body: { mobile_phone: phone, channel } })
+export const resendCode = async (phone: Phone, channel: MessageChannel) =>
+  call<CodeSent>('POST', '/v2/user/resend_phone_confirmation_code', {
+    body: { mobile_phone: phone, channel, ...(await recaptchaProof('resend')) },
+  })
 
-export const changePhone = (phone: Phone) =>
+export const changePhone = async (phone: Phone) =>
   call<CodeSent>('PUT', '/v2/user/change_phone', {
-    body: { mobile_phone: phone },
+    body: { mobile_phone: phone, ...(await recaptchaProof('change_phone')) },
     headers: standardHeaders(stored.registeringToken.get() ?? accessToken()),
   })
 

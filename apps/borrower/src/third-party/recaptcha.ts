@@ -1,3 +1,4 @@
+import type { CaptchaAction } from '@puente/contract'
 import { clientSettings } from '../content/client-settings.ts'
 
 interface Recaptcha {
@@ -44,7 +45,7 @@ async function tokenFor(siteKey: string, action: string): Promise<string> {
  * A token for the server to judge, or null: no key configured, script blocked, or no answer within 3 s. It never throws and
  * never keeps a person waiting for a third party; the server decides what a missing token means.
  */
-export async function loadRecaptchaToken(action: string): Promise<string | null> {
+export async function loadRecaptchaToken(action: CaptchaAction): Promise<string | null> {
   const siteKey = clientSettings().recaptcha_site_key
   if (siteKey === null) return null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -58,4 +59,10 @@ export async function loadRecaptchaToken(action: string): Promise<string | null>
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** The token as a part of a request, or nothing. */
+export async function recaptchaProof(action: CaptchaAction): Promise<{ recaptcha_token?: string }> {
+  const token = await loadRecaptchaToken(action)
+  return token === null ? {} : { recaptcha_token: token }
 }

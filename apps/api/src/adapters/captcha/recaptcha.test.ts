@@ -48,9 +48,9 @@ describe('recaptcha v3', () => {
     expect(await verdictFor(reply)).toBe(verdict)
   })
 
-  it('doubts a visitor without a token and asks nobody', async () => {
+  it('tells that a visitor has no token, and asks nobody', async () => {
     siteverify.requests.length = 0
-    expect(await verdictFor({ body: good }, '')).toBe('doubtful')
+    expect(await verdictFor({ body: good }, '')).toBe('missing')
     expect(siteverify.requests).toEqual([])
   })
 })

@@ -29,7 +29,7 @@ const NOT_THE_VISITORS_FAULT = new Set([
 /** reCAPTCHA v3, `siteverify`. Whatever goes wrong on the service's side is doubt, never a refusal. */
 export const recaptcha = (config: RecaptchaConfig): Captcha => ({
   async verdict({ token, action, address }) {
-    if (token === undefined || token === '') return 'doubtful'
+    if (token === undefined || token === '') return 'missing'
     const verification = await fetch(config.url, {
       method: 'POST',
       body: new URLSearchParams({ secret: config.secret, response: token, remoteip: address }),

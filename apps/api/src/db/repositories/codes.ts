@@ -1,6 +1,7 @@
 import type { Phone } from '@puente/domain'
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
-import { codeEvents, codes } from '../schema/index.ts'
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { type CodeTrust, codeEvents, codes } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 import { forgetRows, type Page } from './forget-rows.ts'
 
@@ -8,17 +9,44 @@ export type CodeRow = typeof codes.$inferSelect
 export type CodePurpose = CodeRow['purpose']
 type EventKind = (typeof codeEvents.$inferSelect)['kind']
 
+/** What is counted together: the codes of a phone for one purpose, of strangers or of one known browser. */
+export interface CodeLane {
+  readonly phone: Phone
+  readonly purpose: CodePurpose
+  readonly browserId: number | null
+}
+/** The events that a budget is compared with. */
+export interface CountedEvents {
+  readonly kind: EventKind
+  readonly trusts: readonly CodeTrust[]
+  readonly since: Date
+}
+export type NetworkScope = 'address' | 'network56' | 'network48'
+
 export const codeRepository = (db: Database) => {
-  /** The times of the newest events in a window, newest first, at most as many as the limit that is asked about. */
-  const recent = async (condition: ReturnType<typeof and>, limit: number): Promise<Date[]> => {
-    const rows = await db
+  const ofLane = (column: PgColumn, browserId: number | null) =>
+    browserId === null ? isNull(column) : eq(column, browserId)
+  /** The event that the limit stands or falls with: with it in the window, the limit is reached. */
+  const nthNewest = async (condition: ReturnType<typeof and>, limit: number): Promise<Date | null> => {
+    const [row] = await db
       .select({ at: codeEvents.at })
       .from(codeEvents)
       .where(condition)
       .orderBy(desc(codeEvents.at))
-      .limit(limit)
-    return rows.map((row) => row.at)
+      .offset(limit - 1)
+      .limit(1)
+    return row?.at ?? null
   }
+  const counted = ({ kind, trusts, since }: CountedEvents) =>
+    and(eq(codeEvents.kind, kind), gt(codeEvents.at, since), inArray(codeEvents.trust, [...trusts]))
+  const inLane = (kind: EventKind, { phone, purpose, browserId }: CodeLane, since: Date) =>
+    and(
+      eq(codeEvents.phone, phone),
+      eq(codeEvents.purpose, purpose),
+      eq(codeEvents.kind, kind),
+      gt(codeEvents.at, since),
+      ofLane(codeEvents.browserId, browserId),
+    )
   return {
     /**
      * Serialises what is counted under one name until the end of the transaction: limits hold for parallel requests too.
@@ -33,11 +61,12 @@ export const codeRepository = (db: Database) => {
       for (const name of [...names].sort()) await this.lock(name)
     },
 
-    async newest(phone: Phone, purpose: CodePurpose): Promise<CodeRow | null> {
+    /** Of strangers, unless a known browser is named. */
+    async newest(phone: Phone, purpose: CodePurpose, browserId: number | null = null): Promise<CodeRow | null> {
       const [row] = await db
         .select()
         .from(codes)
-        .where(and(eq(codes.phone, phone), eq(codes.purpose, purpose)))
+        .where(and(eq(codes.phone, phone), eq(codes.purpose, purpose), ofLane(codes.browserId, browserId)))
         .orderBy(desc(codes.id))
         .limit(1)
       return row ?? null
@@ -66,20 +95,20 @@ export const codeRepository = (db: Database) => {
       await db.insert(codeEvents).values(event)
     },
 
-    recentOfPhone: (kind: EventKind, phone: Phone, purpose: CodePurpose, since: Date, limit: number) =>
-      recent(
-        and(
-          eq(codeEvents.phone, phone),
-          eq(codeEvents.purpose, purpose),
-          eq(codeEvents.kind, kind),
-          gt(codeEvents.at, since),
-        ),
-        limit,
-      ),
-    recentOfAddress: (kind: EventKind, address: string, since: Date, limit: number) =>
-      recent(and(eq(codeEvents.address, address), eq(codeEvents.kind, kind), gt(codeEvents.at, since)), limit),
-    recentOfService: (kind: EventKind, since: Date, limit: number) =>
-      recent(and(eq(codeEvents.kind, kind), gt(codeEvents.at, since)), limit),
+    /** How many there are in a window, counted up to a limit. */
+    async countOfPhone(kind: EventKind, lane: CodeLane, since: Date, limit: number): Promise<number> {
+      const rows = await db
+        .select({ id: codeEvents.id })
+        .from(codeEvents)
+        .where(inLane(kind, lane, since))
+        .limit(limit)
+      return rows.length
+    },
+    nthOfPhone: (kind: EventKind, lane: CodeLane, since: Date, limit: number) =>
+      nthNewest(inLane(kind, lane, since), limit),
+    nthOfNetwork: (events: CountedEvents, scope: NetworkScope, network: string, limit: number) =>
+      nthNewest(and(eq(codeEvents[scope], network), counted(events)), limit),
+    nthOfService: (events: CountedEvents, limit: number) => nthNewest(counted(events), limit),
 
     /** Of the codes that died before a moment, the next piece; see `forgetRows`. A code that signed is evidence. */
     forgetDead: (before: Date, page: Page): Promise<number | null> =>

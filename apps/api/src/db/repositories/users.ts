@@ -1,7 +1,7 @@
 import type { PersonalId, Phone } from '@puente/domain'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { addresses, contactPhones, employments, personalData, users } from '../schema/index.ts'
+import { addresses, contactPhones, employments, knownBrowsers, personalData, users } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -73,6 +73,8 @@ export const userRepository = (db: Database) => {
 
     /** A number that a staff member entered stays unconfirmed until its owner signs in with it. */
     async changePhone(userId: number, phone: Phone, change: { now: Date; isConfirmed: boolean }): Promise<void> {
+      // Browsers were known for the old number; whoever holds it now starts as a stranger.
+      await db.delete(knownBrowsers).where(eq(knownBrowsers.userId, userId))
       const phoneConfirmedAt = change.isConfirmed ? change.now : null
       await db.update(users).set({ phone, phoneConfirmedAt, phoneChangedAt: change.now }).where(eq(users.id, userId))
     },

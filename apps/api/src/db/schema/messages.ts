@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytea, instant } from './columns.ts'
+import { loans } from './loans.ts'
 import { CODE_PURPOSES } from './sign-in.ts'
 
 /** A message on its way out. The text is sealed, and wiped as soon as nobody needs it any more. */
@@ -28,9 +29,16 @@ export const messages = pgTable(
   ],
 )
 
-/** Targets of short links, `/s/:hash`. */
-export const shortLinks = pgTable('short_links', {
-  hash: text().primaryKey(),
-  target: text().notNull(),
-  createdAt: instant().notNull(),
-})
+/** Short links, `/s/:token`, of which only the hash is kept. One with a loan opens its pay-only page. */
+export const shortLinks = pgTable(
+  'short_links',
+  {
+    tokenHash: bytea().primaryKey(),
+    target: text().notNull(),
+    loanId: bigint({ mode: 'number' }).references(() => loans.id),
+    createdAt: instant().notNull(),
+    /** Null: it does not end. */
+    expiresAt: instant(),
+  },
+  (table) => [index('short_links_loan').on(table.loanId), index('short_links_end').on(table.expiresAt)],
+)

@@ -73,6 +73,8 @@ export const cardOperations = pgTable(
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     settledAt: instant(),
+    /** The short link it was started with, where the payer is not signed in. */
+    payLinkHash: bytea(),
   },
   (table) => [
     index('card_operations_loan').on(table.loanId, table.createdAt),

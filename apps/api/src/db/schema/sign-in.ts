@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytea, cents, id, instant } from './columns.ts'
 import { users } from './people.ts'
 
@@ -41,7 +41,35 @@ export const sessions = pgTable(
  */
 export const CODE_PURPOSES = ['login', 'sign', 'new_phone', 'current_phone'] as const
 
-/** A one-time code. Only the newest of a phone and purpose counts: a new one kills the old. */
+/**
+ * How far the caller of a code request or a try is trusted: a browser that signed in to this account before, a caller whose
+ * captcha passed, any other.
+ */
+const CODE_TRUST = ['known', 'passed', 'unverified'] as const
+export type CodeTrust = (typeof CODE_TRUST)[number]
+
+/**
+ * A browser that has signed in to an account, by the hash of its cookie. Its codes and wrong tries are counted apart, so that
+ * a stranger cannot lock its owner out. It opens nothing.
+ */
+export const knownBrowsers = pgTable(
+  'known_browsers',
+  {
+    id: id(),
+    userId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    tokenHash: bytea().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('known_browsers_token').on(table.tokenHash, table.userId),
+    index('known_browsers_user').on(table.userId, table.lastUsedAt),
+  ],
+)
+
+/** A one-time code. Only the newest of a phone, purpose and known browser counts: a new one kills the old. */
 export const codes = pgTable(
   'codes',
   {
@@ -59,10 +87,16 @@ export const codes = pgTable(
     request: jsonb().$type<CodeRequest>().notNull(),
     /** Filled in sandbox mode only, so that the development header can be repeated. */
     sandboxCode: text(),
+    /** The known browser that asked: nobody else can try this code, or use up its tries. Null for strangers. */
+    browserId: bigint({ mode: 'number' }),
+    /** A hash of the cookie or the token with which it was asked for: `request` counts for that caller alone. */
+    requesterHash: bytea(),
+    trust: text({ enum: CODE_TRUST }).notNull().default('passed'),
   },
   (table) => [
     index('codes_newest').on(table.phone, table.purpose, table.id.desc()),
     check('codes_purpose', sql`${table.purpose} in ('login', 'sign', 'new_phone', 'current_phone')`),
+    check('codes_trust', sql`${table.trust} in ('known', 'passed', 'unverified')`),
   ],
 )
 
@@ -84,11 +118,20 @@ export const codeEvents = pgTable(
     phone: text().notNull(),
     address: text().notNull(),
     at: instant().notNull(),
+    /** Null for strangers. */
+    browserId: bigint({ mode: 'number' }),
+    trust: text({ enum: CODE_TRUST }).notNull().default('passed'),
+    /** The wider networks of an IPv6 address. */
+    network56: text(),
+    network48: text(),
   },
   (table) => [
     index('code_events_phone').on(table.phone, table.purpose, table.kind, table.at),
     index('code_events_address').on(table.address, table.kind, table.at),
+    index('code_events_network56').on(table.network56, table.kind, table.at).where(sql`${table.network56} is not null`),
+    index('code_events_network48').on(table.network48, table.kind, table.at).where(sql`${table.network48} is not null`),
     index('code_events_service').on(table.kind, table.at),
+    check('code_events_trust', sql`${table.trust} in ('known', 'passed', 'unverified')`),
   ],
 )
 

@@ -1,7 +1,7 @@
 import { CodeSent, ErrorBody } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { callerOf } from '../../../codes/caller.ts'
+import { customerCaller } from '../../../codes/caller.ts'
 import { revealSandboxCode } from '../../../codes/send-code.ts'
 import { readyToSign } from '../../../contracts/ready-to-sign.ts'
 import { sendSignCode } from '../../../contracts/sign-code.ts'
@@ -28,7 +28,7 @@ export const signResend =
           const record = await lockCurrentLoan(tx, session.userId)
           const ready = await readyToSign(tx, deps, record)
           if (ready.outcome === 'wait') return ready
-          return sendSignCode(tx, deps, ready, callerOf(request, deps.config))
+          return sendSignCode(tx, deps, ready, customerCaller(request, deps))
         })
         if ('error' in result) throw new AppError(result.error, `user ${session.userId} asked for a signing code`)
         if (!result.isNew) {

@@ -1,7 +1,7 @@
 import { ErrorBody, Loan, SignLoanBody } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { callerOf } from '../../../codes/caller.ts'
+import { customerCaller } from '../../../codes/caller.ts'
 import { signLoan as signWithCode } from '../../../contracts/sign-loan.ts'
 import type { Deps } from '../../../deps.ts'
 import { lockCurrentLoan } from '../../../loans/current-loan.ts'
@@ -35,7 +35,7 @@ export const signLoan =
           const record = await lockCurrentLoan(tx, session.userId)
           const outcome = await signWithCode(tx, deps, record, {
             code: request.body.code,
-            caller: callerOf(request, deps.config),
+            caller: customerCaller(request, deps),
             origin: {
               sessionId: session.sessionId,
               address: request.ip,

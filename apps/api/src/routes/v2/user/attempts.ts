@@ -1,6 +1,7 @@
 import { AttemptsBody, AttemptsLeft, ErrorBody } from '@puente/contract'
 import type { Phone } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { callerOf } from '../../../codes/caller.ts'
 import { triesLeft } from '../../../codes/one-time-codes.ts'
 import { phoneChangeSubjects } from '../../../codes/phone-change-codes.ts'
 import type { Deps } from '../../../deps.ts'
@@ -9,8 +10,9 @@ import { phoneChangeOf } from './pending-phone-change.ts'
 
 /** Tells how many tries a code has left. The check of a code counts by itself: asking here neither spends nor gives any. */
 export const attempts =
-  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
+    const { transaction, clock } = deps
     app.post(
       '/v2/user/attempts',
       {
@@ -29,9 +31,10 @@ export const attempts =
         const phone = (purpose === 'login' ? session.pendingPhone : null) ?? session.phone
         if (phone === null) return { left: 0 } // still registers, and has nothing to sign
         const subjects = change === null ? [{ phone: phone as Phone, purpose }] : phoneChangeSubjects(change)
+        const caller = callerOf(request, deps)
         const left = await transaction(async (tx) => {
           const counts = []
-          for (const subject of subjects) counts.push(await triesLeft(tx, subject, clock.now()))
+          for (const subject of subjects) counts.push(await triesLeft(tx, subject, caller, clock.now()))
           return Math.min(...counts)
         })
         return { left }

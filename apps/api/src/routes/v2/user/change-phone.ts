@@ -1,7 +1,7 @@
 import { ChangePhoneBody, CodeSent, ErrorBody } from '@puente/contract'
 import { AppError, canReceiveSms, type Phone, parseChangedPhone } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { callerOf } from '../../../codes/caller.ts'
+import { callerOf, verifyCaptcha } from '../../../codes/caller.ts'
 import { CODE_RULES } from '../../../codes/code-rules.ts'
 import { revealSandboxCodes, sendPhoneChangeCodes } from '../../../codes/phone-change-codes.ts'
 import { revealSandboxCode, sendLoginCode } from '../../../codes/send-code.ts'
@@ -38,6 +38,8 @@ export const changePhone =
             fields: [{ property: 'mobile_phone', key: 'incorrectPhone' }],
           })
         }
+        const verdict = await verifyCaptcha(deps, request, request.body.recaptcha_token, 'change_phone')
+        const caller = callerOf(request, deps, verdict)
         const { sessionId, userId, phone } = session
         if (userId === null || phone === null) {
           const sent = await deps.transaction(async (tx) => {
@@ -45,8 +47,9 @@ export const changePhone =
             return sendLoginCode(tx, deps, {
               phone: wanted,
               channel: 'sms',
-              caller: callerOf(request, deps.config, 'doubtful'),
+              caller,
               request: {},
+              requesterHash: null,
               notBeforeMs: CODE_RULES.resendAfterMs,
               waitsForDeadCodes: false,
             })
@@ -56,8 +59,6 @@ export const changePhone =
         }
         const sent = await deps.transaction(async (tx) => {
           const change = { userId, current: phone as Phone, wanted }
-          // A signed-in customer needs no captcha: the limits of the current number hold them too.
-          const caller = callerOf(request, deps.config)
           const codes = await sendPhoneChangeCodes(tx, deps, change, { caller, channel: 'sms', isResend: false })
           await tx.sessions.setPendingPhone(sessionId, wanted)
           return codes

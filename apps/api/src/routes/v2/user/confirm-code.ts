@@ -1,28 +1,49 @@
+import type { SignInWishes } from '@puente/contract'
 import { AppError, type Phone } from '@puente/domain'
+import type { z } from 'zod'
 import { setMarketingConsent } from '../../../applicants/marketing-consent.ts'
 import type { Caller } from '../../../codes/code-rules.ts'
 import { checkCode } from '../../../codes/one-time-codes.ts'
+import type { Config } from '../../../config.ts'
 import type { AgentSessionRow } from '../../../db/repositories/agent-sessions.ts'
+import type { CodeRequest } from '../../../db/schema/index.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
+import { isAllowedTarget } from '../../../security/allowed-target.ts'
 
 export interface ConfirmedUser {
   readonly userId: number
 }
 
+/** What a person wishes together with signing in, from the body of a call. */
+export const wishesOf = (body: z.infer<typeof SignInWishes>, config: Config): CodeRequest => ({
+  ...(body.agree_marketing === undefined ? {} : { agreeMarketing: body.agree_marketing }),
+  ...(body.agent_session_id === undefined ? {} : { agentSessionId: body.agent_session_id }),
+  // A target outside the allow-list is dropped, not refused: the borrower did not write that address.
+  ...(body.target_url !== undefined && isAllowedTarget(body.target_url, config) ? { targetUrl: body.target_url } : {}),
+})
+
+interface LoginAttempt {
+  readonly phone: Phone
+  readonly code: string
+  readonly caller: Caller
+  /** What came with the code itself: it counts before what was asked for with the request for the code. */
+  readonly wishes?: CodeRequest
+}
+
 /**
  * Tries a sign-in code; a right one proves the phone and gives its user, made if there was none, with what was asked for
- * together with the code. Null for a wrong code: the caller throws after the commit, so that the try stays counted.
+ * together with the code, by the same caller. Null for a wrong code: the caller throws after the commit, so that the try stays counted.
  */
 export async function confirmLoginCode(
   tx: Tx,
   { secrets, clock }: Deps,
-  { phone, code, caller }: { phone: Phone; code: string; caller: Caller },
+  { phone, code, caller, wishes = {} }: LoginAttempt,
 ): Promise<ConfirmedUser | null> {
   const now = clock.now()
   const checked = await checkCode(tx, secrets, { phone, purpose: 'login', code, caller, now })
   if (checked.outcome === 'incorrect') return null
-  const { agreeMarketing, agentSessionId, targetUrl } = checked.request
+  const { agreeMarketing, agentSessionId, targetUrl } = { ...checked.request, ...wishes }
   const agentSession = agentSessionId === undefined ? null : await tx.agentSessions.live(agentSessionId, now)
   const user = await tx.users.confirmPhone(phone, {
     now,

@@ -2,8 +2,9 @@ import { ErrorBody, LoginConfirmBody, TokenIssued } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf } from '../../../codes/caller.ts'
 import type { Deps } from '../../../deps.ts'
+import { rememberBrowser } from '../../../sessions/browser-cookie.ts'
 import { openSession } from '../../../sessions/open-session.ts'
-import { codeIncorrect, confirmLoginCode } from './confirm-code.ts'
+import { codeIncorrect, confirmLoginCode, wishesOf } from './confirm-code.ts'
 
 export const loginConfirm =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -19,11 +20,15 @@ export const loginConfirm =
           response: { 200: TokenIssued, 422: ErrorBody, 429: ErrorBody },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { code, mobile_phone: phone } = request.body
+        const caller = callerOf(request, deps)
+        const wishes = wishesOf(request.body, deps.config)
         const token = await deps.transaction(async (tx) => {
-          const confirmed = await confirmLoginCode(tx, deps, { phone, code, caller: callerOf(request, deps.config) })
-          return confirmed && openSession(tx, deps, request, { kind: 'borrower', userId: confirmed.userId })
+          const confirmed = await confirmLoginCode(tx, deps, { phone, code, caller, wishes })
+          if (confirmed === null) return null
+          await rememberBrowser(tx, deps, request, reply, confirmed.userId)
+          return openSession(tx, deps, request, { kind: 'borrower', userId: confirmed.userId })
         })
         if (token === null) throw codeIncorrect()
         return { token }

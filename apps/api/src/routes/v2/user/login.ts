@@ -3,12 +3,13 @@ import { AppError, canReceiveSms, mayStaff } from '@puente/domain'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callerOf } from '../../../codes/caller.ts'
+import { callerOf, verifyCaptcha } from '../../../codes/caller.ts'
 import { CODE_RULES } from '../../../codes/code-rules.ts'
 import { revealSandboxCode, sendLoginCode } from '../../../codes/send-code.ts'
 import type { Deps } from '../../../deps.ts'
-import { isAllowedTarget } from '../../../security/allowed-target.ts'
+import { identifyBrowser } from '../../../sessions/browser-cookie.ts'
 import { openSession } from '../../../sessions/open-session.ts'
+import { wishesOf } from './confirm-code.ts'
 
 /** Asks for a code. The answer is the same for every phone: nobody learns here who is a customer. */
 export const login =
@@ -29,29 +30,21 @@ export const login =
         const { body } = request
         if ('apikey' in body) return { token: await impersonate(deps, request, body) }
 
-        const { mobile_phone: phone, target_url: targetUrl } = body
+        const { mobile_phone: phone } = body
         if (!canReceiveSms(phone)) {
           throw new AppError('validation_failed', 'the number cannot receive text messages', {
             fields: [{ property: 'mobile_phone', key: 'incorrectPhone' }],
           })
         }
-        const verdict = await deps.captcha.verdict({
-          token: body.recaptcha_token,
-          action: 'login',
-          address: request.ip,
-        })
-        if (verdict === 'failed') throw new AppError('captcha_failed', 'the captcha says no')
+        const verdict = await verifyCaptcha(deps, request, body.recaptcha_token, 'login')
+        const requesterHash = identifyBrowser(deps, request, reply)
         const sent = await deps.transaction((tx) =>
           sendLoginCode(tx, deps, {
             phone,
             channel: 'sms',
-            caller: callerOf(request, deps.config, verdict),
-            request: {
-              ...(body.agree_marketing === undefined ? {} : { agreeMarketing: body.agree_marketing }),
-              ...(body.agent_session_id === undefined ? {} : { agentSessionId: body.agent_session_id }),
-              // A target outside the allow-list is dropped, not refused: the borrower did not write that address.
-              ...(targetUrl !== undefined && isAllowedTarget(targetUrl, deps.config) ? { targetUrl } : {}),
-            },
+            caller: callerOf(request, deps, verdict),
+            requesterHash,
+            request: wishesOf(body, deps.config),
             notBeforeMs: CODE_RULES.resendAfterMs,
             waitsForDeadCodes: false,
           }),

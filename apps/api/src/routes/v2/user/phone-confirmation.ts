@@ -9,8 +9,9 @@ import { type PhoneChange, phoneChangeAttempts, phoneChangeLocks } from '../../.
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { type CallerSession, signedIn } from '../../../scopes/borrower.ts'
+import { rememberBrowser } from '../../../sessions/browser-cookie.ts'
 import { capSessions } from '../../../sessions/open-session.ts'
-import { codeIncorrect, confirmLoginCode } from './confirm-code.ts'
+import { codeIncorrect, confirmLoginCode, wishesOf } from './confirm-code.ts'
 import { phoneChangeOf } from './pending-phone-change.ts'
 import { readUserView } from './user-view.ts'
 
@@ -30,19 +31,21 @@ export const phoneConfirmation =
           response: { 200: User, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody, 429: ErrorBody },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const session = signedIn(request)
-        const caller = callerOf(request, deps.config)
+        const caller = callerOf(request, deps)
         const { code, current_code: currentCode } = request.body
         if (session.pendingPhone === null) throw new AppError('code_expired', 'no phone waits for confirmation')
         const change = phoneChangeOf(session)
         if (change === null) {
           const phone = session.pendingPhone as Phone // it passed parsePhone when it was stored
           const user = await transaction(async (tx) => {
-            const confirmed = await confirmLoginCode(tx, deps, { phone, code, caller })
+            const wishes = wishesOf(request.body, deps.config)
+            const confirmed = await confirmLoginCode(tx, deps, { phone, code, caller, wishes })
             if (!confirmed) return null
             await tx.sessions.promote(session.sessionId, confirmed.userId)
             await capSessions(tx, confirmed.userId, deps.clock.now())
+            await rememberBrowser(tx, deps, request, reply, confirmed.userId)
             return readUserView(tx, deps, confirmed.userId)
           })
           if (user === null) throw codeIncorrect()

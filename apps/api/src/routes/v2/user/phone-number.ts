@@ -1,7 +1,7 @@
 import { ErrorBody, PhoneNumberBody, TokenIssued } from '@puente/contract'
 import { AppError, canReceiveSms } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { callerOf } from '../../../codes/caller.ts'
+import { callerOf, verifyCaptcha } from '../../../codes/caller.ts'
 import { CODE_RULES } from '../../../codes/code-rules.ts'
 import { revealSandboxCode, sendLoginCode } from '../../../codes/send-code.ts'
 import type { Deps } from '../../../deps.ts'
@@ -30,18 +30,21 @@ export const phoneNumber =
             fields: [{ property: 'phone', key: 'incorrectPhone' }],
           })
         }
-        const { sent, token } = await deps.transaction(async (tx) => ({
-          sent: await sendLoginCode(tx, deps, {
+        const verdict = await verifyCaptcha(deps, request, request.body.recaptcha_token, 'phone_number')
+        const { sent, token } = await deps.transaction(async (tx) => {
+          const token = await openSession(tx, deps, request, { kind: 'registering', userId: null, pendingPhone: phone })
+          const sent = await sendLoginCode(tx, deps, {
             phone,
             channel: 'sms',
-            // This form has no captcha: it lives on the smaller budget.
-            caller: callerOf(request, deps.config, 'doubtful'),
+            caller: callerOf(request, deps, verdict),
+            // The token is what the person comes back with.
+            requesterHash: deps.secrets.hashToken(token),
             request: targetUrl !== undefined && isAllowedTarget(targetUrl, deps.config) ? { targetUrl } : {},
             notBeforeMs: CODE_RULES.resendAfterMs,
             waitsForDeadCodes: false,
-          }),
-          token: await openSession(tx, deps, request, { kind: 'registering', userId: null, pendingPhone: phone }),
-        }))
+          })
+          return { sent, token }
+        })
         revealSandboxCode(reply, sent)
         return { token }
       },

@@ -1,9 +1,9 @@
 import { CodeSent, ErrorBody, ResendCodeBody } from '@puente/contract'
 import { AppError, type Phone } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { callerOf } from '../../../codes/caller.ts'
+import { callerOf, verifyCaptcha } from '../../../codes/caller.ts'
 import { type Caller, CODE_RULES, HOUR_MS } from '../../../codes/code-rules.ts'
-import type { CodeSubject } from '../../../codes/one-time-codes.ts'
+import { type CodeSubject, newestCodeFor } from '../../../codes/one-time-codes.ts'
 import {
   type PhoneChange,
   type PhoneChangeCodesSent,
@@ -42,19 +42,22 @@ export const resendPhoneConfirmationCode =
           })
         }
         const channel = request.body.channel ?? 'sms'
+        const verdict = await verifyCaptcha(deps, request, request.body.recaptcha_token, 'resend')
+        const caller = callerOf(request, deps, verdict)
         const change = callerSession && phoneChangeOf(callerSession)
         if (change !== null && phone === change.wanted) {
-          const codes = await resendChangeCodes(deps, change, channel, callerOf(request, deps.config))
+          const codes = await resendChangeCodes(deps, change, channel, caller)
           revealSandboxCodes(reply, codes)
           return { resend_after_seconds: codes.wanted.resendAfterSeconds }
         }
         const sent = await deps.transaction(async (tx) => {
-          const newest = await askedForLately(tx, deps, { phone, purpose: 'login' })
+          const newest = await askedForLately(tx, deps, { phone, purpose: 'login' }, caller)
           return sendLoginCode(tx, deps, {
             phone,
             channel,
-            caller: callerOf(request, deps.config),
+            caller,
             request: newest.request,
+            requesterHash: newest.requesterHash,
             notBeforeMs: channel === 'whatsapp' ? CODE_RULES.whatsappAfterMs : CODE_RULES.resendAfterMs,
             waitsForDeadCodes: true,
           })
@@ -70,8 +73,8 @@ const tooEarly = ({ resendAfterSeconds }: SentCode) =>
   new AppError('resend_too_early', 'the last code is too young', { retryAfterSeconds: resendAfterSeconds })
 
 /** Without this, asking again would be a way to send codes past the captcha of the sign-in form. */
-async function askedForLately(tx: Tx, { clock }: Deps, { phone, purpose }: CodeSubject): Promise<CodeRow> {
-  const newest = await tx.codes.newest(phone, purpose)
+async function askedForLately(tx: Tx, { clock }: Deps, subject: CodeSubject, caller: Caller): Promise<CodeRow> {
+  const newest = await newestCodeFor(tx, subject, caller)
   if (!newest || newest.createdAt.getTime() + HOUR_MS <= clock.now().getTime()) {
     throw new AppError('code_expired', 'no code was asked for in the last hour')
   }
@@ -86,7 +89,7 @@ async function resendChangeCodes(
   caller: Caller,
 ): Promise<PhoneChangeCodesSent> {
   return deps.transaction(async (tx) => {
-    await askedForLately(tx, deps, { phone: change.wanted, purpose: 'new_phone' })
+    await askedForLately(tx, deps, { phone: change.wanted, purpose: 'new_phone' }, caller)
     const codes = await sendPhoneChangeCodes(tx, deps, change, { caller, channel, isResend: true })
     // Thrown inside the transaction: where one of the two is too young, the other is not sent either.
     for (const sent of [codes.wanted, codes.current]) if (!sent.isNew) throw tooEarly(sent)

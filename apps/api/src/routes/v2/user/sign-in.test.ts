@@ -1,6 +1,7 @@
 // Goal: a person signs in with a phone and a code, stays signed in for three days, and signs out; nobody learns from an
 // answer who is a customer; an admin enters with a one-use key and is kept from what only the borrower may do.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestBrowser, testBrowser } from '../../../../test/browser.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
 
 let test: TestApp
@@ -12,15 +13,23 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-async function askForCode(phone: string, extra: object = {}): Promise<string> {
-  const response = await test.call('POST', '/v2/user/login', { body: { mobile_phone: phone, ...extra } })
+/** The browser of each phone's owner. */
+const browsers = new Map<string, TestBrowser>()
+function browserOf(phone: string): TestBrowser {
+  const browser = browsers.get(phone) ?? testBrowser(test)
+  browsers.set(phone, browser)
+  return browser
+}
+
+async function askForCode(phone: string, extra: Record<string, unknown> = {}): Promise<string> {
+  const response = await browserOf(phone).login(phone, extra)
   expect(response.statusCode).toBe(200)
   return String(response.headers.code)
 }
 
-async function signIn(phone: string, extra: object = {}): Promise<string> {
+async function signIn(phone: string, extra: Record<string, unknown> = {}): Promise<string> {
   const code = await askForCode(phone, extra)
-  const response = await test.call('POST', '/v2/user/login_confirm', { body: { mobile_phone: phone, code } })
+  const response = await browserOf(phone).confirm(phone, code)
   expect(response.statusCode).toBe(200)
   return response.json().token
 }

@@ -39,8 +39,8 @@ afterEach(async () => {
   await signOut()
 })
 
-const open = (resendAfterSeconds = 90) => {
-  codeWasSent(phone('612345678'), false, resendAfterSeconds)
+const open = (resendAfterSeconds = 90, agreesToMarketing = false) => {
+  codeWasSent(phone('612345678'), agreesToMarketing, resendAfterSeconds)
   const page = openPage(<AuthConfirmScreen />)
   return { user: userEvent.setup({ delay: null }), page }
 }
@@ -70,6 +70,17 @@ describe('the code', () => {
       [{ all_confirmations: true }, 'Bearer token-of-the-person'],
     ])
     expect(stored.hiddenSpecialOffer.get()).toBeNull()
+  })
+
+  it('sends what was wished on the phone screen with the code, so that it is stored for who types it', async () => {
+    stored.targetUrl.set('/auth?utm_source=x')
+    const { user } = open(90, true)
+    await user.type(codeField(), '1234')
+    await waitFor(() => expect(api().bodiesOf(CONFIRM)).toHaveLength(1))
+    expect(api().bodiesOf(CONFIRM)).toEqual([
+      { code: '1234', mobile_phone: '34612345678', agree_marketing: true, target_url: '/auth?utm_source=x' },
+    ])
+    stored.targetUrl.clear()
   })
 
   it('signs in also where the consents could not be recorded', async () => {

@@ -45,7 +45,7 @@ export function ConfirmCode({ pending, onPendingChange }: ConfirmCodeProps) {
 
   const form = useCodeForm({
     send: async (code) => {
-      const { token } = await trackProgress(confirmCode(pending.phone, code))
+      const { token } = await trackProgress(confirmCode(pending.phone, code, pending.agreesToMarketing))
       await enter(token)
     },
     triesLeft: () => {

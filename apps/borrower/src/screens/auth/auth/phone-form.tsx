@@ -12,7 +12,6 @@ import { arrives } from '../../../loading/arrives.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { PATHS } from '../../../paths.ts'
 import { stored } from '../../../storage/stored-values.ts'
-import { loadRecaptchaToken } from '../../../third-party/recaptcha.ts'
 import { codeWasSent, startingAnswers } from '../pending-sign-in.ts'
 import { SandboxHint } from '../sandbox-hint.tsx'
 import { withTryAgainTime } from '../try-again-time.ts'
@@ -39,18 +38,10 @@ export function PhoneForm() {
   }
 
   const send = async (phone: Phone, agreesToMarketing: boolean) => {
-    const recaptchaToken = await loadRecaptchaToken('login')
-    const request = {
-      phone,
-      agreeMarketing: agreesToMarketing,
-      agentSessionId: stored.agentSessionId.get(),
-      recaptchaToken,
-      targetUrl: stored.targetUrl.get(),
-    }
     stored.registeringToken.clear()
     let resendAfterSeconds = SMS_CODE_RESEND_SECONDS // the older way does not say
-    if (isSwitchedOn('olderSignIn')) await (await import('../../../api/older-sign-in.ts')).beginWithPhone(request)
-    else resendAfterSeconds = (await requestCode(request)).resend_after_seconds
+    if (isSwitchedOn('olderSignIn')) await (await import('../../../api/older-sign-in.ts')).beginWithPhone(phone)
+    else resendAfterSeconds = (await requestCode(phone, agreesToMarketing)).resend_after_seconds
     codeWasSent(phone, agreesToMarketing, resendAfterSeconds)
     navigate(PATHS.authConfirm)
   }
