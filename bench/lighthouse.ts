@@ -50,6 +50,12 @@ const asked = process.argv.slice(2)
 const visits = asked.length === 0 ? VISITS : VISITS.filter(({ path }) => asked.includes(path))
 if (visits.length < asked.length) throw new Error(`known paths are ${VISITS.map(({ path }) => path).join(' ')}`)
 
+const browserPath = await findChromium()
+if (browserPath === undefined) {
+  console.error('The measurements need Chromium: install it, or set CHROMIUM_PATH to the one you have.')
+  process.exit(1)
+}
+const executablePath: string = browserPath
 await ensureBuilt()
 const dataDir = makeTemporaryDataDir()
 const server = await startServerProcess({ PUENTE_MODE: 'sandbox', PUENTE_DATA: dataDir, DATABASE_URL: '' })
@@ -91,11 +97,10 @@ async function measure(visit: Visit, token: string | null, isSecondTry = false):
   const { path, lowest } = visit
   const url = new URL(path, server.address)
   const port = await freePort()
-  const executablePath = await findChromium()
   // A browser per run: nothing one run cached may help the next. Lighthouse opens its tab in the context that is the
   // browser's own, which is why it is that one that gets the cookie.
   const browser = await chromium.launchPersistentContext('', {
-    ...(executablePath ? { executablePath } : {}),
+    executablePath,
     args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   try {

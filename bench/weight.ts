@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, loadConfigFromFile, type Manifest } from 'vite'
 import { EARLY_CHUNKS, EVERY_PAGE } from '../apps/borrower/build/chunks.ts'
-import { brotli } from '../tools/build.mjs'
+import { brotli, ensureBuilt } from '../tools/build.mjs'
 import { inRepository } from '../tools/repository.mjs'
 
 const HIGHEST_RATIO = 1.7
@@ -14,6 +14,7 @@ const HEAVIEST_SCREEN_BYTES = 60_000
 const BUILD = { command: 'build', mode: 'production' } as const
 const AUTH_SCREEN = 'src/screens/auth/auth/auth-screen.tsx'
 
+await ensureBuilt()
 process.env.NODE_ENV = 'production'
 
 const app = await measure(inRepository('apps/borrower/dist'), [...EVERY_PAGE, AUTH_SCREEN])

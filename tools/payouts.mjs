@@ -1,7 +1,9 @@
 import { printFailure } from './failure.mjs'
+import { requireInstalled } from './installed.mjs'
 import { requireSupportedNode } from './node-version.mjs'
 
 requireSupportedNode()
+requireInstalled()
 
 const { register } = await import('tsx/esm/api')
 register()

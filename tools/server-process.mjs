@@ -5,10 +5,11 @@ import { inRepository, REPOSITORY_DIR } from './repository.mjs'
 /**
  * Runs the real server as a process of its own on a port that the system chooses.
  * @param {Record<string, string>} env settings over our own environment
+ * @param {string} [node] the program that runs it, ours unless named
  * @returns {Promise<{ address: string, stop(): Promise<void> }>} when it is ready for requests
  */
-export async function startServerProcess(env) {
-  const child = spawn(process.execPath, [inRepository('tools', 'serve.mjs')], {
+export async function startServerProcess(env, node = process.execPath) {
+  const child = spawn(node, [inRepository('tools', 'serve.mjs')], {
     cwd: REPOSITORY_DIR,
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs'
+import { inRepository } from './repository.mjs'
+
+/**
+ * Leaves with one sentence when the dependencies are missing. Commands that run beside a server do not install by
+ * themselves: that would replace what the server has loaded.
+ * @returns {void}
+ */
+export function requireInstalled() {
+  if (existsSync(inRepository('node_modules/tsx/package.json'))) return
+  console.error('The dependencies are not installed: run npm ci first.')
+  process.exit(1)
+}

@@ -1,0 +1,71 @@
+// Goal: every script of package.json works on a fresh clone, or says in a sentence what it needs.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inRepository } from './repository.mjs'
+
+/** A clone in which nothing is installed. */
+let clone: string
+beforeAll(() => {
+  clone = mkdtempSync(join(tmpdir(), 'puente-clone-'))
+  for (const part of ['tools', 'package.json', 'package-lock.json']) {
+    cpSync(inRepository(part), join(clone, part), { recursive: true })
+  }
+})
+afterAll(() => rmSync(clone, { recursive: true }))
+
+async function run(folder: string, args: readonly string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, args, { cwd: folder, env: { ...process.env, ...env } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, output }
+}
+
+const { scripts } = JSON.parse(readFileSync(inRepository('package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+
+describe('a fresh clone', () => {
+  it.each(Object.entries(scripts))('npm run %s starts with a program of this repository', (_, command) => {
+    // A program of node_modules could only fail with "not found".
+    expect(command).toMatch(/^(?:exec )?node tools\/[a-z-]+\.mjs(?: |$)/)
+    expect(command).not.toContain('&&')
+  })
+
+  it.each(['evidence', 'payouts', 'staff', 'streets'])('npm run %s says what is missing', async (name) => {
+    expect(await run(clone, [`tools/${name}.mjs`])).toEqual({
+      code: 1,
+      output: 'The dependencies are not installed: run npm ci first.\n',
+    })
+  })
+
+  it('installs before it runs a development command, and says so where it cannot', async () => {
+    const { code, output } = await run(clone, ['tools/run.mjs', 'biome', '--version'], {
+      npm_execpath: '',
+      npm_config_registry: 'http://127.0.0.1:9',
+      npm_config_fetch_retries: '0',
+      npm_config_cache: join(clone, 'cache'),
+    })
+    expect(code).toBe(1)
+    expect(output).toContain('The dependencies could not be installed; npm said the above.')
+    expect(output).not.toMatch(/^\s+at .*\.mjs/m)
+  }, 60_000)
+})
+
+it('npm run bench:lighthouse says that it needs Chromium before it does anything else', async () => {
+  const { code, output } = await run(inRepository(), ['tools/run.mjs', 'bench/lighthouse.ts'], {
+    CHROMIUM_PATH: '/nowhere/chromium',
+  })
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: 'The measurements need Chromium: install it, or set CHROMIUM_PATH to the one you have.\n',
+  })
+}, 60_000)
