@@ -2,12 +2,11 @@ import type { Layout } from '@puente/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/http.ts'
 import { clientSettings } from './client-settings.ts'
-
-const LANGUAGE = 'es'
+import { currentLanguage } from './language.ts'
 
 export const layoutQuery = queryOptions({
   queryKey: ['layout'],
-  queryFn: ({ signal }) => call<Layout>('GET', '/content/layout', { query: { lang: LANGUAGE }, signal }),
+  queryFn: ({ signal }) => call<Layout>('GET', '/content/layout', { query: { lang: currentLanguage() }, signal }),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 })

@@ -1,5 +1,8 @@
 // The web plugin of Oz Forensics: https://doc.ozforensics.com, "Web SDK". It draws its own camera over the page.
 
+import { currentLanguage } from '../content/language.ts'
+import { loadScript } from './load-script.ts'
+
 export interface OzError {
   readonly code?: string | number
   readonly event_session_id?: string
@@ -24,35 +27,15 @@ declare global {
 }
 
 const LOADING_PATIENCE_MS = 20_000
-const LANGUAGE = 'es'
 /** Specification §3: the engine that asks for no movement. */
 const ACTION = 'video_selfie_blank'
 
-let script: Promise<void> | null = null
-
-function loadScript(url: string): Promise<void> {
-  script ??= new Promise<void>((resolve, reject) => {
-    const element = document.createElement('script')
-    const giveUp = (reason: string) => {
-      script = null // the next attempt may have a network again
-      element.remove()
-      reject(new Error(reason))
-    }
-    const timer = setTimeout(() => giveUp('the liveness script took too long'), LOADING_PATIENCE_MS)
-    element.src = url
-    element.async = true
-    element.onerror = () => {
-      clearTimeout(timer)
-      giveUp('the liveness script did not load')
-    }
-    element.onload = () => {
-      clearTimeout(timer)
-      if (window.OzLiveness) resolve()
-      else giveUp('the liveness script defined nothing')
-    }
-    document.head.append(element)
+async function loadPlugin(url: string): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, LOADING_PATIENCE_MS)
   })
-  return script
+  await Promise.race([loadScript(url), patience]).finally(() => clearTimeout(timer))
 }
 
 export type OzOutcome =
@@ -69,12 +52,12 @@ interface OzSession {
 
 /** Shows the provider's camera until it is over. What the person did is all it tells: the verdict is read by the server. */
 export async function openOzLiveness({ scriptUrl, sessionToken, transactionId }: OzSession): Promise<OzOutcome> {
-  await loadScript(scriptUrl).catch(() => null)
+  await loadPlugin(scriptUrl).catch(() => null)
   const plugin = window.OzLiveness
   if (plugin === undefined) return { outcome: 'not_loaded' }
   return new Promise((resolve) => {
     plugin.open({
-      lang: LANGUAGE,
+      lang: currentLanguage(),
       action: [ACTION],
       session_token: sessionToken,
       meta: { transaction_id: transactionId },

@@ -1,5 +1,6 @@
 import type { CaptchaAction } from '@puente/contract'
 import { clientSettings } from '../content/client-settings.ts'
+import { loadScript } from './load-script.ts'
 
 interface Recaptcha {
   ready(callback: () => void): void
@@ -14,30 +15,16 @@ declare global {
 
 const PATIENCE_MS = 3_000
 
-let script: Promise<Recaptcha> | null = null
-
-function loadScript(siteKey: string): Promise<Recaptcha> {
-  script ??= new Promise<Recaptcha>((resolve, reject) => {
-    const element = document.createElement('script')
-    element.src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`
-    element.async = true
-    element.onerror = () => {
-      script = null // The next attempt may have a network again.
-      element.remove()
-      reject(new Error('the captcha script did not load'))
-    }
-    element.onload = () => {
-      const { grecaptcha } = window
-      if (grecaptcha) grecaptcha.ready(() => resolve(grecaptcha))
-      else reject(new Error('the captcha script defined nothing'))
-    }
-    document.head.append(element)
-  })
-  return script
+async function loadRecaptcha(siteKey: string): Promise<Recaptcha> {
+  await loadScript(`https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`)
+  const { grecaptcha } = window
+  if (!grecaptcha) throw new Error('the captcha script defined nothing')
+  await new Promise<void>((resolve) => grecaptcha.ready(resolve))
+  return grecaptcha
 }
 
 async function tokenFor(siteKey: string, action: string): Promise<string> {
-  const recaptcha = await loadScript(siteKey)
+  const recaptcha = await loadRecaptcha(siteKey)
   return recaptcha.execute(siteKey, { action })
 }
 

@@ -2,13 +2,18 @@ import { useEffect } from 'react'
 import { sendClientLog } from '../api/client-log.ts'
 import { useConsent } from '../consent/consent.ts'
 import { clientSettings } from '../content/client-settings.ts'
-import { loadScript } from './load-script.ts'
+import { loadScript, useScriptStatus } from './load-script.ts'
 
+/** Loads a script once it is allowed, and reports one that does not come. */
 function useScript(url: string | null, isAllowed: boolean): void {
+  const status = useScriptStatus(url)
   useEffect(() => {
-    if (url === null || !isAllowed) return
-    loadScript(url).catch((error: Error) => sendClientLog('third_party_script', error.message))
+    if (url !== null && isAllowed) loadScript(url).catch(() => {}) // its status says so
   }, [url, isAllowed])
+  useEffect(() => {
+    if (url !== null && status === 'error')
+      sendClientLog('third_party_script', `the script of ${new URL(url).hostname} did not load`)
+  }, [url, status])
 }
 
 /** The operator's marketing and push scripts: only where configured, and only after a yes (specification §7, LSSI art. 22.2). */
