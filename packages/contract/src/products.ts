@@ -85,7 +85,12 @@ export const PromoCheckBody = z
   .meta({ id: 'PromoCheckBody' })
 /** Of the calculator on another site. */
 export const EmbedPromoCodeQuery = z.object({ code: z.string().max(100) })
-export const PromoCheck = z.object({ valid: z.boolean() }).meta({ id: 'PromoCheck' })
+export const PromoCheck = z
+  .object({
+    valid: z.boolean(),
+    message: z.string().optional().meta({ description: 'Why a code that exists takes nothing off a new loan' }),
+  })
+  .meta({ id: 'PromoCheck' })
 export type PromoCheck = z.infer<typeof PromoCheck>
 
 /** A code that belongs to one customer, with what it takes off, in per cent (specification §3). */

@@ -1,10 +1,12 @@
 import {
   AppError,
   answerRequest,
+  availableExtensions,
   type CivilDate,
   type LoanLife,
   type LoanRequest,
   type PromoCode,
+  positionOn,
   type RequestRefusal,
 } from '@puente/domain'
 import { acceptExtension } from '../contracts/extension-document.ts'
@@ -15,6 +17,7 @@ import { lockCurrentLoan, refuseBlocked, refuseSold, requestedPromo } from '../l
 import type { LoanRecord } from '../loans/loan-record.ts'
 import { extensionOf, owedLife, quoteExtensions } from '../loans/quotes.ts'
 import { refusalError } from '../loans/refusal-error.ts'
+import { requireExtensionDiscount } from '../products/require-promo-effect.ts'
 import { CARD_PAGE_LIFE_MS, newOperation } from './card-order.ts'
 
 /** What a borrower asks to pay (specification §3: the three kinds of payment). */
@@ -137,6 +140,7 @@ async function quoteExtension(
   const promo = await requestedPromo(tx, userId, promoCode, date)
   const answer = answerRequest(life, { id: 'quote', date, type: 'extension', termDays, promo })
   if (!answer.accepted) return answer
+  requireExtensionDiscount(promo, availableExtensions(positionOn(life, date), life.contract.rules, promo, false))
   const amountCents = answer.fact.type === 'extension' ? answer.fact.paidCents : 0
   return { kind, amountCents, termDays, promoCode: promoCode ?? null }
 }

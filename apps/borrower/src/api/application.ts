@@ -42,6 +42,12 @@ export async function createLoan(application: LoanApplication): Promise<Loan> {
   })
 }
 
+const PROMO_REFUSALS: readonly string[] = ['promoCodeExpired', 'promo_code_for_extension', 'promo_code_no_effect']
+
+/** Whether an application was refused for its promo code alone: without the code it can be sent again. */
+export const isPromoRefusal = (failure: unknown): failure is ApiFailure =>
+  failure instanceof ApiFailure && PROMO_REFUSALS.includes(failure.label)
+
 interface AgentData {
   readonly raw_data: {
     /** Euros. */

@@ -8,10 +8,10 @@ import { fetchPrices, fetchProductSettings, PRODUCT_ID } from './product-calls.t
 /** Prices change with the business day and with who asks. Asking again costs an empty 304 while they have not. */
 export const PRICES_STALE_AFTER_MS = 30_000
 
-export async function isPromoCodeValid(promocode: string): Promise<boolean> {
-  const { valid } = await call<PromoCheck>('POST', '/v2/check-promocode', { body: { promocode } })
-  return valid
-}
+export const checkPromoCode = (promocode: string): Promise<PromoCheck> =>
+  call('POST', '/v2/check-promocode', { body: { promocode } })
+
+export const isPromoCodeValid = async (promocode: string): Promise<boolean> => (await checkPromoCode(promocode)).valid
 
 /**
  * The promo code that prices are asked with: the stored one, checked first and dropped if it is no longer valid

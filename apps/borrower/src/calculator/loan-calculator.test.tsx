@@ -186,6 +186,16 @@ describe('promo code', () => {
     expect(document.activeElement).toBe(field)
   })
 
+  it('[R4.06] a code that takes nothing off a new loan is refused with the reason of the server', async () => {
+    const { user, field } = await openField()
+    const message = 'Este código es para ampliar el plazo. En un préstamo nuevo no descuenta nada.'
+    api().answer('POST /v2/check-promocode', () => ({ body: { valid: false, message } }))
+    await user.type(field, 'SOLOMAS')
+    await user.click(screen.getByRole('button', { name: 'Confirmar' }))
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(stored.loanPromocode.get()).toBeNull()
+  })
+
   it('[R4.06] a code in use can be taken back to enter another', async () => {
     stored.loanPromocode.set('VERANO20')
     withCodes()

@@ -2,7 +2,7 @@ import type { PromoCode } from '@puente/domain'
 import { promoCodeTexts as texts } from '@puente/texts/promo-code'
 import { validationTexts } from '@puente/texts/validation'
 import { useQueryClient } from '@tanstack/react-query'
-import { isPromoCodeValid, setPromoCode } from '../api/products.ts'
+import { checkPromoCode, setPromoCode } from '../api/products.ts'
 import { PromoEntry } from './promo-entry.tsx'
 
 interface PromoCodeFieldProps {
@@ -19,7 +19,8 @@ interface PromoCodeFieldProps {
 export function PromoCodeField({ applied, changesPrice, focused, onReset }: PromoCodeFieldProps) {
   const queryClient = useQueryClient()
   const confirm = async (code: PromoCode) => {
-    if (!(await isPromoCodeValid(code))) return validationTexts.promoCodeExpired
+    const { valid, message = validationTexts.promoCodeExpired } = await checkPromoCode(code)
+    if (!valid) return message
     setPromoCode(queryClient, code)
     return null
   }

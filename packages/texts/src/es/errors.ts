@@ -46,7 +46,10 @@ export const errorTexts: Record<ErrorCode, string> = {
   phone_unchanged: 'El número no debe coincidir con el número de registro',
   price_not_lawful: 'Ahora mismo no podemos ofrecer este préstamo.',
   product_not_found: 'Este producto no existe.',
+  promo_code_for_extension: 'Este código es para ampliar el plazo. En un préstamo nuevo no descuenta nada.',
   promo_code_for_new_loan: 'Este código es para un préstamo nuevo. Para ampliar el plazo no descuenta nada.',
+  promo_code_no_effect:
+    'Este código no descuenta nada de lo que has elegido. Sigue sin él y guárdalo para otra ocasión.',
   provider_unavailable: 'Un servicio que necesitamos no responde. Inténtalo de nuevo en unos minutos.',
   registration_incomplete: 'Antes de pedir el préstamo faltan datos tuyos. Complétalos y vuelve a intentarlo.',
   review_not_possible: 'Esta solicitud no se puede revisar: no está denegada, o ya la revisó una persona.',

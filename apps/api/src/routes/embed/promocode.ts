@@ -3,6 +3,7 @@ import { parsePromoCode } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerAddress } from '../../codes/caller.ts'
 import type { Deps } from '../../deps.ts'
+import { promoCheck } from '../../products/promo-check.ts'
 import { requestBudget } from '../../web/request-budget.ts'
 
 const CHECKS_PER_MINUTE = 30
@@ -30,7 +31,7 @@ export const embedPromocode =
         if (!parsed.ok) return { valid: false }
         const lookUp = () => transaction((tx) => tx.promoCodes.usable(parsed.value, null, clock.today()))
         const promo = await promoGuesses.lookUp(request, parsed.value, lookUp, (found) => found !== null)
-        return { valid: promo !== null }
+        return promoCheck(promo)
       },
     )
   }

@@ -11,6 +11,7 @@ import { extensionOf, quoteExtensions } from '../../../loans/quotes.ts'
 import { refusalError } from '../../../loans/refusal-error.ts'
 import { linkOf } from '../../../payments/card-order.ts'
 import { startPayment } from '../../../payments/start-payment.ts'
+import { requireExtensionDiscount } from '../../../products/require-promo-effect.ts'
 import { actorOf, borrower } from '../../../scopes/borrower.ts'
 import { publicOrigin } from '../../../web/caller-origin.ts'
 
@@ -64,6 +65,7 @@ export const activateExtension =
               }
               const promo = await requestedPromo(tx, userId, promocode, today)
               const { offers } = quoteExtensions(record, today, promo, false)
+              requireExtensionDiscount(promo, offers)
               const offer = extensionOf(offers, term, loanId)
               if (offer.costCents > 0) {
                 const code = parsePromoCode(promocode ?? '')

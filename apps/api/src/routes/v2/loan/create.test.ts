@@ -159,6 +159,62 @@ describe('an application', () => {
   })
 })
 
+describe('[R3.06, R4.06] a promo code that takes nothing off', () => {
+  const CODES = [
+    { code: 'SOLOMAS', percentExtension: 50 },
+    { code: 'NINGUNO' },
+    { code: 'DIEZ', percentCommission: 10 },
+    { code: 'VEINTE', percentCommission: 20 },
+  ]
+  beforeAll(() =>
+    server.deps.transaction(async (tx) => {
+      for (const code of CODES) await tx.promoCodes.add({ ...code, validFrom: '2026-11-01' })
+    }),
+  )
+
+  it.each([
+    [
+      'SOLOMAS',
+      'promo_code_for_extension',
+      'Este código es para ampliar el plazo. En un préstamo nuevo no descuenta nada.',
+    ],
+    [
+      'NINGUNO',
+      'promo_code_no_effect',
+      'Este código no descuenta nada de lo que has elegido. Sigue sin él y guárdalo para otra ocasión.',
+    ],
+  ])('%s is refused by the check and by the application, which leaves no loan', async (code, label, message) => {
+    const customer = await makeRepeatCustomer()
+    const before = await loansOf(customer)
+    const check = await server.call('POST', '/v2/check-promocode', { token: customer.token, body: { promocode: code } })
+    expect(check.json()).toEqual({ valid: false, message })
+    const refused = await apply(customer, { ...REQUEST, promocode: code })
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, [{ property: 'promocode', label, message }]])
+    expect(await loansOf(customer)).toEqual(before)
+  })
+
+  it('is refused on a loan that is free, and the application goes on without it', async () => {
+    const customer = await makeCustomer()
+    const refused = await apply(customer, { ...REQUEST, promocode: 'VEINTE' })
+    expect([refused.statusCode, refused.json().label]).toEqual([422, 'promo_code_no_effect'])
+    expect((await apply(customer, REQUEST)).statusCode).toBe(201)
+  })
+
+  it('is refused beside an earned discount that is larger, and taken beside a smaller one', async () => {
+    const customer = await makeRepeatCustomer()
+    const earned = {
+      userId: customer.userId,
+      target: 'autodebit_card_added',
+      percent: 15,
+      createdAt: server.clock.now(),
+    } as const
+    await server.deps.transaction((tx) => tx.customerDiscounts.grant(earned))
+    const refused = await apply(customer, { ...REQUEST, promocode: 'DIEZ' })
+    expect([refused.statusCode, refused.json().label]).toEqual([422, 'promo_code_no_effect'])
+    expect((await apply(customer, { ...REQUEST, promocode: 'VEINTE' })).statusCode).toBe(201)
+  })
+})
+
 describe('who may apply', () => {
   it('one application or loan at a time', async () => {
     const customer = await makeCustomer()

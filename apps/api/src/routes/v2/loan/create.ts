@@ -11,7 +11,8 @@ import { answerOnce } from '../../../loans/answer-once.ts'
 import { readLoanView } from '../../../loans/loan-view.ts'
 import { customerTerms } from '../../../products/customer-terms.ts'
 import { productOnOffer } from '../../../products/product-catalogue.ts'
-import type { ChoiceFields } from '../../../products/quote-choice.ts'
+import { type ChoiceFields, quoteChoice } from '../../../products/quote-choice.ts'
+import { requirePromoEffect } from '../../../products/require-promo-effect.ts'
 import { wireCents } from '../../../products/wire-cents.ts'
 import { actorOf, borrower } from '../../../scopes/borrower.ts'
 import { isAllowedTarget } from '../../../security/allowed-target.ts'
@@ -104,12 +105,19 @@ export const createLoan =
                   fields: [{ property: fields.code, key: 'promoCodeExpired' }],
                 })
               }
+              const product = productOnOffer(products, LOAN_PRODUCT_ID, today)
+              if (terms.promo !== null) {
+                const without = await customerTerms(tx, userId, undefined, today)
+                requirePromoEffect(terms.promo, (withPromo) =>
+                  quoteChoice(product, choice, withPromo ? terms : without, today, fields),
+                )
+              }
               if (config.liveness.isOn) await tx.users.allowLiveness(userId)
               const record = await startApplication(
                 tx,
                 customer.user,
                 {
-                  product: productOnOffer(products, LOAN_PRODUCT_ID, today),
+                  product,
                   choice,
                   fields,
                   terms,

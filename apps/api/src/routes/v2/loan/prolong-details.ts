@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'
 import { currentLoan, hasPendingPayment, refuseBlocked, requestedPromo } from '../../../loans/current-loan.ts'
 import { quoteExtensions, withTae } from '../../../loans/quotes.ts'
+import { requireExtensionDiscount } from '../../../products/require-promo-effect.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 
 export const prolongDetails =
@@ -36,6 +37,7 @@ export const prolongDetails =
             const promo = await requestedPromo(tx, userId, request.query.promocode, today)
             const isHeld = await hasPendingPayment(tx, record.loan.id, clock.now())
             const { offers, defaultTermDays } = quoteExtensions(record, today, promo, isHeld)
+            requireExtensionDiscount(promo, offers)
             return {
               available_extensions: offers.map((offer) => withTae(record, today, offer)),
               default_extension_term: defaultTermDays,

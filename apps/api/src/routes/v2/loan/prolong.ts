@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'
 import { currentLoan, hasPendingPayment, refuseBlocked, requestedPromo } from '../../../loans/current-loan.ts'
 import { extensionOf, quoteExtensions, withTae } from '../../../loans/quotes.ts'
+import { requireExtensionDiscount } from '../../../products/require-promo-effect.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 
 export const prolong =
@@ -37,6 +38,7 @@ export const prolong =
             const promo = await requestedPromo(tx, userId, promocode, today)
             const isHeld = await hasPendingPayment(tx, record.loan.id, clock.now())
             const { offers, defaultTermDays } = quoteExtensions(record, today, promo, isHeld)
+            requireExtensionDiscount(promo, offers)
             const offer = extensionOf(offers, term ?? defaultTermDays, record.loan.id)
             return withTae(record, today, offer)
           })

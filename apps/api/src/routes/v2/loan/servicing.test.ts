@@ -423,6 +423,29 @@ describe('extensions', () => {
     })
   })
 
+  it('[R4.06] a code for the price of extensions is refused where they have no price', async () => {
+    await server.deps.transaction((tx) =>
+      tx.promoCodes.add({ code: 'SINPRECIO', percentExtensionPrice: 100, validFrom: '2026-01-01' }),
+    )
+    const customer = await makeCustomer({ rules: { extensionPriceCents: 0 } })
+    daysLater(10)
+    const refusal = { label: 'promo_code_no_effect', errors: [{ property: 'promocode' }] }
+    for (const path of [
+      '/v2/loan/prolong_details?promocode=SINPRECIO',
+      '/v2/loan/prolong?term=7&promocode=SINPRECIO',
+    ]) {
+      expect(await get(customer, path)).toMatchObject({ status: 422, body: refusal })
+    }
+    const activated = await activate(customer, { term: 7, promocode: 'SINPRECIO' })
+    expect([activated.statusCode, activated.json()]).toMatchObject([422, refusal])
+    const paid = await server.call('POST', '/v2/loan/payment-request/generate', {
+      token: customer.token,
+      body: { payment_type: 'prolongation', term: 7, promocode: 'SINPRECIO' },
+    })
+    expect([paid.statusCode, paid.json()]).toMatchObject([422, refusal])
+    expect((await get(customer, '/v2/loan')).body).toMatchObject({ has_pending_payment: false })
+  })
+
   it('are not for the day of the payout, nor for a loan that is over', async () => {
     const customer = await makeCustomer({})
     const refusal = { status: 409, body: { label: 'not_extendable' } }

@@ -2,6 +2,7 @@ import { ErrorBody, PromoCheck, PromoCheckBody } from '@puente/contract'
 import { parsePromoCode } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'
+import { promoCheck } from '../../../products/promo-check.ts'
 
 export const checkPromocode =
   ({ transaction, clock, promoGuesses }: Deps): FastifyPluginAsyncZod =>
@@ -12,7 +13,7 @@ export const checkPromocode =
         config: { admits: 'anyone' },
         schema: {
           tags: ['products'],
-          summary: 'Whether a promo code can be used today by this person',
+          summary: 'Whether a promo code takes something off a new loan of this person today',
           body: PromoCheckBody,
           response: { 200: PromoCheck, 422: ErrorBody, 429: ErrorBody },
         },
@@ -23,7 +24,7 @@ export const checkPromocode =
         const userId = request.callerSession?.userId ?? null
         const lookUp = () => transaction((tx) => tx.promoCodes.usable(parsed.value, userId, clock.today()))
         const promo = await promoGuesses.lookUp(request, parsed.value, lookUp, (found) => found !== null)
-        return { valid: promo !== null }
+        return promoCheck(promo)
       },
     )
   }

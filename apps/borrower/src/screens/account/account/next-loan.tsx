@@ -5,7 +5,7 @@ import { Button } from '@puente/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
-import { createLoan } from '../../../api/application.ts'
+import { createLoan, isPromoRefusal } from '../../../api/application.ts'
 import { ApiFailure } from '../../../api/http.ts'
 import { centsOf } from '../../../api/loan.ts'
 import { fetchOffer, useProduct } from '../../../api/offers.ts'
@@ -84,6 +84,7 @@ export function NextLoan({ kind }: { readonly kind: CustomerKind }) {
       await refreshSession()
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
+      if (isPromoRefusal(failure)) setPromoCode(queryClient, null)
       showAlert({ severity: 'error', message: failure.message })
     } finally {
       setIsApplying(false)

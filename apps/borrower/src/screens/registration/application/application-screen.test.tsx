@@ -92,6 +92,19 @@ describe('creating the application', () => {
     expect(stored.loanPromocode.get()).toBeNull()
   })
 
+  it('[R5.15, R8.06] goes on without a code that takes nothing off, and says so', async () => {
+    stored.loanPromocode.set('VERANO')
+    api().answer('POST /v2/check-promocode', () => ({ body: { valid: true } }))
+    const { makesLoan } = open()
+    api().answer(CREATE, ({ body }) =>
+      'promocode' in (body as object) ? refusal(422, 'promo_code_no_effect', 'promocode') : makesLoan(),
+    )
+    await untilApplied()
+    expect(created().map(({ promocode }) => promocode)).toEqual(['VERANO', undefined])
+    expect(stored.loanPromocode.get()).toBeNull()
+    expect(screen.getByRole('alert').textContent).toContain('no descuenta nada')
+  })
+
   it('[R5.15] sends a valid one along', async () => {
     stored.loanPromocode.set('VERANO')
     api().answer('POST /v2/check-promocode', () => ({ body: { valid: true } }))

@@ -3,7 +3,7 @@ import { adjustRequest, formatEuros, type LoanOptions } from '@puente/domain'
 import { applicationTexts as texts } from '@puente/texts/application'
 import { registrationTexts } from '@puente/texts/registration'
 import { showAlert } from '../../../alerts/alerts.ts'
-import { createLoan, fetchAgentChoice } from '../../../api/application.ts'
+import { createLoan, fetchAgentChoice, isPromoRefusal } from '../../../api/application.ts'
 import { isPromoCodeValid } from '../../../api/products.ts'
 import { offeredAmounts, offeredTerms } from '../../../calculator/loan-offer.ts'
 import { stored } from '../../../storage/stored-values.ts'
@@ -50,5 +50,14 @@ export async function createApplication(options: ApplicationOptions): Promise<vo
   }
   stored.loanSum.set(amountCents / 100)
   stored.loanTerm.set(termDays)
-  await createLoan({ amountCents, termDays, promoCode, targetUrl: stored.targetUrl.get(), attemptReference })
+  const application = { amountCents, termDays, targetUrl: stored.targetUrl.get(), attemptReference }
+  try {
+    await createLoan({ ...application, promoCode })
+  } catch (failure) {
+    if (promoCode === null || !isPromoRefusal(failure)) throw failure
+    // The price is the same without the code, so that the application goes on without it.
+    dropPromoCode()
+    showAlert({ severity: 'info', message: failure.message })
+    await createLoan({ ...application, promoCode: null })
+  }
 }
