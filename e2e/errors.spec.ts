@@ -1,4 +1,4 @@
-// What a person sees when something goes wrong, and where (specification §8). What is not here is proven beside its screen: signing
+// What a person sees when something goes wrong, and where (requirements R8). What is not here is proven beside its screen: signing
 // in (sign-in.spec), a DNI that is taken (registration.spec), promo codes (calculator.spec), photos (documents.spec), payments and
 // new versions (account.spec), cards (signing.spec).
 import type { Page } from '@playwright/test'

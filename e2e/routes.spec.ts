@@ -1,4 +1,4 @@
-// Every address of the specification, for a visitor and for people in different states.
+// Every address of the requirements, for a visitor and for people in different states.
 import { expectAccessible } from './fixtures/axe.ts'
 import { enterAs, makeCustomer } from './fixtures/people.ts'
 import { expect, test } from './fixtures/server.ts'

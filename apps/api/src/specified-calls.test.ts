@@ -1,4 +1,4 @@
-// Goal: every call of the specification is there, carries what it says, and is made by the borrower app.
+// Goal: every call of the requirements is there, carries what it says, and is made by the borrower app.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

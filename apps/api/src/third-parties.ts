@@ -4,7 +4,7 @@ import { StartupError } from './startup-error.ts'
 
 const Address = z.url({ protocol: /^https?$/ }).optional()
 
-/** What of others may run in a borrower's browser. Nothing of it is there unless the operator names it (specification §7). */
+/** What of others may run in a borrower's browser. Nothing of it is there unless the operator names it (requirements R7). */
 export const THIRD_PARTY_ENVIRONMENT = {
   /** A tag manager or a marketing pixel; it reads `window.dataLayer`. */
   MARKETING_SCRIPT_URL: Address,

@@ -15,7 +15,7 @@ export async function newApplicant({ deps }: TestApp): Promise<{ userId: number;
 const LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
 let lastNumber = 90_000_500
 
-/** A DNI of the range that belongs to nobody (decisions §7), another one each time. */
+/** A DNI of the range that belongs to nobody (settled rules, Sandbox), another one each time. */
 export function newPersonalId(): string {
   lastNumber += 1
   return `${lastNumber}${LETTERS[lastNumber % LETTERS.length]}`

@@ -1,8 +1,8 @@
-/** A call of specification §7, and where the borrower app makes it. */
+/** A call of requirements R7, and where the borrower app makes it. */
 export interface SpecifiedCall {
   /** Method and path, as the OpenAPI document writes them. */
   readonly call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
-  /** What the specification or decisions §3 says that it carries, in body or query. */
+  /** What the requirements or the settled rules (Calls) say that it carries, in body or query. */
   readonly carries: readonly string[]
   /** The module below apps/borrower/src, and the name under which others use what it does there. */
   readonly usedBy: readonly [module: string, name: string]
@@ -33,7 +33,7 @@ const row = (
   written?: readonly string[],
 ): SpecifiedCall => ({ call, carries, usedBy: [module, name], ...(written === undefined ? {} : { written }) })
 
-/** Every call of specification §7, those included whose path decisions §3 settles. */
+/** Every call of requirements R7, those included whose path settled rules, Calls settles. */
 export const SPECIFIED_CALLS: readonly SpecifiedCall[] = [
   // User
   row(
@@ -157,7 +157,7 @@ export const SPECIFIED_CALLS: readonly SpecifiedCall[] = [
 ]
 
 /**
- * The one address of specification §7 that our own pages do not build: POST …/payment-request/generate gives the same page,
+ * The one address of requirements R7 that our own pages do not build: POST …/payment-request/generate gives the same page,
  * and what the server refuses is then told beside the button instead of on a page of its own. It is there for the older
  * client and for links in messages.
  */

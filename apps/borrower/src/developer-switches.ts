@@ -12,7 +12,7 @@ export type DeveloperSwitch = keyof typeof SWITCHES
 
 /**
  * Off wherever the toolbar itself is not allowed, whatever the browser has stored. The switches change what this page does and
- * nothing else: the server never relaxes (specification §5).
+ * nothing else: the server never relaxes (requirements R5).
  */
 export const isSwitchedOn = (name: DeveloperSwitch): boolean =>
   SWITCHES[name].get() === true && clientSettings().developer_toolbar

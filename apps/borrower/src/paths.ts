@@ -1,6 +1,6 @@
 import type { RouteKey } from '@puente/domain'
 
-/** The path of every route key (specification §2.1); an unknown path has a key and no path of its own. */
+/** The path of every route key (requirements R2.01); an unknown path has a key and no path of its own. */
 export const PATHS = {
   home: '/',
   auth: '/auth',

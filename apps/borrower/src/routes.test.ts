@@ -6,7 +6,7 @@ import { type FooterType, type HeaderType, type LayoutName, ROUTES } from './rou
 
 const FLAGS = { isStepperOn: true, isSandbox: false }
 
-// Specification §2.1 and §2.2: the path, its route key, and the page it stands for.
+// Requirements R2.01 and R2: the path, its route key, and the page it stands for.
 const PATH_TABLE: readonly (readonly [string, RouteKey, PageRoute])[] = [
   ['/', 'home', 'auth'],
   ['/auth', 'auth', 'auth'],
@@ -68,7 +68,7 @@ describe('paths', () => {
   })
 })
 
-// Specification §2.5.
+// Requirements R2.
 const LAYOUT_TABLE: readonly (readonly [PageRoute, LayoutName, HeaderType | null, FooterType | null])[] = [
   ['auth', 'login', 'login', 'small'],
   ['authConfirm', 'login', 'login', 'small'],

@@ -43,7 +43,7 @@ const ACCOUNT: Frame = {
 const BARE: Frame = { needsSession: false, layout: 'bare', header: null, footer: null, showsCaptchaBadge: false }
 
 /**
- * Every page there is (specification §2.1, §2.5). Addresses that only lead to another page are in `FORWARDS` of the domain,
+ * Every page there is (requirements R2.01 and R2). Addresses that only lead to another page are in `FORWARDS` of the domain,
  * beside `whereTo`, which decides who sees which page.
  */
 export const ROUTES: Readonly<Record<PageRoute, Route>> = {
@@ -93,7 +93,7 @@ export const ROUTES: Readonly<Record<PageRoute, Route>> = {
   personalData: {
     ...STEP,
     path: PATHS.personalData,
-    header: 'register', // the first page of the registration (specification §2.5)
+    header: 'register', // the first page of the registration (requirements R2)
     screen: loadable(
       async () => (await import('./screens/registration/personal-data/personal-data-screen.tsx')).PersonalDataScreen,
     ),

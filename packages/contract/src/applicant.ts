@@ -134,7 +134,7 @@ export function readPersonalData(
     nationality: parseNationality(input.nationality ?? ''),
     birthday: wireDate((text) => parseBirthday(text, today), input.birthday),
     email: parseEmail(input.email ?? ''),
-    // The step is done without it (specification §4.4).
+    // The step is done without it (requirements R4.04).
     gender: ifGiven(parseGender, input.gender),
   })
   if (!checked.ok) return checked
@@ -154,7 +154,7 @@ export function readPersonalData(
 
 function readAddress(block: string, input: z.infer<typeof addressFields>) {
   const checked = checkFields(block, {
-    // The newer flow does not ask for it (specification §4.4).
+    // The newer flow does not ask for it (requirements R4.04).
     postal_code: ifGiven(parsePostalCode, input.postal_code),
     region: parsePlace(input.region ?? ''),
     city: parsePlace(input.city ?? ''),
@@ -298,7 +298,7 @@ const Id = numberOrText(z.int().positive().max(2_147_483_647))
 /** There are 52 provinces. */
 const RegionId = numberOrText(z.int().positive().max(1000))
 
-/** Query of a paged list (decisions §2). Whoever asks for more than a page holds gets a page. */
+/** Query of a paged list (settled rules, Lists). Whoever asks for more than a page holds gets a page. */
 export const PageQuery = z.object({
   page: numberOrText(z.int().min(1).max(MAX_PAGE)).default(1).meta({ description: '1 where it is missing' }),
   per_page: numberOrText(z.int().min(1))

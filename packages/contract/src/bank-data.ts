@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** The two providers of bank data (specification §7: `{provider}`). The sandbox plays either. */
+/** The two providers of bank data (requirements R7: `{provider}`). The sandbox plays either. */
 export const BankProvider = z.enum(['kontomatik', 'unnax'])
 export type BankProvider = z.infer<typeof BankProvider>
 
 export const BankWidgetParams = z.object({ provider: BankProvider })
-/** A session's token, or what our own pages put into an address: a one-use ticket (decisions §3). */
+/** A session's token, or what our own pages put into an address: a one-use ticket (settled rules, Tickets). */
 export const BankWidgetQuery = z.object({ token: z.string().min(1).max(1000) })
 export const BankWidget = z
   .object({
@@ -18,7 +18,7 @@ const SessionId = z.string().min(1).max(1000)
 const Signature = z.string().min(1).max(1000)
 const BankName = z.string().trim().min(1).max(200)
 
-/** A finished bank sign-in in the form of either client (specification §7). */
+/** A finished bank sign-in in the form of either client (requirements R7). */
 export const BankTokenBody = z
   .object({ token1: SessionId, token2: Signature, bank_name: BankName, type: z.literal(0) })
   .meta({ id: 'BankToken' })
@@ -49,7 +49,7 @@ export type BankWidgetMessage = { readonly source: 'puente-bank' } & (
   | { readonly type: 'cancelled' }
 )
 
-/** What the simulated bank lets happen (decisions §7). */
+/** What the simulated bank lets happen (settled rules, Sandbox). */
 export const BankScenario = z.enum([
   'good',
   'strong',

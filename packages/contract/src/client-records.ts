@@ -20,7 +20,7 @@ export const FunnelEventsBody = z
   .object({ events: z.array(FunnelEvent).min(1).max(FUNNEL_BATCH) })
   .meta({ id: 'FunnelEventsBody' })
 
-/** What went wrong in a browser (specification §7). */
+/** What went wrong in a browser (requirements R7). */
 export const ClientLogBody = z
   .object({
     type: z.string().min(1).max(50),

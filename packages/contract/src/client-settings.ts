@@ -12,16 +12,16 @@ export const ClientSettings = z
     /** Origins that `apiurl`, `apiwpurl`, `redirectTo` and `target_url` may point to, beside the page's own. */
     allowed_origins: z.array(z.string()),
     recaptcha_site_key: z.string().nullable(),
-    /** Used where the content has no number (specification §9). */
+    /** Used where the content has no number (requirements R9). */
     fallback_phones: z.object({ customer: z.string(), collection: z.string() }),
     whatsapp_codes: z.boolean(),
     /** For how many days from today an identity document must still be valid. */
     document_valid_days: z.int(),
     /** What `/auth/fallback` sends as `token`: a one-use ticket, or the access token itself. */
     fallback_token: z.enum(['ticket', 'access_token']),
-    /** The stepper of the registration can be switched off (specification §2.2). */
+    /** The stepper of the registration can be switched off (requirements R2). */
     stepper: z.boolean(),
-    /** Scripts and services of others: null where the operator has not configured one (specification §7). */
+    /** Scripts and services of others: null where the operator has not configured one (requirements R7). */
     third_parties: z.object({
       marketing_script_url: z.string().nullable(),
       push_script_url: z.string().nullable(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const MenuLink = z.object({ title: z.string(), url: z.string() })
 export type MenuLink = z.infer<typeof MenuLink>
 
-/** What a brand is, apart from code: name, colours, menus, contacts, legal texts (decisions §1, §3). */
+/** What a brand is, apart from code: name, colours, menus, contacts, legal texts (settled rules, Brand). */
 export const Layout = z
   .object({
     brand: z.object({

@@ -16,7 +16,7 @@ export const ReviewRequested = z
   .meta({ id: 'ReviewRequested' })
 export type ReviewRequested = z.infer<typeof ReviewRequested>
 
-/** What an agent agreed with a customer before the customer had an account (specification §3). */
+/** What an agent agreed with a customer before the customer had an account (requirements R3). */
 export const AgentData = z
   .object({
     raw_data: z.object({

@@ -28,7 +28,7 @@ export const DocumentUploadForm = z
 
 export const DocumentParams = z.object({ type: DocumentTypeName })
 
-/** In place of a file: the applicant cannot send one. Only for applicants without an employment type (decisions §3). */
+/** In place of a file: the applicant cannot send one. Only for applicants without an employment type (settled rules, Calls). */
 export const SkipDocumentBody = z.object({ skip: z.literal(true) }).meta({ id: 'SkipDocumentBody' })
 
 export const DocumentContent = z

@@ -73,7 +73,7 @@ export const catalogueRow = (code: ErrorCode) => ({ ...ROWS[code], message: erro
 
 export const ERROR_CODES = Object.keys(ROWS) as ErrorCode[]
 
-/** Every failure looks like this, whatever went wrong (decisions §2). */
+/** Every failure looks like this, whatever went wrong (settled rules, Errors). */
 export const ErrorBody = z
   .object({
     message: z.string().meta({ description: 'Spanish, for the person' }),

@@ -7,7 +7,7 @@ const Amount = Euros.positive()
 // Longer than a code can be: what cannot be one is refused like an unknown one, at its field.
 const Code = z.string().max(100).nullish()
 
-/** A loan request in the form of either client (specification §3). The server adjusts nothing in it. */
+/** A loan request in the form of either client (requirements R3). The server adjusts nothing in it. */
 const Beside = {
   target_url: z.string().max(2000).nullish(),
   attempt_reference: z.string().max(200).nullish(),

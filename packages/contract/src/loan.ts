@@ -4,7 +4,7 @@ import { DeclineReason } from './decisions.ts'
 import { ErrorBody } from './error-catalogue.ts'
 import { DateOnly, DaysOrText, Euros } from './wire.ts'
 
-/** What an extension of one length leads to and costs (specification §3). */
+/** What an extension of one length leads to and costs (requirements R3). */
 export const LoanExtension = z
   .object({
     term: z.int().meta({ description: 'Days' }),
@@ -53,7 +53,7 @@ export const LoanAmounts = z
   .meta({ id: 'LoanAmounts' })
 export type LoanAmounts = z.infer<typeof LoanAmounts>
 
-/** A loan or an application as every call answers it (specification §3). What does not apply yet is null. */
+/** A loan or an application as every call answers it (requirements R3). What does not apply yet is null. */
 export const Loan = z
   .object({
     id: z.int(),

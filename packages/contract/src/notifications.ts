@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from './wire.ts'
 
-/** What waits in a borrower's inbox, newest first (specification §3, decisions §3). Read ones are no longer in it. */
+/** What waits in a borrower's inbox, newest first (requirements R3, settled rules, Calls). Read ones are no longer in it. */
 export const Notification = z
   .object({
     id: z.int(),

@@ -2,7 +2,7 @@ import { centsFromEuros, parsePromoCode } from '@puente/domain'
 import { z } from 'zod'
 import { DateOnly, DaysOrText, IdOrText } from './wire.ts'
 
-/** The three kinds of payment (specification §3). */
+/** The three kinds of payment (requirements R3). */
 export const PaymentType = z.enum(['prolongation', 'partial_repay', 'payoff'])
 export type PaymentType = z.infer<typeof PaymentType>
 
@@ -39,7 +39,7 @@ const paymentFields = {
 export const PaymentRequestBody = z.object(paymentFields).meta({ id: 'PaymentRequest' })
 export type PaymentRequestBody = z.infer<typeof PaymentRequestBody>
 
-/** What our own pages put into an address is a one-use ticket; a session's token is taken as well (decisions §3). */
+/** What our own pages put into an address is a one-use ticket; a session's token is taken as well (settled rules, Tickets). */
 const AccessToken = z.string().min(1).max(1000)
 export const PaymentQuery = z.object({ access_token: AccessToken, ...paymentFields })
 export const CardTokenizeQuery = z.object({ access_token: AccessToken })

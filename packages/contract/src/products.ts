@@ -25,7 +25,7 @@ export const RepresentativeExample = z.object({
 })
 export type RepresentativeExample = z.infer<typeof RepresentativeExample>
 
-/** The whole grid: term in days, then amount in euros (specification §3, decisions §3). */
+/** The whole grid: term in days, then amount in euros (requirements R3, settled rules, Calls). */
 export const Prices = z
   .object({
     date: DateOnly.meta({ description: 'The business day of these prices; a loan of n days is due n days later' }),
@@ -93,7 +93,7 @@ export const PromoCheck = z
   .meta({ id: 'PromoCheck' })
 export type PromoCheck = z.infer<typeof PromoCheck>
 
-/** A code that belongs to one customer, with what it takes off, in per cent (specification §3). */
+/** A code that belongs to one customer, with what it takes off, in per cent (requirements R3). */
 export const PersonalPromoCode = z
   .object({
     code: z.string(),

@@ -73,7 +73,7 @@ export const ChangePhoneBody = z
 
 export const ConfirmationsBody = z
   .object({
-    // Not literal(true): an unticked box deserves the specification's sentence.
+    // Not literal(true): an unticked box deserves the required sentence.
     all_confirmations: z.boolean().transform((ticked, context): true => {
       if (!ticked) context.addIssue({ code: 'custom', params: { key: 'checkboxFieldRequired' } })
       return true

@@ -4,7 +4,7 @@ import { UserDocument } from './documents.ts'
 import { DateOnly, Euros, Instant } from './wire.ts'
 
 /**
- * The user as every call answers it (specification §3). A block that has not been given yet is null; inside a block, what
+ * The user as every call answers it (requirements R3). A block that has not been given yet is null; inside a block, what
  * has not been given is null too, so that a client never meets a missing key.
  */
 export const PersonalData = z

@@ -64,7 +64,7 @@ export type ErrorCode =
 /** One wrong field of a request: `property` is dotted, or `request` where no single field is at fault. */
 export interface FieldError {
   readonly property: string
-  /** A message key of the specification (`field_required`, `incorrectPhone` …). */
+  /** A message key of the requirements (`field_required`, `incorrectPhone` …). */
   readonly key: string
 }
 

@@ -1,5 +1,5 @@
 /**
- * The outcome of a rule: the parsed value, or the message key of the specification that says what is wrong.
+ * The outcome of a rule: the parsed value, or the message key of the requirements that says what is wrong.
  * Rules never throw for bad input and never hold a text; `@puente/texts` turns the key into Spanish.
  */
 export type Checked<T, K extends string> =

@@ -3,7 +3,7 @@ import { applyLoanEvent } from '../loans/book.ts'
 import type { ChangeContext } from '../loans/loan-change.ts'
 import type { LoanRecord } from '../loans/loan-record.ts'
 
-/** The last document was accepted: 33 → 100 → 35 in one commit (decisions §4). */
+/** The last document was accepted: 33 → 100 → 35 in one commit (settled rules, Life cycle). */
 export async function goOnAfterDocuments(tx: Tx, record: LoanRecord, context: ChangeContext): Promise<LoanRecord> {
   const accepted = await applyLoanEvent(tx, record, 'documents_accepted', context)
   return applyLoanEvent(tx, accepted, 'bank_data_needed', context)

@@ -2,7 +2,7 @@ import { addDays, type CivilDate, civilDateInMadrid } from '@puente/domain'
 import type { ReviewRow } from '../db/repositories/decisions.ts'
 import type { LoanRow } from '../db/repositories/loans.ts'
 
-/** The first day on which somebody may apply again after a refusal, while that is to come (decisions §4). */
+/** The first day on which somebody may apply again after a refusal, while that is to come (settled rules, End of an application). */
 export function coolingUntil(
   refused: Pick<LoanRow, 'statusChangedAt'>,
   contest: Pick<ReviewRow, 'outcome'> | null,

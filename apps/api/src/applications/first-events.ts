@@ -7,7 +7,7 @@ export interface ApplicantStanding {
 }
 
 /**
- * What becomes of an application in the commit that makes it, as events in order (decisions §4). This is the one place
+ * What becomes of an application in the commit that makes it, as events in order (settled rules, Life cycle). This is the one place
  * that decides where an application goes first.
  */
 export function firstEvents({ isBlocked, areDocumentsDone }: ApplicantStanding): readonly LoanEvent[] {

@@ -5,7 +5,7 @@ import type { LoanRecord } from '../loans/loan-record.ts'
 
 /**
  * Offers a loan for signature (26), as it was asked for or with the amount and term of the patch. The documents to read
- * before signing leave with the same commit; the signing code does not (decisions §3).
+ * before signing leave with the same commit; the signing code does not (settled rules, Codes).
  */
 export function makeOffer(tx: Tx, record: LoanRecord, context: ChangeContext, patch: LoanPatch): Promise<LoanRecord> {
   const jobs = [...(context.jobs ?? []), { name: 'send-offer-documents' as const, payload: { loanId: record.loan.id } }]

@@ -1,5 +1,5 @@
 // Goal: a four-digit code is safe because of its limits. Every way round them is tried here: resending, other addresses,
-// parallel requests, old codes, waiting. The numbers are decisions §3: 3 tries a code, 9 wrong a day, 30 in 30 days,
+// parallel requests, old codes, waiting. The numbers are settled rules, Codes: 3 tries a code, 9 wrong a day, 30 in 30 days,
 // 5 codes an hour, and budgets per address and for the whole service.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'

@@ -6,7 +6,7 @@ import type { CallerNetwork } from './caller.ts'
 export const HOUR_MS = 60 * 60_000
 export const DAY_MS = 24 * HOUR_MS
 
-/** The life of a one-time code, exactly as decided (decisions §3). The same for signing in and for signing. */
+/** The life of a one-time code, exactly as decided (settled rules, Codes). The same for signing in and for signing. */
 export const CODE_RULES = {
   digits: SMS_CODE_DIGITS,
   lifeMs: SMS_CODE_LIFE_MS,

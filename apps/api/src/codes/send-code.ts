@@ -70,7 +70,7 @@ export function sendLoginCode(tx: Tx, deps: Deps, login: LoginCode): Promise<Cod
   })
 }
 
-/** The development header of the specification (§7); `sandboxCode` is null in production, so it cannot appear there. */
+/** The development header of requirements R7; `sandboxCode` is null in production, so it cannot appear there. */
 export function revealSandboxCode(reply: FastifyReply, sent: CodeSent): void {
   if (sent.sandboxCode !== null) reply.header('code', sent.sandboxCode)
 }

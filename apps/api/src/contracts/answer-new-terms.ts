@@ -10,7 +10,7 @@ const CUSTOMER_DECLINED = 'customer_declined'
 
 /**
  * The borrower's answer to a counter-offer. No to more money keeps what was asked for; no to anything else ends the
- * application, without the cooling period of a refusal (decisions §3, §4). The same answer twice is one answer.
+ * application, without the cooling period of a refusal (settled rules, Calls). The same answer twice is one answer.
  * `record` must be locked.
  */
 export async function answerNewTerms(

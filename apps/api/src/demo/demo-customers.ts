@@ -24,7 +24,7 @@ export const DEMO_CUSTOMERS: readonly StartingCustomer[] = DEMO_STATES.map((stat
   ...demoTexts(state),
 })).filter(({ state }) => !SECOND_NAMES.has(state))
 
-/** The one customer who is asked for a liveness selfie as well (decisions §7). */
+/** The one customer who is asked for a liveness selfie as well (settled rules, Sandbox). */
 const LIVENESS_STATE: DemoState = 'awaiting_documents'
 
 const DEMO_PROMO_CODE = 'HOLA20'

@@ -10,7 +10,7 @@ import {
 } from '@puente/domain'
 import { demoPeople } from '@puente/texts/demo'
 
-/** DNI numbers 90000000 to 90000999 are for people of demos and belong to nobody (decisions §7). */
+/** DNI numbers 90000000 to 90000999 are for people of demos and belong to nobody (settled rules, Sandbox). */
 export const DEMO_PEOPLE = 1_000
 const FIRST_DNI_NUMBER = 90_000_000
 const FIRST_PHONE_NUMBER = 600_100_000

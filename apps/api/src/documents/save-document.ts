@@ -22,7 +22,7 @@ const UPLOADS_PER_HOUR = 30
 const HOUR_MS = 3_600_000
 const RECEIVED = 'document.received'
 
-/** A sandbox file with such a name is refused, so that a refusal can be looked at (decisions §7). */
+/** A sandbox file with such a name is refused, so that a refusal can be looked at (settled rules, Sandbox). */
 const SANDBOX_REJECTED_NAME = /^reject-/i
 export const SANDBOX_REJECTION: RejectionReason = 'blurred'
 

@@ -7,8 +7,8 @@ import { lockApplicant } from './lock-applicant.ts'
 import { supersedeDocument } from './save-document.ts'
 
 /**
- * Goes on without a document. Only somebody whose employment is not known may (specification §4.3), and a person then looks at
- * the application (decisions §3).
+ * Goes on without a document. Only somebody whose employment is not known may (requirements R4.03), and a person then looks at
+ * the application (settled rules, Calls).
  */
 export async function skipDocument(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { acceptDocument, rejectDocument } from '../documents/review-document.ts'
 import { SANDBOX_REJECTION } from '../documents/save-document.ts'
 
-/** Sandbox only: looks at a document as a member of staff would, unless one was faster (decisions §7). */
+/** Sandbox only: looks at a document as a member of staff would, unless one was faster (settled rules, Sandbox). */
 export const reviewSandboxDocument =
   (deps: Deps) =>
   async ({ documentId, isRejected }: Jobs['review-sandbox-document']): Promise<void> => {

@@ -3,7 +3,7 @@ import { AppError } from '@puente/domain'
 import type { Tx } from '../db/transaction.ts'
 import { sameBytes } from '../security/secrets.ts'
 
-/** A request that creates a loan or moves money, as its sender names it (decisions §2). */
+/** A request that creates a loan or moves money, as its sender names it (settled rules, Idempotency). */
 export interface KeyedRequest {
   readonly userId: number
   /** The header `Idempotency-Key`; without one nothing is kept. */

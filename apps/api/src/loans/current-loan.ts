@@ -13,7 +13,7 @@ import { readPortfolioView } from './loan-view.ts'
 
 const notFound = (userId: number) => new AppError('loan_not_found', `user ${userId} has no loan`)
 
-/** The newest loan of a borrower, whatever its status (decisions §3). */
+/** The newest loan of a borrower, whatever its status (settled rules, Calls). */
 export async function currentLoan(tx: Tx, userId: number): Promise<LoanRecord> {
   const record = await tx.loans.currentOf(userId)
   if (record === null) throw notFound(userId)
@@ -27,7 +27,7 @@ export async function lockCurrentLoan(tx: Tx, userId: number): Promise<LoanRecor
   return record
 }
 
-/** A blocked customer can always pay, and never extend (decisions §4). */
+/** A blocked customer can always pay, and never extend (settled rules, Blocked customers). */
 export async function refuseBlocked(tx: Tx, userId: number): Promise<void> {
   const owner = await tx.users.byId(userId)
   if (owner?.user.isBlocked) throw new AppError('not_allowed', `user ${userId} is blocked and cannot extend`)

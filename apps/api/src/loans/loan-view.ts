@@ -113,7 +113,7 @@ export const readPortfolioView = async (tx: Tx, loan: LoanRow): Promise<CessionP
   toPortfolioView(loan.soldOn, loan.cessionBuyerId === null ? null : await tx.loans.buyerById(loan.cessionBuyerId))
 
 /**
- * The loan as the wire knows it today (specification §3). Amounts and status of a paid-out loan are worked out for today from
+ * The loan as the wire knows it today (requirements R3). Amounts and status of a paid-out loan are worked out for today from
  * its facts, also where the night has not reached it yet; nothing is written.
  */
 function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptions): Loan {

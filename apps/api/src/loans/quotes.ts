@@ -21,7 +21,7 @@ import type { LoanRecord } from './loan-record.ts'
 import { toAmountsView, toExtensionView } from './loan-view.ts'
 import { refusalError } from './refusal-error.ts'
 
-/** By how much the amount of a part payment goes up and down on screen (specification §5). */
+/** By how much the amount of a part payment goes up and down on screen (requirements R5). */
 const REPAYMENT_STEP_CENTS = 10_00
 const QUOTE_ID = 'quote'
 

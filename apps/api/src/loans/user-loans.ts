@@ -5,13 +5,13 @@ import type { Tx } from '../db/transaction.ts'
 
 type UserLoans = Pick<User, 'is_repeated' | 'permissions' | 'loan' | 'loan_count'>
 
-/** 1 until the first application, 2 while the newest loan is open, 3 otherwise (decisions §4). */
+/** 1 until the first application, 2 while the newest loan is open, 3 otherwise (settled rules, Authorization status). */
 function authorizationStatus(newest: LoanStatus | undefined): User['permissions']['authorization_status'] {
   if (newest === undefined) return 1
   return CLOSED_STATUSES.has(newest) ? 3 : 2
 }
 
-/** What a user has to do with loans, as the wire knows it (specification §3). */
+/** What a user has to do with loans, as the wire knows it (requirements R3). */
 export async function readUserLoans(tx: Tx, user: Pick<UserRow, 'id' | 'isBlocked'>): Promise<UserLoans> {
   const rows = await tx.loans.rowsOf(user.id)
   const statuses = rows.map(({ status }) => statusFromNumber(status))

@@ -6,7 +6,7 @@ import type { ChangeContext } from '../loans/loan-change.ts'
 import type { LoanRecord } from '../loans/loan-record.ts'
 import { startPayout } from '../payouts/start-payout.ts'
 
-/** Whoever has not chosen by then is paid out without auto-debit (decisions §4). */
+/** Whoever has not chosen by then is paid out without auto-debit (settled rules, Auto-debit). */
 const AUTO_DEBIT_CHOICE_MS = 30 * 60_000
 
 /** Whoever lets us charge a card gets it in writing. */

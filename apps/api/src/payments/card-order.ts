@@ -62,7 +62,7 @@ export function linkOf(
 export const isTaken = ({ status }: Pick<CardOperationRow, 'status'>): boolean =>
   status === 'completed' || status === 'refunded'
 
-/** Where the browser goes after the provider's page (decisions §3). */
+/** Where the browser goes after the provider's page (settled rules, Calls). */
 export const RETURN_PATHS = {
   paid: '/account',
   cardAdded: '/account?payment=add_card_successful',

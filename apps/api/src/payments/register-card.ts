@@ -9,7 +9,7 @@ import { completeAutoDebitStep } from './auto-debit-step.ts'
 import { CARD_PAGE_LIFE_MS, newOperation } from './card-order.ts'
 import type { Payer } from './start-payment.ts'
 
-/** Off the next loan, for whoever lets us charge a card (specification §9). */
+/** Off the next loan, for whoever lets us charge a card (requirements R9). */
 export const CARD_DISCOUNT = { target: 'autodebit_card_added', percent: 15 } as const
 
 /** Opens a card request, or gives the one that is open: asking twice is harmless. */
@@ -56,7 +56,7 @@ export async function afterCardRequest(
   }
 }
 
-/** What the specification calls the card request's states (§4.5), after the provider's own words. */
+/** The card request's states of requirement R4.05, after the provider's own words. */
 export const CARD_REQUEST_STATUS: Readonly<Record<CardOperationRow['status'], string>> = {
   new: 'New',
   pending: 'PendingConfirmation',

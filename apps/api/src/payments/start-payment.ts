@@ -20,7 +20,7 @@ import { refusalError } from '../loans/refusal-error.ts'
 import { requireExtensionDiscount } from '../products/require-promo-effect.ts'
 import { CARD_PAGE_LIFE_MS, newOperation } from './card-order.ts'
 
-/** What a borrower asks to pay (specification §3: the three kinds of payment). */
+/** What a borrower asks to pay (requirements R3: the three kinds of payment). */
 export interface PaymentRequest {
   readonly kind: 'prolongation' | 'partial_repay' | 'payoff'
   /** For a part payment. */

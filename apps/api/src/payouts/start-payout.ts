@@ -12,7 +12,7 @@ export type PayoutRefusal =
   /** Blocked or blacklisted: nothing is paid to this customer. */
   | 'customer_blocked'
   | 'not_in_this_status'
-  /** A loan leaves `contract_signed` only with its auto-debit step done (decisions §4). */
+  /** A loan leaves `contract_signed` only with its auto-debit step done (settled rules, Auto-debit). */
   | 'auto_debit_pending'
   | 'withdrawn'
   /** No account of the customer, not an IBAN, or the one that has just failed for good. */

@@ -53,7 +53,7 @@ export interface CardEvent {
   readonly card: RegisteredCard | null
 }
 
-/** What a person can let happen on the simulated card page (decisions §7). */
+/** What a person can let happen on the simulated card page (settled rules, Sandbox). */
 export const SIMULATED_OUTCOMES = [
   'success',
   'decline',

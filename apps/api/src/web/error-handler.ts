@@ -79,7 +79,7 @@ function unstorableIn(root: unknown): FieldError[] {
 
 /**
  * Checks a request against its contract, whatever characters it holds: for routes that keep text as JSON. What is wrong comes
- * out as field errors with the specification's keys.
+ * out as field errors with the message keys of the requirements.
  */
 export const validateShape =
   ({ schema, httpPart, method, url }: Parameters<FastifySchemaCompiler<z.ZodType>>[0]) =>

@@ -83,7 +83,7 @@ export function resumeAlerts(): void {
   for (const [id, timer] of timers) if (timer.handle === null) start(id, timer)
 }
 
-/** Specification §4.5: 60 s after a route change, or at once where more than 60 s have been shown already. */
+/** Requirements R4: 60 s after a route change, or at once where more than 60 s have been shown already. */
 export function alertsRouteChanged(): void {
   for (const [id, timer] of timers) {
     const wasRunning = timer.handle !== null

@@ -1,4 +1,4 @@
-// Goal: every call that completes a step, or is refused in a way that counts, gives exactly its value (specification §8, §9).
+// Goal: every call that completes a step, or is refused in a way that counts, gives exactly its value (requirements R8 and R9).
 import { describe, expect, it } from 'vitest'
 import type { FinishedCall } from '../api/call-watch.ts'
 import { funnelValuesOfCall } from './funnel-calls.ts'

@@ -46,7 +46,7 @@ const DONE: Readonly<Record<string, Rule>> = {
   'GET /v2/loan/prolong_details': ({ query }) => (query.promocode === undefined ? [] : [ofPromoCode(true)]),
 }
 
-/** Refusals that are counted (specification §8), by their label. */
+/** Refusals that are counted (requirements R8), by their label. */
 const REFUSED: Readonly<Record<string, FunnelValue>> = {
   phone_belongs_to_another: 'phone_number_exists',
   personal_id_taken: 'document_info_exist',

@@ -44,7 +44,7 @@ function codesOnce() {
   }
 }
 
-/** Counts how far people get (specification §9): from calls, from changes of the loan, and where they are. */
+/** Counts how far people get (requirements R9): from calls, from changes of the loan, and where they are. */
 export function FunnelWatch() {
   const { user, loan } = useSession()
   const pathname = usePathname()

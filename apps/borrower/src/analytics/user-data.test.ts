@@ -4,7 +4,7 @@ import { loanIn } from '../screens/account/testing/loans.ts'
 import { CUSTOMER } from '../testing/server.ts'
 import { userData } from './user-data.ts'
 
-// Goal: when a loan counts as one for the marketing data (decisions §4).
+// Goal: when a loan counts as one for the marketing data (settled rules, No loan).
 const CASES: readonly (readonly [string, Loan | null, string])[] = [
   ['never had one', null, 'false'],
   ['has a debt', loanIn('overdue'), 'true'],

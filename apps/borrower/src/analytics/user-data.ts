@@ -2,10 +2,10 @@ import type { User } from '@puente/contract'
 import { wholeLoan } from '../api/loan.ts'
 import type { WireLoan } from '../session/applicant.ts'
 
-/** Specification §9. */
+/** Requirements R9. */
 export const USER_DATA_AFTER_MS = 400
 
-/** Returned and timed out: there is no loan any more (decisions §4). */
+/** Returned and timed out: there is no loan any more (settled rules, No loan). */
 const ENDED: ReadonlySet<number> = new Set([3, 36])
 const DENIED = 4
 

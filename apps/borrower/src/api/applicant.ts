@@ -70,7 +70,7 @@ export const saveIssueMethod = (method_of_disbursement: PayoutMethodId, iban: st
 export const saveConfirmations = () =>
   call<User>('PUT', '/v2/user/confirmations', { body: { all_confirmations: true } })
 
-/** The masked phone of whoever registered this DNI or NIE before; null for any other failure (specification §8). */
+/** The masked phone of whoever registered this DNI or NIE before; null for any other failure (requirements R8). */
 export function originalPhoneOf(failure: unknown): string | null {
   if (!(failure instanceof ApiFailure)) return null
   const { data } = failure
@@ -113,7 +113,7 @@ export interface Place {
 
 const NO_PLACES: readonly Place[] = []
 
-/** The provinces: two pages of thirty at most, since the server gives no more at once (specification §9). */
+/** The provinces: two pages of thirty at most, since the server gives no more at once (requirements R9). */
 export function useRegions(): readonly Place[] {
   const { data } = useQuery({
     queryKey: ['regions'],

@@ -14,7 +14,7 @@ export interface LoanApplication {
   readonly attemptReference: string
 }
 
-/** A developer who tries the steps again and again does not want a loan each time (specification §5). */
+/** A developer who tries the steps again and again does not want a loan each time (requirements R5). */
 const blockedByDeveloper = () =>
   new ApiFailure({
     status: 409,

@@ -28,7 +28,7 @@ export const canBeCharged = async (cardId: number): Promise<boolean> =>
 export const removeCard = (cardId: number) => call<null>('DELETE', `/v2/user/payment_card/${cardId}`)
 
 /**
- * The redirect of the specification (§7). What stands in the address is a ticket that works once, never the session's
+ * The redirect of requirements R7. What stands in the address is a ticket that works once, never the session's
  * own token: addresses are kept in histories and logs.
  */
 export async function cardTokenizeAddress(): Promise<string> {

@@ -15,7 +15,7 @@ const told = new Set<string>()
 export const forgetClientLogs = (): void => told.clear()
 
 /**
- * Tells the server what went wrong here (specification §7). The same thing is told once a page, never more than ten of them, and
+ * Tells the server what went wrong here (requirements R7). The same thing is told once a page, never more than ten of them, and
  * without anything that could be a secret. Nobody waits for it.
  */
 export function sendClientLog(type: string, message: string, context: Readonly<Record<string, unknown>> = {}): void {

@@ -19,7 +19,7 @@ export function sendDocument(
   return upload<UserDocument>('POST', '/v2/user/document', form, options)
 }
 
-/** Only for somebody who has not said what they work as (decisions §3); the application then goes to a person. */
+/** Only for somebody who has not said what they work as (settled rules, Calls); the application then goes to a person. */
 export const skipDocument = (type: string) =>
   call<UserDocument>('PUT', `/v2/user/document/${type}`, { body: { skip: true } })
 

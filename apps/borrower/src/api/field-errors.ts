@@ -7,7 +7,7 @@ export interface FieldErrors {
   readonly unmatched: string[]
 }
 
-// The server's name, then the name of the form's field where they differ (specification §8).
+// The server's name, then the name of the form's field where they differ (requirements R8).
 const ALIASES: Readonly<Record<string, string>> = {
   date_of_birth: 'birthday',
   expiration_date: 'expiryDate',

@@ -26,7 +26,7 @@ interface FailureFacts {
   readonly retryAfterSeconds: number | null
 }
 
-/** Every way a call can fail, in one shape (specification §8). `message` is Spanish and may be shown as it is. */
+/** Every way a call can fail, in one shape (requirements R8). `message` is Spanish and may be shown as it is. */
 export class ApiFailure extends Error implements FailureFacts {
   override name = 'ApiFailure' // set by hand: minifiers rename the class
   /** 0 when no answer came at all. */
@@ -112,7 +112,7 @@ function failureOf(response: Response, data: unknown): ApiFailure {
   const retryAfterSeconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new ApiFailure({
     status: response.status,
-    // The first entry of the list says what is wrong; the body says it where there is no list (specification §8).
+    // The first entry of the list says what is wrong; the body says it where there is no list (requirements R8).
     label: errors[0]?.label ?? textOf(body.label) ?? 'unknown',
     message: errors[0]?.message ?? textOf(body.message) ?? alertTexts.unexpected,
     data,

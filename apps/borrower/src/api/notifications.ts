@@ -2,7 +2,7 @@ import type { NotificationInbox } from '@puente/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './http.ts'
 
-/** Specification §7. */
+/** Requirements R7. */
 export const INBOX_POLL_MS = 5_000
 
 export const inboxQuery = queryOptions({

@@ -5,7 +5,7 @@ import { recaptchaProof } from '../third-party/recaptcha.ts'
 import { call } from './http.ts'
 
 /**
- * The older way in (specification §7): the phone gets its code, and we a token that can do nothing but confirm it, ask again
+ * The older way in (requirements R7): the phone gets its code, and we a token that can do nothing but confirm it, ask again
  * and change it. The developer toolbar switches it on.
  */
 export async function beginWithPhone(phone: Phone): Promise<void> {

@@ -4,7 +4,7 @@ import { stored } from '../storage/stored-values.ts'
 import { earlyCall } from './early-call.ts'
 import { type CallOptions, call } from './http.ts'
 
-/** The loan product (specification §9). */
+/** The loan product (requirements R9). */
 export const PRODUCT_ID = 1
 
 const options = (signal: AbortSignal | undefined): CallOptions => (signal === undefined ? {} : { signal })

@@ -15,7 +15,7 @@ export const isPromoCodeValid = async (promocode: string): Promise<boolean> => (
 
 /**
  * The promo code that prices are asked with: the stored one, checked first and dropped if it is no longer valid
- * (specification §5). Without an answer to the check it is kept: the server checks again with every price.
+ * (requirements R5). Without an answer to the check it is kept: the server checks again with every price.
  */
 async function keptPromoCode(): Promise<string | null> {
   const code = stored.loanPromocode.get()
@@ -60,7 +60,7 @@ export const offerQuery = ({ promoCode }: Offered) => (promoCode === null ? {} :
 /** The information about one loan before anybody asks for it, as a page that a visitor can open. */
 export const offerAddress = (offered: Offered): string => addressOf(offerPath(offered, 'html'), offerQuery(offered))
 
-/** What the registration layout does on entry: the price, with the stored promo code checked (specification §2.5). */
+/** What the registration layout does on entry: the price, with the stored promo code checked (requirements R2). */
 export async function prefetchPrices(queryClient: QueryClient): Promise<void> {
   const promoCode = await queryClient.fetchQuery(promoCodeQuery)
   await queryClient.prefetchQuery(pricesQuery(promoCode))

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { stored } from '../storage/stored-values.ts'
 import { type LoanChoice, nearestChoice } from './loan-offer.ts'
 
-// Specification §9, for when the server's settings did not load.
+// Requirements R9, for when the server's settings did not load.
 const DEFAULTS: Record<CustomerKind, LoanChoice> = {
   new: { amountCents: 70_00, termDays: 7 },
   repeat: { amountCents: 200_00, termDays: 7 },

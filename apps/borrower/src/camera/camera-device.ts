@@ -6,7 +6,7 @@ export interface CameraChoice {
   readonly deviceId?: string | undefined
 }
 
-/** Specification §9. Ideal, not exact: a lesser camera is better than none. */
+/** Requirements R9. Ideal, not exact: a lesser camera is better than none. */
 const IDEAL_SIZE = { width: { ideal: 1920 }, height: { ideal: 1080 } }
 
 const videoConstraints = ({ facing, deviceId }: CameraChoice): MediaTrackConstraints =>
@@ -63,7 +63,7 @@ export async function nextCamera(stream: MediaStream, current: CameraChoice): Pr
   return { facing: current.facing, deviceId: devices[(index + 1) % devices.length]?.deviceId }
 }
 
-/** Specification §9: JPEG at quality 1. The server makes its own smaller copies. */
+/** Requirements R9: JPEG at quality 1. The server makes its own smaller copies. */
 const JPEG_QUALITY = 1
 
 /** The whole picture as the camera gives it: never mirrored, so that what is written on a document can be read. */

@@ -1,6 +1,6 @@
 import type { cameraTexts } from '@puente/texts/camera'
 
-/** Why there is no picture. Each has its own advice (specification §8). */
+/** Why there is no picture. Each has its own advice (requirements R8). */
 export type CameraProblem = keyof typeof cameraTexts.problems
 
 const BY_ERROR: Readonly<Record<string, CameraProblem>> = {
@@ -19,7 +19,7 @@ const BY_ERROR: Readonly<Record<string, CameraProblem>> = {
 export const cameraProblemOf = (error: unknown): CameraProblem =>
   (error instanceof Error || error instanceof DOMException ? BY_ERROR[error.name] : undefined) ?? 'failed'
 
-/** A program that plays a file as if it were a camera: for a photo of oneself that is no good (specification §5). */
+/** A program that plays a file as if it were a camera: for a photo of oneself that is no good (requirements R5). */
 export const isVirtualCamera = (label: string): boolean =>
   /\b(?:obs|virtual|manycam|snap camera|xsplit|droidcam|iriun|epoccam|e2esoft|splitcam)\b/i.test(label)
 

@@ -15,7 +15,7 @@ interface CameraTroubleProps {
   readonly onGallery?: (() => void) | undefined
 }
 
-/** What keeps the camera dark, what to do about it here, and the way that needs no camera (specification §8). */
+/** What keeps the camera dark, what to do about it here, and the way that needs no camera (requirements R8). */
 export function CameraTrouble({ problem, onRetry, onGallery }: CameraTroubleProps) {
   const phone = useSupportPhone('customer')
   const { problems, permissionSteps } = texts

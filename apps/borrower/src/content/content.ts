@@ -16,7 +16,7 @@ export const useLayoutContent = (): Layout | null => useQuery(layoutQuery).data 
 
 export type SupportLine = 'customer' | 'collection'
 
-/** The number of the content, or the configured one where the content has none (specification §9). */
+/** The number of the content, or the configured one where the content has none (requirements R9). */
 export function useSupportPhone(line: SupportLine): string {
   const content = useLayoutContent()
   return content?.contacts[`${line}_phone`] || clientSettings().fallback_phones[line]

@@ -19,7 +19,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * Listens for the key that opens the toolbar (specification §6); `firstKey` is the one that brought this file. The server sends this file, and the toolbar's, only where
+ * Listens for the key that opens the toolbar (requirements R6); `firstKey` is the one that brought this file. The server sends this file, and the toolbar's, only where
  * the operator allows the toolbar; it can do nothing that its user could not do without it.
  */
 export function DeveloperTools({ firstKey }: { readonly firstKey: KeyboardEvent | null }) {

@@ -18,7 +18,7 @@ function refresh(changed: ReadonlySet<LiveEvent>): void {
 }
 
 /**
- * Asks again for what the server says has changed, at once (decisions §2). The polls of the specification go on beside it
+ * Asks again for what the server says has changed, at once (settled rules, Live updates). The polls of the requirements go on beside it
  * and are all there is where no stream can be had.
  */
 export function LiveWatch() {

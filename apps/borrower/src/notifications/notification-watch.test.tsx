@@ -10,7 +10,7 @@ import { openPage, withStandInApi } from '../screens/auth/testing/open-page.tsx'
 import { refusal } from '../screens/auth/testing/stand-in-api.ts'
 import { NotificationWatch } from './notification-watch.tsx'
 
-// Goal: the newest message is an alert, and reading it reads the older ones (specification §7).
+// Goal: the newest message is an alert, and reading it reads the older ones (requirements R7).
 
 const api = withStandInApi()
 afterEach(leaveAccount)

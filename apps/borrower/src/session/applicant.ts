@@ -1,7 +1,7 @@
 import type { Address, User } from '@puente/contract'
 import { type Applicant, type ApplicantAddress, type ApplicantLoan, statusFromNumber } from '@puente/domain'
 
-/** What the steps need of the current loan as the server sends it (specification §3). */
+/** What the steps need of the current loan as the server sends it (requirements R3). */
 export interface WireLoan {
   readonly public_id: string
   readonly status: number
@@ -13,7 +13,7 @@ export interface WireLoan {
 
 const addressOf = ({ region, city, street }: Address): ApplicantAddress => ({ region, city, street })
 
-/** The user carries the short form of the loan; the rest of it may have failed to load (specification §4.5). */
+/** The user carries the short form of the loan; the rest of it may have failed to load (requirements R4). */
 function loanOf(user: User, loan: WireLoan | null, agreedPublicId: string | null): ApplicantLoan | null {
   const known = loan ?? user.loan
   if (known === null) return null

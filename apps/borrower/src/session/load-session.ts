@@ -14,13 +14,13 @@ export interface SessionData {
 
 const AUTO_DEBIT_DISCOUNT = 'autodebit_card_added'
 
-/** Specification §4.2: the loan is not loaded while the registration is unfinished. */
+/** Requirements R4.02: the loan is not loaded while the registration is unfinished. */
 async function loadLoanOf({ permissions, loan }: User, signal: AbortSignal): Promise<WireLoan | null> {
   const hasLoan = permissions.authorization_status !== 1 && loan !== null
   return hasLoan ? call<WireLoan>('GET', '/v2/loan', { signal }).catch(() => null) : null
 }
 
-/** Specification §4.5: with the user come the current loan and the auto-debit discounts; either may fail and is then null. */
+/** Requirements R4: with the user come the current loan and the auto-debit discounts; either may fail and is then null. */
 async function askForSession(signal: AbortSignal = new AbortController().signal): Promise<SessionData> {
   const asked = call<User>('GET', '/v2/user', { signal })
   const discounts = call<Discounts>('GET', '/v2/discounts', { query: { target: AUTO_DEBIT_DISCOUNT }, signal })

@@ -50,7 +50,7 @@ function announce() {
   channel?.postMessage('changed')
 }
 
-/** Stores the token and unhides the special offer (specification §4.5). The guard then shows where the person belongs. */
+/** Stores the token and unhides the special offer (requirements R4). The guard then shows where the person belongs. */
 export function signIn(newToken: string): void {
   stored.hiddenSpecialOffer.clear()
   stored.accessToken.set(newToken)
@@ -64,7 +64,7 @@ export function signInAsCustomer(newToken: string, adminUsername: string): void 
   announce()
 }
 
-/** Exactly what specification §4.5 names: user, prefill and agent data go with the queries that hold them. */
+/** Exactly what requirements R4 names: user, prefill and agent data go with the queries that hold them. */
 function clearSession() {
   if (stored.impersonationToken.get() === null) {
     stored.accessToken.clear()

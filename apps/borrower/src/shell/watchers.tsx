@@ -8,7 +8,7 @@ import { VersionWatch } from '../version/version-watch.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 /**
- * What goes on behind every screen: is there a newer page, and a new message (specification §7). One that fails takes nothing
+ * What goes on behind every screen: is there a newer page, and a new message (requirements R7). One that fails takes nothing
  * else with it.
  */
 export function Watchers() {

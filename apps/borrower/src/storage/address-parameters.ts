@@ -64,7 +64,7 @@ function storeLoanChoice(parameters: URLSearchParams) {
   if (promoCode.ok) stored.loanPromocode.set(promoCode.value)
 }
 
-/** Reads what the address carries when the page opens (specification §2.3), and takes the secrets out of it at once. */
+/** Reads what the address carries when the page opens (requirements R2), and takes the secrets out of it at once. */
 export function readAddressParameters(): void {
   const page = new URL(location.href)
   const parameters = page.searchParams

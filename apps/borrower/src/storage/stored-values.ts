@@ -36,8 +36,8 @@ const value = <T>(store: ValueStore, name: string, codec: Codec<T>, lifetimeMs: 
 })
 
 /**
- * Everything this application keeps in the browser, with its lifetime (specification §3, §9). Where the specification
- * names no lifetime the value stays until it is cleared.
+ * Everything this application keeps in the browser, with its lifetime (requirements R3 and R9). Where the requirements
+ * name no lifetime the value stays until it is cleared.
  */
 export const stored = {
   /** Euros. */
@@ -52,7 +52,7 @@ export const stored = {
   /** Of one tab only: an admin who acts for a customer does not become that customer in every other tab. */
   impersonationToken: value(tab, 'impersonation_token', text, null),
   adminUsername: value(tab, 'admin_username', text, null),
-  /** Refresh is switched off (specification §7): a token that a server still hands out is kept and never sent. */
+  /** Refresh is switched off (requirements R7): a token that a server still hands out is kept and never sent. */
   refreshToken: value(local, 'refresh_token', text, null),
   agentSessionId: value(local, 'session_id', text, DAY_MS),
 

@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Specification §8. */
+/** Requirements R8. */
 const FRAUD_PATIENCE_MS = 3_000
 
 async function juicyScore({ script_url: url }: FraudSettings): Promise<string> {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** How far a script of a third party is (specification §3). */
+/** How far a script of a third party is (requirements R3). */
 export type ScriptStatus = 'idle' | 'loading' | 'ready' | 'error'
 
 interface Script {

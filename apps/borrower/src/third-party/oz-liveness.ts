@@ -27,7 +27,7 @@ declare global {
 }
 
 const LOADING_PATIENCE_MS = 20_000
-/** Specification §3: the engine that asks for no movement. */
+/** Requirements R3: the engine that asks for no movement. */
 const ACTION = 'video_selfie_blank'
 
 async function loadPlugin(url: string): Promise<void> {

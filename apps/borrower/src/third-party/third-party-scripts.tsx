@@ -16,7 +16,7 @@ function useScript(url: string | null, isAllowed: boolean): void {
   }, [url, status])
 }
 
-/** The operator's marketing and push scripts: only where configured, and only after a yes (specification §7, LSSI art. 22.2). */
+/** The operator's marketing and push scripts: only where configured, and only after a yes (requirements R7, LSSI art. 22.2). */
 export function ThirdPartyScripts() {
   const { given } = useConsent()
   const { marketing_script_url: marketing, push_script_url: push } = clientSettings().third_parties

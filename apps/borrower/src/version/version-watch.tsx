@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clientSettings } from '../content/client-settings.ts'
 
-/** Specification §9. */
+/** Requirements R9. */
 const VERSION_POLL_MS = 5_000
 
 // Of the page and not of a component: who said later is not asked again on the next screen.

@@ -1,4 +1,4 @@
-// Goal: which value a change of the loan is counted as, and that looking twice counts once (specification §9).
+// Goal: which value a change of the loan is counted as, and that looking twice counts once (requirements R9).
 import { describe, expect, it } from 'vitest'
 import { LOAN_STATUSES, type LoanStatus } from '../loan/status.ts'
 import { FUNNEL_VALUES, type FunnelLoan, funnelOf, funnelValueOfChange } from './funnel.ts'
@@ -13,7 +13,7 @@ const loan = (status: LoanStatus, changed: Partial<FunnelLoan> = {}): FunnelLoan
 })
 
 describe('the funnel', () => {
-  it('[R9.06] keeps every value of the specification, as it is spelled there', () => {
+  it('[R9.06] keeps every value of the requirements, as it is spelled there', () => {
     // Written out once more on purpose: correcting a spelling in the list must not go unnoticed.
     const specified =
       'application_start login_succes address_complete employment_complete iban_complete phone_number_complete ' +

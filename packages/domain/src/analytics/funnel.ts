@@ -1,7 +1,7 @@
 import type { LoanStatus } from '../loan/status.ts'
 
 /**
- * Every step of the way that is counted (specification §9), spelled as the reports that read them already do:
+ * Every step of the way that is counted (requirements R9), spelled as the reports that read them already do:
  * `login_succes`, `ducument_info_complete`, `promo_code_succes` and `lest` are no slips of ours, and a corrected value would
  * be a new one that no report knows.
  */
@@ -29,7 +29,7 @@ export const FUNNEL_VALUES = [
   'processing_loan_approved',
   'processing_app_complete_info',
   'processing_manual_verification_info',
-  // Errors (specification §8).
+  // Errors (requirements R8).
   'wrong_phone_number',
   'phone_number_exists',
   'document_info_exist',
@@ -52,7 +52,7 @@ export interface FunnelLoan {
   readonly originalAmountCents: number
 }
 
-/** Less than was asked for is `lest`; anything else that changed, a term included, is `more` (specification §9). */
+/** Less than was asked for is `lest`; anything else that changed, a term included, is `more` (requirements R9). */
 const counterOffer = ({ amountCents, originalAmountCents }: FunnelLoan): FunnelValue =>
   amountCents < originalAmountCents ? 'processing_counteroffer_lest_complete' : 'processing_counteroffer_more_complete'
 

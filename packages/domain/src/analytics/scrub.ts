@@ -1,6 +1,6 @@
 /** Keys whose values never belong into a log, whatever they hold. */
 const SECRET_KEY = /token|apikey|authorization|password|secret|cookie|code|phone|email|iban|personal_id|card/i
-/** What a provider needs to find a case: an identifier of its own that opens nothing (specification §8, liveness). */
+/** What a provider needs to find a case: an identifier of its own that opens nothing (requirements R8, liveness). */
 const KEPT_KEY = /^(?:error_code|event_session_id)$/
 const IDENTIFIER = /^[\w-]{1,64}$/
 const MAX_DEPTH = 4

@@ -3,7 +3,7 @@ import type { BankSummary } from './bank-summary.ts'
 type Accounts = Pick<BankSummary, 'accounts'>
 
 /**
- * The account that the loan is paid out to after the import, or null: then the borrower is asked (34, decisions §4).
+ * The account that the loan is paid out to after the import, or null: then the borrower is asked (34, settled rules, Payout account).
  *
  * An account that was typed is used when the bank shows it as the borrower's own. Somebody who chose "the account of my bank"
  * means the one that the income goes to; where that is another person's, nothing is assumed and the borrower picks one of

@@ -74,7 +74,7 @@ export function parseCivilDate(text: string): Checked<CivilDate, 'incorrect_date
   return valid(text as CivilDate)
 }
 
-/** Reads `dd/MM/yyyy`, the form in which a person types a date (specification §5). */
+/** Reads `dd/MM/yyyy`, the form in which a person types a date (requirements R5). */
 export function parseTypedDate(text: string): Checked<CivilDate, 'field_required' | 'incorrect_date'> {
   const trimmed = text.trim()
   if (trimmed === '') return invalid('field_required')
@@ -94,7 +94,7 @@ export const addDays = (date: CivilDate, days: number): CivilDate => fromDayNumb
 /** How many days later `to` is than `from`; negative when it is earlier. */
 export const daysBetween = (from: CivilDate, to: CivilDate): number => dayNumber(to) - dayNumber(from)
 
-/** The same day `years` earlier; a year back from 29 February is 28 February (decisions §5). */
+/** The same day `years` earlier; a year back from 29 February is 28 February (settled rules, Arithmetic). */
 export function yearsBefore(date: CivilDate, years: number): CivilDate {
   const { year, month, day } = partsOf(date)
   return fromParts({ year: year - years, month, day: Math.min(day, daysInMonth(year - years, month)) })

@@ -31,10 +31,10 @@ const dayMonthYear = (date: CivilDate) => [date.slice(8, 10), date.slice(5, 7), 
 /** `20/11/2026`, as dates are typed in forms. */
 export const formatDateShort = (date: CivilDate): string => dayMonthYear(date).join('/')
 
-/** `20.11.2026`, as dates are shown in lists (specification §9). */
+/** `20.11.2026`, as dates are shown in lists (requirements R9). */
 export const formatDateDotted = (date: CivilDate): string => dayMonthYear(date).join('.')
 
-/** `20.11.26`, as the view of a sold loan shows them (specification §9). */
+/** `20.11.26`, as the view of a sold loan shows them (requirements R9). */
 export function formatDateDottedShortYear(date: CivilDate): string {
   const [day, month, year] = dayMonthYear(date)
   return [day, month, year.slice(2)].join('.')

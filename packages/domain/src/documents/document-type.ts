@@ -1,4 +1,4 @@
-/** Every type of document (specification §3), in the order in which they are asked for. */
+/** Every type of document (requirements R3), in the order in which they are asked for. */
 export const DOCUMENT_TYPES = [
   'id_card',
   'id_card_back',
@@ -15,7 +15,7 @@ export const isDocumentType = (text: string): text is DocumentType =>
 /** Photos of the identity document: they are good for as long as the document itself. */
 export const IDENTITY_DOCUMENT_TYPES: ReadonlySet<DocumentType> = new Set(['id_card', 'id_card_back'])
 
-/** What every applicant sends first (decisions §4). */
+/** What every applicant sends first (settled rules, Required documents). */
 export const FIRST_DOCUMENT_TYPES = [
   'id_card',
   'id_card_back',

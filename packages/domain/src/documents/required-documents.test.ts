@@ -1,4 +1,4 @@
-// Goal: which documents are asked for, when one is asked for again, and when an application may go on (decisions §4).
+// Goal: which documents are asked for, when one is asked for again, and when an application may go on (settled rules, Required documents).
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { civilDate } from '../calendar/civil-date.ts'

@@ -40,7 +40,7 @@ function neededTypes({ requested, liveness }: DocumentNeeds): readonly DocumentT
   return [...new Set([...first, ...requested.map(({ type }) => type)])]
 }
 
-/** The types that a customer still has to send, in the order in which they are asked for (decisions §4). */
+/** The types that a customer still has to send, in the order in which they are asked for (settled rules, Required documents). */
 export const requiredDocuments = (needs: DocumentNeeds): readonly DocumentType[] =>
   neededTypes(needs).filter((type) => isMissing(type, needs))
 

@@ -41,7 +41,7 @@ export interface ExtensionOffer {
   readonly priceCents: number
 }
 
-/** Decisions §5: in five statuses, any day after the payout, principal left, and not too often. */
+/** Settled rules, Extensions: in five statuses, any day after the payout, principal left, and not too often. */
 export const allowsExtension = (account: LoanAccount, rules: LoanRules, status: LoanStatus, date: CivilDate): boolean =>
   EXTENDABLE_STATUSES.has(status) &&
   date > account.giveDate &&

@@ -16,7 +16,7 @@ import {
 const numbersOf = (statuses: Iterable<LoanStatus>) => [...statuses].map(statusNumber).sort((a, b) => a - b)
 
 describe('[R4.01] loan statuses', () => {
-  it('are the 25 of the specification, each with a number of its own', () => {
+  it('are the 25 of the requirements, each with a number of its own', () => {
     expect(numbersOf(LOAN_STATUSES)).toEqual([
       0, 1, 2, 3, 4, 10, 15, 20, 21, 23, 24, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 100,
     ])

@@ -1,4 +1,4 @@
-/** Loan statuses are words inside and numbers on the wire (specification §4.1). This is the one table of both. */
+/** Loan statuses are words inside and numbers on the wire (requirements R4.01). This is the one table of both. */
 export const LOAN_STATUS_NUMBERS = {
   request: 0,
   new: 100,
@@ -79,7 +79,7 @@ export const LOAN_STATUS_TYPES: Readonly<Record<LoanStatus, LoanStatusType>> = {
 type StatusGroup = ReadonlySet<LoanStatus>
 const group = (...statuses: readonly LoanStatus[]): StatusGroup => new Set(statuses)
 
-/** Before any money moved, and applications that ended so; the history list hides them (specification §4.1, decisions §4). */
+/** Before any money moved, and applications that ended so; the history list hides them (requirements R4.01, settled rules, Status groups). */
 export const APPLICATION_STATUSES: StatusGroup = group(
   'request',
   'new',

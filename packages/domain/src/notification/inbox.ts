@@ -3,7 +3,7 @@ interface InboxEntry {
   readonly message: string
 }
 
-/** The notification that is shown: the newest. The older ones go with it when it is read (specification §7). */
+/** The notification that is shown: the newest. The older ones go with it when it is read (requirements R7). */
 export type ShownNotification<T extends InboxEntry> = T & { readonly duplicateIds: readonly number[] }
 
 /** Of a list that is newest first, the one to show; null where there is none. */

@@ -1,4 +1,4 @@
-// Goal: an address that a letter and a bank transfer would reach, and the reasons for refusing one (specification §5).
+// Goal: an address that a letter and a bank transfer would reach, and the reasons for refusing one (requirements R5).
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import vectors from '../../test-data/person-vectors.json' with { type: 'json' }

@@ -20,10 +20,10 @@ function parseAddressText(
   return valid(text as AddressText)
 }
 
-/** Province, town or street (specification §5): required, at most 50 characters. */
+/** Province, town or street (requirements R5): required, at most 50 characters. */
 export const parsePlace = (input: string) => parseAddressText(input, PLACE_MAX_CHARACTERS)
 
-/** House, apartment or block (specification §5): at most 7 characters. Not every house has a number. */
+/** House, apartment or block (requirements R5): at most 7 characters. Not every house has a number. */
 export function parseHouse(input: string): Checked<AddressText | null, 'max_length_field' | 'incorrectData'> {
   const text = parseAddressText(input, HOUSE_MAX_CHARACTERS)
   if (text.ok) return text

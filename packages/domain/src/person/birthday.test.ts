@@ -1,4 +1,4 @@
-// Goal: the youngest and the oldest borrower to the day, and a document that is still good (specification §5, §9).
+// Goal: the youngest and the oldest borrower to the day, and a document that is still good (requirements R5 and R9).
 import { describe, expect, it } from 'vitest'
 import { civilDate } from '../calendar/civil-date.ts'
 import { birthdayBounds, parseBirthday } from './birthday.ts'

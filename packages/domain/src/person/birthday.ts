@@ -11,7 +11,7 @@ export const birthdayBounds = (today: CivilDate): { readonly min: CivilDate; rea
   max: yearsBefore(today, MINIMUM_AGE_YEARS),
 })
 
-/** Specification §5: from 80 to 21 years back, both included. */
+/** Requirements R5: from 80 to 21 years back, both included. */
 export function parseBirthday(
   input: string,
   today: CivilDate,

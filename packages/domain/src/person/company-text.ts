@@ -5,7 +5,7 @@ export type CompanyText = string & { readonly brand: 'CompanyText' }
 
 export const COMPANY_TEXT_MAX_CHARACTERS = 50
 
-/** Specification §5: required, at most 50 characters. Company names hold almost anything; marks without a letter or digit do not. */
+/** Requirements R5: required, at most 50 characters. Company names hold almost anything; marks without a letter or digit do not. */
 export function parseCompanyText(
   input: string,
 ): Checked<CompanyText, 'field_required' | 'max_length_field' | 'incorrectData'> {

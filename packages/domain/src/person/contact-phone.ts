@@ -1,7 +1,7 @@
 import type { Checked } from '../checked.ts'
 import { type Phone, parseChangedPhone } from './phone.ts'
 
-/** The phone of somebody else (specification §5): like a changed phone, it cannot be the one that is registered. */
+/** The phone of somebody else (requirements R5): like a changed phone, it cannot be the one that is registered. */
 export const parseContactPhone = (
   input: string,
   registered: string,

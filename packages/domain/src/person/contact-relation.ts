@@ -1,5 +1,5 @@
 /**
- * Who a contact is to the borrower, with the numbers of the specification (§3). Where one of them names two relations, the
+ * Who a contact is to the borrower, with the numbers of requirements R3. Where one of them names two relations, the
  * number is that of both written together (3 and 4 brother or sister, 12 and 13 son or daughter).
  */
 export const CONTACT_RELATIONS = {

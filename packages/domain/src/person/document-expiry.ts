@@ -6,7 +6,7 @@ import { parseWrittenDate } from './written-date.ts'
 export const DOCUMENT_EXPIRY_OFFSET_DAYS = 0
 
 /**
- * Specification §5: at or after today plus a configured offset. There is no last date: the card of somebody over 70 is good for
+ * Requirements R5: at or after today plus a configured offset. There is no last date: the card of somebody over 70 is good for
  * ten years and more, and older ones say 01-01-9999 (RD 255/2025, art. 7).
  */
 export function parseDocumentExpiry(

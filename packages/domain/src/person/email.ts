@@ -9,7 +9,7 @@ const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const LABEL = /^[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?$/u
 const TOP_LEVEL = /^(?:\p{L}{2,}|xn--[a-z\d-]+)$/iu
 
-/** Specification §5: required, a valid format, at most 100 characters. The domain is kept in lower case: it has none. */
+/** Requirements R5: required, a valid format, at most 100 characters. The domain is kept in lower case: it has none. */
 export function parseEmail(input: string): Checked<Email, 'field_required' | 'incorrectEmail' | 'max_length_field'> {
   const text = input.trim()
   if (text === '') return invalid('field_required')

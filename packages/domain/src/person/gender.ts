@@ -1,4 +1,4 @@
-/** Specification §3. */
+/** Requirements R3. */
 export const GENDERS = { male: 2, female: 3 } as const
 export type Gender = keyof typeof GENDERS
 export type GenderId = (typeof GENDERS)[Gender]

@@ -21,7 +21,7 @@ function cccDigit(tenDigits: string): string {
 }
 
 /**
- * Specification §5: ES, two digits, five groups of four; spaces do not count. The two control systems behind the pattern are
+ * Requirements R5: ES, two digits, five groups of four; spaces do not count. The two control systems behind the pattern are
  * checked as well: mod 97 of every IBAN, and the two digits that the Spanish account code carries for bank and account.
  */
 export function parseIban(input: string): Checked<Iban, 'field_required' | 'incorrectNumberIban'> {

@@ -5,7 +5,7 @@ import { centsFromEuros } from '../money/cents.ts'
 export const INCOME_MAX_CENTS = 1_000_000_00
 
 /**
- * An amount of a month in euros, as cents: income, expenses, payments of other debts. Specification §5: required, numeric.
+ * An amount of a month in euros, as cents: income, expenses, payments of other debts. Requirements R5: required, numeric.
  * Nothing (0) is an amount. As typed in Spain, a point before three digits separates thousands: `1.800` is 1800.
  */
 export function parseIncome(

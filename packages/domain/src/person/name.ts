@@ -8,7 +8,7 @@ export const NAME_MAX_CHARACTERS = 50
 /** Latin letters alone: that is what a Spanish document and a bank transfer carry. */
 const NAME = /^\p{Script=Latin}(?:[\p{Script=Latin}\p{M} .'’·-]*[\p{Script=Latin}\p{M}.])?$/u
 
-/** Specification §5: required, at most 50 characters, letters and accents. Runs of spaces become one. */
+/** Requirements R5: required, at most 50 characters, letters and accents. Runs of spaces become one. */
 export function parseName(input: string): Checked<PersonName, 'field_required' | 'max_length_field' | 'incorrectData'> {
   const text = input.normalize('NFC').trim().replace(/\s+/g, ' ')
   if (text === '') return invalid('field_required')

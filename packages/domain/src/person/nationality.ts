@@ -18,7 +18,7 @@ export type Nationality = string & { readonly brand: 'Nationality' }
 
 export const NATIONALITIES = CODES.trim().split(/\s+/) as readonly string[] as readonly Nationality[]
 
-/** The form asks for the country in two steps: Spain or another one, then which (specification §3). */
+/** The form asks for the country in two steps: Spain or another one, then which (requirements R3). */
 export const COUNTRY_CHOICES = ['ES', 'Other'] as const
 export type CountryChoice = (typeof COUNTRY_CHOICES)[number]
 

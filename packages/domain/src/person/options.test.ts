@@ -1,4 +1,4 @@
-// Goal: the closed lists of the form, with the numbers that the specification gives them (§3).
+// Goal: the closed lists of the form, with the numbers that they have on the wire (requirements R3).
 import { expect, it } from 'vitest'
 import { EMPLOYMENT_TYPES } from '../registration/employment.ts'
 import { BUSINESS_ACTIVITY_IDS } from './business-activity.ts'
@@ -9,7 +9,7 @@ import { COUNTRY_CHOICES, NATIONALITIES, parseNationality } from './nationality.
 import { parseOption } from './option.ts'
 import { PAYOUT_METHODS } from './payout-method.ts'
 
-it('[R3.12] the enumerations carry the numbers of the specification', () => {
+it('[R3.12] the enumerations carry the numbers of the requirements', () => {
   expect(GENDERS).toEqual({ male: 2, female: 3 })
   expect(EMPLOYMENT_TYPES).toEqual({
     employed: 1,

@@ -1,4 +1,4 @@
-// Goal: every way in which a DNI or NIE can be right or wrong, and the message key that the borrower then sees (specification §5).
+// Goal: every way in which a DNI or NIE can be right or wrong, and the message key that the borrower then sees (requirements R5).
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import vectors from '../../test-data/person-vectors.json' with { type: 'json' }

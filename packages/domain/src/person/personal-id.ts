@@ -10,7 +10,7 @@ const CONTROL_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
 const NIE_PREFIXES = 'XYZ'
 
 /**
- * Specification §5: eight digits and a letter, or X, Y, Z with seven digits and a letter; the letter is fixed by the number.
+ * Requirements R5: eight digits and a letter, or X, Y, Z with seven digits and a letter; the letter is fixed by the number.
  * It catches a mistyped digit and proves nothing about the person: that is for the documents and the bank to do.
  */
 export function parsePersonalId(input: string): Checked<PersonalId, 'field_required' | 'incorrectData'> {

@@ -1,4 +1,4 @@
-// Goal: what counts as a Spanish phone, how it is shown, and when a text message can reach it (specification §5).
+// Goal: what counts as a Spanish phone, how it is shown, and when a text message can reach it (requirements R5).
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canReceiveSms, formatNationalPhone, formatPhone, type Phone, parseChangedPhone, parsePhone } from './phone.ts'

@@ -18,7 +18,7 @@ export function nationalDigits(input: string): string {
 
 const isOneRepeatedDigit = (national: string) => /^(\d)\1{8}$/.test(national)
 
-/** Specification §5: exactly nine digits, not 123456789, not a repeated digit. Accepts it with or without the 34. */
+/** Requirements R5: exactly nine digits, not 123456789, not a repeated digit. Accepts it with or without the 34. */
 export function parsePhone(input: string): Checked<Phone, 'field_required' | 'incorrectPhone'> {
   const national = nationalDigits(input)
   if (national === '') return invalid('field_required')

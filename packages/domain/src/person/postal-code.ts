@@ -12,7 +12,7 @@ export function provinceOfPostalCode(input: string): string | null {
   return province
 }
 
-/** Specification §5: five digits. No code starts with anything but the number of a province. */
+/** Requirements R5: five digits. No code starts with anything but the number of a province. */
 export function parsePostalCode(
   input: string,
 ): Checked<PostalCode, 'field_required' | 'only_numbers' | 'min_length_field' | 'max_length_field' | 'incorrectData'> {

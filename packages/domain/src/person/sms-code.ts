@@ -5,14 +5,14 @@ export type SmsCode = string & { readonly brand: 'SmsCode' }
 
 export const SMS_CODE_DIGITS = 4
 
-// The life of a code (decisions §3), the same for signing in and for signing. The server's word is the one that holds; the
+// The life of a code (settled rules, Codes), the same for signing in and for signing. The server's word is the one that holds; the
 // browser counts along, so that it can say what is left without asking.
 export const SMS_CODE_LIFE_MS = 5 * 60_000
 export const SMS_CODE_TRIES = 3
 /** After this long another code may be asked for. */
 export const SMS_CODE_RESEND_SECONDS = 90
 
-/** Specification §5: required, digits only, exactly four. Spaces around or between are forgiven: phones paste them. */
+/** Requirements R5: required, digits only, exactly four. Spaces around or between are forgiven: phones paste them. */
 export function parseSmsCode(
   input: string,
   digits: number = SMS_CODE_DIGITS,

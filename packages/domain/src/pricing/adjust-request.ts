@@ -20,7 +20,7 @@ export interface AdjustedRequest extends LoanRequestChoice {
 }
 
 /**
- * The nearest request that is on offer (specification §5), made before an application and shown to the person: the server
+ * The nearest request that is on offer (requirements R5), made before an application and shown to the person: the server
  * itself refuses what is not on offer. The term comes first, since it decides which amounts there are. What was never
  * chosen starts from the defaults of the customer's kind, and counts as chosen.
  */

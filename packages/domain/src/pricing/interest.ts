@@ -1,7 +1,7 @@
 import { divideHalfUp } from '../money/cents.ts'
 
 // A day's charge is principal in cents × annual rate in millionths, an exact integer. A sum of days becomes cents by one
-// division, half up, when it is shown, billed or paid: never day by day (decisions §5).
+// division, half up, when it is shown, billed or paid: never day by day (settled rules, Arithmetic).
 
 /** How many units of cents × millionths × days make one cent. The year of a daily charge has 365 days, always. */
 export const UNITS_PER_CENT = 365n * 1_000_000n

@@ -22,7 +22,7 @@ function firstOf(options: readonly number[]): number {
   return first
 }
 
-/** The offered value nearest to a typed one (specification §5); halfway, the lower: it costs less. */
+/** The offered value nearest to a typed one (requirements R5); halfway, the lower: it costs less. */
 export function snapToClosest(value: number, options: readonly number[]): number {
   let closest = firstOf(options)
   for (const option of options) {

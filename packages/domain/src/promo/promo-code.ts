@@ -5,7 +5,7 @@ export type PromoCode = string & { readonly brand: 'PromoCode' }
 
 export const PROMO_CODE_MAX_CHARACTERS = 10
 
-/** What the field keeps of what was typed (specification §5). */
+/** What the field keeps of what was typed (requirements R5). */
 export const filterPromoCode = (input: string): string =>
   input
     .replace(/[^\p{L}\p{N}]/gu, '')

@@ -2,7 +2,7 @@ import type { LoanStatus } from '../loan/status.ts'
 
 /** What the step rules need to know of a person; the browser and the server each fill it from what they hold. */
 export interface Applicant {
-  /** 1 registration not finished, 2 has an open loan, 3 registered without an open loan (specification §4.2). */
+  /** 1 registration not finished, 2 has an open loan, 3 registered without an open loan (requirements R4.02). */
   readonly authorizationStatus: 1 | 2 | 3
   readonly isBlocked: boolean
   readonly isBlacklisted: boolean

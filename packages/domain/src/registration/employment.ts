@@ -1,6 +1,6 @@
 import type { ApplicantEmployment } from './applicant.ts'
 
-/** Specification §3. */
+/** Requirements R3. */
 export const EMPLOYMENT_TYPES = {
   employed: 1,
   unemployed: 2,
@@ -18,7 +18,7 @@ export const EMPLOYMENT_TYPE_IDS = Object.values(EMPLOYMENT_TYPES) as readonly E
 export type JobField = 'businessActivityId' | 'companyName' | 'position' | 'employmentDate'
 export const JOB_FIELDS = ['businessActivityId', 'companyName', 'position', 'employmentDate'] as const
 
-/** Whether a form asks for a field of the job: `required`, `optional` or not at all (specification §4.4, §5). */
+/** Whether a form asks for a field of the job: `required`, `optional` or not at all (requirements R4.04 and R5). */
 export function jobFieldNeed(field: JobField, employmentTypeId: number | null): 'required' | 'optional' | 'none' {
   if (employmentTypeId === EMPLOYMENT_TYPES.employed) return 'required'
   // Who works alone may have no company, and may have one.
@@ -28,7 +28,7 @@ export function jobFieldNeed(field: JobField, employmentTypeId: number | null): 
 
 const isGiven = (value: string | number | boolean | null): boolean => value !== null && value !== ''
 
-/** Whether everything about work and income has been given (specification §4.4). */
+/** Whether everything about work and income has been given (requirements R4.04). */
 export function employmentIsComplete(employment: ApplicantEmployment, contactPhoneCount: number): boolean {
   const { employmentTypeId, incomeAmount, incomeDate, education, hasCurrentLoan } = employment
   return (

@@ -1,4 +1,4 @@
-/** The steps of the registration in their order (specification §4.3). A step, its route and its screen share a name. */
+/** The steps of the registration in their order (requirements R4.03). A step, its route and its screen share a name. */
 export const REGISTRATION_STEPS = [
   'confirmation',
   'personalData',
@@ -40,7 +40,7 @@ export type SandboxRoute = (typeof SANDBOX_ROUTES)[number]
 /** A route that can be on screen. */
 export type PageRoute = EntryRoute | StepRoute | AccountRoute | ActionRoute | SandboxRoute | 'forbidden'
 
-/** Addresses that only lead to another one (specification §2.2); the longest chain is three. */
+/** Addresses that only lead to another one (requirements R2); the longest chain is three. */
 export const FORWARDS = {
   home: 'auth',
   login: 'auth',

@@ -4,7 +4,7 @@ import type { RegistrationStep } from './route-keys.ts'
 import { hasEmployment, nextRegistrationStep, STEP_IS_DONE } from './steps.ts'
 import { ALL_STATUSES, applicant, loan, withLoan } from './testing/applicants.ts'
 
-// Goal: every completion rule of specification §4.4, and each branch of it, as decisions §4 settles them.
+// Goal: every completion rule of requirements R4.04, and each branch of it, as the settled rules say (Where a person ends up).
 
 const isDone = (step: RegistrationStep, person: Applicant) => STEP_IS_DONE[step](person)
 

@@ -23,7 +23,7 @@ const isGiven = (value: string | number | boolean | null): boolean => value !== 
 export const hasPersonalInfo = ({ personalInfo }: Pick<Applicant, 'personalInfo'>): boolean =>
   Object.values(personalInfo).every(isGiven)
 
-// The newer flow asks for no postal code (specification §4.4), so the rule does not either.
+// The newer flow asks for no postal code (requirements R4.04), so the rule does not either.
 const hasAddress = ({ region, city, street }: ApplicantAddress) => isGiven(region) && isGiven(city) && isGiven(street)
 
 export const hasAddresses = ({
@@ -54,7 +54,7 @@ export const isDenied = (applicant: Applicant): boolean => loanIs(applicant, 'de
 const isFileMissing = ({ liveness }: Applicant, type: string) =>
   type !== 'liveness_selfie' || (liveness.isAllowed && liveness.status !== 'success')
 
-/** One rule per step: has this person finished it? (specification §4.4 with decisions §4) */
+/** One rule per step: has this person finished it? (requirements R4.04 and settled rules, Where a person ends up) */
 export const STEP_IS_DONE: Readonly<Record<RegistrationStep, (applicant: Applicant) => boolean>> = {
   confirmation: (applicant) => applicant.isPhoneConfirmed,
 

@@ -1,7 +1,7 @@
 import { ACTION_ROUTES, ENTRY_ROUTES, type PageRoute, pageOf, type RouteKey, SANDBOX_ROUTES } from './route-keys.ts'
 
 export interface RouteFlags {
-  /** False switches the stepper's redirects off (specification §2.2). */
+  /** False switches the stepper's redirects off (requirements R2). */
   readonly isStepperOn: boolean
   /** True only where the sandbox's own pages exist. */
   readonly isSandbox: boolean

@@ -13,7 +13,7 @@ const STEPS = REGISTRATION_STEPS.filter((step) => step !== 'confirmation')
 
 const noPersonalData = applicant({ personalInfo: { ...applicant().personalInfo, firstName: null } })
 
-// Decisions §4, "Where a person ends up". The person asks for a step of the registration.
+// Settled rules, Where a person ends up. The person asks for a step of the registration.
 const ORACLE: readonly Ending[] = [
   ['no personal data', noPersonalData, 'personalData'],
   ['no employment', applicant({ contactPhoneCount: 0 }), 'additionalInformation'],

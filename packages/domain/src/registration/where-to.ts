@@ -7,7 +7,7 @@ const isStep = (page: PageRoute): page is StepRoute => (REGISTRATION_STEPS as re
 
 const isForbidden = ({ isBlacklisted, loan }: Applicant) => isBlacklisted && loan === null
 
-/** Specification §2.2: redirects apply unless the authorization status is 3 and the person is not blocked. */
+/** Requirements R2: redirects apply unless the authorization status is 3 and the person is not blocked. */
 const isInStepper = ({ authorizationStatus, isBlocked }: Applicant, { isStepperOn }: RouteFlags) =>
   isStepperOn && !(authorizationStatus === 3 && !isBlocked)
 
@@ -23,7 +23,7 @@ function homeOf(applicant: Applicant, flags: RouteFlags): PageRoute {
   return isInStepper(applicant, flags) ? (stepPage(applicant) ?? 'account') : home
 }
 
-/** Within the first two steps nobody is moved backwards (specification §2.2). */
+/** Within the first two steps nobody is moved backwards (requirements R2). */
 const isBackwardsInFirstTwo = (from: PageRoute, to: PageRoute) =>
   from === 'additionalInformation' && to === 'personalData'
 

@@ -1,4 +1,4 @@
-/** The entry screen: the phone number. The title is the specification's, verbatim. */
+/** The entry screen: the phone number. The title is verbatim (R2.16). */
 export const authTexts = {
   title: 'Ingresa el número de teléfono',
   intro: 'Te enviaremos un código por SMS para confirmar que es tuyo.',

@@ -1,6 +1,6 @@
 import { unbroken } from './unbroken.ts'
 
-/** The camera on a page: what to do in front of it, and what to do when it does not work (specification §5, §8). */
+/** The camera on a page: what to do in front of it, and what to do when it does not work (requirements R5 and R8). */
 export const cameraTexts = {
   titles: {
     card: 'Foto del documento',

@@ -76,7 +76,7 @@ export const documentsTexts = {
   skipHint: 'Sigue sin ella. Una persona revisará tu solicitud y puede tardar más.',
 
   rejectedTitle: 'Necesitamos otra foto',
-  // Specification §8.
+  // Requirements R8.
   requiredFilesErrorMessage: 'No hemos podido verificar esta foto. Haz otra, por favor.',
   identityNotVerified: 'La identidad no ha sido verificada',
   uploadFailed: (phone: string) =>

@@ -25,7 +25,7 @@ export const livenessTexts = {
   pendingTitle: 'Estamos comprobando el vídeo',
   pendingText: 'Suele tardar menos de un minuto. Puedes quedarte aquí o volver luego: te avisaremos por SMS.',
 
-  // Specification §8.
+  // Requirements R8.
   selfieFailed: 'La verificación fotográfica ha fallado, por favor inténtelo de nuevo',
   failedHint: 'Busca buena luz, quítate gafas de sol o gorra y no uses una cámara virtual.',
   failedHelp: (phone: string) => `Si no lo consigues, llámanos al ${unbroken(phone)}.`,

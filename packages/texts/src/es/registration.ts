@@ -32,7 +32,7 @@ export const registrationTexts = {
   helpText: 'Te atendemos en el',
   logOut: 'Salir de la cuenta',
 
-  /** A DNI or NIE that another account has (specification §8). */
+  /** A DNI or NIE that another account has (requirements R8). */
   personalIdKnown: {
     title: 'Usuario con este DNI/NIE registrado anteriormente',
     text: (phone: string) => `Entra con el teléfono ${phone}, o llámanos si ya no lo tienes.`,

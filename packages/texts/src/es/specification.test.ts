@@ -1,4 +1,4 @@
-// Every Spanish sentence of the specification stands in the catalogue, to the letter.
+// Every Spanish sentence of the requirements stands in the catalogue, to the letter.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

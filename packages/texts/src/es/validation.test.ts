@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { validationText, validationTexts } from './validation.ts'
 
-// Verbatim from the specification, §5.
+// Verbatim from requirements R5.
 it.each([
   ['field_required', 'El campo no puede estar vacío'],
   ['incorrectEmail', 'Correo electrónico incorrecto'],
@@ -19,7 +19,7 @@ it.each([
   expect(validationText(key)).toBe(text)
 })
 
-it('[R5.18] the other keys of the specification have a text too, and an unknown key still says something useful', () => {
+it('[R5.18] the other keys of the requirements have a text too, and an unknown key still says something useful', () => {
   for (const key of ['min_length_field', 'incorrectData']) expect(validationText(key)).toMatch(/\w{4}/)
   expect(validationText('something_new')).toBe(validationTexts.incorrectData)
 })

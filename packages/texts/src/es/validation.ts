@@ -1,4 +1,4 @@
-/** The specification's message keys and what they say (§5). The texts in single quotes there are verbatim here. */
+/** The message keys of the requirements (R5.18) and what they say. Given texts are verbatim. */
 export const validationTexts = {
   field_required: 'El campo no puede estar vacío',
   min_length_field: 'Faltan caracteres',

@@ -4,7 +4,7 @@ import Copy from 'lucide-react/icons/copy'
 import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 
-/** Specification §9. */
+/** Requirements R9. */
 export const COPY_CONFIRMATION_MS = 3_000
 
 export interface CopyButtonProps {

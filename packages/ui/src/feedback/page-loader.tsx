@@ -1,6 +1,6 @@
 import { uiTexts } from '@puente/texts/ui'
 
-/** The thin bar at the top of the page while something loads (specification §4.5). It waits 300 ms before it shows. */
+/** The thin bar at the top of the page while something loads (requirements R4). It waits 300 ms before it shows. */
 export function PageLoader({ active, label = uiTexts.loading }: { readonly active: boolean; readonly label?: string }) {
   if (!active) return null
   return (

@@ -15,7 +15,7 @@ export interface SliderUnit {
   readonly fromInput: (text: string) => number | null
 }
 
-/** Amounts in cents, typed in euros with up to two decimals (specification §5). */
+/** Amounts in cents, typed in euros with up to two decimals (requirements R5). */
 export const EURO_UNIT: SliderUnit = {
   sign: () => '€',
   format: formatEuros,

@@ -1,6 +1,6 @@
 import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 
-/** Specification §9; the same length as --modal-duration in styles.css. */
+/** Requirements R9; the same length as --modal-duration in styles.css. */
 const MODAL_ANIMATION_MS = 300
 
 export interface Modal {

@@ -47,7 +47,7 @@ export interface DueLoan {
   readonly account: LoanAccount
   readonly contract: LoanContract | null
   readonly phone: string
-  /** Can pay, and never extend (decisions §4). */
+  /** Can pay, and never extend (settled rules, Blocked customers). */
   readonly isBlocked: boolean
   /** A card will be charged on the due date, and its owner is told so by that. */
   readonly hasAutoDebit: boolean

@@ -20,7 +20,7 @@ const ANSWERS = {
 }
 
 /**
- * Addresses that a page opens in the browser to pay or to add a card (specification §7). The token is used here and goes no
+ * Addresses that a page opens in the browser to pay or to add a card (requirements R7). The token is used here and goes no
  * further: the browser is sent on to an address without it.
  */
 export const startCardPages =

@@ -38,7 +38,7 @@ const wireSession = ({ sessionId, signature }: BankSession, bank: SandboxBankId)
   bankName: texts.banks[bank],
 })
 
-/** The simulated bank: a page for people, and one call for programs (decisions §7). */
+/** The simulated bank: a page for people, and one call for programs (settled rules, Sandbox). */
 export const sandboxBank =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -60,7 +60,7 @@ function Links({ items, onFollow }: { readonly items: readonly MenuItem[]; reado
   )
 }
 
-/** Account: pages, account, service. Main: pages and service. Register: service only (specification §2.5). */
+/** Account: pages, account, service. Main: pages and service. Register: service only (requirements R2). */
 export function BurgerMenu({ variant, open, onClose }: BurgerMenuProps) {
   const pages = useLayoutContent()?.header_menu ?? []
   const leave = () => {

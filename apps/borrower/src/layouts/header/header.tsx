@@ -22,7 +22,7 @@ interface HeaderParts {
   readonly burger: BurgerVariant | null
 }
 
-/** Specification §2.5. Logo and phone are in all of them. */
+/** Requirements R2. Logo and phone are in all of them. */
 const PARTS: Readonly<Record<HeaderType, HeaderParts>> = {
   account: { hasMenu: true, hasUserButton: true, burger: 'account' },
   login: { hasMenu: false, hasUserButton: false, burger: 'main' },

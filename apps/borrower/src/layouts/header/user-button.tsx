@@ -6,7 +6,7 @@ import { signOut, useSession } from '../../session/session.ts'
 
 const texts = layoutTexts.header
 
-/** Whoever has given a name sees it and can leave; everybody else is offered to log in (specification §2.5). */
+/** Whoever has given a name sees it and can leave; everybody else is offered to log in (requirements R2). */
 export function UserButton() {
   const { status, user } = useSession()
   // Not known yet: an invitation to log in would be wrong a moment later.

@@ -14,7 +14,7 @@ const REGISTRATION: readonly StepWithPage[] = [
   ...CONFIRMATION,
 ]
 
-/** Specification §2.5: the stages hold one another's steps, so that a later page keeps the earlier stages lit. */
+/** Requirements R2: the stages hold one another's steps, so that a later page keeps the earlier stages lit. */
 const STAGES: readonly { readonly key: StageKey; readonly steps: readonly StepWithPage[] }[] = [
   { key: 'registration', steps: REGISTRATION },
   { key: 'confirmation', steps: CONFIRMATION },

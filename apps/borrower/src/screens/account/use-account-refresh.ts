@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { refreshSession } from '../../session/session.ts'
 
-/** Specification §9. */
+/** Requirements R9. */
 export const ACCOUNT_REFRESH_MS = 30_000
 const BLOCKED_REFRESH_MS = 20_000
 

@@ -6,7 +6,7 @@ import { PATHS } from '../../paths.ts'
 import { accessToken } from '../../session/access-token.ts'
 import { stored } from '../../storage/stored-values.ts'
 
-/** What a target may ask to be told (specification §2.2). */
+/** What a target may ask to be told (requirements R2). */
 const SCOPES = ['token', 'fallback', 'payment_type', 'promocode'] as const
 type Scope = (typeof SCOPES)[number]
 export type FallbackValues = Readonly<Partial<Record<Exclude<Scope, 'token'>, string | null>>>

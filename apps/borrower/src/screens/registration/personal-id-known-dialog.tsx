@@ -14,7 +14,7 @@ interface PersonalIdKnownDialogProps {
   readonly onClose: () => void
 }
 
-/** This DNI or NIE belongs to an account with another phone (specification §8): enter there, or call. */
+/** This DNI or NIE belongs to an account with another phone (requirements R8): enter there, or call. */
 export function PersonalIdKnownDialog({ originalPhone, isOpen, onClose }: PersonalIdKnownDialogProps) {
   const phone = useSupportPhone('customer')
   return (

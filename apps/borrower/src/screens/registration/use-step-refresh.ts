@@ -7,7 +7,7 @@ const USUAL_MS = 30 * SECOND_MS
 const BLOCKED_MS = 20 * SECOND_MS
 const LIVENESS_PENDING_MS = 5 * SECOND_MS
 
-/** Where something changes on the server's side while somebody looks (specification §9). */
+/** Where something changes on the server's side while somebody looks (requirements R9). */
 const QUICKER_MS: Partial<Record<StepRoute, number>> = {
   bankVerification: 3 * SECOND_MS,
   applicationSign: 7 * SECOND_MS,

@@ -43,7 +43,7 @@ export const applicant = (changes: Partial<Applicant> = {}): Applicant => ({
   ...changes,
 })
 
-/** By its number, as the specification's tables name statuses. */
+/** By its number, as the wire names statuses. */
 export const loan = (status: number, changes: Partial<ApplicantLoan> = {}): ApplicantLoan => ({
   status: statusFromNumber(status),
   requiredFiles: [],
@@ -53,7 +53,7 @@ export const loan = (status: number, changes: Partial<ApplicantLoan> = {}): Appl
   ...changes,
 })
 
-/** The same person with a loan: the authorization status follows it (decisions §4). */
+/** The same person with a loan: the authorization status follows it (settled rules, Authorization status). */
 export const withLoan = (status: number, changes: Partial<ApplicantLoan> = {}): Applicant =>
   applicant({ authorizationStatus: CLOSED_STATUSES.has(statusFromNumber(status)) ? 3 : 2, loan: loan(status, changes) })
 

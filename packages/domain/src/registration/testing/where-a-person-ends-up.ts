@@ -9,7 +9,7 @@ const SELFIE = { requiredFiles: ['liveness_selfie'] }
 const AT_THE_ACCOUNT = [2, 3, 10, 15, 20, 21, 23, 24, 27, 28, 29, 30, 31, 32, 36, 38]
 
 /**
- * Decisions §4, "Where a person ends up", the rows that speak of the loan: every status, and every flag of a loan in the
+ * Settled rules, Where a person ends up, the rows that speak of the loan: every status, and every flag of a loan in the
  * status in which it means something. The person asks for a step of the registration.
  */
 export const ENDINGS_BY_LOAN: readonly Ending[] = [

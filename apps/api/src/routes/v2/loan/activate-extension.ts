@@ -15,7 +15,7 @@ import { requireExtensionDiscount } from '../../../products/require-promo-effect
 import { actorOf, borrower } from '../../../scopes/borrower.ts'
 import { publicOrigin } from '../../../web/caller-origin.ts'
 
-/** An extension that costs nothing now is taken at once; any other starts with its payment (decisions §5). */
+/** An extension that costs nothing now is taken at once; any other starts with its payment (settled rules, Extensions). */
 export const activateExtension =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -7,7 +7,7 @@ import { completeAutoDebitStep } from '../../../payments/auto-debit-step.ts'
 import { actorOf, borrower } from '../../../scopes/borrower.ts'
 import { publicOrigin } from '../../../web/caller-origin.ts'
 
-/** The step after signing, and the switch in the account: the same choice, at any time (decisions §3). */
+/** The step after signing, and the switch in the account: the same choice, at any time (settled rules, Calls). */
 export const completeAutodebit =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -17,7 +17,7 @@ import { wireCents } from '../../../products/wire-cents.ts'
 import { actorOf, borrower } from '../../../scopes/borrower.ts'
 import { isAllowedTarget } from '../../../security/allowed-target.ts'
 
-/** The loan product (specification §9). */
+/** The loan product (requirements R9). */
 const LOAN_PRODUCT_ID = 1
 
 interface ReadRequest {

@@ -35,7 +35,7 @@ const daysLater = (days: number) => server.clock.set(`${addDays(TODAY, days)}T10
 const context = (actor = 'system') => ({ actor, now: server.clock.now(), today: server.clock.today() })
 
 describe('[R3.02] GET /v2/loan', () => {
-  it('has every field of the specification, of a loan on a day of its term', async () => {
+  it('has every field of the requirements, of a loan on a day of its term', async () => {
     const customer = await makeCustomer({})
     daysLater(10)
     const { status, body } = await get(customer, '/v2/loan')

@@ -27,7 +27,7 @@ describe.each(['nationality', 'employment_type', 'education', 'business_activity
   })
 })
 
-it('[R3.12] the kinds of work have the numbers of the specification', async () => {
+it('[R3.12] the kinds of work have the numbers of the requirements', async () => {
   expect((await itemsOf('employment_type')).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7])
 })
 

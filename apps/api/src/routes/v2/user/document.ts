@@ -37,7 +37,7 @@ const readByRoute = () => (data: unknown) => ({ value: data })
 const checkAllButBody = (part: { httpPart?: string; schema: unknown; method: string; url: string }) =>
   part.httpPart === 'body' ? readByRoute() : validateRequest(part as Parameters<typeof validateRequest>[0])
 
-/** The documents that prove who a borrower is (specification §7). */
+/** The documents that prove who a borrower is (requirements R7). */
 export const userDocuments =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -26,7 +26,7 @@ import { readUserView } from './user-view.ts'
 const refusedIban = (code: ErrorCode, detail: string, key: string) =>
   new AppError(code, detail, { fields: [{ property: 'iban', key }] })
 
-/** Where the money goes: an account that was typed, or the one that the bank will show (decisions §3, §4). */
+/** Where the money goes: an account that was typed, or the one that the bank will show (settled rules, Payout account). */
 export const issueMethod =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -2,7 +2,7 @@ import { ACTIVE_CREDIT_STATUSES, LOAN_STATUSES, type LoanStatus, statusNumber } 
 import { describe, expect, it } from 'vitest'
 import { type AccountCard, type CardFacts, cardsFor, isRepaymentCollapsed } from './account-cards.ts'
 
-// Goal: for every status the right cards and none of the wrong ones (specification §2.5, decisions §4).
+// Goal: for every status the right cards and none of the wrong ones (requirements R2, settled rules, Status groups).
 
 const facts = (status: LoanStatus, changes: Partial<CardFacts> = {}): CardFacts => ({
   status: statusNumber(status),

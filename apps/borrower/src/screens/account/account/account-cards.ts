@@ -33,15 +33,15 @@ export type CardFacts = Pick<
   readonly days: Pick<Loan['days'], 'left' | 'late'>
 }
 
-/** At this many days left or fewer, help is offered before it is asked for (specification §9). */
+/** At this many days left or fewer, help is offered before it is asked for (requirements R9). */
 const SPECIAL_OFFER_DAYS_LEFT = 3
-/** From this many days late the repayment card starts collapsed (specification §9). */
+/** From this many days late the repayment card starts collapsed (requirements R9). */
 const COLLAPSED_FROM_DAYS_LATE = 3
 
 const PAYOUT_STATUSES: ReadonlySet<LoanStatus> = new Set(['contract_signed', 'processing', 'processing_fail'])
 const NO_LOAN_STATUSES: ReadonlySet<LoanStatus> = new Set(['returned', 'timeout'])
 
-/** Which cards a loan brings (specification §2.5, R2.31, decisions §4). Null is a customer who never had one. */
+/** Which cards a loan brings (requirements R2, R2.31, settled rules, Status groups). Null is a customer who never had one. */
 export function cardsFor(loan: CardFacts | null): ReadonlySet<AccountCard> {
   if (loan === null) return new Set(['calculator'])
   const status = statusFromNumber(loan.status)

@@ -28,7 +28,7 @@ import { SoldCard } from './sold-card.tsx'
 import { SpecialOffer } from './special-offer.tsx'
 import { useAddressNotices } from './use-address-notices.ts'
 
-/** Set by whoever sends a person here to agree to auto-debit (specification §2.3). */
+/** Set by whoever sends a person here to agree to auto-debit (requirements R2). */
 interface AccountState {
   readonly isOpenAutodebitModal?: boolean
 }

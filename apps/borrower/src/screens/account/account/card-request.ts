@@ -1,4 +1,4 @@
-/** What the provider's words for a card request come to (specification §4.5). */
+/** What the provider's words for a card request come to (requirements R4). */
 export type CardRequestState = 'completed' | 'processing' | 'error'
 
 const STATES: Readonly<Record<string, CardRequestState>> = {

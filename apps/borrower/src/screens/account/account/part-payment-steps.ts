@@ -1,6 +1,6 @@
 import type { SliderSteps } from '@puente/ui'
 
-/** Specification §5: from ten cents, in steps of ten euros, to today's total. */
+/** Requirements R5: from ten cents, in steps of ten euros, to today's total. */
 const MIN_CENTS = 10
 const STEP_CENTS = 10_00
 

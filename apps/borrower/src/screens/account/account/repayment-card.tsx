@@ -47,7 +47,7 @@ interface RepaymentCardProps {
   readonly onOpenedChange: (isOpened: boolean) => void
 }
 
-/** Full or part payment by card. Somebody three days late meets it folded (specification §2.5). */
+/** Full or part payment by card. Somebody three days late meets it folded (requirements R2). */
 export function RepaymentCard({ loan, choice, onChoice, isOpened, onOpenedChange }: RepaymentCardProps) {
   const form = <Repayment loan={loan} choice={choice} onChoice={onChoice} />
   return (

@@ -23,7 +23,7 @@ function whyNoNewLoan({ permissions, loan: known }: User, loan: Loan | null): st
   return accountTexts.nextLoan.notNow
 }
 
-/** Notices that another page or service asks the account for by its address (specification §2.3). */
+/** Notices that another page or service asks the account for by its address (requirements R2). */
 export function useAddressNotices(): void {
   const parameters = new URLSearchParams(useSearch())
   const isFromCalculator = parameters.get('target_by') === 'calculator'

@@ -5,7 +5,7 @@ import { generatePayment, leaveFor, type PaymentRequest } from '../../../api/pay
 import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession } from '../../../session/session.ts'
 
-/** Specification §9. */
+/** Requirements R9. */
 const PAY_BUTTON_LOCK_MS = 8_000
 
 /** Asks for a payment and leaves for its page. After a click the button is locked, so that an impatient finger pays once. */

@@ -11,7 +11,7 @@ import { ResendOffer } from '../resend-offer.tsx'
 import { useResend } from '../use-resend.ts'
 import { useSecondsUntil } from '../use-seconds-until.ts'
 
-/** Specification §9. */
+/** Requirements R9. */
 const MESSAGING_LINK_AFTER_MS = 30_000
 
 interface ResendCodeProps {

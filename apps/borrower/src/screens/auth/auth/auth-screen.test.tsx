@@ -38,7 +38,7 @@ const fillIn = async (user: User, digits = '612345678') => {
 const sayYes = async (user: User) => user.click(within(await dialog()).getByRole('button', { name: 'Sí, es correcto' }))
 
 describe('the form', () => {
-  it('[R2.16] has the title of the specification, the phone, the consents and the button', async () => {
+  it('[R2.16] has the title of the requirements, the phone, the consents and the button', async () => {
     open()
     expect(screen.getByRole('heading', { level: 1, name: 'Ingresa el número de teléfono' })).toBeTruthy()
     expect(phoneField()).toBeTruthy()

@@ -23,7 +23,7 @@ export function AdditionalInformationForm({ user, today, start }: DraftedStepPro
       const saved = await trackProgress(email === null ? saveEmployment(work) : saveAdditionalData(work, email))
       draft.discard()
       setUser(saved)
-      // Nobody is moved back to the first step (specification §2.2), but who is done here goes on with what is left.
+      // Nobody is moved back to the first step (requirements R2), but who is done here goes on with what is left.
       if (email === null) navigate(PATHS.personalData)
       return undefined
     },

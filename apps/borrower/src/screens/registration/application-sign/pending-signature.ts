@@ -45,7 +45,7 @@ export function clearPendingSignature(): void {
 }
 
 /**
- * Whether a code is asked for again without being told to (specification §4.3): the loan was approved on an earlier day, and
+ * Whether a code is asked for again without being told to (requirements R4.03): the loan was approved on an earlier day, and
  * no code that was asked for is still alive.
  */
 export function asksAgainByItself(approveDate: string | null, today: CivilDate | null, nowMs: number): boolean {

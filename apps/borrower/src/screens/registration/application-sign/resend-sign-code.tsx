@@ -12,7 +12,7 @@ const texts = applicationSignTexts.code
 
 interface ResendSignCodeProps {
   readonly publicId: string
-  /** A code is asked for as soon as this is on the page (specification §4.3). */
+  /** A code is asked for as soon as this is on the page (requirements R4.03). */
   readonly isAskedAtOnce: boolean
   readonly onSent: () => void
   /** What is not about the code: the documents, or the loan itself. True where it has been dealt with. */

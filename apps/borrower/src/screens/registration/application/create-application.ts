@@ -35,7 +35,7 @@ async function usablePromoCode(dropPromoCode: () => void): Promise<string | null
 }
 
 /**
- * Applies for the loan that was chosen (specification §5): the promo code is checked first, then amount and term are moved to
+ * Applies for the loan that was chosen (requirements R5): the promo code is checked first, then amount and term are moved to
  * what is on offer, and the person is told of both. An agent's customer gets what the agent noted down.
  */
 export async function createApplication(options: ApplicationOptions): Promise<void> {

@@ -64,7 +64,7 @@ function wordsOf(differenceCents: number, amount: string, askedAmount: string) {
   return texts.changed // only the term is another
 }
 
-/** Says yes or no once. What was agreed to is kept by the loan's public id (specification §4.4), here and on the server. */
+/** Says yes or no once. What was agreed to is kept by the loan's public id (requirements R4.04), here and on the server. */
 function useAnswer(loan: Loan) {
   const [answering, setAnswering] = useState<boolean | null>(null)
   const isBusy = useRef(false)

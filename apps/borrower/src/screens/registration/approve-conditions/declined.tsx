@@ -28,7 +28,7 @@ export function Declined({ user, loan }: DeclinedProps) {
   const reasons = loan?.decline_reasons ?? []
   const isRefusedApplication = loan?.status === DENIED
   const reapplyFrom = loan?.reapply_from ?? null
-  // Whoever is blocked stays here (specification §6); everybody else may look at the account.
+  // Whoever is blocked stays here (requirements R6); everybody else may look at the account.
   const mayLeave = isRefusedApplication && !user.permissions.is_blocked
   return (
     <StepOutline

@@ -3,7 +3,7 @@ import { DOCUMENT_TYPES, type DocumentType, isDocumentType } from '@puente/domai
 import type { Facing } from '../../../camera/camera-device.ts'
 import type { PhotoSubject } from '../../../camera/photo-quality.ts'
 
-/** How each type is photographed (specification §3: the capture kinds photo_id_front and photo_id_back among them). */
+/** How each type is photographed (requirements R3: the capture kinds photo_id_front and photo_id_back among them). */
 export interface Capture {
   readonly subject: PhotoSubject
   readonly facing: Facing

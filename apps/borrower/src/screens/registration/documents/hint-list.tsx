@@ -10,7 +10,7 @@ export const ALL_HINTS: readonly Hint[] = [
   'noVirtualCamera',
 ]
 
-/** Specification §5: what matters for each kind of photo. */
+/** Requirements R5: what matters for each kind of photo. */
 export const HINTS_OF: Readonly<Record<PhotoSubject, readonly Hint[]>> = {
   card: ['originalDocument', 'goodLight'],
   paper: ['goodLight'],

@@ -141,7 +141,7 @@ export function PhotoChoice(props: PhotoChoiceProps) {
   )
 }
 
-/** Only for somebody who has not said what they work as (specification §4.3). */
+/** Only for somebody who has not said what they work as (requirements R4.03). */
 function Skip({ type, onSkipped }: { readonly type: string; readonly onSkipped: (document: UserDocument) => void }) {
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

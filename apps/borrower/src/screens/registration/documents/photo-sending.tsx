@@ -89,7 +89,7 @@ function Failed({
   const isRefused = REFUSED_FILE.has(status)
   const text = () => {
     if (status === 413) return cameraTexts.fileTooBig(MAX_DOCUMENT_MEGABYTES)
-    // A refusal names its reason; a broken connection or server has none that would help (specification §8).
+    // A refusal names its reason; a broken connection or server has none that would help (requirements R8).
     return failure instanceof ApiFailure && status >= 400 && status < 500 ? failure.message : texts.uploadFailed(phone)
   }
   const retry = (

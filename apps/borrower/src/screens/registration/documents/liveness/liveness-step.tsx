@@ -114,7 +114,7 @@ function Consent({ hasFailed, rejection, count, onOther }: ConsentProps) {
   )
 }
 
-/** The verdict comes to the server; the user is asked for every 5 s meanwhile (specification §9). */
+/** The verdict comes to the server; the user is asked for every 5 s meanwhile (requirements R9). */
 function Pending({ count }: { readonly count: ReactNode }) {
   useHeadingFocus('liveness/pending')
   return (

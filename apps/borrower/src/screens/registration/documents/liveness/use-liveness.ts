@@ -46,7 +46,7 @@ export function useLiveness() {
       return setState({ status: 'idle', error: livenessTexts.errors.notLoaded })
     }
     const { error } = result
-    // Specification §8: with code and event session id, by which the provider finds the case.
+    // Requirements R8: with code and event session id, by which the provider finds the case.
     sendClientLog('liveness', error.message ?? 'error', {
       error_code: error.code ?? null,
       event_session_id: error.event_session_id ?? null,
