@@ -48,6 +48,7 @@ import type { MessageSender } from './ports/message-sender.ts'
 import type { PayoutProvider } from './ports/payouts.ts'
 import { createProductCatalogue } from './products/product-catalogue.ts'
 import { createPromoGuesses } from './products/promo-guesses.ts'
+import { createPublicPrinter } from './products/public-printer.ts'
 import { kontomatikPage } from './routes/aggregation/kontomatik-page.ts'
 import { bankVisitPage } from './routes/aggregation/visit-page.ts'
 import { bankWidget } from './routes/aggregation/widget.ts'
@@ -173,6 +174,7 @@ export function createDeps({ config, pool, content, sandboxClock }: AppParts): D
   const transaction = createTransaction(pool)
   const clock: Clock = sandboxClock ?? systemClock
   const secrets = createSecrets(config.secret, config.earlierSecrets)
+  const pdf = createPdfPrinter()
   return {
     config,
     transaction,
@@ -181,7 +183,8 @@ export function createDeps({ config, pool, content, sandboxClock }: AppParts): D
     cardPayments: chooseCardPayments(config, transaction, clock, secrets),
     mailSender: chooseMailSender(config, transaction, clock),
     messageSender: chooseMessageSender(config, transaction, clock),
-    pdf: createPdfPrinter(),
+    pdf,
+    publicPrinter: createPublicPrinter({ pdf, clock }),
     captcha: chooseCaptcha(config),
     bankData: chooseBankData(config, { transaction, clock, secrets }),
     postings: createPostings(pool),

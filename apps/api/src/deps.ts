@@ -16,6 +16,7 @@ import type { MessageSender } from './ports/message-sender.ts'
 import type { PayoutProvider } from './ports/payouts.ts'
 import type { ProductCatalogue } from './products/product-catalogue.ts'
 import type { PromoGuesses } from './products/promo-guesses.ts'
+import type { PublicPrinter } from './products/public-printer.ts'
 import type { Secrets } from './security/secrets.ts'
 
 /** What routes and jobs are given. Only app.ts knows which adapter stands behind a port. */
@@ -27,6 +28,8 @@ export interface Deps {
   readonly mailSender: MailSender
   readonly messageSender: MessageSender
   readonly pdf: PdfPrinter
+  /** For documents that anyone may ask for. */
+  readonly publicPrinter: PublicPrinter
   readonly captcha: Captcha
   readonly bankData: BankDataProviders
   readonly cardPayments: CardPayments

@@ -1,15 +1,28 @@
 import { Worker } from 'node:worker_threads'
+import { AppError } from '@puente/domain'
 import type { Paper } from './paper.ts'
 import { type PdfDefinition, pdfDefinition } from './pdf-definition.ts'
 
+export interface PrintOptions {
+  readonly isCompressed?: boolean
+  /**
+   * `public` documents are asked for by visitors: they wait behind the `contract` ones, leave a thread free for those, and only so
+   * many may wait.
+   */
+  readonly queue?: 'contract' | 'public'
+  /** Takes the document out of the queue when it is no longer wanted. */
+  readonly signal?: AbortSignal
+}
+
 /** Makes files of documents, away from the thread that answers requests. */
 export interface PdfPrinter {
-  print(paper: Paper, options?: { readonly isCompressed?: boolean }): Promise<Buffer>
+  print(paper: Paper, options?: PrintOptions): Promise<Buffer>
   stop(): Promise<void>
 }
 
-interface Waiting {
+interface Job {
   readonly definition: PdfDefinition
+  readonly queue: NonNullable<PrintOptions['queue']>
   resolve(bytes: Buffer): void
   reject(error: Error): void
 }
@@ -17,21 +30,32 @@ interface Waiting {
 interface Thread {
   readonly worker: Worker
   /** What it draws now. */
-  job: Waiting | null
+  job: Job | null
 }
 
 type Answer = { readonly bytes?: Uint8Array; readonly error?: string }
 
 const THREAD_FILE = new URL('./pdf-thread.mjs', import.meta.url)
 const THREADS = 2
+/** A document takes some tenths of a second: a caller further back in the queue is told to come again. */
+const MAX_PUBLIC_WAITING = 20
 
 /** Threads start with the first document and never keep the process alive by themselves. */
 export function createPdfPrinter(threadCount = THREADS): PdfPrinter {
   const threads: Thread[] = []
-  const queue: Waiting[] = []
+  const waiting: Readonly<Record<Job['queue'], Job[]>> = { contract: [], public: [] }
+  const maxPublicThreads = Math.max(1, threadCount - 1)
+
+  const takeJob = (): Job | null => {
+    const contract = waiting.contract.shift()
+    if (contract !== undefined) return contract
+    const publicThreads = threads.filter(({ job }) => job?.queue === 'public').length
+    return (publicThreads < maxPublicThreads ? waiting.public.shift() : undefined) ?? null
+  }
 
   const next = (thread: Thread): void => {
-    thread.job = queue.shift() ?? null
+    thread.job = null
+    thread.job = takeJob()
     if (thread.job === null) {
       thread.worker.unref()
       return
@@ -48,7 +72,7 @@ export function createPdfPrinter(threadCount = THREADS): PdfPrinter {
       threads.splice(place, 1)
       thread.job?.reject(reason)
       // Others still wait: a thread that died must not take them with it.
-      if (queue.length > 0) next(startThread())
+      if (waiting.contract.length + waiting.public.length > 0) next(startThread())
     }
     thread.worker.on('message', ({ bytes, error }: Answer) => {
       const { job } = thread
@@ -63,9 +87,20 @@ export function createPdfPrinter(threadCount = THREADS): PdfPrinter {
   }
 
   return {
-    print(paper, options) {
+    async print(paper, { queue = 'contract', signal, ...options } = {}) {
+      signal?.throwIfAborted()
+      const line = waiting[queue]
+      if (queue === 'public' && line.length >= MAX_PUBLIC_WAITING) {
+        throw new AppError('too_many_requests', `${line.length} public documents wait`, { retryAfterSeconds: 10 })
+      }
       return new Promise((resolve, reject) => {
-        queue.push({ definition: pdfDefinition(paper, options), resolve, reject })
+        const job: Job = { definition: pdfDefinition(paper, options), queue, resolve, reject }
+        line.push(job)
+        signal?.addEventListener('abort', () => {
+          const place = line.indexOf(job)
+          if (place !== -1) line.splice(place, 1)
+          reject(signal.reason)
+        })
         const idle = threads.find(({ job }) => job === null)
         if (idle) next(idle)
         else if (threads.length < threadCount) next(startThread())

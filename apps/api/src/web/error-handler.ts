@@ -141,8 +141,8 @@ function toAppError(error: unknown): AppError {
 
 export function addErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    // A body that broke off fails with the error of its connection, which says nothing about the server.
-    const isBrokenOff = request.raw.destroyed && !request.raw.complete
+    // The client closed the connection: what then fails says nothing about the server.
+    const isBrokenOff = reply.raw.destroyed || (request.raw.destroyed && !request.raw.complete)
     const appError = isBrokenOff ? new AppError('body_malformed', 'broken off', { cause: error }) : toAppError(error)
     const status = catalogueRow(appError.code).status
     if (status >= 500) request.log.error({ err: error, code: appError.code, detail: appError.detail }, 'request failed')

@@ -23,7 +23,7 @@ const slugOf = (url: string): string => /^\/legal\/([\w-]+)$/.exec(url)?.[1] ?? 
 export const agreement =
   (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
   async (app) => {
-    const { clock, products, content, pdf } = deps
+    const { clock, products, content, publicPrinter } = deps
     app.get(
       '/v2/products/:id/agreement/:type',
       {
@@ -33,7 +33,7 @@ export const agreement =
           summary: 'A document of the product to read before applying, as a page or a PDF',
           params: AgreementParams,
           querystring: AgreementQuery,
-          response: { 200: z.string(), 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+          response: { 200: z.string(), 404: ErrorBody, 409: ErrorBody, 422: ErrorBody, 429: ErrorBody },
         },
       },
       async (request, reply) => {
@@ -46,7 +46,11 @@ export const agreement =
           const page = content.pages.get(slug)
           if (page === undefined) throw new AppError('not_found', `there is no page ${slug}`)
           if (format === 'html') return pages.sendContent(slug, request, reply)
-          const file = await pdf.print(pagePaper(page, content.layout.brand.legal_name, today))
+          const file = await publicPrinter.print(
+            pagePaper(page, content.layout.brand.legal_name, today),
+            request,
+            reply,
+          )
           return sendPdf(request, reply, { content: file, sha256: sha256OfFile(file), fileName: slug })
         }
         const terms = await callerTerms(deps, request)
@@ -58,7 +62,7 @@ export const agreement =
         const quote = quoteChoice(product, choice, terms, today, { amount: 'amount', term: 'term' })
         const paper = paperOf(specimenInputs(deps, type, { product, quote, terms, date: today }))
         if (format === 'html') return pages.sendPlain(paperHtml(paper), request, reply)
-        const file = await pdf.print(paper)
+        const file = await publicPrinter.print(paper, request, reply)
         const fileName = contractCommonTexts.files[type]
         return sendPdf(request, reply, { content: file, sha256: sha256OfFile(file), fileName })
       },

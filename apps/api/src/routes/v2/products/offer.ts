@@ -15,7 +15,7 @@ import { sendPdf } from '../../../web/send-pdf.ts'
 export const priceOffer =
   (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
   async (app) => {
-    const { clock, products, content, pdf } = deps
+    const { clock, products, content, publicPrinter } = deps
     app.get(
       '/v2/products/:id/prices/:term/:amount/offer/:format',
       {
@@ -25,7 +25,7 @@ export const priceOffer =
           summary: 'The information about one loan before it is asked for, as a page or a PDF',
           params: OfferParams,
           querystring: PricesQuery,
-          response: { 200: z.string(), 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+          response: { 200: z.string(), 404: ErrorBody, 409: ErrorBody, 422: ErrorBody, 429: ErrorBody },
         },
       },
       async (request, reply) => {
@@ -38,7 +38,7 @@ export const priceOffer =
         const { percentCommission } = terms
         const paper = offerPaper({ quote, product, percentCommission }, content.layout)
         if (format === 'html') return pages.sendPlain(paperHtml(paper), request, reply)
-        const file = await pdf.print(paper)
+        const file = await publicPrinter.print(paper, request, reply)
         return sendPdf(request, reply, { content: file, sha256: sha256OfFile(file), fileName: 'oferta' })
       },
     )
