@@ -7,6 +7,7 @@ import { runQuietly } from './command.mjs'
 import { isMain, printFailure } from './failure.mjs'
 import { withProgress } from './progress.mjs'
 import { contentMark, inRepository } from './repository.mjs'
+import { ensureServerBundled } from './server-bundle.mjs'
 
 const APP_DIR = inRepository('apps', 'borrower')
 const DIST_DIR = join(APP_DIR, 'dist')
@@ -86,4 +87,4 @@ export function brotli(content) {
   return promisify(brotliCompress)(content, { params })
 }
 
-if (isMain(import.meta.url)) await ensureBuilt().catch(printFailure)
+if (isMain(import.meta.url)) await ensureBuilt().then(ensureServerBundled).catch(printFailure)

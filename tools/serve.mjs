@@ -1,4 +1,6 @@
+import { pathToFileURL } from 'node:url'
 import { isMain, printFailure } from './failure.mjs'
+import { freshServerBundle } from './server-bundle.mjs'
 import { onStopRequest } from './stop-signals.mjs'
 
 /**
@@ -35,11 +37,24 @@ export async function serve({ prepare } = {}) {
  */
 async function start(signal, prepare) {
   await prepare?.({ signal })
+  const { startServer } = await loadServer()
+  signal.throwIfAborted()
+  // Since the process began: an operator who waits sees what for, and how long each step took.
+  return startServer({
+    onProgress: (/** @type {string} */ step) => console.log(`[${process.uptime().toFixed(1)} s] ${step} …`),
+  })
+}
+
+/** @returns {Promise<typeof import('../apps/api/src/server.ts')>} */
+async function loadServer() {
+  const bundle = freshServerBundle()
+  if (bundle !== null) {
+    process.setSourceMapsEnabled(true)
+    return import(pathToFileURL(bundle).href)
+  }
   const { register } = await import('tsx/esm/api')
   register()
-  const { startServer } = await import('../apps/api/src/server.ts')
-  signal.throwIfAborted()
-  return startServer({ onProgress: (/** @type {string} */ step) => console.log(`${step} …`) })
+  return import('../apps/api/src/server.ts')
 }
 
 if (isMain(import.meta.url)) await serve()

@@ -78,9 +78,14 @@ export async function startServer({
     await deps.live.start(databaseUrl, deps.clock)
     stops.push(() => deps.live.stop())
     stops.push(() => deps.pdf.stop())
+    onProgress('Preparing the reference data')
     await prepareReferenceData(deps)
-    if (isSandbox) await loadDemoData(pool, deps)
+    if (isSandbox) {
+      onProgress('Preparing the demo customers')
+      await loadDemoData(pool, deps)
+    }
 
+    onProgress('Starting the worker and the web server')
     const app = await createApp(parts, deps)
     const worker = await startWorker(pool, deps, app.log, { databaseUrl })
     stops.push(() => {

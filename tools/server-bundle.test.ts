@@ -1,0 +1,25 @@
+// Goal: a start uses the bundle of the sources as they are now, or none.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { expect, it } from 'vitest'
+import { inRepository } from './repository.mjs'
+import { ensureServerBundled, freshServerBundle } from './server-bundle.mjs'
+
+const BUNDLE = inRepository('apps', 'api', 'dist', 'server.mjs')
+
+it('is made once, is replaced when it is of other sources, and starts the server', async () => {
+  await ensureServerBundled()
+  expect(freshServerBundle()).toBe(BUNDLE)
+  const made = readFileSync(BUNDLE, 'utf8')
+
+  writeFileSync(BUNDLE, made.replace(/[0-9a-f]{64}/, '0'.repeat(64)))
+  expect(freshServerBundle()).toBeNull()
+  await ensureServerBundled()
+  expect(freshServerBundle()).toBe(BUNDLE)
+  expect(readFileSync(BUNDLE, 'utf8')).toBe(made)
+
+  // It gets as far as the database: what lies beside the sources, as the site's content, is found from the bundle too.
+  const { startServer } = await import(pathToFileURL(BUNDLE).href)
+  const environment = { DATABASE_URL: 'postgres://puente@127.0.0.1:1/none', PORT: '0', PUENTE_LOG_LEVEL: 'silent' }
+  await expect(startServer({ environment })).rejects.toThrow('The database at 127.0.0.1:1/none does not answer')
+})
