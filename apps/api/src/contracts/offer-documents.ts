@@ -57,9 +57,12 @@ export async function prepareOffer(deps: Deps, loanId: number): Promise<void> {
     const { loan } = record
     const offer = await offerStanding(tx, deps, loan)
     if (offer.standing === 'current') return false
-    // The terms moved on while we drew: whoever moved them has queued the next run.
     const wanted = await offerInputs(tx, deps, loan, clock.today())
-    if (canonicalJson(wanted) !== canonicalJson(planned)) return false
+    if (canonicalJson(wanted) !== canonicalJson(planned)) {
+      // The terms changed while the files were made, or the day did, which queues no run by itself.
+      await tx.outbox.add('send-offer-documents', { loanId })
+      return false
+    }
     const now = clock.now()
     await tx.loanDocuments.supersedeOffer(loanId, now)
     const cause = `offer:${randomUUID()}`

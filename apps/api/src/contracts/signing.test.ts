@@ -5,6 +5,7 @@ import { formatPhone } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeOfferedLoan, type OfferedLoan, type OfferWishes, sha256, textOfPdf } from '../../test/offered-loan.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { prepareOffer } from './offer-documents.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -267,6 +268,34 @@ describe('signing', () => {
     expect(signed.json<Loan>()).toMatchObject({ status: 1, withdrawal_until: '2026-12-02' })
     server.clock.set(now)
   })
+})
+
+it('[R4.03] documents that are being made at midnight are made again for the new day, without being asked for', async () => {
+  const now = server.clock.now().toISOString()
+  server.clock.set('2026-11-17T22:59:00Z')
+  const loan = await makeOfferedLoan(server)
+  const { files } = server.deps
+  await prepareOffer(
+    {
+      ...server.deps,
+      files: {
+        ...files,
+        put: (...file) => {
+          server.clock.set('2026-11-17T23:01:00Z')
+          return files.put(...file)
+        },
+      },
+    },
+    loan.loanId,
+  )
+  // The run that the offer queued, and the one that midnight made necessary.
+  const { rows } = await server.pool.query(
+    `select count(*)::int from graphile_worker.jobs where task_identifier = 'send-offer-documents'`,
+  )
+  expect(rows).toEqual([{ count: 2 }])
+  await server.runJobs()
+  expect((await documentsOf(loan)).map(({ kind }) => kind)).toEqual(['loan_agreement', 'ine'])
+  server.clock.set(now)
 })
 
 describe('a contract that is asked for under one law and signed under the next', () => {
