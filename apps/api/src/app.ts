@@ -62,6 +62,7 @@ import { health } from './routes/operations/health.ts'
 import { addMetrics } from './routes/operations/metrics.ts'
 import { VERSION_PATH, version, versionAnswer } from './routes/operations/version.ts'
 import { cardPage } from './routes/payment/card-page.ts'
+import { payPage } from './routes/payment/pay-page.ts'
 import { startCardPages } from './routes/payment/start.ts'
 import { sandboxBank } from './routes/sandbox/bank.ts'
 import { sandboxCardOutcome } from './routes/sandbox/card-outcome.ts'
@@ -346,6 +347,7 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
   await app.register(bankVisitPage(deps))
   await app.register(startCardPages(deps))
   await app.register(cardPage(deps, pages))
+  await app.register(payPage(deps, pages))
   await app.register(async (calls) => {
     borrowerScope(calls, deps)
     for (const route of [

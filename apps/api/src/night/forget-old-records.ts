@@ -32,6 +32,7 @@ export async function forgetOldRecords(deps: Pick<Deps, 'transaction'>, business
   const startOf = (date: CivilDate) => madridHour(date, 0)
   const signIn = startOf(addDays(businessDate, -signInDays))
   const browsers = startOf(addDays(businessDate, -KNOWN_BROWSER_DAYS))
+  const links = startOf(businessDate)
   const keys = startOf(addDays(businessDate, -idempotencyKeyDays))
   const texts = startOf(addDays(businessDate, -unsentTextDays))
   const messages = { codes: signIn, notices: startOf(yearsBefore(businessDate, noticeYears)) }
@@ -42,6 +43,7 @@ export async function forgetOldRecords(deps: Pick<Deps, 'transaction'>, business
   await inPages(deps, (tx, page) => tx.knownBrowsers.forgetUnused(browsers, page))
   await untilNone(deps, (tx) => tx.messages.forget(messages, ROWS_AT_ONCE))
   await untilNone(deps, (tx) => tx.messages.forgetTexts(texts, ROWS_AT_ONCE))
+  await untilNone(deps, (tx) => tx.shortLinks.forgetEnded(links, ROWS_AT_ONCE))
   await untilNone(deps, (tx) => tx.idempotencyKeys.forget(keys, ROWS_AT_ONCE))
 }
 

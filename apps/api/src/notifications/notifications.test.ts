@@ -134,6 +134,8 @@ describe('templates', () => {
     brand: 'Puente',
     card: '**** 0003',
     buyer: 'Cobros Ejemplo, S. L.',
+    link: 'https://prestamos.example/s/abc',
+    ending: '78',
   }
 
   it('every text can be filled, and only the support phone is left to the page', () => {

@@ -3,6 +3,7 @@ import type { NotificationKey } from '@puente/texts/notifications'
 import type { DueLoan, RenderedNotification, TemplateRow } from '../db/repositories/notifications.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
+import { type NewPayLink, newPayLink } from '../payments/pay-link.ts'
 import { madridHour } from './madrid-time.ts'
 import { queuedSms, quietMs } from './notify.ts'
 import { REMINDED_STATUSES, REMINDERS, remindedCents, remindedDueDates, reminderOn, templateFor } from './reminders.ts'
@@ -27,6 +28,7 @@ interface PreparedReminder {
   readonly notification: RenderedNotification
   readonly phone: string
   readonly sms: string | null
+  readonly payLink: NewPayLink
 }
 
 /**
@@ -63,12 +65,8 @@ export async function remindBorrowers(deps: Deps, today: CivilDate): Promise<voi
 const canExtend = ({ account, contract, status, isBlocked }: DueLoan, today: CivilDate): boolean =>
   contract !== null && !isBlocked && allowsExtension(account, contract.rules, statusFromNumber(status), today)
 
-function prepare(
-  loan: DueLoan,
-  templates: Templates,
-  { content, config }: Deps,
-  today: CivilDate,
-): PreparedReminder | null {
+function prepare(loan: DueLoan, templates: Templates, deps: Deps, today: CivilDate): PreparedReminder | null {
+  const { content, config, clock } = deps
   const { loanId, userId, status, account, phone, hasAutoDebit } = loan
   const reminder = reminderOn(today, account.mustPayDate, status)
   // Before a card is charged its owner gets a notice of that, with the amount and the date.
@@ -86,8 +84,10 @@ function prepare(
     reminder.daysLate > 0
       ? (contacts.collection_phone ?? config.fallbackPhones.collection)
       : (contacts.customer_phone ?? config.fallbackPhones.customer)
+  const payLink = newPayLink(deps, loanId, clock.now())
   return {
     phone,
+    payLink,
     notification: {
       userId,
       templateKey: template,
@@ -96,7 +96,8 @@ function prepare(
       cause: `${reminder.template}:loan-${loanId}:${account.mustPayDate}`,
       onlyOn: today,
     },
-    sms: texts.sms && renderTemplate(texts.sms.text, { ...parameters, [SUPPORT_PHONE]: supportPhone }),
+    sms:
+      texts.sms && renderTemplate(texts.sms.text, { ...parameters, link: payLink.url, [SUPPORT_PHONE]: supportPhone }),
   }
 }
 
@@ -114,11 +115,15 @@ async function addReminders(
     now,
   )
   const newCauses = new Set(added.map(({ cause }) => cause))
-  const messages = reminders.flatMap(({ notification, phone, sms }) =>
-    sms === null || !newCauses.has(notification.cause)
-      ? []
-      : // Tomorrow the amount is another, and the reminder too.
-        [{ ...queuedSms(deps, phone, sms, now), expiresAt: isSandbox ? null : madridHour(addDays(today, 1), 0) }],
+  const sent = reminders.flatMap(({ notification, sms, ...reminder }) =>
+    sms === null || !newCauses.has(notification.cause) ? [] : [{ ...reminder, sms }],
+  )
+  // Tomorrow the amount is another, and the reminder too.
+  const expiresAt = isSandbox ? null : madridHour(addDays(today, 1), 0)
+  const messages = sent.map(({ phone, sms }) => ({ ...queuedSms(deps, phone, sms, now), expiresAt }))
+  // The words of an operator may do without the link.
+  await tx.shortLinks.addMany(
+    sent.filter(({ sms, payLink }) => sms.includes(payLink.url)).map(({ payLink }) => payLink.row),
   )
   await tx.messages.addMany(messages)
   await tx.outbox.addMany(

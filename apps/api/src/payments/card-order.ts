@@ -71,11 +71,16 @@ export const RETURN_PATHS = {
   cardNotAdded: '/account/payment/failed?payment=add_card_failed',
 } as const
 
-/** The two ways back from an operation. */
-export const returnPathsOf = ({ kind }: Pick<CardOperationRow, 'kind'>): { done: string; failed: string } =>
-  kind === 'tokenize'
+/** The two ways back from an operation. A payer without a session comes back to a page that needs none. */
+export function returnPathsOf({ id, kind, payLinkHash }: Pick<CardOperationRow, 'id' | 'kind' | 'payLinkHash'>): {
+  done: string
+  failed: string
+} {
+  if (payLinkHash !== null) return { done: `/pay/result/${id}`, failed: `/pay/result/${id}` }
+  return kind === 'tokenize'
     ? { done: RETURN_PATHS.cardAdded, failed: RETURN_PATHS.cardNotAdded }
     : { done: RETURN_PATHS.paid, failed: RETURN_PATHS.failed }
+}
 
 export function orderOf(operation: CardOperationRow, origin: string): CardOrder {
   const { done, failed } = returnPathsOf(operation)

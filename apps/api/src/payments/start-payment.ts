@@ -11,6 +11,7 @@ import {
 } from '@puente/domain'
 import { acceptExtension } from '../contracts/extension-document.ts'
 import type { CardOperationRow } from '../db/repositories/card-operations.ts'
+import type { ShortLinkRow } from '../db/repositories/short-links.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { lockCurrentLoan, refuseBlocked, refuseSold, requestedPromo } from '../loans/current-loan.ts'
@@ -32,7 +33,7 @@ export interface PaymentRequest {
 
 export interface Payer {
   readonly userId: number
-  /** `borrower` or `admin:<name>`. */
+  /** `borrower`, `admin:<name>` or `pay_link`. */
   readonly actor: string
 }
 
@@ -43,13 +44,38 @@ type Quote = Pick<CardOperationRow, 'kind' | 'amountCents' | 'termDays' | 'promo
  * Opens an operation for what is asked, on the terms of today, and holds the loan with it. Asking again for the same
  * while it is open gives the same operation, so that a double click pays once; asking for something else has to wait.
  */
-export async function startPayment(
+export const startPayment = async (
   tx: Tx,
   deps: Needed,
   payer: Payer,
   request: PaymentRequest,
+): Promise<CardOperationRow> => startPaymentOf(tx, deps, await lockCurrentLoan(tx, payer.userId), payer, request)
+
+/** Opens an operation for all that is owed on one loan, for a payer who holds a link to it and is not signed in. */
+export async function startLinkedPayoff(tx: Tx, deps: Needed, link: ShortLinkRow): Promise<CardOperationRow> {
+  const record = link.loanId === null ? null : await tx.loans.lockById(link.loanId)
+  if (record === null) throw new AppError('loan_not_found', 'the link belongs to no loan')
+  const payer = { userId: record.loan.userId, actor: 'pay_link' }
+  const operation = await startPaymentOf(tx, deps, record, payer, { kind: 'payoff' })
+  // Whoever pays without a session must be led back to a page without one, also where the operation was open before.
+  await tx.cardOperations.update(operation.id, { payLinkHash: link.tokenHash })
+  return operation
+}
+
+/** What a payoff would cost today; null where nothing can be paid. */
+export function payoffCents(record: LoanRecord, today: CivilDate): number | null {
+  if (record.life === null || record.account === null) return null
+  const quote = quoteRepayment(record.life, { kind: 'payoff' }, today)
+  return 'reason' in quote || quote.amountCents === 0 ? null : quote.amountCents
+}
+
+async function startPaymentOf(
+  tx: Tx,
+  deps: Needed,
+  record: LoanRecord,
+  payer: Payer,
+  request: PaymentRequest,
 ): Promise<CardOperationRow> {
-  const record = await lockCurrentLoan(tx, payer.userId)
   await refuseSold(tx, record)
   const now = deps.clock.now()
   await tx.cardOperations.abandonExpired(now, record.loan.id)

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../deps.ts'
 import type { Pages } from '../web/pages.ts'
+import { PRIVATE_LINK_HEADERS } from './payment/pay-page.ts'
 
 const HASH = /^[\w-]{1,100}$/
 
@@ -14,6 +15,9 @@ export const shortLink =
       const link = HASH.test(hash)
         ? await transaction((tx) => tx.shortLinks.live(secrets.hashToken(hash), clock.now()))
         : null
-      return link === null ? pages.sendNotFound(request, reply) : reply.redirect(link.target, 302)
+      reply.headers(PRIVATE_LINK_HEADERS)
+      if (link === null) return pages.sendNotFound(request, reply)
+      // A link of a loan carries its token on to the page that takes it.
+      return reply.redirect(link.loanId === null ? link.target : `${link.target}/${hash}`, 302)
     })
   }

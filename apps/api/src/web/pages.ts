@@ -14,8 +14,12 @@ export interface Pages {
   sendApp(request: FastifyRequest, reply: FastifyReply): FastifyReply
   sendContent(slug: string, request: FastifyRequest, reply: FastifyReply): FastifyReply
   sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply
-  /** A page made for this one answer; `body` is HTML, already escaped. */
-  sendPlain(page: { title: string; body: string }, request: FastifyRequest, reply: FastifyReply): FastifyReply
+  /** A page made for this one answer; `body` is HTML, already escaped. `isSecret`: nothing keeps a copy of it. */
+  sendPlain(
+    page: { title: string; body: string; isSecret?: boolean },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply
 }
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -109,8 +113,8 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
       return page ? sendCached(request, reply, page) : sendNotFound(request, reply)
     },
     sendNotFound,
-    sendPlain: ({ title, body }, request, reply) =>
-      sendCached(request, reply, plainPage(escapeHtml(title), body), 'private, no-cache'),
+    sendPlain: ({ title, body, isSecret = false }, request, reply) =>
+      sendCached(request, reply, plainPage(escapeHtml(title), body), isSecret ? 'no-store' : 'private, no-cache'),
   }
 }
 

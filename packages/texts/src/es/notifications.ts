@@ -1,12 +1,14 @@
 /** How a notification is marked; each mark has an icon and a colour of its own. */
 type Severity = 'warning' | 'error' | 'success' | 'info'
 
-interface NotificationText {
+export interface NotificationText {
   readonly severity: Severity
   /** Shown in the account. `{support_phone}` is filled by the page; every other name in braces by the server. */
   readonly inbox: string
   /** Sent by SMS as well; null where the inbox is enough. */
   readonly sms: string | null
+  /** Higher where the words have changed since a first version: a database keeps the versions it has. */
+  readonly smsVersion?: number
 }
 
 /**
@@ -17,57 +19,67 @@ export const notificationTexts = {
   due_in_3_days: {
     severity: 'info',
     inbox: 'Te quedan 3 días: el {date} toca devolver {amount}. Si te viene mal, puedes ampliar el plazo desde aquí.',
-    sms: '{brand}: el {date} toca devolver {amount}. Puedes pagar o ampliar el plazo en tu cuenta. Dudas: {support_phone}',
+    sms: '{brand}: el {date} toca devolver {amount}. Paga aquí: {link} o amplía el plazo en tu cuenta. Dudas: {support_phone}',
+    smsVersion: 2,
   },
   // Of a loan that cannot be extended: what can be done about it is to pay, all or a part, and to talk.
   due_in_3_days_without_extension: {
     severity: 'info',
     inbox:
       'Te quedan 3 días: el {date} toca devolver {amount}. Desde aquí puedes pagarlo o ir pagando una parte. Si te viene mal, llámanos: {support_phone}.',
-    sms: '{brand}: el {date} toca devolver {amount}. Puedes pagar todo o una parte en tu cuenta. Si te viene mal, llámanos: {support_phone}',
+    sms: '{brand}: el {date} toca devolver {amount}. Paga aquí: {link} o una parte en tu cuenta. Si te viene mal, llámanos: {support_phone}',
+    smsVersion: 2,
   },
   due_today: {
     severity: 'warning',
     inbox: 'Hoy vence tu préstamo: son {amount}. Págalo hoy y no tendrás intereses de demora.',
-    sms: '{brand}: hoy vence tu préstamo, {amount}. Págalo o amplía el plazo en tu cuenta. Dudas: {support_phone}',
+    sms: '{brand}: hoy vence tu préstamo, {amount}. Págalo aquí: {link} o amplía el plazo en tu cuenta. Dudas: {support_phone}',
+    smsVersion: 2,
   },
   due_today_without_extension: {
     severity: 'warning',
     inbox: 'Hoy vence tu préstamo: son {amount}. Págalo hoy y no tendrás intereses de demora.',
-    sms: '{brand}: hoy vence tu préstamo, {amount}. Págalo hoy en tu cuenta. Si te viene mal, llámanos: {support_phone}',
+    sms: '{brand}: hoy vence tu préstamo, {amount}. Págalo aquí: {link} Si te viene mal, llámanos: {support_phone}',
+    smsVersion: 2,
   },
   late_1_day: {
     severity: 'warning',
     inbox: 'Tu préstamo venció ayer y hoy debes {amount}. Puedes pagarlo, pagar una parte o ampliar el plazo.',
-    sms: '{brand}: tu préstamo venció ayer y hoy debes {amount}. Puedes pagar o ampliar el plazo en tu cuenta.',
+    sms: '{brand}: tu préstamo venció ayer y hoy debes {amount}. Paga aquí: {link} o amplía el plazo en tu cuenta.',
+    smsVersion: 2,
   },
   late_1_day_without_extension: {
     severity: 'warning',
     inbox:
       'Tu préstamo venció ayer y hoy debes {amount}. Puedes pagarlo o pagar una parte. Si te viene mal, llámanos: {support_phone}.',
-    sms: '{brand}: tu préstamo venció ayer y hoy debes {amount}. Puedes pagar todo o una parte en tu cuenta. ¿Hablamos? {support_phone}',
+    sms: '{brand}: tu préstamo venció ayer y hoy debes {amount}. Paga aquí: {link} o una parte en tu cuenta. ¿Hablamos? {support_phone}',
+    smsVersion: 2,
   },
   late_3_days: {
     severity: 'warning',
     inbox:
       'Tu préstamo lleva 3 días de retraso y hoy debes {amount}. Si no puedes pagarlo todo, llámanos: {support_phone}.',
-    sms: '{brand}: 3 días de retraso, hoy debes {amount}. Si no puedes pagarlo todo, llámanos: {support_phone}',
+    sms: '{brand}: 3 días de retraso, hoy debes {amount}. Paga aquí: {link} Si no puedes pagarlo todo, llámanos: {support_phone}',
+    smsVersion: 2,
   },
   late_7_days: {
     severity: 'error',
     inbox: 'Tu préstamo lleva 7 días de retraso y hoy debes {amount}. Cada pago cuenta. ¿Hablamos? {support_phone}.',
-    sms: '{brand}: 7 días de retraso, hoy debes {amount}. Puedes pagar una parte en tu cuenta. ¿Hablamos? {support_phone}',
+    sms: '{brand}: 7 días de retraso, hoy debes {amount}. Paga aquí: {link} o una parte en tu cuenta. ¿Hablamos? {support_phone}',
+    smsVersion: 2,
   },
   late_14_days: {
     severity: 'error',
     inbox: 'Tu préstamo lleva 14 días de retraso y hoy debes {amount}. Llámanos y buscamos un plan: {support_phone}.',
-    sms: '{brand}: 14 días de retraso, hoy debes {amount}. Llámanos y buscamos un plan: {support_phone}',
+    sms: '{brand}: 14 días de retraso, hoy debes {amount}. Paga aquí: {link} o llámanos y buscamos un plan: {support_phone}',
+    smsVersion: 2,
   },
   late_30_days: {
     severity: 'error',
     inbox:
       'Tu préstamo lleva 30 días de retraso y hoy debes {amount}. Si tienes dificultades, dínoslo: {support_phone}. Hay ayuda gratuita.',
-    sms: '{brand}: 30 días de retraso, hoy debes {amount}. Si tienes dificultades, dínoslo: {support_phone}. Hay ayuda gratuita.',
+    sms: '{brand}: 30 días de retraso, hoy debes {amount}. Paga aquí: {link} Si tienes dificultades, dínoslo: {support_phone}. Hay ayuda gratuita.',
+    smsVersion: 2,
   },
   autodebit_notice: {
     severity: 'info',

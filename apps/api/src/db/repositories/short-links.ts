@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray, lt } from 'drizzle-orm'
 import { shortLinks } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
@@ -9,8 +9,26 @@ export const shortLinkRepository = (db: Database) => ({
     await db.insert(shortLinks).values(link)
   },
 
+  async addMany(links: readonly ShortLinkRow[]): Promise<void> {
+    if (links.length > 0) await db.insert(shortLinks).values([...links])
+  },
+
   async live(tokenHash: Buffer, now: Date): Promise<ShortLinkRow | null> {
     const [row] = await db.select().from(shortLinks).where(eq(shortLinks.tokenHash, tokenHash))
     return row === undefined || (row.expiresAt !== null && row.expiresAt <= now) ? null : row
+  },
+
+  /** Deletes some of those that ended before a moment, and answers how many. */
+  async forgetEnded(before: Date, limit: number): Promise<number> {
+    const ended = db
+      .select({ tokenHash: shortLinks.tokenHash })
+      .from(shortLinks)
+      .where(lt(shortLinks.expiresAt, before))
+      .limit(limit)
+    const gone = await db
+      .delete(shortLinks)
+      .where(inArray(shortLinks.tokenHash, ended))
+      .returning({ loanId: shortLinks.loanId })
+    return gone.length
   },
 })

@@ -69,8 +69,11 @@ export const cardPage =
   }
 
 /** For a link whose operation is over: where its outcome is shown. */
-const pageAfter = (operation: CardOperationRow): string =>
-  operation.status === 'failed' ? returnPathsOf(operation).failed : RETURN_PATHS.paid
+function pageAfter(operation: CardOperationRow): string {
+  const { done, failed } = returnPathsOf(operation)
+  if (operation.status === 'failed') return failed
+  return operation.kind === 'tokenize' ? RETURN_PATHS.paid : done
+}
 
 function onwardPage({ action, fields }: Extract<Checkout, { kind: 'form' }>): { title: string; body: string } {
   const texts = paymentTexts.onward

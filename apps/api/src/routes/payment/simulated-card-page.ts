@@ -1,6 +1,6 @@
 import { paymentTexts } from '@puente/texts/payments'
 import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
-import { RETURN_PATHS } from '../../payments/card-order.ts'
+import { RETURN_PATHS, returnPathsOf } from '../../payments/card-order.ts'
 import { SIMULATED_CARDS, SIMULATED_OUTCOMES } from '../../ports/card-payments.ts'
 import { escapeHtml } from '../../web/pages.ts'
 
@@ -49,12 +49,13 @@ export function simulatedCardPage(
 }
 
 /** For whoever sends the form of an order that was taken meanwhile, in another tab or by a second click. */
-export function orderTakenPage({ kind, orderCode }: CardOperationRow): { title: string; body: string } {
+export function orderTakenPage(operation: CardOperationRow): { title: string; body: string } {
+  const { kind, orderCode } = operation
   const { title, text } = texts.taken[kind === 'tokenize' ? 'tokenize' : 'payment']
   return {
     title,
     body:
       `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(texts.order(orderCode))}</p><p>${escapeHtml(text)}</p>` +
-      `<p><a href="${RETURN_PATHS.paid}">${escapeHtml(texts.backToAccount)}</a></p>`,
+      `<p><a href="${kind === 'tokenize' ? RETURN_PATHS.paid : returnPathsOf(operation).done}">${escapeHtml(texts.backToAccount)}</a></p>`,
   }
 }
