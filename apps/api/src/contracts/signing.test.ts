@@ -74,6 +74,33 @@ describe('the documents of an offer', () => {
     }
   })
 
+  it('are drawn again where the phone changed while they were drawn: the offer does not wait for ever', async () => {
+    const loan = await makeOfferedLoan(server)
+    await server.pool.query("delete from graphile_worker._private_jobs where payload->>'loanId' = $1", [
+      String(loan.loanId),
+    ])
+    const { deps } = server
+    const changesPhone: typeof deps = {
+      ...deps,
+      pdf: {
+        ...deps.pdf,
+        print: async (paper) => {
+          await server.pool.query("update users set phone = '34618000001' where id = $1", [loan.userId])
+          return deps.pdf.print(paper)
+        },
+      },
+    }
+    await prepareOffer(changesPhone, loan.loanId)
+    expect(await documentsOf(loan)).toEqual([])
+    // The job of the offer itself is gone: what remains is what the interrupted run has queued.
+    await server.runJobs()
+    const [agreement] = await documentsOf(loan)
+    const file = await server.call('GET', `/v2/loans/${loan.publicId}/documents/${agreement?.id}`, {
+      token: loan.token,
+    })
+    expect(textOfPdf(file.rawPayload)).toContain(formatPhone('34618000001'))
+  })
+
   it('answers 304 to whoever has a document, and 404 to everybody but its owner', async () => {
     const loan = await readyOffer()
     const stranger = await makeOfferedLoan(server)
