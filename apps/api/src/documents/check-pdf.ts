@@ -1,4 +1,4 @@
-import type { ValidationKey } from '@puente/texts/validation'
+import type { ServerValidationKey } from '@puente/texts/server-validation'
 import type { PdfVerdict } from './pdf-scanner.mjs'
 import { refusedUpload } from './refused-upload.ts'
 import { runThread, type ThreadLimits } from './run-thread.ts'
@@ -7,7 +7,7 @@ const THREAD_FILE = new URL('./pdf-check-thread.mjs', import.meta.url)
 /** The largest file takes a second; what is inflated is limited by the scanner, outside of this heap. */
 const LIMITS: ThreadLimits = { timeoutMs: 10_000, heapMegabytes: 128 }
 
-const REFUSALS: Readonly<Record<Exclude<PdfVerdict, 'plain'>, ValidationKey>> = {
+const REFUSALS: Readonly<Record<Exclude<PdfVerdict, 'plain'>, ServerValidationKey>> = {
   unreadable: 'documentUnreadable',
   protected: 'documentProtected',
   active: 'documentActive',

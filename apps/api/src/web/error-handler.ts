@@ -1,6 +1,7 @@
 import { catalogueRow, type ErrorBody } from '@puente/contract'
 import { AppError, type ErrorCode, type FieldError } from '@puente/domain'
 import { regimeRuleTexts } from '@puente/texts/regime'
+import { serverValidationTexts } from '@puente/texts/server-validation'
 import { validationText } from '@puente/texts/validation'
 import type { FastifyInstance, FastifyReply, FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
@@ -104,9 +105,11 @@ export const validateRequest: FastifySchemaCompiler<z.ZodType> = (part) => {
   }
 }
 
-/** A price that the law does not allow names the rule it breaks; every other key is one of validation. */
-const fieldText = (key: string): string =>
-  key in regimeRuleTexts ? regimeRuleTexts[key as keyof typeof regimeRuleTexts] : validationText(key)
+/** A price that the law does not allow names the rule it breaks; other keys are of validation, here or in the forms too. */
+const SERVER_FIELD_TEXTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ...regimeRuleTexts, ...serverValidationTexts }),
+)
+const fieldText = (key: string): string => SERVER_FIELD_TEXTS.get(key) ?? validationText(key)
 
 function errorBody(error: AppError): ErrorBody {
   const row = catalogueRow(error.code)

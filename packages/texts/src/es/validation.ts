@@ -8,7 +8,6 @@ export const validationTexts = {
   incorrectPhone: 'El teléfono no es válido',
   phoneMatchesRegistration: 'El número no debe coincidir con el número de registro',
   codeLength: 'El código tiene 4 cifras',
-  codesIncorrect: 'Uno de los dos códigos no es correcto. Revísalos.',
   checkboxFieldRequired: 'La casilla de verificación debe verificarse para continuar',
   incorrectData: 'Revisa este dato: no es correcto',
   incorrectEmail: 'Correo electrónico incorrecto',
@@ -18,17 +17,10 @@ export const validationTexts = {
   minDate: 'La fecha es inferior al mínimo posible',
   maxDate: 'Fecha superior a la fecha máxima posible',
   promoCodeExpired: 'No se encontró el código promocional',
-  dataLocked: 'No puedes cambiar este dato mientras tengas una solicitud o un préstamo en marcha',
-  documentTooSmall: 'La foto es demasiado pequeña para leerla. Haz otra más de cerca o con más calidad',
-  documentTooLarge: 'La foto tiene demasiados píxeles. Haz otra con menos resolución',
-  documentUnreadable: 'No podemos abrir este archivo. Haz otra foto o elige otro archivo',
-  documentProtected: 'El PDF tiene contraseña. Guárdalo sin ella o envía una foto',
-  documentActive: 'El PDF lleva contenido que no podemos aceptar. Envía una foto del documento',
   unknownOption: 'Elige una de las opciones',
-  notYourAccount: 'Según tu banco, esta cuenta es de otra persona. Elige una a tu nombre',
 } as const
 
-export type ValidationKey = keyof typeof validationTexts
+type ValidationKey = keyof typeof validationTexts
 
 /** A key that has no text of its own still gets a sentence that a person can act on. */
 export const validationText = (key: string): string =>

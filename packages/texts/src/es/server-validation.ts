@@ -1,0 +1,13 @@
+/** Field errors that only the server finds. The first page of the browser carries `validation.ts`, and not these. */
+export const serverValidationTexts = {
+  codesIncorrect: 'Uno de los dos códigos no es correcto. Revísalos.',
+  dataLocked: 'No puedes cambiar este dato mientras tengas una solicitud o un préstamo en marcha',
+  documentTooSmall: 'La foto es demasiado pequeña para leerla. Haz otra más de cerca o con más calidad',
+  documentTooLarge: 'La foto tiene demasiados píxeles. Haz otra con menos resolución',
+  documentUnreadable: 'No podemos abrir este archivo. Haz otra foto o elige otro archivo',
+  documentProtected: 'El PDF tiene contraseña. Guárdalo sin ella o envía una foto',
+  documentActive: 'El PDF lleva contenido que no podemos aceptar. Envía una foto del documento',
+  notYourAccount: 'Según tu banco, esta cuenta es de otra persona. Elige una a tu nombre',
+} as const
+
+export type ServerValidationKey = keyof typeof serverValidationTexts
