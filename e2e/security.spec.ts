@@ -1,0 +1,89 @@
+// "Tus datos" on the real server: another phone with a code of each number, the hold that follows, open sessions, marketing.
+import type { APIRequestContext } from '@playwright/test'
+import { expectAccessible } from './fixtures/axe.ts'
+import { enterAs, enterAsNew, newPhone } from './fixtures/people.ts'
+import { expect, test } from './fixtures/server.ts'
+
+const DATA = '/account/personal_info'
+
+/** The newest code of a purpose that was sent to a phone, once its message has left the queue. */
+async function codeOf(request: APIRequestContext, phone: string, purpose: string): Promise<string> {
+  let code: string | undefined
+  await expect
+    .poll(async () => {
+      const { items } = await (await request.get(`/sandbox/messages?to=${phone}`)).json()
+      code = items.find((message: { purpose?: string }) => message.purpose === purpose)?.code
+      return code
+    })
+    .toMatch(/^\d{4}$/)
+  return String(code)
+}
+
+test('another phone takes the codes of both numbers', async ({ page, request }, { workerIndex }) => {
+  const { phone } = await enterAsNew(page, request, 'active')
+  const wanted = newPhone(workerIndex)
+  await page.goto(DATA)
+  await page.getByRole('button', { name: 'Cambiar el teléfono' }).click()
+  await page.getByRole('textbox', { name: 'Nuevo número de teléfono móvil' }).fill(wanted)
+  await page.getByRole('button', { name: 'Guardar y continuar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirma el cambio de teléfono' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  const code = await codeOf(request, `34${wanted}`, 'new_phone')
+  await dialog.getByRole('textbox', { name: /^Código del número nuevo/ }).fill(code)
+  const current = dialog.getByRole('textbox', { name: /^Código de tu número de ahora/ })
+  await expect(current).toBeFocused()
+  await current.fill(await codeOf(request, phone, 'current_phone'))
+  await dialog.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/no puedes firmar ni cambiar la cuenta/)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('within a day of a phone change the contract says until when it cannot be signed', async ({ page, request }, {
+  workerIndex,
+}) => {
+  const { token } = await enterAsNew(page, request, 'awaiting_sign_contract')
+  const headers = { authorization: `Bearer ${token}` }
+  const asked = await request.put('/v2/user/change_phone', {
+    headers,
+    data: { mobile_phone: `34${newPhone(workerIndex)}` },
+  })
+  const { code, 'current-code': current_code } = asked.headers()
+  const changed = await request.put('/v2/user/phone_confirmation', { headers, data: { code, current_code } })
+  expect(changed.status()).toBe(200)
+
+  await page.goto('/registration')
+  await expect(page).toHaveURL('/registration/agreement-document')
+  await expect(page.getByText('Todavía no puedes firmar')).toBeVisible()
+  await expect(page.getByText(/hasta el .+, a las \d\d:\d\d, no puedes firmar/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('checkbox', { name: /^He leído/ }).check()
+  await page.getByRole('button', { name: 'Continuar para firmar' }).click()
+  await expect(page.getByText(/^Tu teléfono cambió hace menos de 24 horas\. Por tu seguridad, en ese/)).toBeVisible()
+})
+
+test('open sessions are listed and ended, and marketing is withdrawn', async ({ page, request, browser, baseURL }) => {
+  const { phone } = await enterAsNew(page, request, 'active')
+  const stolen = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) })
+  const theirs = await stolen.newPage()
+  await enterAs(theirs, request, phone)
+  await theirs.goto(DATA)
+  await expect(theirs.getByText('Este dispositivo')).toBeVisible()
+
+  await page.goto(DATA)
+  await expect(page.getByText('Este dispositivo')).toBeVisible()
+  const choice = page.getByRole('switch', { name: /Recibir ofertas y novedades/ })
+  await expect(choice).not.toBeChecked()
+  await choice.click()
+  await expect(choice).toBeChecked()
+  await choice.click()
+  await expect(choice).not.toBeChecked()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Cerrar las demás' }).click()
+  await expect(page.getByText('Solo tienes la sesión abierta en este dispositivo.')).toBeVisible()
+  await theirs.reload()
+  await expect(theirs).toHaveURL(/\/auth/)
+  await stolen.close()
+})
