@@ -12,7 +12,7 @@ afterAll(() => test.close())
 
 async function signIn(extra: object = {}, phone = String(++lastPhone)): Promise<{ token: string; phone: string }> {
   const asked = await test.call('POST', '/v2/user/login', { body: { mobile_phone: phone, ...extra } })
-  const body = { mobile_phone: phone, code: String(asked.headers.code) }
+  const body = { mobile_phone: phone, code: String(asked.headers.code), ...extra }
   return { token: (await test.call('POST', '/v2/user/login_confirm', { body })).json().token, phone }
 }
 const choose = (token: string, body: unknown) => test.call('PUT', '/v2/user/marketing', { token, body })
