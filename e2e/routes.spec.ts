@@ -1,6 +1,7 @@
 // Every address of the requirements, for a visitor and for people in different states.
+import { registeredWithoutAccount } from './fixtures/applicant.ts'
 import { expectAccessible } from './fixtures/axe.ts'
-import { enterAs, makeCustomer } from './fixtures/people.ts'
+import { enterAs, enterAsNew, enterWith, makeCustomer } from './fixtures/people.ts'
 import { expect, test } from './fixtures/server.ts'
 
 const FOR_VISITORS = [
@@ -65,17 +66,34 @@ test('[R2.11, R2.12] somebody with a phone and no data is sent to the first step
   }
 })
 
-test('[R2.11, R2.12] somebody with personal data leaves the entry page, and may look back within the first two steps', async ({
+test('[R2.11, R2.12] an applicant with personal data is sent to the first step that is not done, from everywhere', async ({
   page,
   request,
-}) => {
-  await enterAs(page, request, await makeCustomer(request, 'no_loan'))
-  await page.goto('/registration/bank-data')
-  await expect(page).not.toHaveURL('/registration/bank-data')
-  await page.goto('/auth')
-  await expect(page).not.toHaveURL('/auth')
-  await page.goto('/registration/personal-data')
-  await expect(page).toHaveURL(/\/registration\//)
+  baseURL,
+}, info) => {
+  const { token } = await registeredWithoutAccount(request, info.workerIndex)
+  await enterWith(page, token, baseURL)
+  for (const from of [
+    '/',
+    '/auth',
+    '/account',
+    '/registration',
+    '/registration/personal-data',
+    '/registration/additional-information',
+    '/registration/bank-data',
+    '/registration/decision',
+  ]) {
+    await page.goto(from)
+    await expect(page, from).toHaveURL('/registration/select-account')
+  }
+})
+
+test('[R2.11] a customer leaves the entry pages and the steps for the account', async ({ page, request }) => {
+  await enterAsNew(page, request, 'active')
+  for (const from of ['/', '/auth', '/auth/confirm', '/registration/personal-data', '/registration/select-account']) {
+    await page.goto(from)
+    await expect(page, from).toHaveURL('/account')
+  }
 })
 
 test('[R2.07] a blacklisted person without a loan always ends at the declined page', async ({ page, request }) => {

@@ -1,42 +1,54 @@
 // What stands around the screens: headers, menus, footers, progress, notices, and what happens without a network.
 import { expectAccessible } from './fixtures/axe.ts'
 import { enterAs, makeCustomer } from './fixtures/people.ts'
-import { expect, test } from './fixtures/server.ts'
+import { expect, test, WIDTHS } from './fixtures/server.ts'
 
-test('[R2.30, R1.09, R9.07] the login header has the support phone and a menu with customer service', async ({
-  page,
-}) => {
-  await page.goto('/auth')
-  await expect(page.getByRole('banner').getByRole('link', { name: /900 000 000/ })).toHaveAttribute('href', /^tel:/)
-  await page.getByRole('button', { name: 'Abrir el menú' }).click()
-  const menu = page.getByRole('dialog')
-  await expect(menu).toContainText('Atención al cliente')
-  await expect(menu).toContainText('De lunes a viernes')
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(menu).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Abrir el menú' })).toBeFocused()
-})
+for (const { name, options } of WIDTHS) {
+  test.describe(name, () => {
+    test.use(options)
 
-test('[R2.30] the footer shows more and less of its menus', async ({ page }) => {
-  await page.goto('/auth')
-  const footer = page.getByRole('contentinfo')
-  const more = footer.getByRole('button', { name: 'Mostrar más' }).first()
-  await more.click()
-  await expect(footer.getByRole('button', { name: 'Mostrar menos' }).first()).toHaveAttribute('aria-expanded', 'true')
-})
+    test('[R2.30, R1.09, R9.07] the login header has the support phone and a menu with customer service', async ({
+      page,
+    }) => {
+      await page.goto('/auth')
+      await expect(page.getByRole('banner').getByRole('link', { name: /900 000 000/ })).toHaveAttribute('href', /^tel:/)
+      await page.getByRole('button', { name: 'Abrir el menú' }).click()
+      const menu = page.getByRole('dialog')
+      await expect(menu).toContainText('Atención al cliente')
+      await expect(menu).toContainText('De lunes a viernes')
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(menu).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Abrir el menú' })).toBeFocused()
+    })
 
-test('[R2.28, R2.29] a registration step shows the stage in words and keeps the way out', async ({ page, request }) => {
-  await enterAs(page, request, await makeCustomer(request, 'just_registered'))
-  await page.goto('/registration/personal-data')
-  await expect(
-    page
-      .getByRole('list', { name: /Progreso|etapas|Tu solicitud/i })
-      .or(page.getByRole('navigation', { name: /progreso/i }))
-      .first(),
-  ).toBeVisible()
-  await expectAccessible(page)
-})
+    test('[R2.30] the footer shows more and less of its menus', async ({ page }) => {
+      await page.goto('/auth')
+      const footer = page.getByRole('contentinfo')
+      const more = footer.getByRole('button', { name: 'Mostrar más' }).first()
+      await more.click()
+      await expect(footer.getByRole('button', { name: 'Mostrar menos' }).first()).toHaveAttribute(
+        'aria-expanded',
+        'true',
+      )
+    })
+
+    test('[R2.28, R2.29] a registration step shows the stage in words and keeps the way out', async ({
+      page,
+      request,
+    }) => {
+      await enterAs(page, request, await makeCustomer(request, 'just_registered'))
+      await page.goto('/registration/personal-data')
+      await expect(
+        page
+          .getByRole('list', { name: /Progreso|etapas|Tu solicitud/i })
+          .or(page.getByRole('navigation', { name: /progreso/i }))
+          .first(),
+      ).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}
 
 test('[R4.08] without a network the page says so, and goes on when it is back', async ({ page, context }) => {
   await page.goto('/auth')
