@@ -8,6 +8,8 @@ import { productionEnvironment } from '../../test/production.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { UNNAX } from '../../test/unnax-stand-in.ts'
 
+/** The work itself takes some 20 ms; a busy machine stretches it. Without the limits it took seconds. */
+const MAX_PAUSE_MS = 500
 const JSON_TYPE = { 'content-type': 'application/json' }
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
@@ -90,7 +92,7 @@ describe('webhooks', () => {
       answer = (await post('/webhooks/unnax', body)).statusCode
     })
     expect(answer).toBe(status)
-    expect(blockedMs).toBeLessThan(200)
+    expect(blockedMs).toBeLessThan(MAX_PAUSE_MS)
   })
 
   it('Unnax: 7.8 MB of numbers is refused with a proof, too', async () => {
