@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ONLY_FOR_OTHERS, SPECIFIED_CALLS, type SpecifiedCall } from '../test/specified-calls.ts'
+import { ONLY_FOR_OTHERS, SPECIFIED_CALLS } from '../test/specified-calls.ts'
 import { createTestApp, type TestApp } from '../test/test-app.ts'
 
 const BORROWER = join(import.meta.dirname, '../../borrower/src')
@@ -51,6 +51,7 @@ describe('on the server', () => {
   )
 })
 
+// What the calls are and carry when they leave the browser: apps/borrower/src/api/specified-calls.test.tsx.
 describe('in the browser', () => {
   const sources = new Map(
     readdirSync(BORROWER, { recursive: true, withFileTypes: true })
@@ -60,21 +61,13 @@ describe('in the browser', () => {
       .map((file) => [relative(BORROWER, file), readFileSync(file, 'utf8')]),
   )
 
-  /** `'PUT', '/v2/user/address'` or, with parts that are filled in, a template in backquotes. */
-  function isMadeIn(source: string, { call, written }: SpecifiedCall): boolean {
-    if (written) return written.every((text) => source.includes(text))
-    const [method, path = ''] = call.split(' ')
-    const pattern = path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '\\$\\{[^}]+\\}')
-    const asked = new RegExp(`'${method}', ['\`]${pattern}['\`]`)
-    return asked.test(source) || (method === 'GET' && new RegExp(`fetchFile\\(['\`]${pattern}['\`]`).test(source))
-  }
-
-  it.each(SPECIFIED_CALLS)('[R7.01] $call is made by $usedBy', (specified) => {
-    const [module, name] = specified.usedBy
-    const source = sources.get(module) ?? ''
-    expect(isMadeIn(source, specified), `${module} makes the call`).toBe(true)
-    expect(source).toMatch(new RegExp(`export (?:async )?(?:const|function) ${name}\\b`))
-    const users = [...sources].filter(([file, text]) => file !== module && new RegExp(`\\b${name}\\b`).test(text))
-    expect(users.map(([file]) => file)).not.toEqual([])
+  it.each(SPECIFIED_CALLS)('[R7.01] $call is made by $usedBy, which another module imports', ({ usedBy }) => {
+    const [module, name] = usedBy
+    expect(sources.get(module) ?? '').toMatch(new RegExp(`export (?:async )?(?:const|function) ${name}\\b`))
+    const file = module.split('/').at(-1)?.replace('.', '\\.')
+    const imported = new RegExp(
+      `import \\{[^}]*\\b${name}\\b[^}]*\\} from '[^']*/${file}'|import\\('[^']*/${file}'\\)\\)\\s*\\.${name}\\b`,
+    )
+    expect([...sources].filter(([, text]) => imported.test(text)).map(([path]) => path)).not.toEqual([])
   })
 })

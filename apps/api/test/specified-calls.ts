@@ -6,8 +6,6 @@ export interface SpecifiedCall {
   readonly carries: readonly string[]
   /** The module below apps/borrower/src, and the name under which others use what it does there. */
   readonly usedBy: readonly [module: string, name: string]
-  /** What stands in the module where it is not method and path in one place. */
-  readonly written?: readonly string[]
 }
 
 const APPLICANT = 'api/applicant.ts'
@@ -17,21 +15,17 @@ const catalogue = (name: string): SpecifiedCall => ({
   call: `GET /v2/user/${name}`,
   carries: [],
   usedBy: [APPLICANT, 'useCatalogue'],
-  written: ["'GET', `/v2/user/$", `'${name}'`],
 })
 const places = (kind: string): SpecifiedCall => ({
   call: `GET /v2/${kind}`,
   carries: ['page', 'per_page', 'query'],
   usedBy: [APPLICANT, 'usePlaces'],
-  written: ["'GET', `/v2/$", `'${kind}'`],
 })
-const row = (
-  call: SpecifiedCall['call'],
-  carries: readonly string[],
-  module: string,
-  name: string,
-  written?: readonly string[],
-): SpecifiedCall => ({ call, carries, usedBy: [module, name], ...(written === undefined ? {} : { written }) })
+const row = (call: SpecifiedCall['call'], carries: readonly string[], module: string, name: string): SpecifiedCall => ({
+  call,
+  carries,
+  usedBy: [module, name],
+})
 
 /** Every call of requirements R7, those included whose path settled rules, Calls settles. */
 export const SPECIFIED_CALLS: readonly SpecifiedCall[] = [
@@ -133,15 +127,12 @@ export const SPECIFIED_CALLS: readonly SpecifiedCall[] = [
   row('GET /v2/products/{id}/prices', ['discount'], 'api/product-calls.ts', 'fetchPrices'),
   row('GET /api/products/{id}/settings', [], 'api/product-calls.ts', 'fetchProductSettings'),
   row('GET /api/products/{id}/offer/html', [], 'api/offers.ts', 'fetchOfferPage'),
-  row('GET /v2/products/{id}/prices/{term}/{amount}/offer/{format}', ['format'], 'api/products.ts', 'offerAddress', [
-    '{amountCents / 100}/offer/$',
-  ]),
+  row('GET /v2/products/{id}/prices/{term}/{amount}/offer/{format}', ['format'], 'api/products.ts', 'offerAddress'),
   row(
     'GET /v2/products/{id}/agreement/{type}',
     ['type'],
     'screens/registration/auto-debit-confirmation/auto-debit-confirmation-screen.tsx',
     'AutoDebitConfirmationScreen',
-    ["'/v2/products/1/agreement/autodebit"],
   ),
   row('GET /v2/discounts', ['target'], 'session/load-session.ts', 'loadSession'),
 
@@ -152,8 +143,8 @@ export const SPECIFIED_CALLS: readonly SpecifiedCall[] = [
   row('GET /content/layout', ['lang'], 'content/content.ts', 'layoutQuery'),
   row('GET /v2/notification-inbox', [], 'api/notifications.ts', 'inboxQuery'),
   row('POST /v2/notification-inbox/read', ['ids'], 'api/notifications.ts', 'markRead'),
-  row('GET /card/tokenize', ['access_token'], 'api/cards.ts', 'cardTokenizeAddress', ['/card/tokenize?access_token=']),
-  row('GET /version.json', [], 'version/version-watch.tsx', 'VersionWatch', ['version.json']),
+  row('GET /card/tokenize', ['access_token'], 'api/cards.ts', 'cardTokenizeAddress'),
+  row('GET /version.json', [], 'version/version-watch.tsx', 'VersionWatch'),
 ]
 
 /**

@@ -20,7 +20,7 @@ import { StepOutline } from '../step-outline.tsx'
 
 const texts = autoDebitTexts.step
 /** The authorisation as anybody may read it. */
-const MANDATE_PATH = '/v2/products/1/agreement/autodebit?format=html'
+export const MANDATE_PATH = '/v2/products/1/agreement/autodebit?format=html'
 
 /** Between the signature and the payout: a card that pays by itself, or none. Saying no is as easy as saying yes. */
 export function AutoDebitConfirmationScreen() {
