@@ -487,6 +487,7 @@ function clientSettings(config: Config, deps: Deps, build: string): ClientSettin
     allowed_origins: [...config.allowedOrigins],
     recaptcha_site_key: config.captcha.provider === 'recaptcha' ? config.captcha.siteKey : null,
     fallback_phones: config.fallbackPhones,
+    code_digits: config.codeDigits,
     whatsapp_codes: deps.messageSender.channels.includes('whatsapp'),
     document_valid_days: config.documentExpiryOffsetDays,
     fallback_token: config.fallbackToken,

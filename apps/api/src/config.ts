@@ -1,4 +1,4 @@
-import type { RetentionSettings } from '@puente/domain'
+import type { RetentionSettings, SmsCodeLength } from '@puente/domain'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
 import { DEFAULT_CONTENT_DIR } from './content/site-content.ts'
@@ -70,6 +70,10 @@ const Environment = z.object({
   PUENTE_EVENT_STREAMS: Count.default(10_000),
   PUENTE_CUSTOMER_PHONE: z.string().default(EXAMPLE_PHONES.customer),
   PUENTE_COLLECTION_PHONE: z.string().default(EXAMPLE_PHONES.collection),
+  PUENTE_CODE_DIGITS: z
+    .enum(['4', '6'])
+    .default('4')
+    .transform((digits): SmsCodeLength => (digits === '6' ? 6 : 4)),
   PUENTE_CODES_PER_ADDRESS_HOUR: Count.default(30),
   PUENTE_CODES_PER_SERVICE_HOUR: Count.default(5000),
   PUENTE_WRONG_CODES_PER_ADDRESS_HOUR: Count.default(60),
@@ -201,6 +205,8 @@ export type Config = Readonly<{
   /** Scripts and services of others in the borrower's browser. */
   thirdParties: ThirdParties
   codeBudgets: CodeBudgets
+  /** Of every one-time code. */
+  codeDigits: SmsCodeLength
   /** How many open pages at once are told of changes as they happen; the others ask. */
   eventStreams: number
   /** How long after a refusal a customer waits before applying again. */
@@ -362,6 +368,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       wrongPerAddress: env.PUENTE_WRONG_CODES_PER_ADDRESS_HOUR,
       wrongPerService: env.PUENTE_WRONG_CODES_PER_SERVICE_HOUR,
     },
+    codeDigits: env.PUENTE_CODE_DIGITS,
     eventStreams: env.PUENTE_EVENT_STREAMS,
     applicationTimeouts: { applicationDays: env.PUENTE_APPLICATION_DAYS, offerDays: env.PUENTE_OFFER_DAYS },
     documentRetention: { applicationDays: env.PUENTE_DOCUMENT_DAYS, blockedDays: env.PUENTE_BLOCKED_DOCUMENT_DAYS },

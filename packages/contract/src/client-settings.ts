@@ -15,6 +15,8 @@ export const ClientSettings = z
     /** Used where the content has no number (requirements R9). */
     fallback_phones: z.object({ customer: z.string(), collection: z.string() }),
     whatsapp_codes: z.boolean(),
+    /** How many digits a one-time code has. */
+    code_digits: z.literal([4, 6]),
     /** For how many days from today an identity document must still be valid. */
     document_valid_days: z.int(),
     /** What `/auth/fallback` sends as `token`: a one-use ticket, or the access token itself. */

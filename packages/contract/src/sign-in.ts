@@ -1,4 +1,4 @@
-import { parsePhone, parseSmsCode } from '@puente/domain'
+import { parseCodeDigits, parsePhone } from '@puente/domain'
 import { z } from 'zod'
 import { IdOrText, Instant, ruledText } from './wire.ts'
 
@@ -39,7 +39,7 @@ export const TokenIssued = z.object({ token: z.string() }).meta({ id: 'TokenIssu
 export type TokenIssued = z.infer<typeof TokenIssued>
 
 export const LoginConfirmBody = z
-  .object({ code: ruledText(parseSmsCode), mobile_phone: PhoneNumber, ...SignInWishes.shape })
+  .object({ code: ruledText(parseCodeDigits), mobile_phone: PhoneNumber, ...SignInWishes.shape })
   .meta({ id: 'LoginConfirm' })
 
 /** The older pair of calls: the phone first, for a token that can do nothing but confirm it. */
@@ -48,8 +48,8 @@ export const PhoneNumberBody = z
   .meta({ id: 'PhoneNumberBody' })
 export const PhoneConfirmationBody = z
   .object({
-    code: ruledText(parseSmsCode).meta({ description: 'Sent to the new phone' }),
-    current_code: ruledText(parseSmsCode)
+    code: ruledText(parseCodeDigits).meta({ description: 'Sent to the new phone' }),
+    current_code: ruledText(parseCodeDigits)
       .optional()
       .meta({ description: 'Sent to the current phone; required of a registered customer' }),
     ...SignInWishes.shape,

@@ -1,4 +1,4 @@
-import { parseSmsCode } from '@puente/domain'
+import { parseCodeDigits } from '@puente/domain'
 import { z } from 'zod'
 import { ProductParams } from './products.ts'
 import { DaysOrText, EurosOrText, Instant, ruledText } from './wire.ts'
@@ -7,7 +7,7 @@ export const AgreeNewTermsBody = z
   .object({ agree: z.boolean().meta({ description: 'Whether the borrower takes the altered amount or term' }) })
   .meta({ id: 'AgreeNewTermsBody' })
 
-export const SignLoanBody = z.object({ code: ruledText(parseSmsCode) }).meta({ id: 'SignLoanBody' })
+export const SignLoanBody = z.object({ code: ruledText(parseCodeDigits) }).meta({ id: 'SignLoanBody' })
 
 /** What a person can keep of a loan. */
 export const LOAN_DOCUMENT_KINDS = [

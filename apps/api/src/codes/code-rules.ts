@@ -1,4 +1,4 @@
-import { SMS_CODE_DIGITS, SMS_CODE_LIFE_MS, SMS_CODE_RESEND_SECONDS, SMS_CODE_TRIES } from '@puente/domain'
+import { SMS_CODE_LIFE_MS, SMS_CODE_RESEND_SECONDS, SMS_CODE_TRIES } from '@puente/domain'
 import type { CodeBudgets } from '../config.ts'
 import type { CodeTrust } from '../db/schema/index.ts'
 import type { CallerNetwork } from './caller.ts'
@@ -8,7 +8,6 @@ export const DAY_MS = 24 * HOUR_MS
 
 /** The life of a one-time code, exactly as decided (settled rules, Codes). The same for signing in and for signing. */
 export const CODE_RULES = {
-  digits: SMS_CODE_DIGITS,
   lifeMs: SMS_CODE_LIFE_MS,
   triesPerCode: SMS_CODE_TRIES,
   resendAfterMs: SMS_CODE_RESEND_SECONDS * 1000,

@@ -118,6 +118,7 @@ export interface IssueRequest extends CodeSubject {
   /** Asking again waits whatever became of the last code; signing in anew waits only for one that can still be typed. */
   readonly waitsForDeadCodes: boolean
   readonly keepInSandbox: boolean
+  readonly digits: number
 }
 
 export type Issued =
@@ -156,7 +157,7 @@ export async function issueCode(tx: Tx, secrets: Secrets, issue: IssueRequest): 
   }
   await refuseOverBudget(tx, 'sent', caller, trust, now)
 
-  const code = secrets.newCode(CODE_RULES.digits)
+  const code = secrets.newCode(issue.digits)
   const expiresAt = new Date(now.getTime() + CODE_RULES.lifeMs)
   const context = `${purpose} ${phone} ${now.getTime()} ${issue.context}`
   await tx.codes.add({

@@ -15,7 +15,7 @@ export interface CodeSent {
   readonly sandboxCode: string | null
 }
 
-export interface CodeToSend extends Omit<IssueRequest, 'now' | 'keepInSandbox'> {
+export interface CodeToSend extends Omit<IssueRequest, 'now' | 'keepInSandbox' | 'digits'> {
   readonly messageId: string
   readonly channel: PhoneChannel
   readonly messageOf: (code: string) => string
@@ -33,7 +33,7 @@ export async function sendCode(
 ): Promise<CodeSent> {
   const now = clock.now()
   const isSandbox = config.mode === 'sandbox'
-  const issued = await issueCode(tx, secrets, { ...issue, now, keepInSandbox: isSandbox })
+  const issued = await issueCode(tx, secrets, { ...issue, now, keepInSandbox: isSandbox, digits: config.codeDigits })
   if (issued.outcome === 'recent') {
     return { isNew: false, resendAfterSeconds: issued.waitSeconds, sandboxCode: issued.sandboxCode }
   }

@@ -1,7 +1,7 @@
 import { AppError, civilDateInMadrid, formatEuros, lastDayToWithdraw, statusFromNumber } from '@puente/domain'
 import { mailTexts } from '@puente/texts/mails'
 import { contractOf } from '../applications/contract-of.ts'
-import { type Caller, CODE_RULES } from '../codes/code-rules.ts'
+import type { Caller } from '../codes/code-rules.ts'
 import { checkCode } from '../codes/one-time-codes.ts'
 import type { CodeRow } from '../db/repositories/codes.ts'
 import type { LoanDocumentRow } from '../db/repositories/loan-documents.ts'
@@ -42,7 +42,7 @@ export interface SignRequest {
 }
 
 /** Written in place of the code where a message is kept: the code itself is never stored. */
-const HIDDEN_CODE = '·'.repeat(CODE_RULES.digits)
+const hiddenCode = ({ codeDigits }: Deps['config']): string => '·'.repeat(codeDigits)
 
 /**
  * Signs the offer of a locked loan with a code: contract, status, evidence, documents, payout and letters in one commit. Who
@@ -112,7 +112,7 @@ async function recordEvidence(
   const { borrower } = terms
   if (borrower === null) throw new Error(`the contract of loan ${loan.id} names no borrower`)
   const now = deps.clock.now()
-  const messageText = signMessage(deps, signable, HIDDEN_CODE)
+  const messageText = signMessage(deps, signable, hiddenCode(deps.config))
   const message = code.request.messageId === undefined ? null : await tx.messages.byId(code.request.messageId)
   const iso = (instant: Date | null) => instant?.toISOString() ?? null
   const row = await appendEvidence(
@@ -137,7 +137,7 @@ async function recordEvidence(
       terms_agreed_at: iso(loan.termsAgreedAt),
       code: {
         keyed_hash: code.codeHash.toString('hex'),
-        digits: CODE_RULES.digits,
+        digits: deps.config.codeDigits,
         bound_to: signable.codeContext,
         sent_at: iso(code.createdAt),
         expires_at: iso(code.expiresAt),
@@ -177,7 +177,7 @@ async function recordEvidence(
       return { kind, sha256, deliveredAt: deliveredAt.toISOString() }
     }),
     code: {
-      digits: CODE_RULES.digits,
+      digits: deps.config.codeDigits,
       message: messageText,
       sentAt: code.createdAt.toISOString(),
       expiresAt: code.expiresAt.toISOString(),

@@ -10,6 +10,7 @@ const SETTINGS: ClientSettings = {
   recaptcha_site_key: null,
   fallback_phones: { customer: '900 000 001', collection: '900 000 002' },
   whatsapp_codes: true,
+  code_digits: 4,
   document_valid_days: 0,
   fallback_token: 'ticket',
   stepper: true,

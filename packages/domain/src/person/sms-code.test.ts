@@ -18,3 +18,12 @@ it.each([
 ])('[R5.03] refuses "%s" with %s', (input, key) => {
   expect(parseSmsCode(input)).toEqual({ ok: false, key })
 })
+
+it.each([
+  ['123456', { ok: true, value: '123456' }],
+  [' 123 456 ', { ok: true, value: '123456' }],
+  ['1234', { ok: false, key: 'codeLength6' }],
+  ['12a456', { ok: false, key: 'only_numbers' }],
+])('with six digits, "%s" is %j', (input, checked) => {
+  expect(parseSmsCode(input, 6)).toEqual(checked)
+})

@@ -3,7 +3,10 @@ import { type Checked, invalid, valid } from '../checked.ts'
 /** A one-time code as typed: digits only. Leading zeros count, so it stays text. */
 export type SmsCode = string & { readonly brand: 'SmsCode' }
 
-export const SMS_CODE_DIGITS = 4
+/** Four as specified; an operator who wants harder codes has six. */
+export const SMS_CODE_LENGTHS = [4, 6] as const
+export type SmsCodeLength = (typeof SMS_CODE_LENGTHS)[number]
+export const SMS_CODE_DIGITS: SmsCodeLength = 4
 
 // The life of a code (settled rules, Codes), the same for signing in and for signing. The server's word is the one that holds; the
 // browser counts along, so that it can say what is left without asking.
@@ -12,14 +15,20 @@ export const SMS_CODE_TRIES = 3
 /** After this long another code may be asked for. */
 export const SMS_CODE_RESEND_SECONDS = 90
 
-/** Requirements R5: required, digits only, exactly four. Spaces around or between are forgiven: phones paste them. */
-export function parseSmsCode(
-  input: string,
-  digits: number = SMS_CODE_DIGITS,
-): Checked<SmsCode, 'field_required' | 'only_numbers' | 'codeLength'> {
+/** As it comes over the wire, where only the server knows how long a code is. Spaces are forgiven: phones paste them. */
+export function parseCodeDigits(input: string): Checked<SmsCode, 'field_required' | 'only_numbers'> {
   const text = input.replace(/\s/g, '')
   if (text === '') return invalid('field_required')
   if (!/^\d+$/.test(text)) return invalid('only_numbers')
-  if (text.length !== digits) return invalid('codeLength')
   return valid(text as SmsCode)
+}
+
+/** Requirements R5: required, digits only, exactly four, or six where the operator has set that. */
+export function parseSmsCode(
+  input: string,
+  digits: SmsCodeLength = SMS_CODE_DIGITS,
+): Checked<SmsCode, 'field_required' | 'only_numbers' | 'codeLength' | 'codeLength6'> {
+  const typed = parseCodeDigits(input)
+  if (!typed.ok || typed.value.length === digits) return typed
+  return invalid(digits === 6 ? 'codeLength6' : 'codeLength')
 }

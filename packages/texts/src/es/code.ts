@@ -5,7 +5,7 @@ export const codeTexts = {
   title: 'Introduce el código',
   sentTo: 'Lo hemos enviado a',
   change: 'Cambiar número',
-  code: 'Código de 4 cifras',
+  code: (digits: number) => `Código de ${digits} cifras`,
   codeHint: 'Puede tardar unos segundos en llegar.',
   submit: 'Confirmar',
   checking: 'Estamos comprobando el código',

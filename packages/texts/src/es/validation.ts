@@ -8,6 +8,7 @@ export const validationTexts = {
   incorrectPhone: 'El teléfono no es válido',
   phoneMatchesRegistration: 'El número no debe coincidir con el número de registro',
   codeLength: 'El código tiene 4 cifras',
+  codeLength6: 'El código tiene 6 cifras',
   checkboxFieldRequired: 'La casilla de verificación debe verificarse para continuar',
   incorrectData: 'Revisa este dato: no es correcto',
   incorrectEmail: 'Correo electrónico incorrecto',

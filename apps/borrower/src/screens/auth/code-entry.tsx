@@ -1,6 +1,7 @@
 import { codeTexts as texts } from '@puente/texts/code'
 import { Button, CodeField, VisuallyHidden } from '@puente/ui'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { clientSettings } from '../../content/client-settings.ts'
 import { codeFromMessage } from './code-from-message.ts'
 import type { CodeForm } from './use-code-form.ts'
 
@@ -19,6 +20,7 @@ interface CodeEntryProps {
 /** The field for a code that came by message, and the button that sends it. */
 export function CodeEntry({ form, codeSent, sendsByItself, isDone, submit, working }: CodeEntryProps) {
   const input = useRef<HTMLInputElement>(null)
+  const digits = clientSettings().code_digits
 
   // The only field of the page takes the focus itself, at the start and after a refusal: a summary would say it twice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs again because a submit failed, which it does not read.
@@ -41,7 +43,8 @@ export function CodeEntry({ form, codeSent, sendsByItself, isDone, submit, worki
       <CodeField
         ref={input}
         id={form.idOf('code')}
-        label={texts.code}
+        label={texts.code(digits)}
+        digits={digits}
         hint={texts.codeHint}
         value={form.values.code}
         onValueChange={(code) => form.change({ code })}

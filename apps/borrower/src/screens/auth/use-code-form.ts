@@ -1,6 +1,7 @@
 import { parseSmsCode, type SmsCode } from '@puente/domain'
 import { codeTexts as texts } from '@puente/texts/code'
 import { ApiFailure } from '../../api/http.ts'
+import { clientSettings } from '../../content/client-settings.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { withTryAgainTime } from './try-again-time.ts'
 
@@ -17,6 +18,7 @@ interface CodeFormOptions {
 
 /** A form with a code that came by message as its only field. A refused code is emptied, and says what can be done. */
 export function useCodeForm({ send, triesLeft, onFailure }: CodeFormOptions) {
+  const digits = clientSettings().code_digits
   const refusalOf = async (failure: ApiFailure): Promise<string> => {
     if (failure.status === 429) return withTryAgainTime(failure)
     if (failure.label !== 'code_incorrect') return failure.message
@@ -25,7 +27,7 @@ export function useCodeForm({ send, triesLeft, onFailure }: CodeFormOptions) {
   }
 
   const form = useForm({
-    fields: { code: { label: texts.code, initial: '', check: (raw: string) => parseSmsCode(raw) } },
+    fields: { code: { label: texts.code(digits), initial: '', check: (raw: string) => parseSmsCode(raw, digits) } },
     submit: async ({ code }) => {
       try {
         await send(code)

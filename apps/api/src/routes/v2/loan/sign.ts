@@ -2,6 +2,7 @@ import { ErrorBody, Loan, SignLoanBody } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { customerCaller } from '../../../codes/caller.ts'
+import { typedCode } from '../../../codes/typed-code.ts'
 import { signLoan as signWithCode } from '../../../contracts/sign-loan.ts'
 import type { Deps } from '../../../deps.ts'
 import { lockCurrentLoan } from '../../../loans/current-loan.ts'
@@ -31,10 +32,11 @@ export const signLoan =
       },
       async (request) => {
         const session = borrower(request)
+        const typed = typedCode(deps.config, request.body.code)
         const signed = await deps.transaction(async (tx) => {
           const record = await lockCurrentLoan(tx, session.userId)
           const outcome = await signWithCode(tx, deps, record, {
-            code: request.body.code,
+            code: typed,
             caller: customerCaller(request, deps),
             origin: {
               sessionId: session.sessionId,

@@ -1,6 +1,7 @@
 import { ErrorBody, LoginConfirmBody, TokenIssued } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf } from '../../../codes/caller.ts'
+import { typedCode } from '../../../codes/typed-code.ts'
 import type { Deps } from '../../../deps.ts'
 import { rememberBrowser } from '../../../sessions/browser-cookie.ts'
 import { openSession } from '../../../sessions/open-session.ts'
@@ -21,7 +22,8 @@ export const loginConfirm =
         },
       },
       async (request, reply) => {
-        const { code, mobile_phone: phone } = request.body
+        const { mobile_phone: phone } = request.body
+        const code = typedCode(deps.config, request.body.code)
         const caller = callerOf(request, deps)
         const wishes = wishesOf(request.body, deps.config)
         const token = await deps.transaction(async (tx) => {

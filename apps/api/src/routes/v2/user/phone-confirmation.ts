@@ -6,6 +6,7 @@ import { callerOf } from '../../../codes/caller.ts'
 import type { Caller } from '../../../codes/code-rules.ts'
 import { checkCodesTogether } from '../../../codes/one-time-codes.ts'
 import { type PhoneChange, phoneChangeAttempts, phoneChangeLocks } from '../../../codes/phone-change-codes.ts'
+import { typedCode } from '../../../codes/typed-code.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { type CallerSession, signedIn } from '../../../scopes/borrower.ts'
@@ -34,7 +35,9 @@ export const phoneConfirmation =
       async (request, reply) => {
         const session = signedIn(request)
         const caller = callerOf(request, deps)
-        const { code, current_code: currentCode } = request.body
+        const code = typedCode(deps.config, request.body.code)
+        const currentCode =
+          request.body.current_code && typedCode(deps.config, request.body.current_code, 'current_code')
         if (session.pendingPhone === null) throw new AppError('code_expired', 'no phone waits for confirmation')
         const change = phoneChangeOf(session)
         if (change === null) {

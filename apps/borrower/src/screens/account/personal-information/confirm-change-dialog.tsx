@@ -9,6 +9,7 @@ import { fetchAttemptsLeft } from '../../../api/code-attempts.ts'
 import { confirmNewPhone, resendCode } from '../../../api/confirm-phone.ts'
 import { ApiFailure } from '../../../api/http.ts'
 import { sessionsQuery } from '../../../api/security.ts'
+import { clientSettings } from '../../../content/client-settings.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { setUser } from '../../../session/session.ts'
@@ -41,11 +42,12 @@ export function ConfirmChangeDialog({ current, wanted, resendAfterSeconds, onClo
   const input = useRef<HTMLInputElement>(null)
   const currentInput = useRef<HTMLInputElement>(null)
   const [resendAtMs, setResendAtMs] = useState(() => Date.now() + resendAfterSeconds * 1000)
+  const digits = clientSettings().code_digits
   const labels = { code: texts.newCode(maskPhone(wanted)), current_code: texts.currentCode(maskPhone(current)) }
   const form = useForm({
     fields: {
-      code: { label: labels.code, initial: '', check: (raw: string) => parseSmsCode(raw) },
-      current_code: { label: labels.current_code, initial: '', check: (raw: string) => parseSmsCode(raw) },
+      code: { label: labels.code, initial: '', check: (raw: string) => parseSmsCode(raw, digits) },
+      current_code: { label: labels.current_code, initial: '', check: (raw: string) => parseSmsCode(raw, digits) },
     },
     submit: async ({ code, current_code }) => {
       try {
@@ -92,6 +94,7 @@ export function ConfirmChangeDialog({ current, wanted, resendAfterSeconds, onClo
       <p className="text-ink-soft">{texts.sent}</p>
       <form id={form.id} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
         <CodeField
+          digits={digits}
           ref={input}
           id={form.idOf('code')}
           data-autofocus
@@ -103,6 +106,7 @@ export function ConfirmChangeDialog({ current, wanted, resendAfterSeconds, onClo
           readOnly={form.isSaving}
         />
         <CodeField
+          digits={digits}
           ref={currentInput}
           id={form.idOf('current_code')}
           label={labels.current_code}

@@ -3,6 +3,7 @@ import { type Phone, parsePhone } from '@puente/domain'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadClientSettings } from '../../../content/client-settings.ts'
 import { signOut } from '../../../session/session.ts'
 import { stored } from '../../../storage/stored-values.ts'
 import { codeWasSent, pendingSignIn } from '../pending-sign-in.ts'
@@ -96,6 +97,21 @@ describe('the code', () => {
     await user.paste(' 12 34 ')
     await waitFor(() => expect(stored.accessToken.get()).toBe('token-of-the-person'))
     expect(api().bodiesOf(CONFIRM)).toHaveLength(1)
+  })
+
+  it('has six digits where the operator has set that', async () => {
+    const page = document.getElementById('puente-settings')
+    if (page) page.textContent = JSON.stringify({ ...JSON.parse(page.textContent ?? ''), code_digits: 6 })
+    await loadClientSettings()
+    const { user } = open()
+    const field = screen.getByRole('textbox', { name: 'Código de 6 cifras' })
+    await user.type(field, '1234')
+    await user.click(screen.getByRole('button', { name: 'Confirmar' }))
+    expect(document.getElementById(`${field.id}-error`)?.textContent).toContain('El código tiene 6 cifras')
+    expect(api().bodiesOf(CONFIRM)).toEqual([])
+    await user.type(field, '56')
+    await waitFor(() => expect(api().bodiesOf(CONFIRM)).toEqual([{ code: '123456', mobile_phone: '34612345678' }]))
+    await waitFor(() => expect(stored.accessToken.get()).toBe('token-of-the-person'))
   })
 
   it('[R5.03] is not sent while it is short', async () => {
