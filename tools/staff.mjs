@@ -1,9 +1,11 @@
+import { allowClosedPipe } from './closed-pipe.mjs'
 import { printFailure } from './failure.mjs'
 import { requireInstalled } from './installed.mjs'
 import { requireSupportedNode } from './node-version.mjs'
 
 requireSupportedNode()
 requireInstalled()
+allowClosedPipe()
 
 const { register } = await import('tsx/esm/api')
 register()

@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+
+const COMMANDS = ['staff', 'payouts', 'evidence', 'streets']
+
+it('a command whose reader closes the pipe ends with its own exit code and says nothing of it', async () => {
+  const child = spawn('sh', ['-c', '{ node tools/staff.mjs --help; echo "exit $?" >&2; } | true'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += String(chunk)
+  })
+  await once(child, 'close')
+  expect(said).not.toContain('EPIPE')
+  expect(said).toContain('exit 0')
+}, 60_000)
+
+it.each(COMMANDS)('npm run %s allows a closed pipe', async (command) => {
+  expect(await readFile(`tools/${command}.mjs`, 'utf8')).toMatch(/^allowClosedPipe\(\)$/m)
+})
