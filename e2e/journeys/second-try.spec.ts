@@ -109,3 +109,30 @@ test('[R2.19, R3.10] the account of somebody else is not paid: an own one takes 
 
   expect(await records.newestLoan(phone)).toMatchObject({ statuses: [0, 100, 35, 37, 34, 26], payoutIban: iban })
 })
+
+test('[R2.19, R3.10] a typed account that no bank has shown waits for a staff member, and the way goes on by itself', async ({
+  page,
+  request,
+  records,
+}) => {
+  const { phone } = await enterAsNew(page, request, 'awaiting_bank_process_data')
+  await page.goto('/registration')
+  await connectBank(page, 'someone_elses_account')
+  await expect(page).toHaveURL('/registration/select-account')
+  const iban = 'ES1921000418440000001332'
+  await page.getByRole('radio', { name: /^Escribir mi IBAN/ }).check()
+  await page.getByLabel('IBAN', { exact: true }).fill(iban)
+  await goOn(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Estamos comprobando tu cuenta' })).toBeVisible()
+  await expect(page.getByText('Comprobamos que la cuenta que termina en 1332 está a tu nombre.')).toBeVisible()
+  await expectAccessible(page)
+  expect((await records.newestLoan(phone)).statuses).toEqual([0, 100, 35, 37, 34])
+
+  const accepted = await request.post(`/staff/payout-accounts/${phone}/accept`, {
+    headers: { authorization: 'Bearer sandbox-staff-token' },
+    data: { iban, reason: 'Certificado de titularidad del banco' },
+  })
+  expect(accepted.ok()).toBe(true)
+  await expect(page).toHaveURL('/registration/agreement-document')
+  expect(await records.newestLoan(phone)).toMatchObject({ statuses: [0, 100, 35, 37, 34, 26], payoutIban: iban })
+})

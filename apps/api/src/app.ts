@@ -77,6 +77,7 @@ import { staffDocuments } from './routes/staff/documents.ts'
 import { staffImpersonationKeys } from './routes/staff/impersonation-keys.ts'
 import { staffLoans } from './routes/staff/loans.ts'
 import { staffPayments } from './routes/staff/payments.ts'
+import { staffPayoutAccounts } from './routes/staff/payout-accounts.ts'
 import { staffReviews } from './routes/staff/reviews.ts'
 import { cities } from './routes/v2/cities.ts'
 import { listDiscounts } from './routes/v2/discounts/list.ts'
@@ -425,6 +426,7 @@ export async function createApp(parts: AppParts, deps: Deps): Promise<FastifyIns
       staffCustomers,
       staffDocuments,
       staffReviews,
+      staffPayoutAccounts,
       staffLoans,
       staffAudit,
     ]) {

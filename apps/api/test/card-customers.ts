@@ -1,5 +1,6 @@
 import { balancesOf, DEFAULT_PRODUCT, type LoanContract } from '@puente/domain'
 import { expect } from 'vitest'
+import { acceptAccount } from '../src/demo/accept-account.ts'
 import { applyLoanEvent } from '../src/loans/book.ts'
 import { readLoanView } from '../src/loans/loan-view.ts'
 import type { SimulatedCard } from '../src/ports/card-payments.ts'
@@ -80,6 +81,7 @@ export const makeSignedCustomer = (server: TestApp): Promise<Customer> =>
       firstSurname: 'Prueba',
       bankAccount: 'ES9121000418450200051332',
     })
+    await acceptAccount(tx, { userId, iban: 'ES9121000418450200051332', by: 'test', now: clock.now() })
     const context = { actor: 'system', now: clock.now(), today: clock.today() }
     let record = await makeLoan(tx, server.deps, userId, { until: 'request' })
     record = await applyLoanEvent(tx, record, 'application_accepted', context)

@@ -3,6 +3,7 @@ import { inflateSync } from 'node:zlib'
 import { DEFAULT_PRODUCT } from '@puente/domain'
 import { makeOffer } from '../src/applications/make-offer.ts'
 import type { Tx } from '../src/db/transaction.ts'
+import { acceptAccount } from '../src/demo/accept-account.ts'
 import { applyLoanEvent } from '../src/loans/book.ts'
 import type { LoanPatch } from '../src/loans/loan-change.ts'
 import { newPersonalId } from './applicant.ts'
@@ -64,6 +65,7 @@ export async function makeOfferedLoan(server: Pick<TestApp, 'deps'>, wishes: Off
     const id = await makeBorrower(tx, context.now)
     await tx.users.setConfirmedAll(id, context.now)
     await nameBorrower(tx, id, email)
+    await acceptAccount(tx, { userId: id, iban: IBANS.good, by: 'test', now: context.now })
     return id
   })
   if (hasDocuments) await withAcceptedDocuments(server, userId)

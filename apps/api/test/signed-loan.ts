@@ -1,4 +1,5 @@
 import { DEFAULT_PRODUCT, type LoanContract } from '@puente/domain'
+import { acceptAccount } from '../src/demo/accept-account.ts'
 import { applyLoanEvent } from '../src/loans/book.ts'
 import type { ChangeContext } from '../src/loans/loan-change.ts'
 import type { LoanRecord } from '../src/loans/loan-record.ts'
@@ -46,6 +47,8 @@ export async function makeSignedLoan(
       secondSurname: 'Güell',
       personalId: `9000${String(lastDni).padStart(4, '0')}A`,
     })
+    const iban = wishes.iban === undefined ? IBANS.good : wishes.iban
+    if (iban !== null) await acceptAccount(tx, { userId, iban, by: 'test', now: context.now })
     const publicId = crypto.randomUUID()
     let record: LoanRecord = await tx.loans.create({
       publicId,
@@ -58,7 +61,7 @@ export async function makeSignedLoan(
       originalAmountCents: contract.principalCents,
       originalTermDays: contract.termDays,
       requestDate: context.today,
-      payoutIban: wishes.iban === undefined ? IBANS.good : wishes.iban,
+      payoutIban: iban,
       actor: context.actor,
       now: context.now,
     })

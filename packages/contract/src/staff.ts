@@ -7,6 +7,7 @@ import {
 } from '@puente/domain'
 import { z } from 'zod'
 import { DocumentTypeName } from './documents.ts'
+import { Loan } from './loan.ts'
 import { PhoneNumber } from './sign-in.ts'
 import { DateOnly, Euros, IdOrText, Instant, numberOrText, ruledText } from './wire.ts'
 
@@ -167,6 +168,33 @@ export const ApproveReviewBody = z
 export const DenyReviewBody = z
   .object({ reason: z.enum(STAFF_DENY_REASONS), comment: Reason })
   .meta({ id: 'DenyReviewBody' })
+
+export const PayoutAccountVerdictBody = z
+  .object({ iban: z.string().min(1).max(50).meta({ description: 'The account that waits' }), reason: Reason })
+  .meta({ id: 'PayoutAccountVerdictBody' })
+export const StaffListQuery = z.object({
+  after: numberOrText(z.int().min(0)).default(0).meta({ description: 'The id of the last item of the page before' }),
+  limit: numberOrText(z.int().min(1).max(100)).default(100).meta({ description: '100 where it is missing' }),
+})
+export const StaffPayoutAccounts = z
+  .object({
+    items: z.array(
+      z.object({
+        id: z.int(),
+        customer_id: z.int(),
+        phone: z.string(),
+        name: z.string().meta({ description: 'The name that the account has to be in' }),
+        iban: z.string(),
+        asked_at: Instant,
+      }),
+    ),
+  })
+  .meta({ id: 'StaffPayoutAccounts' })
+export type StaffPayoutAccounts = z.infer<typeof StaffPayoutAccounts>
+export const PayoutAccountDecided = z
+  .object({ status: z.enum(['accepted', 'refused']), loan: Loan.nullable() })
+  .meta({ id: 'PayoutAccountDecided' })
+export type PayoutAccountDecided = z.infer<typeof PayoutAccountDecided>
 
 export const MoveLoanBody = z
   .object({ to: z.int().meta({ description: 'The number of a status: 23, 24, 28 to 32' }), reason: Reason })

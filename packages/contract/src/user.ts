@@ -80,6 +80,9 @@ export const User = z
     payment_card_request_status: z.string().nullable(),
     documents: z.array(UserDocument).meta({ description: 'The newest of each type' }),
     payout_method: z.int().nullable(),
+    payout_account_review: z.enum(['waiting', 'refused']).nullable().meta({
+      description: 'While a loan waits for an account (34): the one given is being checked, or was refused',
+    }),
     bank_verification_adapter: BankProvider.nullable(),
     loan: LoanSummary.nullable(),
     loan_count: z.object({ all: z.int(), active: z.int() }),

@@ -103,12 +103,12 @@ describe('the scenarios of the simulated bank', () => {
     expect([chosen.statusCode, chosen.json().loan.status]).toEqual([200, 26])
   })
 
-  it('an account of another bank may be typed; that nobody has checked it is on record', async () => {
+  it('[R2.19] an account of another bank may be typed, is on record as unverified, and the loan waits for a staff member', async () => {
     const customer = await customerAtBank(test, { iban: IBANS.other })
     await connect(test, customer, 'someone_elses_account')
     const body = { method_of_disbursement: 1, iban: IBANS.good }
     expect((await test.call('PUT', '/v2/user/issue_method', { token: customer.token, body })).statusCode).toBe(200)
-    expect(await statusOf(test, customer.token)).toBe(26)
+    expect(await statusOf(test, customer.token)).toBe(34)
     const { rows } = await test.pool.query(
       `select detail from audit_events where user_id = $1 and action = 'payout_account_unverified'`,
       [customer.userId],

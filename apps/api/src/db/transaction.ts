@@ -24,6 +24,7 @@ import { nightRepository } from './repositories/nights.ts'
 import { notificationRepository } from './repositories/notifications.ts'
 import { outboxRepository } from './repositories/outbox.ts'
 import { paymentCardRepository } from './repositories/payment-cards.ts'
+import { payoutAccountReviewRepository } from './repositories/payout-account-reviews.ts'
 import { payoutRepository } from './repositories/payouts.ts'
 import { placeRepository } from './repositories/places.ts'
 import { productRepository } from './repositories/products.ts'
@@ -79,6 +80,7 @@ const repositories = (db: Database) => ({
   signatureEvidence: signatureEvidenceRepository(db),
   staffUsers: staffUserRepository(db),
   statementEntries: statementEntryRepository(db),
+  payoutAccountReviews: payoutAccountReviewRepository(db),
   urlTickets: urlTicketRepository(db),
   users: userRepository(db),
 })

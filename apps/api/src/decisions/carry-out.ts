@@ -8,6 +8,7 @@ import { applyLoanEvent } from '../loans/book.ts'
 import type { ChangeContext } from '../loans/loan-change.ts'
 import type { LoanRecord } from '../loans/loan-record.ts'
 import { notify } from '../notifications/notify.ts'
+import { standingOfAccount } from '../payouts/account-standing.ts'
 import { openManualReview } from './manual-review.ts'
 
 type Needed = Pick<Deps, 'secrets' | 'content' | 'config'>
@@ -68,7 +69,7 @@ export async function offer(
   amountCents: number,
   context: DecisionContext,
 ): Promise<LoanRecord> {
-  const payoutIban = payoutAccountOf(summary, person?.bankAccount ?? null)
+  const payoutIban = await verifiedAccount(tx, record.loan.userId, summary, person?.bankAccount ?? null)
   if (payoutIban === null) {
     const approved = { amountCents, approvedOn: context.today }
     const waiting = await applyLoanEvent(tx, record, 'payout_account_needed', context, approved)
@@ -81,6 +82,19 @@ export async function offer(
     amount: formatEuros(amountCents),
   })
   return offered
+}
+
+/** What the bank has just shown comes first; an account that was verified earlier stays verified. */
+async function verifiedAccount(
+  tx: Tx,
+  userId: number,
+  summary: DecidedApplication['summary'],
+  typedIban: string | null,
+): Promise<string | null> {
+  const shown = payoutAccountOf(summary, typedIban)
+  if (shown !== null || typedIban === null) return shown
+  const customer = await tx.users.byId(userId)
+  return customer !== null && (await standingOfAccount(tx, customer, typedIban)) === 'verified' ? typedIban : null
 }
 
 const tell = (

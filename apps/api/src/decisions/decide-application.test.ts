@@ -84,7 +84,7 @@ describe('what a decision leads to', () => {
     const application = await make({
       iban: IBANS.good,
       summary: {
-        accounts: [{ ...ownAccount(IBANS.good), isOwn: false }, ownAccount(IBANS.other)],
+        accounts: [{ ...ownAccount(IBANS.good), holders: ['PEREZ SOL ANA'], isOwn: false }, ownAccount(IBANS.other)],
         monthlyIncomeCents: 750_00,
         monthlyExpensesCents: 560_00,
       },

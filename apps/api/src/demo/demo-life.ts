@@ -20,6 +20,7 @@ import { madridHour } from '../notifications/madrid-time.ts'
 import { completePayout, failPayout } from '../payouts/settle-payout.ts'
 import { startPayout } from '../payouts/start-payout.ts'
 import { customerTerms } from '../products/customer-terms.ts'
+import { acceptAccount } from './accept-account.ts'
 
 type WithoutIdAndDate<T> = T extends unknown ? Omit<T, 'id' | 'date'> : never
 type Wanted = WithoutIdAndDate<LoanRequest>
@@ -105,11 +106,18 @@ export class DemoLife {
   /** From the request to an offer, as asked for or with another amount. */
   async offer(patch: LoanPatch = {}): Promise<void> {
     await this.take('application_accepted', 'bank_data_needed', 'bank_connected')
+    await this.verifyAccount()
     const offered = { approvedOn: this.day, ...patch }
     // What was offered today may be signed today, so its documents are made; those of older stories are made when asked for.
     const jobs = this.day === this.today ? [this.documentsJob] : []
     const context = { ...this.context('system'), jobs }
     this.current = await applyLoanEvent(this.tx, this.record, 'offer_made', context, offered)
+  }
+
+  /** A made customer had no bank visit: a staff member has accepted the account. */
+  private async verifyAccount(): Promise<void> {
+    const iban = (await this.tx.users.byId(this.userId))?.person?.bankAccount ?? null
+    if (iban !== null) await acceptAccount(this.tx, { userId: this.userId, iban, by: 'system', now: this.now })
   }
 
   async sign(): Promise<void> {

@@ -2,6 +2,7 @@ import type { Jobs } from '../db/repositories/outbox.ts'
 import type { PayoutRow } from '../db/repositories/payouts.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
+import { standingOfAccount } from '../payouts/account-standing.ts'
 import {
   failPayout,
   isOpen,
@@ -33,6 +34,8 @@ export const sendPayout =
       }
       const customer = await tx.users.byId(locked.record.loan.userId)
       if (customer === null || isBarred(customer)) return null
+      // Asked again at the last moment: no money leaves for an account whose holder is not verified.
+      if ((await standingOfAccount(tx, customer, locked.payout.iban)) !== 'verified') return null
       return tx.payouts.update(payoutId, { status: 'sent', provider: provider.name, sentAt: clock.now() })
     })
     if (!payout) return

@@ -5,6 +5,7 @@ import { booksOf } from '../../test/books.ts'
 import { makeBorrower, makeLoan, tokenFor } from '../../test/make-loan.ts'
 import { IBANS, makeSignedLoan, type SignedLoan, statusesSinceSigning } from '../../test/signed-loan.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { acceptAccount } from '../demo/accept-account.ts'
 import type { Deps } from '../deps.ts'
 import { amendLoan } from '../loans/book.ts'
 import type { LoanPatch } from '../loans/loan-change.ts'
@@ -18,6 +19,9 @@ beforeAll(async () => {
   server = await createTestApp()
 })
 afterAll(() => server.close())
+
+const accept = ({ userId }: SignedLoan, iban: string) =>
+  server.deps.transaction((tx) => acceptAccount(tx, { userId, iban, by: 'test', now: server.clock.now() }))
 
 const issue = (loan: { token: string }, key?: string) =>
   server.call('POST', '/v2/loan/issuance', {
@@ -87,6 +91,8 @@ describe('POST /v2/loan/issuance', () => {
   it('pays to the customer’s account where the loan names none', async () => {
     const loan = await makeSignedLoan(server, { iban: null })
     await server.deps.transaction((tx) => tx.users.savePerson(loan.userId, { bankAccount: IBANS.other }))
+    expect(await labelOf(loan)).toEqual([409, 'payout_account_needed'])
+    await accept(loan, IBANS.other)
     expect((await issue(loan)).statusCode).toBe(200)
     const { rows } = await server.pool.query('select iban, holder_name from payouts where loan_id = $1', [loan.loanId])
     expect(rows).toEqual([{ iban: IBANS.other, holder_name: 'Núria Peña Güell' }])
@@ -136,6 +142,8 @@ describe('the sandbox', () => {
     expect(await statusesSinceSigning(server, loan.loanId)).toEqual([1, 10, 15, 10, 15, 34])
     expect(await labelOf(loan)).toEqual([409, 'payout_account_needed'])
     await amend(loan, { payoutIban: IBANS.other })
+    expect(await labelOf(loan)).toEqual([409, 'payout_account_needed'])
+    await accept(loan, IBANS.other)
     expect((await issue(loan)).json()).toMatchObject({ status: 10 })
     await server.runJobs()
     expect(await statusesSinceSigning(server, loan.loanId)).toEqual([1, 10, 15, 10, 15, 34, 10, 2])

@@ -7,6 +7,7 @@ import type { Tx } from '../db/transaction.ts'
 import { applyLoanEvent } from '../loans/book.ts'
 import type { ChangeContext } from '../loans/loan-change.ts'
 import type { LoanRecord } from '../loans/loan-record.ts'
+import { holderNameOf, standingOfAccount } from './account-standing.ts'
 
 export type PayoutRefusal =
   /** Blocked or blacklisted: nothing is paid to this customer. */
@@ -15,7 +16,7 @@ export type PayoutRefusal =
   /** A loan leaves `contract_signed` only with its auto-debit step done (settled rules, Auto-debit). */
   | 'auto_debit_pending'
   | 'withdrawn'
-  /** No account of the customer, not an IBAN, or the one that has just failed for good. */
+  /** No account of the customer, not an IBAN, one whose holder is not verified, or the one that has just failed for good. */
   | 'account_needed'
 
 export type StartPayoutOutcome =
@@ -51,6 +52,7 @@ export async function startPayout(tx: Tx, record: LoanRecord, context: ChangeCon
   const holderName = holderNameOf(customer)
   if (!isValidIBAN(iban) || !isSEPACountry(iban.slice(0, 2)) || holderName === '') return refused('account_needed')
   if (status === 'awaiting_issuance_method' && last?.iban === iban) return refused('account_needed')
+  if ((await standingOfAccount(tx, customer, iban)) !== 'verified') return refused('account_needed')
 
   const attempt = (last?.attempt ?? 0) + 1
   const started = await applyLoanEvent(tx, record, 'payout_started', context)
@@ -81,8 +83,3 @@ const refused = (reason: PayoutRefusal): StartPayoutOutcome => ({ outcome: 'refu
 
 /** The last gate before money leaves: asked when a payout starts, and again when it is sent. */
 export const isBarred = ({ user }: UserRecord): boolean => user.isBlocked || user.isBlacklisted
-
-const holderNameOf = ({ person }: UserRecord): string =>
-  [person?.firstName, person?.firstSurname, person?.secondSurname]
-    .filter((part) => part !== null && part !== undefined && part.trim() !== '')
-    .join(' ')

@@ -100,6 +100,11 @@ const EXPECTED: Readonly<Record<string, Cell>> = {
   'GET /card/tokenize': 'refused',
   'GET /aggregation/:provider/widget': 'refused',
 
+  // A reminder's pay-only link carries its own token and knows no session.
+  'GET /pay/:token': 'open',
+  'POST /pay/:token': 'open',
+  'GET /pay/result/:id': 'open',
+  'POST /pay/result/:id': 'open',
   'GET /payment/:id': 'open',
   'POST /payment/:id': 'open',
   'GET /payment/onward.js': 'open',

@@ -4,10 +4,12 @@ import type {
   AgentSessionCreated,
   AuditPage,
   Loan,
+  PayoutAccountDecided,
   StaffCustomer,
   StaffDocument,
   StaffDocuments,
   StaffImpersonationKey,
+  StaffPayoutAccounts,
   StaffReviews,
 } from '@puente/contract'
 import {
@@ -58,6 +60,11 @@ export const STAFF_USAGE = [
   '  reviews approve <loan> [--amount EUR] --comment "…"',
   '  reviews deny <loan> <why> --comment "…"',
   `                                                      why: ${STAFF_DENY_REASONS.join(', ')}`,
+  '',
+  'Payout accounts that no bank has shown',
+  '  accounts list                                       what waits, with the name that each has to be in',
+  '  accounts accept <customer> <iban> --reason "…"      it is the customer’s own; the loan goes on by itself',
+  '  accounts refuse <customer> <iban> --reason "…"      another one is asked for',
   '',
   'Who works here (on the database itself: DATABASE_URL)',
   '  users',
@@ -142,6 +149,16 @@ type Command = (
   words: readonly string[],
   options: StaffWords['options'],
 ) => Promise<StaffResult> | null
+
+const accountVerdict =
+  (verb: 'accept' | 'refuse'): Command =>
+  (client, [customer, ...iban], { reason }) => {
+    if (customer === undefined || iban.length === 0 || reason === undefined) return null
+    const path = `/staff/payout-accounts/${at(customerOf(customer))}/${verb}`
+    return client
+      .post<PayoutAccountDecided>(path, { iban: iban.join(''), reason })
+      .then(({ status, loan }) => done(`The account is ${status}.`, ...(loan === null ? [] : [loanLine(loan)])))
+  }
 
 const standing =
   (verb: string): Command =>
@@ -249,6 +266,22 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       : client
           .postForBytes(`/staff/documents/${at(id)}/disclosure`, { authority, reason })
           .then((bytes) => writtenTo(file, bytes)),
+
+  'accounts list': (client) =>
+    client
+      .get<StaffPayoutAccounts>('/staff/payout-accounts')
+      .then(({ items }) =>
+        done(
+          `${items.length} payout accounts wait.`,
+          ...items.map(
+            ({ customer_id: customer, phone, name, iban, asked_at: asked }) =>
+              `  customer ${customer}  ${phone}  ${name}  ${iban}  ${asked}`,
+          ),
+        ),
+      ),
+
+  'accounts accept': accountVerdict('accept'),
+  'accounts refuse': accountVerdict('refuse'),
 
   'reviews list': (client) =>
     client

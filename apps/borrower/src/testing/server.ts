@@ -84,6 +84,7 @@ export const CUSTOMER: User = {
   payment_cards: [],
   payment_card_request_status: null,
   documents: [],
+  payout_account_review: null,
   payout_method: 1,
   bank_verification_adapter: null,
   loan: { id: 5, public_id: 'P-5', status: 2 },

@@ -1,7 +1,7 @@
 // Goal: money goes to an account of the borrower's own; in doubt the borrower is asked.
 import { describe, expect, it } from 'vitest'
 import type { BankAccount } from './bank-summary.ts'
-import { judgeChosenAccount, payoutAccountOf } from './payout-account.ts'
+import { accountStanding, payoutAccountOf } from './payout-account.ts'
 
 const account = (iban: string, isOwn: boolean, monthlyIncomeCents = 0): BankAccount => ({
   iban,
@@ -27,10 +27,17 @@ describe('payoutAccountOf', () => {
   })
 })
 
+const LUCIA = { firstName: 'Lucía', firstSurname: 'García', secondSurname: 'Núñez' }
+
 it.each([
-  ['A', 'own'],
-  ['B', 'not_own'],
-  ['C', 'unverified'],
-] as const)('an account that is named in 34: %s is %s', (iban, expected) => {
-  expect(judgeChosenAccount({ accounts: [account('A', true), account('B', false)] }, iban)).toBe(expected)
+  ['shown in the borrower’s name', ['GARCIA NUÑEZ LUCIA'], false, 'verified'],
+  ['shown with a second holder', ['PEREZ SOL ANA', 'LUCIA GARCIA NUÑEZ'], false, 'verified'],
+  ['shown in the name of another person', ['PEREZ SOL ANA'], false, 'not_own'],
+  ['accepted by staff before a bank showed it as another person’s', ['PEREZ SOL ANA'], true, 'not_own'],
+  ['matching a name that the borrower no longer has', ['MARTIN NUÑEZ LUCIA'], false, 'not_own'],
+  ['shown without a holder', [], false, 'not_own'],
+  ['shown by no bank', null, false, 'unverified'],
+  ['accepted by staff', null, true, 'verified'],
+] as const)('the holder of an account %s', (_, shownHolders, isAcceptedByStaff, expected) => {
+  expect(accountStanding({ shownHolders, isAcceptedByStaff }, LUCIA)).toBe(expected)
 })

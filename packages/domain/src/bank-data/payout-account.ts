@@ -1,4 +1,5 @@
 import type { BankSummary } from './bank-summary.ts'
+import { type HolderName, sameHolder } from './same-holder.ts'
 
 type Accounts = Pick<BankSummary, 'accounts'>
 
@@ -18,13 +19,24 @@ export function payoutAccountOf({ accounts }: Accounts, typedIban: string | null
 }
 
 /**
- * What is known about an account that the borrower names while the loan waits for one (34). `own`: the bank showed it in the
- * borrower's name. `not_own`: the bank showed it in somebody else's. `unverified`: no bank has shown it.
+ * What is known about the holder of an account. `verified`: the borrower, by the bank's own data or by a staff member's decision.
+ * `not_own`: the bank showed it in the name of another person. `unverified`: nothing is known. Only a verified account is paid.
  */
-export type ChosenAccount = 'own' | 'not_own' | 'unverified'
+export type AccountStanding = 'verified' | 'not_own' | 'unverified'
 
-export function judgeChosenAccount({ accounts }: Accounts, chosenIban: string): ChosenAccount {
-  const shown = accounts.find(({ iban }) => iban === chosenIban)
-  if (shown === undefined) return 'unverified'
-  return shown.isOwn ? 'own' : 'not_own'
+export interface AccountEvidence {
+  /** The holders that a bank showed for this account, at the newest time at which it did; null where no bank has shown it. */
+  readonly shownHolders: readonly string[] | null
+  readonly isAcceptedByStaff: boolean
+}
+
+/** The name is compared as it is now: an account that matched an earlier name of the customer is not verified any more. */
+export function accountStanding(
+  { shownHolders, isAcceptedByStaff }: AccountEvidence,
+  person: HolderName,
+): AccountStanding {
+  if (shownHolders !== null) {
+    return shownHolders.some((holder) => sameHolder(holder, person)) ? 'verified' : 'not_own'
+  }
+  return isAcceptedByStaff ? 'verified' : 'unverified'
 }

@@ -19,6 +19,7 @@ describe('who may what', () => {
     const rolesWith = (permission: (typeof STAFF_PERMISSIONS)[number]) =>
       STAFF_ROLES.filter((role) => role !== 'admin' && mayStaff([role], permission))
     expect(rolesWith('reviews.decide')).toEqual(['underwriter'])
+    expect(rolesWith('payout_accounts.decide')).toEqual(['underwriter'])
     expect(rolesWith('loans.reverse_payment')).toEqual(['accountant'])
     expect(rolesWith('impersonation.create')).toEqual(['support'])
     expect(rolesWith('customers.change_phone')).toEqual(['support'])

@@ -20,5 +20,14 @@ export const ibanTexts = {
       'Tu banco no ha aceptado la transferencia. Elige otra cuenta tuya y volvemos a enviarte el dinero.',
     waiting: 'Buscamos tus cuentas en tu banco. Suele tardar menos de un minuto.',
     waitingHint: 'No hace falta que esperes: también puedes escribir tu IBAN.',
+    /** An account that was typed and that no bank has shown: a person finds out whose it is. */
+    inReviewTitle: 'Estamos comprobando tu cuenta',
+    inReviewText:
+      'Solo enviamos dinero a cuentas a tu nombre, y tu banco no nos ha mostrado esta. La está revisando una persona.',
+    inReview: (lastDigits: string) => `Comprobamos que la cuenta que termina en ${lastDigits} está a tu nombre.`,
+    inReviewHint:
+      'No tienes que hacer nada: te avisamos y tu solicitud sigue sola. Si tienes prisa, elige otra cuenta.',
+    refused: (lastDigits: string) =>
+      `No hemos podido comprobar que la cuenta que termina en ${lastDigits} esté a tu nombre. Elige otra o llámanos.`,
   },
 } as const

@@ -106,6 +106,18 @@ export const bankImportRepository = (db: Database) => {
       return row ? { ...row.summary, accounts: await accountsOf(loanId) } : null
     },
 
+    /** The holders of an account as a bank showed them to us last, in any application of the customer; null where none has. */
+    async newestHoldersOf(userId: number, iban: string): Promise<readonly string[] | null> {
+      const [row] = await db
+        .select({ holders: bankAccounts.holders })
+        .from(bankAccounts)
+        .innerJoin(loans, eq(loans.id, bankAccounts.loanId))
+        .where(and(eq(bankAccounts.iban, iban), eq(loans.userId, userId)))
+        .orderBy(desc(bankAccounts.id))
+        .limit(1)
+      return row?.holders ?? null
+    },
+
     /** The accounts of the customer's newest import, whichever loan it was for. */
     async newestAccountsOf(userId: number): Promise<readonly BankAccount[]> {
       const [row] = await db

@@ -5,7 +5,7 @@ import { users } from './people.ts'
 
 /**
  * `registering` knows only a phone and can confirm, resend or change it; `borrower` is a person who proved a phone;
- * `impersonation` is an admin acting for one, and cannot sign or move the payout account.
+ * `impersonation` is a staff member who reads for one (`scopes/impersonation.ts`), for 60 minutes at most.
  */
 export const sessions = pgTable(
   'sessions',
@@ -31,6 +31,11 @@ export const sessions = pgTable(
     index('sessions_pending_phone').on(table.pendingPhone).where(sql`${table.kind} = 'registering'`),
     check('sessions_kind', sql`${table.kind} in ('registering', 'borrower', 'impersonation')`),
     check('sessions_user_known', sql`(${table.kind} = 'registering') = (${table.userId} is null)`),
+    index('sessions_admin').on(table.adminUsername).where(sql`${table.kind} = 'impersonation'`),
+    check(
+      'sessions_impersonation_short',
+      sql`${table.kind} <> 'impersonation' or ${table.expiresAt} <= ${table.createdAt} + interval '60 minutes'`,
+    ),
     check('sessions_admin_known', sql`(${table.kind} = 'impersonation') = (${table.adminUsername} is not null)`),
   ],
 )

@@ -1,13 +1,21 @@
 // Goal: the borrower says where the money goes; an account that is none is refused, one that was checked cannot be replaced, and
-// a loan that waited for an account goes on when it gets one.
+// a loan that waited for an account goes on when it gets one whose holder is verified.
+import type { StaffPayoutAccounts } from '@puente/contract'
+import type { StaffRole } from '@puente/domain'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newApplicant, personalDataInput } from '../../../../test/applicant.ts'
+import { makeApplicationAtBank, ownAccount } from '../../../../test/bank-application.ts'
+import { withAcceptedDocuments } from '../../../../test/documents.ts'
 import { impersonate } from '../../../../test/impersonate.ts'
 import { makeLoan, tokenFor } from '../../../../test/make-loan.ts'
 import { IBANS, makeSignedLoan } from '../../../../test/signed-loan.ts'
+import { makeStaff } from '../../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
+import { decideApplication } from '../../../decisions/decide-application.ts'
+import { acceptAccount } from '../../../demo/accept-account.ts'
 import { applyLoanEvent } from '../../../loans/book.ts'
+import { standingOfAccount } from '../../../payouts/account-standing.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -36,6 +44,55 @@ async function awaitingAccount() {
     await applyLoanEvent(tx, accepted, 'payout_account_needed', context())
   })
   return applicant
+}
+
+/** A signed loan whose transfer failed for good. */
+async function signedAwaitingAccount() {
+  const loan = await makeSignedLoan(test, { iban: IBANS.failsAlways })
+  await test.deps.transaction(async (tx) => {
+    let record = await tx.loans.lockById(loan.loanId)
+    if (record === null) throw new Error('the loan is gone')
+    for (const event of ['payout_started', 'payout_failed', 'payout_account_needed'] as const) {
+      record = await applyLoanEvent(tx, record, event, context())
+    }
+    await tx.payouts.add({
+      id: crypto.randomUUID(),
+      loanId: loan.loanId,
+      attempt: 1,
+      endToEndId: loan.publicId.replaceAll('-', ''),
+      iban: IBANS.failsAlways,
+      holderName: 'Núria Peña Güell',
+      amountCents: 300_00,
+      status: 'failed',
+      provider: 'sandbox',
+      createdAt: test.clock.now(),
+    })
+  })
+  return loan
+}
+
+const REASON = 'Certificado de titularidad del banco'
+const userOf = (token: string) => test.call('GET', '/v2/user', { token })
+
+async function decide(
+  verb: 'accept' | 'refuse',
+  userId: number,
+  iban: string,
+  { role = 'underwriter', reason = REASON }: { role?: StaffRole; reason?: string } = {},
+) {
+  const { token } = await makeStaff(test, role)
+  return test.call('POST', `/staff/payout-accounts/${userId}/${verb}`, { token, body: { iban, reason } })
+}
+
+const listed = async (userId: number): Promise<string[]> => {
+  const { token } = await makeStaff(test, 'support')
+  const { items } = (await test.call('GET', '/staff/payout-accounts', { token })).json<StaffPayoutAccounts>()
+  return items.filter((item) => item.customer_id === userId).map(({ iban }) => iban)
+}
+
+const payoutsOf = async (loanId: number): Promise<string[]> => {
+  const { rows } = await test.pool.query('select iban from payouts where loan_id = $1 order by attempt', [loanId])
+  return rows.map(({ iban }) => iban)
 }
 
 describe('before the bank is asked', () => {
@@ -94,26 +151,132 @@ describe('while a loan waits for an account (34)', () => {
     expect((await test.call('GET', '/v2/user', { token })).json().loan.status).toBe(34)
   })
 
-  it('an application goes on to its signature', async () => {
-    const { token } = await awaitingAccount()
+  it('[R2.19] a verified account takes an application on to its signature', async () => {
+    const { token, userId } = await awaitingAccount()
+    await test.deps.transaction((tx) =>
+      acceptAccount(tx, { userId, iban: IBANS.good, by: 'test', now: test.clock.now() }),
+    )
     const response = await choose(token, 9, IBANS.good)
     expect(account(response)).toEqual([9, IBANS.good])
-    expect(response.json().loan.status).toBe(26)
+    expect(response.json()).toMatchObject({ payout_account_review: null, loan: { status: 26 } })
   })
 
-  it('a signed loan goes on to the next transfer, to the new account', async () => {
-    const { token, loanId } = await makeSignedLoan(test, { iban: IBANS.failsAlways })
-    await test.deps.transaction(async (tx) => {
-      const record = await tx.loans.lockById(loanId)
-      if (record === null) throw new Error('the loan is gone')
-      const started = await applyLoanEvent(tx, record, 'payout_started', context())
-      const failed = await applyLoanEvent(tx, started, 'payout_failed', context())
-      await applyLoanEvent(tx, failed, 'payout_account_needed', context())
+  it('[R2.19] an account that no bank has shown waits for a staff member, then the application goes on by itself', async () => {
+    const { token, userId } = await awaitingAccount()
+    const waiting = await choose(token, 1, IBANS.good)
+    expect(waiting.json()).toMatchObject({ payout_account_review: 'waiting', loan: { status: 34 } })
+    expect(await listed(userId)).toEqual([IBANS.good])
+    const accepted = await decide('accept', userId, IBANS.good)
+    expect([accepted.statusCode, accepted.json().loan.status]).toEqual([200, 26])
+    expect((await userOf(token)).json()).toMatchObject({ payout_account_review: null, loan: { status: 26 } })
+    expect(await listed(userId)).toEqual([])
+    const { rows } = await test.pool.query(
+      "select actor, detail from audit_events where user_id = $1 and action = 'payout_account_accepted'",
+      [userId],
+    )
+    expect(rows).toEqual([
+      { actor: expect.stringMatching(/^admin:/), detail: { reason: REASON, iban_ends_in: IBANS.good.slice(-4) } },
+    ])
+    expect((await decide('accept', userId, IBANS.good)).statusCode).toBe(404)
+  })
+
+  it('[R2.19] a signed loan is not paid to an account that waits, and is paid once it is accepted', async () => {
+    const { token, userId, loanId } = await signedAwaitingAccount()
+    const waiting = await choose(token, 1, IBANS.other)
+    expect(waiting.json()).toMatchObject({ payout_account_review: 'waiting', loan: { status: 34 } })
+    expect(await payoutsOf(loanId)).toEqual([IBANS.failsAlways])
+    const tried = await test.call('POST', '/v2/loan/issuance', { token })
+    expect([tried.statusCode, tried.json().label]).toEqual([409, 'payout_account_needed'])
+    expect((await decide('accept', userId, IBANS.other)).json().loan.status).toBe(10)
+    expect(await payoutsOf(loanId)).toEqual([IBANS.failsAlways, IBANS.other])
+  })
+
+  it('[R2.19] a refused account leaves the loan waiting for another one', async () => {
+    const { token, userId } = await awaitingAccount()
+    await choose(token, 1, IBANS.good)
+    expect((await decide('refuse', userId, IBANS.good)).json()).toMatchObject({
+      status: 'refused',
+      loan: { status: 34 },
     })
-    const response = await choose(token, 1, IBANS.other)
-    expect(response.json().loan.status).toBe(10)
-    const { rows } = await test.pool.query('select iban from payouts where loan_id = $1', [loanId])
-    expect(rows).toEqual([{ iban: IBANS.other }])
+    expect((await userOf(token)).json()).toMatchObject({ payout_account_review: 'refused', loan: { status: 34 } })
+    const next = await choose(token, 1, IBANS.other)
+    expect(next.json()).toMatchObject({ payout_account_review: 'waiting', loan: { status: 34 } })
+  })
+
+  it('an account that was changed while it waited cannot be accepted any more', async () => {
+    const { token, userId } = await awaitingAccount()
+    await choose(token, 1, IBANS.good)
+    await choose(token, 1, IBANS.other)
+    expect(await listed(userId)).toEqual([IBANS.other])
+    expect((await decide('accept', userId, IBANS.good)).statusCode).toBe(404)
+    expect((await userOf(token)).json().loan.status).toBe(34)
+  })
+
+  it('a decision needs the permission and a reason', async () => {
+    const { token, userId } = await awaitingAccount()
+    await choose(token, 1, IBANS.good)
+    expect((await decide('accept', userId, IBANS.good, { role: 'support' })).statusCode).toBe(403)
+    expect((await decide('accept', userId, IBANS.good, { reason: '' })).statusCode).toBe(422)
+    expect((await userOf(token)).json().payout_account_review).toBe('waiting')
+  })
+
+  it('the account to which the transfer has just failed is refused', async () => {
+    const { token } = await signedAwaitingAccount()
+    const answer = await choose(token, 1, IBANS.failsAlways)
+    expect([answer.statusCode, answer.json().label]).toEqual([409, 'payout_account_needed'])
+  })
+})
+
+describe('an account that was verified earlier', () => {
+  /** The bank shows another account of the customer than the one that was typed. */
+  const decideWith = async (isAccepted: boolean) => {
+    const { userId, loanId } = await makeApplicationAtBank(test, {
+      iban: IBANS.good,
+      summary: { accounts: [ownAccount(IBANS.other)] },
+    })
+    await withAcceptedDocuments(test, userId)
+    if (isAccepted) {
+      const now = test.clock.now()
+      await test.deps.transaction((tx) => acceptAccount(tx, { userId, iban: IBANS.good, by: 'test', now }))
+    }
+    await decideApplication(test.deps, loanId)
+    const { rows } = await test.pool.query('select status, payout_iban from loans where id = $1', [loanId])
+    return rows[0]
+  }
+
+  it('is used for the next loan although the bank of this one does not show it', async () => {
+    expect(await decideWith(true)).toEqual({ status: 26, payout_iban: IBANS.good })
+    expect(await decideWith(false)).toEqual({ status: 34, payout_iban: null })
+  })
+
+  it('is verified no longer when the customer’s name has changed', async () => {
+    const { userId, token } = await newApplicant(test)
+    const put = (first_name: string) =>
+      test.call('PUT', '/v2/user/personal_data', {
+        token,
+        body: { personal_data: { ...person, first_name } },
+      })
+    const person = personalDataInput()
+    await put('Lucía')
+    const now = test.clock.now()
+    await test.deps.transaction((tx) => acceptAccount(tx, { userId, iban: IBANS.good, by: 'test', now }))
+    const standing = () =>
+      test.deps.transaction(async (tx) => {
+        const customer = await tx.users.byId(userId)
+        return customer && standingOfAccount(tx, customer, IBANS.good)
+      })
+    expect(await standing()).toBe('verified')
+    expect((await put('Ana')).statusCode).toBe(200)
+    expect(await standing()).toBe('unverified')
+  })
+
+  it('is asked about once more when the transfer is sent', async () => {
+    const { userId, loanId, token } = await makeSignedLoan(test)
+    expect((await test.call('POST', '/v2/loan/issuance', { token })).json().status).toBe(10)
+    await test.deps.transaction((tx) => tx.payoutAccountReviews.supersede(userId, 'accepted'))
+    await test.runJobs()
+    const { rows } = await test.pool.query('select status from payouts where loan_id = $1', [loanId])
+    expect(rows).toEqual([{ status: 'queued' }])
   })
 })
 

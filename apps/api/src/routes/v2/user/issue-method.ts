@@ -3,7 +3,6 @@ import {
   AppError,
   type ErrorCode,
   type Iban,
-  judgeChosenAccount,
   mayChangePayoutAccount,
   PAYOUT_METHODS,
   statusFromNumber,
@@ -11,15 +10,14 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { orRefuse } from '../../../applicants/or-refuse.ts'
 import { assertNoPhoneChangeHold } from '../../../applicants/phone-change-hold.ts'
-import { makeOffer } from '../../../applications/make-offer.ts'
-import type { PersonalDataRow } from '../../../db/repositories/users.ts'
+import { continueWithAccount } from '../../../applications/continue-with-account.ts'
+import type { PersonalDataRow, UserRecord } from '../../../db/repositories/users.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import { amendLoan } from '../../../loans/book.ts'
 import type { ChangeContext } from '../../../loans/loan-change.ts'
 import type { LoanRecord } from '../../../loans/loan-record.ts'
+import { standingOfAccount } from '../../../payouts/account-standing.ts'
 import { payoutRefusalError } from '../../../payouts/refusal-error.ts'
-import { startPayout } from '../../../payouts/start-payout.ts'
 import { actorOf, borrower } from '../../../scopes/borrower.ts'
 import { readUserView } from './user-view.ts'
 
@@ -62,13 +60,15 @@ export const issueMethod =
           if (isAskedFor && iban === null) {
             throw refusedIban('validation_failed', `loan ${record?.loan.id} waits for an account`, 'field_required')
           }
-          if (isAskedFor && iban !== null) await checkOwner(tx, userId, { iban, method, context })
+          if (isAskedFor && record !== null && iban !== null) await refuseFailed(tx, record, iban)
+          const goesOn =
+            isAskedFor && known !== null && iban !== null && (await isVerified(tx, known, { iban, method, context }))
           await savePayoutAccount(tx, userId, {
             ...choice,
             mayChange: mayChangePayoutAccount(status),
             context,
           })
-          if (isAskedFor && record !== null && iban !== null) await goOn(tx, record, iban, context)
+          if (goesOn && record !== null && iban !== null) await continueWithAccount(tx, record, iban, context)
           await tx.drafts.drop(userId, ['iban'])
           return readUserView(tx, deps, userId)
         })
@@ -76,24 +76,36 @@ export const issueMethod =
     )
   }
 
+/** The account to which the last transfer of this loan has just failed cannot be the next one. */
+async function refuseFailed(tx: Tx, { loan }: LoanRecord, iban: Iban): Promise<void> {
+  const attempts = await tx.payouts.attemptsOf(loan.id)
+  if (attempts.at(-1)?.iban === iban) throw payoutRefusalError('account_needed', loan.id)
+}
+
 /**
- * The money goes to the borrower (compliance: the payout account must be theirs). What the bank showed as somebody else's is
- * refused, and so is a "picked" account that was not among those offered. An account of another bank can still be typed:
- * nobody has seen whose it is, so that is put on record, and the transfer itself checks the name (Verification of Payee).
+ * The money goes to the borrower alone. What a bank showed in the name of another person is refused, and so is a "picked" account
+ * that was not among those offered. An account that no bank has shown can be typed: the loan then waits (34) until a staff
+ * member has found out whose it is. True when the account is verified.
  */
-async function checkOwner(
+async function isVerified(
   tx: Tx,
-  userId: number,
+  customer: UserRecord,
   { iban, method, context }: Pick<PayoutAccountChoice, 'method' | 'context'> & { readonly iban: Iban },
-): Promise<void> {
-  const accounts = await tx.bankImports.newestAccountsOf(userId)
-  const judgement = judgeChosenAccount({ accounts }, iban)
-  if (judgement === 'own') return
-  if (judgement === 'not_own') throw refusedIban('validation_failed', 'an account of somebody else', 'notYourAccount')
-  const isOffer = method === PAYOUT_METHODS.iban_via_bank && accounts.some(({ isOwn }) => isOwn)
-  if (isOffer) throw refusedIban('validation_failed', 'an account that was not offered', 'unknownOption')
+): Promise<boolean> {
+  const userId = customer.user.id
+  const standing = await standingOfAccount(tx, customer, iban)
+  if (standing === 'verified') {
+    await tx.payoutAccountReviews.supersede(userId, 'waiting')
+    return true
+  }
+  if (standing === 'not_own') throw refusedIban('validation_failed', 'an account of another person', 'notYourAccount')
+  const offered = await tx.bankImports.newestAccountsOf(userId)
+  const isPicked = method === PAYOUT_METHODS.iban_via_bank && offered.some(({ isOwn }) => isOwn)
+  if (isPicked) throw refusedIban('validation_failed', 'an account that was not offered', 'unknownOption')
   const { now, actor } = context
+  await tx.payoutAccountReviews.ask(userId, iban, now)
   await tx.audit.record({ at: now, actor, action: 'payout_account_unverified', userId, detail: { method } })
+  return false
 }
 
 interface PayoutAccountChoice {
@@ -116,18 +128,4 @@ async function savePayoutAccount(tx: Tx, userId: number, { iban, method, mayChan
   await tx.users.savePerson(userId, { bankAccount: iban, payoutMethod: method })
   const { now, actor } = context
   await tx.audit.record({ at: now, actor, action: 'payout_account_changed', userId, detail: { method } })
-}
-
-/** A loan that waited for an account goes on: to the signature, or to the next transfer when it is signed already. */
-async function goOn(tx: Tx, record: LoanRecord, iban: Iban, context: ChangeContext): Promise<void> {
-  if (record.life === null) {
-    await makeOffer(tx, record, context, { payoutIban: iban })
-    return
-  }
-  const outcome = await startPayout(
-    tx,
-    await amendLoan(tx, record, 'payout_account_given', { payoutIban: iban }, context),
-    context,
-  )
-  if (outcome.outcome === 'refused') throw payoutRefusalError(outcome.reason, record.loan.id)
 }

@@ -133,6 +133,7 @@ interface IdentityChange {
 /** Photos and a liveness check prove who somebody said they were. Who says something else now has to show it. */
 async function askForProofAgain(tx: Tx, { userId, actor, now }: IdentityChange): Promise<void> {
   for (const document of await tx.documents.standingOf(userId)) await supersedeDocument(tx, document, now)
+  await tx.payoutAccountReviews.supersede(userId, 'accepted')
   for (const transactionId of await tx.livenessChecks.takeBack(userId)) {
     const detail = { transaction_id: transactionId }
     await tx.audit.record({ at: now, actor, action: 'liveness.taken_back', userId, detail })

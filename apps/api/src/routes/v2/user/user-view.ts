@@ -1,5 +1,5 @@
 import type { Address, User } from '@puente/contract'
-import { AppError, eurosFromCents, phoneChangeHoldEnd } from '@puente/domain'
+import { AppError, eurosFromCents, phoneChangeHoldEnd, statusNumber } from '@puente/domain'
 import { providerOfCustomer } from '../../../bank-data/customer-provider.ts'
 import type { AddressRow } from '../../../db/repositories/addresses.ts'
 import type { UserDetails } from '../../../db/repositories/users.ts'
@@ -80,6 +80,7 @@ function toUserView(details: UserDetails, now: Date): User {
     payment_card_request_status: null,
     documents: [],
     payout_method: person?.payoutMethod ?? null,
+    payout_account_review: null,
     bank_verification_adapter: null,
     loan: null,
     loan_count: { all: 0, active: 0 },
@@ -87,12 +88,28 @@ function toUserView(details: UserDetails, now: Date): User {
   }
 }
 
+const AWAITING_ISSUANCE_METHOD = statusNumber('awaiting_issuance_method')
+
+/** Asked for only while a loan waits for an account: every other poll is spared the query. */
+async function payoutAccountReview(
+  tx: Tx,
+  { user, person }: UserDetails,
+  loanStatus: number | undefined,
+): Promise<User['payout_account_review']> {
+  const iban = person?.bankAccount ?? null
+  if (loanStatus !== AWAITING_ISSUANCE_METHOD || iban === null) return null
+  const review = await tx.payoutAccountReviews.newestOf(user.id, iban)
+  return review?.status === 'waiting' || review?.status === 'refused' ? review.status : null
+}
+
 export async function readUserView(tx: Tx, deps: Pick<Deps, 'bankData' | 'clock'>, userId: number): Promise<User> {
   const record = await tx.users.detailsOf(userId)
   if (!record) throw new AppError('session_invalid', `user ${userId} of a live session does not exist`)
+  const loans = await readUserLoans(tx, record.user)
   return {
     ...toUserView(record, deps.clock.now()),
-    ...(await readUserLoans(tx, record.user)),
+    ...loans,
+    payout_account_review: await payoutAccountReview(tx, record, loans.loan?.status),
     ...(await readUserCards(tx, userId)),
     bank_verification_adapter: (await providerOfCustomer(tx, deps, userId)).name,
     ...(await readUserDocuments(tx, record.user)),

@@ -79,6 +79,24 @@ describe('the payout account', () => {
     expect(screen.queryByText(/Buscamos tus cuentas/)).toBeNull()
   })
 
+  it('[R2.19] an account that is being checked is named, with what the loan waits for, and another one may be chosen', async () => {
+    api().answer(ACCOUNTS, () => ({ body: { accounts: [] } }))
+    const waiting: User = { ...ASKED_AGAIN, payout_account_review: 'waiting' }
+    openStep(api(), { ...waiting, personal_data: { ...waiting.personal_data, bank_account: IBAN } }, <IbanScreen />)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Estamos comprobando tu cuenta' })).toBeTruthy()
+    expect(screen.getByText('Comprobamos que la cuenta que termina en 1332 está a tu nombre.')).toBeTruthy()
+    expect(screen.queryByText(/Buscamos tus cuentas/)).toBeNull()
+    expect(screen.getByRole('radio', { name: /^Escribir mi IBAN/ })).toBeTruthy()
+  })
+
+  it('[R2.19] an account that was refused is named, and another one is asked for', async () => {
+    api().answer(ACCOUNTS, () => ({ body: { accounts: [] } }))
+    const refused: User = { ...ASKED_AGAIN, payout_account_review: 'refused' }
+    openStep(api(), { ...refused, personal_data: { ...refused.personal_data, bank_account: IBAN } }, <IbanScreen />)
+    expect(await screen.findByText(/la cuenta que termina en 1332 esté a tu nombre. Elige otra/)).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: 'Necesitamos otra cuenta' })).toBeTruthy()
+  })
+
   it('[R2.19, R8.03] an account that the server refuses is told at the field', async () => {
     api().answer(ACCOUNTS, () => ({ body: { accounts: [] } }))
     const { user } = openStep(api(), ASKED_AGAIN, <IbanScreen />)

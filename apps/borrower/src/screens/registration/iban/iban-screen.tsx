@@ -1,3 +1,4 @@
+import type { User } from '@puente/contract'
 import { formatIban } from '@puente/domain'
 import { ibanTexts as texts } from '@puente/texts/iban'
 import { phoneChangeTexts } from '@puente/texts/phone-change'
@@ -26,7 +27,8 @@ function IbanForm({ user, start }: DraftedStepProps) {
   const isSigned = wholeLoan(useSession().loan)?.withdrawal_until != null
   const accounts = useAvailableBankAccounts({ isAwaited: isAskedAgain })
   // What the bank showed before the signature is all that it will: nothing more comes for a signed loan.
-  const isWaiting = isAskedAgain && !isSigned && accounts.length === 0
+  const review = isAskedAgain ? user.payout_account_review : null
+  const isWaiting = isAskedAgain && !isSigned && accounts.length === 0 && review === null
   const form = useForm({
     // The account that is known is the one that could not be used.
     fields: withDraft(ibanFields(isAskedAgain ? null : user.personal_data.bank_account), start.draft),
@@ -45,11 +47,12 @@ function IbanForm({ user, start }: DraftedStepProps) {
       step="iban"
       form={form}
       draft={draft}
-      title={isAskedAgain ? texts.again.title : undefined}
-      text={isAskedAgain ? (isSigned ? texts.again.textAfterPayout : texts.again.text) : undefined}
+      title={isAskedAgain ? (review === 'waiting' ? texts.again.inReviewTitle : texts.again.title) : undefined}
+      text={isAskedAgain ? askedAgainText(review, isSigned) : undefined}
       submitLabel={texts.continue}
     >
       <PhoneChangeHold user={user} title={phoneChangeTexts.hold.accountTitle} />
+      {review === null ? null : <AccountReview review={review} iban={user.personal_data.bank_account ?? ''} />}
       {isWaiting ? (
         <div role="status" className="flex gap-3 rounded-control bg-info-tint p-4 text-info-text">
           <Spinner size={24} />
@@ -82,5 +85,33 @@ function IbanForm({ user, start }: DraftedStepProps) {
         ) : null}
       </div>
     </StepForm>
+  )
+}
+
+type Review = NonNullable<User['payout_account_review']>
+
+function askedAgainText(review: Review | null, isSigned: boolean): string {
+  if (review === 'waiting') return texts.again.inReviewText
+  return isSigned ? texts.again.textAfterPayout : texts.again.text
+}
+
+/** What became of the account that was given: the loan waits for a person, or for another account. */
+function AccountReview({ review, iban }: { readonly review: Review; readonly iban: string }) {
+  const lastDigits = iban.slice(-4)
+  if (review === 'refused') {
+    return (
+      <p role="status" className="rounded-control bg-warning-tint p-4 text-warning-text">
+        {texts.again.refused(lastDigits)}
+      </p>
+    )
+  }
+  return (
+    <div role="status" className="flex gap-3 rounded-control bg-info-tint p-4 text-info-text">
+      <Spinner size={24} />
+      <div>
+        <p className="font-strong">{texts.again.inReview(lastDigits)}</p>
+        <p>{texts.again.inReviewHint}</p>
+      </div>
+    </div>
   )
 }

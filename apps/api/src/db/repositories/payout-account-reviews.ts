@@ -1,0 +1,64 @@
+import { and, asc, desc, eq, gt } from 'drizzle-orm'
+import { payoutAccountReviews, personalData, users } from '../schema/index.ts'
+import type { Database } from '../transaction.ts'
+
+export type PayoutAccountReviewRow = typeof payoutAccountReviews.$inferSelect
+
+export interface ReviewVerdict {
+  readonly status: 'accepted' | 'refused'
+  readonly decidedAt: Date
+  readonly decidedBy: string
+  readonly reason: string
+}
+
+/** Accounts that wait for a staff member, and what became of them. The caller holds the lock of the customer. */
+export const payoutAccountReviewRepository = (db: Database) => {
+  const ofStatus = (userId: number, status: PayoutAccountReviewRow['status']) =>
+    and(eq(payoutAccountReviews.userId, userId), eq(payoutAccountReviews.status, status))
+
+  return {
+    /** Asks for a decision. An account that waited before is given up for this one; asking twice asks once. */
+    async ask(userId: number, iban: string, now: Date): Promise<void> {
+      const [waiting] = await db.select().from(payoutAccountReviews).where(ofStatus(userId, 'waiting'))
+      if (waiting?.iban === iban) return
+      await db.update(payoutAccountReviews).set({ status: 'superseded' }).where(ofStatus(userId, 'waiting'))
+      await db.insert(payoutAccountReviews).values({ userId, iban, status: 'waiting', askedAt: now })
+    },
+
+    /** The customer took another account, or is another person now: earlier decisions no longer count. */
+    async supersede(userId: number, status: 'waiting' | 'accepted'): Promise<void> {
+      await db.update(payoutAccountReviews).set({ status: 'superseded' }).where(ofStatus(userId, status))
+    },
+
+    /** False when no such account of the customer waits. */
+    async decide(userId: number, iban: string, verdict: ReviewVerdict): Promise<boolean> {
+      const decided = await db
+        .update(payoutAccountReviews)
+        .set(verdict)
+        .where(and(ofStatus(userId, 'waiting'), eq(payoutAccountReviews.iban, iban)))
+        .returning({ id: payoutAccountReviews.id })
+      return decided.length > 0
+    },
+
+    async newestOf(userId: number, iban: string): Promise<PayoutAccountReviewRow | null> {
+      const [row] = await db
+        .select()
+        .from(payoutAccountReviews)
+        .where(and(eq(payoutAccountReviews.userId, userId), eq(payoutAccountReviews.iban, iban)))
+        .orderBy(desc(payoutAccountReviews.id))
+        .limit(1)
+      return row ?? null
+    },
+
+    /** The longest waiting first, with the name that the account has to be in. */
+    waiting: (after: number, limit: number) =>
+      db
+        .select({ review: payoutAccountReviews, phone: users.phone, person: personalData })
+        .from(payoutAccountReviews)
+        .innerJoin(users, eq(users.id, payoutAccountReviews.userId))
+        .leftJoin(personalData, eq(personalData.userId, users.id))
+        .where(and(eq(payoutAccountReviews.status, 'waiting'), gt(payoutAccountReviews.id, after)))
+        .orderBy(asc(payoutAccountReviews.id))
+        .limit(limit),
+  }
+}

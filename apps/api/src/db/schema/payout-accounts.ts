@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant } from './columns.ts'
+import { users } from './people.ts'
+
+/**
+ * Accounts whose holder no bank has shown: a staff member finds out whose they are and decides. Never deleted by a later choice:
+ * one that the customer gave up for another is `superseded`.
+ */
+export const payoutAccountReviews = pgTable(
+  'payout_account_reviews',
+  {
+    id: id(),
+    userId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    iban: text().notNull(),
+    status: text({ enum: ['waiting', 'accepted', 'refused', 'superseded'] }).notNull(),
+    askedAt: instant().notNull(),
+    decidedAt: instant(),
+    /** Who decided, as the audit names them. */
+    decidedBy: text(),
+    reason: text(),
+  },
+  (table) => [
+    index('payout_account_reviews_user').on(table.userId, table.id),
+    uniqueIndex('payout_account_reviews_one_waiting').on(table.userId).where(sql`${table.status} = 'waiting'`),
+    index('payout_account_reviews_waiting').on(table.id).where(sql`${table.status} = 'waiting'`),
+    check('payout_account_reviews_status', sql`${table.status} in ('waiting', 'accepted', 'refused', 'superseded')`),
+    check(
+      'payout_account_reviews_decided',
+      sql`${table.status} not in ('accepted', 'refused') or (${table.decidedBy} is not null and ${table.reason} is not null)`,
+    ),
+  ],
+)
