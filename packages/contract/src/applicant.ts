@@ -36,15 +36,15 @@ import { type CheckedFields, checkFields } from './check-fields.ts'
 import { ErrorBody } from './error-catalogue.ts'
 import { Instant, numberOrText } from './wire.ts'
 
-// The bodies below say of what kind each field is. What a field may hold is the domain's to say, through the functions that
-// read a body: a field that is missing is like an empty one, and then the rule asks for it.
+// The schemas below define only the type of each field. The domain functions that parse a body check the content: a missing field
+// counts as empty, and the rule then requires it.
 
 const Text = z.string().max(1000).nullish()
 const Day = Text.meta({ description: 'yyyy-MM-dd' })
-const Option = z.number().nullish().meta({ description: 'An id of the catalogue' })
+const Option = z.number().nullish().meta({ description: 'A catalogue id' })
 const Amount = z.union([z.number(), z.string().max(30)]).nullish()
 
-/** Dates travel as yyyy-MM-dd alone; the form in which people type them is the browser's. */
+/** Dates travel only as yyyy-MM-dd; the typed format is handled in the browser. */
 const wireDate = <T, K extends string>(rule: (text: string) => Checked<T, K>, input: string | null | undefined) =>
   (input ?? '').includes('/') ? invalid('incorrect_date') : rule(input ?? '')
 
@@ -69,7 +69,7 @@ const personalDataFields = z
 
 const addressFields = z
   .object({
-    postal_code: Text.meta({ description: 'May be left out; five digits where it is given' }),
+    postal_code: Text.meta({ description: 'Optional; five digits if given' }),
     region: Text,
     city: Text,
     street: Text,
@@ -81,7 +81,7 @@ const addressFields = z
 
 const addressesFields = z.object({
   registration_address: addressFields,
-  actual_address: addressFields.nullish().meta({ description: 'Left out where it is the same' }),
+  actual_address: addressFields.nullish().meta({ description: 'Omitted if it is the same' }),
 })
 
 export const PersonalDataBody = z.object({ personal_data: personalDataFields }).meta({ id: 'PersonalDataBody' })
@@ -110,7 +110,7 @@ const employmentFields = {
 export const EmploymentBody = z.object(employmentFields).meta({ id: 'EmploymentBody' })
 export const AdditionalDataBody = z.object({ ...employmentFields, email: Text }).meta({ id: 'AdditionalDataBody' })
 
-/** What the rules about a person depend on, beside what the person says. */
+/** The context that the rules about a person need besides the person's own answers. */
 export interface ReadingContext {
   readonly today: CivilDate
   readonly documentExpiryOffsetDays: number
@@ -134,7 +134,7 @@ export function readPersonalData(
     nationality: parseNationality(input.nationality ?? ''),
     birthday: wireDate((text) => parseBirthday(text, today), input.birthday),
     email: parseEmail(input.email ?? ''),
-    // The step is done without it (requirements R4.04).
+    // The step is complete without it (requirements R4.04).
     gender: ifGiven(parseGender, input.gender),
   })
   if (!checked.ok) return checked
@@ -176,7 +176,7 @@ export function readAddresses(input: z.infer<typeof addressesFields>) {
   return refusalOf(registration, actual)
 }
 
-/** The errors of several parts together; the same part twice counts once. */
+/** Merges the errors of several blocks; a duplicate property counts once. */
 export function refusalOf(...parts: readonly CheckedFields<unknown>[]) {
   return { ok: false as const, fields: [...new Set(parts)].flatMap((part) => (part.ok ? [] : part.fields)) }
 }
@@ -212,7 +212,7 @@ export function readEmployment(
 ) {
   const type = parseEmploymentType(input.employment_type_id)
   const need = (field: JobField) => jobFieldNeed(field, type.ok ? type.value : null)
-  /** What does not apply to this kind of work is not kept, whatever was sent. */
+  /** Fields that do not apply to this employment type are dropped, whatever the client sent. */
   const ofJob = <T, K extends string>(field: JobField, verdict: () => Checked<T, K>): Checked<T | null, K> =>
     need(field) === 'required' ? verdict() : valid(null)
   const checked = checkFields(null, {
@@ -254,7 +254,7 @@ export function readEmployment(
   })
 }
 
-/** The same with the e-mail address, which may be left out by somebody who has given one before. */
+/** The same with the e-mail address, which a person who has given one before may omit. */
 export function readAdditionalData(
   { email, ...input }: z.infer<typeof AdditionalDataBody>,
   context: Parameters<typeof readEmployment>[1],
@@ -267,13 +267,13 @@ export function readAdditionalData(
 export const IssueMethodBody = z
   .object({
     method_of_disbursement: Option.meta({ description: '1 IBAN, 9 IBAN through the bank aggregator' }),
-    iban: Text.meta({ description: 'Empty: the account that the bank shows. With an IBAN: that account' }),
+    iban: Text.meta({ description: 'Empty: the account that the bank returns. Otherwise this account' }),
   })
   .meta({ id: 'IssueMethodBody' })
 
 const parsePayoutMethod = parseOption(PAYOUT_METHOD_IDS)
 
-/** `iban` is null where the account is to come from the bank. */
+/** `iban` is null if the account comes from the bank. */
 export function readIssueMethod(input: z.infer<typeof IssueMethodBody>) {
   const isEmpty = (input.iban ?? '').trim() === ''
   return checkFields(null, {
@@ -282,7 +282,7 @@ export function readIssueMethod(input: z.infer<typeof IssueMethodBody>) {
   })
 }
 
-/** The personal ID belongs to another customer, whose phone the person may recognise. */
+/** The personal ID belongs to another customer. The masked phone helps the person to recognise an account of their own. */
 export const PersonalIdTaken = ErrorBody.extend({
   original_phone: z.string().optional().meta({ description: 'Masked', example: '*** ** ** 78' }),
 }).meta({ id: 'PersonalIdTaken' })
@@ -292,15 +292,15 @@ export const Catalogue = z.object({ items: z.array(CatalogueItem) }).meta({ id: 
 export type Catalogue = z.infer<typeof Catalogue>
 
 export const PAGE_SIZE = 30
-/** A list has no more pages than this; a number above it is a mistake. */
+/** The maximum page number; a higher one is a mistake. */
 const MAX_PAGE = 1_000_000
 const Id = numberOrText(z.int().positive().max(2_147_483_647))
 /** There are 52 provinces. */
 const RegionId = numberOrText(z.int().positive().max(1000))
 
-/** Query of a paged list (settled rules, Lists). Whoever asks for more than a page holds gets a page. */
+/** Query of a paged list (settled rules, Lists). A page size above the maximum is reduced to it. */
 export const PageQuery = z.object({
-  page: numberOrText(z.int().min(1).max(MAX_PAGE)).default(1).meta({ description: '1 where it is missing' }),
+  page: numberOrText(z.int().min(1).max(MAX_PAGE)).default(1).meta({ description: 'Defaults to 1' }),
   per_page: numberOrText(z.int().min(1))
     .default(PAGE_SIZE)
     .transform((size) => Math.min(size, PAGE_SIZE)),
@@ -322,7 +322,7 @@ export type PagedList = z.infer<typeof PagedList>
 export const DRAFT_MAX_BYTES = 16 * 1024
 export const DraftParams = z.object({ step: z.enum(REGISTRATION_STEPS) })
 export const DraftBody = z
-  .object({ data: z.record(z.string(), z.unknown()).meta({ description: 'What the form holds, never validated' }) })
+  .object({ data: z.record(z.string(), z.unknown()).meta({ description: 'The form’s values, never validated' }) })
   .meta({ id: 'DraftBody' })
 export const Draft = z
   .object({ data: z.record(z.string(), z.unknown()).nullable(), updated_at: Instant.nullable() })

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** The two providers of bank data (requirements R7: `{provider}`). The sandbox plays either. */
+/** The two providers of bank data (requirements R7: `{provider}`). The sandbox simulates both. */
 export const BankProvider = z.enum(['kontomatik', 'unnax'])
 export type BankProvider = z.infer<typeof BankProvider>
 
 export const BankWidgetParams = z.object({ provider: BankProvider })
-/** A session's token, or what our own pages put into an address: a one-use ticket (settled rules, Tickets). */
+/** A session token, or the one-use ticket that our own pages put into an address (settled rules, Tickets). */
 export const BankWidgetQuery = z.object({ token: z.string().min(1).max(1000) })
 export const BankWidget = z
   .object({
-    url: z.string().meta({ description: 'The page on which the borrower signs in to the bank; for an iframe' }),
+    url: z.string().meta({ description: 'The page where the borrower signs in to the bank; for an iframe' }),
   })
   .meta({ id: 'BankWidget' })
 export type BankWidget = z.infer<typeof BankWidget>
@@ -18,7 +18,7 @@ const SessionId = z.string().min(1).max(1000)
 const Signature = z.string().min(1).max(1000)
 const BankName = z.string().trim().min(1).max(200)
 
-/** A finished bank sign-in in the form of either client (requirements R7). */
+/** A completed bank sign-in, in the format of either client (requirements R7). */
 export const BankTokenBody = z
   .object({ token1: SessionId, token2: Signature, bank_name: BankName, type: z.literal(0) })
   .meta({ id: 'BankToken' })
@@ -40,8 +40,8 @@ export const AvailableBankAccounts = z
 export type AvailableBankAccounts = z.infer<typeof AvailableBankAccounts>
 
 /**
- * What the page inside the iframe posts to its parent, `source` always `puente-bank`. A provider that tells the server by
- * webhook posts `connected` without a session: the browser then only waits.
+ * The message that the iframe page posts to its parent; `source` is always `puente-bank`. A provider that notifies the server by
+ * webhook posts `connected` without a session, and the browser then only waits.
  */
 export type BankWidgetMessage = { readonly source: 'puente-bank' } & (
   | ({ readonly type: 'connected' } & Partial<NewerBankTokenBody>)
@@ -49,7 +49,7 @@ export type BankWidgetMessage = { readonly source: 'puente-bank' } & (
   | { readonly type: 'cancelled' }
 )
 
-/** What the simulated bank lets happen (settled rules, Sandbox). */
+/** The outcomes of the simulated bank (settled rules, Sandbox). */
 export const BankScenario = z.enum([
   'good',
   'strong',

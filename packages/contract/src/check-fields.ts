@@ -8,8 +8,8 @@ type Verdicts = Readonly<Record<string, Checked<unknown, string>>>
 type ValuesOf<V extends Verdicts> = { readonly [K in keyof V]: Extract<V[K], { readonly ok: true }>['value'] }
 
 /**
- * The verdicts on the fields of a block as one: every value, or every error at its dotted property, so that a form can show
- * all that is wrong at once. Schemas cannot do this alone: some rules depend on the day or on the person.
+ * Combines the results of a block's fields: all values, or all errors at their dotted properties, so that a form can show every
+ * error at once. Schemas alone cannot do this: some rules depend on the date or on the person.
  */
 export function checkFields<V extends Verdicts>(block: string | null, verdicts: V): CheckedFields<ValuesOf<V>> {
   const errors: FieldError[] = []

@@ -4,7 +4,7 @@ import { Instant } from './wire.ts'
 
 export const FUNNEL_BATCH = 50
 
-/** One counted step. The user is the session's, never the body's; `visit_id` is random and lives as long as the tab. */
+/** One funnel event. The user comes from the session, never from the body; `visit_id` is random and lives as long as the tab. */
 export const FunnelEvent = z
   .object({
     id: z.uuid().meta({ description: 'Made by the browser: the same event sent twice is counted once' }),
@@ -20,7 +20,7 @@ export const FunnelEventsBody = z
   .object({ events: z.array(FunnelEvent).min(1).max(FUNNEL_BATCH) })
   .meta({ id: 'FunnelEventsBody' })
 
-/** What went wrong in a browser (requirements R7). */
+/** A browser error report (requirements R7). */
 export const ClientLogBody = z
   .object({
     type: z.string().min(1).max(50),
@@ -30,7 +30,7 @@ export const ClientLogBody = z
   .meta({ id: 'ClientLogBody' })
 export type ClientLogBody = z.input<typeof ClientLogBody>
 
-/** What a fraud-profiling script said of the device: its id, or why there is none. */
+/** The result of the fraud-profiling script: the device's id, or the reason why there is none. */
 export const FraudProfile = z
   .object({
     id: z.string().min(1).max(200).nullable(),

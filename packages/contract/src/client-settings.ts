@@ -1,29 +1,29 @@
 import { z } from 'zod'
 
 /**
- * What the served page itself tells the browser before any call: which mode this is, what it may load, where the API may
- * be. It stands in the page as JSON, so that the first screen needs no round trip for it.
+ * Settings that the served page gives to the browser before any request: the mode, the allowed scripts and the API's address.
+ * They are embedded in the page as JSON, so the first screen needs no extra request.
  */
 export const ClientSettings = z
   .object({
     mode: z.enum(['sandbox', 'production']),
     version: z.string(),
     developer_toolbar: z.boolean(),
-    /** Origins that `apiurl`, `apiwpurl`, `redirectTo` and `target_url` may point to, beside the page's own. */
+    /** Origins allowed in `apiurl`, `apiwpurl`, `redirectTo` and `target_url`, besides the page's own. */
     allowed_origins: z.array(z.string()),
     recaptcha_site_key: z.string().nullable(),
-    /** Used where the content has no number (requirements R9). */
+    /** Used if the content has no number (requirements R9). */
     fallback_phones: z.object({ customer: z.string(), collection: z.string() }),
     whatsapp_codes: z.boolean(),
     /** How many digits a one-time code has. */
     code_digits: z.literal([4, 6]),
-    /** For how many days from today an identity document must still be valid. */
+    /** An identity document must stay valid for this many days from today. */
     document_valid_days: z.int(),
-    /** What `/auth/fallback` sends as `token`: a one-use ticket, or the access token itself. */
+    /** The `token` that `/auth/fallback` sends: a one-use ticket, or the access token itself. */
     fallback_token: z.enum(['ticket', 'access_token']),
-    /** The stepper of the registration can be switched off (requirements R2). */
+    /** The registration stepper can be switched off (requirements R2). */
     stepper: z.boolean(),
-    /** Scripts and services of others: null where the operator has not configured one (requirements R7). */
+    /** Third-party scripts and services; null if the operator has not configured one (requirements R7). */
     third_parties: z.object({
       marketing_script_url: z.string().nullable(),
       push_script_url: z.string().nullable(),

@@ -3,16 +3,16 @@ import { z } from 'zod'
 export const MenuLink = z.object({ title: z.string(), url: z.string() })
 export type MenuLink = z.infer<typeof MenuLink>
 
-/** What a brand is, apart from code: name, colours, menus, contacts, legal texts (settled rules, Brand). */
+/** A brand as data: name, colours, menus, contacts, legal texts (settled rules, Brand). */
 export const Layout = z
   .object({
     brand: z.object({
       name: z.string(),
       legal_name: z.string(),
       tax_id: z.string().nullable().optional().meta({ description: 'NIF, for contracts' }),
-      /** CSS variables of the design system that this brand sets, for the light and the dark scheme. */
+      /** CSS variables of the design system that this brand overrides, for the light and the dark scheme. */
       theme: z.object({ light: z.record(z.string(), z.string()), dark: z.record(z.string(), z.string()) }),
-      logo_url: z.string().nullable().meta({ description: 'Null shows the mark of the platform' }),
+      logo_url: z.string().nullable().meta({ description: 'Null shows the platform’s logo' }),
     }),
     header_menu: z.array(MenuLink),
     footer_menu: z.array(MenuLink),

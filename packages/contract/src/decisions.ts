@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { Euros } from './wire.ts'
 
-/** Why an application was refused, in a stable code and in the words that its applicant reads. */
+/** A refusal reason: a stable code and the text for the applicant. */
 export const DeclineReason = z
-  .object({ code: z.string(), text: z.string().meta({ description: 'Spanish: why, and what one can do' }) })
+  .object({ code: z.string(), text: z.string().meta({ description: 'Spanish: the reason, and what to do' }) })
   .meta({ id: 'DeclineReason' })
 export type DeclineReason = z.infer<typeof DeclineReason>
 
-/** The applicant asks that a person looks at an automatic refusal (GDPR art. 22.3, Directive 2023/2225 art. 18.8). */
+/** The applicant requests a human review of an automatic refusal (GDPR art. 22.3, Directive 2023/2225 art. 18.8). */
 export const ReviewRequestBody = z
-  .object({ reason: z.string().trim().max(2000).optional().meta({ description: 'What the person wants to say' }) })
+  .object({ reason: z.string().trim().max(2000).optional().meta({ description: 'The applicant’s comment' }) })
   .meta({ id: 'ReviewRequestBody' })
 export const ReviewRequested = z
   .object({ requested_at: z.iso.datetime(), answer_until: z.iso.date() })
   .meta({ id: 'ReviewRequested' })
 export type ReviewRequested = z.infer<typeof ReviewRequested>
 
-/** What an agent agreed with a customer before the customer had an account (requirements R3). */
+/** The terms that an agent agreed with a customer before the customer had an account (requirements R3). */
 export const AgentData = z
   .object({
     raw_data: z.object({

@@ -16,7 +16,7 @@ export const UserDocument = z
   .meta({ id: 'UserDocument' })
 export type UserDocument = z.infer<typeof UserDocument>
 
-/** What an upload carries. The name of the file is not looked at. */
+/** The fields of an upload. The file name is ignored. */
 export const DocumentUploadForm = z
   .object({
     type: DocumentTypeName,
@@ -28,7 +28,7 @@ export const DocumentUploadForm = z
 
 export const DocumentParams = z.object({ type: DocumentTypeName })
 
-/** In place of a file: the applicant cannot send one. Only for applicants without an employment type (settled rules, Calls). */
+/** Replaces a file that the applicant cannot provide. Only for applicants without an employment type (settled rules, Calls). */
 export const SkipDocumentBody = z.object({ skip: z.literal(true) }).meta({ id: 'SkipDocumentBody' })
 
 export const DocumentContent = z
@@ -40,7 +40,7 @@ export const DocumentContent = z
   .meta({ id: 'DocumentContent' })
 export type DocumentContent = z.infer<typeof DocumentContent>
 
-/** What was read from the photos of the identity document; null where nothing could be read. */
+/** The data read from the photos of the identity document; null if nothing could be read. */
 export const OcrUser = z
   .object({
     first_name: z.string().nullable(),
@@ -62,7 +62,7 @@ export const LivenessSessionBody = z
   })
   .meta({ id: 'LivenessSessionBody' })
 
-/** What the browser needs to start the check. */
+/** The data that the browser needs to start the check. */
 export const LivenessSession = z
   .object({
     transaction_id: z.string(),

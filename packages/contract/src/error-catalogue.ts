@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 interface CatalogueRow {
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
-  /** The field at fault, or `request` where no single field is. */
+  /** The wrong field, or `request` if no single field is at fault. */
   readonly property: string
 }
 
@@ -73,10 +73,10 @@ export const catalogueRow = (code: ErrorCode) => ({ ...ROWS[code], message: erro
 
 export const ERROR_CODES = Object.keys(ROWS) as ErrorCode[]
 
-/** Every failure looks like this, whatever went wrong (settled rules, Errors). */
+/** Every error has this form (settled rules, Errors). */
 export const ErrorBody = z
   .object({
-    message: z.string().meta({ description: 'Spanish, for the person' }),
+    message: z.string().meta({ description: 'Spanish, for the user' }),
     label: z.string().meta({ description: 'Stable and machine-readable' }),
     errors: z.array(z.object({ property: z.string(), message: z.string(), label: z.string() })),
   })

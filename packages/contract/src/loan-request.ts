@@ -4,10 +4,10 @@ import { Euros } from './wire.ts'
 
 const Term = z.int().positive().meta({ description: 'Days' })
 const Amount = Euros.positive()
-// Longer than a code can be: what cannot be one is refused like an unknown one, at its field.
+// Longer than any code: an impossible code gets the same field error as an unknown one.
 const Code = z.string().max(100).nullish()
 
-/** A loan request in the form of either client (requirements R3). The server adjusts nothing in it. */
+/** A loan request in the format of either client (requirements R3). The server changes nothing in it. */
 const Beside = {
   target_url: z.string().max(2000).nullish(),
   attempt_reference: z.string().max(200).nullish(),

@@ -4,7 +4,7 @@ import { DeclineReason } from './decisions.ts'
 import { ErrorBody } from './error-catalogue.ts'
 import { DateOnly, DaysOrText, Euros } from './wire.ts'
 
-/** What an extension of one length leads to and costs (requirements R3). */
+/** The result and cost of an extension of one length (requirements R3). */
 export const LoanExtension = z
   .object({
     term: z.int().meta({ description: 'Days' }),
@@ -37,7 +37,7 @@ export const CessionPortfolio = z
   .meta({ id: 'CessionPortfolio' })
 export type CessionPortfolio = z.infer<typeof CessionPortfolio>
 
-/** A payment that cannot be made here: where the debt was sold, whom to pay instead. */
+/** A payment that cannot be made here. For a sold debt, the buyer to pay instead. */
 export const PaymentRefused = ErrorBody.extend({
   cession_portfolio: CessionPortfolio.nullable().optional().meta({ description: 'With `loan_sold`' }),
 }).meta({ id: 'PaymentRefused' })
@@ -47,13 +47,13 @@ export const LoanAmounts = z
     body: Euros.meta({ description: 'Unpaid principal' }),
     annual_commission: Euros,
     all_fines: Euros.meta({ description: 'Unpaid late interest' }),
-    fine: Euros.meta({ description: 'The part of all_fines that is this one day’s' }),
+    fine: Euros.meta({ description: 'The part of all_fines charged for this single day' }),
     amount: Euros.meta({ description: 'body + annual_commission + all_fines' }),
   })
   .meta({ id: 'LoanAmounts' })
 export type LoanAmounts = z.infer<typeof LoanAmounts>
 
-/** A loan or an application as every call answers it (requirements R3). What does not apply yet is null. */
+/** A loan or an application, as every route returns it (requirements R3). Fields that do not apply yet are null. */
 export const Loan = z
   .object({
     id: z.int(),
@@ -62,8 +62,8 @@ export const Loan = z
     status_type: z.enum(['warning', 'error', 'info']),
     status_text: z.string(),
     request_date: DateOnly,
-    request_amount: Euros.meta({ description: 'What is offered or agreed now' }),
-    original_request_amount: Euros.meta({ description: 'What was asked for first' }),
+    request_amount: Euros.meta({ description: 'The amount offered or agreed now' }),
+    original_request_amount: Euros.meta({ description: 'The amount first requested' }),
     give_date: DateOnly.nullable(),
     must_pay_date: DateOnly.nullable(),
     predicted_must_pay_date: DateOnly.nullable().meta({ description: 'Today plus the term, while in application' }),
@@ -81,12 +81,15 @@ export const Loan = z
       .enum(['less', 'more'])
       .nullable()
       .optional()
-      .meta({ description: 'Whether less or more is offered than was asked for' }),
-    decline_reasons: z.array(DeclineReason).optional().meta({ description: 'Of a refused application' }),
-    review_requested: z.boolean().optional().meta({ description: 'A person was asked to look at the refusal' }),
+      .meta({ description: 'Whether the offer is below or above the request' }),
+    decline_reasons: z.array(DeclineReason).optional().meta({ description: 'For a refused application' }),
+    review_requested: z
+      .boolean()
+      .optional()
+      .meta({ description: 'The applicant requested a human review of the refusal' }),
     reapply_from: DateOnly.nullable()
       .optional()
-      .meta({ description: 'Of a refused application: the first day for another one, while that is to come' }),
+      .meta({ description: 'For a refused application: the first day for a new one, if it is in the future' }),
     terms_agreed: z.boolean().meta({ description: 'The borrower has accepted the altered amount or term' }),
     auto_debit_step_completed: z.boolean(),
     auto_debit_enabled: z.boolean(),
@@ -98,7 +101,7 @@ export const Loan = z
     settlement: z
       .object({ amount: Euros, until: DateOnly, paid: Euros })
       .nullable()
-      .meta({ description: 'The agreement to close the loan for less, while it runs' }),
+      .meta({ description: 'The settlement, while it is active' }),
     overpaid: Euros.meta({ description: 'Received and owed back to the customer' }),
     withdrawn: z.boolean(),
     withdrawal_until: DateOnly.nullable().meta({
@@ -112,7 +115,7 @@ export type Loan = z.infer<typeof Loan>
 export const Loans = z.object({ items: z.array(Loan) }).meta({ id: 'Loans' })
 export type Loans = z.infer<typeof Loans>
 
-/** Euros in a query arrive as text; they are read digit by digit, never as a fraction. */
+/** Euros in a query arrive as text. They are parsed digit by digit, never as a floating-point number. */
 export const EurosInQuery = z.string().transform((text, context): number => {
   const cents = centsFromEuros(text)
   if (cents.ok) return cents.value
@@ -123,7 +126,7 @@ const PromoInQuery = z.string().max(20).optional()
 
 export const PartialRepayQuery = z.object({ amount: EurosInQuery.optional() })
 
-/** What a part payment of today would settle, and what would be left. */
+/** What a partial payment made today would settle, and what would remain. */
 export const PartialRepayQuote = z
   .object({
     min: Euros,
@@ -143,11 +146,11 @@ export const PartialRepayQuote = z
   .meta({ id: 'PartialRepayQuote' })
 export type PartialRepayQuote = z.infer<typeof PartialRepayQuote>
 
-/** What stepping back from the contract today leaves to be paid, and until when. */
+/** The amount to repay, and its due date, if the borrower withdraws from the contract today. */
 export const WithdrawalQuote = z
   .object({
     body: Euros.meta({ description: 'Unpaid principal' }),
-    interest: Euros.meta({ description: 'Of every day since the payout, at the rate of the contract' }),
+    interest: Euros.meta({ description: 'For every day since the payout, at the contract rate' }),
     amount: Euros.meta({ description: 'body + interest' }),
     pay_until: DateOnly,
   })
@@ -168,7 +171,7 @@ export const ActivateExtensionBody = z
   .object({ term: z.int().positive().meta({ description: 'Days' }), promocode: z.string().max(20).optional() })
   .meta({ id: 'ActivateExtensionBody' })
 
-/** The header of requests that move money: the same key gives the same answer. */
+/** The header of requests that move money: the same key returns the same response. */
 export const IdempotencyHeaders = z.object({ 'idempotency-key': z.string().min(1).max(200).optional() })
 
 export const ExplainQuery = z.object({ date: DateOnly.optional() })
@@ -186,7 +189,7 @@ export const ExplanationLine = z
     ]),
     text: z.string().meta({ description: 'Spanish' }),
     date: DateOnly,
-    amount: Euros.meta({ description: 'Below zero where it takes away' }),
+    amount: Euros.meta({ description: 'Negative if it reduces the amount' }),
     daily: z
       .object({
         from: DateOnly,

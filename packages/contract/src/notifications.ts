@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Instant } from './wire.ts'
 
-/** What waits in a borrower's inbox, newest first (requirements R3, settled rules, Calls). Read ones are no longer in it. */
+/** A borrower's unread notifications, newest first (requirements R3, settled rules, Calls). */
 export const Notification = z
   .object({
     id: z.int(),
-    template: z.string().meta({ description: 'What it is about, for a page that tells the same itself' }),
+    template: z.string().meta({ description: 'The subject, for a page that already shows the same information' }),
     message: z.string().meta({ description: 'May hold {support_phone}, which the page fills' }),
     severity: z.enum(['warning', 'error', 'success', 'info']),
     created_at: Instant,

@@ -6,7 +6,7 @@ import { DateOnly, DaysOrText, IdOrText } from './wire.ts'
 export const PaymentType = z.enum(['prolongation', 'partial_repay', 'payoff'])
 export type PaymentType = z.infer<typeof PaymentType>
 
-/** Euros as a number of a body or as the text of an address; read digit by digit into cents. */
+/** Euros as a number in a body or as text in a query, parsed digit by digit into cents. */
 const AmountToPay = z
   .union([z.number(), z.string().max(20)])
   .transform((euros, context): number => {
@@ -17,7 +17,7 @@ const AmountToPay = z
   })
   .meta({ description: 'Euros, at most two decimals' })
 
-/** A code that cannot be one of ours is the same to the borrower as one that is not known. An empty one is none. */
+/** A malformed code gets the same answer as an unknown one. An empty code counts as none. */
 const PromoToUse = z
   .string()
   .max(100)
@@ -39,7 +39,7 @@ const paymentFields = {
 export const PaymentRequestBody = z.object(paymentFields).meta({ id: 'PaymentRequest' })
 export type PaymentRequestBody = z.infer<typeof PaymentRequestBody>
 
-/** What our own pages put into an address is a one-use ticket; a session's token is taken as well (settled rules, Tickets). */
+/** Our own pages put a one-use ticket into the address; a session token is accepted as well (settled rules, Tickets). */
 const AccessToken = z.string().min(1).max(1000)
 export const PaymentQuery = z.object({ access_token: AccessToken, ...paymentFields })
 export const CardTokenizeQuery = z.object({ access_token: AccessToken })
@@ -48,7 +48,7 @@ export const PaymentLink = z.object({ payment_link: z.string() }).meta({ id: 'Pa
 export type PaymentLink = z.infer<typeof PaymentLink>
 
 export const UrlTicket = z
-  .object({ ticket: z.string().meta({ description: 'Good once, for 60 seconds' }) })
+  .object({ ticket: z.string().meta({ description: 'Valid once, for 60 seconds' }) })
   .meta({ id: 'UrlTicket' })
 export type UrlTicket = z.infer<typeof UrlTicket>
 

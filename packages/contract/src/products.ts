@@ -14,7 +14,7 @@ export const PriceOption = z.object({
 })
 export type PriceOption = z.infer<typeof PriceOption>
 
-/** What a loan costs at the standard price, for whoever sees a free first loan (Ley 16/2011 art. 9). */
+/** The cost of a loan at the standard price, shown beside a free first loan (Ley 16/2011 art. 9). */
 export const RepresentativeExample = z.object({
   amount: Euros,
   term: z.int().meta({ description: 'Days' }),
@@ -37,7 +37,7 @@ export const Prices = z
   .meta({ id: 'Prices' })
 export type Prices = z.infer<typeof Prices>
 
-/** A product as it is offered to the caller today. */
+/** A product as offered to the caller today. */
 export const ProductView = z
   .object({
     id: z.int(),
@@ -83,17 +83,17 @@ export type ProductSettings = z.infer<typeof ProductSettings>
 export const PromoCheckBody = z
   .object({ promocode: z.string().max(100).optional(), discount: z.string().max(100).optional() })
   .meta({ id: 'PromoCheckBody' })
-/** Of the calculator on another site. */
+/** For the calculator on another site. */
 export const EmbedPromoCodeQuery = z.object({ code: z.string().max(100) })
 export const PromoCheck = z
   .object({
     valid: z.boolean(),
-    message: z.string().optional().meta({ description: 'Why a code that exists takes nothing off a new loan' }),
+    message: z.string().optional().meta({ description: 'Why an existing code gives no discount on a new loan' }),
   })
   .meta({ id: 'PromoCheck' })
 export type PromoCheck = z.infer<typeof PromoCheck>
 
-/** A code that belongs to one customer, with what it takes off, in per cent (requirements R3). */
+/** A personal promo code with its discounts, in per cent (requirements R3). */
 export const PersonalPromoCode = z
   .object({
     code: z.string(),

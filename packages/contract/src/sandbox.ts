@@ -31,17 +31,17 @@ export const DemoCustomers = z
   .meta({ id: 'DemoCustomers' })
 export type DemoCustomers = z.infer<typeof DemoCustomers>
 
-/** What may be chosen about a made customer; the rest is the story of the state. */
+/** The choices for a generated customer; the state determines the rest. */
 export const DemoCustomerOverrides = z
   .object({
     amount: Euros.positive(),
     term: z.int().positive().meta({ description: 'Days' }),
-    days_late: z.int().positive().max(200).meta({ description: 'Of a state that is late' }),
-    first_loan: z.boolean().meta({ description: 'Leaves out the returned loan before, so that this one is free' }),
+    days_late: z.int().positive().max(200).meta({ description: 'For a late state' }),
+    first_loan: z.boolean().meta({ description: 'Omits the earlier returned loan, so that this one is free' }),
     iban: z.string().max(34),
     first_name: z.string().min(1).max(50),
     email: z.email().max(100),
-    liveness: z.boolean().meta({ description: 'A liveness selfie is asked for, too' }),
+    liveness: z.boolean().meta({ description: 'Also requires a liveness selfie' }),
   })
   .partial()
 export const DemoCustomerBody = z

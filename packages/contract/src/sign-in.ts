@@ -3,21 +3,21 @@ import { z } from 'zod'
 import { IdOrText, Instant, ruledText } from './wire.ts'
 
 export const PhoneNumber = ruledText(parsePhone).meta({ description: 'With 34 in front', example: '34612345678' })
-/** Opaque text from outside that we store or pass on: long enough for any real one, short enough to be harmless. */
+/** Opaque external text that is stored or passed on: long enough for real values, short enough to be harmless. */
 const OpaqueText = z.string().max(4096)
 
-/** The forms that send a code; each captcha token is good for one of them (the `action` of reCAPTCHA). */
+/** The forms that send a code; each captcha token is valid for one of them (the `action` of reCAPTCHA). */
 export type CaptchaAction = 'login' | 'phone_number' | 'resend' | 'change_phone'
 const RecaptchaToken = OpaqueText.optional()
 
-/** What a person wishes together with signing in. */
+/** Preferences that a person submits with the sign-in. */
 export const SignInWishes = z.object({
   agree_marketing: z.boolean().optional(),
   agent_session_id: OpaqueText.optional(),
   target_url: OpaqueText.optional(),
 })
 
-/** A person asks for a code, or an admin enters with a one-use key made in the back office. */
+/** A person requests a code, or an admin signs in with a one-use key from the back office. */
 export const PhoneLoginBody = z
   .object({
     mobile_phone: PhoneNumber,
@@ -42,7 +42,7 @@ export const LoginConfirmBody = z
   .object({ code: ruledText(parseCodeDigits), mobile_phone: PhoneNumber, ...SignInWishes.shape })
   .meta({ id: 'LoginConfirm' })
 
-/** The older pair of calls: the phone first, for a token that can do nothing but confirm it. */
+/** The older pair of routes: first the phone, in exchange for a token that can only confirm it. */
 export const PhoneNumberBody = z
   .object({ phone: PhoneNumber, target_url: OpaqueText.optional(), recaptcha_token: RecaptchaToken })
   .meta({ id: 'PhoneNumberBody' })
@@ -61,10 +61,10 @@ export type MessageChannel = z.infer<typeof MessageChannel>
 export const ResendCodeBody = z
   .object({ mobile_phone: PhoneNumber.optional(), channel: MessageChannel.optional(), recaptcha_token: RecaptchaToken })
   .meta({ id: 'ResendCode' })
-/** Which code: the one that proves a phone, or the one that signs a contract. */
+/** The purpose of a code: to confirm a phone, or to sign a contract. */
 export const AttemptsBody = z.object({ kind: z.enum(['login', 'sign']) }).meta({ id: 'AttemptsBody' })
 export const AttemptsLeft = z
-  .object({ left: z.int().meta({ description: 'Tries that the code in hand still has; 0 where none waits' }) })
+  .object({ left: z.int().meta({ description: 'Remaining attempts for the current code; 0 if there is none' }) })
   .meta({ id: 'AttemptsLeft' })
 export type AttemptsLeft = z.infer<typeof AttemptsLeft>
 export const ChangePhoneBody = z
@@ -73,7 +73,7 @@ export const ChangePhoneBody = z
 
 export const ConfirmationsBody = z
   .object({
-    // Not literal(true): an unticked box deserves the required sentence.
+    // Not literal(true): an unticked box must get the message for a required field.
     all_confirmations: z.boolean().transform((ticked, context): true => {
       if (!ticked) context.addIssue({ code: 'custom', params: { key: 'checkboxFieldRequired' } })
       return true
@@ -81,16 +81,16 @@ export const ConfirmationsBody = z
   })
   .meta({ id: 'Confirmations' })
 
-/** Where a customer is signed in. */
+/** The sessions of a customer. */
 export const UserSessions = z
   .object({
     items: z.array(
       z.object({
         id: z.int(),
-        device: z.string().meta({ description: 'In Spanish, from the browser it was opened with' }),
+        device: z.string().meta({ description: 'In Spanish, from the browser that opened the session' }),
         signed_in_at: Instant,
         last_used_at: Instant.nullable().meta({ description: 'To the hour; null within the first hour' }),
-        is_current: z.boolean().meta({ description: 'The session of this very call' }),
+        is_current: z.boolean().meta({ description: 'The session of this request' }),
       }),
     ),
   })

@@ -4,12 +4,12 @@ import { ProductParams } from './products.ts'
 import { DaysOrText, EurosOrText, Instant, ruledText } from './wire.ts'
 
 export const AgreeNewTermsBody = z
-  .object({ agree: z.boolean().meta({ description: 'Whether the borrower takes the altered amount or term' }) })
+  .object({ agree: z.boolean().meta({ description: 'Whether the borrower accepts the altered amount or term' }) })
   .meta({ id: 'AgreeNewTermsBody' })
 
 export const SignLoanBody = z.object({ code: ruledText(parseCodeDigits) }).meta({ id: 'SignLoanBody' })
 
-/** What a person can keep of a loan. */
+/** The documents of a loan that a borrower can download. */
 export const LOAN_DOCUMENT_KINDS = [
   'ine',
   'loan_agreement',
@@ -42,7 +42,7 @@ export const LoanDocumentParams = LoanDocumentsParams.extend({ id: z.uuid() })
 
 export const AGREEMENT_TYPES = ['loan_agreement', 'ine', 'terms', 'privacy', 'autodebit'] as const
 
-/** The documents of a product as anybody may read them before applying. */
+/** The documents of a product that any visitor may read before applying. */
 export const AgreementParams = ProductParams.extend({ type: z.enum(AGREEMENT_TYPES) })
 export const AgreementQuery = z.object({
   format: z.enum(['html', 'pdf']).default('html'),

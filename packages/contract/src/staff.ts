@@ -11,9 +11,9 @@ import { Loan } from './loan.ts'
 import { PhoneNumber } from './sign-in.ts'
 import { DateOnly, Euros, IdOrText, Instant, numberOrText, ruledText } from './wire.ts'
 
-// The calls of those who work here: the command of a terminal uses them today, the back office tomorrow.
+// Staff requests. The command-line tool uses them today; a back office will use the same routes.
 
-/** Why somebody did something to a customer. It is kept with the act, so "ok" is not enough. */
+/** The reason for a staff action on a customer. It is stored with the action, so "ok" is not enough. */
 const Reason = z.string().trim().min(5).max(500)
 
 /** A customer by phone (34…) or by id. */
@@ -46,7 +46,7 @@ export const PostedPayment = z
   .object({
     fact_id: z.string(),
     status: z.int(),
-    body: Euros.meta({ description: 'What is owed after it' }),
+    body: Euros.meta({ description: 'The principal owed after it' }),
     annual_commission: Euros,
     all_fines: Euros,
     amount: Euros,
@@ -71,7 +71,7 @@ export const AgentDataBody = z
   })
   .meta({ id: 'AgentDataBody' })
 
-/** A customer who lost the phone: the number goes over to another after an identity check. */
+/** Moves a customer who lost their phone to a new number, after an identity check. */
 export const CustomerPhoneBody = z
   .object({
     mobile_phone: PhoneNumber,
@@ -127,8 +127,8 @@ export type StaffDocuments = z.infer<typeof StaffDocuments>
 export const RejectDocumentBody = z.object({ reason: z.enum(REJECTION_REASONS) }).meta({ id: 'RejectDocumentBody' })
 export const DiscloseDocumentBody = z
   .object({
-    authority: z.enum(DISCLOSURE_AUTHORITIES).meta({ description: 'Who asks for it (LO 3/2018 art. 32.2)' }),
-    reason: Reason.meta({ description: 'What they ask it for, with the number of their proceedings' }),
+    authority: z.enum(DISCLOSURE_AUTHORITIES).meta({ description: 'The requesting authority (LO 3/2018 art. 32.2)' }),
+    reason: Reason.meta({ description: 'The purpose of the request, with its case number' }),
   })
   .meta({ id: 'DiscloseDocumentBody' })
 export const DocumentRequestBody = z
@@ -143,7 +143,7 @@ export const StaffReview = z
     reasons: z.array(z.object({ code: z.string(), text: z.string().meta({ description: 'Spanish' }) })),
     request_amount: Euros,
     suggested_amount: Euros.nullable(),
-    note: z.string().nullable().meta({ description: 'What the applicant said' }),
+    note: z.string().nullable().meta({ description: 'The applicant’s comment' }),
     opened_at: Instant,
     decision: z
       .object({
@@ -152,15 +152,15 @@ export const StaffReview = z
         output: z.record(z.string(), z.unknown()),
       })
       .nullable()
-      .meta({ description: 'What the tables looked at and what they worked out' }),
+      .meta({ description: 'The inputs and results of the decision tables' }),
   })
   .meta({ id: 'StaffReview' })
 export type StaffReview = z.infer<typeof StaffReview>
 export const StaffReviews = z.object({ items: z.array(StaffReview) }).meta({ id: 'StaffReviews' })
 export type StaffReviews = z.infer<typeof StaffReviews>
 export const StaffPageQuery = z.object({
-  page: numberOrText(z.int().min(1).max(100_000)).default(1).meta({ description: '1 where it is missing' }),
-  per_page: numberOrText(z.int().min(1).max(30)).default(30).meta({ description: '30 where it is missing' }),
+  page: numberOrText(z.int().min(1).max(100_000)).default(1).meta({ description: 'Defaults to 1' }),
+  per_page: numberOrText(z.int().min(1).max(30)).default(30).meta({ description: 'Defaults to 30' }),
 })
 export const ApproveReviewBody = z
   .object({ amount: Euros.positive().optional(), comment: Reason })

@@ -4,8 +4,8 @@ import { UserDocument } from './documents.ts'
 import { DateOnly, Euros, Instant } from './wire.ts'
 
 /**
- * The user as every call answers it (requirements R3). A block that has not been given yet is null; inside a block, what
- * has not been given is null too, so that a client never meets a missing key.
+ * The user as every route returns it (requirements R3). A block that has not been given yet is null. Inside a block, missing
+ * values are null too, so a client never meets a missing key.
  */
 export const PersonalData = z
   .object({
@@ -46,8 +46,8 @@ export const Employment = z
     business_activity_id: z.int().nullable(),
     company_name: z.string().nullable(),
     position: z.string().nullable(),
-    monthly_expenses: Euros.nullable().optional().meta({ description: 'A month' }),
-    other_debts: Euros.nullable().optional().meta({ description: 'Payments of other debts, a month' }),
+    monthly_expenses: Euros.nullable().optional().meta({ description: 'Per month' }),
+    other_debts: Euros.nullable().optional().meta({ description: 'Payments on other debts per month' }),
   })
   .meta({ id: 'Employment' })
 

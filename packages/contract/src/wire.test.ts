@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { numberOrText } from './wire.ts'
 
-// Goal: an address brings numbers as text, and only text that is a number is taken for one.
+// Goal: an address carries numbers as text, and only text that is a number parses as one.
 const Schema = z.object({ days: numberOrText(z.int().positive()).optional() })
 
-it.each([[7], ['7'], ['007']])('%j is seven', (days) => {
+it.each([[7], ['7'], ['007']])('%j parses as seven', (days) => {
   expect(Schema.parse({ days })).toEqual({ days: 7 })
 })
 
@@ -16,6 +16,6 @@ it.each([[[7]], [['7']], [true], [null], [{}], [''], [' '], ['7a'], ['0x7'], ['1
   },
 )
 
-it('what is missing may be missing', () => {
+it('an optional number may be missing', () => {
   expect(Schema.parse({})).toEqual({})
 })

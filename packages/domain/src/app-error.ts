@@ -61,7 +61,7 @@ export type ErrorCode =
   | 'validation_failed'
   | 'withdrawal_not_possible'
 
-/** One wrong field of a request: `property` is dotted, or `request` where no single field is at fault. */
+/** One wrong field of a request. `property` is a dotted path, or `request` when no single field is at fault. */
 export interface FieldError {
   readonly property: string
   /** A message key of the requirements (`field_required`, `incorrectPhone` …). */
@@ -72,11 +72,11 @@ export interface AppErrorOptions extends ErrorOptions {
   readonly fields?: readonly FieldError[]
   /** Seconds until the caller may try again; becomes the Retry-After header. */
   readonly retryAfterSeconds?: number
-  /** What the caller needs to go on, beside the error itself; becomes part of the body. */
+  /** Extra data that the caller needs to continue; becomes part of the body. */
   readonly extra?: Readonly<Record<string, unknown>>
 }
 
-/** An expected failure. `detail` is for our log; people read the catalogue's text and never `detail`. */
+/** An expected failure. `detail` is for the log; users read the catalogue's text and never `detail`. */
 export class AppError extends Error {
   override name = 'AppError' // set by hand: minifiers rename the class
   readonly fields: readonly FieldError[]

@@ -1,6 +1,6 @@
 /**
- * The outcome of a rule: the parsed value, or the message key of the requirements that says what is wrong.
- * Rules never throw for bad input and never hold a text; `@puente/texts` turns the key into Spanish.
+ * The result of a rule: the parsed value, or the message key of the requirements that names the problem. Rules never throw for
+ * bad input and contain no texts; `@puente/texts` translates the key.
  */
 export type Checked<T, K extends string> =
   | { readonly ok: true; readonly value: T }

@@ -1,4 +1,4 @@
-// Goal: which value a change of the loan is counted as, and that looking twice counts once (requirements R9).
+// Goal: each loan change counts as the right funnel value, and seeing the same loan twice counts once (requirements R9).
 import { describe, expect, it } from 'vitest'
 import { LOAN_STATUSES, type LoanStatus } from '../loan/status.ts'
 import { FUNNEL_VALUES, type FunnelLoan, funnelOf, funnelValueOfChange } from './funnel.ts'
@@ -13,8 +13,8 @@ const loan = (status: LoanStatus, changed: Partial<FunnelLoan> = {}): FunnelLoan
 })
 
 describe('the funnel', () => {
-  it('[R9.06] keeps every value of the requirements, as it is spelled there', () => {
-    // Written out once more on purpose: correcting a spelling in the list must not go unnoticed.
+  it('[R9.06] keeps every value exactly as the requirements spell it', () => {
+    // Repeated here on purpose: a corrected spelling in the list must fail this test.
     const specified =
       'application_start login_succes address_complete employment_complete iban_complete phone_number_complete ' +
       'phone_confirm_complete ducument_info_complete processing_kontomatik_complete id_complete back_id_complete ' +
@@ -25,7 +25,7 @@ describe('the funnel', () => {
     expect([...FUNNEL_VALUES]).toEqual(specified.split(' '))
   })
 
-  it('[R6.02] repeat customers and new ones are on different ways', () => {
+  it('[R6.02] counts repeat customers and new customers separately', () => {
     expect([funnelOf(true), funnelOf(false)]).toEqual(['customer_zone', 'registration'])
   })
 
@@ -55,7 +55,7 @@ describe('the funnel', () => {
     expect(funnelValueOfChange(loan('awaiting_bank_data_import'), offer)).toBe(value)
   })
 
-  it('an unchanged loan counts nothing, in any status', () => {
+  it('counts nothing for an unchanged loan, in any status', () => {
     for (const status of LOAN_STATUSES) expect(funnelValueOfChange(loan(status), loan(status))).toBeNull()
   })
 })

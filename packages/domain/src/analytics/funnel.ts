@@ -1,9 +1,9 @@
 import type { LoanStatus } from '../loan/status.ts'
 
 /**
- * Every step of the way that is counted (requirements R9), spelled as the reports that read them already do:
- * `login_succes`, `ducument_info_complete`, `promo_code_succes` and `lest` are no slips of ours, and a corrected value would
- * be a new one that no report knows.
+ * Every counted step of the funnel (requirements R9), spelled as the existing reports spell it: `login_succes`,
+ * `ducument_info_complete`, `promo_code_succes` and `lest` are intentional. A corrected spelling would be a new value that no
+ * report knows.
  */
 export const FUNNEL_VALUES = [
   'application_start',
@@ -40,10 +40,10 @@ export type FunnelValue = (typeof FUNNEL_VALUES)[number]
 export const FUNNELS = ['registration', 'customer_zone'] as const
 export type Funnel = (typeof FUNNELS)[number]
 
-/** Who has borrowed before is on the way of the customer zone; everybody else, known or not, on that of the registration. */
+/** A customer who has borrowed before counts in the customer zone; every other visitor, known or not, in the registration. */
 export const funnelOf = (isRepeated: boolean): Funnel => (isRepeated ? 'customer_zone' : 'registration')
 
-/** What the funnel needs to know of a loan. */
+/** The loan fields that the funnel reads. */
 export interface FunnelLoan {
   readonly publicId: string
   readonly status: LoanStatus
@@ -52,7 +52,9 @@ export interface FunnelLoan {
   readonly originalAmountCents: number
 }
 
-/** Less than was asked for is `lest`; anything else that changed, a term included, is `more` (requirements R9). */
+/**
+ * An offer below the requested amount counts as `lest`; any other change, including a changed term, as `more` (requirements R9).
+ */
 const counterOffer = ({ amountCents, originalAmountCents }: FunnelLoan): FunnelValue =>
   amountCents < originalAmountCents ? 'processing_counteroffer_lest_complete' : 'processing_counteroffer_more_complete'
 
@@ -64,12 +66,12 @@ const BY_STATUS: Readonly<Partial<Record<LoanStatus, FunnelValue>>> = {
   denied: 'processing_reject',
 }
 
-/** A signed contract may be paid out before the browser looks again. */
+/** A signed contract may be paid out before the browser polls again. */
 const SIGNED: ReadonlySet<LoanStatus> = new Set(['contract_signed', 'processing', 'active'])
 
 /**
- * What a change of the loan is counted as. `before` is how this browser saw it last, null where there was no loan. A loan that
- * was always there and looks the same is no change, however often it is looked at.
+ * The funnel value of a loan change. `before` is the loan as this browser last saw it, null without one. An unchanged loan counts
+ * nothing, however often the page reads it.
  */
 export function funnelValueOfChange(before: FunnelLoan | null, now: FunnelLoan): FunnelValue | null {
   const known = before?.publicId === now.publicId ? before : null

@@ -1,10 +1,10 @@
-// Goal: a log of what went wrong in a browser holds nothing that would help a thief or name a person.
+// Goal: a browser error log contains no secret and no personal data.
 import { describe, expect, it } from 'vitest'
 import { scrubContext, scrubText } from './scrub.ts'
 
 const TOKEN = 'Zx8Kq3vWm1_uT7pL0aBcDeFgHiJkLmNoPqRsTuVw4Y2'
 
-describe('what a log may keep', () => {
+describe('scrubbing browser logs', () => {
   it.each([
     [
       'failed to load https://puente.example/account?access_token=abc#top at line 3',
@@ -26,12 +26,12 @@ describe('what a log may keep', () => {
     expect(scrubText(text)).toBe(kept)
   })
 
-  it('[R7.07] fields named like secrets are left out, at any depth', () => {
+  it('[R7.07] drops fields with secret-like names at any depth', () => {
     const context = { status: 500, access_token: 'x', nested: { Authorization: 'x', url: '/a?b=1' }, list: [TOKEN] }
     expect(scrubContext(context)).toEqual({ status: 500, nested: { url: '/a' }, list: ['[…]'] })
   })
 
-  it('depth and length are bounded', () => {
+  it('limits depth and length', () => {
     const deep: Record<string, unknown> = {}
     let inner = deep
     for (let level = 0; level < 50; level += 1) {
@@ -43,7 +43,7 @@ describe('what a log may keep', () => {
     expect(scrubText('a '.repeat(5000)).length).toBeLessThanOrEqual(1000)
   })
 
-  it('[R8.08] the provider of a liveness check finds its case by what is logged', () => {
+  it('[R8.08] keeps the identifier by which a liveness provider finds its case', () => {
     const found = { error_code: 'virtual_camera', event_session_id: '5c1d9b1e-2f47-4f0a-9a36-7d0c8f2b1e44' }
     expect(scrubContext({ ...found, code: '1234' })).toEqual(found)
     expect(scrubContext({ event_session_id: 'call 612 34 56 78' })).toEqual({ event_session_id: 'call [number]' })

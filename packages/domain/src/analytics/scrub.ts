@@ -1,6 +1,6 @@
-/** Keys whose values never belong into a log, whatever they hold. */
+/** Keys whose values are never logged. */
 const SECRET_KEY = /token|apikey|authorization|password|secret|cookie|code|phone|email|iban|personal_id|card/i
-/** What a provider needs to find a case: an identifier of its own that opens nothing (requirements R8, liveness). */
+/** The identifier by which a provider finds a case. It grants no access (requirements R8, liveness). */
 const KEPT_KEY = /^(?:error_code|event_session_id)$/
 const IDENTIFIER = /^[\w-]{1,64}$/
 const MAX_DEPTH = 4
@@ -8,8 +8,8 @@ const MAX_ENTRIES = 30
 const MAX_TEXT = 1000
 
 /**
- * What a log may keep of a text that came out of a browser: addresses without their query, and nothing that could be a token, a
- * telephone, an account or an e-mail. File names with a hash stay: they say where it went wrong.
+ * Removes sensitive parts from browser text before it is logged: query strings, and anything that could be a token, phone number,
+ * account number or e-mail address. Hashed file names stay, because they locate the error.
  */
 export const scrubText = (text: string): string =>
   text
@@ -24,7 +24,7 @@ export const scrubText = (text: string): string =>
 
 const isKept = (key: string, item: unknown): boolean => KEPT_KEY.test(key) && IDENTIFIER.test(String(item))
 
-/** The same for whatever was sent along. What is too deep or too much is left out: a log is no archive. */
+/** Scrubs a value of any shape. Drops what is nested too deep or exceeds the size limit. */
 export function scrubContext(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return scrubText(value)
   if (typeof value !== 'object' || value === null) return value

@@ -1,16 +1,16 @@
 import type { CivilDate } from '../calendar/civil-date.ts'
 
-/** An account that the bank shows, and whose it is. */
+/** An account returned by the bank, and its owner. */
 export interface BankAccount {
   readonly iban: string
   readonly holders: readonly string[]
-  /** Whether one of its holders is the applicant. */
+  /** True if the applicant is one of its holders. */
   readonly isOwn: boolean
   readonly balanceCents: number
   readonly monthlyIncomeCents: number
 }
 
-/** What is kept of a bank's data: enough to decide and to explain the decision. The transactions themselves are deleted. */
+/** The stored result of a bank import: enough to decide and to explain the decision. The transactions themselves are deleted. */
 export interface BankSummary {
   readonly bankName: string
   readonly from: CivilDate
@@ -20,10 +20,10 @@ export interface BankSummary {
   readonly transactionCount: number
   readonly monthlyIncomeCents: number
   readonly monthlyExpensesCents: number
-  /** Other lenders that were paid, and what goes to them in a month. */
+  /** Other lenders that received payments, and the monthly total paid to them. */
   readonly otherLenderCount: number
   readonly otherLenderMonthlyCents: number
   readonly balanceCents: number
-  /** Days on which the balance of all own accounts together was below zero. */
+  /** Days on which the combined balance of the applicant's own accounts was negative. */
   readonly overdrawnDays: number
 }

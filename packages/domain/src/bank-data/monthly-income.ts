@@ -3,7 +3,7 @@ import { divideHalfUp } from '../money/cents.ts'
 import type { BankTransaction } from './bank-data.ts'
 import { hasWords, plainWords } from './plain-words.ts'
 
-/** Salary, pension, benefit: the words under which Spanish banks book them. */
+/** The words that Spanish banks use for salary, pension and benefits. */
 const INCOME_WORDS = [
   'NOMINA',
   'SALARIO',
@@ -21,13 +21,16 @@ const INCOME_WORDS = [
   'SEGURIDAD SOCIAL',
   'INGRESO MINIMO VITAL',
 ].map(plainWords)
-/** What comes back or is borrowed is no income, whatever else the line says. */
+/** Refunds and borrowed money are never income, whatever other words the line contains. */
 const NO_INCOME_WORDS = ['DEVOLUCION', 'REEMBOLSO', 'REINTEGRO', 'ANULACION', 'RETROCESION', 'PRESTAMO'].map(plainWords)
 
-/** Without an income word a payer has to come back like a salary: three times or more, a good sum, much the same each time. */
+/**
+ * Without an income word, a payer counts only if it pays like a salary: at least three times, a substantial amount, with little
+ * variation.
+ */
 const UNNAMED = { leastTimes: 3, leastCents: 200_00, mostDeviationPercent: 25 }
 
-/** How often a payer pays, by the days between two payments; what is none of these is spread over the time that was read. */
+/** Payment frequency by the days between two payments. Any other interval is averaged over the period that was read. */
 const RHYTHMS = [
   { from: 24, to: 38, perYear: 12 },
   { from: 12, to: 17, perYear: 26 },
@@ -39,16 +42,16 @@ const says = (words: readonly string[], phrases: readonly (readonly string[])[])
 
 const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b)
-  // The lower one of two in the middle: an income is never rounded up.
+  // With an even count, the lower of the two middle values: income is never rounded up.
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
 }
 
-/** What a line says about its month and number, and what therefore differs from one payment to the next. */
+/** Month names and reference numbers in a line, which differ from one payment to the next. */
 const CHANGES_MONTHLY = new Set(
   'ENERO FEBRERO MARZO ABRIL MAYO JUNIO JULIO AGOSTO SEPTIEMBRE SETIEMBRE OCTUBRE NOVIEMBRE DICIEMBRE MES'.split(' '),
 )
 
-/** Movements of one payer: by account number where there is one, else by name, else by what the line says. */
+/** Groups movements by payer: by account number if present, else by name, else by the text of the line. */
 function payerOf({ party, partyIban, title }: BankTransaction): string {
   if (partyIban !== null) return partyIban
   const words = plainWords(party ?? title)
@@ -56,8 +59,8 @@ function payerOf({ party, partyIban, title }: BankTransaction): string {
 }
 
 /**
- * What comes in by itself in a month. `credits` are movements into own accounts from somebody else who is no lender;
- * `days` is the length of time that was read.
+ * Regular monthly income. `credits` are movements into the applicant's own accounts from third parties that are not lenders;
+ * `days` is the length of the period that was read.
  */
 export function monthlyIncomeCents(credits: readonly BankTransaction[], days: number): number {
   const byPayer = new Map<string, BankTransaction[]>()
@@ -88,6 +91,6 @@ function looksLikeSalary(payments: readonly BankTransaction[], usual: number): b
   return payments.length >= UNNAMED.leastTimes && usual >= UNNAMED.leastCents && payments.every(isAlike)
 }
 
-/** A sum over some days as a sum a month of 30 days. Less than a month is taken as one: it is not blown up. */
+/** Converts a total over `days` to a 30-day month. A period shorter than a month counts as a month and is not extrapolated. */
 export const perMonth = (totalCents: number, days: number): number =>
   Number(divideHalfUp(BigInt(totalCents) * 30n, BigInt(Math.max(days, 30))))

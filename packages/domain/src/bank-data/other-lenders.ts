@@ -1,9 +1,9 @@
 import { hasWords, plainWords } from './plain-words.ts'
 
 /**
- * Lenders of consumer credit in Spain as they stand on account statements, one name per lender first and then what else it
- * is called. Data to be kept up: a lender that is not here counts as an ordinary expense. Names that are everyday words
- * (`PLAZO`, `CONTANTE`) are left out on purpose: a deposit must not look like a debt. Mortgages are not meant.
+ * Consumer lenders in Spain as they appear on account statements: the lender's name first, then its aliases. This list needs
+ * maintenance: a lender missing here counts as an ordinary expense. Names that are everyday words (`PLAZO`, `CONTANTE`) are left
+ * out on purpose, so that a deposit does not look like a debt. Mortgage lenders are out of scope.
  */
 const LENDERS: readonly (readonly string[])[] = [
   ['VIVUS', '4FINANCE'],
@@ -52,7 +52,7 @@ const PHRASES = LENDERS.flatMap(([name = '', ...others]) =>
   [name, ...others].map((text) => ({ name, phrase: plainWords(text) })),
 )
 
-/** The lender that a movement is with, by the text of the movement, or null. */
+/** The lender named in the text of a movement, or null. */
 export function lenderIn(text: string): string | null {
   const words = plainWords(text)
   return PHRASES.find(({ phrase }) => hasWords(words, phrase))?.name ?? null

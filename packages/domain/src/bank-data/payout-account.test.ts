@@ -1,4 +1,4 @@
-// Goal: money goes to an account of the borrower's own; in doubt the borrower is asked.
+// Goal: a loan is paid out only to an account of the borrower. In doubt, the borrower chooses.
 import { describe, expect, it } from 'vitest'
 import type { BankAccount } from './bank-summary.ts'
 import { accountStanding, payoutAccountOf } from './payout-account.ts'
@@ -13,14 +13,14 @@ const account = (iban: string, isOwn: boolean, monthlyIncomeCents = 0): BankAcco
 
 describe('payoutAccountOf', () => {
   it.each([
-    ['a typed one that is own', [account('A', true), account('B', true, 9)], 'A', 'A'],
-    ['a typed one that is somebody else’s', [account('A', false), account('B', true)], 'A', null],
-    ['a typed one that the bank does not show', [account('B', true)], 'A', null],
-    ['the bank’s: where the income goes', [account('A', true), account('B', true, 9)], null, 'B'],
-    ['the bank’s: the first without income', [account('A', true), account('B', true)], null, 'A'],
-    ['the bank’s: an own one before somebody else’s', [account('A', false), account('B', true)], null, 'B'],
-    ['the bank’s: the income is somebody else’s', [account('A', false, 9), account('B', true, 5)], null, null],
-    ['the bank’s: none own', [account('A', false)], null, null],
+    ['a typed account of the borrower', [account('A', true), account('B', true, 9)], 'A', 'A'],
+    ['a typed account of another person', [account('A', false), account('B', true)], 'A', null],
+    ['a typed account that the bank does not return', [account('B', true)], 'A', null],
+    ['the bank’s: the account with the income', [account('A', true), account('B', true, 9)], null, 'B'],
+    ['the bank’s: the first one without income', [account('A', true), account('B', true)], null, 'A'],
+    ['the bank’s: an own account before another person’s', [account('A', false), account('B', true)], null, 'B'],
+    ['the bank’s: the income goes to another person', [account('A', false, 9), account('B', true, 5)], null, null],
+    ['the bank’s: no own account', [account('A', false)], null, null],
     ['no account at all', [], null, null],
   ])('%s', (_, accounts, typed, expected) => {
     expect(payoutAccountOf({ accounts }, typed)).toBe(expected)

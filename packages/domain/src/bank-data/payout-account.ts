@@ -4,11 +4,11 @@ import { type HolderName, sameHolder } from './same-holder.ts'
 type Accounts = Pick<BankSummary, 'accounts'>
 
 /**
- * The account that the loan is paid out to after the import, or null: then the borrower is asked (34, settled rules, Payout account).
+ * The payout account after the bank import. Null if the borrower has to choose one (34, settled rules, Payout account).
  *
- * An account that was typed is used when the bank shows it as the borrower's own. Somebody who chose "the account of my bank"
- * means the one that the income goes to; where that is another person's, nothing is assumed and the borrower picks one of
- * the own accounts.
+ * A typed account is used if the bank shows it as the borrower's own. A borrower who chose "the account of my bank" means the
+ * account that receives the income. If that account belongs to another person, nothing is assumed and the borrower picks one of
+ * their own accounts.
  */
 export function payoutAccountOf({ accounts }: Accounts, typedIban: string | null): string | null {
   if (typedIban !== null) return accounts.some(({ iban, isOwn }) => isOwn && iban === typedIban) ? typedIban : null
@@ -25,12 +25,12 @@ export function payoutAccountOf({ accounts }: Accounts, typedIban: string | null
 export type AccountStanding = 'verified' | 'not_own' | 'unverified'
 
 export interface AccountEvidence {
-  /** The holders that a bank showed for this account, at the newest time at which it did; null where no bank has shown it. */
+  /** The holders in the latest bank data that contains this account; null if no bank has returned it. */
   readonly shownHolders: readonly string[] | null
   readonly isAcceptedByStaff: boolean
 }
 
-/** The name is compared as it is now: an account that matched an earlier name of the customer is not verified any more. */
+/** Compares the current name: an account that matched an earlier name of the customer is no longer verified. */
 export function accountStanding(
   { shownHolders, isAcceptedByStaff }: AccountEvidence,
   person: HolderName,

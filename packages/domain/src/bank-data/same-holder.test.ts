@@ -1,4 +1,4 @@
-// Goal: an account is the applicant's when the bank's way of writing a name can be the applicant's name, and not otherwise.
+// Goal: an account belongs to the applicant exactly when the bank's spelling of the holder can be the applicant's name.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type HolderName, sameHolder } from './same-holder.ts'
@@ -17,8 +17,8 @@ describe('sameHolder', () => {
     [LUCIA, 'GARCIA NUNEZ LUCIA'],
     [LUCIA, 'GARCIA NUÑEZ, LUCIA'],
     [LUCIA, 'D.ª LUCIA GARCIA NUÑEZ'],
-    [LUCIA, 'LUCIA GARCIA'], // the bank leaves the second surname out
-    [LUCIA, 'LUCIA MARIA GARCIA NUÑEZ'], // a given name that she does not use
+    [LUCIA, 'LUCIA GARCIA'], // the bank omits the second surname
+    [LUCIA, 'LUCIA MARIA GARCIA NUÑEZ'], // a given name that she did not enter
     [MARIA_JOSE, 'FUENTE ORTEGA GASSET Mª JOSE'],
     [MARIA_JOSE, 'MARIA DE LA FUENTE ORTEGA Y GASSET'],
     [MARIA_JOSE, 'M. JOSE FUENTE'],
@@ -29,8 +29,8 @@ describe('sameHolder', () => {
   })
 
   it.each([
-    [LUCIA, 'LUCIA GARCIA PEREZ'], // a cousin, perhaps
-    [LUCIA, 'PEDRO GARCIA NUÑEZ'], // a brother
+    [LUCIA, 'LUCIA GARCIA PEREZ'], // possibly a cousin
+    [LUCIA, 'PEDRO GARCIA NUÑEZ'], // possibly a brother
     [LUCIA, 'LUCIA NUÑEZ'],
     [LUCIA, 'TALLERES GARCIA SL'],
     [LUCIA, 'LUCIA GARCIA NUÑEZ PEDRO RUIZ'],
@@ -53,7 +53,7 @@ describe('sameHolder', () => {
   )
   const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
 
-  it('knows everybody in any order, with or without accents, capitals and particles', () => {
+  it('matches a name in any order, with or without accents, capitals and particles', () => {
     fc.assert(
       fc.property(
         person,
@@ -71,7 +71,7 @@ describe('sameHolder', () => {
     )
   })
 
-  it('never takes one person for another whose given name, first surname or second surname differs', () => {
+  it('never matches a person with a different given name, first surname or second surname', () => {
     fc.assert(
       fc.property(person, fc.constantFrom('firstName', 'firstSurname', 'secondSurname'), (one, part) => {
         const other = { ...one, [part]: 'Zubizarreta' }

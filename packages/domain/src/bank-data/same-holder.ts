@@ -3,13 +3,13 @@ import { plainWords } from './plain-words.ts'
 export interface HolderName {
   readonly firstName: string
   readonly firstSurname: string
-  /** Foreigners often have none. */
+  /** Foreign nationals often have none. */
   readonly secondSurname: string | null
 }
 
-/** What stands between names and is written or left out at will; and how people are addressed. */
+/** Particles between names that are optional in writing, and forms of address. */
 const NOT_NAMES = new Set('DE DEL LA LAS LOS EL Y E I DA DO DOS VON VAN DON D DONA DNA SR SRA'.split(' '))
-/** Short forms that banks and documents use. */
+/** Abbreviations that banks and documents use. */
 const SHORT_FORMS: Readonly<Record<string, string>> = {
   M: 'MARIA',
   MA: 'MARIA',
@@ -23,7 +23,7 @@ const namesIn = (text: string): readonly string[] =>
     .filter((word) => !NOT_NAMES.has(word))
     .map((word) => SHORT_FORMS[word] ?? word)
 
-/** What is left of the words after each of these was found once; null when one is missing. */
+/** Removes each of these words once; null if one is missing. */
 function without(words: readonly string[], wanted: readonly string[]): readonly string[] | null {
   const left = [...words]
   for (const word of wanted) {
@@ -35,9 +35,9 @@ function without(words: readonly string[], wanted: readonly string[]): readonly 
 }
 
 /**
- * Whether an account holder, as a bank writes the name, is this person. Order, accents, capitals and particles do not count. The
- * first surname and the first given name must be there. Of the second surname and of further given names either side may
- * leave some out, but what both sides say must agree: GARCÍA PÉREZ is not GARCÍA NÚÑEZ.
+ * True if an account holder, as the bank spells the name, is this person. Order, accents, capitals and particles are ignored. The
+ * first surname and the first given name are required. Either side may omit the second surname or further given names, but what
+ * both sides include must agree: GARCÍA PÉREZ is not GARCÍA NÚÑEZ.
  */
 export function sameHolder(holder: string, person: HolderName): boolean {
   const given = namesIn(person.firstName)
@@ -51,8 +51,8 @@ export function sameHolder(holder: string, person: HolderName): boolean {
   const withoutGiven = otherGiven.reduce<readonly string[]>((left, name) => without(left, [name]) ?? left, afterNeeded)
   const second = namesIn(person.secondSurname ?? '')
   const rest = second.length === 0 ? null : without(withoutGiven, second)
-  // Both surnames agree: one more word is a given name that the person did not write.
+  // Both surnames agree: one extra word is a given name that the person did not enter.
   if (rest !== null) return rest.length <= 1
-  // The bank leaves the second surname out, or the person has none and the bank adds one word.
+  // The bank omits the second surname, or the person has none and the bank adds one word.
   return withoutGiven.length <= (second.length === 0 ? 1 : 0)
 }

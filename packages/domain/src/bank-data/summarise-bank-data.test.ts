@@ -1,4 +1,4 @@
-// Goal: the figures on which a loan is decided are what a careful person would read off the same statement.
+// Goal: the figures behind a decision match what a careful person would read from the same statement.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type CivilDate, civilDate } from '../calendar/civil-date.ts'
@@ -36,7 +36,7 @@ const summarise = (...accounts: ImportedAccount[]) =>
 const income = (...transactions: BankTransaction[]) => summarise(account(transactions)).monthlyIncomeCents
 
 describe('income', () => {
-  it('is the usual salary, also when only two of them fall into the time that was read', () => {
+  it('is the usual salary, even if the period contains only two of them', () => {
     expect(
       income(line(5, 1_900_00, 'NOMINA OCTUBRE'), line(35, 1_900_00, 'NOMINA SEPTIEMBRE'), line(89, -1, 'X')),
     ).toBe(1_900_00)
@@ -45,19 +45,19 @@ describe('income', () => {
     )
   })
 
-  it('is taken by the year where it comes every week or fortnight', () => {
+  it('is annualised for weekly and fortnightly payments', () => {
     const weekly = Array.from({ length: 12 }, (_, week) => line(week * 7, 300_00, 'NOMINA SEMANAL'))
     expect(income(...weekly)).toBe(1_300_00)
     const fortnightly = Array.from({ length: 6 }, (_, time) => line(time * 14, 600_00, 'NOMINA'))
     expect(income(...fortnightly)).toBe(1_300_00)
   })
 
-  it('is not blown up by a short history, and one payment in three months is a third of it', () => {
+  it('is not extrapolated from a short history, and a single payment in three months counts as a third', () => {
     expect(income(line(10, 800_00, 'NOMINA'), line(20, -10_00, 'MERCADONA'))).toBe(800_00)
     expect(income(line(10, 900_00, 'PRESTACION SEPE'), line(89, -10_00, 'MERCADONA'))).toBe(300_00)
   })
 
-  it('is also what comes like a salary without being called one', () => {
+  it('includes regular salary-like payments without a salary word', () => {
     const monthly = [4, 34, 65].map((daysAgo) => line(daysAgo, 1_200_00, 'TRANSFERENCIA', { party: 'TALLERES SOL SL' }))
     expect(income(...monthly)).toBe(1_200_00)
     expect(income(...monthly.slice(1))).toBe(0)
@@ -65,18 +65,18 @@ describe('income', () => {
 
   it.each([
     ['a refund', line(5, 80_00, 'DEVOLUCION COMPRA ZARA')],
-    ['a tax that came back', line(5, 500_00, 'AEAT DEVOLUCION NOMINA')],
+    ['a tax refund', line(5, 500_00, 'AEAT DEVOLUCION NOMINA')],
     ['a loan', line(5, 300_00, 'INGRESO PRESTAMO')],
-    ['money of another lender', line(5, 300_00, 'ABONO NOMINA', { party: 'VIVUS FINANCE SAU' })],
-    ['money between own accounts', line(5, 900_00, 'TRASPASO NOMINA', { partyIban: SAVINGS })],
-    ['money that she sent herself', line(5, 900_00, 'NOMINA', { party: 'LUCIA GARCIA NUÑEZ' })],
+    ['money from another lender', line(5, 300_00, 'ABONO NOMINA', { party: 'VIVUS FINANCE SAU' })],
+    ['a transfer between own accounts', line(5, 900_00, 'TRASPASO NOMINA', { partyIban: SAVINGS })],
+    ['a transfer from herself', line(5, 900_00, 'NOMINA', { party: 'LUCIA GARCIA NUÑEZ' })],
     ['a gift', line(5, 50_00, 'BIZUM DE ANA')],
   ])('is not %s', (_, credit) => {
     const savings = account([], { iban: SAVINGS, balanceCents: 0 })
     expect(summarise(account([credit]), savings).monthlyIncomeCents).toBe(0)
   })
 
-  it('in somebody else’s account is not the applicant’s, and is told of that account', () => {
+  it('in another person’s account is not the applicant’s, and is reported for that account', () => {
     const theirs = account(
       [5, 35, 65].map((daysAgo) => line(daysAgo, 2_400_00, 'NOMINA')),
       {
@@ -95,7 +95,7 @@ describe('income', () => {
 })
 
 describe('expenses and other lenders', () => {
-  it('are per month of 30 days, each on its own side, without what moves between own accounts', () => {
+  it('are per month of 30 days, counted separately, without transfers between own accounts', () => {
     const summary = summarise(
       account([
         line(89, -480_00, 'RECIBO ALQUILER'),
@@ -121,7 +121,7 @@ describe('expenses and other lenders', () => {
     ['RECIBO COFIDIS S.A.', 'COFIDIS'],
     ['4finance Spain Financial Services', 'VIVUS'],
     ['Préstamo 10 cuota', 'PRESTAMO10'],
-    ['COMPRA MONEY EXCHANGE', null], // ONEY is in it, and is not meant
+    ['COMPRA MONEY EXCHANGE', null], // contains ONEY only inside another word
     ['CARREFOUR MARKET MADRID', null],
     ['IMPOSICION A PLAZO FIJO', null],
   ])('«%s» is %s', (text, lender) => {
@@ -130,8 +130,9 @@ describe('expenses and other lenders', () => {
 })
 
 describe('overdrawn days', () => {
-  it('are those at whose end all own accounts together were below zero', () => {
-    // 100 now; 150 came today; so -50 yesterday and the day before, and 10 before 60 left three days ago.
+  it('are the days that end with a negative combined balance of all own accounts', () => {
+    // Balance now: 100. Today 150 came in, so it was -50 yesterday and the day before. Three days ago 60 went out, so it was 10
+    // before that.
     const one = account([line(0, 150_00, 'NOMINA'), line(2, -60_00, 'RENTA'), line(9, -5_00, 'CAFE')], {
       balanceCents: 100_00,
     })
@@ -150,7 +151,7 @@ it('reads ninety days and no more', () => {
   })
 })
 
-it('an empty bank is zeros, and any bank is whole cents and never a negative sum', () => {
+it('returns zeros for an empty history, and whole non-negative cents for any history', () => {
   expect(summarise()).toMatchObject({ holderMatches: false, transactionCount: 0, overdrawnDays: 0, from: TODAY })
   const movement = fc.record({
     bookedOn: fc.integer({ min: 0, max: 120 }).map((daysAgo): CivilDate => addDays(TODAY, -daysAgo)),

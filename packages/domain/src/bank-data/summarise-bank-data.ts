@@ -15,8 +15,8 @@ export interface SummaryRequest {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /**
- * What a decision needs of a bank's data. Income, expenses and balances are those of the applicant's own accounts: money of
- * somebody else, seen through the same sign-in, helps nobody to repay. Money between own accounts is neither.
+ * Summarises bank data for a decision. Income, expenses and balances cover only the applicant's own accounts: another person's
+ * money in the same bank login does not help to repay. Transfers between own accounts count as neither income nor expense.
  */
 export function summariseBankData({ data, bankName, applicant, today }: SummaryRequest): BankSummary {
   const since = addDays(today, 1 - BANK_HISTORY_DAYS)
@@ -69,13 +69,13 @@ export function summariseBankData({ data, bankName, applicant, today }: SummaryR
 
 const lenderOf = ({ title, party }: BankTransaction): string | null => lenderIn(`${party ?? ''} ${title}`)
 
-/** Days from the first movement to today at whose end the own accounts together were below zero. */
+/** Days from the first movement to today that end with a negative combined balance of the applicant's own accounts. */
 function overdrawnDays(own: readonly ImportedAccount[], from: CivilDate, today: CivilDate): number {
   const movedOn = new Map<CivilDate, number>()
   for (const { bookedOn, amountCents } of own.flatMap(({ transactions }) => transactions)) {
     movedOn.set(bookedOn, (movedOn.get(bookedOn) ?? 0) + amountCents)
   }
-  // Backwards from what is there now: balances of single lines are missing or out of order at some banks.
+  // Computed backwards from the current balance: some banks omit line balances or return them out of order.
   let balance = sum(own.map(({ balanceCents }) => balanceCents))
   let overdrawn = 0
   for (let date = today; date >= from; date = addDays(date, -1)) {

@@ -15,16 +15,15 @@ import {
   yearsBefore,
 } from './civil-date.ts'
 
-// Goal: every day that exists is read and no other, and counting days is right over month ends, leap years and the two
-// nights on which Madrid changes its clocks.
+// Goal: only existing days parse, and day counts are right across month ends, leap years and the two clock changes in Madrid.
 
-describe('reading a date', () => {
+describe('parsing a date', () => {
   const cases = [
     ['2026-11-20', true],
     ['2028-02-29', true],
     ['2027-02-29', false],
-    ['2100-02-29', false], // a century is no leap year
-    ['2000-02-29', true], // but every fourth one is
+    ['2100-02-29', false], // a century year is not a leap year
+    ['2000-02-29', true], // unless it is divisible by 400
     ['2026-04-31', false],
     ['2026-13-01', false],
     ['2026-00-10', false],
@@ -38,12 +37,12 @@ describe('reading a date', () => {
     ['', false],
   ] as const
   for (const [text, isDate] of cases) {
-    it(`"${text}" is ${isDate ? 'a date' : 'refused'}`, () => {
+    it(`"${text}" is ${isDate ? 'a date' : 'rejected'}`, () => {
       expect(parseCivilDate(text)).toEqual(isDate ? { ok: true, value: text } : { ok: false, key: 'incorrect_date' })
     })
   }
 
-  it('[R5.17] dd/MM/yyyy as typed becomes yyyy-MM-dd', () => {
+  it('[R5.17] converts typed dd/MM/yyyy to yyyy-MM-dd', () => {
     expect(parseTypedDate(' 09/02/1990 ')).toEqual({ ok: true, value: '1990-02-09' })
     expect(parseTypedDate('29/02/2027')).toEqual({ ok: false, key: 'incorrect_date' })
     expect(parseTypedDate('9/2/1990')).toEqual({ ok: false, key: 'incorrect_date' })
@@ -51,7 +50,7 @@ describe('reading a date', () => {
     expect(parseTypedDate('  ')).toEqual({ ok: false, key: 'field_required' })
   })
 
-  it('a date that the program wrote wrongly throws', () => {
+  it('throws on an invalid date that the program itself wrote', () => {
     expect(() => civilDate('2027-02-29')).toThrow(RangeError)
   })
 })
@@ -85,23 +84,23 @@ describe('counting days', () => {
     expect(daysBetween(yearsBefore(civilDate('2028-02-29'), 1), civilDate('2028-02-29'))).toBe(366)
   })
 
-  it('a date outside the four-digit years is refused and not wrapped', () => {
+  it('throws on a date outside the four-digit years', () => {
     expect(() => addDays(civilDate('9999-12-31'), 1)).toThrow(RangeError)
     expect(() => addDays(civilDate('0001-01-01'), -1)).toThrow(RangeError)
   })
 })
 
-describe('the day in Madrid', () => {
+describe('the date in Madrid', () => {
   const cases = [
     ['2026-11-14T22:59:59.999Z', '2026-11-14'], // winter: one hour ahead
     ['2026-11-14T23:00:00.000Z', '2026-11-15'],
     ['2026-07-01T21:59:59.999Z', '2026-07-01'], // summer: two hours ahead
     ['2026-07-01T22:00:00.000Z', '2026-07-02'],
-    ['2026-10-24T21:59:59.999Z', '2026-10-24'], // the night into the 25-hour day
+    ['2026-10-24T21:59:59.999Z', '2026-10-24'], // the night before the 25-hour day
     ['2026-10-24T22:00:00.000Z', '2026-10-25'],
     ['2026-10-25T22:59:59.999Z', '2026-10-25'],
     ['2026-10-25T23:00:00.000Z', '2026-10-26'],
-    ['2027-03-27T23:00:00.000Z', '2027-03-28'], // the night into the 23-hour day
+    ['2027-03-27T23:00:00.000Z', '2027-03-28'], // the night before the 23-hour day
     ['2027-03-28T21:59:59.999Z', '2027-03-28'],
     ['2027-03-28T22:00:00.000Z', '2027-03-29'],
     ['2026-12-31T23:30:00.000Z', '2027-01-01'],
@@ -110,7 +109,7 @@ describe('the day in Madrid', () => {
     it(`${instant} is ${day}`, () => expect(civilDateInMadrid(new Date(instant))).toBe(day))
   }
 
-  it('at every instant the day is that of the time zone database', () => {
+  it('matches the time zone database at every instant', () => {
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Madrid', dateStyle: 'short' })
     const nearChanges = fc
       .tuple(fc.integer({ min: 1996, max: 2099 }), fc.constantFrom(2, 9), fc.integer({ min: -7 * 24, max: 24 }))
@@ -129,7 +128,7 @@ describe('counting years', () => {
   it.each([
     ['1990-11-16', '2026-11-15', 35],
     ['1990-11-16', '2026-11-16', 36],
-    ['2004-02-29', '2025-02-28', 20], // older from 1 March where there is no 29th
+    ['2004-02-29', '2025-02-28', 20], // older from 1 March in a year without 29 February
     ['2004-02-29', '2025-03-01', 21],
     ['2004-02-29', '2028-02-29', 24],
     ['2026-11-16', '2026-11-16', 0],

@@ -1,8 +1,8 @@
 import { type Checked, invalid, valid } from '../checked.ts'
 
 /**
- * A day of the calendar, `yyyy-MM-dd`, that exists. It has no hour and no zone, so a clock change cannot move it.
- * The text sorts as the dates do: compare with `<` and `>`.
+ * An existing calendar day, `yyyy-MM-dd`. It has no time and no zone, so a clock change cannot move it. The strings sort in date
+ * order: compare them with `<` and `>`.
  */
 export type CivilDate = string & { readonly brand: 'CivilDate' }
 
@@ -49,7 +49,7 @@ const DAYS_IN_4_YEARS = 1_461
 function fromDayNumber(number: number): CivilDate {
   const cycles = Math.floor(number / DAYS_IN_400_YEARS)
   let rest = number - cycles * DAYS_IN_400_YEARS
-  // The last day of a leap cycle belongs to its last year and not to a fifth one, hence the upper bounds of 3.
+  // The last day of a leap cycle belongs to its last year, not to a fifth one, hence the upper bounds of 3.
   const centuries = Math.min(3, Math.floor(rest / DAYS_IN_100_YEARS))
   rest -= centuries * DAYS_IN_100_YEARS
   const fours = Math.floor(rest / DAYS_IN_4_YEARS)
@@ -65,7 +65,7 @@ function fromDayNumber(number: number): CivilDate {
   return fromParts({ year, month, day: rest + 1 })
 }
 
-/** Reads `yyyy-MM-dd`, the form of the wire. A day that does not exist (30 February) is refused. */
+/** Parses `yyyy-MM-dd`, the wire format. Rejects days that do not exist (30 February). */
 export function parseCivilDate(text: string): Checked<CivilDate, 'incorrect_date'> {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return invalid('incorrect_date')
@@ -74,7 +74,7 @@ export function parseCivilDate(text: string): Checked<CivilDate, 'incorrect_date
   return valid(text as CivilDate)
 }
 
-/** Reads `dd/MM/yyyy`, the form in which a person types a date (requirements R5). */
+/** Parses `dd/MM/yyyy`, the format that users type (requirements R5). */
 export function parseTypedDate(text: string): Checked<CivilDate, 'field_required' | 'incorrect_date'> {
   const trimmed = text.trim()
   if (trimmed === '') return invalid('field_required')
@@ -82,7 +82,7 @@ export function parseTypedDate(text: string): Checked<CivilDate, 'field_required
   return match ? parseCivilDate(`${match[3]}-${match[2]}-${match[1]}`) : invalid('incorrect_date')
 }
 
-/** A date that the program itself wrote: anything else is a defect, so this throws. */
+/** For dates that the program itself wrote. An invalid one is a defect, so this throws. */
 export function civilDate(text: string): CivilDate {
   const parsed = parseCivilDate(text)
   if (!parsed.ok) throw new RangeError(`not a date: ${text}`)
@@ -91,40 +91,42 @@ export function civilDate(text: string): CivilDate {
 
 export const addDays = (date: CivilDate, days: number): CivilDate => fromDayNumber(dayNumber(date) + days)
 
-/** How many days later `to` is than `from`; negative when it is earlier. */
+/** Days from `from` to `to`; negative if `to` is earlier. */
 export const daysBetween = (from: CivilDate, to: CivilDate): number => dayNumber(to) - dayNumber(from)
 
-/** The same day `years` earlier; a year back from 29 February is 28 February (settled rules, Arithmetic). */
+/** The same day `years` earlier. From 29 February it is 28 February if that year has no 29th (settled rules, Arithmetic). */
 export function yearsBefore(date: CivilDate, years: number): CivilDate {
   const { year, month, day } = partsOf(date)
   return fromParts({ year: year - years, month, day: Math.min(day, daysInMonth(year - years, month)) })
 }
 
-/** The same day `years` later; from 29 February to 28 February where that year has no 29th. */
+/** The same day `years` later. From 29 February it is 28 February if that year has no 29th. */
 export const yearsAfter = (date: CivilDate, years: number): CivilDate => yearsBefore(date, -years)
 
-/** Whole years from one day to another, as age is counted: born on 29 February, one grows older on 1 March where there is no 29th. */
+/**
+ * Whole years between two days, as age is counted: a person born on 29 February turns older on 1 March in a year without a 29th.
+ */
 export function wholeYearsBetween(from: CivilDate, to: CivilDate): number {
   const years = partsOf(to).year - partsOf(from).year
   return from > yearsBefore(to, years) ? years - 1 : years
 }
 
-/** Negative, zero or positive, as `Array.prototype.sort` wants it. */
+/** Comparator for `Array.prototype.sort`. */
 export const compareDates = (left: CivilDate, right: CivilDate): number => (left < right ? -1 : left > right ? 1 : 0)
 
 export const laterOf = (left: CivilDate, right: CivilDate): CivilDate => (left > right ? left : right)
 
 const HOUR_MS = 3_600_000
 
-/** One o'clock in the morning, UTC, on the last Sunday of March (month 2) or October (month 9), which have 31 days. */
+/** 01:00 UTC on the last Sunday of March (month 2) or October (month 9). Both months have 31 days. */
 function clockChangeMs(year: number, month: 2 | 9): number {
   const lastWeekday = new Date(Date.UTC(year, month, 31)).getUTCDay()
   return Date.UTC(year, month, 31 - lastWeekday, 1)
 }
 
 /**
- * Directive 2000/84/EC: one hour before UTC, two in summer. Counted here and not by `Intl`, which takes a slow phone a fifth
- * of a second before it knows the zones; a test holds the two against each other, and fails when the law changes.
+ * Directive 2000/84/EC: Madrid is UTC+1, and UTC+2 in summer. Computed here because the first use of `Intl` time zones takes a
+ * slow phone a fifth of a second. A test compares both and fails if the law changes.
  */
 function hoursBeforeUtc(instant: Date): 1 | 2 {
   const year = instant.getUTCFullYear()
@@ -135,8 +137,8 @@ function hoursBeforeUtc(instant: Date): 1 | 2 {
 const onMadridClock = (instant: Date): string =>
   new Date(instant.getTime() + hoursBeforeUtc(instant) * HOUR_MS).toISOString()
 
-/** `17:05`, the time on the clocks of Madrid. */
+/** `17:05`, local time in Madrid. */
 export const formatTimeInMadrid = (instant: Date): string => onMadridClock(instant).slice(11, 16)
 
-/** The day it is in Madrid at an instant. A business day ends at midnight there, whatever the machine's zone is. */
+/** The date in Madrid at an instant. A business day ends at midnight there, whatever the machine's time zone. */
 export const civilDateInMadrid = (instant: Date): CivilDate => civilDate(onMadridClock(instant).slice(0, 10))

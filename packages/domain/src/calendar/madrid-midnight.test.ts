@@ -1,4 +1,4 @@
-// Goal: a business day begins and ends at midnight in Madrid, also in the nights in which the clocks change.
+// Goal: a business day begins and ends at midnight in Madrid, including the nights of the clock changes.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { civilDate, civilDateInMadrid } from './civil-date.ts'
@@ -8,7 +8,7 @@ describe('midnight in Madrid', () => {
   it.each([
     ['2026-01-15', '2026-01-14T23:00:00.000Z'],
     ['2026-07-15', '2026-07-14T22:00:00.000Z'],
-    ['2026-03-29', '2026-03-28T23:00:00.000Z'], // the clocks go forward at two: the day began in winter time
+    ['2026-03-29', '2026-03-28T23:00:00.000Z'], // the clocks go forward at two: the day begins in winter time
     ['2026-03-30', '2026-03-29T22:00:00.000Z'],
     ['2026-10-25', '2026-10-24T22:00:00.000Z'], // and back at three
     ['2026-10-26', '2026-10-25T23:00:00.000Z'],
@@ -16,7 +16,7 @@ describe('midnight in Madrid', () => {
     expect(startOfDayInMadrid(civilDate(date)).toISOString()).toBe(instant)
   })
 
-  it('is the first instant after which it is another day', () => {
+  it('is the first instant of the new day', () => {
     const instants = fc.date({
       min: new Date('2020-01-01T00:00:00Z'),
       max: new Date('2040-01-01T00:00:00Z'),

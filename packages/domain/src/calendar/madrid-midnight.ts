@@ -2,12 +2,12 @@ import { addDays, type CivilDate, civilDateInMadrid } from './civil-date.ts'
 
 const HOUR_MS = 3_600_000
 
-/** When a day begins in Madrid: one hour before midnight UTC in winter, two in summer. */
+/** The start of a day in Madrid: one hour before midnight UTC in winter, two in summer. */
 export function startOfDayInMadrid(date: CivilDate): Date {
   const midnightUtcMs = Date.parse(`${date}T00:00:00Z`)
   const summer = new Date(midnightUtcMs - 2 * HOUR_MS)
   return civilDateInMadrid(summer) === date ? summer : new Date(midnightUtcMs - HOUR_MS)
 }
 
-/** When the business day of an instant is over. */
+/** The end of the business day that contains an instant. */
 export const endOfDayInMadrid = (instant: Date): Date => startOfDayInMadrid(addDays(civilDateInMadrid(instant), 1))

@@ -1,14 +1,14 @@
 /**
- * Everything that a decision on an application may look at, and nothing else: what is not here cannot have been a reason. It
- * is frozen with the decision. Money is integer cents, a month where it comes back every month. Nothing biometric and no
- * special category of data is in it (GDPR art. 9).
+ * Everything that a decision on an application may read. A value that is not here cannot have been a reason. It is frozen with
+ * the decision. Money is integer cents, per month for recurring amounts. It holds no biometric data and no special category of
+ * personal data (GDPR art. 9).
  */
 export interface DecisionInputs {
   readonly applicant: {
     readonly ageYears: number | null
     readonly isBlocked: boolean
     readonly isBlacklisted: boolean
-    /** Days until the identity document expires, below zero when it has; null when no date is known. */
+    /** Days until the identity document expires; negative after expiry, null if the date is unknown. */
     readonly documentDaysLeft: number | null
     readonly declaredIncomeCents: number
     readonly declaredExpensesCents: number
@@ -17,13 +17,13 @@ export interface DecisionInputs {
   readonly request: {
     readonly amountCents: number
     readonly termDays: number
-    /** Every amount that the product offers to this kind of customer, ascending. */
+    /** Every amount that the product offers to this customer kind, ascending. */
     readonly offeredAmountsCents: readonly number[]
   }
   readonly history: RepaymentHistory & {
-    /** Days since the newest refusal; null when there was none. */
+    /** Days since the latest refusal; null if there was none. */
     readonly daysSinceRefusal: number | null
-    /** How many days have to lie between a refusal and the next application. */
+    /** The minimum number of days between a refusal and the next application. */
     readonly coolingDays: number
   }
   readonly bank: {
@@ -32,7 +32,7 @@ export interface DecisionInputs {
     readonly incomeCents: number
     readonly expensesCents: number
     readonly otherLenderCount: number
-    /** What goes to other lenders in a month. */
+    /** Monthly payments to other lenders. */
     readonly otherLenderCents: number
     readonly accountCount: number
     readonly ownAccountCount: number
@@ -40,29 +40,32 @@ export interface DecisionInputs {
     readonly overdrawnDays: number
   }
   readonly signals: FraudSignals
-  /** What the documents did not confirm. Recorded for the underwriter; no rule of the first version looks at it. */
+  /**
+   * Mismatches between the documents and the applicant's data. Recorded for the underwriter; no rule of the first version reads
+   * them.
+   */
   readonly findings: readonly string[]
 }
 
-/** How earlier loans went. */
+/** The repayment record of earlier loans. */
 export interface RepaymentHistory {
   readonly onTimeCount: number
-  /** The longest delay of any loan before; 0 when none was late. */
+  /** The longest delay of any earlier loan; 0 if none was late. */
   readonly worstDaysLate: number
 }
 
 /**
- * What several applications have in common that they should not: how many other people, never who they are. Two people may share
- * an account or a phone honestly, so no table refuses for it: a person looks. Whoever has no profile said no to the script or has a
- * slow connection; that says nothing, and no signal counts it.
+ * Links between applications that may indicate fraud: how many other people share a value, never their identities. Two people may
+ * share an account or a phone for good reasons, so no table refuses for a link: an underwriter reviews it. A missing profile
+ * means that the applicant declined the script or has a slow connection. It is not a signal.
  */
 export interface FraudSignals {
   readonly applicationsIn30Days: number
   readonly othersWithSameAccount: number
   readonly othersOnSameDevice: number
-  /** Others who applied in the same session of the fraud-profiling script. Unknown to decisions of the first version. */
+  /** Other people who applied in the same session of the fraud-profiling script. Absent from decisions of the first version. */
   readonly othersWithSameProfile: number
-  /** Blocked or blacklisted people among all of these. Unknown to decisions of the first version. */
+  /** Blocked or blacklisted people among all of these. Absent from decisions of the first version. */
   readonly blockedAmongOthers: number
 }
 

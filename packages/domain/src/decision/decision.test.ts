@@ -1,4 +1,4 @@
-// Goal: tables are data that people edit, so an answer that makes no sense never becomes an offer.
+// Goal: staff edit the decision tables, so an inconsistent answer must never become an offer.
 import { describe, expect, it } from 'vitest'
 import { readDecision } from './decision.ts'
 import { type DecisionInputs, NO_SIGNALS } from './decision-inputs.ts'
@@ -31,35 +31,41 @@ const INPUTS: DecisionInputs = {
   findings: [],
 }
 
-describe('what the tables answer', () => {
+describe('the answer of the decision tables', () => {
   it.each([
     [{ outcome: 'approve', amountCents: 150_00, reasons: ['within_means'] }],
     [{ outcome: 'less', amountCents: 100_00, reasons: ['amount_above_means'] }],
     [{ outcome: 'more', amountCents: 200_00, reasons: ['means_allow_more'] }],
     [{ outcome: 'review', amountCents: 50_00, reasons: ['debts_high'] }],
     [{ outcome: 'deny', amountCents: null, reasons: ['over_indebted'] }],
-  ])('is read as it is: %o', (raw) => {
+  ])('is read unchanged: %o', (raw) => {
     expect(readDecision(raw, INPUTS)).toEqual(raw)
   })
 
-  it('names a reason once, and suggests nothing where a review has no amount of the product', () => {
+  it('lists a reason once, and suggests no amount if a review has none of the product', () => {
     const raw = { outcome: 'review', amountCents: 0, reasons: ['bank_history_thin', 'bank_history_thin'] }
     expect(readDecision(raw, INPUTS)).toEqual({ outcome: 'review', amountCents: null, reasons: ['bank_history_thin'] })
   })
 
   it.each([
-    ['an outcome that is none', { outcome: 'maybe', reasons: ['within_means'] }],
+    ['an unknown outcome', { outcome: 'maybe', reasons: ['within_means'] }],
     ['no outcome', {}],
     ['no reason', { outcome: 'deny', reasons: [] }],
-    ['a reason that nobody has words for', { outcome: 'deny', reasons: ['bad_feeling'] }],
+    ['an unknown reason', { outcome: 'deny', reasons: ['bad_feeling'] }],
     ['a reason of another outcome', { outcome: 'deny', reasons: ['within_means'] }],
-    ['an amount that the product has not', { outcome: 'less', amountCents: 60_00, reasons: ['amount_above_means'] }],
+    [
+      'an amount that the product does not offer',
+      { outcome: 'less', amountCents: 60_00, reasons: ['amount_above_means'] },
+    ],
     ['no amount', { outcome: 'approve', reasons: ['within_means'] }],
     ['an amount as text', { outcome: 'approve', amountCents: '15000', reasons: ['within_means'] }],
-    ['less that is not', { outcome: 'less', amountCents: 150_00, reasons: ['amount_above_means'] }],
-    ['more that is less', { outcome: 'more', amountCents: 100_00, reasons: ['means_allow_more'] }],
-    ['another amount than asked for', { outcome: 'approve', amountCents: 200_00, reasons: ['within_means'] }],
-  ])('is refused with %s', (_what, raw) => {
+    [
+      'an outcome "less" without a lower amount',
+      { outcome: 'less', amountCents: 150_00, reasons: ['amount_above_means'] },
+    ],
+    ['an outcome "more" with a lower amount', { outcome: 'more', amountCents: 100_00, reasons: ['means_allow_more'] }],
+    ['an approval of a different amount', { outcome: 'approve', amountCents: 200_00, reasons: ['within_means'] }],
+  ])('is rejected with %s', (_what, raw) => {
     expect(() => readDecision(raw, INPUTS)).toThrow('the decision tables are wrong')
   })
 })

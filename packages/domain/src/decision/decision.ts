@@ -12,7 +12,7 @@ import {
 export const DECISION_OUTCOMES = ['approve', 'less', 'more', 'review', 'deny'] as const
 export type DecisionOutcome = (typeof DECISION_OUTCOMES)[number]
 
-/** What the tables say about an application. */
+/** The answer of the decision tables for one application. */
 export type Decision =
   | {
       readonly outcome: 'approve' | 'less' | 'more'
@@ -34,13 +34,13 @@ function reasonsOf<R extends DecisionReason>(raw: RawDecision, known: readonly R
   const { reasons } = raw
   if (!Array.isArray(reasons) || reasons.length === 0) throw wrong('no reason')
   const unknown = reasons.find((reason) => !known.includes(reason as R))
-  if (unknown !== undefined) throw wrong(`${String(unknown)} is no reason for ${String(raw.outcome)}`)
+  if (unknown !== undefined) throw wrong(`${String(unknown)} is not a reason for ${String(raw.outcome)}`)
   return [...new Set(reasons as readonly R[])]
 }
 
 function offerOf({ outcome, amountCents }: RawDecision, { request }: DecisionInputs): number {
   if (typeof amountCents !== 'number' || !request.offeredAmountsCents.includes(amountCents)) {
-    throw wrong(`${String(amountCents)} is no amount of the product`)
+    throw wrong(`${String(amountCents)} is not an amount of the product`)
   }
   const asked = request.amountCents
   const fits = { approve: amountCents === asked, less: amountCents < asked, more: amountCents > asked }
@@ -49,8 +49,8 @@ function offerOf({ outcome, amountCents }: RawDecision, { request }: DecisionInp
 }
 
 /**
- * Reads what the tables answered. Tables are data that people edit: an answer that makes no sense must stop here and never
- * become an offer.
+ * Validates the answer of the decision tables. Staff edit the tables, so an inconsistent answer is rejected here and never
+ * becomes an offer.
  */
 export function readDecision(raw: RawDecision, inputs: DecisionInputs): Decision {
   switch (raw.outcome) {
@@ -70,6 +70,6 @@ export function readDecision(raw: RawDecision, inputs: DecisionInputs): Decision
     case 'deny':
       return { outcome: 'deny', amountCents: null, reasons: reasonsOf(raw, DENY_REASONS) }
     default:
-      throw wrong(`${String(raw.outcome)} is no outcome`)
+      throw wrong(`${String(raw.outcome)} is not an outcome`)
   }
 }

@@ -1,4 +1,4 @@
-/** Why an application is refused by the tables. */
+/** Reasons for an automatic refusal. */
 export const DENY_REASONS = [
   'blacklisted',
   'blocked',
@@ -8,7 +8,7 @@ export const DENY_REASONS = [
   'insufficient_means',
 ] as const
 
-/** Why a person has to look at an application. */
+/** Reasons for a manual review. */
 export const REVIEW_REASONS = [
   'bank_history_thin',
   'holder_mismatch',
@@ -25,10 +25,10 @@ export const REVIEW_REASONS = [
   'linked_to_blocked',
 ] as const
 
-/** Why an application is approved, and on which terms. */
+/** Reasons for an approval and its terms. */
 export const APPROVE_REASONS = ['within_means', 'amount_above_means', 'amount_above_limit', 'means_allow_more'] as const
 
-/** What a person gives as the reason of a refusal, beside those of the tables. */
+/** Reasons that a staff member gives for a refusal, in addition to those of the tables. */
 export const STAFF_DENY_REASONS = [
   'over_indebted',
   'insufficient_means',
@@ -44,5 +44,5 @@ export type ApproveReason = (typeof APPROVE_REASONS)[number]
 export type StaffDenyReason = (typeof STAFF_DENY_REASONS)[number]
 export type DecisionReason = DenyReason | ReviewReason | ApproveReason
 
-/** Every reason that a refused applicant can be told. */
+/** Every reason that a refused applicant may read. */
 export type RefusalReason = DenyReason | StaffDenyReason

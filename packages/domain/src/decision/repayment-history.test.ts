@@ -12,15 +12,15 @@ const past = (changes: Partial<PastLoan> = {}): PastLoan => ({
   ...changes,
 })
 
-describe('how earlier loans went', () => {
+describe('repayment history', () => {
   it.each([
-    ['nothing is known', [], { onTimeCount: 0, worstDaysLate: 0 }],
+    ['no earlier loans', [], { onTimeCount: 0, worstDaysLate: 0 }],
     ['returned on its last day', [past()], { onTimeCount: 1, worstDaysLate: 0 }],
     ['returned early', [past({ returnedOn: civilDate('2026-09-30') })], { onTimeCount: 1, worstDaysLate: 0 }],
     ['a day late', [past({ returnedOn: civilDate('2026-10-11') })], { onTimeCount: 0, worstDaysLate: 1 }],
     ['late, extended, then on time', [past({ wasOverdue: true })], { onTimeCount: 0, worstDaysLate: 0 }],
     ['closed for less than was owed', [past({ writtenOffCents: 1 })], { onTimeCount: 0, worstDaysLate: 0 }],
-    ['withdrawn from', [past({ isWithdrawn: true })], { onTimeCount: 0, worstDaysLate: 0 }],
+    ['withdrawn', [past({ isWithdrawn: true })], { onTimeCount: 0, worstDaysLate: 0 }],
     ['still not returned', [past({ returnedOn: null })], { onTimeCount: 0, worstDaysLate: 37 }],
     [
       'two good and one bad',

@@ -1,12 +1,12 @@
 import { type CivilDate, daysBetween } from '../calendar/civil-date.ts'
 import type { RepaymentHistory } from './decision-inputs.ts'
 
-/** An earlier loan that was paid out, as far as it says something about how its borrower pays. */
+/** An earlier paid-out loan, reduced to the fields that describe its repayment. */
 export interface PastLoan {
   readonly mustPayDate: CivilDate
-  /** Null while it is not paid back. */
+  /** Null until it is repaid. */
   readonly returnedOn: CivilDate | null
-  /** It was late at some time, even if an extension made it current again. */
+  /** True if it was ever late, even if an extension made it current again. */
   readonly wasOverdue: boolean
   readonly isWithdrawn: boolean
   readonly writtenOffCents: number
@@ -16,8 +16,8 @@ const daysLate = ({ mustPayDate, returnedOn }: PastLoan, today: CivilDate): numb
   Math.max(0, daysBetween(mustPayDate, returnedOn ?? today))
 
 /**
- * What earlier loans say about the next one. A loan that was withdrawn from says nothing; one of which a part was written off
- * was not paid back well, however early it closed.
+ * Summarises earlier loans for the next decision. A withdrawn loan is ignored. A loan with a partial write-off was not repaid
+ * well, however early it closed.
  */
 export function repaymentHistory(loans: readonly PastLoan[], today: CivilDate): RepaymentHistory {
   const telling = loans.filter(({ isWithdrawn }) => !isWithdrawn)

@@ -2,7 +2,7 @@ import type { CivilDate } from '../calendar/civil-date.ts'
 import { countryFromThreeLetters } from '../person/country-codes.ts'
 import type { MrzReading } from './read-mrz.ts'
 
-/** What an applicant has told; null where it is not known. */
+/** Data given by the applicant; null if unknown. */
 export interface ToldIdentity {
   readonly firstName: string | null
   readonly firstSurname: string | null
@@ -15,7 +15,7 @@ export interface ToldIdentity {
   readonly gender: number | null
 }
 
-/** Something for an underwriter to look at. None of them decides anything by itself. */
+/** A finding for the underwriter. No finding decides anything by itself. */
 export type DocumentFinding =
   | 'document_not_readable'
   | 'document_check_digit_wrong'
@@ -30,7 +30,7 @@ export type DocumentFinding =
 
 const GENDERS: Readonly<Record<'M' | 'F', number>> = { M: 2, F: 3 }
 
-/** As a document spells a name: capital letters without accents, nothing between the words. */
+/** Spells a name as documents do: capital letters without accents or separators. */
 const plain = (name: string): string =>
   name
     .normalize('NFD')
@@ -39,7 +39,7 @@ const plain = (name: string): string =>
     .replace(/[ŒÆØŁß]/g, (letter) => ({ Œ: 'OE', Æ: 'AE', Ø: 'OE', Ł: 'L', ß: 'SS' })[letter] ?? '')
     .replace(/[^A-Z]/g, '')
 
-/** A name that does not fit into its line is cut: the beginning has to be the same. A letter misread is not another person. */
+/** A name too long for its line is cut, so the beginning must match. One misread letter does not make it another person. */
 function isSameName(told: string, read: string): boolean {
   const [one, other] = [plain(told), plain(read)]
   if (one === '' || other === '') return one === other
@@ -48,7 +48,7 @@ function isSameName(told: string, read: string): boolean {
 
 const differs = <T>(told: T | null, read: T | null): boolean => told !== null && read !== null && told !== read
 
-/** Compares what was told with what the document says. Only what was read for certain is compared. */
+/** Compares the applicant's data with the document. Only fields that were read with certainty are compared. */
 export function compareDocument(
   told: ToldIdentity,
   read: MrzReading | null,

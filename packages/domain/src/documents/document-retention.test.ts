@@ -1,4 +1,4 @@
-// Goal: documents are shown, kept and destroyed as long as the law asks for and no longer, on the day and not before.
+// Goal: documents are visible, blocked and destroyed exactly on the days that the law sets.
 import { describe, expect, it } from 'vitest'
 import { civilDate } from '../calendar/civil-date.ts'
 import { type CustomerTies, isDueToBlock, isDueToDestroy } from './document-retention.ts'
@@ -12,7 +12,7 @@ const ties = (changes: Partial<CustomerTies> = {}): CustomerTies => ({
   ...changes,
 })
 
-describe('when documents are blocked', () => {
+describe('blocking documents', () => {
   it.each([
     ['an application without a contract, on the last day', ties(), '2027-02-14', false],
     ['an application without a contract, a day later', ties(), '2027-02-15', true],
@@ -20,35 +20,35 @@ describe('when documents are blocked', () => {
     ['a customer, five years after the end', ties({ hasContract: true }), '2031-11-16', false],
     ['a customer, a day later', ties({ hasContract: true }), '2031-11-17', true],
     ['a customer who still owes', ties({ hasContract: true, isOpen: true }), '2050-01-01', false],
-    ['somebody excluded, after the days of an application', ties({ isExcluded: true }), '2027-02-15', false],
-    ['somebody excluded, after five years', ties({ isExcluded: true }), '2031-11-17', true],
+    ['an excluded person, after the period of an application', ties({ isExcluded: true }), '2027-02-15', false],
+    ['an excluded person, after five years', ties({ isExcluded: true }), '2031-11-17', true],
   ] as const)('%s', (_what, facts, today, expected) => {
     expect(isDueToBlock(facts, SETTINGS, civilDate(today))).toBe(expected)
   })
 })
 
-describe('when blocked documents are destroyed', () => {
+describe('destroying blocked documents', () => {
   const blockedOn = civilDate('2027-02-15')
   const later = civilDate('2031-11-17')
   it.each([
     ['an application, on the last day of three years', ties(), blockedOn, '2030-02-14', false],
     ['an application, a day later', ties(), blockedOn, '2030-02-15', true],
-    ['an application, even while its applicant asks again', ties({ isOpen: true }), blockedOn, '2030-02-15', true],
+    ['an application, even while its applicant applies again', ties({ isOpen: true }), blockedOn, '2030-02-15', true],
     ['a customer, ten years after the end', ties({ hasContract: true }), later, '2036-11-16', false],
     ['a customer, a day later', ties({ hasContract: true }), later, '2036-11-17', true],
     [
-      'whoever became a customer in the meantime',
+      'a person who became a customer in the meantime',
       ties({ hasContract: true, isOpen: true }),
       blockedOn,
       '2050-01-01',
       false,
     ],
-    ['somebody excluded, before ten years', ties({ isExcluded: true }), later, '2036-11-16', false],
+    ['an excluded person, before ten years', ties({ isExcluded: true }), later, '2036-11-16', false],
   ] as const)('%s', (_what, facts, since, today, expected) => {
     expect(isDueToDestroy(facts, since, SETTINGS, civilDate(today))).toBe(expected)
   })
 
-  it('at once, where nothing is to be kept', () => {
+  it('happens at once when nothing has to be kept', () => {
     expect(isDueToDestroy(ties(), blockedOn, { ...SETTINGS, blockedDays: 0 }, civilDate('2027-02-16'))).toBe(true)
   })
 })

@@ -1,34 +1,37 @@
 import { addDays, type CivilDate, yearsAfter } from '../calendar/civil-date.ts'
 
-/** What decides how long the documents of a customer are kept. */
+/** The facts that determine how long a customer's documents are kept. */
 export interface CustomerTies {
-  /** A contract was signed at some time, whatever became of it. */
+  /** True once a contract was signed, whatever happened to it later. */
   readonly hasContract: boolean
   /** Blocked or blacklisted by staff or a rule. */
   readonly isExcluded: boolean
-  /** An application, a loan or the review of a refusal is not over. */
+  /** An application, a loan or the review of a refusal is still open. */
   readonly isOpen: boolean
-  /** The last thing that happened: a document came, or the newest application or loan ended. */
+  /** The latest event: a document arrived, or the newest application or loan ended. */
   readonly lastEventOn: CivilDate
 }
 
 export interface RetentionSettings {
-  /** How long after an application without a contract its documents can be opened. */
+  /** How long documents of an application without a contract stay accessible. */
   readonly applicationDays: number
-  /** How long they are then kept for courts and authorities: claims lapse within three years (LO 3/2018 art. 72). */
+  /** How long they then stay blocked for courts and authorities: claims lapse within three years (LO 3/2018 art. 72). */
   readonly blockedDays: number
 }
 
-/** After five years only control bodies may see what identified a customer, and after ten nobody keeps it (Ley 10/2010 art. 25). */
+/**
+ * After five years only control bodies may see the documents that identified a customer; after ten they are destroyed (Ley
+ * 10/2010 art. 25).
+ */
 const OPEN_YEARS = 5
 const KEPT_YEARS = 10
 
-/** A contract is a business relationship; of somebody excluded the copies may have to prove an attempt at fraud. */
+/** A contract is a business relationship. For an excluded person the copies may be evidence of attempted fraud. */
 const isKeptByLaw = ({ hasContract, isExcluded }: CustomerTies): boolean => hasContract || isExcluded
 
 /**
- * Who a blocked document is still kept for (LO 3/2018 art. 32.2): judges and courts, the public prosecutor, the data protection
- * authorities, and other administrations within their powers, as supervisors and the police on behalf of a court are.
+ * The bodies that may still request a blocked document (LO 3/2018 art. 32.2): judges and courts, the public prosecutor, the data
+ * protection authorities, and other administrations within their powers, such as supervisors or the police on behalf of a court.
  */
 export const DISCLOSURE_AUTHORITIES = [
   'court',
@@ -38,14 +41,14 @@ export const DISCLOSURE_AUTHORITIES = [
 ] as const
 export type DisclosureAuthority = (typeof DISCLOSURE_AUTHORITIES)[number]
 
-/** Whether documents that can be opened have to be blocked: from then on nobody but courts and authorities may see them. */
+/** True if accessible documents must be blocked. From then on only courts and authorities may see them. */
 export function isDueToBlock(ties: CustomerTies, { applicationDays }: RetentionSettings, today: CivilDate): boolean {
   if (ties.isOpen) return false
   const { lastEventOn } = ties
   return today > (isKeptByLaw(ties) ? yearsAfter(lastEventOn, OPEN_YEARS) : addDays(lastEventOn, applicationDays))
 }
 
-/** Whether documents that were blocked on a day have to be destroyed. A contract that came later keeps them, too. */
+/** True if documents blocked on a given day must be destroyed. A later contract extends their retention. */
 export function isDueToDestroy(
   ties: CustomerTies,
   blockedOn: CivilDate,

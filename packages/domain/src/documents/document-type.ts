@@ -1,4 +1,4 @@
-/** Every type of document (requirements R3), in the order in which they are asked for. */
+/** Every document type (requirements R3), in the order in which the applicant uploads them. */
 export const DOCUMENT_TYPES = [
   'id_card',
   'id_card_back',
@@ -12,21 +12,21 @@ export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 export const isDocumentType = (text: string): text is DocumentType =>
   (DOCUMENT_TYPES as readonly string[]).includes(text)
 
-/** Photos of the identity document: they are good for as long as the document itself. */
+/** Photos of the identity document. They stay valid as long as the document itself. */
 export const IDENTITY_DOCUMENT_TYPES: ReadonlySet<DocumentType> = new Set(['id_card', 'id_card_back'])
 
-/** What every applicant sends first (settled rules, Required documents). */
+/** The documents that every applicant uploads first (settled rules, Required documents). */
 export const FIRST_DOCUMENT_TYPES = [
   'id_card',
   'id_card_back',
   'selfie_with_id_card',
 ] as const satisfies readonly DocumentType[]
 
-/** A superseded one is no longer shown: a newer one of its type, or its owner, has taken its place. */
+/** A superseded document is no longer shown: a newer one of its type replaced it, or its owner withdrew it. */
 export const DOCUMENT_STATUSES = ['pending', 'accepted', 'rejected', 'skipped'] as const
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number]
 
-/** Why a document was not accepted. The customer reads a sentence that says what to do about it. */
+/** Why a document was rejected. The customer reads a sentence that says what to do next. */
 export const REJECTION_REASONS = [
   'blurred',
   'dark',

@@ -1,7 +1,7 @@
 export const FILLER = '<'
 const WEIGHTS = [7, 3, 1]
 
-/** Weights 7, 3, 1 in turn; letters count from 10, a filler is 0; what is left by ten is the digit. */
+/** Weights 7, 3, 1 in rotation; letters count from 10, a filler is 0; the digit is the sum modulo ten. */
 export function mrzCheckDigit(text: string): string {
   const sum = [...text].reduce((total, character, index) => {
     const value = character === FILLER ? 0 : Number.parseInt(character, 36)
@@ -10,7 +10,7 @@ export function mrzCheckDigit(text: string): string {
   return String(sum % 10)
 }
 
-/** What a reader takes for another character, by what must stand there. */
+/** Characters that OCR confuses, by the kind of character required at the position. */
 const AS_DIGIT: Readonly<Record<string, string>> = {
   O: '0',
   Q: '0',
@@ -33,7 +33,7 @@ export const AS_LETTER: Readonly<Record<string, string>> = {
   '6': 'G',
   '8': 'B',
 }
-/** A control letter that was read as a digit may be any of these; the number itself tells which. */
+/** A control letter that was read as a digit may be any of these; the number determines which. */
 export const CONTROL_LETTER_FOR: Readonly<Record<string, string>> = {
   '0': 'DQ',
   '1': 'LTJ',
@@ -48,8 +48,8 @@ export const CONTROL_LETTER_FOR: Readonly<Record<string, string>> = {
   I: 'LTJ',
 }
 
-/** What must be a digit, as one. */
+/** Corrects a character at a position that requires a digit. */
 export const digits = (text: string): string => [...text].map((character) => AS_DIGIT[character] ?? character).join('')
-/** What must be a letter, as one. */
+/** Corrects a character at a position that requires a letter. */
 export const letters = (text: string): string =>
   [...text].map((character) => AS_LETTER[character] ?? character).join('')

@@ -1,5 +1,5 @@
-// Goal: what a machine reads from the back of a DNI becomes the person's data, and never wrong data: characters that look
-// alike are put right, and the check digits have the last word (compliance: DNI number in the optional field).
+// Goal: OCR text from the back of a DNI becomes correct personal data or none. Lookalike characters are corrected, and the check
+// digits decide (the DNI number is in the optional field).
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { civilDate } from '../calendar/civil-date.ts'
@@ -32,7 +32,7 @@ describe('readMrz', () => {
     })
   })
 
-  it('says which check digit is wrong, and does not give what it protects', () => {
+  it('reports a wrong check digit and omits the field that it protects', () => {
     const wrong = read(['IDESPBAA000589499999999R<<<<<<', '8001014F3101012ESP<<<<<<<<<<<5', SPECIMEN[2] ?? ''])
     expect(wrong).toMatchObject({
       isComplete: false,
@@ -60,7 +60,7 @@ describe('readMrz', () => {
       ['IDESPBAA0O005895123456782Z<<<<<<', JOAN[1] ?? '', 'GARCIA<LOPEZ<<J0OAN<<<<<<<<<<<'],
     ],
     [
-      'print around it, spaces and other brackets',
+      'surrounding text, spaces and other brackets',
       [
         'LUGAR DE NACIMIENTO',
         'MADRID',
@@ -100,13 +100,13 @@ describe('readMrz', () => {
     })
   })
 
-  it('finds nothing where there is nothing', () => {
+  it('returns null for text without a zone', () => {
     for (const text of ['', 'HOLA', 'IDESP', `${'<'.repeat(30)}\n${'<'.repeat(30)}`, SPECIMEN[0] ?? '']) {
       expect(readMrz(text, TODAY)).toBeNull()
     }
   })
 
-  it('never fails on any text, and never gives data whose digit is wrong', () => {
+  it('accepts any text, and never returns data with a wrong check digit', () => {
     const noise = fc.string({ unit: fc.constantFrom(...'ABCDEFIOSZ0123456789<\n '), maxLength: 120 })
     const mutated = fc
       .tuple(fc.nat(SPECIMEN.join('\n').length - 1), fc.constantFrom(...'AB0189<'))
@@ -124,7 +124,7 @@ describe('readMrz', () => {
     )
   })
 
-  it('one digit read as another in what the digits protect is noticed', () => {
+  it('detects one misread digit in a protected field', () => {
     const positions = [
       ...Array.from({ length: 6 }, (_, i) => [0, 8 + i]),
       ...Array.from({ length: 6 }, (_, i) => [1, i]),
@@ -152,7 +152,7 @@ describe('compareDocument', () => {
   const compare = (changes: Partial<ToldIdentity>, lines = JOAN) =>
     compareDocument({ ...told, ...changes }, read(lines), TODAY)
 
-  it('finds nothing where both say the same, accents and hyphens aside', () => {
+  it('finds no difference when both agree, ignoring accents and hyphens', () => {
     expect(compare({})).toEqual([])
     expect(compare({ firstSurname: 'GARCÍA ', firstName: 'Joan Carles', secondSurname: 'Lopez' })).toEqual([])
   })
@@ -165,13 +165,13 @@ describe('compareDocument', () => {
     [{ expirationDate: '2031-01-01' }, 'document_expiration_date_differs'],
     [{ nationality: 'FR' }, 'document_nationality_differs'],
     [{ gender: 3 }, 'document_gender_differs'],
-  ])('%j is found', (changes, code) => {
+  ])('finds %j', (changes, code) => {
     expect(compare(changes)).toEqual([code])
   })
 
-  it('finds an expired card and a wrong digit, and compares nothing that was not told', () => {
-    const nobody = Object.fromEntries(Object.keys(told).map((key) => [key, null])) as unknown as ToldIdentity
-    expect(compareDocument(nobody, read(SPECIMEN), TODAY)).toEqual(['document_expired'])
-    expect(compareDocument(nobody, null, TODAY)).toEqual(['document_not_readable'])
+  it('reports an expired card and a wrong check digit, and ignores missing data', () => {
+    const unknown = Object.fromEntries(Object.keys(told).map((key) => [key, null])) as unknown as ToldIdentity
+    expect(compareDocument(unknown, read(SPECIMEN), TODAY)).toEqual(['document_expired'])
+    expect(compareDocument(unknown, null, TODAY)).toEqual(['document_not_readable'])
   })
 })

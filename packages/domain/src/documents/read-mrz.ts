@@ -3,23 +3,23 @@ import { parsePersonalId } from '../person/personal-id.ts'
 import { AS_LETTER, CONTROL_LETTER_FOR, digits, FILLER, letters, mrzCheckDigit } from './mrz-characters.ts'
 
 /**
- * The machine-readable zone of an identity card, three lines of thirty characters (ICAO 9303, part 5, size TD1). Spain puts the
- * number of the card's support where others put the document's number, and the DNI in the optional field beside it.
+ * The machine-readable zone of an identity card: three lines of thirty characters (ICAO 9303, part 5, size TD1). Spain stores the
+ * card's support number in the document number field, and the DNI in the optional field beside it.
  */
 export interface MrzReading {
   readonly issuer: string
   readonly supportNumber: string | null
-  /** DNI or NIE, only with the right control letter. */
+  /** DNI or NIE; present only if its control letter is right. */
   readonly personalId: string | null
   readonly birthday: CivilDate | null
   readonly sex: 'M' | 'F' | null
   readonly expirationDate: CivilDate | null
-  /** Three letters, as the card has them. */
+  /** Three letters, as printed on the card. */
   readonly nationality: string | null
   readonly firstSurname: string | null
   readonly secondSurname: string | null
   readonly firstName: string | null
-  /** Every check passed. */
+  /** True if every check passed. */
   readonly isComplete: boolean
   readonly failedChecks: readonly MrzCheck[]
 }
@@ -30,27 +30,27 @@ const LINE_CHARACTERS = 30
 const SPAIN = 'ESP'
 
 interface Lines {
-  /** As it was read, of any length. */
+  /** As read, of any length. */
   readonly first: string
   readonly second: string
   readonly third: string
-  /** The last digit of the second line was seen: after a run of fillers it is easily lost. */
+  /** True if the last digit of the second line was read. OCR often loses it after a run of fillers. */
   readonly hasComposite: boolean
 }
 
-/** Fillers at the end of a line are often counted wrong. */
+/** OCR often miscounts the fillers at the end of a line. */
 const fitted = (line: string): string => line.slice(0, LINE_CHARACTERS).padEnd(LINE_CHARACTERS, FILLER)
 
 const SECOND_LINE_DATA_CHARACTERS = 18
-/** Spain leaves them empty; whatever is read there is a filler misread. */
+/** Spain leaves these positions empty, so any character there is a misread filler. */
 const OPTIONAL_CHARACTERS = 11
 
-/** The second line ends with a digit behind fillers, of which some may be missing or too many. */
+/** The second line ends with a digit after fillers. OCR may drop or add fillers. */
 function fittedSecond(line: string): { line: string; hasComposite: boolean } {
   const data = line.slice(0, SECOND_LINE_DATA_CHARACTERS)
   const rest = line.slice(SECOND_LINE_DATA_CHARACTERS)
   const last = rest.slice(-1)
-  // A letter there is a filler misread, not a digit.
+  // A letter there is a misread filler, not a digit.
   const hasComposite = rest.length > 1 && /\d/.test(last)
   const isSpanish = letters(data.slice(15, 18)) === SPAIN
   const read = (hasComposite ? rest.slice(0, -1) : rest).slice(0, OPTIONAL_CHARACTERS)
@@ -60,7 +60,7 @@ function fittedSecond(line: string): { line: string; hasComposite: boolean } {
 
 const SECOND_LINE = /^[\dA-Z]{6}[\dA-Z][MFX<][\dA-Z]{6}[\dA-Z][A-Z0-9<]{3}/
 
-/** Finds the three lines in whatever was read around them. */
+/** Finds the three lines inside any surrounding text. */
 function findLines(text: string): Lines | null {
   const lines = text
     .toUpperCase()
@@ -95,7 +95,7 @@ function readPersonalId(field: string): string | null {
   return found?.ok ? found.value : null
 }
 
-/** Two digits of a year. Nobody is born after today; a card ends in this century. */
+/** Expands a two-digit year. A birth year is never in the future; an expiry year is in this century. */
 function readDate(field: string, latest: CivilDate | null): CivilDate | null {
   const [year, month, day] = [field.slice(0, 2), field.slice(2, 4), field.slice(4, 6)]
   for (const century of latest === null ? ['20'] : ['20', '19']) {
@@ -105,7 +105,7 @@ function readDate(field: string, latest: CivilDate | null): CivilDate | null {
   return null
 }
 
-/** A name has no digits: one beside the letter that it looks like is a second reading of it, `0O` for one O. */
+/** A name has no digits: a digit beside the letter that it resembles is a second reading of that letter, `0O` for one O. */
 const withoutDoubled = (line: string): string =>
   [...line]
     .filter((character, index) => {
@@ -133,19 +133,19 @@ function readNames(line: string): Pick<MrzReading, 'firstSurname' | 'secondSurna
 const isLookAlike = (one: string, other: string): boolean =>
   one !== other && (digits(one) === digits(other) || (CONTROL_LETTER_FOR[one] ?? '').includes(other))
 
-/** Not more than this many: each doubles the number of ways to read the line. */
+/** The maximum number of such pairs: each one doubles the number of candidate readings. */
 const MAX_DOUBLED = 4
 
 /**
- * The ways to read the first line. An engine that cannot decide between two characters sometimes writes both, `0O` for one
- * zero: each such pair may be one.
+ * Candidate readings of the first line. An OCR engine that cannot decide between two characters sometimes writes both, `0O` for
+ * one zero, so each such pair may be a single character.
  */
 function waysToRead(line: string): readonly string[] {
   const doubled = [...line].flatMap((character, index) =>
     isLookAlike(character, line[index + 1] ?? FILLER) ? [index] : [],
   )
   let ways = [line]
-  // From the end, so that what was left out does not move what comes before it.
+  // From the end, so that a removal does not shift the earlier positions.
   for (const index of doubled.slice(0, MAX_DOUBLED).reverse()) {
     ways = ways.concat(ways.map((way) => way.slice(0, index) + way.slice(index + 1)))
   }
@@ -158,7 +158,7 @@ interface CardNumbers {
   readonly supportDigit: string
   readonly isSupportRight: boolean
   readonly personalId: string | null
-  /** As the composite digit covers it. */
+  /** The part that the composite digit covers. */
   readonly optional: string
 }
 
@@ -178,7 +178,7 @@ function readFirst(line: string): CardNumbers {
   }
 }
 
-/** The way of reading that passes the checks; failing that, as it stands. */
+/** The candidate that passes the checks, or else the line as read. */
 function readNumbers(line: string): CardNumbers {
   const ways = waysToRead(line).map(readFirst)
   const right = ways.find(({ isSupportRight, personalId }) => isSupportRight && personalId !== null)
@@ -191,8 +191,8 @@ const readSupportNumber = (field: string, issuer: string): string =>
   issuer === SPAIN ? letters(field.slice(0, 3)) + digits(field.slice(3)) : field
 
 /**
- * Reads the zone out of a text that a machine has read from a photo. Characters that look alike are put right by what must
- * stand where they are, and the check digits tell whether that was right. Null where there is no zone.
+ * Reads the zone from OCR text. Lookalike characters are corrected by the kind of character that each position requires, and the
+ * check digits verify the result. Null if the text has no zone.
  */
 export function readMrz(text: string, today: CivilDate): MrzReading | null {
   const lines = findLines(text)
@@ -214,7 +214,7 @@ export function readMrz(text: string, today: CivilDate): MrzReading | null {
     birthday: birthday !== null && mrzCheckDigit(birth) === birthDigit,
     expiration_date: expirationDate !== null && mrzCheckDigit(expiry) === expiryDigit,
     personal_id: personalId !== null,
-    // Where it was lost, all that it covers is checked by the others.
+    // If the composite digit was lost, the other digits check everything that it covers.
     composite: !hasComposite || mrzCheckDigit(covered) === second.slice(29),
   }
   const failedChecks = (Object.keys(checks) as MrzCheck[]).filter((check) => !checks[check])

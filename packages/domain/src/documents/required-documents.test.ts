@@ -1,4 +1,5 @@
-// Goal: which documents are asked for, when one is asked for again, and when an application may go on (settled rules, Required documents).
+// Goal: which documents an applicant must upload, when one is required again, and when an application may continue (settled
+// rules, Required documents).
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { civilDate } from '../calendar/civil-date.ts'
@@ -28,15 +29,15 @@ const FIRST = ['id_card', 'id_card_back', 'selfie_with_id_card'] as const
 const allAre = (status: DocumentStatus) => FIRST.map((type) => held(type, status))
 
 describe('requiredDocuments', () => {
-  it('[R1.04] asks a new customer for the front, the back and the selfie, in this order', () => {
+  it('[R1.04] requires front, back and selfie from a new customer, in this order', () => {
     expect(requiredDocuments(needs())).toEqual(FIRST)
   })
 
-  it('[R1.04] asks for a liveness selfie only where it is allowed', () => {
+  it('[R1.04] requires a liveness selfie only where liveness is allowed', () => {
     const liveness = { isAllowed: true, hasSucceeded: false }
     expect(requiredDocuments(needs({ liveness }))).toEqual([...FIRST, 'liveness_selfie'])
     expect(requiredDocuments(needs({ liveness: { ...liveness, hasSucceeded: true } }))).toEqual(FIRST)
-    // Without the biometric check, a photo that a person looks at does as well.
+    // Without the biometric check, a photo that a staff member reviews is enough.
     const photo = [held('liveness_selfie', 'pending')]
     expect(requiredDocuments(needs({ liveness, held: photo }))).toEqual(FIRST)
   })
@@ -44,23 +45,23 @@ describe('requiredDocuments', () => {
   it.each([
     ['pending', null, false],
     ['accepted', null, false],
-    ['accepted', '2026-11-16', false], // good on its last day
+    ['accepted', '2026-11-16', false], // valid on its last day
     ['accepted', '2026-11-15', true],
     ['rejected', null, true],
     ['skipped', null, false],
-  ] as const)('a document that is %s and good until %s is asked for again: %s', (status, validUntil, isAsked) => {
+  ] as const)('a document that is %s and valid until %s is required again: %s', (status, validUntil, isAsked) => {
     const required = requiredDocuments(needs({ held: [held('id_card', status, validUntil)] }))
     expect(required.includes('id_card')).toBe(isAsked)
   })
 
-  it('asks again for what was skipped in another application, or in none', () => {
+  it('requires again what was skipped in another application, or in none', () => {
     const skipped = allAre('skipped')
     expect(requiredDocuments(needs({ held: skipped }))).toEqual([])
     expect(requiredDocuments(needs({ held: skipped, appliedAt: LATER }))).toEqual(FIRST)
     expect(requiredDocuments(needs({ held: skipped, appliedAt: null }))).toEqual(FIRST)
   })
 
-  it('asks for what staff request, also for a newer one of a type that was accepted', () => {
+  it('requires what staff requested, including a newer document of an accepted type', () => {
     const requested = [
       { type: 'income_statement' as const, requestedAt: LATER },
       { type: 'id_card' as const, requestedAt: LATER },
@@ -79,7 +80,7 @@ describe('areDocumentsDone', () => {
     expect(areDocumentsDone(needs({ held: [...allAre('accepted'), held('any', 'pending')] }))).toBe(true)
   })
 
-  it('is never true while something is asked for', () => {
+  it('is never true while a document is required', () => {
     const documents = fc.uniqueArray(
       fc.record({
         type: fc.constantFrom(...DOCUMENT_TYPES),
@@ -104,7 +105,7 @@ describe('areDocumentsDone', () => {
   })
 })
 
-it('documents may be changed before an application goes on with them, and after it is over', () => {
+it('documents may change before the application continues with them, and after it is over', () => {
   expect(mayChangeDocuments(null)).toBe(true)
   expect(LOAN_STATUSES.filter(mayChangeDocuments).sort()).toEqual(
     ['awaiting_documents', 'denied', 'new', 'request', 'returned', 'sold', 'timeout'].sort(),

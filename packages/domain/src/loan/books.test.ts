@@ -14,10 +14,10 @@ import { answerRequest, type LoanRequest } from './loan-requests.ts'
 import { legalTransitions, staffEventTo } from './loan-transitions.ts'
 import { CREDIT_STATUSES, LOAN_STATUSES, type LoanStatus } from './status.ts'
 
-// Goal: whatever happens to a loan, in whatever order, the books balance, no cent appears or disappears, every amount is
-// the sum of its parts, and computing it again gives the same.
+// Goal: for any sequence of events the books balance, no cent appears or disappears, every amount is the sum of its parts, and a
+// recomputation gives the same result.
 
-/** Month ends, 29 February, the year's end and the two nights on which Madrid changes its clocks lie just ahead of these. */
+/** Shortly after these dates come month ends, 29 February, the end of the year and the two clock changes in Madrid. */
 const GIVE_DATES = ['2026-10-20', '2026-12-28', '2027-01-25', '2027-03-24', '2028-02-20', '2028-02-28'].map(civilDate)
 
 const rules: fc.Arbitrary<LoanRules> = fc
@@ -44,7 +44,7 @@ const contract: fc.Arbitrary<LoanContract> = fc
     annualRateMillionths: Math.round((rest.rules.annualRateMillionths * rateShare) / 100),
   }))
 
-/** What is tried next: some days later (a jump of the clock), with numbers that are read as the kind needs them. */
+/** The next attempted action: some days later (the clock jumps), with numbers that each kind of action interprets. */
 interface Attempt {
   readonly days: number
   readonly kind: string
@@ -83,7 +83,7 @@ const attempt: fc.Arbitrary<Attempt> = fc.record({
   pick: fc.nat(1000),
 })
 
-/** A move that staff can make from here, mostly onwards, or one that they cannot where there is none. */
+/** A status move that staff can make from here, mostly forward. If there is none, a move that must be rejected. */
 function staffMove(from: LoanStatus, pick: number): LoanStatus {
   const moves = LOAN_STATUSES.filter((to) => staffEventTo(from, to) !== undefined)
   const onwards = moves.filter((to) => staffEventTo(from, to) !== 'move_corrected')
@@ -119,7 +119,7 @@ function requestOf(life: LoanLife, { kind, share, pick }: Attempt, id: string, d
   }
 }
 
-/** A payment that the provider tells of days after it was made; it cannot be refused, only booked. */
+/** A payment that the provider reports days after it was made. It cannot be rejected, only booked. */
 function lateNotice(life: LoanLife, { share, pick }: Attempt, id: string, bookedOn: CivilDate): LoanFact | null {
   const { account } = positionOn(life, bookedOn).money
   if (account === null) return null
@@ -152,7 +152,7 @@ const randomLife = fc.tuple(contract, fc.array(attempt, { maxLength: 14 })).map(
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 const sumOfLines = (lines: readonly ExplanationLine[]) => sum(lines.map(({ cents }) => cents))
 
-/** The money that came in and did not go back, counted from the facts alone. */
+/** Money received and not returned, computed from the facts alone. */
 const receivedCents = ({ facts }: LoanLife) =>
   sum(
     standingFacts(facts).map((fact) => {
@@ -215,7 +215,10 @@ function expectLegalHistory(life: LoanLife, end: CivilDate): void {
   if (status !== 'sold') expect(status === 'returned').toBe((money.account?.closedOn ?? null) !== null)
 }
 
-/** A loan in arrears that staff moved or settled within a day and whose borrower then withdrew: random lives seldom are. */
+/**
+ * A loan in arrears that staff moved or settled within a day before its borrower withdrew. Random generation rarely produces
+ * this.
+ */
 const lateLife = fc
   .tuple(
     contract,
@@ -241,7 +244,7 @@ const LATE_STATUSES: ReadonlySet<LoanStatus> = new Set(
 
 function expectSameWhenComputedAgain(life: LoanLife, end: CivilDate, pick: number): void {
   const position = positionOn(life, end)
-  // What grew fact by fact is what the facts give all at once.
+  // Booking fact by fact must equal computing all facts at once.
   expect(moneyOn(life.contract, life.facts, end).account).toEqual(position.money.account)
   const figures = figuresOn(life, end)
   const stored = JSON.parse(JSON.stringify(life)) as LoanLife
@@ -251,8 +254,8 @@ function expectSameWhenComputedAgain(life: LoanLife, end: CivilDate, pick: numbe
   if (again && last) expect(figuresOn(withFact(life, { ...again, bookedOn: last.bookedOn }), end)).toEqual(figures)
 }
 
-describe('a thousand random lives', () => {
-  it('balance, lose no cent, move along the table and are computed again to the same numbers', () => {
+describe('a thousand random loan histories', () => {
+  it('balance, lose no cent, follow the transition table and recompute to the same numbers', () => {
     fc.assert(
       fc.property(randomLife, fc.nat(1000), ({ life, end }, pick) => {
         expectBalancedBooks(life, end)
@@ -264,7 +267,7 @@ describe('a thousand random lives', () => {
     )
   }, 60_000)
 
-  it('show amounts that are the sum of their parts, never below zero, never above the cap, each explained', () => {
+  it('show amounts that are the sum of their parts, never negative, never above the cap, each with an explanation', () => {
     fc.assert(
       fc.property(randomLife, ({ life, end }) => {
         const days = new Set([...life.facts.map(({ bookedOn }) => bookedOn), end])
@@ -274,7 +277,7 @@ describe('a thousand random lives', () => {
     )
   }, 60_000)
 
-  it('are the same whether the nights are run one by one or the clock jumps', () => {
+  it('are identical whether the nights run one by one or the clock jumps', () => {
     fc.assert(
       fc.property(randomLife, ({ life, end }) => {
         const start = positionOn(life, life.facts.at(-1)?.bookedOn ?? end).money.account
@@ -296,7 +299,7 @@ describe('a thousand random lives', () => {
     )
   }, 60_000)
 
-  it('that were withdrawn owe no late interest, and are not in arrears before their thirty days are over', () => {
+  it('owe no late interest after a withdrawal, and are not in arrears within its thirty days', () => {
     const withdrawnFrom = new Set<LoanStatus>()
     fc.assert(
       fc.property(lateLife, ({ life, end }) => {
@@ -330,8 +333,8 @@ describe('a thousand random lives', () => {
   }, 60_000)
 })
 
-describe('the charge of a stretch of days', () => {
-  it('is the sum of its days, each counted alone', () => {
+describe('the charge of a period', () => {
+  it('is the sum of its days, each computed alone', () => {
     fc.assert(
       fc.property(contract, fc.integer({ min: 0, max: 120 }), (signed, days) => {
         const account = accrueTo(openAccount(signed, signed.signedOn, null), addDays(signed.signedOn, days))

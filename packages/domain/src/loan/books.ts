@@ -3,7 +3,7 @@ import { chargedCents, type LoanAccount, owedOf } from './loan-account.ts'
 import type { LoanFact, LoanLife } from './loan-facts.ts'
 import { type LoanStep, walkLife } from './loan-history.ts'
 
-/** The accounts of the books. A positive balance is a debit (an asset or a cost), a negative one a credit. */
+/** The ledger accounts. A positive balance is a debit (an asset or an expense), a negative one a credit. */
 export const BOOK_ACCOUNTS = [
   'principal', // owed by the borrower
   'interest', // commission owed by the borrower
@@ -21,11 +21,11 @@ export type BookAccount = (typeof BOOK_ACCOUNTS)[number]
 
 export interface Posting {
   readonly account: BookAccount
-  /** Debit above zero, credit below. */
+  /** Debit positive, credit negative. */
   readonly cents: number
 }
 
-/** One move of the books. Its postings add up to zero. */
+/** One ledger entry. Its postings add up to zero. */
 export interface LoanTransaction {
   readonly date: CivilDate
   readonly kind: LoanFact['type'] | 'accrual'
@@ -49,7 +49,7 @@ const EMPTY_BALANCES: Balances = {
   overpayment: 0,
 }
 
-/** What one loan stands for in the books. Each balance is taken from its own figure; none is made up to close the sum. */
+/** The ledger balances of one loan. Each comes from its own figure; none is derived to close the sum. */
 export function balancesOf(account: LoanAccount | null): Balances {
   if (account === null) return EMPTY_BALANCES
   const owed = owedOf(account)
@@ -76,7 +76,7 @@ export function balancesOf(account: LoanAccount | null): Balances {
   }
 }
 
-/** The postings that lead from one state of a loan to another: also how a restatement enters books that are never edited. */
+/** The postings that lead from one account state to another. A restatement also enters the append-only ledger this way. */
 export function postingsBetween(before: LoanAccount | null, after: LoanAccount | null): readonly Posting[] {
   const old = balancesOf(before)
   const current = balancesOf(after)
@@ -93,7 +93,9 @@ const transactionOf = ({ date, fact, before, after }: LoanStep): LoanTransaction
   postings: postingsBetween(before, after),
 })
 
-/** Every transaction of a loan up to the end of `date`. Charges are posted up to each fact; nights in between may be split. */
+/**
+ * Every ledger entry of a loan up to the end of `date`. Charges are posted up to each fact; the nights in between may be split.
+ */
 export const transactionsOf = (life: LoanLife, date: CivilDate): readonly LoanTransaction[] =>
   walkLife(life, date)
     .steps.map(transactionOf)

@@ -13,12 +13,12 @@ export type ExplanationReason =
   | 'discount'
   | 'write_off'
 
-/** One reason for an amount. Only charges by the day carry days, principal and rate. */
+/** One line that explains an amount. Only daily charges carry days, principal and rate. */
 export interface ExplanationLine {
   readonly reason: ExplanationReason
-  /** The day of a payment; the last day of a stretch of charges. */
+  /** The day of a payment, or the last day of a charged period. */
   readonly date: CivilDate
-  /** What it adds to the amount; below zero where it takes away. */
+  /** The change to the amount; negative if it reduces it. */
   readonly cents: number
   readonly factId: string | null
   readonly daily: {
@@ -30,13 +30,13 @@ export interface ExplanationLine {
   } | null
 }
 
-/** Each amount of today with the lines that add up to it. */
+/** Each amount of the day with the lines that add up to it. */
 export interface Explanation {
   readonly date: CivilDate
   readonly body: readonly ExplanationLine[]
   readonly annualCommission: readonly ExplanationLine[]
   readonly allFines: readonly ExplanationLine[]
-  /** Prices of extensions are paid when they are charged: these lines add up to zero. */
+  /** Extension prices are paid when they are charged, so these lines add up to zero. */
   readonly extensionPrice: readonly ExplanationLine[]
   readonly fineCents: number
 }
@@ -79,7 +79,7 @@ function linesOf(entry: AccountEntry): readonly PartLine[] {
   }
 }
 
-/** Why a loan's amounts are what they are on a day: every line that adds to them or takes from them, in order. */
+/** Explains a loan's amounts on a day: every line that increases or reduces them, in order. */
 export function explainOn(life: LoanLife, date: CivilDate): Explanation {
   const { money } = positionOn(life, date)
   const lines = money.entries.flatMap(linesOf)

@@ -14,7 +14,7 @@ import {
 import type { LoanPosition } from './loan-history.ts'
 import { EXTENDABLE_STATUSES, type LoanStatus } from './status.ts'
 
-/** What a promo code takes off an extension; 0 where it takes nothing. */
+/** The discounts of a promo code on an extension; 0 for none. */
 export interface ExtensionPromo {
   /** Off the accrued commission that is paid now. */
   readonly percentExtension: number
@@ -24,7 +24,7 @@ export interface ExtensionPromo {
 
 export const NO_EXTENSION_PROMO: ExtensionPromo = { percentExtension: 0, percentExtensionPrice: 0 }
 
-/** Whether a code is good for an extension at all: one that lowers only the interest of a new loan is not. */
+/** True if a code applies to extensions. A code that lowers only the interest of a new loan does not. */
 export const isForExtensions = ({ percentExtension, percentExtensionPrice }: ExtensionPromo): boolean =>
   percentExtension > 0 || percentExtensionPrice > 0
 
@@ -34,14 +34,16 @@ export interface ExtensionOffer {
   /** Paid now: accrued commission, fines and the price, less the discounts. */
   readonly costCents: number
   readonly costBeforeDiscountCents: number
-  /** What accrues from tomorrow to the new due date, due then with the principal. */
+  /** The interest from tomorrow to the new due date, due then with the principal. */
   readonly commissionAtTheEndCents: number
   readonly discountCommissionCents: number
   readonly discountPriceCents: number
   readonly priceCents: number
 }
 
-/** Settled rules, Extensions: in five statuses, any day after the payout, principal left, and not too often. */
+/**
+ * Settled rules, Extensions: in five statuses, on any day after the payout, with principal left, and below the maximum number.
+ */
 export const allowsExtension = (account: LoanAccount, rules: LoanRules, status: LoanStatus, date: CivilDate): boolean =>
   EXTENDABLE_STATUSES.has(status) &&
   date > account.giveDate &&
@@ -50,7 +52,7 @@ export const allowsExtension = (account: LoanAccount, rules: LoanRules, status: 
   account.extensionCount < rules.maxExtensions &&
   rules.extensionTermsDays.length > 0
 
-/** The same of a loan on a day, and not while a payment is pending. */
+/** The same check for a loan on a day, and only while no payment is pending. */
 export function isExtendable(
   { money, status, date }: LoanPosition,
   rules: LoanRules,
@@ -59,7 +61,7 @@ export function isExtendable(
   return money.account !== null && !hasPendingPayment && allowsExtension(money.account, rules, status, date)
 }
 
-/** What an extension taken on the day of the account would cost and lead to. */
+/** The cost and result of an extension taken on the day of the account. */
 export function offerExtension(
   account: LoanAccount,
   rules: LoanRules,
@@ -85,8 +87,8 @@ export function offerExtension(
 }
 
 /**
- * Of an account whose due date is moved already: one division of the days from tomorrow to that date, and never more than the
- * cap will let fall due. `priceCents` is a price that is not charged yet.
+ * For an account with its due date already moved: one division over the days from tomorrow to that date, limited to the remaining
+ * room below the cap. `priceCents` is a price that is not charged yet.
  */
 export function commissionOfDaysAhead(extended: LoanAccount, priceCents: number): number {
   const priced = { ...extended, extensionPriceCents: extended.extensionPriceCents + priceCents }
@@ -105,7 +107,7 @@ export const availableExtensions = (
   return rules.extensionTermsDays.map((termDays) => offerExtension(account, rules, termDays, promo))
 }
 
-/** The terms as a fact keeps them, once an offer is accepted and paid. */
+/** The terms as stored in the fact, once an offer is accepted and paid. */
 export const termsOfOffer = (offer: ExtensionOffer): ExtensionTerms => ({
   termDays: offer.termDays,
   paidCents: offer.costCents,

@@ -1,4 +1,4 @@
-// Goal: whoever extends a loan sees what the whole contract then costs, by the formula that every TAE follows.
+// Goal: a borrower who extends a loan sees the TAE of the whole contract, computed by the statutory formula.
 import { describe, expect, it } from 'vitest'
 import vectors from '../../test-data/money-vectors.json' with { type: 'json' }
 import { addDays, civilDate } from '../calendar/civil-date.ts'
@@ -27,31 +27,31 @@ function taeAfter(days: number, termDays: number, life: LoanLife): number {
 }
 
 describe('the TAE of an extended contract', () => {
-  it('is that of the worked example: 90 € after 30 days, and 390 € after 60', () => {
+  it('matches the worked example: 90 € after 30 days, and 390 € after 60', () => {
     const example = vectors.tae.find(({ id }) => id === 'spec-ext')
     expect(taeAfter(30, 30, lifeOf(3_650_000))).toBe(Number(example?.expected.apr_1dp))
   })
 
-  it('leaves late interest out: what is paid late is no price of the credit', () => {
-    // Five days late: 90 € are paid 35 days after the payout, and the late interest with them.
+  it('excludes late interest, which is not a cost of the credit', () => {
+    // Five days late: 90 € is paid 35 days after the payout, together with the late interest.
     const late = taeAfter(35, 30, lifeOf(3_650_000))
     expect(late).toBeGreaterThan(0)
     expect(late).toBeLessThan(taeAfter(30, 30, lifeOf(3_650_000)))
   })
 
-  it('of a free loan is the price of the new days alone', () => {
+  it('of a free loan is the price of the added days alone', () => {
     expect(taeAfter(1, 7, lifeOf(0))).toBeLessThan(taeAfter(1, 7, lifeOf(3_650_000)))
     expect(taeAfter(1, 7, lifeOf(0))).toBeGreaterThan(0)
   })
 
-  it('counts what was paid before', () => {
+  it('includes earlier payments', () => {
     const date = addDays(GIVEN, 10)
     const paid: LoanFact = { type: 'payment', id: 'part', date, bookedOn: date, cents: 100_00 }
     expect(taeAfter(30, 7, lifeOf(3_650_000, paid))).toBeGreaterThan(1000)
   })
 })
 
-/** The life after a request; as it was, where the request is refused. */
+/** The loan after a request, or unchanged if the request is rejected. */
 function after(life: LoanLife, request: LoanRequest): LoanLife {
   const answer = answerRequest(life, request)
   return answer.accepted ? withFact(life, answer.fact) : life
@@ -66,8 +66,8 @@ const extension = (days: number, id = 'more'): LoanRequest => ({
   termDays: 30,
 })
 
-describe('the TAE shown of an extended loan', () => {
-  it('of a free loan extended by 30 days is the one that was quoted, and not 0', () => {
+describe('the TAE shown for an extended loan', () => {
+  it('for a free loan extended by 30 days is the quoted one, not 0', () => {
     const quoted = taeAfter(30, 30, lifeOf(0))
     const life = after(lifeOf(0), extension(30))
     expect(quoted).toBe(393.4)
@@ -75,11 +75,11 @@ describe('the TAE shown of an extended loan', () => {
     expect(shownOn(life, 45)).toBe(quoted)
   })
 
-  it('is none of its own while nothing was extended', () => {
+  it('is null while no extension was taken', () => {
     expect(shownOn(lifeOf(3_650_000), 10)).toBeNull()
   })
 
-  it('is of what was agreed: paying early or late does not move it', () => {
+  it('reflects the agreed terms: early or late payment does not change it', () => {
     const life = after(lifeOf(3_650_000), extension(30))
     const agreed = shownOn(life, 30)
     const early = after(life, { type: 'payment', id: 'part', date: addDays(GIVEN, 40), cents: 100_00 })
@@ -90,7 +90,7 @@ describe('the TAE shown of an extended loan', () => {
     expect(shownOn(paidBack, 80)).toBe(agreed)
   })
 
-  it('goes back with an extension whose money went back, and with one that a withdrawal undid', () => {
+  it('is dropped when the extension payment is reversed or a withdrawal undoes the extension', () => {
     const once = after(lifeOf(3_650_000), extension(10))
     const twice = after(once, extension(20, 'again'))
     const reversed = after(twice, { type: 'reversal', id: 'back', of: 'again', date: addDays(GIVEN, 21) })
@@ -101,12 +101,12 @@ describe('the TAE shown of an extended loan', () => {
     expect(shownOn(withdrawn, 12)).toBeNull()
   })
 
-  it('counts the interest that a payment left unpaid when it was reversed after the extension', () => {
+  it('counts the interest that is unpaid again after an earlier payment was reversed', () => {
     const paid = after(lifeOf(3_650_000), { type: 'payment', id: 'part', date: addDays(GIVEN, 10), cents: 100_00 })
     const extended = after(paid, extension(20))
     const reversed = after(extended, { type: 'reversal', id: 'back', of: 'part', date: addDays(GIVEN, 21) })
-    // 23 € of interest were paid with the extension. 60 € had accrued without the payment, so 37 € fall due with the principal and
-    // the interest of 40 days on it.
+    // 23 € of interest was paid with the extension. Without the reversed payment 60 € had accrued, so 37 € falls due with the
+    // principal and its interest for 40 days.
     const agreed = taeOfLoan({
       drawdowns: [{ date: GIVEN, cents: 300_00 }],
       payments: [
@@ -118,7 +118,7 @@ describe('the TAE shown of an extended loan', () => {
     expect(shownOn(reversed, 21)).toBe(agreed)
   })
 
-  it('is to the tenth the one that was quoted, whatever was paid, discounted or late before', () => {
+  it('equals the quoted TAE to one decimal, whatever was paid, discounted or late before', () => {
     let seed = 7
     const below = (limit: number) => {
       seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff

@@ -5,14 +5,14 @@ import type { LoanLife } from './loan-facts.ts'
 import type { LoanPosition } from './loan-history.ts'
 import { type AccountEntry, type LoanMoney, moneyOn, standingFacts } from './loan-money.ts'
 
-/** What was paid for the credit itself. Late interest stays out, as in every TAE (Ley 16/2011 art. 32.2). */
+/** Payments for the credit itself. Late interest is excluded, as in every TAE (Ley 16/2011 art. 32.2). */
 function paidOf(entry: AccountEntry): readonly DatedAmount[] {
   if (entry.type !== 'payment' && entry.type !== 'extension') return []
   const { principal, commission, extensionPrice } = entry.allocation
   return [{ date: entry.date, cents: principal + commission + extensionPrice }]
 }
 
-/** The TAE of a loan with what was paid so far, if these payments follow and no other. */
+/** The TAE of a loan given its past payments and exactly these future ones. */
 function taeWith({ account, entries }: LoanMoney, toCome: readonly DatedAmount[]): number {
   if (account === null) throw new RangeError('a loan that is not paid out has nothing to extend')
   return taeOfLoan({
@@ -22,8 +22,8 @@ function taeWith({ account, entries }: LoanMoney, toCome: readonly DatedAmount[]
 }
 
 /**
- * The TAE of the whole contract if an extension is taken on the day of the position and everything is then paid as agreed:
- * what was paid so far, what the extension costs now, and the rest on the new due date.
+ * The TAE of the whole contract if the borrower extends on this day and then pays as agreed: past payments, the cost of the
+ * extension now, and the rest on the new due date.
  */
 export function taeOfExtension({ date, money }: LoanPosition, offer: ExtensionOffer): number {
   const { account } = money
@@ -35,9 +35,9 @@ export function taeOfExtension({ date, money }: LoanPosition, offer: ExtensionOf
 }
 
 /**
- * The TAE of a contract as it was last extended: the figure that was quoted for that extension. Like the contract's own, it is
- * that of what was agreed, so later payments do not move it. Null where no extension stands: never taken, its money gone back,
- * or undone by a withdrawal.
+ * The TAE of a contract after its latest extension, as quoted for that extension. Like the contract's own TAE it reflects the
+ * agreed terms, so later payments do not change it. Null if no extension is in force: none was taken, its payment was reversed,
+ * or a withdrawal undid it.
  */
 export function taeAsExtended({ contract, facts }: LoanLife, { date, money }: LoanPosition): number | null {
   const last = money.entries.findLast(({ type }) => type === 'extension')
@@ -47,7 +47,7 @@ export function taeAsExtended({ contract, facts }: LoanLife, { date, money }: Lo
   const then = moneyOn(contract, agreed, last.date)
   if (then.account === null) throw new Error(`the extension ${last.factId} is of a loan that is not paid out`)
   const { body, commission } = owedOf(then.account)
-  // Commission is left only where an earlier payment went back afterwards: it then falls due with the rest.
+  // Commission remains only if an earlier payment was reversed afterwards. It then falls due with the rest.
   const dueCents = body + commission + commissionOfDaysAhead(then.account, 0)
   return taeWith(then, [{ date: then.account.mustPayDate, cents: dueCents }])
 }

@@ -3,12 +3,12 @@ import { assertCents } from '../money/cents.ts'
 import { capUnits, centsOfUnits, smallerOf, UNITS_PER_CENT, unitsOfDays } from '../pricing/interest.ts'
 import type { LoanRules, PaymentOrder } from '../pricing/product.ts'
 
-/** What is signed and never changes afterwards: the product's rules of that day and the price agreed. */
+/** The signed terms, which never change: the product rules of that day and the agreed price. */
 export interface LoanContract {
   readonly signedOn: CivilDate
   readonly principalCents: number
   readonly termDays: number
-  /** The rate of the first term: the standard one less a promo code, or 0 when the loan is free. */
+  /** The rate of the first term: the standard rate less a promo code, or 0 for a free loan. */
   readonly annualRateMillionths: number
   readonly rules: LoanRules
 }
@@ -16,21 +16,21 @@ export interface LoanContract {
 export type ChargeKind = 'commission' | 'fines' | 'extension_price'
 
 /**
- * The money of one loan at the end of a day: a flat record, enough to price any later day without looking back at how it
- * came about. The nightly run and the posting of a payment work on these columns.
+ * The money of one loan at the end of a day: a flat record that is enough to price any later day without the loan's history. The
+ * nightly run and payment posting work on these columns.
  *
- * Invariants: body = disbursed − paid principal − principal written off; charges in units never exceed `capUnits`;
- * nothing paid, discounted or written off exceeds what was charged.
+ * Invariants: body = disbursed − paid principal − principal written off; charges in units never exceed `capUnits`; nothing paid,
+ * discounted or written off exceeds what was charged.
  */
 export interface LoanAccount {
   readonly disbursedCents: number
   readonly giveDate: CivilDate
-  /** The last day whose charges are in the sums below. */
+  /** The last day whose charges are included in the sums below. */
   readonly accruedThrough: CivilDate
   readonly bodyCents: number
 
-  // The rates of the days to come. Days up to `contractThrough` carry the contract's rate, days up to `mustPayDate` the
-  // standard one (they belong to extensions), later days the late rate; after a withdrawal every day the contract's rate.
+  // Rates of future days. Days up to `contractThrough` use the contract rate, days up to `mustPayDate` the standard rate (they
+  // belong to extensions), later days the late rate. After a withdrawal every day uses the contract rate.
   readonly contractRateMillionths: number
   readonly contractThrough: CivilDate
   readonly standardRateMillionths: number
@@ -38,14 +38,14 @@ export interface LoanAccount {
   readonly lateRateMillionths: number
   readonly isWithdrawn: boolean
 
-  // Charged over the whole life, in units of cents × millionths × days, and extension prices in cents.
+  // Charged over the whole life, in units of cents × millionths × days; extension prices in cents.
   readonly commissionUnits: bigint
   readonly fineUnits: bigint
-  /** The late interest of the day `accruedThrough` alone. */
+  /** The late interest of the single day `accruedThrough`. */
   readonly fineUnitsOfLastDay: bigint
   readonly extensionPriceCents: number
   readonly capUnits: bigint
-  /** The kind charged last: it gives way where rounding would lift the sum above the cap. */
+  /** The kind charged last: it is reduced where rounding would lift the sum above the cap. */
   readonly lastCharged: ChargeKind | null
 
   readonly paidPrincipalCents: number
@@ -57,15 +57,15 @@ export interface LoanAccount {
   readonly writtenOffPrincipalCents: number
   readonly writtenOffCommissionCents: number
   readonly writtenOffFinesCents: number
-  /** Received and owed back to the customer: more than was owed, or paid after the loan was over. */
+  /** Received and owed back to the customer: paid in excess, or paid after the loan was over. */
   readonly overpaidCents: number
 
   readonly extensionCount: number
-  /** Nothing is owed since this day. */
+  /** The day from which nothing is owed. */
   readonly closedOn: CivilDate | null
-  /** The debt is another's since this day: nothing accrues and the figures stay. */
+  /** The day on which the debt was sold: nothing accrues afterwards and the figures stay. */
   readonly soldOn: CivilDate | null
-  /** An agreement to close the loan for less, if its sum is paid by its date. */
+  /** An agreement to close the loan for less, if the agreed sum is paid by its date. */
   readonly settlementCents: number | null
   readonly settlementUntil: CivilDate | null
   readonly settlementPaidCents: number
@@ -76,8 +76,8 @@ export interface Withdrawal {
 }
 
 /**
- * The account on the day of the payout. With a withdrawal it is the account as the law restates it: every day since the
- * payout at the contract's rate and nothing else, to be paid by the notice plus 30 days (Ley 16/2011 art. 28).
+ * The account on the day of the payout. After a withdrawal it is the account as the law restates it: the contract rate for every
+ * day since the payout and no other charge, due 30 days after the notice (Ley 16/2011 art. 28).
  */
 export function openAccount(contract: LoanContract, giveDate: CivilDate, withdrawal: Withdrawal | null): LoanAccount {
   const { principalCents, annualRateMillionths, rules } = contract
@@ -119,7 +119,7 @@ export function openAccount(contract: LoanContract, giveDate: CivilDate, withdra
   }
 }
 
-/** Days that share a rate and a kind of charge. */
+/** Consecutive days with the same rate and kind of charge. */
 interface RatePeriod {
   readonly kind: 'commission' | 'fines'
   readonly from: CivilDate
@@ -148,22 +148,22 @@ function ratePeriods(account: LoanAccount, through: CivilDate): readonly RatePer
   return periods
 }
 
-/** What is left below the cap on all charges, in units. */
+/** The room left below the cap on all charges, in units. */
 const roomUnits = (account: LoanAccount): bigint =>
   account.capUnits - account.commissionUnits - account.fineUnits - BigInt(account.extensionPriceCents) * UNITS_PER_CENT
 
-/** A stretch of days and what they came to, for the explanation of an amount. */
+/** A charged period, for the explanation of an amount. */
 export interface AccruedPeriod extends RatePeriod {
   readonly days: number
   readonly principalCents: number
-  /** By how much the charged sum of this kind grew, in cents; the periods of a kind add up to the sum. */
+  /** The increase of this kind's charged sum, in cents; the periods of a kind add up to its sum. */
   readonly cents: number
 }
 
 const chargedOf = (account: LoanAccount, kind: RatePeriod['kind']) =>
   kind === 'commission' ? chargedCents(account).commission : chargedCents(account).fines
 
-/** Charges every day up to and including `date`, in whole stretches; `periods` tells them one by one. */
+/** Charges every day up to and including `date`, in whole periods. `periods` lists them. */
 export function accrue(
   account: LoanAccount,
   date: CivilDate,
@@ -204,12 +204,12 @@ export interface Charges {
   readonly extensionPrice: number
 }
 
-/** What was charged over the life, in cents: two sums, each divided once, and the extension prices. */
+/** The charges over the whole life, in cents: two sums, each divided once, and the extension prices. */
 export function chargedCents(account: LoanAccount): Charges {
   const commission = centsOfUnits(account.commissionUnits)
   const fines = centsOfUnits(account.fineUnits)
   const extensionPrice = account.extensionPriceCents
-  // At the cap both sums may end on half a cent and round up together; then the kind charged last gives its cent back.
+  // At the cap both sums may end on half a cent and round up together. Then the kind charged last is reduced by one cent.
   const excess = Math.max(0, commission + fines + extensionPrice - Number(account.capUnits / UNITS_PER_CENT))
   return account.lastCharged === 'commission'
     ? { commission: commission - excess, fines, extensionPrice }
@@ -234,7 +234,7 @@ export function owedOf(account: LoanAccount): Owed {
   return { body: account.bodyCents, commission, fines, total: account.bodyCents + commission + fines }
 }
 
-/** The late interest of the day `accruedThrough` alone, never more than what is owed of it. */
+/** The late interest of the single day `accruedThrough`, never more than is owed of it. */
 export const fineOfLastDay = (account: LoanAccount): number =>
   Math.min(centsOfUnits(account.fineUnitsOfLastDay), owedOf(account).fines)
 
@@ -243,11 +243,11 @@ export interface Allocation {
   readonly commission: number
   readonly principal: number
   readonly extensionPrice: number
-  /** What the loan could not take. */
+  /** The excess over what the loan owes. */
   readonly overpaid: number
 }
 
-/** What a payment settles, in the product's order (Civil Code 1173, or principal first). */
+/** Splits a payment in the product's order (Civil Code 1173, or principal first). */
 export function allocatePayment(account: LoanAccount, cents: number, order: PaymentOrder): Allocation {
   assertCents(cents)
   const owed = owedOf(account)
@@ -292,7 +292,7 @@ function writeOffRest(account: LoanAccount): LoanAccount {
   }
 }
 
-/** Counts a payment towards an agreement that still runs, and writes off the rest once its sum is reached. */
+/** Counts a payment towards an active settlement, and writes off the rest once its sum is reached. */
 function towardsSettlement(account: LoanAccount, appliedCents: number): LoanAccount {
   const { settlementCents, settlementUntil } = account
   if (settlementCents === null || settlementUntil === null || account.accruedThrough > settlementUntil) return account
@@ -305,20 +305,20 @@ export interface PostedPayment {
   readonly allocation: Allocation
 }
 
-/** A payment on the day through which the account is accrued. More than is owed is kept as owed back, never lost. */
+/** Books a payment on the day through which the account is accrued. An excess is recorded as owed back, never lost. */
 export function postPayment(account: LoanAccount, cents: number, order: PaymentOrder): PostedPayment {
   const allocation = allocatePayment(account, cents, order)
   const paid = towardsSettlement(afterAllocation(account, allocation), cents - allocation.overpaid)
   return { account: closedIfSettled(paid), allocation }
 }
 
-/** What is left below the cap on all charges as they are shown, in cents. */
+/** The room left below the cap on all displayed charges, in cents. */
 export function centsBelowCap(account: LoanAccount): number {
   const { commission, fines, extensionPrice } = chargedCents(account)
   return Number(account.capUnits / UNITS_PER_CENT) - commission - fines - extensionPrice
 }
 
-/** The price of an extension, cut to what the cap on all charges leaves. */
+/** The price of an extension, limited to the room below the cap on all charges. */
 export const extensionPriceWithinCap = (account: LoanAccount, priceCents: number): number =>
   Math.max(0, Math.min(priceCents, Number(roomUnits(account) / UNITS_PER_CENT), centsBelowCap(account)))
 
@@ -330,11 +330,11 @@ export interface ExtensionTerms {
   readonly discountPriceCents: number
 }
 
-/** The due date that an extension of so many days, taken today, leads to. */
+/** The due date after an extension of this many days, taken today. */
 export const extendedDueDate = (account: LoanAccount, termDays: number): CivilDate =>
   addDays(laterOf(account.accruedThrough, account.mustPayDate), termDays)
 
-/** The account with its due date moved, before any money: late days stay late, days already agreed keep their rate. */
+/** The account with its due date moved, before any payment. Late days stay late, and days already agreed keep their rate. */
 export function withExtendedTerm(account: LoanAccount, termDays: number, lateMarginMillionths: number): LoanAccount {
   return {
     ...account,
@@ -345,8 +345,8 @@ export function withExtendedTerm(account: LoanAccount, termDays: number, lateMar
 }
 
 /**
- * An extension with the money that bought it. The price is settled first: a payment recomputed after a reversal may no
- * longer cover all charges, and then commission and fines stay owed while the extension stands.
+ * An extension and the payment that bought it. The price is settled first: when a reversal forces a recomputation, the payment
+ * may no longer cover all charges. Commission and fines then stay owed while the extension remains in force.
  */
 export function postExtension(account: LoanAccount, terms: ExtensionTerms, contractRules: LoanRules): PostedPayment {
   const priceCents = extensionPriceWithinCap(account, terms.priceCents)
@@ -360,7 +360,7 @@ export function postExtension(account: LoanAccount, terms: ExtensionTerms, contr
       account.discountCommissionCents + Math.min(terms.discountCommissionCents, owedOf(account).commission),
   }
   const extensionPrice = priceCents - discountPriceCents
-  // Whatever the product's order is: this money buys time and pays what has accrued, not principal.
+  // Independent of the product's order: this payment covers the price and accrued charges, not principal.
   const rest = allocatePayment(charged, terms.paidCents - extensionPrice, 'fines_commission_principal')
   const allocation = { ...rest, extensionPrice }
   return { account: closedIfSettled(afterAllocation(charged, allocation)), allocation }

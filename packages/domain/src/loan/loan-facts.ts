@@ -4,9 +4,9 @@ import type { LoanStatus } from './status.ts'
 
 interface Fact {
   readonly id: string
-  /** The day it counts for. */
+  /** The effective date. */
   readonly date: CivilDate
-  /** The day on which we learnt of it; later than `date` when a provider's notice comes late. */
+  /** The day on which the system learned of it; later than `date` if a provider's notice is late. */
   readonly bookedOn: CivilDate
 }
 
@@ -14,7 +14,7 @@ export type PayoutFact = Fact & { readonly type: 'payout' }
 export type PayoutReturnedFact = Fact & { readonly type: 'payout_returned' }
 export type PaymentFact = Fact & { readonly type: 'payment'; readonly cents: number }
 export type ExtensionFact = Fact & { readonly type: 'extension' } & ExtensionTerms
-/** The money of an earlier payment or extension went back to the payer. */
+/** The money of an earlier payment or extension was returned to the payer. */
 export type ReversalFact = Fact & { readonly type: 'reversal'; readonly of: string }
 export type SettlementFact = Fact & {
   readonly type: 'settlement'
@@ -25,7 +25,7 @@ export type WithdrawalFact = Fact & { readonly type: 'withdrawal' }
 export type SaleFact = Fact & { readonly type: 'sale' }
 export type StatusFact = Fact & { readonly type: 'status'; readonly to: LoanStatus }
 
-/** Something that happened to a loan after it was signed, with its amounts settled. Facts are only ever added. */
+/** An event in the life of a signed loan, with final amounts. Facts are append-only. */
 export type LoanFact =
   | PayoutFact
   | PayoutReturnedFact
@@ -37,7 +37,7 @@ export type LoanFact =
   | SaleFact
   | StatusFact
 
-/** A loan as it is kept: its contract and its facts in the order in which they were booked. */
+/** A loan as stored: its contract, and its facts in booking order. */
 export interface LoanLife {
   readonly contract: LoanContract
   readonly facts: readonly LoanFact[]

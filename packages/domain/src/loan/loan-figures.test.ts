@@ -11,8 +11,8 @@ import { positionOn } from './loan-history.ts'
 import { answerRequest, type LoanRequest } from './loan-requests.ts'
 import { statusFromNumber, statusNumber } from './status.ts'
 
-// Goal: whole lives of loans, worked out by another program, day by day: what is owed, why a payment was split as
-// it was, and what an extension would cost.
+// Goal: day by day, whole loans match figures that an independent program computed: amounts owed, the split of each payment, and
+// extension costs.
 
 interface Settings {
   readonly annual_rate_millionths: number
@@ -145,7 +145,7 @@ const allocationOf = (life: LoanLife, id: string, date: CivilDate) => {
   return entry?.type === 'payment' || entry?.type === 'extension' ? entry.allocation : undefined
 }
 
-/** The figures in the words of the vectors. */
+/** The figures under the names that the vectors use. */
 function stateOf(figures: LoanFigures) {
   return {
     status: statusNumber(figures.status),
@@ -213,7 +213,7 @@ for (const vector of LIVES) {
       }).toEqual(vector.contract)
     })
 
-    it('answers every request and splits every payment as worked out', () => {
+    it('answers every request and splits every payment as computed', () => {
       let life = openLife(vector)
       for (const event of vector.events) {
         const outcome = answerRequest(life, requestOf(event))

@@ -11,21 +11,21 @@ import type { LoanLife } from './loan-facts.ts'
 import { type LoanPosition, positionOn } from './loan-history.ts'
 import type { LoanStatus } from './status.ts'
 
-/** Everything about a paid-out loan that is shown or sent; money in cents. */
+/** Every displayed or transmitted figure of a paid-out loan; money in cents. */
 export interface LoanFigures {
   readonly status: LoanStatus
   readonly giveDate: CivilDate | null
   readonly mustPayDate: CivilDate | null
   readonly returnedDate: CivilDate | null
   readonly withdrawn: boolean
-  /** Owed on the due date if nothing more is paid before it; from that date on, owed today. */
+  /** The amount due on the due date if nothing more is paid before it; from that date on, the amount owed today. */
   readonly returnAmountCents: number
   readonly days: { readonly total: number; readonly left: number | null; readonly late: number }
   readonly today: {
     readonly bodyCents: number
     readonly annualCommissionCents: number
     readonly allFinesCents: number
-    /** The part of all fines that is this one day's. */
+    /** The part of all fines charged for this single day. */
     readonly fineCents: number
     readonly amountCents: number
   }
@@ -44,7 +44,7 @@ export interface LoanFigures {
     readonly extensionPriceCents: number
     readonly totalCents: number
   }
-  /** The agreement to close the loan for less, while it runs. */
+  /** The settlement, while it is active. */
   readonly settlement: { readonly agreedCents: number; readonly until: CivilDate; readonly paidCents: number } | null
   readonly writtenOffCents: number
   readonly overpaidCents: number
@@ -63,7 +63,7 @@ function returnAmount(account: LoanAccount): number {
   return owedOf(accrueTo(account, account.mustPayDate)).total
 }
 
-/** In these the loan is over and nothing of it runs. */
+/** In these statuses the loan is over and nothing accrues. */
 const isOver = (status: LoanStatus): boolean => status === 'returned' || status === 'sold'
 
 function daysOf(account: LoanAccount, position: LoanPosition): LoanFigures['days'] {
@@ -150,6 +150,6 @@ export function figuresOf(position: LoanPosition, contract: LoanContract, option
   }
 }
 
-/** The figures at the end of a day, as they were known then. */
+/** The figures at the end of a day, as they were known on that day. */
 export const figuresOn = (life: LoanLife, date: CivilDate, options: FiguresOptions = {}): LoanFigures =>
   figuresOf(positionOn(life, date), life.contract, options)

@@ -11,11 +11,11 @@ export interface StatusChange {
   readonly event: LoanEvent
   readonly from: LoanStatus
   readonly to: LoanStatus
-  /** The fact that caused it; null where the night did. */
+  /** The fact that caused it; null if the nightly run did. */
   readonly factId: string | null
 }
 
-/** Where a loan stands at the end of a day, or at an hour of it after some of its facts. */
+/** The state of a loan at the end of a day, or within a day after some of its facts. */
 export interface LoanPosition {
   readonly date: CivilDate
   readonly status: LoanStatus
@@ -23,7 +23,7 @@ export interface LoanPosition {
   readonly changes: readonly StatusChange[]
 }
 
-/** One thing that moved the books: the charges up to a day, or a fact on it. */
+/** One change to the books: the charges up to a day, or a fact on that day. */
 export interface LoanStep {
   readonly date: CivilDate
   readonly fact: LoanFact | null
@@ -31,16 +31,18 @@ export interface LoanStep {
   readonly after: LoanAccount | null
 }
 
-/** The life of a signed loan starts while its payout is under way. */
+/** A signed loan starts with its payout in progress. */
 const FIRST_STATUS: LoanStatus = 'processing'
 
-/** The nights whose work is done at once, both included. */
+/** The nights processed in one step, both included. */
 interface Nights {
   readonly first: CivilDate
   readonly last: CivilDate
 }
 
-/** The statuses of one loan, in the order in which they happened and not as they might have: a record is not restated. */
+/**
+ * The statuses of one loan in the order in which they happened. They are a record, so a later correction does not restate them.
+ */
 class StatusHistory {
   readonly changes: StatusChange[] = []
   private readonly reversedIds = new Set<string>()
@@ -55,7 +57,7 @@ class StatusHistory {
     this.changes.push({ date, event, from, to, factId })
   }
 
-  /** What nights do to a loan: an agreement not kept lapses, a loan becomes late, and later waits for a collector. */
+  /** The nightly status changes: an unpaid settlement lapses, a loan becomes late, and later waits for a collector. */
   runNights(account: LoanAccount | null, contract: LoanContract, nights: Nights): void {
     if (account === null) return
     this.missSettlement(account, nights)
@@ -75,7 +77,7 @@ class StatusHistory {
     this.takeAtNight('due_date_passed', mustPayDate, nights)
   }
 
-  /** Takes an event in the first of the nights after its last good day, if one of them is. */
+  /** Applies an event in the first of these nights after its last valid day, if there is one. */
   private takeAtNight(event: LoanEvent, lastGoodDay: CivilDate, nights: Nights, recorded?: LoanStatus): void {
     const earliest = laterOf(nights.first, this.changes.at(-1)?.date ?? nights.first)
     const night = laterOf(earliest, addDays(lastGoodDay, 1))
@@ -105,7 +107,7 @@ class StatusHistory {
         this.take('settlement_agreed', bookedOn, id)
         break
       case 'withdrawal':
-        // A loan that is not in arrears keeps its status; every other one is active again.
+        // A loan that is not in arrears keeps its status; any other one becomes active again.
         if (this.status !== 'active' && this.status !== 'extended') this.take('withdrawn', bookedOn, id)
         break
       case 'sale':
@@ -130,7 +132,7 @@ class StatusHistory {
     this.take(event, date, factId)
   }
 
-  /** The recorded status comes back, and what the night would have done to it since is done in the same commit. */
+  /** Restores the recorded status and applies, in the same commit, the nightly changes that it has missed. */
   private undoPayment({ id, of, bookedOn }: ReversalFact, account: LoanAccount | null): void {
     this.reversedIds.add(of)
     if (account === null) return
@@ -147,19 +149,19 @@ class StatusHistory {
     const extensions = this.changes.filter(({ event }) => event === 'extended')
     const isReversed = (change: StatusChange) => change.factId !== null && this.reversedIds.has(change.factId)
     const index = extensions.findIndex((change) => change.factId === extensionId)
-    // A later extension stands on its own; and a loan that staff moved on since stays where they put it.
+    // A later extension remains in force, and a loan that staff have moved since keeps its status.
     if (index === -1 || !extensions.slice(index).every(isReversed)) return
     if (this.status !== 'extended' && this.status !== 'overdue') return
-    // An extension of an extended loan goes back to that one only while that one stands.
+    // An extension on top of another returns to that one only while that one is in force.
     let recorded = extensions[index]?.from
     for (const earlier of extensions.slice(0, index).reverse()) {
       if (recorded !== 'extended' || !isReversed(earlier)) break
       recorded = earlier.from
     }
     if (recorded === undefined) return
-    // The withdrawal ended the arrears in which the loan may have been before its extension.
+    // The withdrawal ended the arrears that the loan may have had before its extension.
     if (isWithdrawn && recorded !== 'extended') recorded = 'active'
-    // In arrears it stays, unless it was further than that before.
+    // It stays in arrears, unless it was already at a later stage before.
     if (this.status === 'overdue' && !COLLECTION_BEFORE_EXTENSION.has(recorded)) return
     this.take('extension_reversed', date, factId, recorded)
   }
@@ -168,7 +170,7 @@ class StatusHistory {
 const COLLECTION_BEFORE_EXTENSION: ReadonlySet<LoanStatus> = new Set(['awaiting_collector', 'collector_in_progress'])
 
 /**
- * A loan's life up to the end of `date`, as it was known then: facts booked later are not seen. `steps` are the moves of
+ * The history of a loan up to the end of `date`, as known on that day: facts booked later are ignored. `steps` are the changes to
  * the books in order, each with the account before and after it.
  */
 export function walkLife(life: LoanLife, date: CivilDate): { position: LoanPosition; steps: readonly LoanStep[] } {

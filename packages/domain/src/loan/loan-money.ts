@@ -13,7 +13,7 @@ import {
 } from './loan-account.ts'
 import type { LoanFact } from './loan-facts.ts'
 
-/** One line of a loan's account: what it did to the amounts owed, with the reason. */
+/** One line of a loan's statement: the change to the amounts owed, with its reason. */
 export type AccountEntry =
   | { readonly type: 'disbursement'; readonly factId: string; readonly date: CivilDate; readonly cents: number }
   | ({ readonly type: 'charge' } & AccruedPeriod)
@@ -22,7 +22,7 @@ export type AccountEntry =
       readonly factId: string
       readonly date: CivilDate
       readonly allocation: Allocation
-      /** Extension price charged and promo discounts given; zero for other payments. */
+      /** Extension price charged and promo discounts granted; zero for other payments. */
       readonly priceCents: number
       readonly discountCommissionCents: number
       readonly discountPriceCents: number
@@ -37,7 +37,7 @@ export type AccountEntry =
     }
 
 export interface LoanMoney {
-  /** Null while no payout stands: nothing is owed then. */
+  /** Null without an effective payout: nothing is owed then. */
   readonly account: LoanAccount | null
   readonly entries: readonly AccountEntry[]
 }
@@ -45,8 +45,8 @@ export interface LoanMoney {
 const NOTHING: LoanMoney = { account: null, entries: [] }
 
 /**
- * The facts that count now, by their dates: each one once, without those whose money went back, and none before the payout
- * that stands, since a payout that came back took everything with it.
+ * The effective facts in date order: each once, without reversed ones, and none before the effective payout, since a returned
+ * payout cancels everything before it.
  */
 export function standingFacts(facts: readonly LoanFact[]): readonly LoanFact[] {
   const known = new Map<string, LoanFact>()
@@ -63,7 +63,7 @@ export function standingFacts(facts: readonly LoanFact[]): readonly LoanFact[] {
   return (
     sincePayout
       .filter(({ id }) => !reversed.has(id))
-      // Money that was on its way while a payout came back and went out again counts from the payout that stands.
+      // Money that arrived between a returned payout and the next one counts from the effective payout.
       .map((fact) => (firstDate && fact.date < firstDate ? { ...fact, date: firstDate } : fact))
       .sort((left, right) => compareDates(left.date, right.date))
   )
@@ -97,7 +97,7 @@ function paymentEntry(
   return [entry, { type: 'write_off', factId: fact.id, date: fact.date, principal, commission, fines }]
 }
 
-/** Charges the days up to `date` and notes what they came to. Up to the day it stands on already, nothing changes. */
+/** Charges the days up to `date` and records the charges. No effect if the account is already accrued to that day. */
 export function accrueMoney({ account, entries }: LoanMoney, date: CivilDate): LoanMoney {
   if (account === null) return NOTHING
   if (account.accruedThrough === date) return { account, entries }
@@ -120,7 +120,7 @@ function applyFact(contract: LoanContract, money: LoanMoney, fact: LoanFact, wit
       entries: [{ type: 'disbursement', factId, date, cents: contract.principalCents }],
     }
   }
-  // A returned payout takes everything with it: what accrued meanwhile was never owed.
+  // A returned payout cancels everything: the charges accrued meanwhile were never owed.
   if (fact.type === 'payout_returned') return NOTHING
   const { account: before, entries } = accrueMoney(money, fact.date)
   if (before === null)
@@ -131,8 +131,8 @@ function applyFact(contract: LoanContract, money: LoanMoney, fact: LoanFact, wit
       return { account, entries: [...entries, ...paymentEntry(fact, 'payment', allocation, before, account)] }
     }
     case 'extension': {
-      // A withdrawal undoes the extension's price and its dates, and a loan found to be paid back already has nothing to
-      // extend; the money stays, as a payment like any other.
+      // A withdrawal undoes the extension's price and dates, and a loan that turns out to be repaid already has nothing to
+      // extend. The money stays, as an ordinary payment.
       const isUndone = before.isWithdrawn || before.closedOn !== null
       const { account, allocation } = isUndone
         ? postPayment(before, fact.paidCents, rules.paymentOrder)
@@ -148,7 +148,7 @@ function applyFact(contract: LoanContract, money: LoanMoney, fact: LoanFact, wit
     case 'sale':
       return { account: { ...before, soldOn: fact.date }, entries }
     case 'withdrawal':
-      // Rates and due date are in the account since it was opened; an agreement to pay less ends on the day of the notice.
+      // Rates and due date are in the account from the start; a settlement ends on the day of the notice.
       return {
         account: { ...before, settlementCents: null, settlementUntil: null, settlementPaidCents: 0 },
         entries,
@@ -160,8 +160,8 @@ function applyFact(contract: LoanContract, money: LoanMoney, fact: LoanFact, wit
 }
 
 /**
- * The money after one more fact, given the money before it. Most facts only add to what is there; a reversal, a late
- * notice and a withdrawal change days that are past, and then the loan is computed again from its beginning.
+ * The money after one more fact, given the money before it. Most facts only append. A reversal, a late notice and a withdrawal
+ * change past days, so they recompute the loan from its beginning.
  */
 export function moneyAfter(
   contract: LoanContract,
@@ -176,8 +176,8 @@ export function moneyAfter(
 }
 
 /**
- * The money of a loan at the end of `date`, from nothing but its contract and facts. A reversal and a late notice need no
- * rule of their own: the loan is computed again as if the one had never been there and the other had come in time.
+ * The money of a loan at the end of `date`, from its contract and facts alone. Reversals and late notices need no special rule:
+ * the recomputation omits the former and applies the latter on its effective date.
  */
 export function moneyOn(contract: LoanContract, facts: readonly LoanFact[], date: CivilDate): LoanMoney {
   const standing = standingFacts(facts)

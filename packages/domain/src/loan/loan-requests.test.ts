@@ -11,12 +11,12 @@ import { positionOn } from './loan-history.ts'
 import { answerRequest, type LoanRequest } from './loan-requests.ts'
 import type { LoanStatus } from './status.ts'
 
-// Goal: the settled points of a loan's life that are easy to get wrong, each as a short story with its numbers.
+// Goal: the settled rules of a loan's life that are easy to get wrong, each as a short scenario with its numbers.
 
 const GIVE_DATE = civilDate('2027-01-04')
 const day = (offset: number): CivilDate => addDays(GIVE_DATE, offset)
 
-/** 300 € for 10 days at 1 % a day, unless a story says otherwise. */
+/** 300 € for 10 days at 1 % a day, unless a scenario says otherwise. */
 function paidOut(change: Partial<Omit<LoanContract, 'rules'>> = {}, rules: Partial<LoanRules> = {}): LoanLife {
   const contract: LoanContract = {
     signedOn: GIVE_DATE,
@@ -31,7 +31,7 @@ function paidOut(change: Partial<Omit<LoanContract, 'rules'>> = {}, rules: Parti
 
 type Asked = LoanRequest extends infer R ? (R extends LoanRequest ? Omit<R, 'date'> : never) : never
 
-/** Asks for something on a day, expects yes and books it. */
+/** Makes a request on a day, expects it to be accepted and books the fact. */
 function after(life: LoanLife, offset: number, asked: Asked): LoanLife {
   const outcome = answerRequest(life, { ...asked, date: day(offset) } as LoanRequest)
   expect(outcome).toMatchObject({ accepted: true })
@@ -49,7 +49,7 @@ const historyOf = (life: LoanLife, offset: number) =>
   positionOn(life, day(offset)).changes.map(({ date, to }) => [date, to])
 
 describe('a payment', () => {
-  it('[R5.13] is from 0,10 € to what is owed today, and the exact total closes the loan', () => {
+  it('[R5.13] is from 0,10 € to the total owed today, and the exact total closes the loan', () => {
     const life = paidOut()
     expect(refusalOf(life, 5, { id: 'p', type: 'payment', cents: 9 })).toBe('amount_too_small')
     expect(refusalOf(life, 5, { id: 'p', type: 'payment', cents: 315_01 })).toBe('amount_too_large')
@@ -62,19 +62,19 @@ describe('a payment', () => {
     })
   })
 
-  it('closes a debt smaller than the least payment', () => {
+  it('closes a debt smaller than the minimum payment', () => {
     const life = after(paidOut(), 5, { id: 'p', type: 'payment', cents: 314_95 })
     expect(owedOn(life, 5).amountCents).toBe(5)
     expect(statusOn(after(life, 5, { id: 'q', type: 'payoff' }), 5)).toBe('returned')
   })
 
-  it('counts for its own day: that day is charged on the principal of its morning', () => {
+  it('takes effect on its own day: that day is charged on the principal of its morning', () => {
     const life = after(paidOut(), 5, { id: 'p', type: 'payment', cents: 115_00 })
     expect(owedOn(life, 5)).toMatchObject({ bodyCents: 200_00, annualCommissionCents: 0 })
     expect(owedOn(life, 6).annualCommissionCents).toBe(2_00)
   })
 
-  it('with principal first, principal 0 and charges left keep the loan open and still', () => {
+  it('with principal first, zero principal with charges left keeps the loan open without further accrual', () => {
     const life = after(paidOut({}, { paymentOrder: 'principal_first' }), 5, { id: 'p', type: 'payment', cents: 300_00 })
     const figures = figuresOn(life, day(60))
     expect(figures).toMatchObject({ status: 'overdue', isExtendable: false, availableExtensions: [] })
@@ -82,7 +82,7 @@ describe('a payment', () => {
     expect(statusOn(after(life, 60, { id: 'q', type: 'payoff' }), 60)).toBe('returned')
   })
 
-  it('is not taken twice, out of order, before the payout or after the end', () => {
+  it('is rejected twice, out of order, before the payout or after the end', () => {
     const life = after(paidOut(), 5, { id: 'p', type: 'payment', cents: 50_00 })
     expect(refusalOf(life, 5, { id: 'p', type: 'payment', cents: 50_00 })).toBe('already_known')
     expect(refusalOf(life, 4, { id: 'q', type: 'payment', cents: 50_00 })).toBe('out_of_order')
@@ -100,11 +100,11 @@ describe('a payment', () => {
     cents,
   })
 
-  it('whose notice comes late counts from the day on which it was paid', () => {
+  it('with a late notice counts from the day on which it was paid', () => {
     const unpaid = paidOut()
     expect(owedOn(unpaid, 12)).toMatchObject({ amountCents: 336_03 })
     const life = withFact(unpaid, noticed('late', 10, 12, 130_00))
-    expect(owedOn(life, 11).amountCents).toBe(333_02) // as it was known on that day
+    expect(owedOn(life, 11).amountCents).toBe(333_02) // as known on that day
     expect(owedOn(life, 12)).toMatchObject({ bodyCents: 200_00, annualCommissionCents: 0, allFinesCents: 4_02 })
     const closing = withFact(unpaid, noticed('late', 10, 12, 330_00))
     expect(figuresOn(closing, day(12))).toMatchObject({ status: 'returned', returnedDate: day(10) })
@@ -115,13 +115,13 @@ describe('a payment', () => {
     ])
   })
 
-  it('that comes twice by the same name counts once, and a second one is owed back', () => {
+  it('with the same id counts once, and a second payment is owed back', () => {
     const paid = after(paidOut(), 5, { id: 'p', type: 'payoff' })
     const twice = withFact(paid, noticed('p', 5, 6, 315_00))
     expect(figuresOn(twice, day(6)).overpaidCents).toBe(0)
     const again = withFact(paid, noticed('p2', 5, 6, 315_00))
     expect(figuresOn(again, day(6))).toMatchObject({ status: 'returned', overpaidCents: 315_00 })
-    // When the first one goes back, the second one is what pays the loan.
+    // When the first payment is reversed, the second one repays the loan.
     const reversed = after(again, 8, { id: 'r', type: 'reversal', of: 'p' })
     expect(figuresOn(reversed, day(8))).toMatchObject({
       status: 'returned',
@@ -139,7 +139,7 @@ describe('a late loan', () => {
     })
   }
 
-  it('is overdue from the day after the due date, and waits for a collector after the set days', () => {
+  it('is overdue from the day after the due date, and waits for a collector after the configured days', () => {
     const life = paidOut({}, { collectorAfterDays: 60 })
     expect(statusOn(life, 10)).toBe('active')
     expect(statusOn(life, 11)).toBe('overdue')
@@ -152,8 +152,8 @@ describe('a late loan', () => {
     ])
   })
 
-  it('stops at the cap to the cent, also where both kinds end on half a cent', () => {
-    // 50,10 €: ten days at 0,95 % and then late days; the two sums end on half a cent at the cap.
+  it('stops at the cap to the cent, even if both kinds of charge end on half a cent', () => {
+    // 50,10 €: ten days at 0,95 % and then late days; at the cap both sums end on half a cent.
     const life = paidOut(
       { principalCents: 50_10, annualRateMillionths: 3_467_500, termDays: 11 },
       { chargeCapPercent: 100 },
@@ -164,8 +164,8 @@ describe('a late loan', () => {
     expect(owedOn(life, 900)).toMatchObject({ fineCents: 0, amountCents: 100_20 })
   })
 
-  it('the kind charged last gives way where rounding would lift the sum above the cap', () => {
-    // 365 % on 50 cents is half a cent a day: one day of commission, then fines to the cap of 10 cents: ½ + 9½.
+  it('reduces the kind charged last where rounding would lift the sum above the cap', () => {
+    // 365 % on 50 cents is half a cent a day: one day of commission, then fines up to the cap of 10 cents: ½ + 9½.
     const rules = { chargeCapPercent: 20, lateMarginMillionths: 0 }
     const { charges, today } = figuresOn(paidOut({ principalCents: 50, termDays: 1 }, rules), day(60))
     expect(charges).toMatchObject({ commissionCents: 1, finesCents: 9, totalCents: 10 })
@@ -185,7 +185,7 @@ describe('early repayment', () => {
 })
 
 describe('an extension', () => {
-  it('needs an offered term, a day after the payout and principal left, and comes three times at most', () => {
+  it('needs an offered term, a day after the payout and principal left, and is possible at most three times', () => {
     let life = paidOut()
     expect(refusalOf(life, 0, { id: 'e', type: 'extension', termDays: 7 })).toBe('not_extendable')
     expect(refusalOf(life, 1, { id: 'e', type: 'extension', termDays: 8 })).toBe('term_not_offered')
@@ -203,16 +203,16 @@ describe('an extension', () => {
     expect(figures).toMatchObject({ isExtendable: false, availableExtensions: [] })
   })
 
-  it('at the cap stays possible and accrues nothing, and its price is cut to the room left', () => {
+  it('is possible at the cap and accrues nothing, and its price is limited to the room left', () => {
     const rules = { chargeCapPercent: 20, extensionPriceCents: 50_00 }
     const beforeCap = figuresOn(paidOut({}, rules), day(9)).availableExtensions[0]
-    // 27 € have accrued, 33 € are left below the cap of 60 €: all of it is taken by the price.
+    // 27 € has accrued, so 33 € is left below the cap of 60 €. The price takes all of it.
     expect(beforeCap).toMatchObject({ priceCents: 33_00, costCents: 60_00, commissionAtTheEndCents: 0 })
     const atCap = after(paidOut({}, rules), 40, { id: 'e', type: 'extension', termDays: 30 })
     expect(figuresOn(atCap, day(70))).toMatchObject({ status: 'extended', today: { amountCents: 300_00 } })
   })
 
-  it('a code takes its per cent off commission and price, not off fines', () => {
+  it('a promo code discounts commission and price, not fines', () => {
     const promo = { percentExtension: 50, percentExtensionPrice: 100 }
     const life = paidOut({}, { extensionPriceCents: 10_00 })
     expect(figuresOn(life, day(12), { promo }).availableExtensions[0]).toMatchObject({
@@ -224,7 +224,7 @@ describe('an extension', () => {
     expect(owedOn(extended, 12)).toMatchObject({ annualCommissionCents: 0, allFinesCents: 0, bodyCents: 300_00 })
   })
 
-  it('that cost nothing and was paid with nothing cannot go back, one that was paid can', () => {
+  it('cannot be reversed if it was free, and can be if it was paid', () => {
     const free = after(paidOut({ annualRateMillionths: 0 }), 3, { id: 'e', type: 'extension', termDays: 7 })
     expect(refusalOf(free, 4, { id: 'r', type: 'reversal', of: 'e' })).toBe('payment_not_found')
     const paid = after(paidOut(), 3, { id: 'e', type: 'extension', termDays: 7 })
@@ -233,20 +233,20 @@ describe('an extension', () => {
 })
 
 describe('a reversed payment', () => {
-  it('leaves the loan as if it had never been made, later payments included', () => {
+  it('leaves the loan as if it had never been made, including the split of later payments', () => {
     let life = after(paidOut(), 4, { id: 'p1', type: 'payment', cents: 112_00 })
     life = after(life, 8, { id: 'p2', type: 'payment', cents: 50_00 })
     life = after(life, 9, { id: 'r', type: 'reversal', of: 'p1' })
     const without = after(paidOut(), 8, { id: 'p2', type: 'payment', cents: 50_00 })
     expect(owedOn(life, 9)).toEqual(owedOn(without, 9))
     expect(owedOn(life, 9)).toMatchObject({ bodyCents: 274_00, annualCommissionCents: 2_74 })
-    expect(owedOn(life, 8).bodyCents).toBe(158_00) // as it was known before: 200 € less 50 € with 8 € of commission
+    expect(owedOn(life, 8).bodyCents).toBe(158_00) // as known before: 200 € less 50 € with 8 € of commission
     expect(statusOn(life, 9)).toBe('active')
     expect(refusalOf(life, 9, { id: 'r2', type: 'reversal', of: 'p1' })).toBe('payment_not_found')
     expect(refusalOf(life, 9, { id: 'r2', type: 'reversal', of: 'r' })).toBe('payment_not_found')
   })
 
-  it('reopens a closed loan in its recorded status, late at once if the date has passed', () => {
+  it('reopens a closed loan in its recorded status, late at once if the due date has passed', () => {
     const closed = after(paidOut(), 8, { id: 'p', type: 'payoff' })
     expect(statusOn(after(closed, 10, { id: 'r', type: 'reversal', of: 'p' }), 10)).toBe('active')
     const late = after(closed, 20, { id: 'r', type: 'reversal', of: 'p' })
@@ -259,7 +259,7 @@ describe('a reversed payment', () => {
     expect(figuresOn(late, day(20))).toMatchObject({ returnedDate: null, today: { amountCents: 360_16 } })
   })
 
-  it('puts a loan of the court back where it was, and ages it only in the night', () => {
+  it('returns a loan in court to its earlier status, and ages it only in the night', () => {
     let life = paidOut({}, { collectorAfterDays: 60 })
     life = after(life, 8, { id: 'p', type: 'payoff' })
     life = after(life, 100, { id: 'r', type: 'reversal', of: 'p' })
@@ -278,7 +278,7 @@ describe('a reversed payment', () => {
     expect(statusOn(after(court, 45, { id: 'r', type: 'reversal', of: 'p' }), 45)).toBe('court')
   })
 
-  it('undoes the extension that it bought', () => {
+  it('undoes the extension that it paid for', () => {
     const extended = after(paidOut(), 5, { id: 'e', type: 'extension', termDays: 14 })
     expect(figuresOn(extended, day(5))).toMatchObject({ status: 'extended', mustPayDate: day(24) })
     const early = after(extended, 7, { id: 'r', type: 'reversal', of: 'e' })
@@ -288,7 +288,7 @@ describe('a reversed payment', () => {
     expect(figuresOn(late, day(12))).toMatchObject({ status: 'overdue', mustPayDate: day(10), days: { late: 2 } })
   })
 
-  it('of two extensions goes back one at a time, in either order', () => {
+  it('reverses two extensions one at a time, in either order', () => {
     let both = after(paidOut(), 5, { id: 'e1', type: 'extension', termDays: 7 })
     both = after(both, 6, { id: 'e2', type: 'extension', termDays: 7 })
     expect(figuresOn(both, day(6)).mustPayDate).toBe(day(24))
@@ -300,7 +300,7 @@ describe('a reversed payment', () => {
     expect(statusOn(after(first, 7, { id: 'r2', type: 'reversal', of: 'e2' }), 7)).toBe('active')
   })
 
-  it('gives a loan back to the collector that it had before its extension', () => {
+  it('returns a loan to the collector that it had before its extension', () => {
     let life = after(paidOut(), 30, { id: 's', type: 'status', to: 'awaiting_collector' })
     life = after(life, 31, { id: 'e', type: 'extension', termDays: 7 })
     expect(statusOn(after(life, 33, { id: 'r', type: 'reversal', of: 'e' }), 33)).toBe('awaiting_collector')
@@ -312,7 +312,7 @@ describe('a reversed payment', () => {
 describe('a settlement', () => {
   const agreed = after(paidOut(), 20, { id: 's', type: 'settlement', agreedCents: 200_00, until: day(30) })
 
-  it('closes the loan when its sum is paid by its date, and the rest is written off', () => {
+  it('closes the loan when its sum is paid by its date, and writes off the rest', () => {
     expect(figuresOn(agreed, day(25))).toMatchObject({
       status: 'discount',
       settlement: { agreedCents: 200_00, until: day(30), paidCents: 0 },
@@ -330,7 +330,7 @@ describe('a settlement', () => {
     expect(figures.writtenOffCents).toBe(300_00 + charges.totalCents - 200_00)
   })
 
-  it('lets interest run on, and lapses the day after its date', () => {
+  it('does not stop interest, and lapses the day after its date', () => {
     expect(owedOn(agreed, 25).allFinesCents).toBeGreaterThan(owedOn(agreed, 20).allFinesCents)
     expect(statusOn(agreed, 30)).toBe('discount')
     expect(statusOn(agreed, 31)).toBe('overdue')
@@ -338,7 +338,7 @@ describe('a settlement', () => {
     expect(figuresOn(tooLate, day(31))).toMatchObject({ status: 'overdue', writtenOffCents: 0 })
   })
 
-  it('agreed before the due date gives the loan back as late if that has passed', () => {
+  it('agreed before the due date returns the loan as late if that date has passed', () => {
     const early = after(paidOut(), 5, { id: 's', type: 'settlement', agreedCents: 100_00, until: day(15) })
     expect(historyOf(early, 16)).toEqual([
       [day(0), 'active'],
@@ -348,7 +348,7 @@ describe('a settlement', () => {
     ])
   })
 
-  it('whose payment went back after its date lapses in the same commit', () => {
+  it('lapses in the same commit if its payment is reversed after its date', () => {
     const paid = after(agreed, 28, { id: 'p', type: 'payment', cents: 200_00 })
     const inTime = after(paid, 29, { id: 'r', type: 'reversal', of: 'p' })
     expect(figuresOn(inTime, day(29))).toMatchObject({
@@ -359,7 +359,7 @@ describe('a settlement', () => {
     expect(statusOn(after(paid, 35, { id: 'r', type: 'reversal', of: 'p' }), 35)).toBe('overdue')
   })
 
-  it('is for no more than is owed and for a day to come', () => {
+  it('is for no more than is owed and for a future day', () => {
     const settle = (agreedCents: number, until: CivilDate) =>
       refusalOf(paidOut(), 20, { id: 's', type: 'settlement', agreedCents, until })
     expect(settle(500_00, day(30))).toBe('amount_too_large')
@@ -372,7 +372,7 @@ describe('a settlement', () => {
 })
 
 describe('a withdrawal', () => {
-  it('w1: 300 € at 365 %, told on day 7, paid on day 10, is 330 €, due 30 days after the notice', () => {
+  it('w1: 300 € at 365 %, notified on day 7, paid on day 10, is 330 €, due 30 days after the notice', () => {
     const life = after(paidOut({ termDays: 30 }), 7, { id: 'w', type: 'withdrawal' })
     expect(owedOn(life, 10).amountCents).toBe(330_00)
     expect(figuresOn(life, day(10))).toMatchObject({ mustPayDate: day(37), isExtendable: false, withdrawn: true })
@@ -395,7 +395,7 @@ describe('a withdrawal', () => {
     expect(refusalOf(returned, 10, { id: 'again', type: 'payout' })).toBe('already_withdrawn')
   })
 
-  it('takes late interest back, also when it was paid, and makes the loan current again', () => {
+  it('cancels late interest, even if already paid, and makes the loan current again', () => {
     let life = after(paidOut(), 12, { id: 'p', type: 'payment', cents: 66_03 })
     expect(figuresOn(life, day(12)).paid).toMatchObject({
       finesCents: 6_03,
@@ -405,12 +405,12 @@ describe('a withdrawal', () => {
     life = after(life, 13, { id: 'w', type: 'withdrawal' })
     const figures = figuresOn(life, day(13))
     expect(figures).toMatchObject({ status: 'active', charges: { finesCents: 0 } })
-    // Twelve days at 3 €, then the rest of the payment on the principal, then a day on what is left of it.
+    // Twelve days at 3 €, then the rest of the payment on the principal, then one day on the remaining principal.
     expect(figures.paid).toMatchObject({ finesCents: 0, commissionCents: 36_00, principalCents: 30_03 })
     expect(figures.today).toMatchObject({ bodyCents: 269_97, annualCommissionCents: 2_70, allFinesCents: 0 })
   })
 
-  /** A seven-day loan that staff moved on as far as a status, all on its eleventh day. */
+  /** A seven-day loan that staff moved to a status, all on its eleventh day. */
   function movedTo(last: LoanStatus): LoanLife {
     const path: readonly LoanStatus[] = [
       'awaiting_collector',
@@ -461,14 +461,14 @@ describe('a withdrawal', () => {
     expect(statusOn(after(life, 42, { id: 'all', type: 'payoff' }), 42)).toBe('returned')
   })
 
-  it('is refused when nothing is owed any more and when the debt is sold', () => {
+  it('is rejected once nothing is owed and once the debt is sold', () => {
     const returned = after(paidOut(), 5, { id: 'p', type: 'payoff' })
     expect(refusalOf(returned, 6, { id: 'w', type: 'withdrawal' })).toBe('not_in_this_status')
     const sold = after(movedTo('presale'), 12, { id: 'x', type: 'sale' })
     expect(refusalOf(sold, 12, { id: 'w', type: 'withdrawal' })).toBe('not_in_this_status')
   })
 
-  it('stands when the payment of an earlier extension goes back: the arrears before it do not return', () => {
+  it('stays in force when the payment of an earlier extension is reversed: the earlier arrears do not return', () => {
     let life = after(movedTo('awaiting_collector'), 11, { id: 'e', type: 'extension', termDays: 7 })
     life = after(life, 12, { id: 'w', type: 'withdrawal' })
     const reversed = after(life, 13, { id: 'r', type: 'reversal', of: 'e' })
@@ -476,7 +476,7 @@ describe('a withdrawal', () => {
     expect(statusOn(after(life, 43, { id: 'r', type: 'reversal', of: 'e' }), 43)).toBe('overdue')
   })
 
-  it('takes the price of an extension back and its date with it', () => {
+  it('cancels the price of an extension and its due date', () => {
     let life = paidOut({}, { extensionPriceCents: 10_00 })
     life = after(life, 5, { id: 'e', type: 'extension', termDays: 30 })
     life = after(life, 6, { id: 'w', type: 'withdrawal' })
@@ -496,8 +496,8 @@ describe('a withdrawal', () => {
   })
 })
 
-describe('a payout that comes back', () => {
-  it('takes all charges with it and starts anew on the next payout', () => {
+describe('a returned payout', () => {
+  it('cancels all charges and starts again with the next payout', () => {
     let life = after(paidOut(), 1, { id: 'back', type: 'payout_returned' })
     expect(figuresOn(life, day(3))).toMatchObject({
       status: 'processing_fail',
@@ -511,7 +511,7 @@ describe('a payout that comes back', () => {
     expect(owedOn(life, 5).annualCommissionCents).toBe(3_00)
   })
 
-  it('loses no money that was on its way meanwhile: it counts from the next payout', () => {
+  it('loses no money that arrived meanwhile: it counts from the next payout', () => {
     let life = after(paidOut(), 3, { id: 'back', type: 'payout_returned' })
     const onItsWay: LoanFact = { id: 'p', type: 'payment', date: day(2), bookedOn: day(5), cents: 50_00 }
     expect(() => positionOn(withFact(life, onItsWay), day(5))).toThrow(AppError)
@@ -519,7 +519,7 @@ describe('a payout that comes back', () => {
     expect(figuresOn(life, day(5))).toMatchObject({ today: { bodyCents: 250_00 }, paid: { principalCents: 50_00 } })
   })
 
-  it('cannot come back with payments on it, nor when the loan was extended', () => {
+  it('is rejected after payments or an extension', () => {
     const paid = after(paidOut(), 1, { id: 'p', type: 'payment', cents: 50_00 })
     expect(refusalOf(paid, 2, { id: 'back', type: 'payout_returned' })).toBe('payout_has_payments')
     const extended = after(paidOut({ annualRateMillionths: 0 }), 1, { id: 'e', type: 'extension', termDays: 7 })
@@ -529,7 +529,7 @@ describe('a payout that comes back', () => {
 })
 
 describe('a sold loan', () => {
-  it('keeps the figures of its day', () => {
+  it('keeps the figures of the day of sale', () => {
     let life = after(paidOut(), 30, { id: 's', type: 'status', to: 'presale' })
     expect(refusalOf(paidOut(), 30, { id: 'x', type: 'sale' })).toBe('not_in_this_status')
     life = after(life, 31, { id: 'x', type: 'sale' })
@@ -542,7 +542,7 @@ describe('a sold loan', () => {
 })
 
 describe('the explanation of an amount', () => {
-  it('names days, principal and rate of every charge and every payment', () => {
+  it('lists days, principal and rate of every charge and every payment', () => {
     let life = after(paidOut(), 4, { id: 'p', type: 'payment', cents: 112_00 })
     life = after(life, 12, {
       id: 'e',

@@ -19,7 +19,7 @@ interface Request {
   readonly date: CivilDate
 }
 
-/** What somebody asks to do with a paid-out loan. An answer of yes is the fact to book. */
+/** An action requested on a paid-out loan. An accepted request becomes the fact to book. */
 export type LoanRequest = Request &
   (
     | { readonly type: 'payout' | 'payout_returned' | 'payoff' | 'withdrawal' | 'sale' }
@@ -52,9 +52,8 @@ const refused = (reason: RequestRefusal): RequestOutcome => ({ accepted: false, 
 const accepted = (fact: LoanFact): RequestOutcome => ({ accepted: true, fact })
 
 /**
- * Whether a loan takes a request on its day, and the fact that follows with its amounts. Money that has come already (a
- * late or double notice of a provider) is not asked about: it is booked as a payment, and what the loan cannot take is
- * owed back.
+ * Decides whether a loan accepts a request on its day, and returns the resulting fact with its amounts. Money that has already
+ * arrived (a late or duplicate provider notice) is not a request: it is booked as a payment, and any excess is owed back.
  */
 export function answerRequest(life: LoanLife, request: LoanRequest): RequestOutcome {
   const { id, date } = request
@@ -94,7 +93,7 @@ interface BaseOfFact extends Request {
 
 const owedToday = ({ money }: LoanPosition): number => (money.account ? owedOf(money.account).total : 0)
 
-/** Payments whose money has not gone back; an extension that cost nothing is none. */
+/** Payments that were not reversed; a free extension is not a payment. */
 const standingPayments = (life: LoanLife): readonly LoanFact[] =>
   standingFacts(life.facts).filter(
     (fact) => fact.type === 'payment' || (fact.type === 'extension' && fact.paidCents > 0),
@@ -102,7 +101,7 @@ const standingPayments = (life: LoanLife): readonly LoanFact[] =>
 
 function answerPayout(life: LoanLife, { status }: LoanPosition, base: BaseOfFact): RequestOutcome {
   if (status !== 'processing' && status !== 'processing_fail') return refused('not_in_this_status')
-  // Whoever withdrew has no contract left under which money could be paid out again.
+  // After a withdrawal there is no contract under which money could be paid out again.
   if (life.facts.some(({ type }) => type === 'withdrawal')) return refused('already_withdrawn')
   return accepted({ ...base, type: 'payout' })
 }
@@ -117,7 +116,7 @@ function answerPayment(life: LoanLife, position: LoanPosition, base: BaseOfFact,
   if (!ACTIVE_CREDIT_STATUSES.has(position.status)) return refused('not_in_this_status')
   const owed = owedToday(position)
   if (cents > owed) return refused('amount_too_large')
-  // The whole debt can always be paid, also where it is less than the least payment.
+  // The whole debt can always be paid, even if it is below the minimum payment.
   if (cents < life.contract.rules.minPaymentCents && cents !== owed) return refused('amount_too_small')
   return accepted({ ...base, type: 'payment', cents })
 }
@@ -138,7 +137,7 @@ function answerExtension(
 
 function answerReversal(life: LoanLife, position: LoanPosition, base: BaseOfFact, of: string): RequestOutcome {
   if (!standingPayments(life).some(({ id }) => id === of)) return refused('payment_not_found')
-  // A sold debt is final here: who returns the money is a matter between the buyer and us.
+  // A sold debt is final here: a refund is a matter between the buyer and the lender.
   if (position.status === 'sold') return refused('not_in_this_status')
   return accepted({ ...base, type: 'reversal', of })
 }
@@ -158,7 +157,7 @@ function answerSettlement(
 
 function answerWithdrawal(life: LoanLife, position: LoanPosition, base: BaseOfFact): RequestOutcome {
   const { status, money } = position
-  // The right does not depend on arrears: collection, court and a settlement do not take it away.
+  // The right does not depend on arrears: collection, court and a settlement do not remove it.
   if (!ACTIVE_CREDIT_STATUSES.has(status)) return refused('not_in_this_status')
   if (money.account?.isWithdrawn) return refused('already_withdrawn')
   if (base.date > lastDayToWithdraw(life.contract)) return refused('withdrawal_too_late')

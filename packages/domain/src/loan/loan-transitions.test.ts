@@ -3,7 +3,7 @@ import { AppError } from '../app-error.ts'
 import { canTake, legalTransitions, nextStatus, staffEventTo } from './loan-transitions.ts'
 import { LOAN_STATUSES, type LoanStatus, statusFromNumber, statusNumber } from './status.ts'
 
-// Goal: exactly the pairs of the life-cycle table are legal, and nothing else of the 25 × 25.
+// Goal: exactly the transitions of the life-cycle table are legal, out of all 25 × 25 pairs.
 
 const TABLE: readonly (readonly [from: number, to: readonly number[]])[] = [
   [0, [100, 4, 36]],
@@ -19,10 +19,10 @@ const TABLE: readonly (readonly [from: number, to: readonly number[]])[] = [
   [2, [3, 20, 21, 38, 15]],
   [20, [3, 20, 21, 38, 2, 23, 24]], // 2, 23 and 24 by the reversal of the payment that bought the extension
   [21, [3, 20, 23, 28, 38, 2, 24]], // 2 by withdrawal, 24 by the reversal of an extension
-  [23, [3, 20, 24, 28, 38, 2]], // from 23 to 32 the 2 is by withdrawal alone
+  [23, [3, 20, 24, 28, 38, 2]], // from 23 to 32 only a withdrawal leads to 2
   [24, [3, 20, 23, 28, 29, 38, 2]],
   [28, [27, 24, 3, 2]],
-  [29, [30, 3, 38, 24, 2]], // 29 → 24, 30 → 29, 31 → 30 and 32 → 31 take back a move made by mistake
+  [29, [30, 3, 38, 24, 2]], // 29 → 24, 30 → 29, 31 → 30 and 32 → 31 undo a move made by mistake
   [30, [31, 3, 38, 29, 2]],
   [31, [32, 3, 38, 30, 2]],
   [32, [3, 38, 31, 2]],
@@ -35,7 +35,7 @@ const legalPairs = new Set(legalTransitions().map(({ from, to }) => `${from} →
 describe('the life cycle', () => {
   const allowed = new Map(TABLE.map(([from, to]) => [statusFromNumber(from), new Set(to.map(statusFromNumber))]))
   for (const from of LOAN_STATUSES) {
-    it(`from ${statusNumber(from)} ${from} every one of the 25 statuses is legal or refused as decided`, () => {
+    it(`from ${statusNumber(from)} ${from} each of the 25 statuses is legal or rejected as decided`, () => {
       for (const to of LOAN_STATUSES) {
         const isAllowed = allowed.get(from)?.has(to) ?? false
         expect(legalPairs.has(`${from} → ${to}`), `${from} → ${to}`).toBe(isAllowed)
@@ -43,7 +43,7 @@ describe('the life cycle', () => {
     })
   }
 
-  it('a debt in arrears, collection or court becomes active again by withdrawal and by no other event', () => {
+  it('only a withdrawal makes a debt in arrears, collection or court active again', () => {
     for (const from of [21, 23, 24, 28, 29, 30, 31, 32].map(statusFromNumber)) {
       const events = legalTransitions().filter((one) => one.from === from && one.to === 'active')
       expect(events, from).toEqual([{ from, event: 'withdrawn', to: 'active' }])
@@ -71,7 +71,7 @@ describe('one event', () => {
     expect(nextStatus('active', 'due_date_passed')).toBe('overdue')
   })
 
-  it('that the status does not know throws and never stays put', () => {
+  it('throws if the status does not accept it, and never leaves the status unchanged', () => {
     const events = new Set(legalTransitions().map(({ event }) => event))
     const known = new Set(legalTransitions().map(({ from, event }) => `${from} ${event}`))
     for (const from of LOAN_STATUSES) {
@@ -82,19 +82,19 @@ describe('one event', () => {
     }
   })
 
-  it('a loan that waits for an account can end or be offered only before it is signed', () => {
+  it('ends or offers a loan that waits for an account only before it is signed', () => {
     expect(nextStatus('awaiting_issuance_method', 'offer_made', { isSigned: false })).toBe('awaiting_sign_contract')
     expect(nextStatus('awaiting_issuance_method', 'application_ended', { isSigned: false })).toBe('timeout')
     expect(canTake('awaiting_issuance_method', 'application_ended', { isSigned: true })).toBe(false)
     expect(nextStatus('awaiting_issuance_method', 'payout_started', { isSigned: true })).toBe('processing')
     expect(nextStatus('awaiting_issuance_method', 'withdrawn', { isSigned: true })).toBe('timeout')
     expect(canTake('awaiting_issuance_method', 'payout_started', { isSigned: false })).toBe(false)
-    // Who does not say whether it is signed gets neither.
+    // Without knowing whether it is signed, neither is legal.
     expect(canTake('awaiting_issuance_method', 'payout_started')).toBe(false)
     expect(nextStatus('awaiting_issuance_method', 'application_refused', { isSigned: true })).toBe('denied')
   })
 
-  it('that restores a status needs a recorded one that may come back', () => {
+  it('restores a status only if the recorded one may be restored', () => {
     expect(nextStatus('returned', 'payment_reversed', { recorded: 'presale' })).toBe('presale')
     expect(nextStatus('discount', 'settlement_missed', { recorded: 'court' })).toBe('court')
     expect(refusal(() => nextStatus('returned', 'payment_reversed'))).toBe('illegal_transition')
@@ -109,12 +109,12 @@ describe('one event', () => {
     ['court', 'pre_court'],
     ['post_court', 'court'],
     ['execution', 'post_court'],
-  ] as const)('staff take back a move to %s made by mistake: to %s', (from, to) => {
+  ] as const)('staff undo a mistaken move to %s: back to %s', (from, to) => {
     expect(staffEventTo(from, to)).toBe('move_corrected')
     expect(nextStatus(from, 'move_corrected')).toBe(to)
   })
 
-  it('staff move loans through collection and court and nowhere else', () => {
+  it('lets staff move loans through collection and court only', () => {
     expect(staffEventTo('overdue', 'awaiting_collector')).toBe('collector_awaited')
     expect(staffEventTo('collector_in_progress', 'pre_court')).toBe('pre_court_started')
     expect(staffEventTo('overdue', 'returned')).toBeUndefined()

@@ -1,7 +1,7 @@
 import { AppError } from '../app-error.ts'
 import { LOAN_STATUSES, type LoanStatus } from './status.ts'
 
-/** Everything that can happen to a loan's status. Names say what happened, not where it leads. */
+/** Every event that can change a loan's status. Names say what happened, not the resulting status. */
 export type LoanEvent =
   | 'application_accepted'
   | 'application_refused'
@@ -37,10 +37,10 @@ export type LoanEvent =
   | 'settlement_missed'
   | 'payment_reversed'
 
-/** Where an event leads: to one status; or back to the recorded one, if it is among those that can be restored. */
+/** The target of an event: one status, or the recorded one if it is among those that may be restored. */
 interface Transition {
   readonly to: LoanStatus | readonly LoanStatus[]
-  /** Some transitions of a loan that waits for a payout account depend on whether its contract is signed already. */
+  /** For a loan that waits for a payout account, some transitions depend on whether its contract is signed. */
   readonly only?: 'signed' | 'unsigned'
 }
 
@@ -65,10 +65,10 @@ const RESTORED_AFTER_SETTLEMENT: readonly LoanStatus[] = [
 
 const REPAID: TransitionsOf = { repaid_in_full: { to: 'returned' } }
 const REPAID_OR_SETTLED: TransitionsOf = { ...REPAID, settlement_agreed: { to: 'discount' } }
-/** A withdrawal gives the borrower thirty more days at the contract's rate, so the debt is no longer in arrears. */
+/** A withdrawal gives the borrower thirty more days at the contract rate, so the debt is no longer in arrears. */
 const WITHDRAWN: TransitionsOf = { withdrawn: { to: 'active' } }
 
-/** A pair that is not here is illegal; final statuses have no row. */
+/** A pair that is not listed is illegal; final statuses have no row. */
 const TRANSITIONS: Partial<Record<LoanStatus, TransitionsOf>> = {
   request: { application_accepted: { to: 'new' }, ...END_OF_APPLICATION },
   new: {
@@ -96,7 +96,7 @@ const TRANSITIONS: Partial<Record<LoanStatus, TransitionsOf>> = {
     payout_started: { to: 'processing', only: 'signed' },
     application_refused: { to: 'denied' },
     application_ended: { to: 'timeout', only: 'unsigned' },
-    // A signed contract does not lapse because a transfer failed: only its holder can end it.
+    // A signed contract does not lapse because a transfer failed: only the borrower can end it.
     withdrawn: { to: 'timeout', only: 'signed' },
   },
   awaiting_sign_contract: { agreement_signed: { to: 'contract_signed' }, ...END_OF_APPLICATION },
@@ -117,7 +117,7 @@ const TRANSITIONS: Partial<Record<LoanStatus, TransitionsOf>> = {
   extended: {
     extended: { to: 'extended' },
     due_date_passed: { to: 'overdue' },
-    // The payment that bought the extension came back, so the loan stands where it stood before it.
+    // The payment that bought the extension was reversed, so the loan returns to its earlier status.
     extension_reversed: { to: ['active', 'extended', 'overdue', 'awaiting_collector', 'collector_in_progress'] },
     ...REPAID_OR_SETTLED,
   },
@@ -125,7 +125,7 @@ const TRANSITIONS: Partial<Record<LoanStatus, TransitionsOf>> = {
     extended: { to: 'extended' },
     collector_awaited: { to: 'awaiting_collector' },
     presale_started: { to: 'presale' },
-    // The extension that came back had ended in arrears itself.
+    // The reversed extension had itself ended in arrears.
     extension_reversed: { to: ['awaiting_collector', 'collector_in_progress'] },
     ...REPAID_OR_SETTLED,
     ...WITHDRAWN,
@@ -146,7 +146,7 @@ const TRANSITIONS: Partial<Record<LoanStatus, TransitionsOf>> = {
     ...WITHDRAWN,
   },
   presale: { debt_sold: { to: 'sold' }, presale_cancelled: { to: 'collector_in_progress' }, ...REPAID, ...WITHDRAWN },
-  // Staff take back a move towards the court that was made by mistake, one step at a time.
+  // Staff undo a mistaken move towards the court, one step at a time.
   pre_court: {
     court_started: { to: 'court' },
     move_corrected: { to: 'collector_in_progress' },
@@ -172,13 +172,13 @@ const TRANSITIONS: Partial<Record<LoanStatus, TransitionsOf>> = {
 }
 
 export interface TransitionContext {
-  /** Whether the contract is signed; needed where a loan waits for a payout account. */
+  /** True if the contract is signed; needed while a loan waits for a payout account. */
   readonly isSigned?: boolean
-  /** The status recorded before the one that the event undoes; needed by the events that restore it. */
+  /** The status recorded before the one that the event undoes; needed by restoring events. */
   readonly recorded?: LoanStatus
 }
 
-/** The status that an event leads to, or undefined where the loan cannot take it. */
+/** The status that an event leads to, or undefined if the event is illegal. */
 function targetOf(
   from: LoanStatus,
   event: LoanEvent,
@@ -193,7 +193,7 @@ function targetOf(
 
 export function nextStatus(from: LoanStatus, event: LoanEvent, context: TransitionContext = {}): LoanStatus {
   const to = targetOf(from, event, context)
-  // Throw, never stay put: a silent no-op here is money that moved while the loan did not.
+  // Throw, never leave the status unchanged: a silent no-op here is money that moved while the loan did not.
   if (to === undefined) throw new AppError('illegal_transition', `a loan in ${from} cannot take ${event}`)
   return to
 }
@@ -207,7 +207,7 @@ export interface LegalTransition {
   readonly to: LoanStatus
 }
 
-/** Every legal change of status with its event: for the constraint of the database, diagrams and tests. */
+/** Every legal transition with its event: for the database constraint, diagrams and tests. */
 export function legalTransitions(): readonly LegalTransition[] {
   return LOAN_STATUSES.flatMap((from) =>
     Object.entries(TRANSITIONS[from] ?? {}).flatMap(([event, { to }]) =>
@@ -216,7 +216,7 @@ export function legalTransitions(): readonly LegalTransition[] {
   )
 }
 
-/** The moves that staff make by hand between collection and court, by where they lead. */
+/** The moves that staff make by hand between collection and court, by target status. */
 const STAFF_EVENTS: readonly LoanEvent[] = [
   'collector_awaited',
   'collector_started',
@@ -229,6 +229,6 @@ const STAFF_EVENTS: readonly LoanEvent[] = [
   'move_corrected',
 ]
 
-/** The event by which staff move a loan from one status to another, or undefined where no such move exists. */
+/** The event by which staff move a loan between two statuses, or undefined if there is none. */
 export const staffEventTo = (from: LoanStatus, to: LoanStatus): LoanEvent | undefined =>
   STAFF_EVENTS.find((event) => TRANSITIONS[from]?.[event]?.to === to)

@@ -16,7 +16,7 @@ import {
 const numbersOf = (statuses: Iterable<LoanStatus>) => [...statuses].map(statusNumber).sort((a, b) => a - b)
 
 describe('[R4.01] loan statuses', () => {
-  it('are the 25 of the requirements, each with a number of its own', () => {
+  it('are the 25 of the requirements, each with its own number', () => {
     expect(numbersOf(LOAN_STATUSES)).toEqual([
       0, 1, 2, 3, 4, 10, 15, 20, 21, 23, 24, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 100,
     ])
@@ -24,7 +24,7 @@ describe('[R4.01] loan statuses', () => {
     expect(() => statusFromNumber(22)).toThrow(RangeError)
   })
 
-  it('belong to the application or to the credit, 36 and 37 to the application', () => {
+  it('belong to the application or to the credit; 36 and 37 belong to the application', () => {
     expect(numbersOf(APPLICATION_STATUSES)).toEqual([0, 1, 4, 10, 15, 26, 33, 34, 35, 36, 37, 100])
     expect(numbersOf(CREDIT_STATUSES)).toEqual([2, 3, 20, 21, 23, 24, 27, 28, 29, 30, 31, 32, 38])
   })
@@ -36,7 +36,7 @@ describe('[R4.01] loan statuses', () => {
     expect(numbersOf(RETURNED_STATUSES)).toEqual([3])
   })
 
-  it('[R3.02] carry a type for the screen, an error where money is late', () => {
+  it('[R3.02] have a display type, which is an error when money is late', () => {
     const errors = LOAN_STATUSES.filter((status) => LOAN_STATUS_TYPES[status] === 'error')
     expect(numbersOf(errors)).toEqual([4, 21, 23, 24, 28, 29, 30, 31, 32])
     expect(LOAN_STATUS_TYPES.awaiting_sign_contract).toBe('warning')

@@ -1,4 +1,4 @@
-/** Loan statuses are words inside and numbers on the wire (requirements R4.01). This is the one table of both. */
+/** Loan statuses are words inside and numbers on the wire (requirements R4.01). This table maps between them. */
 export const LOAN_STATUS_NUMBERS = {
   request: 0,
   new: 100,
@@ -38,7 +38,7 @@ const STATUS_BY_NUMBER: ReadonlyMap<number, LoanStatus> = new Map(
   LOAN_STATUSES.map((status) => [statusNumber(status), status]),
 )
 
-/** The status of a number that the program itself stored: another number is a defect, so this throws. */
+/** The status of a stored number. An unknown number is a defect, so this throws. */
 export function statusFromNumber(number: number): LoanStatus {
   const status = STATUS_BY_NUMBER.get(number)
   if (status === undefined) throw new RangeError(`no loan status has the number ${number}`)
@@ -47,7 +47,7 @@ export function statusFromNumber(number: number): LoanStatus {
 
 export type LoanStatusType = 'warning' | 'error' | 'info'
 
-/** How a status is marked on screen: an error needs money or is a refusal, a warning needs an action, the rest informs. */
+/** The display type of a status: an error needs money or is a refusal, a warning needs an action, the rest is information. */
 export const LOAN_STATUS_TYPES: Readonly<Record<LoanStatus, LoanStatusType>> = {
   request: 'info',
   new: 'info',
@@ -79,7 +79,10 @@ export const LOAN_STATUS_TYPES: Readonly<Record<LoanStatus, LoanStatusType>> = {
 type StatusGroup = ReadonlySet<LoanStatus>
 const group = (...statuses: readonly LoanStatus[]): StatusGroup => new Set(statuses)
 
-/** Before any money moved, and applications that ended so; the history list hides them (requirements R4.01, settled rules, Status groups). */
+/**
+ * Statuses before any money moved, and applications that ended there. The history list hides them (requirements R4.01, settled
+ * rules, Status groups).
+ */
 export const APPLICATION_STATUSES: StatusGroup = group(
   'request',
   'new',
@@ -95,7 +98,7 @@ export const APPLICATION_STATUSES: StatusGroup = group(
   'awaiting_bank_data_import',
 )
 
-/** Money is owed to us: the repayment card and the special-offer banner may show. */
+/** The borrower owes money: the repayment card and the special-offer banner may be shown. */
 export const ACTIVE_CREDIT_STATUSES: StatusGroup = group(
   'active',
   'extended',
@@ -114,7 +117,7 @@ export const CREDIT_STATUSES: StatusGroup = new Set([...ACTIVE_CREDIT_STATUSES, 
 
 export const HIDDEN_STATUS_BAR_STATUSES: StatusGroup = group('contract_signed', 'processing', 'processing_fail')
 
-/** The loan or the application is over, and a new one may be open beside it. */
+/** The loan or application is over, and a new one may be open beside it. */
 export const CLOSED_STATUSES: StatusGroup = group('returned', 'denied', 'sold', 'timeout')
 
 export const RETURNED_STATUSES: StatusGroup = group('returned')

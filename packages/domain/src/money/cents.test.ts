@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { centsFromEuros, divideHalfUp, eurosFromCents, formatEuros, percentOf } from './cents.ts'
 
-// Goal: no cent is gained or lost between what a person types, the wire, the books and the screen.
+// Goal: no cent is gained or lost between user input, the wire, the books and the screen.
 
 describe('euros to cents', () => {
   const cases = [
@@ -32,7 +32,7 @@ describe('euros to cents', () => {
     })
   }
 
-  it('every amount survives the way over the wire', () => {
+  it('every amount survives a round trip over the wire', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000_00 }), (cents) => {
         const onTheWire = JSON.stringify(eurosFromCents(cents))
@@ -42,7 +42,7 @@ describe('euros to cents', () => {
     )
   })
 
-  it('a part of a cent never leaves the server', () => {
+  it('throws on a fraction of a cent', () => {
     expect(() => eurosFromCents(10.5)).toThrow(RangeError)
     expect(() => formatEuros(2 ** 53)).toThrow(RangeError)
   })
@@ -67,7 +67,7 @@ describe('rounding', () => {
     [4n, 3n, 1n],
     [7n, 2n, 4n],
     [0n, 7n, 0n],
-    [-5n, 2n, -2n], // a half goes up, also below zero
+    [-5n, 2n, -2n], // a half rounds up, also below zero
     [-7n, 3n, -2n],
     [-8n, 3n, -3n],
     [-6n, 3n, -2n],
@@ -76,7 +76,7 @@ describe('rounding', () => {
     it(`${dividend} / ${divisor} is ${quotient}`, () => expect(divideHalfUp(dividend, divisor)).toBe(quotient))
   }
 
-  it('is never further than half a unit from the truth', () => {
+  it('is never more than half a unit off', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
@@ -89,7 +89,7 @@ describe('rounding', () => {
     )
   })
 
-  it('a percentage is half up to the cent', () => {
+  it('a percentage rounds half up to the cent', () => {
     expect(percentOf(1_05, 50)).toBe(53)
     expect(percentOf(20_99, 15)).toBe(3_15)
   })

@@ -1,19 +1,19 @@
 import { type Checked, invalid, valid } from '../checked.ts'
 
-// Money is a whole number of euro cents in a `number`, always a safe integer (below 2^53, 90 billion euros). Products of
-// cents with rates and days go past that and are BigInt until the one division that brings them back to cents.
+// Money is a whole number of euro cents in a `number`, always a safe integer (below 2^53, 90 trillion euros). Products of cents,
+// rates and days exceed that, so they are BigInt until the one division that converts them to cents.
 
-/** Throws when something that must be cents is not a whole number that a `number` can hold exactly. */
+/** Throws unless the value is a whole number of cents that a `number` holds exactly. */
 export function assertCents(cents: number): void {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`not a whole number of cents: ${cents}`)
 }
 
-/** The one rounding rule of the product: to the nearest, and a half goes up (towards positive infinity). */
+/** The only rounding rule of the product: to the nearest, half up (towards positive infinity). */
 export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   if (divisor <= 0n) throw new RangeError(`the divisor must be positive, not ${divisor}`)
   const doubled = 2n * dividend + divisor
   const quotient = doubled / (2n * divisor)
-  // BigInt division drops the fraction towards zero; below zero that is one too high.
+  // BigInt division truncates towards zero, which is one too high for negative results.
   return doubled < 0n && doubled % (2n * divisor) !== 0n ? quotient - 1n : quotient
 }
 
@@ -22,8 +22,8 @@ export const percentOf = (cents: number, percent: number): number =>
   Number(divideHalfUp(BigInt(cents) * BigInt(percent), 100n))
 
 /**
- * Cents of an amount in euros with at most two decimals: a number of the wire, or what a person typed, with a comma or
- * a point before the decimals. Exact: it reads the digits and never multiplies a fraction.
+ * Parses euros with at most two decimals into cents: a wire number, or typed text with a comma or a point before the decimals.
+ * Exact: it reads digits and never multiplies a fraction.
  */
 export function centsFromEuros(euros: number | string): Checked<number, 'field_required' | 'only_numbers'> {
   const text = String(euros).trim()
@@ -34,7 +34,7 @@ export function centsFromEuros(euros: number | string): Checked<number, 'field_r
   return Number.isSafeInteger(cents) ? valid(cents) : invalid('only_numbers')
 }
 
-/** Euros for a JSON body. The division gives the number nearest to the decimal, so it prints with two decimals at most. */
+/** Euros for a JSON body. The division gives the double nearest to the decimal, so it prints with two decimals at most. */
 export function eurosFromCents(cents: number): number {
   assertCents(cents)
   return cents / 100
@@ -42,10 +42,10 @@ export function eurosFromCents(cents: number): number {
 
 const NO_BREAK_SPACE = '\u00a0'
 
-/** Digits in groups of three with points, also where there are only four: the runtime's Spanish leaves `1234` bare. */
+/** Groups digits in threes with points, even four-digit numbers: the runtime's Spanish locale leaves `1234` ungrouped. */
 export const groupThousands = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, '.')
 
-/** `1.234,56 €`, the space before the sign unbreakable. */
+/** `1.234,56 €`, with a non-breaking space before the sign. */
 export function formatEuros(cents: number): string {
   assertCents(cents)
   const digits = String(Math.abs(cents)).padStart(3, '0')

@@ -3,7 +3,7 @@ import { aroundSupportPhone, readIds, shownNotification, withSupportPhone } from
 
 const entry = (id: number) => ({ id, message: `mensaje ${id}` })
 
-it('[R3.09] only the newest notification is shown, and the ids of the older ones go with it', () => {
+it('[R3.09] shows only the newest notification, together with the ids of the older ones', () => {
   const shown = shownNotification([entry(9), entry(7), entry(3)])
   expect(shown).toEqual({ id: 9, message: 'mensaje 9', duplicateIds: [7, 3] })
   expect(shown && readIds(shown)).toEqual([9, 7, 3])
@@ -11,7 +11,7 @@ it('[R3.09] only the newest notification is shown, and the ids of the older ones
   expect(shownNotification([])).toBeNull()
 })
 
-it('[R3.09] a message may hold the support phone, anywhere and more than once', () => {
+it('[R3.09] replaces the support phone anywhere in a message, more than once', () => {
   expect(withSupportPhone('Llámanos: {support_phone}.', '900 000 001')).toBe('Llámanos: 900 000 001.')
   expect(aroundSupportPhone('{support_phone} o {support_phone}')).toEqual(['', ' o ', ''])
   expect(withSupportPhone('Gracias.', '900')).toBe('Gracias.')

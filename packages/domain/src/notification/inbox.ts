@@ -3,21 +3,21 @@ interface InboxEntry {
   readonly message: string
 }
 
-/** The notification that is shown: the newest. The older ones go with it when it is read (requirements R7). */
+/** The displayed notification: the newest. Reading it also marks the older ones as read (requirements R7). */
 export type ShownNotification<T extends InboxEntry> = T & { readonly duplicateIds: readonly number[] }
 
-/** Of a list that is newest first, the one to show; null where there is none. */
+/** The notification to show from a newest-first list; null if the list is empty. */
 export function shownNotification<T extends InboxEntry>(inbox: readonly T[]): ShownNotification<T> | null {
   const [newest, ...older] = inbox
   return newest === undefined ? null : { ...newest, duplicateIds: older.map(({ id }) => id) }
 }
 
-/** Everything that reading a notification marks as read. */
+/** The ids that reading a notification marks as read. */
 export const readIds = ({ id, duplicateIds }: ShownNotification<InboxEntry>): readonly number[] => [id, ...duplicateIds]
 
 const SUPPORT_PHONE = '{support_phone}'
 
-/** The message cut at its placeholders, so that a page can put a link to the phone between the parts. */
+/** The message split at its placeholders, so that a page can insert a phone link between the parts. */
 export const aroundSupportPhone = (message: string): readonly string[] => message.split(SUPPORT_PHONE)
 
 /** The message as plain text, with the phone filled in. */

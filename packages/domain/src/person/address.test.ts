@@ -1,4 +1,5 @@
-// Goal: an address that a letter and a bank transfer would reach, and the reasons for refusing one (requirements R5).
+// Goal: a valid address is one that a letter and a bank transfer can use; every other one is rejected with its reason
+// (requirements R5).
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import vectors from '../../test-data/person-vectors.json' with { type: 'json' }
@@ -19,20 +20,20 @@ describe('postal code', () => {
     ['2801', 'min_length_field'],
     ['280131', 'max_length_field'],
     ['28O13', 'only_numbers'],
-    ['53000', 'incorrectData'], // no province
+    ['53000', 'incorrectData'], // no such province
     ['00001', 'incorrectData'],
-  ])('[R5.08] says of "%s": %s', (code, key) => {
+  ])('[R5.08] rejects "%s" with %s', (code, key) => {
     expect(parsePostalCode(code)).toEqual({ ok: false, key })
   })
 
   it.each([
     ['28013', '28'],
     ['01001', '01'],
-    ['52', '52'], // as soon as two digits are there
+    ['52', '52'], // known as soon as two digits are present
     ['5', null],
     ['53000', null],
     ['00', null],
-  ])('"%s" is of province %s', (code, province) => {
+  ])('"%s" belongs to province %s', (code, province) => {
     expect(provinceOfPostalCode(code)).toBe(province)
   })
 })
@@ -71,7 +72,7 @@ describe('province, town, street, house', () => {
   })
 })
 
-it('[R5.16] the field of an address keeps a limited set of characters, and nothing that belongs in one is lost', () => {
+it('[R5.16] the address field keeps a limited character set, and loses nothing that an address needs', () => {
   expect(filterAddressText('Calle <Mayor> 5, 3º "B"')).toBe('Calle Mayor 5, 3º B')
   expect(filterAddressText('12345678', HOUSE_MAX_CHARACTERS)).toBe('1234567')
   fc.assert(

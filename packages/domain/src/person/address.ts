@@ -1,12 +1,12 @@
 import { type Checked, invalid, valid } from '../checked.ts'
 
-/** A part of an address: a province, a town, a street, a number. */
+/** A part of an address: province, town, street or number. */
 export type AddressText = string & { readonly brand: 'AddressText' }
 
 export const PLACE_MAX_CHARACTERS = 50
 export const HOUSE_MAX_CHARACTERS = 7
 
-/** Letters, digits and what Spanish addresses are written with: `C/ d’Aribau, 12-14, 3.º 2.ª (esc. B)`. */
+/** Letters, digits and the punctuation of Spanish addresses: `C/ d’Aribau, 12-14, 3.º 2.ª (esc. B)`. */
 const OUTSIDE_ADDRESSES = /[^\p{Script=Latin}\p{M}\p{Nd} .,;:'’·\-/()&+#ºª°]/gu
 
 function parseAddressText(
@@ -30,6 +30,6 @@ export function parseHouse(input: string): Checked<AddressText | null, 'max_leng
   return text.key === 'field_required' ? valid(null) : invalid(text.key)
 }
 
-/** What a field of an address keeps of what was typed. */
+/** Keeps only the characters that an address field allows. */
 export const filterAddressText = (input: string, maxCharacters: number = PLACE_MAX_CHARACTERS): string =>
   input.replace(OUTSIDE_ADDRESSES, '').slice(0, maxCharacters)

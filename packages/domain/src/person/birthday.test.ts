@@ -1,4 +1,4 @@
-// Goal: the youngest and the oldest borrower to the day, and a document that is still good (requirements R5 and R9).
+// Goal: the exact age limits of a borrower, and the validity of an identity document (requirements R5 and R9).
 import { describe, expect, it } from 'vitest'
 import { civilDate } from '../calendar/civil-date.ts'
 import { birthdayBounds, parseBirthday } from './birthday.ts'
@@ -10,7 +10,7 @@ describe('parseBirthday', () => {
     ['2026-11-16', '17/11/2005', { ok: false, key: 'maxDate' }], // 21 tomorrow
     ['2026-11-16', '16/11/1946', { ok: true, value: '1946-11-16' }], // 80 today
     ['2026-11-16', '15/11/1946', { ok: false, key: 'minDate' }],
-    ['2026-11-16', '1990-05-01', { ok: true, value: '1990-05-01' }], // as it travels
+    ['2026-11-16', '1990-05-01', { ok: true, value: '1990-05-01' }], // wire format
     ['2026-11-16', '31/04/1990', { ok: false, key: 'incorrect_date' }],
     ['2026-11-16', '1/5/1990', { ok: false, key: 'incorrect_date' }],
     ['2026-11-16', '', { ok: false, key: 'field_required' }],
@@ -22,7 +22,7 @@ describe('parseBirthday', () => {
     expect(parseBirthday(input, civilDate(today))).toEqual(expected)
   })
 
-  it('[R5.09] tells a date field its bounds', () => {
+  it('[R5.09] gives a date field its bounds', () => {
     expect(birthdayBounds(civilDate('2026-11-16'))).toEqual({ min: '1946-11-16', max: '2005-11-16' })
   })
 })
@@ -37,7 +37,7 @@ describe('parseDocumentExpiry', () => {
     ['01/01/9999', 0, { ok: true, value: '9999-01-01' }], // a permanent card
     ['31/06/2030', 0, { ok: false, key: 'incorrect_date' }],
     ['', 0, { ok: false, key: 'field_required' }],
-  ])('[R5.09] a document good until "%s", with an offset of %i days', (input, offsetDays, expected) => {
+  ])('[R5.09] a document valid until "%s", with an offset of %i days', (input, offsetDays, expected) => {
     expect(parseDocumentExpiry(input, TODAY, offsetDays)).toEqual(expected)
   })
 })

@@ -5,13 +5,13 @@ import { parseWrittenDate } from './written-date.ts'
 export const MINIMUM_AGE_YEARS = 21
 export const MAXIMUM_AGE_YEARS = 80
 
-/** The first and the last birthday that a borrower of today may have. */
+/** The earliest and the latest birthday that a borrower may have today. */
 export const birthdayBounds = (today: CivilDate): { readonly min: CivilDate; readonly max: CivilDate } => ({
   min: yearsBefore(today, MAXIMUM_AGE_YEARS),
   max: yearsBefore(today, MINIMUM_AGE_YEARS),
 })
 
-/** Requirements R5: from 80 to 21 years back, both included. */
+/** Requirements R5: from 80 to 21 years ago, both included. */
 export function parseBirthday(
   input: string,
   today: CivilDate,

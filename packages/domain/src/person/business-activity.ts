@@ -1,4 +1,4 @@
-/** In what people work, as the catalogue's ids: the sections of the Spanish classification (CNAE), those few share joined. */
+/** Sectors of employment by catalogue id: the sections of the Spanish classification (CNAE), with rare ones merged. */
 export const BUSINESS_ACTIVITIES = {
   agriculture: 1,
   industry: 2,

@@ -4,7 +4,7 @@ import { parseContactPhone } from './contact-phone.ts'
 import { maskPhone } from './masked-phone.ts'
 import { canReceiveSms, parsePhone } from './phone.ts'
 
-it('[R5.02] a contact phone is a phone, and not the registered one', () => {
+it('[R5.02] a contact phone is a valid phone other than the registered one', () => {
   const registered = '34612345678'
   expect(parseContactPhone('698 76 54 32', registered)).toEqual({ ok: true, value: '34698765432' })
   expect(parseContactPhone('612 34 56 78', registered)).toEqual({ ok: false, key: 'phoneMatchesRegistration' })

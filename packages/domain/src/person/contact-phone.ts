@@ -1,7 +1,7 @@
 import type { Checked } from '../checked.ts'
 import { type Phone, parseChangedPhone } from './phone.ts'
 
-/** The phone of somebody else (requirements R5): like a changed phone, it cannot be the one that is registered. */
+/** The phone of a contact person (requirements R5). It must differ from the borrower's registered phone. */
 export const parseContactPhone = (
   input: string,
   registered: string,

@@ -1,6 +1,6 @@
 /**
- * Who a contact is to the borrower, with the numbers of requirements R3. Where one of them names two relations, the
- * number is that of both written together (3 and 4 brother or sister, 12 and 13 son or daughter).
+ * The relation of a contact to the borrower, with the numbers of requirements R3. If the requirements give two numbers for one
+ * relation, the id joins both: 34 for brother (3) or sister (4), 1213 for son (12) or daughter (13).
  */
 export const CONTACT_RELATIONS = {
   second_number: 2,
@@ -18,7 +18,7 @@ export type ContactRelation = keyof typeof CONTACT_RELATIONS
 export type ContactRelationId = (typeof CONTACT_RELATIONS)[ContactRelation]
 export const CONTACT_RELATION_IDS = Object.values(CONTACT_RELATIONS) as readonly ContactRelationId[]
 
-/** What a form offers: a second number of one's own is no other person. */
+/** The choices that a form offers. The borrower's own second number is not a contact person. */
 export const CHOOSABLE_CONTACT_RELATIONS = (Object.keys(CONTACT_RELATIONS) as readonly ContactRelation[]).filter(
   (relation) => relation !== 'second_number',
 )

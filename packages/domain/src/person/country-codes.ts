@@ -1,4 +1,4 @@
-/** ISO 3166-1, three letters as documents carry them and two as we store them, for every nationality that we know. */
+/** ISO 3166-1 alpha-3 codes, as printed on documents, mapped to the stored alpha-2 codes, for every supported nationality. */
 const PAIRS = `
   AND AD ARE AE AFG AF ATG AG ALB AL ARM AM AGO AO ARG AR AUT AT AUS AU AZE AZ BIH BA BRB BB BGD BD BEL BE BFA BF BGR BG
   BHR BH BDI BI BEN BJ BRN BN BOL BO BRA BR BHS BS BTN BT BWA BW BLR BY BLZ BZ CAN CA COD CD CAF CF COG CG CHE CH CIV CI
@@ -18,5 +18,5 @@ const TWO_LETTERS: ReadonlyMap<string, string> = new Map(
   CODES.flatMap((code, index) => (index % 2 === 0 ? [[code, CODES[index + 1] ?? ''] as const] : [])),
 )
 
-/** The two letters of a country; null where the three stand for none that we know. */
+/** The alpha-2 code of a country; null for an unknown alpha-3 code. */
 export const countryFromThreeLetters = (code: string): string | null => TWO_LETTERS.get(code) ?? null

@@ -1,4 +1,4 @@
-/** What a browser says of itself, in the names people know. Null where it is none we know. */
+/** Browser and system of a session under their common names; null if unknown. */
 export interface Device {
   readonly browser: string | null
   readonly system: string | null
@@ -26,7 +26,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const nameIn = (table: typeof BROWSERS, text: string): string | null =>
   table.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-/** The device of a session, from the `User-Agent` header it was opened with. */
+/** The device of a session, from the `User-Agent` header of its sign-in. */
 export function deviceOf(userAgent: string | null): Device {
   const text = userAgent ?? ''
   return { browser: nameIn(BROWSERS, text), system: nameIn(SYSTEMS, text) }

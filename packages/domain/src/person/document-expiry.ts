@@ -2,12 +2,12 @@ import { addDays, type CivilDate } from '../calendar/civil-date.ts'
 import { type Checked, invalid } from '../checked.ts'
 import { parseWrittenDate } from './written-date.ts'
 
-/** A document may be used up to and including its last day. */
+/** A document is valid up to and including its last day. */
 export const DOCUMENT_EXPIRY_OFFSET_DAYS = 0
 
 /**
- * Requirements R5: at or after today plus a configured offset. There is no last date: the card of somebody over 70 is good for
- * ten years and more, and older ones say 01-01-9999 (RD 255/2025, art. 7).
+ * Requirements R5: at or after today plus a configured offset. There is no upper bound: the card of a person over 70 is valid for
+ * ten years or more, and older cards say 01-01-9999 (RD 255/2025, art. 7).
  */
 export function parseDocumentExpiry(
   input: string,

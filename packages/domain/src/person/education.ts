@@ -1,4 +1,4 @@
-/** What somebody has finished, as the catalogue's ids. An id never changes its meaning: stored answers point to it. */
+/** Completed education by catalogue id. An id never changes its meaning, because stored answers refer to it. */
 export const EDUCATIONS = {
   none: 1,
   primary: 2,

@@ -3,7 +3,7 @@ import { parseEmail } from './email.ts'
 
 it.each([
   ['lucia@example.es', 'lucia@example.es'],
-  ['  Lucia.Garcia+ofertas@Example.ES ', 'Lucia.Garcia+ofertas@example.es'], // only the domain is without case
+  ['  Lucia.Garcia+ofertas@Example.ES ', 'Lucia.Garcia+ofertas@example.es'], // only the domain is case-insensitive
   ["o'brien_1@correo.empresa.com", "o'brien_1@correo.empresa.com"],
   ['ana@españa.es', 'ana@españa.es'],
   ['ana@xn--espaa-rta.xn--p1ai', 'ana@xn--espaa-rta.xn--p1ai'],
@@ -28,7 +28,7 @@ it.each([
   ['lu..cia@example.es', 'incorrectEmail'],
   ['lucia@garcia@example.es', 'incorrectEmail'],
   ['lucia@example.es\u0000', 'incorrectEmail'],
-  ['lucia@example.es\nBcc: otra@example.es', 'incorrectEmail'], // no second header by the back door
+  ['lucia@example.es\nBcc: otra@example.es', 'incorrectEmail'], // header injection
   [`${'a'.repeat(90)}@example.es`, 'max_length_field'],
 ])('[R5.06] refuses %j with %s', (input, key) => {
   expect(parseEmail(input)).toEqual({ ok: false, key })

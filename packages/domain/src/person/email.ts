@@ -4,12 +4,15 @@ export type Email = string & { readonly brand: 'Email' }
 
 export const EMAIL_MAX_CHARACTERS = 100
 
-// What people really have: dotted words before the @, and a domain with a dot, in any script (ñ is a letter of .es domains).
+// Addresses in real use: dotted words before the @, and a domain with a dot, in any script (.es domains may contain ñ).
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const LABEL = /^[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?$/u
 const TOP_LEVEL = /^(?:\p{L}{2,}|xn--[a-z\d-]+)$/iu
 
-/** Requirements R5: required, a valid format, at most 100 characters. The domain is kept in lower case: it has none. */
+/**
+ * Requirements R5: required, a valid format, at most 100 characters. The domain is stored in lower case, because it is
+ * case-insensitive.
+ */
 export function parseEmail(input: string): Checked<Email, 'field_required' | 'incorrectEmail' | 'max_length_field'> {
   const text = input.trim()
   if (text === '') return invalid('field_required')

@@ -2,7 +2,7 @@ import type { CivilDate } from '../calendar/civil-date.ts'
 import { type Checked, invalid } from '../checked.ts'
 import { parseWrittenDate } from './written-date.ts'
 
-/** When a job began (requirements R5): today at the latest. */
+/** The start date of a job (requirements R5): today at the latest. */
 export function parseEmploymentDate(
   input: string,
   today: CivilDate,

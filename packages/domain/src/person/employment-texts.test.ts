@@ -1,4 +1,4 @@
-// Goal: what the form about work takes: company and position, amounts of a month, and the dates around them.
+// Goal: the employment form accepts valid companies, positions, monthly amounts and dates, and rejects all others.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { civilDate, formatDateShort } from '../index.ts'
@@ -25,13 +25,13 @@ describe('company and position', () => {
     ['', 'field_required'],
     ['---', 'incorrectData'],
     ['Sol\u0000', 'incorrectData'],
-    ['Sol\ud800', 'incorrectData'], // half of a character
+    ['Sol\ud800', 'incorrectData'], // a lone surrogate
     ['x'.repeat(51), 'max_length_field'],
   ])('[R5.07] refuses %j with %s', (input, key) => {
     expect(parseCompanyText(input)).toEqual({ ok: false, key })
   })
 
-  it('[R5.10] a company that need not be named may stay empty', () => {
+  it('[R5.10] an optional company may be empty', () => {
     expect(parseOptionalCompanyText(' ')).toEqual({ ok: true, value: null })
     expect(parseOptionalCompanyText('x'.repeat(51))).toEqual({ ok: false, key: 'max_length_field' })
   })
@@ -42,7 +42,7 @@ describe('income', () => {
     ['1800', 1_800_00],
     ['1.800', 1_800_00], // a point before three digits groups thousands in Spain
     ['1.800,5', 1_800_50],
-    ['1.234.567,89 €', null], // over the bound
+    ['1.234.567,89 €', null], // above the limit
     ['1800.55', 1_800_55],
     ['0', 0],
     [1234.56, 1_234_56],
@@ -59,7 +59,7 @@ describe('income', () => {
     ['mil', 'only_numbers'],
     ['-5', 'only_numbers'],
     [-5, 'only_numbers'],
-    [1.005, 'only_numbers'], // a number of the wire has two decimals at most
+    [1.005, 'only_numbers'], // a wire number has two decimals at most
     [1e21, 'only_numbers'],
     [Number.NaN, 'only_numbers'],
     [1_000_000.01, 'incorrectData'],
@@ -89,7 +89,7 @@ describe('dates', () => {
     expect(parseIncomeDate(input, TODAY)).toEqual(expected)
   })
 
-  it('[R5.17] a date typed as dd/MM/yyyy is sent as yyyy-MM-dd, whatever the day', () => {
+  it('[R5.17] a date typed as dd/MM/yyyy is sent as yyyy-MM-dd, for any day', () => {
     const days = fc.date({ min: new Date('1950-01-01'), max: new Date('2026-11-16'), noInvalidDate: true })
     fc.assert(
       fc.property(days, (day) => {
@@ -100,7 +100,7 @@ describe('dates', () => {
   })
 })
 
-it('[R5.16] a field for digits keeps nothing else', () => {
+it('[R5.16] a digit field keeps only digits', () => {
   expect(filterDigits('28 013-x')).toBe('28013')
   expect(filterDigits('280134', 5)).toBe('28013')
   expect(filterDigits('٢٨٠١٣')).toBe('') // digits of another script

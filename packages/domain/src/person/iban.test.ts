@@ -1,4 +1,4 @@
-// Goal: a payout account is refused before money leaves for nowhere: pattern, mod 97, and the digits of the account code.
+// Goal: an invalid payout account is rejected before a transfer: pattern, mod 97, and the check digits of the account code.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import vectors from '../../test-data/person-vectors.json' with { type: 'json' }
@@ -28,7 +28,7 @@ describe('parseIban', () => {
   })
 })
 
-it('[R5.05] any one digit mistyped is noticed', () => {
+it('[R5.05] detects any single mistyped digit', () => {
   const iban = 'ES9121000418450200051332'
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 23 }), fc.integer({ min: 1, max: 9 }), (position, shift) => {
@@ -38,7 +38,7 @@ it('[R5.05] any one digit mistyped is noticed', () => {
   )
 })
 
-it('[R5.05] shows groups of four, and what is shown can be sent', () => {
+it('[R5.05] shows groups of four, and the shown form parses again', () => {
   expect(formatIban('es9121000418450200051332')).toBe('ES91 2100 0418 4502 0005 1332')
   expect(['ES', 'ES91', 'ES912', 'ES91 2100 0'].map(formatIban)).toEqual(['ES', 'ES91', 'ES91 2', 'ES91 2100 0'])
   expect(parseIban(formatIban('ES9121000418450200051332'))).toEqual({ ok: true, value: 'ES9121000418450200051332' })

@@ -10,7 +10,7 @@ const ES_AS_DIGITS = '1428'
 /** Positions are weighted with the powers of two modulo 11 (CCC, the account code inside a Spanish IBAN). */
 const CCC_WEIGHTS = [1, 2, 4, 8, 5, 10, 9, 7, 3, 6] as const
 
-/** Digit by digit: the number has 26 digits and would not fit a `number`. */
+/** Digit by digit: the number has 26 digits, too many for a `number`. */
 const remainder97 = (digits: string): number => [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0)
 
 function cccDigit(tenDigits: string): string {
@@ -21,8 +21,8 @@ function cccDigit(tenDigits: string): string {
 }
 
 /**
- * Requirements R5: ES, two digits, five groups of four; spaces do not count. The two control systems behind the pattern are
- * checked as well: mod 97 of every IBAN, and the two digits that the Spanish account code carries for bank and account.
+ * Requirements R5: ES, two digits, five groups of four; spaces are ignored. Both check systems behind the pattern apply: mod 97
+ * of every IBAN, and the two check digits of the Spanish account code for bank and account.
  */
 export function parseIban(input: string): Checked<Iban, 'field_required' | 'incorrectNumberIban'> {
   const text = input.replace(/\s/g, '').toUpperCase()
@@ -36,7 +36,7 @@ export function parseIban(input: string): Checked<Iban, 'field_required' | 'inco
   return valid(text as Iban)
 }
 
-/** Groups of four as far as it goes, for a field while it is typed and for a whole number: `ES91 2100 0418 …`. */
+/** Groups of four, for a partly typed or a complete number: `ES91 2100 0418 …`. */
 export const formatIban = (input: string): string =>
   input
     .replace(/[^\da-z]/gi, '')

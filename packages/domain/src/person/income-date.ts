@@ -2,7 +2,7 @@ import type { CivilDate } from '../calendar/civil-date.ts'
 import { type Checked, invalid } from '../checked.ts'
 import { parseWrittenDate } from './written-date.ts'
 
-/** When the next income comes (requirements R5): tomorrow at the earliest. */
+/** The date of the next income (requirements R5): tomorrow at the earliest. */
 export function parseIncomeDate(
   input: string,
   today: CivilDate,

@@ -1,12 +1,12 @@
 import { type Checked, invalid } from '../checked.ts'
 import { centsFromEuros } from '../money/cents.ts'
 
-/** Nobody who asks for a few hundred euros has more: it is a slip of the finger. */
+/** Upper limit of a plausible amount for an applicant of a small loan. A larger one is a typing error. */
 export const INCOME_MAX_CENTS = 1_000_000_00
 
 /**
- * An amount of a month in euros, as cents: income, expenses, payments of other debts. Requirements R5: required, numeric.
- * Nothing (0) is an amount. As typed in Spain, a point before three digits separates thousands: `1.800` is 1800.
+ * A monthly amount in euros, parsed to cents: income, expenses, payments on other debts. Requirements R5: required, numeric. Zero
+ * is valid. In Spanish notation a point before three digits separates thousands: `1.800` is 1800.
  */
 export function parseIncome(
   input: string | number,

@@ -1,14 +1,14 @@
 import { type Checked, invalid, valid } from '../checked.ts'
 
-/** A name or a surname: letters with their accents, and what joins them (`José Luis`, `Núñez-Cortés`, `O’Donnell`, `Gal·la`). */
+/** A name or surname: letters with accents, and joiners (`José Luis`, `Núñez-Cortés`, `O’Donnell`, `Gal·la`). */
 export type PersonName = string & { readonly brand: 'PersonName' }
 
 export const NAME_MAX_CHARACTERS = 50
 
-/** Latin letters alone: that is what a Spanish document and a bank transfer carry. */
+/** Latin letters only, as on Spanish documents and in bank transfers. */
 const NAME = /^\p{Script=Latin}(?:[\p{Script=Latin}\p{M} .'’·-]*[\p{Script=Latin}\p{M}.])?$/u
 
-/** Requirements R5: required, at most 50 characters, letters and accents. Runs of spaces become one. */
+/** Requirements R5: required, at most 50 characters, letters and accents. Repeated spaces become one. */
 export function parseName(input: string): Checked<PersonName, 'field_required' | 'max_length_field' | 'incorrectData'> {
   const text = input.normalize('NFC').trim().replace(/\s+/g, ' ')
   if (text === '') return invalid('field_required')
@@ -16,13 +16,13 @@ export function parseName(input: string): Checked<PersonName, 'field_required' |
   return NAME.test(text) ? valid(text as PersonName) : invalid('incorrectData')
 }
 
-/** The second surname, which a foreigner may not have: nothing is a good answer. */
+/** The second surname. It may be empty, because foreign nationals may have none. */
 export function parseOptionalName(input: string): Checked<PersonName | null, 'max_length_field' | 'incorrectData'> {
   const name = parseName(input)
   if (name.ok) return name
   return name.key === 'field_required' ? valid(null) : invalid(name.key)
 }
 
-/** What the field keeps of what was typed. A space may stand at the end: the next word is still to come. */
+/** Keeps only the characters that the field allows. A trailing space stays, because the next word may follow. */
 export const filterName = (input: string): string =>
   input.replace(/[^\p{Script=Latin}\p{M} .'’·-]/gu, '').slice(0, NAME_MAX_CHARACTERS)

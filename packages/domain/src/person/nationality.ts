@@ -2,8 +2,8 @@ import type { Checked } from '../checked.ts'
 import { parseOption } from './option.ts'
 
 /**
- * The countries whose nationality a person can have, by their ISO 3166-1 alpha-2 code: the members of the United Nations, the
- * Holy See, Palestine and Taiwan. A territory is not here: its people have the nationality of the country it belongs to.
+ * The supported nationalities by ISO 3166-1 alpha-2 code: the members of the United Nations, the Holy See, Palestine and Taiwan.
+ * Territories are not listed: their people hold the nationality of the country that they belong to.
  */
 const CODES = `
   AD AE AF AG AL AM AO AR AT AU AZ BA BB BD BE BF BG BH BI BJ BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CL CM

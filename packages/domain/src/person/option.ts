@@ -1,6 +1,6 @@
 import { type Checked, invalid, valid } from '../checked.ts'
 
-/** A choice from a closed list, by its id. A missing one is asked for; an id that is on no list is refused. */
+/** A choice from a closed list, by id. A missing choice is required; an unknown id is rejected. */
 export const parseOption =
   <T extends string | number>(ids: readonly T[]) =>
   (input: string | number | null | undefined): Checked<T, 'field_required' | 'unknownOption'> => {

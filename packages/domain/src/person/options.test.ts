@@ -1,4 +1,4 @@
-// Goal: the closed lists of the form, with the numbers that they have on the wire (requirements R3).
+// Goal: the closed lists of the form carry their wire numbers (requirements R3).
 import { expect, it } from 'vitest'
 import { EMPLOYMENT_TYPES } from '../registration/employment.ts'
 import { BUSINESS_ACTIVITY_IDS } from './business-activity.ts'
@@ -9,7 +9,7 @@ import { COUNTRY_CHOICES, NATIONALITIES, parseNationality } from './nationality.
 import { parseOption } from './option.ts'
 import { PAYOUT_METHODS } from './payout-method.ts'
 
-it('[R3.12] the enumerations carry the numbers of the requirements', () => {
+it('[R3.12] the enumerations use the numbers of the requirements', () => {
   expect(GENDERS).toEqual({ male: 2, female: 3 })
   expect(EMPLOYMENT_TYPES).toEqual({
     employed: 1,
@@ -36,12 +36,12 @@ it('[R3.12] the enumerations carry the numbers of the requirements', () => {
   })
 })
 
-it('[R3.12] a second number of one’s own cannot be chosen as a contact', () => {
+it('[R3.12] the borrower’s own second number cannot be chosen as a contact', () => {
   expect(CHOOSABLE_CONTACT_RELATIONS).toHaveLength(9)
   expect(CHOOSABLE_CONTACT_RELATIONS).not.toContain('second_number')
 })
 
-it('the ids of the catalogues start at 1 and leave none out', () => {
+it('the catalogue ids start at 1 without gaps', () => {
   for (const ids of [EDUCATION_IDS, BUSINESS_ACTIVITY_IDS]) {
     expect([...ids]).toEqual(Array.from({ length: ids.length }, (_, index) => index + 1))
   }
@@ -58,7 +58,7 @@ it.each([
   expect(parseOption(GENDER_IDS)(input)).toEqual(expected)
 })
 
-it('nationalities are countries by their two letters, in any case', () => {
+it('nationalities are alpha-2 country codes, case-insensitive', () => {
   expect(parseNationality(' es ')).toEqual({ ok: true, value: 'ES' })
   expect(parseNationality('XX')).toEqual({ ok: false, key: 'unknownOption' })
   expect(parseNationality('')).toEqual({ ok: false, key: 'field_required' })

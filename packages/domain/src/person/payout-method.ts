@@ -1,4 +1,4 @@
-/** How a loan is paid out (requirements R3): to an account that was typed, or to one that the bank has shown us. */
+/** How a loan is paid out (requirements R3): to a typed account, or to one returned by the bank. */
 export const PAYOUT_METHODS = { iban: 1, iban_via_bank: 9 } as const
 export type PayoutMethod = keyof typeof PAYOUT_METHODS
 export type PayoutMethodId = (typeof PAYOUT_METHODS)[PayoutMethod]

@@ -1,17 +1,17 @@
 import { type Checked, invalid, valid } from '../checked.ts'
 
-/** A DNI or NIE whose control letter is right: nine characters, upper case, no spaces. */
+/** A DNI or NIE with a correct control letter: nine characters, upper case, no spaces. */
 export type PersonalId = string & { readonly brand: 'PersonalId' }
 
 export const PERSONAL_ID_CHARACTERS = 9
 
 const CONTROL_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
-/** The position of a NIE's first letter is the digit that it stands for. */
+/** The index of a NIE's first letter is the digit that it stands for. */
 const NIE_PREFIXES = 'XYZ'
 
 /**
- * Requirements R5: eight digits and a letter, or X, Y, Z with seven digits and a letter; the letter is fixed by the number.
- * It catches a mistyped digit and proves nothing about the person: that is for the documents and the bank to do.
+ * Requirements R5: eight digits and a letter, or X, Y, Z with seven digits and a letter. The number determines the letter. The
+ * letter detects a mistyped digit and proves nothing about the person: documents and bank data do that.
  */
 export function parsePersonalId(input: string): Checked<PersonalId, 'field_required' | 'incorrectData'> {
   const text = input.trim().toUpperCase()
@@ -22,7 +22,7 @@ export function parsePersonalId(input: string): Checked<PersonalId, 'field_requi
   return valid(text as PersonalId)
 }
 
-/** What the field keeps of what was typed or pasted: separators fall away, as in `12.345.678-Z`. */
+/** Keeps letters and digits of typed or pasted text; separators such as in `12.345.678-Z` are dropped. */
 export const filterPersonalId = (input: string): string =>
   input
     .replace(/[^\da-z]/gi, '')

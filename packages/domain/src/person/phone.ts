@@ -1,15 +1,14 @@
 import { type Checked, invalid, valid } from '../checked.ts'
 
-/** A Spanish phone as it travels: country code and nine digits, `34612345678`. */
+/** A Spanish phone number in wire format: country code and nine digits, `34612345678`. */
 export type Phone = string & { readonly brand: 'Phone' }
 
 export const COUNTRY_CODE = '34'
 export const NATIONAL_PHONE_DIGITS = 9
 
 /**
- * The nine national digits of what a person typed or pasted. A leading +34, 0034 or 34 is dropped when what follows is a
- * whole number, so that a pasted international number is not refused; no Spanish number starts with 0034 or 34 and has
- * eleven digits of its own.
+ * The nine national digits of typed or pasted text. A leading +34, 0034 or 34 is dropped if a complete number follows, so that a
+ * pasted international number is accepted. This is unambiguous: no Spanish number has eleven digits.
  */
 export function nationalDigits(input: string): string {
   const digits = input.replace(/\D/g, '')
@@ -18,7 +17,7 @@ export function nationalDigits(input: string): string {
 
 const isOneRepeatedDigit = (national: string) => /^(\d)\1{8}$/.test(national)
 
-/** Requirements R5: exactly nine digits, not 123456789, not a repeated digit. Accepts it with or without the 34. */
+/** Requirements R5: exactly nine digits, not 123456789, not one repeated digit. Accepted with or without the 34. */
 export function parsePhone(input: string): Checked<Phone, 'field_required' | 'incorrectPhone'> {
   const national = nationalDigits(input)
   if (national === '') return invalid('field_required')
@@ -28,12 +27,12 @@ export function parsePhone(input: string): Checked<Phone, 'field_required' | 'in
 }
 
 /**
- * Whether a text message can reach the number: mobiles start with 6, or 71–74 and 78 (numbering plan, RD 2296/2004).
- * The form accepts any nine digits, as specified; the server asks this too before it spends a message.
+ * True if the number can receive text messages: mobiles start with 6, or 71–74 and 78 (numbering plan, RD 2296/2004). The form
+ * accepts any nine digits, as specified; the server also checks this before it sends a message.
  */
 export const canReceiveSms = (phone: Phone): boolean => /^34(?:6\d|7[1-48])\d{7}$/.test(phone)
 
-/** The new number of a person who changes it: a phone, and not the one already registered. */
+/** The new number of a customer who changes phones: valid, and different from the registered one. */
 export function parseChangedPhone(
   input: string,
   current: string,
@@ -43,7 +42,7 @@ export function parseChangedPhone(
   return parsed
 }
 
-/** Groups of 3-2-2-2 as far as digits go, for a field while it is typed and for a whole number: `612 34 56 78`. */
+/** Groups of 3-2-2-2, for a partly typed or a complete number: `612 34 56 78`. */
 export function formatNationalPhone(input: string): string {
   const national = nationalDigits(input).slice(0, NATIONAL_PHONE_DIGITS)
   return [national.slice(0, 3), national.slice(3, 5), national.slice(5, 7), national.slice(7, 9)]
@@ -51,5 +50,5 @@ export function formatNationalPhone(input: string): string {
     .join(' ')
 }
 
-/** A whole number as it is read by people who may be abroad: `+34 612 34 56 78`. */
+/** A complete number for readers who may be abroad: `+34 612 34 56 78`. */
 export const formatPhone = (phone: string): string => `+${COUNTRY_CODE} ${formatNationalPhone(phone)}`

@@ -1,4 +1,4 @@
-// Goal: no rule of a form breaks on anything that can be typed or sent, and what a rule has accepted it accepts again unchanged.
+// Goal: no form rule throws on any input, and every accepted value is accepted again unchanged.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { civilDate } from '../calendar/civil-date.ts'
@@ -63,7 +63,7 @@ it.each(Object.entries(RULES))('%s', (_name, rule) => {
   )
 })
 
-it('parseIncome answers with whole cents or a key', () => {
+it('parseIncome returns whole cents or a message key', () => {
   fc.assert(
     fc.property(fc.oneof(anything, fc.double()), (input) => {
       const income = parseIncome(input)

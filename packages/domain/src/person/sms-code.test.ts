@@ -3,7 +3,7 @@ import { parseSmsCode } from './sms-code.ts'
 
 it.each([
   ['1234', '1234'],
-  ['0000', '0000'], // leading zeros count
+  ['0000', '0000'], // leading zeros are significant
   [' 12 34 ', '1234'], // phones paste spaces
 ])('[R5.03] takes "%s" as %s', (input, code) => {
   expect(parseSmsCode(input)).toEqual({ ok: true, value: code })
@@ -14,7 +14,7 @@ it.each([
   ['12a4', 'only_numbers'],
   ['123', 'codeLength'],
   ['12345', 'codeLength'],
-  ['１２３４', 'only_numbers'], // digits of another script are not what the phone sent
+  ['１２３４', 'only_numbers'], // full-width digits are rejected
 ])('[R5.03] refuses "%s" with %s', (input, key) => {
   expect(parseSmsCode(input)).toEqual({ ok: false, key })
 })

@@ -1,6 +1,6 @@
 import { type Checked, invalid, valid } from '../checked.ts'
 
-/** A one-time code as typed: digits only. Leading zeros count, so it stays text. */
+/** A one-time code: digits only. Leading zeros are significant, so it stays text. */
 export type SmsCode = string & { readonly brand: 'SmsCode' }
 
 /** Four as specified; an operator who wants harder codes has six. */
@@ -8,11 +8,11 @@ export const SMS_CODE_LENGTHS = [4, 6] as const
 export type SmsCodeLength = (typeof SMS_CODE_LENGTHS)[number]
 export const SMS_CODE_DIGITS: SmsCodeLength = 4
 
-// The life of a code (settled rules, Codes), the same for signing in and for signing. The server's word is the one that holds; the
-// browser counts along, so that it can say what is left without asking.
+// Lifetime of a code (settled rules, Codes), the same for signing in and for signing. The server enforces it; the browser counts
+// along to show the remaining time without a request.
 export const SMS_CODE_LIFE_MS = 5 * 60_000
 export const SMS_CODE_TRIES = 3
-/** After this long another code may be asked for. */
+/** The wait before the next code may be requested. */
 export const SMS_CODE_RESEND_SECONDS = 90
 
 /** As it comes over the wire, where only the server knows how long a code is. Spaces are forgiven: phones paste them. */

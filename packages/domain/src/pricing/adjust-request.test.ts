@@ -1,5 +1,5 @@
-// Goal: whatever was stored or typed, what is applied for is on offer to this kind of customer, and the person learns
-// which part changed.
+// Goal: whatever was stored or typed, the requested loan is on offer to this customer kind, and the customer learns which part
+// changed.
 import { describe, expect, it } from 'vitest'
 import { adjustRequest, loanOptions, notOffered } from './adjust-request.ts'
 import { DEFAULT_PRODUCT } from './product.ts'
@@ -10,27 +10,27 @@ const DEFAULTS = DEFAULT_PRODUCT.calculatorDefaults
 
 describe('[R5.15] the request before an application', () => {
   it.each([
-    // asked for            options   becomes              adjusted
+    // requested            options   becomes              adjusted
     [[150_00, 14], NEW, [150_00, 14], { amount: false, term: false }],
-    [[800_00, 14], NEW, [300_00, 14], { amount: true, term: false }], // a new customer's amounts end at 300 €
+    [[800_00, 14], NEW, [300_00, 14], { amount: true, term: false }], // amounts for new customers end at 300 €
     [[800_00, 14], REPEAT, [800_00, 14], { amount: false, term: false }],
     [[20_00, 90], REPEAT, [50_00, 30], { amount: true, term: true }],
     [[74_00, 3], NEW, [70_00, 7], { amount: true, term: true }],
-    [[75_00, 7], NEW, [70_00, 7], { amount: true, term: false }], // halfway: the lower, it costs less
+    [[75_00, 7], NEW, [70_00, 7], { amount: true, term: false }], // halfway: the lower one, which costs less
     [[75_50, 7], NEW, [80_00, 7], { amount: true, term: false }],
   ] as const)('%j becomes the nearest on offer', ([amount, term], options, [amountCents, termDays], isAdjusted) => {
     const asked = { amountCents: amount, termDays: term }
     expect(adjustRequest(asked, options, DEFAULTS.new)).toEqual({ amountCents, termDays, isAdjusted })
   })
 
-  it.each(['new', 'repeat'] as const)('nothing chosen yet: the defaults of a %s customer', (kind) => {
+  it.each(['new', 'repeat'] as const)('without a choice: the defaults of a %s customer', (kind) => {
     expect(adjustRequest({ amountCents: null, termDays: null }, REPEAT, DEFAULTS[kind])).toEqual({
       ...DEFAULTS[kind],
       isAdjusted: { amount: false, term: false },
     })
   })
 
-  it('a term without a price is not chosen, and the amounts are those of the term', () => {
+  it('skips a term without a price, and offers the amounts of the chosen term', () => {
     const grid = new Map([
       [7, []],
       [14, [50_00, 100_00]],
@@ -42,7 +42,7 @@ describe('[R5.15] the request before an application', () => {
     })
   })
 
-  it('what it gives is always on offer', () => {
+  it('the result is always on offer', () => {
     for (let euros = 0; euros <= 1500; euros += 7) {
       for (const options of [NEW, REPEAT]) {
         const adjusted = adjustRequest({ amountCents: euros * 100, termDays: euros % 60 }, options, DEFAULTS.new)
@@ -52,7 +52,7 @@ describe('[R5.15] the request before an application', () => {
   })
 })
 
-describe('what is not on offer', () => {
+describe('unavailable choices', () => {
   it.each([
     [{ amountCents: 310_00, termDays: 14 }, ['amount']],
     [{ amountCents: 55_00, termDays: 14 }, ['amount']],

@@ -6,7 +6,7 @@ export interface LoanRequestChoice {
   readonly termDays: number
 }
 
-/** What may be asked for: by term in days, the amounts in cents. A grid of prices gives it as well as a product does. */
+/** The available choices: amounts in cents by term in days. Both a price grid and a product provide it. */
 export type LoanOptions = ReadonlyMap<number, readonly number[]>
 
 export function loanOptions(product: Product, customerKind: CustomerKind): LoanOptions {
@@ -15,14 +15,14 @@ export function loanOptions(product: Product, customerKind: CustomerKind): LoanO
 }
 
 export interface AdjustedRequest extends LoanRequestChoice {
-  /** Which part is not what was asked for, so that the person is told and what is stored follows. */
+  /** The parts that differ from the request, so that the page can tell the customer and update the stored choice. */
   readonly isAdjusted: { readonly amount: boolean; readonly term: boolean }
 }
 
 /**
- * The nearest request that is on offer (requirements R5), made before an application and shown to the person: the server
- * itself refuses what is not on offer. The term comes first, since it decides which amounts there are. What was never
- * chosen starts from the defaults of the customer's kind, and counts as chosen.
+ * The nearest available request (requirements R5), shown to the customer before an application; the server itself rejects an
+ * unavailable request. The term comes first, because it determines the amounts. Without a choice the defaults of the customer
+ * kind apply, and count as chosen.
  */
 export function adjustRequest(
   asked: { readonly amountCents: number | null; readonly termDays: number | null },
@@ -41,7 +41,7 @@ export function adjustRequest(
   }
 }
 
-/** The parts of a request that are not on offer; none where it is. An unknown term leaves the amount unjudged. */
+/** The parts of a request that are not on offer; empty if all are. With an unknown term the amount is not checked. */
 export function notOffered(
   { amountCents, termDays }: LoanRequestChoice,
   options: LoanOptions,

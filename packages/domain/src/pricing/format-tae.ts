@@ -2,7 +2,7 @@ import { groupThousands } from '../money/cents.ts'
 
 const NO_BREAK_SPACE = '\u00a0'
 
-/** `2.333,9 %`, never in powers of ten however large, the space before the sign unbreakable. */
+/** `2.333,9 %`, never in scientific notation, with a non-breaking space before the sign. */
 export function formatTae(percent: number): string {
   const tenths = BigInt(Math.floor(Math.abs(percent) * 10 + 0.5))
   const sign = percent < 0 && tenths > 0n ? '-' : ''

@@ -14,7 +14,7 @@ export interface PriceGridRequest {
 /** Term in days, then amount in cents. */
 export type PriceGrid = ReadonlyMap<number, ReadonlyMap<number, LoanQuote>>
 
-/** The price of everything that the product offers to this customer on this day. */
+/** The price of every term and amount that the product offers to this customer on this day. */
 export function priceGrid(request: PriceGridRequest): PriceGrid {
   const amounts = stepsOf(request.product.amountsCents[request.customerKind])
   const columns = stepsOf(request.product.termsDays).map((termDays) => datedTerm(request.giveDate, termDays))

@@ -4,42 +4,45 @@ import type { StepRange } from './steps.ts'
 export type CustomerKind = 'new' | 'repeat'
 
 /**
- * What a payment settles first. Civil Code 1173 puts interest before principal; `principal_first` is the kinder setting
- * and settles principal, then fines, then commission.
+ * What a payment settles first. Civil Code 1173 puts interest before principal; `principal_first` favours the borrower and
+ * settles principal, then fines, then commission.
  */
 export type PaymentOrder = 'fines_commission_principal' | 'principal_first'
 
-/** The settings that price a loan over its whole life. A contract keeps those of the day on which it was signed. */
+/** The settings that price a loan over its whole life. A contract keeps those of its signing day. */
 export interface LoanRules {
-  /** The standard borrowing rate (tipo deudor) a year, in millionths: 1 % a day is 3,650,000. */
+  /** The standard borrowing rate (tipo deudor) per year, in millionths: 1 % a day is 3,650,000. */
   readonly annualRateMillionths: number
-  /** Added to the rate of the missed term while a loan is late; two points is the Supreme Court's bound (STS 265/2015). */
+  /** Added to the rate of the missed term while a loan is late; the Supreme Court's limit is two points (STS 265/2015). */
   readonly lateMarginMillionths: number
-  /** All charges of a loan over its life stop at this per cent of the principal paid out. */
+  /** The cap on all charges over the life of a loan, in per cent of the principal paid out. */
   readonly chargeCapPercent: number
   readonly paymentOrder: PaymentOrder
   readonly extensionTermsDays: readonly number[]
   readonly defaultExtensionTermDays: number
-  /** In the life of one loan. */
+  /** Per loan. */
   readonly maxExtensions: number
   readonly extensionPriceCents: number
   readonly minPaymentCents: number
-  /** The last day to withdraw is the day of signature plus this. */
+  /** The withdrawal period ends this many days after signing. */
   readonly withdrawalDays: number
-  /** A withdrawn loan is to be paid back this many days after the notice. */
+  /** A withdrawn loan must be repaid within this many days after the notice. */
   readonly withdrawalPayDays: number
-  /** Days late after which a loan waits for a collector; null leaves that to staff. */
+  /** Days late after which a loan waits for a collector; null leaves the move to staff. */
   readonly collectorAfterDays: number | null
 }
 
-/** A loan product as data: a change is a new version with its own date, and contracts keep the version they were signed under. */
+/**
+ * A loan product as data. A change is a new version with its own date, and contracts keep the version under which they were
+ * signed.
+ */
 export interface Product extends LoanRules {
   readonly id: number
   readonly version: number
   readonly validFrom: CivilDate
   readonly amountsCents: Readonly<Record<CustomerKind, readonly StepRange[]>>
   readonly termsDays: readonly StepRange[]
-  /** The first loan costs nothing up to this amount; null where no loan is free. */
+  /** The first loan is free up to this amount; null if no loan is free. */
   readonly firstLoanFreeUpToCents: number | null
   readonly calculatorDefaults: Readonly<
     Record<CustomerKind, { readonly amountCents: number; readonly termDays: number }>

@@ -34,7 +34,7 @@ describe('the price of a loan', () => {
     })
   })
 
-  it('a first loan is free up to the setting, and not a cent above it', () => {
+  it('a first loan is free up to the configured amount, and not a cent above it', () => {
     expect(quote({ isFirstLoan: true })).toMatchObject({ isFree: true, commissionTotalCents: 0, taePercent: 0 })
     expect(quote({ isFirstLoan: true, amountCents: 310_00 })).toMatchObject({
       isFree: false,
@@ -44,7 +44,7 @@ describe('the price of a loan', () => {
     expect(quote({ product, isFirstLoan: true })).toMatchObject({ isFree: false, commissionTotalCents: 90_00 })
   })
 
-  it('a promo code lowers the rate, and the price before it stays visible', () => {
+  it('a promo code lowers the rate, and the original price stays visible', () => {
     expect(quote({ percentCommission: 15 })).toMatchObject({
       annualRateMillionths: 3_102_500,
       commissionTotalCents: 76_50,
@@ -69,7 +69,7 @@ describe('the price of a loan', () => {
 describe('[R3.04] the price grid', () => {
   const request = { product: DEFAULT_PRODUCT, giveDate, isFirstLoan: false, percentCommission: 0 } as const
 
-  it('has every offered term and amount of the customer kind', () => {
+  it('has every term and amount offered to the customer kind', () => {
     const repeat = priceGrid({ ...request, customerKind: 'repeat' })
     expect([...repeat.keys()]).toEqual(stepsOf(DEFAULT_PRODUCT.termsDays))
     for (const quotes of repeat.values()) expect(quotes.size).toBe(96)
@@ -90,7 +90,7 @@ describe('[R3.04] the price grid', () => {
     }
   })
 
-  it('more money or more days never cost less, on any day', () => {
+  it('more money or more days never costs less, on any day', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 0, max: 100 }), (offset, percentCommission) => {
         const grid = priceGrid({

@@ -9,7 +9,7 @@ export interface LoanQuote {
   readonly giveDate: CivilDate
   readonly mustPayDate: CivilDate
   readonly isFree: boolean
-  /** The rate of this contract: the product's, less the promo code, or 0 when the loan is free. */
+  /** The contract rate: the product's rate less the promo code, or 0 for a free loan. */
   readonly annualRateMillionths: number
   readonly commissionTotalCents: number
   /** Before the promo code. */
@@ -25,7 +25,7 @@ export interface QuoteRequest {
   readonly termDays: number
   readonly giveDate: CivilDate
   readonly isFirstLoan: boolean
-  /** Taken off the commission by a promo code, 0 to 100; 0 where there is none. */
+  /** The promo discount on the commission in per cent, 0 to 100; 0 without a code. */
   readonly percentCommission: number
 }
 
@@ -37,7 +37,7 @@ function commissionOf(product: Product, amountCents: number, annualRateMillionth
   return centsOfUnits(smallerOf(units, capUnits(amountCents, product.chargeCapPercent)))
 }
 
-/** A term with what does not depend on the amount, worked out once for a whole column of prices. */
+/** A term with its amount-independent values, computed once for a whole column of prices. */
 export interface DatedTerm {
   readonly termDays: number
   readonly giveDate: CivilDate
@@ -81,8 +81,8 @@ export function quoteForTerm(
 }
 
 /**
- * What a loan costs if it is paid back on its day. It prices any amount and term: whether they are offered is for the
- * product's steps to say, and whether the price is lawful for the regime (`checkQuote`).
+ * The cost of a loan that is repaid on its due date, for any amount and term. The product's steps determine whether they are
+ * offered, and the regime whether the price is lawful (`checkQuote`).
  */
 export const quoteLoan = (request: QuoteRequest): LoanQuote =>
   quoteForTerm(datedTerm(request.giveDate, request.termDays), request)

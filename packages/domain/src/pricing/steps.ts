@@ -1,11 +1,11 @@
-/** Offered values from `from` to `to`, both included, every `step`. The same shape for cents and for days. */
+/** Offered values from `from` to `to`, both included, in increments of `step`. Used for cents and for days. */
 export interface StepRange {
   readonly from: number
   readonly to: number
   readonly step: number
 }
 
-/** Every offered value, ascending and once. `to` is offered even where the step does not land on it. */
+/** Every offered value, ascending, without duplicates. `to` is offered even if it is off the step. */
 export function stepsOf(ranges: readonly StepRange[]): readonly number[] {
   const values = new Set<number>()
   for (const { from, to, step } of ranges) {
@@ -18,11 +18,11 @@ export function stepsOf(ranges: readonly StepRange[]): readonly number[] {
 
 function firstOf(options: readonly number[]): number {
   const first = options[0]
-  if (first === undefined) throw new RangeError('there is no value to choose from')
+  if (first === undefined) throw new RangeError('no values are offered')
   return first
 }
 
-/** The offered value nearest to a typed one (requirements R5); halfway, the lower: it costs less. */
+/** The offered value nearest to a typed one (requirements R5); halfway, the lower one, which costs less. */
 export function snapToClosest(value: number, options: readonly number[]): number {
   let closest = firstOf(options)
   for (const option of options) {
@@ -32,14 +32,14 @@ export function snapToClosest(value: number, options: readonly number[]): number
   return closest
 }
 
-/** The offered value below, for the minus button; at the lowest it stays there. */
+/** The next lower offered value, for the minus button; stays at the lowest. */
 export function stepBelow(value: number, options: readonly number[]): number {
   let previous = firstOf(options)
   for (const option of options) if (option < value) previous = option
   return previous
 }
 
-/** The offered value above, for the plus button; at the highest it stays there. */
+/** The next higher offered value, for the plus button; stays at the highest. */
 export function stepAbove(value: number, options: readonly number[]): number {
   firstOf(options)
   return options.find((option) => option > value) ?? Number(options.at(-1))

@@ -14,7 +14,7 @@ import {
   yearsSince,
 } from './tae.ts'
 
-// Goal: the figures that the directives, lenders and courts published, and the day count of Directive 2023/2225.
+// Goal: the TAE matches the figures published by directives, lenders and courts, and the day count of Directive 2023/2225.
 
 const PERIODS_PER_YEAR: Record<string, number> = { day365: 365, week: 52, month: 12, year: 1 }
 
@@ -24,7 +24,7 @@ function cents(euros: string): number {
   return checked.value
 }
 
-/** The same flows as the public function takes them. */
+/** The same flows as arguments of the public function. */
 const inYears = ({ drawdowns, payments }: PeriodFlows) => {
   const timed = ({ cents, periods, periodsPerYear }: PeriodAmount) => ({ cents, years: periods / periodsPerYear })
   return { drawdowns: drawdowns.map(timed), payments: payments.map(timed) }
@@ -63,7 +63,7 @@ describe('published and computed examples', () => {
       const percent = Number(vector.expected.apr_pct)
       expect(Math.abs(tae(inYears(flows)) - percent)).toBeLessThanOrEqual(0.000_000_5 + Math.abs(percent) * 2 ** -52)
       expect(tenthsText(taeTenths(flows))).toBe(vector.expected.apr_1dp)
-      // The published times, cut to twelve decimals, stand for the same days and months.
+      // The published times, cut to twelve decimals, denote the same days and months.
       const published = (flow: { amount: string; t_years: string }) => ({
         cents: cents(flow.amount),
         years: Number(flow.t_years),
@@ -81,19 +81,19 @@ describe('the length of the year', () => {
       payments: [{ date: civilDate(to), cents: 390_00 }],
     })
 
-  it('is 366 days where the year before the payment holds a 29 February', () => {
+  it('is 366 days if the year before the payment contains a 29 February', () => {
     expect(onePayment('2028-02-01', '2028-03-02')).toBe(2355.3)
     expect(yearsSince(civilDate('2028-01-30'), civilDate('2028-02-29'))).toEqual({ periods: 30, periodsPerYear: 366 })
     expect(yearsSince(civilDate('2029-01-29'), civilDate('2029-02-28'))).toEqual({ periods: 30, periodsPerYear: 366 })
     expect(yearsSince(civilDate('2029-01-30'), civilDate('2029-03-01'))).toEqual({ periods: 30, periodsPerYear: 365 })
   })
 
-  it('counts whole years back from the payment first and then days', () => {
+  it('counts whole years back from the payment first, and then days', () => {
     expect(yearsSince(civilDate('2026-11-20'), civilDate('2028-11-20'))).toEqual({ periods: 730, periodsPerYear: 365 })
     expect(yearsSince(civilDate('2026-11-10'), civilDate('2028-11-20'))).toEqual({ periods: 740, periodsPerYear: 365 })
   })
 
-  it('a year and a half of the directive of 1998: 12,96 % is 13,0 %', () => {
+  it('a year and a half in the directive of 1998: 12,96 % rounds to 13,0 %', () => {
     expect(
       taeOfLoan({
         drawdowns: [{ date: civilDate('1994-01-01'), cents: 1000_00 }],
@@ -107,35 +107,35 @@ describe('the solver', () => {
   const days = (cents: number, periods: number): PeriodAmount => ({ cents, periods, periodsPerYear: 365 })
   const start = (cents: number) => [days(cents, 0)]
 
-  it('a loan that costs nothing has 0 %', () => {
+  it('returns 0 % for a loan without cost', () => {
     expect(tae(inYears({ drawdowns: start(200_00), payments: [days(200_00, 21)] }))).toBe(0)
     expect(taeTenths({ drawdowns: start(200_00), payments: [days(100_00, 21), days(100_00, 40)] })).toBe(0n)
   })
 
-  it('is right below zero, down to a loss of 99 %', () => {
+  it('is correct for negative rates, down to a loss of 99 %', () => {
     expect(tae(inYears({ drawdowns: start(1000_00), payments: [days(10_00, 365)] }))).toBeCloseTo(-99, 12)
     expect(taeTenths({ drawdowns: start(1000_00), payments: [days(999_00, 365)] })).toBe(-1n)
   })
 
-  it('rounds a TAE that is exactly on a half up', () => {
+  it('rounds an exact half up', () => {
     expect(taeTenths({ drawdowns: start(1000_00), payments: [days(1129_50, 365)] })).toBe(130n)
     expect(taeTenthsOfOnePayment(1000_00, days(1129_50, 365))).toBe(130n)
     expect(taeTenths({ drawdowns: start(1000_00), payments: [days(1129_49, 365)] })).toBe(129n)
   })
 
-  it('several drawdowns count from the first', () => {
+  it('counts several drawdowns from the first', () => {
     const flows = { drawdowns: [...start(500_00), days(500_00, 30)], payments: [days(1100_00, 90)] }
     const growth = 1 + tae(inYears(flows)) / 100
     expect(500_00 + 500_00 * growth ** (-30 / 365)).toBeCloseTo(1100_00 * growth ** (-90 / 365), 6)
   })
 
-  it('refuses flows that no rate explains instead of looping', () => {
+  it('throws on flows that no rate explains, instead of looping', () => {
     expect(() => tae(inYears({ drawdowns: start(100_00), payments: [] }))).toThrow(RangeError)
     expect(() => tae(inYears({ drawdowns: start(100_00), payments: [days(110_00, 0)] }))).toThrow(RangeError)
     expect(() => taeOfLoan({ drawdowns: [], payments: [] })).toThrow(RangeError)
   })
 
-  it('the closed form of one payment and the solver never differ', () => {
+  it('agrees with the closed form for a single payment', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 50_00, max: 1000_00 }),
@@ -153,7 +153,7 @@ describe('the solver', () => {
     )
   })
 
-  it('makes both sides of the equation equal for any instalments', () => {
+  it('balances both sides of the equation for any instalments', () => {
     const instalment = fc.record({ cents: fc.integer({ min: 1, max: 500_00 }), days: fc.integer({ min: 1, max: 800 }) })
     fc.assert(
       fc.property(fc.array(instalment, { minLength: 1, maxLength: 12 }), (instalments) => {
@@ -169,7 +169,7 @@ describe('the solver', () => {
   })
 })
 
-describe('the TAE in print', () => {
+describe('the formatted TAE', () => {
   const cases = [
     [2333.9, '2.333,9\u00a0%'],
     [0, '0,0\u00a0%'],

@@ -1,7 +1,7 @@
 import { type CivilDate, compareDates, daysBetween, yearsBefore } from '../calendar/civil-date.ts'
 import { assertCents, divideHalfUp } from '../money/cents.ts'
 
-/** Money that moves so many years after the first drawdown: `{ years: 30 / 365, cents: 390_00 }`. */
+/** Money that moves this many years after the first drawdown: `{ years: 30 / 365, cents: 390_00 }`. */
 export interface TimedAmount {
   readonly cents: number
   readonly years: number
@@ -13,8 +13,8 @@ export interface TimedFlows {
 }
 
 /**
- * The same with the time as a fraction: 30 days are 30 of 365, three equal months 3 of 12. A rounded time is already a
- * wrong eighth digit of a TAE of thousands, so everything inside works on fractions.
+ * The same with time as a fraction: 30 days are 30 of 365, three equal months 3 of 12. Rounding the time already changes the
+ * eighth digit of a TAE in the thousands, so all internal computation uses fractions.
  */
 export interface PeriodAmount {
   readonly cents: number
@@ -27,12 +27,12 @@ export interface PeriodFlows {
   readonly payments: readonly PeriodAmount[]
 }
 
-/** What the annex counts time in: days of a year or a leap year, equal months, weeks. */
+/** The time units of the annex: days of a common or a leap year, equal months, weeks. */
 const PERIODS_PER_YEAR = [365, 366, 12, 52] as const
 const SAME_TIME_YEARS = 1e-12
 const BINARY_PARTS = 2 ** 40
 
-/** The fraction that a time in years stands for; one that is no whole number of days, months or weeks stays as it is. */
+/** The fraction for a time in years. A value that is not a whole number of days, months or weeks stays as it is. */
 function asFraction(years: number): Pick<PeriodAmount, 'periods' | 'periodsPerYear'> {
   for (const periodsPerYear of PERIODS_PER_YEAR) {
     const periods = Math.round(years * periodsPerYear)
@@ -48,10 +48,10 @@ function inPeriods({ drawdowns, payments }: TimedFlows): PeriodFlows {
 
 // The equation of Ley 16/2011 Anexo I and Directive (EU) 2023/2225 Annex III,
 //   Σ drawdown · (1+X)^−t = Σ payment · (1+X)^−s,
-// is solved for y = ln(1+X), where it is smooth from −99 % to the 10^17 % of a dear one-day loan. A bisection in floating
-// point finds y to twelve digits; Newton's steps in integers carry it to more digits than any printed TAE has.
+// is solved for y = ln(1+X), in which it is smooth from −99 % to the 10^17 % of an expensive one-day loan. A floating-point
+// bisection finds y to twelve digits; Newton steps in integers extend it to more digits than any printed TAE has.
 
-/** Fixed point: an integer of units of 2^−256. */
+/** Fixed point: an integer in units of 2^−256. */
 const FRACTION_BITS = 256n
 const ONE = 1n << FRACTION_BITS
 const START_BITS = 40
@@ -69,7 +69,7 @@ function signedFlows({ drawdowns, payments }: PeriodFlows): readonly SignedFlow[
 const yearsOf = ({ periods, periodsPerYear }: SignedFlow) => periods / periodsPerYear
 
 function exponentInFloatingPoint(flows: readonly SignedFlow[]): number {
-  // Present value of what the borrower receives less what is paid: below zero for a y too low, above for one too high.
+  // Present value of drawdowns less payments: negative for a y too low, positive for one too high.
   const balance = (y: number) => flows.reduce((sum, flow) => sum + flow.cents * Math.exp(-y * yearsOf(flow)), 0)
   let low = 0
   let high = 0
@@ -113,7 +113,7 @@ function growthFactor(timed: PeriodFlows): bigint {
       balance += present
       slope -= (present * BigInt(periods)) / BigInt(periodsPerYear)
     }
-    // A zero slope means that nothing moves after the start, which the search above has refused already.
+    // A zero slope means no flow after the start, which the search above has already rejected.
     const correction = (balance << FRACTION_BITS) / slope
     if (correction === 0n) break
     y -= correction
@@ -121,21 +121,21 @@ function growthFactor(timed: PeriodFlows): bigint {
   return exponential(y)
 }
 
-/** The TAE in per cent, to the last digit that a `number` holds. */
+/** The TAE in per cent, to the full precision of a `number`. */
 export const tae = (flows: TimedFlows): number => Number((growthFactor(inPeriods(flows)) - ONE) * 100n) / Number(ONE)
 
 const TEN_TO_30 = 10n ** 30n
 
-/** The TAE in tenths of a per cent, half up (remark d of the annex); exact however large it is. */
+/** The TAE in tenths of a per cent, half up (remark d of the annex); exact for any size. */
 export function taeTenths(flows: PeriodFlows): bigint {
-  // The detour over 30 decimals gives a TAE that is exactly on a half its half back: the fixed point may end just below.
+  // Rounding to 30 decimals first restores an exact half, which fixed point may leave slightly too low.
   const perThousand = divideHalfUp((growthFactor(flows) - ONE) * 1000n * TEN_TO_30, ONE)
   return divideHalfUp(perThousand, TEN_TO_30)
 }
 
 /**
- * The time from the first drawdown to a later date by remark (c) of Annex III: whole years back from the later date,
- * then days, the first day not counted and the last one counted, over the 365 or 366 days of the year that ends there.
+ * The time from the first drawdown to a later date by remark (c) of Annex III: whole years back from the later date, then days
+ * (first excluded, last included) over the 365 or 366 days of the year that ends there.
  */
 export function yearsSince(first: CivilDate, date: CivilDate): { periods: number; periodsPerYear: number } {
   let wholeYears = 0
@@ -158,8 +158,8 @@ export interface DatedFlows {
 const LARGEST_QUICK_TENTHS = 1e9
 
 /**
- * Tenths of a per cent of a loan paid out once and repaid once, by the closed form (total / received)^(1/t) − 1. Where
- * floating point could fall on the wrong side of a half, the exact solver decides, so that both always agree.
+ * Tenths of a per cent for a loan with one payout and one repayment, by the closed form (total / received)^(1/t) − 1. Where
+ * floating point could fall on the wrong side of a half, the exact solver decides, so both always agree.
  */
 export function taeTenthsOfOnePayment(drawnCents: number, payment: PeriodAmount): bigint {
   const { cents, periods, periodsPerYear } = payment
@@ -170,7 +170,7 @@ export function taeTenthsOfOnePayment(drawnCents: number, payment: PeriodAmount)
   return taeTenths({ drawdowns: [{ cents: drawnCents, periods: 0, periodsPerYear }], payments: [payment] })
 }
 
-/** The TAE of a loan in per cent with one decimal, half up: what is printed beside every price. */
+/** The TAE of a loan in per cent with one decimal, half up: the figure printed beside every price. */
 export function taeOfLoan({ drawdowns, payments }: DatedFlows): number {
   const first = drawdowns.map(({ date }) => date).sort(compareDates)[0]
   if (first === undefined) throw new RangeError('a loan without a drawdown has no TAE')

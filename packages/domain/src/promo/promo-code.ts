@@ -5,7 +5,7 @@ export type PromoCode = string & { readonly brand: 'PromoCode' }
 
 export const PROMO_CODE_MAX_CHARACTERS = 10
 
-/** What the field keeps of what was typed (requirements R5). */
+/** Keeps only the characters that the field allows (requirements R5). */
 export const filterPromoCode = (input: string): string =>
   input
     .replace(/[^\p{L}\p{N}]/gu, '')
@@ -15,7 +15,7 @@ export const filterPromoCode = (input: string): string =>
 export function parsePromoCode(input: string): Checked<PromoCode, 'field_required' | 'promoCodeExpired'> {
   const text = input.trim().toUpperCase()
   if (text === '') return invalid('field_required')
-  // Anything the field would not let through cannot be a code of ours: the same answer as an unknown one.
+  // A text with other characters cannot be a code, so the answer is the same as for an unknown one.
   if (text !== filterPromoCode(text)) return invalid('promoCodeExpired')
   return valid(text as PromoCode)
 }

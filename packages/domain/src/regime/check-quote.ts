@@ -3,7 +3,7 @@ import type { LoanRules } from '../pricing/product.ts'
 import type { LoanQuote } from '../pricing/quote.ts'
 import type { HighCostRules, Regime } from './regime.ts'
 
-/** A price as the law looks at it: what is lent, what is paid when, and the terms that it bounds. */
+/** A price in legal terms: the amount lent, the payments with their dates, and the regulated terms. */
 export interface PricedOffer {
   readonly amountCents: number
   readonly giveDate: CivilDate
@@ -16,7 +16,7 @@ export interface PricedOffer {
   readonly withdrawalPayDays: number
 }
 
-/** The bound that an offer breaks, by name, so that a refusal can say which. */
+/** The legal limit that an offer breaks, by name, so that an error can say which. */
 export type RegimeRule =
   | 'late_interest_margin'
   | 'withdrawal_period'
@@ -29,7 +29,7 @@ export type RegimeRule =
 
 export type QuoteVerdict = { readonly ok: true } | { readonly ok: false; readonly rule: RegimeRule }
 
-/** A loan of one payment as the law looks at it. */
+/** A single-payment loan in legal terms. */
 export const offerOfQuote = (quote: LoanQuote, rules: LoanRules): PricedOffer => ({
   amountCents: quote.amountCents,
   giveDate: quote.giveDate,
@@ -45,7 +45,7 @@ export const offerOfQuote = (quote: LoanQuote, rules: LoanRules): PricedOffer =>
 const totalCost = ({ instalments, amountCents }: PricedOffer): number =>
   instalments.reduce((sum, { totalCents }) => sum + totalCents, 0) - amountCents
 
-/** The cost of the same amount at the general cap in equal monthly instalments, in whole cents below. */
+/** The cost of the same amount at the general cap in equal monthly instalments, rounded down to whole cents. */
 function costAtGeneralCap(amountCents: number, taeMaxPercent: number, months: number): number {
   const monthlyRate = (1 + taeMaxPercent / 100) ** (1 / 12) - 1
   const instalment = (amountCents * monthlyRate) / (1 - (1 + monthlyRate) ** -months)
@@ -81,7 +81,7 @@ function brokenRule(regime: Regime, offer: PricedOffer): RegimeRule | null {
   return highCost ? brokenHighCostRule(offer, highCost, taeMaxPercent) : 'tae_cap'
 }
 
-/** Every price passes here before it is offered. */
+/** Every price passes this check before it is offered. */
 export function checkQuote(regime: Regime, offer: PricedOffer): QuoteVerdict {
   const rule = brokenRule(regime, offer)
   return rule === null ? { ok: true } : { ok: false, rule }

@@ -5,29 +5,32 @@ import type { Regime } from './regime.ts'
 const MS_PER_HOUR = 3_600_000
 const HOURS_PER_DAY = 24
 
-/** A contract as far as the right to withdraw goes. Its own rules count: never fewer days than the law's (`checkQuote`). */
+/**
+ * The contract fields behind the right of withdrawal. The contract's own period counts; `checkQuote` ensures that it is not
+ * shorter than the law's.
+ */
 interface Withdrawable {
   readonly signedOn: CivilDate
   readonly rules: Pick<LoanRules, 'withdrawalDays'>
 }
 
 /**
- * The last day on which the borrower may withdraw: fourteen days from signing or, if that is later, from receiving the
- * terms (Ley 16/2011 art. 28, Directive 2023/2225 art. 26). Nothing is signed here before its terms were delivered, so signing
- * is what counts where no other day is given.
+ * The last day to withdraw: fourteen days from signing or from receiving the terms, whichever is later (Ley 16/2011 art. 28,
+ * Directive 2023/2225 art. 26). Contracts are signed only after their terms were delivered, so the signing date counts unless
+ * another date is given.
  */
 export const lastDayToWithdraw = (
   { signedOn, rules }: Withdrawable,
   termsReceivedOn: CivilDate = signedOn,
 ): CivilDate => addDays(laterOf(signedOn, termsReceivedOn), rules.withdrawalDays)
 
-/** The same where the terms never came; null where the right then has no end. */
+/** The last day to withdraw if the terms were never delivered; null if the right then has no end. */
 export function lastDayToWithdrawWithoutTerms(regime: Regime, signedOn: CivilDate): CivilDate | null {
   if (regime.withdrawalEndsAfterYears === null) return null
   return lastDayToWithdraw({ signedOn: yearsAfter(signedOn, regime.withdrawalEndsAfterYears), rules: regime })
 }
 
-/** The days between which a reminder of the right to withdraw must be sent, or null where none is due (art. 10(1)). */
+/** The period for sending a reminder of the right of withdrawal, or null if none is due (art. 10(1)). */
 export function withdrawalReminderWindow(
   regime: Regime,
   times: { readonly informationDeliveredAt: Date; readonly signedAt: Date },
@@ -42,6 +45,6 @@ export function withdrawalReminderWindow(
   }
 }
 
-/** The first instant at which a contract may be signed after its information was delivered. */
+/** The earliest time at which a contract may be signed after its information was delivered. */
 export const mayBeSignedFrom = (regime: Regime, informationDeliveredAt: Date): Date =>
   new Date(informationDeliveredAt.getTime() + regime.hoursFromInformationToSigning * MS_PER_HOUR)

@@ -18,24 +18,24 @@ const DRAFT = regimeById('ES-DRAFT-2026')
 const CCD2 = regimeById('ES-CCD2')
 
 describe('the regime of a contract', () => {
-  it('changes on 20 November 2026 and not a day before', () => {
+  it('changes on 20 November 2026 and not a day earlier', () => {
     expect(regimeOn(civilDate('2026-11-19')).id).toBe('ES-2011')
     expect(regimeOn(civilDate('2026-11-20')).id).toBe('ES-CCD2')
     expect(regimeOn(civilDate('2031-01-01')).id).toBe('ES-CCD2')
   })
 
-  it('is never the draft until it has a date', () => {
+  it('is never the draft law until it has a date', () => {
     const passed = REGIMES.map((one) => (one === DRAFT ? { ...one, contractsFrom: civilDate('2027-06-01') } : one))
     expect(regimeOn(civilDate('2027-05-31'), passed).id).toBe('ES-CCD2')
     expect(regimeOn(civilDate('2027-06-01'), passed).id).toBe('ES-DRAFT-2026')
   })
 
-  it('a date before any law is refused', () => {
+  it('throws for a date before any law', () => {
     expect(() => regimeOn(civilDate('2011-09-24'))).toThrow(RangeError)
   })
 })
 
-describe('a price before the law', () => {
+describe('the legal check of a price', () => {
   const quote = quoteLoan({
     product: DEFAULT_PRODUCT,
     amountCents: 300_00,
@@ -46,22 +46,22 @@ describe('a price before the law', () => {
   })
   const offer = offerOfQuote(quote, DEFAULT_PRODUCT)
 
-  it('the default product passes today and under the directive', () => {
+  it('accepts the default product today and under the directive', () => {
     expect(checkQuote(regimeById('ES-2011'), offer)).toEqual({ ok: true })
     expect(checkQuote(CCD2, offer)).toEqual({ ok: true })
   })
 
-  it('late interest above the rate plus two points is refused by name', () => {
+  it('rejects late interest above the rate plus two points, by name', () => {
     const dear = { ...offer, lateMarginMillionths: 20_001 }
     expect(checkQuote(regimeById('ES-2011'), dear)).toEqual({ ok: false, rule: 'late_interest_margin' })
   })
 
-  it('less than fourteen days to withdraw or thirty to pay back is refused', () => {
+  it('rejects fewer than fourteen days to withdraw or thirty to repay', () => {
     expect(checkQuote(CCD2, { ...offer, withdrawalDays: 13 })).toEqual({ ok: false, rule: 'withdrawal_period' })
     expect(checkQuote(CCD2, { ...offer, withdrawalPayDays: 29 })).toEqual({ ok: false, rule: 'withdrawal_period' })
   })
 
-  it('a general cap on the TAE has no way round it without a high-cost regime', () => {
+  it('enforces a general cap on the TAE without a high-cost regime', () => {
     const capped = { ...CCD2, taeMaxPercent: 22 }
     expect(checkQuote(capped, offer)).toEqual({ ok: false, rule: 'tae_cap' })
     expect(checkQuote(capped, { ...offer, taePercent: 22 })).toEqual({ ok: true })
@@ -69,7 +69,7 @@ describe('a price before the law', () => {
 
   describe('under the draft law', () => {
     const giveDate = civilDate('2027-06-01')
-    // A hundred euros each month, with the commission of the days since the one before on what is left.
+    // 100 € each month, with the commission on the remaining principal since the previous instalment.
     const parts = [
       { date: civilDate('2027-07-01'), days: 30, bodyCents: 300_00 },
       { date: civilDate('2027-08-01'), days: 31, bodyCents: 200_00 },
@@ -85,30 +85,30 @@ describe('a price before the law', () => {
       return { ...offer, giveDate, annualRateMillionths, instalments, taePercent }
     }
 
-    it('one payment above 22 % is refused for its instalments, and a free loan passes', () => {
+    it('rejects a single payment above 22 % for its instalments, and accepts a free loan', () => {
       expect(checkQuote(DRAFT, offer)).toEqual({ ok: false, rule: 'minimum_instalments' })
       expect(checkQuote(DRAFT, { ...offer, taePercent: 0 })).toEqual({ ok: true })
     })
 
-    it('three monthly instalments at 4 % a month pass, and a millionth more does not', () => {
+    it('accepts three monthly instalments at 4 % a month, and rejects a millionth more', () => {
       expect(checkQuote(DRAFT, inInstalments(480_000))).toEqual({ ok: true })
       expect(checkQuote(DRAFT, inInstalments(480_001))).toEqual({ ok: false, rule: 'monthly_interest_cap' })
     })
 
-    it('instalments closer than a month are refused', () => {
+    it('rejects instalments less than a month apart', () => {
       const weekly = [7, 14, 21].map((days) => ({ date: addDays(giveDate, days), totalCents: 101_00 }))
       const offered = { ...inInstalments(480_000), instalments: weekly, taePercent: 40 }
       expect(checkQuote(DRAFT, offered)).toEqual({ ok: false, rule: 'instalment_interval' })
     })
 
-    it('a fee is at most 5 % and at most 30 €', () => {
+    it('limits a fee to 5 % and to 30 €', () => {
       const fee = (feesCents: number, amountCents = 300_00) => ({ ...inInstalments(480_000), feesCents, amountCents })
       expect(checkQuote(DRAFT, fee(15_00))).toEqual({ ok: true })
       expect(checkQuote(DRAFT, fee(15_01))).toEqual({ ok: false, rule: 'fee_cap' })
       expect(checkQuote(DRAFT, fee(30_01, 1000_00))).toEqual({ ok: false, rule: 'fee_cap' })
     })
 
-    it('the whole cost stays within that of twelve months at the general cap', () => {
+    it('limits the total cost to that of twelve months at the general cap', () => {
       const cheap = inInstalments(480_000)
       // Twelve equal instalments of 300 € at 22 % cost 33,57 €.
       const costing = (cents: number) => ({
@@ -119,7 +119,7 @@ describe('a price before the law', () => {
       expect(checkQuote(DRAFT, costing(133_58))).toEqual({ ok: false, rule: 'total_cost_cap' })
     })
 
-    it('nothing is signed within 24 hours of the information', () => {
+    it('allows no signature within 24 hours of the information', () => {
       const delivered = new Date('2027-06-01T10:00:00Z')
       expect(mayBeSignedFrom(DRAFT, delivered)).toEqual(new Date('2027-06-02T10:00:00Z'))
       expect(mayBeSignedFrom(CCD2, delivered)).toEqual(delivered)
@@ -127,7 +127,7 @@ describe('a price before the law', () => {
   })
 })
 
-describe('the right to withdraw', () => {
+describe('the right of withdrawal', () => {
   const [w1, , w3, w4] = vectors.money_rules.withdrawal
 
   it('lasts fourteen days from signing or from receiving the terms, whichever is later', () => {
@@ -138,12 +138,12 @@ describe('the right to withdraw', () => {
     expect(lastDayToWithdraw(contract, received)).toBe(w3?.last_day_to_notify)
   })
 
-  it('lasts as long as the contract says, where that is more than the law asks for', () => {
+  it('lasts as long as the contract says, if that is longer than the law requires', () => {
     const contract = { signedOn: civilDate('2026-11-16'), rules: { ...DEFAULT_PRODUCT, withdrawalDays: 30 } }
     expect(lastDayToWithdraw(contract)).toBe('2026-12-16')
   })
 
-  it('without the terms it ends after a year and fourteen days, under the directive only', () => {
+  it('ends a year and fourteen days after signing without the terms, under the directive only', () => {
     const signedOn = civilDate(String(w4?.contract_signed))
     expect(lastDayToWithdrawWithoutTerms(CCD2, signedOn)).toBe(w4?.absolute_end)
     expect(lastDayToWithdrawWithoutTerms(regimeById('ES-2011'), signedOn)).toBeNull()

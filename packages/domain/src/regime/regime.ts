@@ -1,30 +1,30 @@
 import { type CivilDate, civilDate } from '../calendar/civil-date.ts'
 
-// What the law bounds is data, so that a change of law is a new row with its date. Facts, not legal advice.
+// Legal limits are data, so that a change of law is a new row with its date. Facts, not legal advice.
 //
-// To add a regime, name it here. The compiler then asks for its row (below), the name of its law (`@puente/texts/regime`) and the
+// To add a regime, name it here. The compiler then requires its row (below), the name of its law (`@puente/texts/regime`) and the
 // layout of its pre-contract information (`papers/ine.ts` of the server).
 
 export type RegimeId = 'ES-2011' | 'ES-CCD2' | 'ES-DRAFT-2026'
 
-/** Documents that go with a contract, by the name that the agreement route gives them. */
+/** Documents attached to a contract, under the names that the agreement route uses. */
 export type RegimeDocument = 'ine' | 'loan_agreement' | 'terms' | 'privacy' | 'repayment_schedule' | 'debt_advice'
 
-/** What a credit above the general cap must keep to (draft law, "créditos de alto coste"). */
+/** The conditions for a credit above the general cap (draft law, "créditos de alto coste"). */
 export interface HighCostRules {
   readonly minInstalments: number
-  /** The least days from one instalment to the next; a calendar month is never shorter. */
+  /** The minimum days between instalments; a calendar month always satisfies it. */
   readonly minDaysBetweenInstalments: number
   readonly monthlyInterestMaxPercent: number
   readonly feeMaxPercent: number
   readonly feeMaxCents: number
-  /** The total cost is at most that of a credit at the general cap, repaid in this many equal monthly instalments. */
+  /** The total cost is limited to that of a credit at the general cap, repaid in this many equal monthly instalments. */
   readonly totalCostOfMonths: number
 }
 
 export interface Regime {
   readonly id: RegimeId
-  /** The first day of contracts under it; a contract keeps the regime of its date. Null: a draft, chosen by no date. */
+  /** The first signing date under this regime; a contract keeps the regime of its date. Null: a draft that no date selects. */
   readonly contractsFrom: CivilDate | null
   readonly source: string
   /** How the TAE counts a term in days. */
@@ -32,15 +32,17 @@ export interface Regime {
   /** Late interest is at most the borrowing rate plus this. */
   readonly lateMarginMaxMillionths: number
   readonly taeMaxPercent: number | null
-  /** Lets a credit pass above `taeMaxPercent` if it keeps to these. */
+  /** Allows a credit above `taeMaxPercent` under these conditions. */
   readonly highCost: HighCostRules | null
   readonly withdrawalDays: number
   readonly withdrawalPayDays: number
-  /** Where the terms never came, the right ends so many years and `withdrawalDays` after signing; null: it does not end. */
+  /**
+   * If the terms were never delivered, the right ends this many years and `withdrawalDays` after signing; null: it does not end.
+   */
   readonly withdrawalEndsAfterYears: number | null
-  /** A reminder of the right is due between these days after signing when the information came less than a day before. */
+  /** A reminder of the right is due between these days after signing if the information came less than a day before signing. */
   readonly withdrawalReminderDays: { readonly first: number; readonly last: number } | null
-  /** The most that early repayment may cost, in tenths of a per cent of the amount repaid, with a year or less to run. */
+  /** The maximum cost of early repayment, in tenths of a per cent of the amount repaid, with a year or less to run. */
   readonly earlyRepaymentMaxPerMille: number
   readonly hoursFromInformationToSigning: number
   readonly needsAuthorisation: boolean
@@ -78,7 +80,7 @@ const ES_CCD2 = {
 const ES_DRAFT_2026 = {
   ...ES_CCD2,
   id: 'ES-DRAFT-2026',
-  contractsFrom: null, // Not passed. The day it is, this is the one line to change.
+  contractsFrom: null, // Not passed. Once it is, change this line.
   source: 'Draft bill of 7 January 2026, arts. 47, 49 and 70 to 72',
   taeMaxPercent: 22,
   highCost: {
@@ -104,7 +106,7 @@ export const REGIMES: readonly Regime[] = Object.values(REGIMES_BY_ID)
 
 export const regimeById = (id: RegimeId): Regime => REGIMES_BY_ID[id]
 
-/** The regime of a contract signed on a day: the newest that covers it. An operator may pass rows of its own. */
+/** The regime of a contract signed on a day: the newest that covers it. An operator may pass its own rows. */
 export function regimeOn(date: CivilDate, regimes: readonly Regime[] = REGIMES): Regime {
   let newest: { readonly from: CivilDate; readonly regime: Regime } | undefined
   for (const regime of regimes) {

@@ -1,6 +1,6 @@
 import type { LoanStatus } from '../loan/status.ts'
 
-/** What the step rules need to know of a person; the browser and the server each fill it from what they hold. */
+/** The fields of a person that the step rules read; browser and server each fill it from their own data. */
 export interface Applicant {
   /** 1 registration not finished, 2 has an open loan, 3 registered without an open loan (requirements R4.02). */
   readonly authorizationStatus: 1 | 2 | 3
@@ -18,7 +18,7 @@ export interface Applicant {
   /** 1 IBAN, 9 IBAN through the bank aggregator. */
   readonly payoutMethod: number | null
   readonly hasCard: boolean
-  /** As the card provider names it; null when no card was ever asked for. */
+  /** As the card provider names it; null if no card was ever requested. */
   readonly cardRequestStatus: string | null
   readonly liveness: { readonly isAllowed: boolean; readonly status: 'pending' | 'success' | 'failed' | null }
   readonly loan: ApplicantLoan | null
@@ -44,7 +44,7 @@ export interface ApplicantEmployment {
   readonly employmentTypeId: number | null
   readonly incomeAmount: number | null
   readonly incomeDate: string | null
-  /** Left out by a client that does not ask for it; null when it was asked for and not given. */
+  /** Undefined if the client does not ask for it; null if it was asked for and not answered. */
   readonly employmentDate?: string | null
   readonly education: number | null
   readonly hasCurrentLoan: boolean | null
@@ -57,7 +57,7 @@ export interface ApplicantLoan {
   readonly status: LoanStatus
   readonly requiredFiles: readonly string[]
   readonly isAmountOrTermAltered: boolean
-  /** Whether the person said yes to the altered amount or term of this very loan. */
+  /** True if the person accepted the changed amount or term of this loan. */
   readonly hasAgreedToNewTerms: boolean
   readonly isAutoDebitStepCompleted: boolean
 }

@@ -1,6 +1,6 @@
 import { type Checked, invalid, valid } from '../checked.ts'
 
-/** The boxes that must be ticked to go on, in the order in which they are shown (requirements R3 and R5). */
+/** The boxes that must be ticked to continue, in display order (requirements R3 and R5). */
 export const REQUIRED_CONSENTS = ['agreementTerms', 'privacyProtectionPolicy', 'receiveInformation'] as const
 export type RequiredConsent = (typeof REQUIRED_CONSENTS)[number]
 

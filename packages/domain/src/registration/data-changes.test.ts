@@ -1,4 +1,4 @@
-// Goal: who applied, signed and owes cannot turn into somebody else, and money cannot be sent to an unchecked account.
+// Goal: a borrower with an open loan cannot change identity, and money cannot go to an unverified account.
 import { expect, it } from 'vitest'
 import { statusFromNumber } from '../loan/status.ts'
 import { frozenIdentityChanges, mayChangePayoutAccount } from './data-changes.ts'
@@ -14,7 +14,7 @@ const LUCIA = {
   gender: 3,
 }
 
-it('identity changes freely without a loan and after one, and not while one is open', () => {
+it('identity can change without a loan and after one, and not while one is open', () => {
   const given = { ...LUCIA, firstName: 'Ana', personalId: '00000001R' }
   expect(frozenIdentityChanges(null, LUCIA, given)).toEqual([])
   for (const number of ALL_STATUSES) {
@@ -24,13 +24,13 @@ it('identity changes freely without a loan and after one, and not while one is o
   }
 })
 
-it('what was missing may be added while a loan is open; what was given may not be taken away', () => {
+it('missing identity fields may be added while a loan is open; given ones may not be removed', () => {
   expect(frozenIdentityChanges('active', LUCIA, { ...LUCIA, secondSurname: 'Díaz' })).toEqual([])
   expect(frozenIdentityChanges('active', {}, LUCIA)).toEqual([])
   expect(frozenIdentityChanges('active', LUCIA, { ...LUCIA, gender: null })).toEqual(['gender'])
 })
 
-it('the payout account changes until the bank’s data are read, when another one is asked for, and once all is over', () => {
+it('the payout account can change until the bank’s data are read, while another one is requested, and once the loan is over', () => {
   const open = ALL_STATUSES.filter((number) => mayChangePayoutAccount(statusFromNumber(number)))
   expect(open).toEqual([0, 3, 4, 27, 33, 34, 35, 36, 100])
   expect(mayChangePayoutAccount(null)).toBe(true)

@@ -1,6 +1,6 @@
 import { CLOSED_STATUSES, type LoanStatus } from '../loan/status.ts'
 
-/** What says who somebody is. The rest (e-mail, address, work, the date of a renewed document) may change at any time. */
+/** The identity fields. All others (e-mail, address, work, the date of a renewed document) may change at any time. */
 export const IDENTITY_FIELDS = [
   'firstName',
   'firstSurname',
@@ -14,7 +14,7 @@ export type IdentityField = (typeof IDENTITY_FIELDS)[number]
 
 type Identity = Partial<Record<IdentityField, string | number | null>>
 
-/** What is known of somebody's identity and would be another. What is still missing of it is no change. */
+/** The known identity fields that would change. Filling a missing field is not a change. */
 export const identityChanges = (stored: Identity, given: Identity): readonly IdentityField[] =>
   IDENTITY_FIELDS.filter((field) => {
     const known = stored[field] ?? null
@@ -22,8 +22,8 @@ export const identityChanges = (stored: Identity, given: Identity): readonly Ide
   })
 
 /**
- * The identity that somebody must not change now, field by field. While an application or a loan is open, the person who
- * applied, signed and owes is the one on record.
+ * The identity fields that must not change now. While an application or a loan is open, the person on record is the one who
+ * applied, signed and owes.
  */
 export const frozenIdentityChanges = (
   loanStatus: LoanStatus | null,
@@ -32,7 +32,7 @@ export const frozenIdentityChanges = (
 ): readonly IdentityField[] =>
   loanStatus === null || CLOSED_STATUSES.has(loanStatus) ? [] : identityChanges(stored, given)
 
-/** Before the account has been checked against the bank, or when another one is asked for. */
+/** Before the account was verified with the bank, or while another account is requested. */
 const PAYOUT_ACCOUNT_OPEN: ReadonlySet<LoanStatus> = new Set([
   'request',
   'new',
@@ -42,8 +42,8 @@ const PAYOUT_ACCOUNT_OPEN: ReadonlySet<LoanStatus> = new Set([
 ])
 
 /**
- * Whether the payout account may change. From the moment in which the bank's data are read until the loan is over it may not:
- * an account that nobody has checked would take the place of the one that was.
+ * True if the payout account may change. It may not from the moment the bank's data are read until the loan is over: an
+ * unverified account would replace a verified one.
  */
 export const mayChangePayoutAccount = (loanStatus: LoanStatus | null): boolean =>
   loanStatus === null || CLOSED_STATUSES.has(loanStatus) || PAYOUT_ACCOUNT_OPEN.has(loanStatus)

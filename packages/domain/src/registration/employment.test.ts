@@ -1,4 +1,4 @@
-// Goal: what is asked about work depends on the kind of it, and the form, the server and the stepper agree on it.
+// Goal: the required employment fields depend on the employment type, and form, server and stepper agree on them.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApplicantEmployment } from './applicant.ts'
@@ -23,7 +23,7 @@ describe('jobFieldNeed', () => {
     expect(asked).toEqual(needs)
   })
 
-  it('[R5.10] asks for nothing about a job before a kind of work is chosen', () => {
+  it('[R5.10] requires no job field before an employment type is chosen', () => {
     for (const field of JOB_FIELDS) expect(jobFieldNeed(field, null)).toBe('none')
   })
 })
@@ -32,7 +32,7 @@ const EVERYTHING: ApplicantEmployment = applicant().employment
 
 describe('employmentIsComplete', () => {
   it.each(['employmentTypeId', 'incomeAmount', 'incomeDate', 'education', 'hasCurrentLoan'] as const)(
-    '[R4.04] everybody gives %s',
+    '[R4.04] every applicant gives %s',
     (field) => {
       for (const employmentTypeId of EMPLOYMENT_TYPE_IDS) {
         expect(employmentIsComplete({ ...EVERYTHING, employmentTypeId }, 1)).toBe(true)
@@ -41,18 +41,18 @@ describe('employmentIsComplete', () => {
     },
   )
 
-  it('[R4.04] a contact is needed, an income of nothing is an answer, and so is having no other loan', () => {
+  it('[R4.04] needs a contact; an income of zero and "no other loan" are answers', () => {
     expect(employmentIsComplete(EVERYTHING, 0)).toBe(false)
     expect(employmentIsComplete({ ...EVERYTHING, incomeAmount: 0, hasCurrentLoan: false }, 1)).toBe(true)
   })
 
-  it('[R4.04] the date of a job may be left out by a client that does not ask for it', () => {
+  it('[R4.04] a client that does not ask for the employment date may omit it', () => {
     const { employmentDate: _, ...withoutDate } = EVERYTHING
     expect(employmentIsComplete(withoutDate, 1)).toBe(true)
     expect(employmentIsComplete({ ...EVERYTHING, employmentDate: null }, 1)).toBe(false)
   })
 
-  it('[R5.10] a field of the job is missed exactly where it is required, and the stepper says the same', () => {
+  it('[R5.10] a job field is missing exactly where it is required, and the stepper agrees', () => {
     const anyEmployment = fc.record({
       employmentTypeId: fc.constantFrom(...EMPLOYMENT_TYPE_IDS),
       businessActivityId: fc.constantFrom(null, 3),

@@ -14,21 +14,21 @@ export type EmploymentType = keyof typeof EMPLOYMENT_TYPES
 export type EmploymentTypeId = (typeof EMPLOYMENT_TYPES)[EmploymentType]
 export const EMPLOYMENT_TYPE_IDS = Object.values(EMPLOYMENT_TYPES) as readonly EmploymentTypeId[]
 
-/** Fields that say something about a job, and only where there is one. */
+/** Fields about a job; they apply only if there is one. */
 export type JobField = 'businessActivityId' | 'companyName' | 'position' | 'employmentDate'
 export const JOB_FIELDS = ['businessActivityId', 'companyName', 'position', 'employmentDate'] as const
 
-/** Whether a form asks for a field of the job: `required`, `optional` or not at all (requirements R4.04 and R5). */
+/** Whether a form asks for a job field: `required`, `optional` or not at all (requirements R4.04 and R5). */
 export function jobFieldNeed(field: JobField, employmentTypeId: number | null): 'required' | 'optional' | 'none' {
   if (employmentTypeId === EMPLOYMENT_TYPES.employed) return 'required'
-  // Who works alone may have no company, and may have one.
+  // A self-employed person may or may not have a company.
   if (employmentTypeId === EMPLOYMENT_TYPES.self_employed) return field === 'companyName' ? 'optional' : 'required'
   return 'none'
 }
 
 const isGiven = (value: string | number | boolean | null): boolean => value !== null && value !== ''
 
-/** Whether everything about work and income has been given (requirements R4.04). */
+/** True if all employment and income fields are given (requirements R4.04). */
 export function employmentIsComplete(employment: ApplicantEmployment, contactPhoneCount: number): boolean {
   const { employmentTypeId, incomeAmount, incomeDate, education, hasCurrentLoan } = employment
   return (
@@ -37,7 +37,7 @@ export function employmentIsComplete(employment: ApplicantEmployment, contactPho
     JOB_FIELDS.every((field) => {
       if (jobFieldNeed(field, employmentTypeId) !== 'required') return true
       const value = employment[field]
-      // A client that does not ask for the date leaves it out; null is a question without an answer.
+      // A client that does not ask for the date omits it; null means asked for and not answered.
       return value === undefined || isGiven(value)
     })
   )

@@ -2,7 +2,7 @@ import type { Applicant } from './applicant.ts'
 import type { RegistrationStep } from './route-keys.ts'
 import { hasAddresses, hasEmployment, hasPersonalInfo } from './steps.ts'
 
-/** What an application needs to know of its applicant. */
+/** The applicant fields that an application requires. */
 export type Registrant = Pick<
   Applicant,
   | 'authorizationStatus'
@@ -16,8 +16,8 @@ export type Registrant = Pick<
 >
 
 /**
- * The steps that must be done before somebody can apply, and are not: consents, person and addresses, work and income. An
- * agent's customer is asked for all of it in one step. Where the money goes may still be told later, in status 34.
+ * The incomplete steps that block an application: consents, personal data and addresses, employment and income. An agent's
+ * customer completes all of them in one step. The payout account may follow later, in status 34.
  */
 export function stepsMissingToApply(applicant: Registrant): readonly RegistrationStep[] {
   const missing: RegistrationStep[] = []

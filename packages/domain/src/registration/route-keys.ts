@@ -1,4 +1,4 @@
-/** The steps of the registration in their order (requirements R4.03). A step, its route and its screen share a name. */
+/** The registration steps in order (requirements R4.03). A step, its route and its screen share a name. */
 export const REGISTRATION_STEPS = [
   'confirmation',
   'personalData',
@@ -15,7 +15,7 @@ export const REGISTRATION_STEPS = [
 ] as const
 export type RegistrationStep = (typeof REGISTRATION_STEPS)[number]
 
-/** The steps that are pages of the registration; the phone is confirmed on the sign-in page `authConfirm`. */
+/** The steps that are registration pages; the phone is confirmed on the sign-in page `authConfirm`. */
 export type StepRoute = Exclude<RegistrationStep, 'confirmation'>
 
 export const ACCOUNT_ROUTES = [
@@ -26,21 +26,21 @@ export const ACCOUNT_ROUTES = [
 ] as const
 export type AccountRoute = (typeof ACCOUNT_ROUTES)[number]
 
-/** Pages for people who are not signed in yet. */
+/** Pages for signed-out visitors. */
 export const ENTRY_ROUTES = ['auth', 'authConfirm'] as const
 export type EntryRoute = (typeof ENTRY_ROUTES)[number]
 
-/** Routes that do one thing with their address and leave by themselves. */
+/** Routes that process their address and then redirect. */
 export const ACTION_ROUTES = ['authSession', 'accountAuth', 'fallback', 'shortLink'] as const
 export type ActionRoute = (typeof ACTION_ROUTES)[number]
 
 export const SANDBOX_ROUTES = ['sandbox', 'sandboxGallery'] as const
 export type SandboxRoute = (typeof SANDBOX_ROUTES)[number]
 
-/** A route that can be on screen. */
+/** A route that can be displayed. */
 export type PageRoute = EntryRoute | StepRoute | AccountRoute | ActionRoute | SandboxRoute | 'forbidden'
 
-/** Addresses that only lead to another one (requirements R2); the longest chain is three. */
+/** Addresses that only redirect to another one (requirements R2); the longest chain is three. */
 export const FORWARDS = {
   home: 'auth',
   login: 'auth',
@@ -65,7 +65,7 @@ export type RouteKey = PageRoute | ForwardRoute
 
 const isForward = (key: RouteKey): key is ForwardRoute => key in FORWARDS
 
-/** The page at the end of the forwards. */
+/** The page at the end of the redirects. */
 export function pageOf(key: RouteKey): PageRoute {
   let current: RouteKey = key
   while (isForward(current)) current = FORWARDS[current]

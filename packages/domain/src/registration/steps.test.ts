@@ -4,7 +4,7 @@ import type { RegistrationStep } from './route-keys.ts'
 import { hasEmployment, nextRegistrationStep, STEP_IS_DONE } from './steps.ts'
 import { ALL_STATUSES, applicant, loan, withLoan } from './testing/applicants.ts'
 
-// Goal: every completion rule of requirements R4.04, and each branch of it, as the settled rules say (Where a person ends up).
+// Goal: every completion rule of requirements R4.04 and each of its branches, as the settled rules say (Where a person ends up).
 
 const isDone = (step: RegistrationStep, person: Applicant) => STEP_IS_DONE[step](person)
 
@@ -59,7 +59,7 @@ describe('employment', () => {
     expect(isDone('additionalInformation', applicant({ contactPhoneCount: 0 }))).toBe(false)
   })
 
-  // What each employment type has to add: 1 employed, 2 unemployed, 3 self-employed, 4 retired.
+  // Additional fields by employment type: 1 employed, 2 unemployed, 3 self-employed, 4 retired.
   it.each([
     [1, ['businessActivityId', 'companyName', 'position', 'employmentDate']],
     [2, []],
@@ -71,7 +71,7 @@ describe('employment', () => {
     expect(refused).toEqual(needed)
   })
 
-  it('[R4.04] does not ask for an employment date that the client does not know', () => {
+  it('[R4.04] does not require an employment date that the client does not ask for', () => {
     const { employmentDate: _, ...employment } = applicant().employment
     expect(hasEmployment(applicant({ employment }))).toBe(true)
   })
@@ -100,7 +100,7 @@ describe('dynamic', () => {
     expect(nextRegistrationStep(applicant({ hasAllConfirmations: false }))).toBe('dynamic')
   })
 
-  it("[R4.03] asks an agent's customer for whatever is missing, and for nothing once it is there", () => {
+  it("[R4.03] asks an agent's customer for all missing data, and for nothing once it is complete", () => {
     const byAgent = { isRegisteredByAgent: true }
     const nowhere = { region: null, city: null, street: null }
     expect(isDone('dynamic', applicant(byAgent))).toBe(true)
@@ -139,7 +139,7 @@ describe('documents', () => {
     expect(isDone('documents', person)).toBe(expected)
   })
 
-  it('[R4.04] stops nobody whose loan is past it', () => {
+  it('[R4.04] does not block a person whose loan is past it', () => {
     expect(doneIn('documents', (status) => withLoan(status, { requiredFiles: ['id_card'] }))).not.toContain(33)
     expect(isDone('documents', withLoan(2, { requiredFiles: ['id_card'] }))).toBe(true)
   })

@@ -3,7 +3,7 @@ import type { Applicant, ApplicantAddress } from './applicant.ts'
 import { employmentIsComplete } from './employment.ts'
 import { REGISTRATION_STEPS, type RegistrationStep } from './route-keys.ts'
 
-/** An application on its way: only in these does a step have anything to ask. */
+/** An application in progress: only in these statuses does a step have anything to ask. */
 const IN_APPLICATION: ReadonlySet<LoanStatus> = new Set([
   'request',
   'new',
@@ -23,7 +23,7 @@ const isGiven = (value: string | number | boolean | null): boolean => value !== 
 export const hasPersonalInfo = ({ personalInfo }: Pick<Applicant, 'personalInfo'>): boolean =>
   Object.values(personalInfo).every(isGiven)
 
-// The newer flow asks for no postal code (requirements R4.04), so the rule does not either.
+// The newer flow does not ask for a postal code (requirements R4.04), so the rule does not require it.
 const hasAddress = ({ region, city, street }: ApplicantAddress) => isGiven(region) && isGiven(city) && isGiven(street)
 
 export const hasAddresses = ({
@@ -32,7 +32,7 @@ export const hasAddresses = ({
 }: Pick<Applicant, 'registrationAddress' | 'actualAddress'>): boolean =>
   hasAddress(registrationAddress) && hasAddress(actualAddress)
 
-/** Asked for until the registration is finished, and of an agent's customer also while a loan is open. */
+/** Required until the registration is finished, and for an agent's customer also while a loan is open. */
 type Worker = Pick<Applicant, 'authorizationStatus' | 'isRegisteredByAgent' | 'employment' | 'contactPhoneCount'>
 const needsEmployment = ({ authorizationStatus, isRegisteredByAgent }: Worker) =>
   authorizationStatus === 1 || (isRegisteredByAgent && authorizationStatus === 2)
@@ -45,7 +45,7 @@ export function hasEmployment(applicant: Worker): boolean {
 const loanIs = ({ loan }: Applicant, ...statuses: readonly LoanStatus[]) =>
   loan !== null && statuses.includes(loan.status)
 
-/** Owes money, to us or to whoever bought the debt, or will in a moment: the payout is on its way. */
+/** Owes money to the lender or to the buyer of the debt, or is about to: the payout is in progress. */
 export const isInDebt = (applicant: Applicant): boolean =>
   loanIs(applicant, ...ACTIVE_CREDIT_STATUSES, 'processing', 'sold')
 
@@ -54,11 +54,11 @@ export const isDenied = (applicant: Applicant): boolean => loanIs(applicant, 'de
 const isFileMissing = ({ liveness }: Applicant, type: string) =>
   type !== 'liveness_selfie' || (liveness.isAllowed && liveness.status !== 'success')
 
-/** One rule per step: has this person finished it? (requirements R4.04 and settled rules, Where a person ends up) */
+/** The completion rule of each step (requirements R4.04 and settled rules, Where a person ends up). */
 export const STEP_IS_DONE: Readonly<Record<RegistrationStep, (applicant: Applicant) => boolean>> = {
   confirmation: (applicant) => applicant.isPhoneConfirmed,
 
-  // An agent has typed most of it already: the dynamic step asks such a customer for the rest, all in one place.
+  // An agent has already entered most of it: the dynamic step asks such a customer for the rest in one place.
   personalData: (applicant) => applicant.isRegisteredByAgent || (hasPersonalInfo(applicant) && hasAddresses(applicant)),
   additionalInformation: (applicant) => applicant.isRegisteredByAgent || hasEmployment(applicant),
   dynamic: (applicant) =>
@@ -70,7 +70,7 @@ export const STEP_IS_DONE: Readonly<Record<RegistrationStep, (applicant: Applica
     !loanIs(applicant, 'awaiting_issuance_method') &&
     (isGiven(applicant.bankAccount) || applicant.payoutMethod === VIA_BANK_AGGREGATOR),
 
-  // Files can only be sent while the loan awaits them; a document that expires later stops nobody.
+  // Files can be uploaded only while the loan awaits them; a document that expires later does not block the person.
   documents: (applicant) =>
     !loanIs(applicant, 'awaiting_documents') ||
     !applicant.loan?.requiredFiles.some((type) => isFileMissing(applicant, type)),
@@ -98,8 +98,8 @@ export const STEP_IS_DONE: Readonly<Record<RegistrationStep, (applicant: Applica
 }
 
 /**
- * The first step that is not done, or null when nothing is left to do. Two kinds of people skip the queue: who owes money
- * can always reach the account to pay it, and who is blocked is told so before being asked for anything more.
+ * The first incomplete step, or null if all are complete. Two groups bypass the order: a person who owes money can always reach
+ * the account to pay it, and a blocked person learns of the block before any further question.
  */
 export function nextRegistrationStep(applicant: Applicant): RegistrationStep | null {
   if (isInDebt(applicant)) return null

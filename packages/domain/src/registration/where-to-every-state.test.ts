@@ -1,4 +1,4 @@
-// Goal: for any route and any person, one page, the right one, reached in one move. Every state is made, none is picked.
+// Goal: for any route and any person there is exactly one page, the right one, reached in one redirect. All states are generated.
 import { describe, expect, it } from 'vitest'
 import type { Applicant } from './applicant.ts'
 import {
@@ -30,7 +30,7 @@ const NO_NAME = { personalInfo: { ...applicant().personalInfo, firstName: null }
 const NO_STREET = { actualAddress: { ...applicant().actualAddress, street: null } }
 const BOOLEANS = [false, true]
 
-/** What a person may still lack, each in every way that is different for a rule. */
+/** The data that a person may still lack, one variant for each case that a rule distinguishes. */
 const PERSONAL: readonly Partial<Applicant>[] = [{}, NO_NAME, NO_STREET]
 const WORK: readonly Partial<Applicant>[] = [{}, { contactPhoneCount: 0 }]
 const ACCOUNTS: readonly Partial<Applicant>[] = [
@@ -39,8 +39,8 @@ const ACCOUNTS: readonly Partial<Applicant>[] = [
   { bankAccount: null, payoutMethod: null },
 ]
 
-/** Everybody whom the table speaks of: each state of the loan with each flag and each gap in what was given. */
-function* everybody(): Generator<Ending> {
+/** Every person of the table: each loan state with each flag and each gap in the data. */
+function* everyTablePerson(): Generator<Ending> {
   for (const [state, person, page] of ENDINGS_BY_LOAN)
     for (const isBlocked of BOOLEANS)
       for (const isBlacklisted of BOOLEANS)
@@ -62,8 +62,8 @@ function* everybody(): Generator<Ending> {
 }
 
 /**
- * The same table read as a list: the first line that fits is the page. `page` is the one of somebody in this state of the
- * loan who has given everything. Written anew on purpose: a test that asked the rules would agree with any mistake in them.
+ * The same table as an ordered list: the first matching line is the page. `page` is that of a person in this loan state with
+ * complete data. Written independently on purpose: a test that called the rules would repeat their mistakes.
  */
 function endOf([state, person, page]: Ending): PageRoute {
   const lacksPerson = person.personalInfo.firstName === null || person.actualAddress.street === null
@@ -84,19 +84,19 @@ function endOf([state, person, page]: Ending): PageRoute {
   return lines.find(([fits]) => fits)?.[1] ?? page
 }
 
-describe('where everybody ends up', () => {
+describe('the page of every person', () => {
   const isRegistered = ({ personalInfo }: Applicant) => personalInfo.firstName !== null
 
-  it('knows a state for every status there is', () => {
+  it('covers a state for every status', () => {
     const statuses = new Set(ENDINGS_BY_LOAN.map(([, { loan }]) => loan?.status))
-    expect(statuses.size).toBe(ALL_STATUSES.length + 1) // and one for nobody's loan
+    expect(statuses.size).toBe(ALL_STATUSES.length + 1) // and one without a loan
   })
 
-  it('[R2.01, R2.12] is the page of the table, from any step of the registration', () => {
+  it('[R2.01, R2.12] is the page of the table, from any registration step', () => {
     const wrong: string[] = []
-    for (const ending of everybody()) {
+    for (const ending of everyTablePerson()) {
       const [state, person] = ending
-      // Outside the stepper somebody without a name is no customer at all: no loan was ever closed for them.
+      // Outside the stepper, a person without a name is not a customer: no loan was ever closed for them.
       if (person.authorizationStatus === 3 && !isRegistered(person)) continue
       const expected = endOf(ending)
       for (const step of STEPS) {
@@ -108,9 +108,9 @@ describe('where everybody ends up', () => {
     expect(wrong).toEqual([])
   })
 
-  it('[R2.01, R2.11] is the same page from everywhere else, but that a customer who was refused keeps the account', () => {
+  it('[R2.01, R2.11] is the same page from every other route, except that a refused customer keeps the account', () => {
     const wrong: string[] = []
-    for (const ending of everybody()) {
+    for (const ending of everyTablePerson()) {
       const [state, person] = ending
       if (person.authorizationStatus === 3 && !isRegistered(person)) continue
       const end = state === 'newest 4' && !person.isBlocked ? 'account' : endOf(ending)
@@ -134,8 +134,8 @@ describe('every route and every state', () => {
     { isPhoneConfirmed: false },
   ]
 
-  /** Also people who cannot be, such as a finished registration with an application under way: they must not go in circles. */
-  function* anybody(): Generator<Applicant | null> {
+  /** Includes impossible people, such as a finished registration with an application in progress: they must not loop either. */
+  function* everyGeneratedPerson(): Generator<Applicant | null> {
     yield null
     for (const authorizationStatus of [1, 2, 3] as const)
       for (const isBlocked of BOOLEANS)
@@ -149,18 +149,18 @@ describe('every route and every state', () => {
                 }
   }
 
-  it('[R2.01] leads to a page that keeps the person: one move, never a loop', () => {
+  it('[R2.01] leads to a stable page: one redirect, never a loop', () => {
     const unsettled: string[] = []
     for (const flags of [ON, OFF, SANDBOX])
-      for (const person of anybody()) {
+      for (const person of everyGeneratedPerson()) {
         const ends = new Map(PAGES.map((page) => [page, whereTo(page, person, flags)]))
         for (const [asked, page] of ends)
           if (ends.get(page) !== page) unsettled.push(`${asked} → ${page} for ${JSON.stringify(person)}`)
       }
     expect(unsettled).toEqual([])
-  }, 30_000) // more than a million moves: a second on an idle machine
+  }, 30_000) // more than a million redirects: a second on an idle machine
 
-  it.each(FORWARD_KEYS)('[R2.01] %s leads where its page leads, whoever asks', (key) => {
+  it.each(FORWARD_KEYS)('[R2.01] %s leads where its page leads, for any person', (key) => {
     const people = [null, ...ENDINGS_BY_LOAN.map(([, person]) => person), applicant(NO_NAME)]
     for (const person of people)
       for (const flags of [ON, OFF, SANDBOX])

@@ -4,7 +4,7 @@ import { applicant, withLoan } from './testing/applicants.ts'
 import { ENDINGS_BY_LOAN, type Ending } from './testing/where-a-person-ends-up.ts'
 import { whereTo } from './where-to.ts'
 
-// Goal: each rule of the way, on the people it is about. `where-to-every-state.test.ts` walks through everybody.
+// Goal: each routing rule, on the people that it concerns. `where-to-every-state.test.ts` covers all states.
 
 const ON = { isStepperOn: true, isSandbox: false }
 const OFF = { isStepperOn: false, isSandbox: false }
@@ -13,7 +13,7 @@ const STEPS = REGISTRATION_STEPS.filter((step) => step !== 'confirmation')
 
 const noPersonalData = applicant({ personalInfo: { ...applicant().personalInfo, firstName: null } })
 
-// Settled rules, Where a person ends up. The person asks for a step of the registration.
+// Settled rules, Where a person ends up. The person opens a registration step.
 const ORACLE: readonly Ending[] = [
   ['no personal data', noPersonalData, 'personalData'],
   ['no employment', applicant({ contactPhoneCount: 0 }), 'additionalInformation'],
@@ -26,19 +26,19 @@ const ORACLE: readonly Ending[] = [
 
 describe('where a person ends up', () => {
   it.each(ORACLE)('[R2.12] on a registration path, state %s', (_, person, page) => {
-    // The last step: nobody in the table is there by the rule that moves nobody backwards.
+    // The last step, so that the rule against moving backwards does not apply to any row.
     expect(whereTo('autoDebitConfirmation', person, ON)).toBe(page)
   })
 
   it.each(ORACLE)('[R2.11] on the entry pages and the account, state %s', (state, person, page) => {
-    // A refusal is told on registration paths; the account of a customer who was refused stays open.
+    // A refusal is shown on registration paths; the account of a refused customer stays open.
     const expected = state === 'newest 4' ? 'account' : page
     for (const key of ['home', 'auth', 'login', 'account', 'unknown'] as const)
       expect(whereTo(key, person, ON)).toBe(expected)
   })
 })
 
-describe('who is not signed in', () => {
+describe('a signed-out visitor', () => {
   it.each([...STEPS, ...ACCOUNT_ROUTES])('[R2.08] cannot see %s and goes to auth', (page) => {
     expect(whereTo(page, null, ON)).toBe('auth')
   })
@@ -60,7 +60,7 @@ describe('who is not signed in', () => {
 })
 
 describe('the rules of the stepper', () => {
-  it('[R2.12] never moves anybody backwards within personal data and additional information', () => {
+  it('[R2.12] never moves a person backwards within personal data and additional information', () => {
     expect(whereTo('additionalInformation', noPersonalData, ON)).toBe('additionalInformation')
     expect(whereTo('personalData', noPersonalData, ON)).toBe('personalData')
     expect(whereTo('personalData', applicant({ contactPhoneCount: 0 }), ON)).toBe('additionalInformation')
@@ -92,16 +92,16 @@ describe('the rules of the stepper', () => {
     expect(whereTo('account', { ...withLoan(2), isBlacklisted: true }, ON)).toBe('account')
   })
 
-  it('[R2.07] nobody else is left on the declined page', () => {
+  it('[R2.07] moves every other person away from the declined page', () => {
     expect(whereTo('forbidden', applicant(), ON)).toBe('application')
     expect(whereTo('forbidden', withLoan(2), ON)).toBe('account')
   })
 
-  it('[R2.01] a phone that is not confirmed yet is confirmed on the sign-in page', () => {
+  it('[R2.01] confirms an unconfirmed phone on the sign-in page', () => {
     expect(whereTo('personalData', applicant({ isPhoneConfirmed: false }), ON)).toBe('authConfirm')
   })
 
-  it('[R6.01] the sandbox is there for everybody in sandbox mode and for nobody elsewhere', () => {
+  it('[R6.01] shows the sandbox to every visitor in sandbox mode and to none in other modes', () => {
     const sandbox = { ...ON, isSandbox: true }
     expect(whereTo('sandbox', null, sandbox)).toBe('sandbox')
     expect(whereTo('sandboxGallery', applicant({ isBlacklisted: true }), sandbox)).toBe('sandboxGallery')

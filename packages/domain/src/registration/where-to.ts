@@ -16,14 +16,14 @@ function stepPage(applicant: Applicant): PageRoute | null {
   return step === 'confirmation' ? 'authConfirm' : step
 }
 
-/** Where a signed-in person belongs who has no business on the page that was asked for. */
+/** The default page of a signed-in person who may not see the requested one. */
 function homeOf(applicant: Applicant, flags: RouteFlags): PageRoute {
   if (isForbidden(applicant)) return 'forbidden'
   const home = hasPersonalInfo(applicant) ? 'account' : 'auth'
   return isInStepper(applicant, flags) ? (stepPage(applicant) ?? 'account') : home
 }
 
-/** Within the first two steps nobody is moved backwards (requirements R2). */
+/** Within the first two steps a person is never moved backwards (requirements R2). */
 const isBackwardsInFirstTwo = (from: PageRoute, to: PageRoute) =>
   from === 'additionalInformation' && to === 'personalData'
 
@@ -33,7 +33,7 @@ function whereToSignedIn(page: PageRoute, applicant: Applicant, flags: RouteFlag
 
   if (isStep(page)) {
     if (!flags.isStepperOn) return page
-    // A refusal is told on the step that tells decisions, also when the person is no longer in the stepper.
+    // A refusal is shown on the decision step, even if the person is no longer in the stepper.
     if (isDenied(applicant)) return 'approveConditions'
     return isBackwardsInFirstTwo(page, home) ? page : home
   }
@@ -43,8 +43,8 @@ function whereToSignedIn(page: PageRoute, applicant: Applicant, flags: RouteFlag
 }
 
 /**
- * Decides for any route and any person, signed in or not, which page is shown. It is the only place that does: screens
- * never pick the next screen. Total, and settled after one move: whereTo(whereTo(x)) is whereTo(x).
+ * Decides the page for any route and any person, signed in or not. It is the only place that does: screens never choose the next
+ * screen. Total and idempotent: whereTo(whereTo(x)) is whereTo(x).
  */
 export function whereTo(key: RouteKey, applicant: Applicant | null, flags: RouteFlags): PageRoute {
   if (applicant === null) return whereToAnonymous(key, flags)

@@ -1,6 +1,6 @@
 import { CLOSED_STATUSES, type LoanStatus } from '../loan/status.ts'
 
-/** A staff member reads a customer's account for this long at most, then asks for a new key with a new reason. */
+/** The maximum duration of an impersonated session. After it, a staff member needs a new key with a new reason. */
 export const IMPERSONATION_MINUTES = 60
 
 /**

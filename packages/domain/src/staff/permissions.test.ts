@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { mayStaff, STAFF_PERMISSIONS, STAFF_ROLES } from './permissions.ts'
 
-describe('who may what', () => {
-  it('an admin may everything, and nobody without a role anything', () => {
+describe('staff permissions', () => {
+  it('an admin has every permission, and a person without a role has none', () => {
     for (const permission of STAFF_PERMISSIONS) {
       expect(mayStaff(['admin'], permission)).toBe(true)
       expect(mayStaff([], permission)).toBe(false)
     }
   })
 
-  it('several roles add up', () => {
+  it('several roles combine their permissions', () => {
     expect(mayStaff(['agent', 'collector'], 'agent_sessions.create')).toBe(true)
     expect(mayStaff(['agent', 'collector'], 'loans.move')).toBe(true)
     expect(mayStaff(['agent', 'collector'], 'reviews.decide')).toBe(false)
   })
 
-  it('deciding on loans, moving money and entering as a customer are in different hands', () => {
+  it('deciding on loans, moving money and impersonating customers are separate roles', () => {
     const rolesWith = (permission: (typeof STAFF_PERMISSIONS)[number]) =>
       STAFF_ROLES.filter((role) => role !== 'admin' && mayStaff([role], permission))
     expect(rolesWith('reviews.decide')).toEqual(['underwriter'])

@@ -1,8 +1,8 @@
-/** What somebody of the staff may be. One person may be several. */
+/** The roles of a staff member. One person may have several. */
 export const STAFF_ROLES = ['agent', 'underwriter', 'collector', 'support', 'accountant', 'admin'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
-/** What a call of the staff needs. A call names one permission; who has it is decided here and nowhere else. */
+/** The permissions of staff requests. A request names one permission; this file alone decides which roles have it. */
 export const STAFF_PERMISSIONS = [
   'agent_sessions.create',
   'impersonation.create',
@@ -30,9 +30,9 @@ export const STAFF_PERMISSIONS = [
 export type StaffPermission = (typeof STAFF_PERMISSIONS)[number]
 
 /**
- * Least privilege: an agent sees no customer but the one invited, a collector decides on no application, and whoever books
- * money does not decide on loans. Blocked documents are for courts and authorities: who works with documents every day has no
- * way to them. An admin may do everything.
+ * Least privilege: an agent sees no customer except those they invited, a collector does not decide on applications, and a role
+ * that books money does not decide on loans. Blocked documents are for courts and authorities: a role that works with documents
+ * daily has no access to them. An admin may do everything.
  */
 const PERMISSIONS: Readonly<Record<StaffRole, readonly StaffPermission[]>> = {
   agent: ['agent_sessions.create', 'customers.agent_data'],
@@ -69,6 +69,6 @@ export const mayStaff = (roles: readonly StaffRole[], permission: StaffPermissio
 
 export const isStaffRole = (text: string): text is StaffRole => (STAFF_ROLES as readonly string[]).includes(text)
 
-/** How a staff member made sure that the caller with a lost phone is the customer. */
+/** How a staff member verified that a caller with a lost phone is the customer. */
 export const IDENTITY_CHECKS = ['in_person', 'video_call', 'document_and_questions'] as const
 export type IdentityCheck = (typeof IDENTITY_CHECKS)[number]

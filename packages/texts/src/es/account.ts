@@ -1,6 +1,6 @@
 const days = (count: number): string => (count === 1 ? '1 día' : `${count} días`)
 
-/** The customer zone. Amounts, dates and phones arrive already formatted. Words quoted in the requirements are verbatim. */
+/** The customer zone. Amounts, dates and phones arrive formatted. Sentences quoted in the requirements are verbatim. */
 export const accountTexts = {
   greeting: (name: string) => `Hola, ${name}`,
   retry: 'Volver a intentarlo',

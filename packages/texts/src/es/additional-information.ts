@@ -1,4 +1,4 @@
-/** The second step: work, money coming in and going out, and somebody to call. */
+/** The second step: employment, income, expenses and a contact person. */
 export const additionalInformationTexts = {
   continue: 'Continuar',
 

@@ -1,4 +1,4 @@
-/** What the application says by itself, whatever screen is open. */
+/** Application-wide alerts, independent of the current screen. */
 export const alertTexts = {
   noConnection: 'No hemos podido conectar. Comprueba tu conexión a internet e inténtalo de nuevo.',
   unexpected: 'Algo salió mal. Inténtalo de nuevo en unos minutos.',

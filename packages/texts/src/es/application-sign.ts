@@ -1,4 +1,4 @@
-/** Reading the contract, and signing it with a code. Amounts, dates and phones arrive already formatted. */
+/** Reading the contract and signing it with a code. Amounts, dates and phones arrive formatted. */
 export const applicationSignTexts = {
   confirm: {
     title: 'Revisa y firma tu préstamo',

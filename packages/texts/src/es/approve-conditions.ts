@@ -1,4 +1,4 @@
-/** The decision: another amount than the one asked for, or a no. Amounts and dates arrive already formatted. */
+/** The decision: an offer that differs from the request, or a refusal. Amounts and dates arrive formatted. */
 export const approveConditionsTexts = {
   terms: {
     amount: 'Recibes',

@@ -14,7 +14,7 @@ export const authTexts = {
     agreementTermsLink: 'términos y condiciones',
     privacyProtectionPolicy: 'He leído y acepto la',
     privacyProtectionPolicyLink: 'política de privacidad',
-    // No contract exists yet: what is acknowledged is that its information comes first, and how it comes.
+    // No contract exists yet: the person acknowledges that its information comes first, and how it is delivered.
     receiveInformation: 'Acepto recibir en formato electrónico la información previa al contrato, antes de firmar',
     names: {
       agreementTerms: 'Términos y condiciones',

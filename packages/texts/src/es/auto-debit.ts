@@ -1,9 +1,9 @@
-/** The card that pays by itself. The quoted sentences are requirements R8. */
+/** Automatic card payments. The quoted sentences are requirements R8. */
 export const autoDebitTexts = {
   lastAttemptFailed: 'Tu último intento de vincular la tarjeta para el débito automático fue fallido.',
   cannotActivate: 'No podemos activar el débito automático',
 
-  /** The step between the signature and the payout. */
+  /** The step between signature and payout. */
   step: {
     signed: 'Tu contrato está firmado',
     title: '¿Quieres pagar automáticamente?',

@@ -1,4 +1,4 @@
-/** The sign-in at the bank: why, what is read, what never is, and the wait while it is read. */
+/** The bank sign-in: its purpose, what is read, what never is, and the wait while data is read. */
 export const bankVerificationTexts = {
   whyTitle: 'Por qué te lo pedimos:',
   why: 'La ley nos obliga a comprobar que puedes devolver el préstamo sin ahogarte, y que la cuenta es tuya.',

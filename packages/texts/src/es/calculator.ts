@@ -10,7 +10,7 @@ interface ExampleParts {
 const exampleText = ({ amount, term, rate, cost, tae, total }: ExampleParts) =>
   `préstamo de ${amount} a ${term}. Tipo deudor fijo: ${rate} anual. Coste: ${cost}. TAE: ${tae}. Total a devolver en un solo pago: ${total}.`
 
-/** The loan calculator. Amounts, dates and rates arrive already formatted. */
+/** The loan calculator. Amounts, dates and rates arrive formatted. */
 export const calculatorTexts = {
   title: 'Calcula tu préstamo',
   amount: 'Importe',
@@ -31,7 +31,7 @@ export const calculatorTexts = {
   freeTitle: 'Primer préstamo gratis',
   freeText: 'Si es tu primer préstamo con nosotros y pagas a tiempo, devuelves justo lo que recibes.',
   freeQuestion: '¿Y si me retraso?',
-  // The bound is the Supreme Court's (STS 265/2015): a late rate is the loan's own rate plus two points at most.
+  // The Supreme Court's limit (STS 265/2015): a late rate is at most the loan's own rate plus two points.
   freeIfLate:
     'Desde el primer día de retraso pagas intereses de demora: como máximo un 2 % al año sobre lo que falte por devolver.',
   freeIfExtended: 'Si pides más días, esos días sí tienen coste. Verás el precio exacto antes de aceptar.',

@@ -1,6 +1,6 @@
 import { unbroken } from './unbroken.ts'
 
-/** The camera on a page: what to do in front of it, and what to do when it does not work (requirements R5 and R8). */
+/** The camera page: instructions, and help if the camera does not work (requirements R5 and R8). */
 export const cameraTexts = {
   titles: {
     card: 'Foto del documento',
@@ -57,7 +57,7 @@ export const cameraTexts = {
     },
   },
 
-  /** How to give the permission back, by browser. */
+  /** How to grant the permission again, by browser. */
   permissionSteps: {
     ios: [
       'Toca el botón de la página (aA o los tres puntos) junto a la dirección.',

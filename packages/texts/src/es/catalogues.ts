@@ -1,6 +1,6 @@
 import type { BusinessActivity, ContactRelation, Education, EmploymentType, Gender } from '@puente/domain'
 
-/** The closed lists of the forms. The ids behind the keys are the domain's. */
+/** The closed lists of the forms. The domain defines the ids behind the keys. */
 
 export const genderTexts: Record<Gender, string> = {
   male: 'Hombre',

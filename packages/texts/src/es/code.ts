@@ -1,6 +1,6 @@
 import { unbroken } from './unbroken.ts'
 
-/** A code that comes by message: what proves a phone, and, where signing has no words of its own, what signs. */
+/** A code sent by message: for confirming a phone, and for signing where that has no texts of its own. */
 export const codeTexts = {
   title: 'Introduce el código',
   sentTo: 'Lo hemos enviado a',

@@ -1,4 +1,4 @@
-/** Cookies and services of others. Accepting and refusing are said and shown alike (AEPD, guide of 2023). */
+/** Cookies and third-party services. Accepting and refusing have equal wording and prominence (AEPD, guide of 2023). */
 export const consentTexts = {
   label: 'Cookies',
   title: 'Tú decides qué se carga',

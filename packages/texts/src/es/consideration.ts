@@ -1,10 +1,10 @@
-/** The thanks page, for each thing that may be going on meanwhile. */
+/** The waiting page, one text for each process that may be running. */
 export const considerationTexts = {
   nextTitle: 'Qué pasa ahora',
   schedule: 'Horario de atención:',
   mayClose: 'Puedes cerrar esta página. No se pierde nada y al volver verás cómo va.',
 
-  /** The application is being looked at by the rules. */
+  /** The automatic decision is in progress. */
   application: {
     title: 'Gracias, ya tenemos tu solicitud',
     text: 'La estamos comprobando. Verás el siguiente paso en esta misma página.',
@@ -17,7 +17,7 @@ export const considerationTexts = {
     isStaffed: false,
   },
 
-  /** Photos were sent and wait for their check. */
+  /** Uploaded photos wait for review. */
   documents: {
     title: 'Gracias, ya tenemos tus fotos',
     text: 'Estamos comprobando que se leen bien y que eres tú.',
@@ -30,7 +30,7 @@ export const considerationTexts = {
     isStaffed: true,
   },
 
-  /** A person decides. */
+  /** An underwriter decides. */
   review: {
     title: 'Una persona está revisando tu solicitud',
     text: 'Para darte una buena respuesta, la mira alguien de nuestro equipo y no solo un programa.',

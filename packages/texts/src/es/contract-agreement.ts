@@ -1,4 +1,4 @@
-/** The contract, in plain words: every point that Ley 16/2011 art. 16.2 and Directive 2023/2225 art. 21 ask for. */
+/** The contract in plain words: every point that Ley 16/2011 art. 16.2 and Directive 2023/2225 art. 21 require. */
 export const contractAgreementTexts = {
   warning: 'Atención: tomar dinero prestado cuesta dinero',
   parties: {

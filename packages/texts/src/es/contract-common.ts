@@ -1,4 +1,4 @@
-/** Words that several documents of a loan share. Amounts, dates and rates arrive already formatted. */
+/** Words shared by several loan documents. Amounts, dates and rates arrive formatted. */
 export const contractCommonTexts = {
   kinds: {
     ine: 'Información normalizada europea sobre el crédito al consumo',
@@ -9,7 +9,7 @@ export const contractCommonTexts = {
     receipt: 'Justificante de préstamo devuelto',
     evidence: 'Certificado de firma',
   },
-  /** Names of the files that travel by e-mail: letters, digits and dashes only. */
+  /** File names of e-mail attachments: letters, digits and dashes only. */
   files: {
     ine: 'informacion-previa',
     loan_agreement: 'contrato',

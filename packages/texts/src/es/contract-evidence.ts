@@ -1,4 +1,4 @@
-/** The certificate of a signature: what was recorded, in words that its owner understands. */
+/** The certificate of a signature: the recorded evidence, in words that the signer understands. */
 export const contractEvidenceTexts = {
   intro:
     'Este certificado dice cómo se firmó el contrato. Los datos están en un registro que solo crece: cada anotación lleva la huella de la anterior, y un cambio se nota.',
@@ -32,6 +32,6 @@ export const contractEvidenceTexts = {
   previousHash: 'Huella de la anotación anterior',
   hash: 'Huella de esta anotación',
   bothTimes: (madrid: string, utc: string) => `${madrid} (Madrid) · ${utc} (UTC)`,
-  /** As the first version of the documents says it. */
+  /** The wording of the first document version. */
   firstBothTimes: (utc: string, madrid: string) => `${utc} (UTC), ${madrid} (Madrid)`,
 } as const

@@ -1,6 +1,6 @@
 /**
- * The pre-contract information. Under Ley 16/2011 its sections and the labels of its rows are those of the compulsory model
- * (Anexo II); under Directive 2023/2225 the first page holds what matters most (Annex I). The explanations are ours.
+ * The pre-contract information. Under Ley 16/2011 its sections and row labels follow the compulsory model (Anexo II); under
+ * Directive 2023/2225 the first page holds the key information (Annex I). The explanations are our own.
  */
 export const contractIneTexts = {
   intro: 'Este documento es gratuito y no te obliga a nada. Léelo antes de firmar y guárdalo.',

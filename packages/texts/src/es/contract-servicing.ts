@@ -1,4 +1,4 @@
-/** Documents about what happens to a loan after it was signed. Amounts, dates and rates arrive already formatted. */
+/** Documents about events after the signature. Amounts, dates and rates arrive formatted. */
 export const contractServicingTexts = {
   extension: {
     intro: 'Con este documento ampliamos el plazo de tu préstamo. Todo lo demás del contrato sigue igual.',
@@ -41,7 +41,7 @@ export const contractServicingTexts = {
     dates: 'Cuándo',
     datesText: (dueDate: string, later: string) =>
       `El día de pago, ${dueDate}. Si no se puede cobrar, lo intentamos otra vez ${later} después, y no más.`,
-    /** As the first version of the documents says it. */
+    /** The wording of the first document version. */
     firstDatesText: (dueDate: string, days: string) =>
       `El día de pago, ${dueDate}, y si no hay saldo, como mucho otra vez a los ${days} días.`,
     datesOnce: (dueDate: string) => `El día de pago, ${dueDate}, una sola vez.`,

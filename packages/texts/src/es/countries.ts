@@ -1,4 +1,4 @@
-/** Countries by their ISO 3166-1 alpha-2 code, for the list of nationalities. Whoever shows them sorts them. */
+/** Countries by ISO 3166-1 alpha-2 code, for the list of nationalities. Unsorted: the component that shows them sorts them. */
 export const countryTexts: Readonly<Record<string, string>> = {
   AD: 'Andorra',
   AE: 'Emiratos Árabes Unidos',

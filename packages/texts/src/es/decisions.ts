@@ -1,8 +1,8 @@
 import type { DecisionReason, RefusalReason } from '@puente/domain'
 
 /**
- * Why an application was refused, as its applicant reads it: what we saw, and what one can do. Rules against fraud and staff's
- * own lists are told without detail. One row per reason: a reason without words does not compile.
+ * Refusal reasons as the applicant reads them: what was found, and what to do. Fraud rules and staff lists are described without
+ * detail. One row per reason: a reason without a text does not compile.
  */
 export const refusalTexts: Record<RefusalReason, string> = {
   blacklisted: 'Ahora mismo no podemos ofrecerte nuestros préstamos. Si crees que es un error, llámanos.',
@@ -19,10 +19,10 @@ export const refusalTexts: Record<RefusalReason, string> = {
   policy: 'Tu solicitud no cumple nuestras condiciones para dar un préstamo en este momento.',
 }
 
-/** The words for a reason of a refusal; one that is not known any more says what can always be said. */
+/** The text for a refusal reason; an unknown one gets a general text. */
 export const refusalText = (code: string): string => refusalTexts[code as RefusalReason] ?? refusalTexts.policy
 
-/** What each reason of a decision means, for those who look at applications. */
+/** The meaning of each decision reason, for underwriters. */
 export const decisionReasonTexts: Record<DecisionReason, string> = {
   blacklisted: 'Está en la lista de personas excluidas',
   blocked: 'Está bloqueado',
@@ -49,6 +49,6 @@ export const decisionReasonTexts: Record<DecisionReason, string> = {
   means_allow_more: 'Puede devolver más de lo que pide',
 }
 
-/** The words for any reason, also one of a person or of a version that is gone. */
+/** The text for any reason, including those of staff members and of removed versions. */
 export const reviewReasonText = (code: string): string =>
   decisionReasonTexts[code as DecisionReason] ?? refusalTexts[code as RefusalReason] ?? code

@@ -3,7 +3,7 @@ interface DemoText {
   readonly description: string
 }
 
-/** The example customers of the sandbox beside those that are named by their loan's status. */
+/** Example customers of the sandbox, besides those named after their loan status. */
 export const demoCaseTexts = {
   just_registered: {
     title: 'Acaba de registrarse',
@@ -57,7 +57,7 @@ export type DemoCase = keyof typeof demoCaseTexts
 
 export const demoStatusText = (number: number, name: string) => `Préstamo en el estado ${number} (${name}).`
 
-/** People who do not exist. */
+/** Fictional people. */
 export const demoPeople = {
   women: ['Carmen', 'Lucía', 'Marta', 'Elena', 'Sofía', 'Pilar', 'Nuria', 'Irene', 'Rosa', 'Alba'],
   men: ['Luis', 'Javier', 'Andrés', 'Pablo', 'Miguel', 'Sergio', 'Tomás', 'Óscar', 'Raúl', 'Iván'],

@@ -1,4 +1,4 @@
-/** The developer toolbar: for whoever builds and tries, in the sandbox and on staging. */
+/** The developer toolbar, for developers and testers in the sandbox and on staging. */
 export const developerTexts = {
   title: 'Barra de desarrollo',
   hint: 'Se abre y se cierra con la tecla ` o ~',

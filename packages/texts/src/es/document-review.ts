@@ -1,6 +1,6 @@
 import type { DocumentType, RejectionReason } from '@puente/domain'
 
-/** What each document is called in a sentence. */
+/** The name of each document inside a sentence. */
 export const documentNames: Record<DocumentType, string> = {
   id_card: 'la parte de delante de tu documento de identidad',
   id_card_back: 'la parte de atrás de tu documento de identidad',
@@ -10,7 +10,7 @@ export const documentNames: Record<DocumentType, string> = {
   any: 'el documento que te pedimos',
 }
 
-/** Why a document was not accepted, and what to do about it. */
+/** Why a document was rejected, and what to do next. */
 export const rejectionTexts: Record<RejectionReason, string> = {
   blurred: 'Ha salido movida o borrosa. Apoya el documento y haz otra foto con el móvil quieto.',
   dark: 'Está demasiado oscura o tiene reflejos. Haz otra con luz natural y sin flash.',

@@ -1,6 +1,6 @@
 import { unbroken } from './unbroken.ts'
 
-/** The documents that an application asks for: what they are for, what makes a good photo, what happens with it. */
+/** The requested documents: their purpose, how to take a good photo, and how they are used. */
 export const documentsTexts = {
   intro: {
     title: 'Comprobamos que eres tú',
@@ -32,7 +32,7 @@ export const documentsTexts = {
     noVirtualCamera: { title: 'Tu cámara, sin filtros', text: 'No uses una cámara virtual ni efectos.' },
   },
 
-  /** One photo screen for each; any other type gets `any`. */
+  /** One photo screen for each; every other type uses `any`. */
   kinds: {
     id_card: {
       name: 'DNI o NIE, por delante',
@@ -130,7 +130,7 @@ export const documentsTexts = {
   },
   sentNow: (kind: string) => `Recibido: ${kind}.`,
 
-  /** What the machine has read on the document, where it differs from the form. */
+  /** Data read from the document that differs from the form. */
   ocr: {
     title: 'En tu documento leemos…',
     text: 'No es lo mismo que escribiste. Puede que nuestra lectura falle; dinos qué es lo correcto.',

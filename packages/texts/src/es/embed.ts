@@ -1,4 +1,4 @@
-/** The calculator on other people's pages, and the page of the sandbox that shows it. */
+/** The calculator embedded in other sites, and its demo page in the sandbox. */
 export const embedTexts = {
   label: 'Calculadora de préstamos',
   less: (what: string) => `Menos ${what}`,

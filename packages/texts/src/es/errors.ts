@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@puente/domain'
 
-/** What a person reads when the server says no. One row per code: a code without a text does not compile. */
+/** Error texts for server errors. One row per code: a code without a text does not compile. */
 export const errorTexts: Record<ErrorCode, string> = {
   active_loan_exists: 'Ya tienes un préstamo o una solicitud en marcha.',
   agent_session_not_found: 'Esta sesión de agente ya no existe. Pide al agente un enlace nuevo.',

@@ -11,11 +11,11 @@ export const ibanTexts = {
   ownAccount: 'La cuenta tiene que ser tuya: no enviamos dinero a cuentas de otras personas.',
   continue: 'Continuar',
 
-  /** Status 34: the account given before could not be used. */
+  /** Status 34: the given account could not be used. */
   again: {
     title: 'Necesitamos otra cuenta',
     text: 'No hemos podido comprobar que la cuenta anterior esté a tu nombre. Elige otra y seguimos enseguida.',
-    /** Signed, sent, and refused by the bank. */
+    /** Signed and sent, but rejected by the bank. */
     textAfterPayout:
       'Tu banco no ha aceptado la transferencia. Elige otra cuenta tuya y volvemos a enviarte el dinero.',
     waiting: 'Buscamos tus cuentas en tu banco. Suele tardar menos de un minuto.',

@@ -1,6 +1,6 @@
-/** What stands around every screen: titles, headers, menus, footers, and what the page says when it cannot load. */
+/** The frame around every screen: titles, headers, menus, footers, and the texts shown if a page cannot load. */
 export const layoutTexts = {
-  /** Until the content arrives, and where it does not. */
+  /** Shown until the content arrives, and if it does not. */
   brandFallback: 'Puente',
   skipToContent: 'Saltar al contenido',
   documentTitle: (screen: string, brand: string) => `${screen} · ${brand}`,

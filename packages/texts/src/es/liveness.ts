@@ -1,6 +1,6 @@
 import { unbroken } from './unbroken.ts'
 
-/** The short video that shows that a living person sits in front of the camera: consent, waiting, failure. */
+/** The liveness check, a short video that shows a live person in front of the camera: consent, waiting, failure. */
 export const livenessTexts = {
   title: 'Un vídeo corto de tu cara',
   text: 'Comprueba que hay una persona real delante de la cámara y que es la del documento. Dura unos segundos.',

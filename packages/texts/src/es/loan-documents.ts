@@ -1,4 +1,4 @@
-/** What a person can open and keep of a loan. */
+/** The loan documents that a borrower can open and download. */
 export const loanDocumentsTexts = {
   title: 'Documentos',
   loading: 'Estamos cargando tus documentos',

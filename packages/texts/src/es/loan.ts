@@ -1,6 +1,6 @@
 import { type ExplanationReason, formatEuros, type LoanStatus } from '@puente/domain'
 
-/** What a borrower reads about the status of a loan. One row per status: a status without a text does not compile. */
+/** The borrower's text for each loan status. One row per status: a status without a text does not compile. */
 export const loanStatusTexts: Record<LoanStatus, string> = {
   request: 'Hemos recibido tu solicitud',
   new: 'Estamos revisando tu solicitud',
@@ -29,7 +29,7 @@ export const loanStatusTexts: Record<LoanStatus, string> = {
   discount: 'Acuerdo de pago con descuento',
 }
 
-/** Why an amount is what it is, line by line. */
+/** The explanation of an amount, line by line. */
 export const explanationTexts: Record<ExplanationReason, string> = {
   disbursement: 'Dinero que te enviamos',
   daily_charge: 'Intereses',

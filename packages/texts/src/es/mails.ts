@@ -1,4 +1,4 @@
-/** Who a debt was sold to, and how they are paid. */
+/** The buyer of a debt, and how to pay them. */
 interface DebtBuyer {
   readonly name: string
   readonly phone: string
@@ -9,7 +9,7 @@ interface DebtBuyer {
   readonly bankName: string
 }
 
-/** Letters about a loan. The documents go with them as files. */
+/** E-mails about a loan. The documents are attached as files. */
 export const mailTexts = {
   greeting: (name: string | null) => (name === null ? 'Hola:' : `Hola, ${name}:`),
   goodbye: (brand: string) => `Un saludo,\n${brand}`,

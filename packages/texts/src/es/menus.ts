@@ -1,4 +1,4 @@
-/** What stands around a screen and loads after it: menus, the bar of an impersonation, the chat. */
+/** Parts of the frame that load after the screen: menus, the impersonation bar, the chat. */
 export const menuTexts = {
   burger: {
     title: 'Menú',

@@ -1,19 +1,19 @@
-/** How a notification is marked; each mark has an icon and a colour of its own. */
+/** The kind of a notification; each kind has its own icon and colour. */
 type Severity = 'warning' | 'error' | 'success' | 'info'
 
 export interface NotificationText {
   readonly severity: Severity
-  /** Shown in the account. `{support_phone}` is filled by the page; every other name in braces by the server. */
+  /** Shown in the account. The page fills in `{support_phone}`; the server fills in every other placeholder. */
   readonly inbox: string
-  /** Sent by SMS as well; null where the inbox is enough. */
+  /** Also sent by SMS; null if the inbox is enough. */
   readonly sms: string | null
-  /** Higher where the words have changed since a first version: a database keeps the versions it has. */
+  /** Increased when the text changes after the first version: a database keeps the versions that it has. */
   readonly smsVersion?: number
 }
 
 /**
- * What the product tells a borrower by itself. These are the first versions: an operator replaces them in the database.
- * The words are plain on purpose: a reminder helps to pay, it does not frighten (Directive 2023/2225 art. 35).
+ * Automatic notifications to borrowers. These are the first versions: an operator replaces them in the database. The wording is
+ * plain on purpose: a reminder helps to pay and does not frighten (Directive 2023/2225 art. 35).
  */
 export const notificationTexts = {
   due_in_3_days: {
@@ -22,7 +22,7 @@ export const notificationTexts = {
     sms: '{brand}: el {date} toca devolver {amount}. Paga aquí: {link} o amplía el plazo en tu cuenta. Dudas: {support_phone}',
     smsVersion: 2,
   },
-  // Of a loan that cannot be extended: what can be done about it is to pay, all or a part, and to talk.
+  // For a loan that cannot be extended: the options are to pay, in full or in part, and to contact support.
   due_in_3_days_without_extension: {
     severity: 'info',
     inbox:

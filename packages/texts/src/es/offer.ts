@@ -1,4 +1,4 @@
-/** The information about one loan before it is asked for. Amounts, dates and rates arrive already formatted. */
+/** The information about a loan before the request. Amounts, dates and rates arrive formatted. */
 export const offerTexts = {
   title: 'Información de tu préstamo',
   intro: 'Esta información es gratuita y no te obliga a nada. Guárdala o imprímela si quieres.',

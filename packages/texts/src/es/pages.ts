@@ -1,4 +1,4 @@
-/** Texts of the few pages that the server writes itself. */
+/** Texts of the few pages that the server renders itself. */
 export const pageTexts = {
   appTitle: (brand: string) => `${brand} · Préstamos claros`,
   appDescription:
@@ -6,7 +6,7 @@ export const pageTexts = {
   noScript:
     'Para calcular y pedir un préstamo necesitas activar JavaScript en tu navegador. Si no puedes, llámanos y te ayudamos:',
 
-  /** Shown by itself when the program of the page does not arrive. */
+  /** Shown automatically if the page's script does not load. */
   late: 'La página tarda más de lo normal. Comprueba tu conexión y vuelve a cargarla.',
   reload: 'Volver a cargar',
   call: 'Si necesitas ayuda, llámanos:',

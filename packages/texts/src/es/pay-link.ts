@@ -1,6 +1,6 @@
 import { formatEuros } from '@puente/domain'
 
-/** The page on which a loan is paid without signing in, opened from a reminder. It names the lender and no customer. */
+/** The page for paying a loan without signing in, opened from a reminder. It names the lender and no customer. */
 export const payLinkTexts = {
   title: (lender: string) => `Paga tu préstamo de ${lender}`,
   intro: 'Aquí puedes pagarlo con tarjeta, sin entrar en tu cuenta.',

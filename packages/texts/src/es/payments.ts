@@ -1,8 +1,8 @@
 import { formatEuros } from '@puente/domain'
 
-/** Texts around card payments: what the bank shows, the page before the provider's, and the simulated card page. */
+/** Card payments: the text on the bank statement, the page before the provider's, and the simulated card page. */
 export const paymentTexts = {
-  /** Shown by the provider and on the card's statement. */
+  /** Shown by the provider and on the card statement. */
   descriptions: {
     prolongation: 'Ampliación del plazo de tu préstamo',
     partial_repay: 'Pago parcial de tu préstamo',
@@ -10,14 +10,14 @@ export const paymentTexts = {
     tokenize: 'Alta de tu tarjeta',
   },
 
-  /** Seen for a moment, or longer where scripts are off. */
+  /** Visible for a moment, or longer without JavaScript. */
   onward: {
     title: 'Te llevamos a la página de pago',
     text: 'Vas a pagar en la página segura de tu banco. Nosotros no vemos el número de tu tarjeta.',
     button: 'Continuar',
   },
 
-  /** Stands in for the provider's page, in sandbox mode only. */
+  /** Replaces the provider's page, in sandbox mode only. */
   simulated: {
     titles: { payment: 'Pago con tarjeta (simulado)', tokenize: 'Alta de tarjeta (simulada)' },
     intro: 'Esta página hace de banco. Nada es de verdad: elige qué quieres que pase.',

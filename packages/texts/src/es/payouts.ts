@@ -1,5 +1,5 @@
-/** What a borrower reads about the transfer of a loan, in the bank's own pages. */
+/** The concept of the payout transfer, as the borrower sees it at the bank. */
 export const payoutTexts = {
-  /** Without accents: banks would drop them. */
+  /** Without accents, because banks would drop them. */
   concept: (reference: string) => `Prestamo ${reference}`,
 } as const

@@ -1,4 +1,4 @@
-/** The first step: who somebody is and where they live. The dynamic step asks for the same with the same words. */
+/** The first step: identity and address. The dynamic step uses the same texts. */
 export const personalDataTexts = {
   continue: 'Continuar',
 
@@ -41,7 +41,7 @@ export const personalDataTexts = {
     apartment: 'Piso',
     isSame: 'Vivo en la misma dirección',
     isSameHint: 'Apágalo si ahora vives en otra.',
-    /** In the error summary the same field stands twice. */
+    /** Distinguishes the two fields with the same label in the error summary. */
     actualField: (label: string) => `${label} (donde vives)`,
   },
 } as const

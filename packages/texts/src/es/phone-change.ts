@@ -1,4 +1,4 @@
-/** Another phone for a registered customer: both numbers are proved, and a day of caution follows. */
+/** A phone change of a registered customer: both numbers are confirmed, and a one-day hold follows. */
 export const phoneChangeTexts = {
   title: 'Confirma el cambio de teléfono',
   sent: 'Hemos enviado dos códigos por SMS, uno a cada número. Escribe los dos.',

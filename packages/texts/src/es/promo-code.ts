@@ -1,4 +1,4 @@
-/** The field for a promo code. It loads when it is opened: the calculator holds the question that opens it. */
+/** The promo code field. It loads when opened; the calculator holds the link that opens it. */
 export const promoCodeTexts = {
   label: 'Código promocional',
   hint: 'Solo letras y números, 10 como máximo.',

@@ -1,6 +1,6 @@
 import type { RegimeId, RegimeRule } from '@puente/domain'
 
-/** The law that a contract names, as the offer and the contract print it. */
+/** The law named in a contract, as printed in the offer and the contract. */
 export const regimeLaws: Record<RegimeId, string> = {
   'ES-2011': 'Ley 16/2011, de contratos de crédito al consumo',
   'ES-CCD2':
@@ -8,7 +8,7 @@ export const regimeLaws: Record<RegimeId, string> = {
   'ES-DRAFT-2026': 'Ley de contratos de crédito al consumo',
 }
 
-/** The legal limit that a price would break. Borrowers never see one; the staff member who sets prices does. */
+/** The legal limit that a price would break. Only the staff member who sets prices sees it, never a borrower. */
 export const regimeRuleTexts: Record<RegimeRule, string> = {
   late_interest_margin: 'El interés de demora supera el tipo deudor en más de lo que permite la ley.',
   withdrawal_period: 'El plazo para desistir es más corto que el de la ley.',

@@ -1,4 +1,4 @@
-/** The steps between the phone number and the money. A key is the step's name, as everywhere. */
+/** The steps between the phone number and the payout. A key is the step's name, as everywhere. */
 export const registrationTexts = {
   progress: {
     label: 'Las tres etapas de tu solicitud',
@@ -17,7 +17,7 @@ export const registrationTexts = {
     due: 'Fecha de pago',
     tae: 'TAE',
     note: 'Así quedaría si firmas hoy. Antes de firmar verás las condiciones finales.',
-    /** Signed, and the money is still to be sent. */
+    /** Signed, with the payout still to come. */
     expected: 'Fecha prevista',
     signedNote: 'Contrato firmado. El plazo cuenta desde el día en que te enviamos el dinero.',
     paidOutNote: 'Contrato firmado y dinero enviado.',
@@ -32,7 +32,7 @@ export const registrationTexts = {
   helpText: 'Te atendemos en el',
   logOut: 'Salir de la cuenta',
 
-  /** A DNI or NIE that another account has (requirements R8). */
+  /** A DNI or NIE that belongs to another account (requirements R8). */
   personalIdKnown: {
     title: 'Usuario con este DNI/NIE registrado anteriormente',
     text: (phone: string) => `Entra con el teléfono ${phone}, o llámanos si ya no lo tienes.`,

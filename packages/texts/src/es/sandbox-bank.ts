@@ -1,4 +1,4 @@
-/** The bank that does not exist: a page of the sandbox on which a person picks what the bank will show. */
+/** The simulated bank: a sandbox page where the tester chooses the data that the bank returns. */
 export const sandboxBankTexts = {
   title: 'Conecta con tu banco',
   badge: 'Banco de pruebas',
@@ -34,7 +34,7 @@ export const sandboxBankTexts = {
   },
 } as const
 
-/** Around the widget of the real provider. */
+/** Texts around the real provider's widget. */
 export const bankWidgetTexts = {
   title: 'Conecta con tu banco',
   loading: 'Abriendo la conexión segura con tu banco…',

@@ -1,4 +1,4 @@
-/** The page for trying the product out. It exists in sandbox mode only. */
+/** The page for trying out the product. It exists in sandbox mode only. */
 export const sandboxTexts = {
   badge: 'Modo de pruebas',
   title: 'Zona de pruebas',

@@ -1,4 +1,4 @@
-/** Field errors that only the server finds. The first page of the browser carries `validation.ts`, and not these. */
+/** Field errors that only the server reports. The browser's first page loads `validation.ts` but not these. */
 export const serverValidationTexts = {
   codesIncorrect: 'Uno de los dos códigos no es correcto. Revísalos.',
   dataLocked: 'No puedes cambiar este dato mientras tengas una solicitud o un préstamo en marcha',

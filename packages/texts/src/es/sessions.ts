@@ -1,4 +1,4 @@
-/** Where a customer is signed in. Names of browsers and systems come as they are. */
+/** The sessions of a customer. Names of browsers and systems are not translated. */
 export const sessionsTexts = {
   device: (browser: string | null, system: string | null) =>
     browser !== null && system !== null ? `${browser} en ${system}` : (browser ?? system ?? 'Dispositivo desconocido'),

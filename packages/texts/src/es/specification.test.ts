@@ -1,4 +1,4 @@
-// Every Spanish sentence of the requirements stands in the catalogue, to the letter.
+// Goal: the catalogue contains every Spanish sentence of the requirements verbatim.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** The words that the components of `@puente/ui` say by themselves. What a screen says is in the file of its area. */
+/** The built-in texts of the `@puente/ui` components. A screen's own texts are in the file of its area. */
 export const uiTexts = {
   optional: 'opcional',
   errorPrefix: 'Error:',

@@ -1,2 +1,2 @@
-/** A phone number inside a sentence: it is read in one go, so it never stands on two lines. */
+/** A phone number inside a sentence, kept on one line with non-breaking spaces. */
 export const unbroken = (phone: string): string => phone.replaceAll(' ', '\u00a0')

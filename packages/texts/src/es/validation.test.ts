@@ -19,7 +19,7 @@ it.each([
   expect(validationText(key)).toBe(text)
 })
 
-it('[R5.18] the other keys of the requirements have a text too, and an unknown key still says something useful', () => {
+it('[R5.18] every other key of the requirements has a text, and an unknown key gets a useful fallback', () => {
   for (const key of ['min_length_field', 'incorrectData']) expect(validationText(key)).toMatch(/\w{4}/)
   expect(validationText('something_new')).toBe(validationTexts.incorrectData)
 })

@@ -1,4 +1,4 @@
-/** The message keys of the requirements (R5.18) and what they say. Given texts are verbatim. */
+/** The message keys of the requirements (R5.18) with their texts. Texts given there are verbatim. */
 export const validationTexts = {
   field_required: 'El campo no puede estar vacío',
   min_length_field: 'Faltan caracteres',
@@ -23,6 +23,6 @@ export const validationTexts = {
 
 type ValidationKey = keyof typeof validationTexts
 
-/** A key that has no text of its own still gets a sentence that a person can act on. */
+/** The fallback for a key without a text: a sentence that the user can act on. */
 export const validationText = (key: string): string =>
   key in validationTexts ? validationTexts[key as ValidationKey] : validationTexts.incorrectData

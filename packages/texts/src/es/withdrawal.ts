@@ -1,4 +1,4 @@
-/** Stepping back from a signed contract (Ley 16/2011 art. 28). Amounts and dates arrive already formatted. */
+/** Withdrawing from a signed contract (Ley 16/2011 art. 28). Amounts and dates arrive formatted. */
 export const withdrawalTexts = {
   title: 'Desistir del contrato',
   until: (date: string) => `Hasta el ${date} puedes echarte atrás sin dar motivos y sin penalización.`,

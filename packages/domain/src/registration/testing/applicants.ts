@@ -3,7 +3,7 @@ import type { Applicant, ApplicantLoan } from '../applicant.ts'
 
 const ADDRESS = { region: 'Madrid', city: 'Madrid', street: 'Mayor' }
 
-/** Somebody who has given everything and has not applied yet. */
+/** A person with complete data who has not applied yet. */
 export const applicant = (changes: Partial<Applicant> = {}): Applicant => ({
   authorizationStatus: 1,
   isBlocked: false,
@@ -43,7 +43,7 @@ export const applicant = (changes: Partial<Applicant> = {}): Applicant => ({
   ...changes,
 })
 
-/** By its number, as the wire names statuses. */
+/** By number, as statuses appear on the wire. */
 export const loan = (status: number, changes: Partial<ApplicantLoan> = {}): ApplicantLoan => ({
   status: statusFromNumber(status),
   requiredFiles: [],
@@ -53,7 +53,7 @@ export const loan = (status: number, changes: Partial<ApplicantLoan> = {}): Appl
   ...changes,
 })
 
-/** The same person with a loan: the authorization status follows it (settled rules, Authorization status). */
+/** The same person with a loan. The authorization status follows from it (settled rules, Authorization status). */
 export const withLoan = (status: number, changes: Partial<ApplicantLoan> = {}): Applicant =>
   applicant({ authorizationStatus: CLOSED_STATUSES.has(statusFromNumber(status)) ? 3 : 2, loan: loan(status, changes) })
 

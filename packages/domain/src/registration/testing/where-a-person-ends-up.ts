@@ -2,15 +2,15 @@ import type { Applicant } from '../applicant.ts'
 import type { PageRoute } from '../route-keys.ts'
 import { ALL_STATUSES, applicant, loan, withLoan } from './applicants.ts'
 
-/** A row of the table: how the state is called, somebody who is in it and has given everything, and their screen. */
+/** A row of the table: the name of the state, a person in it with complete data, and their screen. */
 export type Ending = readonly [state: string, person: Applicant, page: PageRoute]
 
 const SELFIE = { requiredFiles: ['liveness_selfie'] }
 const AT_THE_ACCOUNT = [2, 3, 10, 15, 20, 21, 23, 24, 27, 28, 29, 30, 31, 32, 36, 38]
 
 /**
- * Settled rules, Where a person ends up, the rows that speak of the loan: every status, and every flag of a loan in the
- * status in which it means something. The person asks for a step of the registration.
+ * Settled rules, Where a person ends up, the rows about the loan: every status, and every flag of a loan in the status in which
+ * it has a meaning. The person opens a registration step.
  */
 export const ENDINGS_BY_LOAN: readonly Ending[] = [
   ['no loan', applicant(), 'application'],
@@ -19,17 +19,17 @@ export const ENDINGS_BY_LOAN: readonly Ending[] = [
   ['33 with nothing left to upload', withLoan(33), 'consideration'],
   ['33 with files', withLoan(33, { requiredFiles: ['id_card'] }), 'documents'],
   [
-    '33 with a selfie that is not asked of everybody',
+    '33 with a selfie that is not required',
     { ...withLoan(33, SELFIE), liveness: { isAllowed: false, status: null } },
     'consideration',
   ],
   [
-    '33 with a selfie that is being looked at',
+    '33 with a selfie under review',
     { ...withLoan(33, SELFIE), liveness: { isAllowed: true, status: 'pending' } },
     'documents',
   ],
   [
-    '33 with a selfie that was good',
+    '33 with an accepted selfie',
     { ...withLoan(33, SELFIE), liveness: { isAllowed: true, status: 'success' } },
     'consideration',
   ],
@@ -51,7 +51,7 @@ export const ENDINGS_BY_LOAN: readonly Ending[] = [
   ...AT_THE_ACCOUNT.map((status) => [String(status), withLoan(status), 'account'] as const),
 ]
 
-/** Every loan that a generated person may have, also with the flags of other statuses: these must send nobody in circles. */
+/** Every loan that a generated person may have, including flags of other statuses. None may cause a redirect loop. */
 export const ANY_LOAN: readonly Applicant['loan'][] = [
   null,
   ...ALL_STATUSES.flatMap((status) => [
