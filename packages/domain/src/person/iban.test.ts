@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import vectors from '../../test-data/person-vectors.json' with { type: 'json' }
-import { formatIban, parseIban } from './iban.ts'
+import { formatIban, parseBic, parseForeignIban, parseIban } from './iban.ts'
 
 describe('parseIban', () => {
   it.each(vectors.iban.map(({ value, fully_valid, source }) => [value, fully_valid, source] as const))(
@@ -42,4 +42,28 @@ it('[R5.05] shows groups of four, and the shown form parses again', () => {
   expect(formatIban('es9121000418450200051332')).toBe('ES91 2100 0418 4502 0005 1332')
   expect(['ES', 'ES91', 'ES912', 'ES91 2100 0'].map(formatIban)).toEqual(['ES', 'ES91', 'ES91 2', 'ES91 2100 0'])
   expect(parseIban(formatIban('ES9121000418450200051332'))).toEqual({ ok: true, value: 'ES9121000418450200051332' })
+})
+
+it.each([
+  ['ES91 2100 0418 4502 0005 1332', true],
+  ['ES1512341234171234567890', false], // mod 97 is right, the digits of the Spanish account code are not
+  ['DE89 3704 0044 0532 0130 00', true],
+  ['lu28 0019 4006 4475 0000', true],
+  ['GB82WEST12345698765432', true],
+  ['DE88370400440532013000', false],
+  ['NOT AN IBAN', false],
+  ['DE89', false],
+  ['', false],
+])('an account of a company in any country: "%s" is %s', (input, isValid) => {
+  expect(parseForeignIban(input).ok).toBe(isValid)
+})
+
+it.each([
+  ['CAIXESBB', true],
+  ['caixesbbxxx', true],
+  ['CAIXESBBX', false],
+  ['C4IXESBB', false],
+  ['', false],
+])('the code of a bank: "%s" is %s', (input, isValid) => {
+  expect(parseBic(input).ok).toBe(isValid)
 })

@@ -36,6 +36,24 @@ export function parseIban(input: string): Checked<Iban, 'field_required' | 'inco
   return valid(text as Iban)
 }
 
+/** The letters of ISO 13616 count from 10: A is 10, Z is 35. */
+const asDigits = (text: string): string => text.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
+
+/** An account of a company in any country: the form and the check digits of every IBAN, and all the rules of a Spanish one. */
+export function parseForeignIban(input: string): Checked<string, 'field_required' | 'incorrectNumberIban'> {
+  const text = input.replace(/\s/g, '').toUpperCase()
+  if (text === '' || text.startsWith('ES')) return parseIban(text)
+  if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(text)) return invalid('incorrectNumberIban')
+  return remainder97(asDigits(text.slice(4) + text.slice(0, 4))) === 1 ? valid(text) : invalid('incorrectNumberIban')
+}
+
+/** ISO 9362: bank, country and place, with or without a branch. */
+export function parseBic(input: string): Checked<string, 'field_required' | 'incorrectData'> {
+  const text = input.replace(/\s/g, '').toUpperCase()
+  if (text === '') return invalid('field_required')
+  return /^[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?$/.test(text) ? valid(text) : invalid('incorrectData')
+}
+
 /** Groups of four, for a partly typed or a complete number: `ES91 2100 0418 …`. */
 export const formatIban = (input: string): string =>
   input

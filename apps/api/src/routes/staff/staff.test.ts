@@ -282,6 +282,30 @@ describe('loans', () => {
     expect(sale.json()).toEqual({ sold: [loan.publicId], refused: [{ loan: 'NADA', reason: 'not_found' }] })
   })
 
+  it.each([
+    ['account_number', 'NOT AN IBAN', 'incorrectNumberIban'],
+    ['account_number', 'ES7621000418490000002002', 'incorrectNumberIban'],
+    ['swift', 'no bank', 'incorrectData'],
+  ])('are not sold to a buyer whose %s is "%s", and no borrower is told', async (field, value, label) => {
+    const { token: admin } = await makeStaff(server, 'admin')
+    const loan = await lateLoan()
+    await post(`/staff/loans/${loan.publicId}/move`, admin, { to: 28, reason })
+    const buyer = {
+      name: 'Cobros Ejemplo, S.L.',
+      phone: '900 000 002',
+      email: 'cobros@example.es',
+      account_holder_name: 'Cobros Ejemplo, S.L.',
+      account_number: 'ES7621000418490000002001',
+      swift: 'PUENESMMXXX',
+      bank_name: 'Banco Ejemplo',
+      [field]: value,
+    }
+    const sale = await post('/staff/loan-sales', admin, { loans: [loan.publicId], buyer, reason })
+    expect([sale.statusCode, sale.json().errors[0]]).toMatchObject([422, { property: `buyer.${field}`, label }])
+    const { rows } = await server.pool.query('select id from mails where loan_id = $1', [loan.id])
+    expect(rows).toEqual([])
+  })
+
   it('that are sold tell their borrower in the same commit: to whom, since when and how to pay', async () => {
     const { token: admin } = await makeStaff(server, 'admin')
     const loan = await lateLoan()
