@@ -5,6 +5,8 @@ export interface WrittenLine {
   readonly endToEndId?: string
   readonly returnReason?: string
   readonly iban?: string
+  /** Of the other side. */
+  readonly name?: string
   readonly remittance?: string
   readonly status?: 'BOOK' | 'PDNG'
 }
@@ -14,12 +16,16 @@ const direction = (cents: number): string => (cents < 0 ? 'DBIT' : 'CRDT')
 const when = (value: string | undefined, write: (text: string) => string): string =>
   value === undefined ? '' : write(value)
 
-function transaction({ amountCents, endToEndId, returnReason, iban, remittance }: WrittenLine): string {
+function transaction({ amountCents, endToEndId, returnReason, iban, name, remittance }: WrittenLine): string {
   const party = amountCents < 0 ? 'Cdtr' : 'Dbtr'
+  const parties = [
+    when(name, (text) => `<${party}><Nm>${text}</Nm></${party}>`),
+    when(iban, (text) => `<${party}Acct><Id><IBAN>${text}</IBAN></Id></${party}Acct>`),
+  ].join('')
   return [
     '<NtryDtls><TxDtls>',
     when(endToEndId, (id) => `<Refs><EndToEndId>${id}</EndToEndId></Refs>`),
-    when(iban, (text) => `<RltdPties><${party}Acct><Id><IBAN>${text}</IBAN></Id></${party}Acct></RltdPties>`),
+    when(parties || undefined, (text) => `<RltdPties>${text}</RltdPties>`),
     when(remittance, (text) => `<RmtInf><Ustrd>${text}</Ustrd></RmtInf>`),
     when(returnReason, (code) => `<RtrInf><Rsn><Cd>${code}</Cd></Rsn></RtrInf>`),
     '</TxDtls></NtryDtls>',

@@ -210,7 +210,7 @@ describe('import', () => {
       { result: 'conflict', reason: 'amount_differs' },
     ])
     expect(await transfersOf(other)).toEqual(['sent'])
-    expect((await command('list')).lines).toContain('  2026-11-16 -200.00 EUR SHORT amount_differs')
+    expect((await command('list')).lines).toContain('  2026-11-16 -200.00 EUR SHORT: amount_differs')
   })
 
   it('a statement that does not add up leaves nothing behind', async () => {
@@ -343,6 +343,20 @@ describe('npm run payouts', () => {
     })
     writeFileSync(fileOf('other.xml'), writeCamt053({ account: IBANS.good, lines }))
     expect((await command('import', fileOf('other.xml'))).lines[0]).toContain('other_account')
+  })
+
+  it('shows payer and text of a line that is about no transfer, without what could steer a terminal', async () => {
+    const line = {
+      amountCents: 45_00,
+      reference: 'PAYER-1',
+      iban: IBANS.other,
+      name: 'ANA LOPEZ',
+      remittance: 'Prestamo\tde Ana\u009b31m',
+    }
+    writeFileSync(fileOf('payer.xml'), writeCamt053({ account: LENDER, lines: [line] }))
+    const shown = `  2026-11-16 45.00 EUR PAYER-1 from ANA LOPEZ, ${IBANS.other} "Prestamo de Ana 31m"`
+    expect((await command('import', fileOf('payer.xml'))).lines[1]).toBe(`${shown}: about no transfer of ours`)
+    expect((await command('list')).lines).toContain(shown)
   })
 
   it('settles only what is open, with a reason for a failure, and tells how it is used', async () => {

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readFile, unlink } from 'node:fs/promises'
 import { eurosFromCents } from '@puente/domain'
 import type { Deps } from '../deps.ts'
-import type { FilePayouts } from '../ports/payouts.ts'
+import type { FilePayouts, StatementLine } from '../ports/payouts.ts'
 import { exportBatch } from './export-batch.ts'
 import { type ImportedLine, importStatement } from './import-statement.ts'
 import { completePayout, failPayout, isOpen, lockPayout, type SettleOutcome, settleContext } from './settle-payout.ts'
@@ -99,10 +99,28 @@ async function importFrom(deps: Deps, bank: FilePayouts, path: string): Promise<
 function describeLine(imported: ImportedLine): string | null {
   const { line } = imported
   const what = `  ${line.bookedOn} ${euros(line.amountCents)} ${line.servicerReference}`
-  if (imported.result === 'unmatched') return `${what}: about no transfer of ours`
+  if (imported.result === 'unmatched') return `${what}${otherSide(line)}: about no transfer of ours`
   if (imported.result === 'conflict') return `${what}: transfer ${imported.endToEndId}, ${imported.reason}`
   if (imported.result === 'error') return `${what}: could not be booked (${imported.message})`
   return null
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** A payer writes name and text freely: what could steer a terminal is left out. */
+const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
+
+/** Who paid or was paid, and with which words: what a person needs to find the loan that a line belongs to. */
+function otherSide({
+  amountCents,
+  counterpartyName,
+  counterpartyIban,
+  remittance,
+}: Pick<StatementLine, 'amountCents' | 'counterpartyName' | 'counterpartyIban' | 'remittance'>): string {
+  const other = [counterpartyName, counterpartyIban].filter((part) => part !== null).map(printable)
+  const direction = amountCents < 0 ? 'to' : 'from'
+  const words = printable(remittance)
+  return [other.length === 0 ? '' : ` ${direction} ${other.join(', ')}`, words === '' ? '' : ` "${words}"`].join('')
 }
 
 async function list({ transaction }: Deps): Promise<CommandResult> {
@@ -118,9 +136,16 @@ async function list({ transaction }: Deps): Promise<CommandResult> {
         )
       }),
       `${entries.length} statement lines are about no transfer, or could not be booked.`,
-      ...entries.map(({ bookedOn, amountCents, servicerReference, detail }) =>
-        `  ${bookedOn} ${euros(amountCents)} ${servicerReference} ${String(detail.conflict ?? '')}`.trimEnd(),
-      ),
+      ...entries.map(({ bookedOn, amountCents, servicerReference, detail }) => {
+        const other = otherSide({
+          amountCents,
+          counterpartyName: textOrNull(detail.counterparty_name),
+          counterpartyIban: textOrNull(detail.counterparty_iban),
+          remittance: textOrNull(detail.remittance) ?? '',
+        })
+        const conflict = textOrNull(detail.conflict)
+        return `  ${bookedOn} ${euros(amountCents)} ${servicerReference}${other}${conflict === null ? '' : `: ${conflict}`}`
+      }),
     )
   })
 }
