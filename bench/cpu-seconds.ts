@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 
-// CPU time, and not time on the clock: what else runs on the machine then matters little. Linux only: it reads /proc.
+// CPU time instead of wall-clock time, so that other load on the machine matters little. Linux only: it reads /proc.
 
-/** Linux counts in hundredths of a second on every architecture that we run on. */
+/** Linux counts in hundredths of a second on every supported architecture. */
 const TICKS_PER_SECOND = 100
 
 interface ProcessTimes {
@@ -13,7 +13,7 @@ interface ProcessTimes {
 
 function timesOf(pid: number, withEndedChildren: boolean): ProcessTimes | null {
   try {
-    // The name of the program is in parentheses and may hold anything; the numbers start after the last one.
+    // The program name is in parentheses and may contain any character; the numbers start after the last parenthesis.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
@@ -25,11 +25,11 @@ function timesOf(pid: number, withEndedChildren: boolean): ProcessTimes | null {
     const ticks = user + system + (withEndedChildren ? endedUser + endedSystem : 0)
     return { parent, seconds: ticks / TICKS_PER_SECOND }
   } catch {
-    return null // it ended between the listing and the reading
+    return null // it ended between listing and reading
   }
 }
 
-/** What this PostgreSQL has used so far: its main process, everything it started, and whatever of that has ended. */
+/** CPU time of this PostgreSQL so far: its main process and all its children, including those that have ended. */
 export async function postgresMeter(pool: pg.Pool): Promise<() => number> {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   const main = timesOf(rows[0]?.pid ?? 0, false)?.parent
@@ -44,11 +44,11 @@ export async function postgresMeter(pool: pg.Pool): Promise<() => number> {
   }
 }
 
-/** What this process has used so far. */
+/** CPU time of this process so far. */
 export const ownCpuSeconds = (): number => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000_000
 }
 
-/** What a child process that has not ended has used so far. */
+/** CPU time of a running child process so far. */
 export const cpuSecondsOf = (pid: number): number => timesOf(pid, true)?.seconds ?? 0

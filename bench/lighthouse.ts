@@ -1,5 +1,5 @@
-// What a phone on a slow network makes of our screens: Lighthouse with its mobile profile and simulated throttling,
-// on the built app and the real server. `npm run bench:lighthouse -- /auth /account` names the paths.
+// Measures the screens as a phone on a slow network loads them: Lighthouse with its mobile profile and simulated throttling, on
+// the built app and the real server. `npm run bench:lighthouse -- /auth /account` selects the paths.
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { chromium } from '@playwright/test'
@@ -9,11 +9,11 @@ import { ensureBuilt } from '../tools/build.mjs'
 import { findChromium } from '../tools/chromium.mjs'
 import { startServerProcess } from '../tools/server-process.mjs'
 
-/** Speed varies from run to run, what a page is made of does not. */
+/** Speed varies from run to run; the page's content does not. */
 const RUNS_FOR_SPEED = 5
-/** A page that asks every five seconds whether there is something new is never as quiet as Lighthouse waits for. */
+/** A page that polls every five seconds never becomes as idle as Lighthouse expects. */
 const LONGEST_LOAD_MS = 15_000
-// What the performance score is made of: milliseconds, but for the last, which has no unit.
+// The metrics behind the performance score, in milliseconds except the last, which has no unit.
 const METRICS = [
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -25,7 +25,7 @@ const METRICS = [
 type Scores = Partial<Record<'performance' | 'accessibility' | 'best-practices', number>>
 interface Visit {
   readonly path: string
-  /** The demo customer who comes; null is a visitor. */
+  /** The demo customer of the visit; null for a signed-out visitor. */
   readonly as: string | null
   readonly lowest: Scores
 }
@@ -34,7 +34,8 @@ const FOR_EVERYBODY = { accessibility: 100 }
 const VISITS: readonly Visit[] = [
   { path: '/auth', as: null, lowest: { performance: 95, accessibility: 100, 'best-practices': 100 } },
   { path: '/account', as: 'active', lowest: { performance: 90, accessibility: 100 } },
-  // Every step that somebody can rest on: creating the application, and what an agent left out, have no demo customer.
+  // Every step on which a customer can pause. Two have no demo customer: creating the application, and the step for data that an
+  // agent left out.
   { path: '/registration/personal-data', as: 'just_registered', lowest: FOR_EVERYBODY },
   { path: '/registration/additional-information', as: 'just_registered', lowest: FOR_EVERYBODY },
   { path: '/registration/select-account', as: 'awaiting_issuance_method', lowest: FOR_EVERYBODY },
@@ -92,13 +93,13 @@ async function tokenOf(state: string): Promise<string> {
   return ((await response.json()) as { token: string }).token
 }
 
-/** One run: the scores from 0 to 100 and the metrics behind them. */
+/** One run: the scores from 0 to 100 and their metrics. */
 async function measure(visit: Visit, token: string | null, isSecondTry = false): Promise<Record<string, number>> {
   const { path, lowest } = visit
   const url = new URL(path, server.address)
   const port = await freePort()
-  // A browser per run: nothing one run cached may help the next. Lighthouse opens its tab in the context that is the
-  // browser's own, which is why it is that one that gets the cookie.
+  // A new browser per run, so that no run benefits from an earlier cache. Lighthouse opens its tab in the browser's default
+  // context, so that context gets the cookie.
   const browser = await chromium.launchPersistentContext('', {
     executablePath,
     args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -115,7 +116,7 @@ async function measure(visit: Visit, token: string | null, isSecondTry = false):
     })
     if (!result) throw new Error('Lighthouse gave no result')
     const { lhr } = result
-    // Now and then a trace lacks its beginning, and Lighthouse asks to be run again.
+    // Occasionally a trace lacks its beginning, and Lighthouse asks for another run.
     if (lhr.runtimeError?.code === 'NO_NAVSTART' && !isSecondTry) return measure(visit, token, true)
     if (lhr.runtimeError) throw new Error(`Lighthouse could not load ${url.href}: ${lhr.runtimeError.message}`)
     const { pathname } = new URL(lhr.finalDisplayedUrl)

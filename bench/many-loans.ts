@@ -5,9 +5,9 @@ import type { ThrowawayDatabase } from './throwaway-database.ts'
 const TERM_DAYS = 30
 
 /**
- * Many paid-out loans, each of a customer of its own, charged up to and including `date`. One is made through every real
- * transition, the others are copies of its rows with other dates: payouts are spread over the `spreadDays` days up to
- * `date`, so that with more than 30 some fall due and some are late.
+ * Creates many paid-out loans, each with its own customer, charged up to and including `date`. The first goes through every real
+ * transition; the others are copies of its rows with different dates. Payouts are spread over the `spreadDays` days up to `date`,
+ * so with more than 30 some loans are due and some are late.
  */
 export async function makeManyLoans(
   { pool, deps }: ThrowawayDatabase,
@@ -19,7 +19,7 @@ export async function makeManyLoans(
     return makeLoan(tx, deps, userId, { date, amountCents: 300_00, termDays: TERM_DAYS })
   })
   const { id: loanId, userId } = template.loan
-  // The copies start in the middle of their lives, which the first trigger of a loan rightly refuses.
+  // The copies start in the middle of their lives, which the first trigger of a loan correctly rejects.
   await pool.query('alter table loans disable trigger loans_first_status')
   await pool.query(
     `insert into users (phone, phone_confirmed_at, created_at)
@@ -59,6 +59,6 @@ export async function makeManyLoans(
     [loanId],
   )
   await pool.query('alter table loans enable trigger loans_first_status')
-  // Only what was filled: of a table that is known to be empty the planner would always read all.
+  // Only the filled tables: for a table with empty statistics the planner would always choose a full scan.
   await pool.query('vacuum analyze users, loans, loan_accounts, loan_facts')
 }

@@ -1,7 +1,7 @@
-// How many loans the nightly run gets through for each second of CPU time (Node and PostgreSQL together), against two
-// others on the same table in the same run: the same rows written by nothing but SQL, which is the limit, and one loan after
-// the other from Node, which is what must be avoided. Ratios, because the machine is not ours.
-// `npm run bench:night -- --loans 1000000`; 100,000 is always measured first.
+// Loans that the nightly run processes per second of CPU time (Node and PostgreSQL together), compared with two alternatives on
+// the same table in the same run: the same rows written by SQL alone, which is the upper limit, and one loan after the other from
+// Node, which is the design to avoid. Ratios, because machines differ. `npm run bench:night -- --loans 1000000`; 100,000 is
+// always measured first.
 import { parseArgs } from 'node:util'
 import { accrueTo, addDays, type CivilDate, civilDate, postingsBetween } from '@puente/domain'
 import { CHUNK_SIZE, runNight } from '../apps/api/src/night/run-nights.ts'
@@ -35,7 +35,7 @@ async function measure(size: number): Promise<void> {
       date = addDays(date, 1)
       return date
     }
-    // In turns, so that neither side has the fresher table.
+    // Alternating, so that neither side always gets the fresher table.
     for (let round = 0; round < ROUNDS; round += 1) {
       ours.push(await loansPerSecond(size, () => runNight(database.deps, nextNight(), [])))
       pureSql.push(await loansPerSecond(size, () => database.pool.query('call pure_sql_night($1)', [nextNight()])))
@@ -70,7 +70,7 @@ const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) =
 async function loansPerCpuSecond({ pool }: ThrowawayDatabase) {
   const postgresSeconds = await postgresMeter(pool)
   return async (count: number, work: () => Promise<unknown>): Promise<number> => {
-    // What was written before is written out before, and not on somebody else's account.
+    // Flush earlier writes first, so that they are not charged to this measurement.
     await pool.query('checkpoint')
     const before = ownCpuSeconds() + postgresSeconds()
     await work()
@@ -78,7 +78,7 @@ async function loansPerCpuSecond({ pool }: ThrowawayDatabase) {
   }
 }
 
-/** The limit: the same rows of the same tables, in the same chunks, without the rates by date, the cap and the rounding. */
+/** The upper limit: the same rows of the same tables in the same chunks, without rates by date, cap and rounding. */
 const PURE_SQL_NIGHT = `
   create procedure pure_sql_night(day date) language plpgsql as $$
   declare
@@ -111,7 +111,7 @@ const PURE_SQL_NIGHT = `
   end
   $$`
 
-/** One transaction for each loan: read, work out, write, as a program would that loads objects. */
+/** One transaction per loan: read, compute, write, as an object-loading program would. */
 async function chargeOneByOne({ deps, pool }: ThrowawayDatabase, date: CivilDate, count: number): Promise<void> {
   const { rows } = await pool.query<{ id: number }>(
     'select loan_id as id from loan_accounts order by loan_id limit $1',

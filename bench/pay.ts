@@ -1,7 +1,7 @@
-// How many payments the server books over HTTP (POST /staff/loans/{public_id}/payments) for each second of CPU time, with the
-// token and its permission looked up, the body validated and the answer kept, against pgbench calling the same SQL function with the same changes, worked out beforehand.
-// The client that sends the requests is a process of its own and does not count; PostgreSQL counts on both sides.
-// `npm run bench:pay -- --payments 8000`
+// Payments that the server books over HTTP (POST /staff/loans/{public_id}/payments) per second of CPU time, including the lookup
+// of token and permission, body validation and the stored response, compared with pgbench calling the same SQL function with the
+// same precomputed changes. The requesting client is a separate process and does not count; PostgreSQL counts on both sides. `npm
+// run bench:pay -- --payments 8000`
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,10 +21,10 @@ import { makeManyLoans } from './many-loans.ts'
 import { makeThrowawayDatabase, type ThrowawayDatabase } from './throwaway-database.ts'
 
 const LOWEST_OF_PGBENCH = 0.4
-/** The first warms up both sides; the best one counts. */
+/** The first round warms up both sides; the best one counts. */
 const ROUNDS = 3
 const CLIENTS = 8
-/** A loan of thirty days sees a few payments, not dozens. */
+/** A thirty-day loan receives a few payments, not dozens. */
 const PAYMENTS_OF_A_LOAN = 4
 const PAYMENT_CENTS = 1_00
 const TODAY = civilDate('2026-11-26')
@@ -47,7 +47,7 @@ interface Speed {
 
 async function measure(): Promise<void> {
   const { values } = parseArgs({ options: { payments: { type: 'string', default: '8000' } } })
-  // Whole loans for every client, so that each of them pays its loans in order.
+  // Whole loans per client, so that each client pays its loans in order.
   const unit = CLIENTS * PAYMENTS_OF_A_LOAN
   const payments = Math.max(1, Math.round(Number(values.payments) / unit)) * unit
   const loansPerRound = payments / PAYMENTS_OF_A_LOAN
@@ -137,7 +137,7 @@ async function findDebtors({ pool }: ThrowawayDatabase): Promise<Debtor[]> {
   return rows.map(({ id, public_id: publicId }) => ({ loanId: id, publicId }))
 }
 
-/** Every loan pays in turn, so that two requests for one loan are never under way at once. */
+/** Loans pay in turn, so that one loan never has two concurrent requests. */
 const paymentsOf = (token: string, debtors: readonly Debtor[]): Payment[] =>
   Array.from({ length: PAYMENTS_OF_A_LOAN }, (_, turn) =>
     debtors.map(({ publicId }) => ({ token, publicId, reference: `payment-${turn}-${publicId}` })),
@@ -149,7 +149,7 @@ async function sendLoad(load: ReturnType<typeof fork>, { port, payments }: Load)
   if (failures > 0) throw new Error(`${failures} payments were refused`)
 }
 
-/** The other process: sends what it is given over so many connections and answers how many requests failed. */
+/** The client process: sends its requests over this many connections and reports how many failed. */
 function sendWhatIsAsked(): void {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
   const post = (port: number, { token, publicId, reference }: Payment): Promise<number> =>
@@ -175,7 +175,7 @@ function sendWhatIsAsked(): void {
   })
 }
 
-/** What the server would have handed to the SQL function for the same payments: one list for each client, in order. */
+/** The arguments that the server would pass to the SQL function for the same payments: one list per client, in order. */
 async function writeChanges({ pool, deps }: ThrowawayDatabase, debtors: readonly Debtor[]): Promise<void> {
   await pool.query('create table if not exists bench_changes (id bigint primary key, change text not null)')
   await pool.query('truncate bench_changes')
@@ -228,7 +228,7 @@ select commit_loan_change(change::jsonb) from bench_changes where id = :id;
   if (code !== 0) throw new Error(`pgbench ended with ${code}`)
 }
 
-/** A commit that came too late would have written nothing, and fast. */
+/** A commit that came too late would write nothing, and would look fast. */
 async function checkThatAllWereBooked({ pool }: ThrowawayDatabase, payments: number): Promise<void> {
   const { rows } = await pool.query<{ booked: number }>(
     `select count(*)::int as booked from loan_facts where fact ->> 'type' = 'payment'`,

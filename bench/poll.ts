@@ -1,9 +1,9 @@
-// What open pages cost the server. Three things:
-// - Polls that find nothing new (user, inbox, version.json), in requests for each second of CPU time, against a node:http
-//   server that answers every request with the same 304 and does nothing else.
-// - Ten thousand idle event streams: memory of the server's process for each.
-// - How long after a commit the event is read by the other end.
-// The client is a process of its own and does not count. `npm run bench:poll -- --streams 10000`
+// The cost of open pages for the server. Three measurements:
+// - Polls that find nothing new (user, inbox, version.json), in requests per second of CPU time, compared with a node:http
+//   server that only returns the same 304.
+// - Ten thousand idle event streams: memory of the server process per stream.
+// - The delay between a commit and the event at the client.
+// The client is a separate process and does not count. `npm run bench:poll -- --streams 10000`
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, createServer, request as httpRequest } from 'node:http'
@@ -25,8 +25,8 @@ const HIGHEST_KIB_A_STREAM = 20
 const HIGHEST_DELAY_MS = 1_000
 
 /**
- * Many short ones, in turns, of which the median counts. Before them both sides warm up, go through a full collection, and
- * warm up again: a collection throws away compiled code, and what Node compiled for the start differs from what serves.
+ * Many short alternating rounds; the median counts. Before them both sides warm up, run a full garbage collection and warm up
+ * again: a collection discards compiled code, and the code compiled for the start differs from the code that serves.
  */
 const WARM_UP_ROUNDS = 4
 const ROUNDS = 11
@@ -119,7 +119,7 @@ async function measureStreams(
   { pool }: ThrowawayDatabase,
   people: readonly Person[],
 ): Promise<void> {
-  // What the first streams bring along for all of them is not theirs.
+  // The shared cost of the first streams does not count per stream.
   const before = await server.residentBytes()
   await answerOf(client, { port: server.port, tokens: people.map(({ token }) => token) })
   const after = await server.residentBytes()
@@ -159,7 +159,7 @@ async function openSessions({ pool, deps }: ThrowawayDatabase): Promise<Person[]
   return people
 }
 
-/** Asks once for each, so that the server knows the answer and the client its ETag. */
+/** Requests each resource once, so that the server has the response cached and the client its ETag. */
 const pollsOf = (port: number, path: string, people: readonly Person[]): Promise<Poll[]> =>
   Promise.all(
     people.map(async ({ token }) => {
@@ -188,7 +188,7 @@ interface Child {
 async function startChild(role: string, ...rest: string[]): Promise<Child> {
   const child = fork(import.meta.filename, [role, ...rest], {
     execArgv: ['--import', 'tsx', '--expose-gc'],
-    // Production logs, and its log is somebody else's work.
+    // Production writes logs, and another process consumes them.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const [port] = (await once(child, 'message')) as [number]
@@ -217,7 +217,7 @@ function obey(stop: () => Promise<unknown>): void {
   })
 }
 
-/** The whole server with its settings of production that can be had here, and the clock of the bench. */
+/** The whole server with its production settings as far as possible here, and the bench's clock. */
 async function serve(databaseUrl: string): Promise<void> {
   const pool = createPool(databaseUrl)
   const clock = clockFrom(() => new Date(NOW))
@@ -254,7 +254,7 @@ function serveBare(): void {
   })
 }
 
-/** The other end: polls as fast as it is answered, or opens streams and says when one of them hears something. */
+/** The client process: polls as fast as responses arrive, or opens streams and reports when one receives an event. */
 function beTheClient(): void {
   process.on('message', async (order: Order) => {
     const failures =
@@ -294,7 +294,7 @@ async function sendPolls(polls: readonly Poll[], requests: number): Promise<numb
 
 const AT_ONCE = 50
 
-/** Plain sockets: ten thousand responses of a whole HTTP client would be this bench's own memory trouble. */
+/** Plain sockets: ten thousand responses of a full HTTP client would use too much memory in the bench itself. */
 async function openStreams(port: number, tokens: readonly string[]): Promise<number> {
   let failures = 0
   let next = 0

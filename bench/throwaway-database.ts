@@ -19,7 +19,7 @@ export interface ThrowawayDatabase {
   remove(): Promise<void>
 }
 
-/** A migrated database of our own, with the settings that the product runs with, and no autovacuum in the middle. */
+/** A separate migrated database with the product's settings, without autovacuum during the measurement. */
 export async function makeThrowawayDatabase(now: string): Promise<ThrowawayDatabase> {
   const dataDir = makeTemporaryDataDir()
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { autovacuum: 'off' } })

@@ -1,6 +1,6 @@
-// How much JavaScript the first screen costs, in brotli bytes, against React alone built by the same Vite in the same
-// run. A ratio, because both sides grow and shrink with React and Vite, which are not ours. And what each further screen
-// adds to it, which has a bound of its own: a phone on a slow network should never wait long for one step.
+// The JavaScript of the first screen in brotli bytes, compared with React alone, built by the same Vite in the same run. A ratio,
+// because React and Vite themselves grow and shrink. Also the weight that each further screen adds, with its own limit: a phone
+// on a slow network should never wait long for one step.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, loadConfigFromFile, type Manifest } from 'vite'
@@ -9,7 +9,7 @@ import { brotli, ensureBuilt } from '../tools/build.mjs'
 import { inRepository } from '../tools/repository.mjs'
 
 const HIGHEST_RATIO = 1.7
-/** Brotli bytes of JavaScript that one more screen may cost. The camera and the bank's page load when they are asked for. */
+/** Brotli bytes of JavaScript that one more screen may add. The camera and the bank page load on demand. */
 const HEAVIEST_SCREEN_BYTES = 60_000
 const BUILD = { command: 'build', mode: 'production' } as const
 const AUTH_SCREEN = 'src/screens/auth/auth/auth-screen.tsx'
@@ -37,12 +37,12 @@ for (const { name, bytes } of screens) {
   if (isHeavy) process.exitCode = 1
 }
 
-/** Every screen that loads by itself, heaviest first, without the files that a visitor of the first route already has. */
+/** Every lazily loaded screen, heaviest first, without the files that a visitor of the first route already has. */
 async function measureScreens(distDir: string, known: ReadonlyMap<string, number>) {
   const manifest = readManifest(distDir)
   const keys = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && /-screen\.tsx$/.test(key))
   if (keys.length < 10) throw new Error(`only ${keys.length} screens load by themselves: was a folder renamed?`)
-  // The files of an area may have its first screen inside, which is no file of its own then.
+  // The files of an area may include its first screen, which then has no file of its own.
   const areas = Object.entries(EARLY_CHUNKS).map(([area, names]) => [`/${area}`, names] as const)
   const measured = await Promise.all(
     [...keys.map((key) => [key, [key]] as const), ...areas].map(async ([key, names]) => {
@@ -58,7 +58,7 @@ function readManifest(distDir: string): Manifest {
   return JSON.parse(readFileSync(join(distDir, '.vite/manifest.json'), 'utf8'))
 }
 
-/** Files by their name, or by the module that they are of, with everything these import statically. */
+/** Files by name or by source module, with all their static imports. */
 async function measure(
   distDir: string,
   names: readonly string[],
@@ -81,7 +81,7 @@ async function measure(
 }
 
 async function buildReactAlone(): Promise<string> {
-  const root = inRepository('.cache/react-alone') // inside the repository, where `react` resolves to ours
+  const root = inRepository('.cache/react-alone') // inside the repository, so that `react` resolves to the installed version
   rmSync(root, { recursive: true, force: true })
   mkdirSync(root, { recursive: true })
   writeFileSync(join(root, 'index.html'), '<div id="root"></div><script type="module" src="./main.js"></script>')

@@ -1,4 +1,4 @@
-// The customer zone on the real server: per status the right cards and none of the wrong ones, and every way to pay.
+// The customer zone on the real server: the exact cards of each status, and every way to pay.
 import {
   AUTO_DEBIT,
   CALCULATOR,
@@ -18,10 +18,10 @@ import { expect, test, WIDTHS } from './fixtures/server.ts'
 const STATES = Object.keys(CARDS)
 const HALVES = [STATES.slice(0, STATES.length / 2), STATES.slice(STATES.length / 2)] as const
 
-// Every state with axe, on both widths: account-states.full.spec.ts.
+// account-states.full.spec.ts checks every state with axe on both widths.
 for (const states of HALVES) {
-  test(`[R2.25, R2.31] the cards of each state and no other: ${states.join(', ')}`, async ({ page, request }) => {
-    test.slow() // a page for each of them
+  test(`[R2.25, R2.31] shows exactly the cards of each state: ${states.join(', ')}`, async ({ page, request }) => {
+    test.slow() // one page per state
     for (const state of states) {
       await enterAsNew(page, request, state)
       await page.goto('/account')
@@ -33,7 +33,10 @@ for (const states of HALVES) {
 for (const { name, options } of WIDTHS) {
   test.describe(name, () => {
     test.use(options)
-    test('[R2.25] the account of an active, a late and a repaid loan has no violation', async ({ page, request }) => {
+    test('[R2.25] the account of an active, a late and a repaid loan has no accessibility violation', async ({
+      page,
+      request,
+    }) => {
       for (const state of ['active', 'overdue', 'returned']) {
         await enterAsNew(page, request, state)
         await page.goto('/account')
@@ -44,7 +47,7 @@ for (const { name, options } of WIDTHS) {
   })
 }
 
-test('[R2.25, R5.13, R7.05] a part payment: what it settles, the card page, and a smaller debt', async ({
+test('[R2.25, R5.13, R7.05] a partial payment shows what it settles, opens the card page and reduces the debt', async ({
   page,
   request,
 }) => {
@@ -54,7 +57,7 @@ test('[R2.25, R5.13, R7.05] a part payment: what it settles, the card page, and 
   await repayment.getByText('Una parte').click()
   await repayment.getByRole('textbox', { name: 'Importe que pagas' }).fill('100')
   await page.keyboard.press('Tab')
-  await expect(repayment.getByText('70,00 €')).toBeVisible() // 30 of interest first, the rest for the principal
+  await expect(repayment.getByText('70,00 €')).toBeVisible() // 30 of interest first, the rest is principal
   await expect(repayment.getByText('230,00 €').first()).toBeVisible()
   await expectAccessible(page)
   await repayment.getByRole('button', { name: 'Pagar 100,00 €' }).click()
@@ -64,7 +67,7 @@ test('[R2.25, R5.13, R7.05] a part payment: what it settles, the card page, and 
   await expect(page.getByText(/Hemos recibido tu pago de 100,00/)).toBeVisible()
 })
 
-test('[R2.31] paying everything closes the loan and brings the review and the next loan', async ({ page, request }) => {
+test('[R2.31] full repayment closes the loan and shows the review and the next loan', async ({ page, request }) => {
   await enterAsNew(page, request, 'active')
   await page.goto('/account')
   await page.getByRole('button', { name: 'Pagar 330,00 €' }).click()
@@ -75,7 +78,7 @@ test('[R2.31] paying everything closes the loan and brings the review and the ne
   await expect(card(page, CALCULATOR)).toBeVisible()
 })
 
-test('[R8.10] a declined payment says so and leads back to an unchanged loan', async ({ page, request }) => {
+test('[R8.10] a declined payment shows an error and leads back to the unchanged loan', async ({ page, request }) => {
   await enterAsNew(page, request, 'active')
   await page.goto('/account')
   await page.getByRole('button', { name: 'Pagar 330,00 €' }).click()
@@ -87,10 +90,7 @@ test('[R8.10] a declined payment says so and leads back to an unchanged loan', a
   await expect(page.getByRole('button', { name: 'Pagar 330,00 €' })).toBeVisible()
 })
 
-test('[R8.10] after a declined card the extension that was chosen is the one that is tried again', async ({
-  page,
-  request,
-}) => {
+test('[R8.10] after a declined card the retry keeps the chosen extension', async ({ page, request }) => {
   await enterAsNew(page, request, 'active')
   await page.goto('/account')
   await card(page, PROLONGATION).getByText('30 días más').click()
@@ -103,7 +103,7 @@ test('[R8.10] after a declined card the extension that was chosen is the one tha
   await expect(card(page, LOAN).getByText('Te quedan 50 días')).toBeVisible()
 })
 
-test('[R8.10] a declined new card is told as that, and not as a payment', async ({ page, request }) => {
+test('[R8.10] a declined new card is reported as a card error, not as a payment error', async ({ page, request }) => {
   await enterAsNew(page, request, 'returned')
   await page.goto('/account')
   await page.getByRole('button', { name: 'Añadir una tarjeta' }).click()
@@ -115,7 +115,7 @@ test('[R8.10] a declined new card is told as that, and not as a payment', async 
   await expectAccessible(page)
 })
 
-test('[R2.25, R2.31] going back from the card page shows the payment that waits, with the way to continue', async ({
+test('[R2.25, R2.31] going back from the card page shows the pending payment with a link to continue', async ({
   page,
   request,
 }) => {
@@ -149,7 +149,7 @@ test('[R1.06] an extension paid with a personal code moves the due date', async 
   await expect(card(page, LOAN).getByText('Te quedan 34 días')).toBeVisible()
 })
 
-test('[R2.15, R7.05] auto-debit: the tick, the card page, and the card that was added', async ({ page, request }) => {
+test('[R2.15, R7.05] auto-debit: the checkbox, the card page and the added card', async ({ page, request }) => {
   await enterAsNew(page, request, 'active')
   await page.goto('/account')
   await card(page, AUTO_DEBIT).getByRole('button', { name: 'Activar el pago automático' }).click()
@@ -169,7 +169,10 @@ test('[R2.15, R7.05] auto-debit: the tick, the card page, and the card that was 
   await expect(card(page, AUTO_DEBIT).getByRole('button', { name: 'Activar el pago automático' })).toBeVisible()
 })
 
-test('[R3.09] a notification is an alert, and dismissing it reads the older ones too', async ({ page, request }) => {
+test('[R3.09] a notification is an alert, and dismissing it marks the older ones as read', async ({
+  page,
+  request,
+}) => {
   await enterAsNew(page, request, 'with_notifications')
   await page.goto('/account')
   const alert = page.getByRole('region', { name: 'Avisos' }).getByText(/^Te quedan 3 días/)
@@ -182,7 +185,7 @@ test('[R3.09] a notification is an alert, and dismissing it reads the older ones
   await expect(page.getByRole('button', { name: 'Cerrar este aviso' })).toHaveCount(0)
 })
 
-test('every amount opens and adds up, also in the dark and in a narrow window', async ({ page, request }) => {
+test('every amount expands and adds up, also in the dark scheme and in a narrow window', async ({ page, request }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 320, height: 640 })
   await enterAsNew(page, request, 'part_paid')
@@ -197,7 +200,7 @@ test('every amount opens and adds up, also in the dark and in a narrow window', 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })
 
-test('in a narrow window no amount of four digits is broken, or sticks out of its row', async ({ page, request }) => {
+test('in a narrow window a four-digit amount neither wraps nor overflows its row', async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await enterAsNew(page, request, 'active', { amount: 1000 })
   for (const [path, name] of [
@@ -237,7 +240,7 @@ test('[R2.26] history and personal information', async ({ page, request }) => {
   await expectAccessible(page)
 })
 
-test('[R2.25] from the account a returning customer applies for the next loan and goes on in the steps', async ({
+test('[R2.25] a returning customer applies for the next loan from the account and continues in the steps', async ({
   page,
   request,
 }) => {

@@ -1,4 +1,4 @@
-// Signing in at the bank inside our page, on the real server with its simulated bank: every way it can end.
+// The bank sign-in inside the page, on the real server with its simulated bank: every possible outcome.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/axe.ts'
 import { connectBank, openBank } from './fixtures/bank.ts'
@@ -15,7 +15,9 @@ test.beforeEach(async ({ page, request }) => {
   await expect(page).toHaveURL('/registration/bank-data')
 })
 
-test('[R2.21, R1.04] explains, opens the bank, and a good account leads to the contract', async ({ page }) => {
+test('[R2.21, R1.04] explains the sign-in, opens the bank, and a good account leads to the contract', async ({
+  page,
+}) => {
   await expectAccessible(page)
   const bank = await openBank(page)
   await expectAccessible(page, { exclude: 'iframe' })
@@ -28,7 +30,7 @@ test('[R2.21, R1.04] explains, opens the bank, and a good account leads to the c
   await expect(heading(page, 'Revisa y firma tu préstamo')).toBeVisible()
 })
 
-test('[R2.21] waits while the data are read, and a page that was closed comes back to it', async ({ page }) => {
+test('[R2.21] waits while the data is read, and a reopened page resumes waiting', async ({ page }) => {
   await connectBank(page, 'slow')
   await expect(heading(page, WAITING)).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
@@ -38,7 +40,7 @@ test('[R2.21] waits while the data are read, and a page that was closed comes ba
   await expect(page).toHaveURL('/registration/agreement-document', { timeout: 60_000 })
 })
 
-test('[R2.21] cancelled, closed and failed at the bank: told, and tried again', async ({ page }) => {
+test('[R2.21] a cancelled, closed or failed bank sign-in shows a message and can be retried', async ({ page }) => {
   const bank = await openBank(page)
   await bank.locator('button[value=cancel]').click()
   await expect(page.getByText('Has salido sin terminar.')).toBeVisible()
@@ -51,14 +53,14 @@ test('[R2.21] cancelled, closed and failed at the bank: told, and tried again', 
   await expectAccessible(page)
 })
 
-test('[R2.21] an import that fails leads back and says so; the next one works', async ({ page }) => {
+test('[R2.21] a failed import leads back with a message, and the next one works', async ({ page }) => {
   await connectBank(page, 'import_fails')
   await expect(page.getByRole('alert').filter({ hasText: 'No hemos podido leer los datos de tu banco' })).toBeVisible()
   await connectBank(page, 'good')
   await expect(page).toHaveURL('/registration/agreement-document')
 })
 
-test('[R2.21] a provider that is down is told with the phone, and the same page tries again', async ({ page }) => {
+test('[R2.21] a provider outage shows the support phone, and the same page can retry', async ({ page }) => {
   await page.route('**/aggregation/**', (route) =>
     route.fulfill({
       status: 503,
@@ -72,7 +74,7 @@ test('[R2.21] a provider that is down is told with the phone, and the same page 
   await openBank(page)
 })
 
-test('[R2.21] a thin account is looked at by a person, and the page says so once', async ({ page, request }) => {
+test('[R2.21] a thin account goes to manual review, and the page says so once', async ({ page, request }) => {
   await connectBank(page, 'thin')
   await expect(page).toHaveURL('/registration/verification')
   await expect(heading(page, 'Una persona está revisando tu solicitud')).toBeVisible()
@@ -81,7 +83,7 @@ test('[R2.21] a thin account is looked at by a person, and the page says so once
   await expectAccessible(page)
 })
 
-test('[R2.19, R3.10] an account of somebody else: one of the own accounts is picked, and the way goes on', async ({
+test('[R2.19, R3.10] after another person’s account the borrower picks an own account and continues', async ({
   page,
 }) => {
   await connectBank(page, 'someone_elses_account')

@@ -1,8 +1,8 @@
-// The calculator on the first page: exact, honest, usable with keys, fingers and typing.
+// The calculator on the first page: exact prices, usable by keyboard, touch and typing.
 import { expectAccessible } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/server.ts'
 
-test('[R5.14, R4.07] typing snaps to the nearest offer and says so; plus and minus go to the next', async ({
+test('[R5.14, R4.07] typing snaps to the nearest offer and announces it; plus and minus select the next one', async ({
   page,
 }) => {
   await page.goto('/auth')
@@ -20,7 +20,7 @@ test('[R5.14, R4.07] typing snaps to the nearest offer and says so; plus and min
   await expect(amount).toHaveValue(/^300/)
 })
 
-test('[R5.14] the slider moves with the keys', async ({ page }) => {
+test('[R5.14] the slider moves by keyboard', async ({ page }) => {
   await page.goto('/auth')
   const term = page.getByRole('slider', { name: 'Plazo' })
   await term.focus()
@@ -32,7 +32,7 @@ test('[R5.14] the slider moves with the keys', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Plazo' })).toHaveValue(/^7/)
 })
 
-test('[R4.06, R5.12] a promo code is filtered, checked, applied, and can be taken back', async ({ page }) => {
+test('[R4.06, R5.12] a promo code is filtered, checked, applied, and can be removed', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('button', { name: '¿Tienes un código promocional?' }).click()
   const code = page.getByLabel('Código promocional')
@@ -52,7 +52,7 @@ test('[R4.06, R5.12] a promo code is filtered, checked, applied, and can be take
   await expect(page.getByText('Código HOLA20 aplicado')).toBeHidden()
 })
 
-test('[R1.01] amounts in euros with two decimals, dates and rates as in Spain', async ({ page }) => {
+test('[R1.01] amounts have two decimals and the € sign; dates and rates use Spanish formats', async ({ page }) => {
   await page.goto('/auth')
   const result = page.getByText('Recibes', { exact: true }).locator('../..')
   await expect(result).toContainText(/\d+,\d{2}\s€/)
@@ -62,7 +62,7 @@ test('[R1.01] amounts in euros with two decimals, dates and rates as in Spain', 
   expect(await page.locator('html').getAttribute('lang')).toBe('es')
 })
 
-test('prices that do not load can be asked for again', async ({ page }) => {
+test('prices that failed to load can be requested again', async ({ page }) => {
   let fails = true
   await page.route('**/v2/products/1/prices*', (route) => (fails ? route.abort() : route.continue()))
   await page.goto('/auth')

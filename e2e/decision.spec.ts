@@ -1,9 +1,9 @@
-// The decision on the real server: less, more, and no.
+// The decision on the real server: a lower offer, a higher offer and a refusal.
 import { expectAccessible } from './fixtures/axe.ts'
 import { enterAsNew } from './fixtures/people.ts'
 import { expect, test } from './fixtures/server.ts'
 
-test('[R2.22, R4.04] less than asked for: refused after one more question, and the account says that it ended', async ({
+test('[R2.22, R4.04] a lower offer is declined after one more question, and the account says that the application ended', async ({
   page,
   request,
 }) => {
@@ -19,7 +19,7 @@ test('[R2.22, R4.04] less than asked for: refused after one more question, and t
   await expect(page.getByRole('heading', { name: 'Tu última solicitud ha terminado' })).toBeVisible()
 })
 
-test('[R2.22, R4.04] less than asked for: taken, and not asked again after a reload or in another browser', async ({
+test('[R2.22, R4.04] an accepted lower offer is not asked about again after a reload or in another browser', async ({
   page,
   request,
   browser,
@@ -39,10 +39,7 @@ test('[R2.22, R4.04] less than asked for: taken, and not asked again after a rel
   await other.close()
 })
 
-test('[R2.22, R4.04] more than asked for: the amount asked for is kept with the first button', async ({
-  page,
-  request,
-}) => {
+test('[R2.22, R4.04] for a higher offer the first button keeps the requested amount', async ({ page, request }) => {
   await enterAsNew(page, request, 'counter_offer_more')
   await page.goto('/registration')
   await expectAccessible(page)
@@ -53,7 +50,10 @@ test('[R2.22, R4.04] more than asked for: the amount asked for is kept with the 
   await expect(page.getByRole('definition').first()).toHaveText(amount)
 })
 
-test('[R2.22] a refusal tells why, takes a request for review, and leads to the account', async ({ page, request }) => {
+test('[R2.22] a refusal states its reasons, takes a review request, and leads to the account', async ({
+  page,
+  request,
+}) => {
   await enterAsNew(page, request, 'denied')
   await page.goto('/registration')
   await page.goto('/registration/decision')

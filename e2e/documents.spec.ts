@@ -1,4 +1,4 @@
-// Somebody with a phone in one hand and an identity card in the other, in a real browser with a camera that is played.
+// Document photos on a phone, in a real browser with a simulated camera.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/axe.ts'
 import { enterAs, expectInboxRead, makeCustomer } from './fixtures/people.ts'
@@ -18,7 +18,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const heading = (page: Page, name: string | RegExp) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
-test('[R2.20, R9.04] three photos with the camera, and the application goes on', async ({ page, request }) => {
+test('[R2.20, R9.04] three camera photos, and the application continues', async ({ page, request }) => {
   const token = await arrive(page, request)
   await expectAccessible(page)
   await press(page, 'Empezar')
@@ -56,10 +56,7 @@ test('[R2.20, R9.04] three photos with the camera, and the application goes on',
   ])
 })
 
-test('[R2.20] a dark photo is advised against, and goes all the same where somebody insists', async ({
-  page,
-  request,
-}) => {
+test('[R2.20] a dark photo shows a warning, and can still be sent', async ({ page, request }) => {
   await arrive(page, request)
   await press(page, 'Empezar')
   await choosePhoto(page, await darkPhoto())
@@ -72,7 +69,7 @@ test('[R2.20] a dark photo is advised against, and goes all the same where someb
   await heading(page, /^La parte de atrás/)
 })
 
-test('[R2.20] a HEIC of a phone, which this browser cannot show, is sent and kept', async ({ page, request }) => {
+test('[R2.20] a HEIC file that this browser cannot display is uploaded and stored', async ({ page, request }) => {
   const token = await arrive(page, request)
   await press(page, 'Empezar')
   await choosePhoto(page, phonePhoto())
@@ -98,7 +95,7 @@ test('[R2.20] a reload in the middle loses nothing', async ({ page, request }) =
   await expect(page.getByText('Paso 2 de 3')).toBeVisible()
 })
 
-test('[R2.20] a photo on this device goes with the session', async ({ page, request }) => {
+test('[R2.20] a photo stored on this device is removed with the session', async ({ page, request }) => {
   const token = await arrive(page, request)
   await press(page, 'Empezar')
   await choosePhoto(page, await goodPhoto())
@@ -120,7 +117,7 @@ test('[R2.20] a photo on this device goes with the session', async ({ page, requ
   expect(kept).toBe(0)
 })
 
-test('[R8.07] a photo that is not accepted comes back with its reason', async ({ page, request }) => {
+test('[R8.07] a rejected photo is requested again with the reason', async ({ page, request }) => {
   const token = await arrive(page, request)
   await press(page, 'Empezar')
   await choosePhoto(page, await goodPhoto('reject-dni.png'))
@@ -130,7 +127,7 @@ test('[R8.07] a photo that is not accepted comes back with its reason', async ({
   await press(page, 'Usar esta foto')
   await expect(page.getByText('Necesitamos otra foto')).toBeVisible({ timeout: 60_000 })
   await heading(page, /^La parte de delante/)
-  // Told once, by the step: the message of the inbox is read with it.
+  // Shown once, by the step: it also marks the inbox message as read.
   await expectInboxRead(request, token)
   await expect(page.getByText('Necesitamos que envíes otra vez')).toHaveCount(0)
   await expectAccessible(page)
@@ -139,7 +136,11 @@ test('[R8.07] a photo that is not accepted comes back with its reason', async ({
   await heading(page, /^Un selfi con tu documento/)
 })
 
-test('[R8.07] without a network the photo waits, and leaves by itself', async ({ page, request, context }) => {
+test('[R8.07] without a network the photo waits and is sent automatically later', async ({
+  page,
+  request,
+  context,
+}) => {
   await arrive(page, request)
   await press(page, 'Empezar')
   await choosePhoto(page, await goodPhoto())
@@ -151,7 +152,10 @@ test('[R8.07] without a network the photo waits, and leaves by itself', async ({
   await heading(page, /^La parte de atrás/)
 })
 
-test('[R8.08] a camera that may not be used leaves another way, with the phone', async ({ page, request }) => {
+test('[R8.08] without camera permission the page offers another way and the support phone', async ({
+  page,
+  request,
+}) => {
   await arrive(page, request)
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
@@ -167,13 +171,13 @@ test('[R8.08] a camera that may not be used leaves another way, with the phone',
   await heading(page, '¿Se ve todo bien?')
 })
 
-test('[R2.08] an address under the documents leads back to them', async ({ page, request }) => {
+test('[R2.08] an address below the documents redirects to them', async ({ page, request }) => {
   await arrive(page, request)
   await page.goto(`${DOCUMENTS}/id_card`)
   await expect(page).toHaveURL(DOCUMENTS)
 })
 
-test('[R2.20] the camera stops when the screen is left', async ({ page, request }) => {
+test('[R2.20] the camera stops when the customer leaves the screen', async ({ page, request }) => {
   await arrive(page, request)
   await page.evaluate(() => {
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
@@ -200,11 +204,11 @@ test('[R2.20] the camera stops when the screen is left', async ({ page, request 
   expect(await states()).toEqual(['ended'])
 })
 
-test('[R2.20, R4.12, R9.02] the short video, after a yes: recorded, waited for, and the application goes on', async ({
+test('[R2.20, R4.12, R9.02] the liveness video after consent: recorded, checked, and the application continues', async ({
   page,
   request,
 }) => {
-  // The one demo customer who is asked for it.
+  // The only demo customer with a liveness check.
   let phone: string | undefined
   await expect
     .poll(async () => {

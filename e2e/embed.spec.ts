@@ -1,4 +1,4 @@
-// The calculator on somebody else's page: another origin, one script tag, and the choice arrives with the visitor.
+// The calculator on a third-party page: another origin, one script tag, and the choice arrives with the visitor.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import AxeBuilder from '@axe-core/playwright'
@@ -8,7 +8,7 @@ let site: Server
 let siteUrl: string
 
 test.beforeAll(async ({ server }) => {
-  // A strict page, as a careful operator has it: no inline styles, no inline scripts, no markup from strings.
+  // A strict host page: no inline styles, no inline scripts, no markup from strings.
   const policy = `default-src 'none'; script-src ${server.baseURL}; connect-src ${server.baseURL}; require-trusted-types-for 'script'`
   site = createServer((request, response) => {
     const tag = new URL(String(request.url), 'http://site').searchParams.get('tag') ?? ''
@@ -26,7 +26,7 @@ test.afterAll(() => new Promise<void>((closed) => site.close(() => closed())))
 
 const pageWith = (tag: string) => `${siteUrl}/?tag=${encodeURIComponent(tag)}`
 
-test('shows cost, TAE, total and date with the amount, moves by keyboard, and brings the choice to the application', async ({
+test('shows cost, TAE, total and date with the amount, moves by keyboard, and passes the choice to the application', async ({
   page,
 }) => {
   const blocked: string[] = []
@@ -54,7 +54,7 @@ test('shows cost, TAE, total and date with the amount, moves by keyboard, and br
   expect(kept.map((text) => JSON.parse(String(text)).text)).toEqual(['160', '15'])
 })
 
-test('what is out of range snaps to what is on offer, and a code that nobody knows says so', async ({ page }) => {
+test('an out-of-range value snaps to an offered one, and an unknown code shows an error', async ({ page }) => {
   await page.goto(pageWith('amount="5000" term="90" promocode="CADUCADO" promocode-field'))
   const calculator = page.getByRole('region', { name: 'Calculadora de préstamos' })
   await expect(calculator.getByRole('slider', { name: 'Importe' })).toHaveAttribute('aria-valuetext', /^300,00\s€$/)
@@ -64,7 +64,7 @@ test('what is out of range snaps to what is on offer, and a code that nobody kno
   await expect(calculator.getByText('No se encontró el código promocional')).toBeVisible()
 })
 
-test('the example page shows it in two looks', async ({ page }) => {
+test('the example page shows it in two styles', async ({ page }) => {
   await page.goto('/sandbox/embed')
   await expect(page.getByRole('region', { name: /Calculadora de préstamos/ })).toHaveCount(2)
   const { violations } = await new AxeBuilder({ page }).analyze()

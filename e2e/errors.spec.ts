@@ -1,6 +1,6 @@
-// What a person sees when something goes wrong, and where (requirements R8). What is not here is proven beside its screen: signing
-// in (sign-in.spec), a DNI that is taken (registration.spec), promo codes (calculator.spec), photos (documents.spec), payments and
-// new versions (account.spec), cards (signing.spec).
+// Error messages and their places (requirements R8). The others are tested with their screens: sign-in (sign-in.spec), a DNI in
+// use (registration.spec), promo codes (calculator.spec), photos (documents.spec), payments and new versions (account.spec),
+// cards (signing.spec).
 import type { Page } from '@playwright/test'
 import { callAs, registeredWithoutAccount } from './fixtures/applicant.ts'
 import { expectAccessible } from './fixtures/axe.ts'
@@ -12,7 +12,7 @@ import { goToCode, signCodeOf } from './fixtures/signing.ts'
 
 const DOWN = { message: 'Un servicio que necesitamos no responde.', label: 'provider_unavailable', errors: [] }
 
-/** The server cannot do it, until the function that this gives is called. */
+/** Makes the server fail until the returned function is called. */
 async function breakDown(
   page: Page,
   path: string,
@@ -24,13 +24,13 @@ async function breakDown(
 
 const alert = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
 
-test('[R8.03] what the server refuses stands at its field and in the summary, whatever block it is from', async ({
+test('[R8.03] a server error appears at its field and in the summary, for fields of any block', async ({
   page,
   request,
   baseURL,
 }) => {
   await enterAsNew(page, request, 'just_registered')
-  // Without the browser's own checks the words are the server's.
+  // Without the browser's own checks the messages come from the server.
   await page.context().addCookies([{ name: 'developer_menu', value: '1', url: String(baseURL) }])
   await page.goto('/registration/personal-data')
   await page.getByText('Interruptores').click()
@@ -50,7 +50,7 @@ test('[R8.03] what the server refuses stands at its field and in the summary, wh
   await expect(page.getByLabel('Calle', { exact: true })).toHaveAccessibleDescription(/El campo no puede estar vacío/)
 })
 
-test('[R8.03] what belongs to no field on the page is an alert', async ({ page, request, baseURL }, info) => {
+test('[R8.03] an error without a field on the page is an alert', async ({ page, request, baseURL }, info) => {
   const { token } = await registeredWithoutAccount(request, info.workerIndex)
   await enterWith(page, token, baseURL)
   await page.goto('/registration')
@@ -65,7 +65,7 @@ test('[R8.03] what belongs to no field on the page is an alert', async ({ page, 
   await expect(page).toHaveURL('/registration/select-account')
 })
 
-test('[R8.06] an application that cannot be made says why, and is made once it can', async ({
+test('[R8.06] an application that fails shows the reason, and succeeds later', async ({
   page,
   request,
   records,
@@ -87,7 +87,7 @@ test('[R8.06] an application that cannot be made says why, and is made once it c
   expect(await records.loanCount(phone)).toBe(1)
 })
 
-test('[R8.06] a code that cannot be sent again says why, and whom to call', async ({ page }, info) => {
+test('[R8.06] a code that cannot be resent shows the reason and the support phone', async ({ page }, info) => {
   await page.clock.install()
   await page.goto('/auth')
   await page.getByLabel('Número de teléfono móvil').fill(newPhone(info.workerIndex))
@@ -102,7 +102,7 @@ test('[R8.06] a code that cannot be sent again says why, and whom to call', asyn
   await expectAccessible(page)
 })
 
-test('[R8.07] an upload that fails names the phone and keeps the photo, which then arrives', async ({
+test('[R8.07] a failed upload shows the support phone and keeps the photo, which a retry sends', async ({
   page,
   request,
 }) => {
@@ -122,7 +122,7 @@ test('[R8.07] an upload that fails names the phone and keeps the photo, which th
   await expect(page.getByRole('heading', { level: 1, name: PHOTO_TITLES[1] })).toBeVisible()
 })
 
-test('[R8.07, R4.12] a face that is not recognised: what happened, whom to call, and another try that works', async ({
+test('[R8.07, R4.12] an unrecognised face shows what happened and the support phone, and a retry works', async ({
   page,
   request,
 }) => {
@@ -139,7 +139,7 @@ test('[R8.07, R4.12] a face that is not recognised: what happened, whom to call,
     await page.getByRole('button', { name: button }).click()
     await page.getByRole('button', { name: 'Empezar a grabar' }).click()
   }
-  // The simulated provider finds nobody, when it is asked to.
+  // The simulated provider can be told to find no face.
   await page.route('**/v2/user/liveness/session', (route) => route.continue({ postData: { outcome: 'fail' } }))
   await record('Grabar el vídeo')
   const failed = alert(page, 'La identidad no ha sido verificada')
@@ -157,10 +157,7 @@ const CAMERAS = [
   ['UnknownError', 'No podemos usar la cámara'],
 ] as const
 
-test('[R8.08] whatever keeps the camera dark is told with what to do, and the gallery stays open', async ({
-  page,
-  request,
-}) => {
+test('[R8.08] every camera failure shows what to do, and the gallery stays available', async ({ page, request }) => {
   await enterAsNew(page, request, 'awaiting_documents')
   await page.goto('/registration')
   await page.getByRole('button', { name: 'Empezar' }).click()
@@ -182,7 +179,7 @@ test('[R8.08] whatever keeps the camera dark is told with what to do, and the ga
   await expect(alert(page, 'No podemos leer este archivo')).toBeVisible()
 })
 
-test('[R8.07] a document that cannot be opened is told, and nothing else breaks', async ({ page, request }) => {
+test('[R8.07] a document that cannot be opened shows an error, and nothing else breaks', async ({ page, request }) => {
   await enterAsNew(page, request, 'active')
   await page.goto('/account')
   await page.getByText('Documentos', { exact: true }).click()
@@ -192,7 +189,7 @@ test('[R8.07] a document that cannot be opened is told, and nothing else breaks'
   await expect(page.getByRole('button', { name: /^Descargar: Contrato/ })).toBeEnabled()
 })
 
-test('[R8.09] auto-debit that cannot be switched on says so where it was asked for', async ({ page, request }) => {
+test('[R8.09] auto-debit that cannot be switched on shows an error beside its switch', async ({ page, request }) => {
   await enterAsNew(page, request, 'active')
   await page.goto('/account')
   await page.getByRole('button', { name: 'Activar el pago automático' }).click()
@@ -205,7 +202,7 @@ test('[R8.09] auto-debit that cannot be switched on says so where it was asked f
   await expectAccessible(page)
 })
 
-test('[R8.03, R4.10] three wrong signing codes: told at the field, and nothing is signed', async ({
+test('[R8.03, R4.10] three wrong signing codes show an error at the field, and nothing is signed', async ({
   page,
   request,
   records,

@@ -1,4 +1,4 @@
-// All tabs of a customer learn of a change at once, over one connection; where there is none, the polls bring it.
+// All tabs of a customer learn of a change at once over one connection; without it, polling delivers the change.
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures/server.ts'
 
@@ -9,7 +9,7 @@ interface Made {
   readonly loan: { readonly payment_link: string }
 }
 
-/** Somebody whose payment is on its way, signed in to every tab of the browser. */
+/** A customer with a pending payment, signed in to every tab of the browser. */
 async function enterWithPendingPayment(context: BrowserContext, request: APIRequestContext): Promise<Made> {
   const response = await request.post('/sandbox/customers', { data: { state: 'pending_payment' } })
   expect(response.status(), await response.text()).toBe(201)
@@ -18,19 +18,19 @@ async function enterWithPendingPayment(context: BrowserContext, request: APIRequ
   return made
 }
 
-/** The payment arrives: the provider tells the server, and no page has a part in it. */
+/** The payment arrives: the provider notifies the server, without any page. */
 async function completePayment(request: APIRequestContext, { loan }: Made): Promise<void> {
   const answer = await request.post(loan.payment_link, { data: { outcome: 'success' } })
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** Whatever a page learns after this, it was told: no timer of it comes round. */
+/** Disables polling, so that a page can learn of a change only through the event stream. */
 const withoutPolls = (page: Page) =>
   page.addInitScript(() => {
     window.setInterval = (() => 0) as unknown as typeof window.setInterval
   })
 
-/** How many event streams the server holds open now. */
+/** The number of event streams open on the server. */
 async function openStreams(request: APIRequestContext): Promise<number> {
   const figures = await (await request.get('/metrics')).text()
   return Number(/^puente_event_streams (\d+)$/m.exec(figures)?.[1])
@@ -38,7 +38,7 @@ async function openStreams(request: APIRequestContext): Promise<number> {
 
 const pendingCard = (page: Page) => page.getByRole('region', { name: PENDING })
 
-test('a payment reaches every tab at once, over one connection, which passes on and ends with the session', async ({
+test('a payment reaches every tab at once over one connection, which moves to another tab and ends with the session', async ({
   context,
   request,
 }) => {
@@ -56,7 +56,7 @@ test('a payment reaches every tab at once, over one connection, which passes on 
   for (const tab of tabs) await expect(pendingCard(tab)).toBeHidden()
   expect(await streams()).toBe(1)
 
-  // The tab that held the connection goes; the other one takes over and hears that the session has ended elsewhere.
+  // The tab that held the connection closes; the other one takes over and learns that the session ended elsewhere.
   const [first, second] = tabs
   const taken = context.waitForEvent('response', (response) => new URL(response.url()).pathname === '/v2/events')
   await first.close()
@@ -67,10 +67,10 @@ test('a payment reaches every tab at once, over one connection, which passes on 
   await expect.poll(streams).toBe(0)
 })
 
-test('[R9.02] without a stream the account still asks by itself', async ({ page, context, request }) => {
+test('[R9.02] without an event stream the account still polls', async ({ page, context, request }) => {
   const made = await enterWithPendingPayment(context, request)
   await page.route('**/v2/events', (route) => route.abort())
-  // The thirty seconds of the account pass in one.
+  // The account's thirty-second timer fires after one second.
   await page.addInitScript(() => {
     const { setInterval } = window
     window.setInterval = ((work: () => void, ms: number) => setInterval(work, ms / 30)) as typeof window.setInterval

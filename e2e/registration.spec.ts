@@ -1,4 +1,4 @@
-// A new person goes from the phone number to the application, with slips, a refresh and a bad connection on the way.
+// A new customer goes from the phone number to the application, with mistakes, a refresh and a bad connection.
 import { expectAccessible } from './fixtures/axe.ts'
 import { newPhone } from './fixtures/people.ts'
 import { fillAddress, fillIban, fillIdentity, fillWork, goOn, IBAN, newDni, signIn } from './fixtures/registration.ts'
@@ -31,7 +31,7 @@ test('[R1.03, R2.18, R2.19, R2.21, R5.15] from the phone to the application, wit
   await goOn(page)
   await expect(page).toHaveURL('/registration/select-account')
   await expectAccessible(page)
-  // Back leads nowhere but here: what is done is done.
+  // Going back stays here: completed steps are closed.
   await page.goBack()
   await page.goto('/registration/personal-data')
   await expect(page).toHaveURL('/registration/select-account')
@@ -56,7 +56,7 @@ test('[R1.03, R2.18, R2.19, R2.21, R5.15] from the phone to the application, wit
   })
 })
 
-test('[R2.09, R2.12] an old link to the second step: it is filled in first, and the first one follows', async ({
+test('[R2.09, R2.12] an old link opens the second step, and the first one follows it', async ({
   page,
   request,
 }, info) => {
@@ -72,7 +72,7 @@ test('[R2.09, R2.12] an old link to the second step: it is filled in first, and 
   await expect(page).toHaveURL('/registration/select-account')
 })
 
-test('[R5.04, R5.09, R5.18] tells what is wrong on top and at each field', async ({ page, request }, info) => {
+test('[R5.04, R5.09, R5.18] shows errors in the summary and at each field', async ({ page, request }, info) => {
   await signIn(page, request, newPhone(info.workerIndex))
   await page.getByLabel('DNI o NIE').fill('12345678A')
   await page.getByLabel('Fecha de nacimiento').fill('01/01/2015')
@@ -87,7 +87,7 @@ test('[R5.04, R5.09, R5.18] tells what is wrong on top and at each field', async
   await expect(page.getByLabel('DNI o NIE')).toBeInViewport()
 })
 
-test('[R8.05, R8.13] a DNI that somebody else has leads to that account, and is counted', async ({
+test('[R8.05, R8.13] a DNI of another account leads to that account, and is counted', async ({
   page,
   request,
   browser,
@@ -118,7 +118,7 @@ test('[R8.05, R8.13] a DNI that somebody else has leads to that account, and is 
   await expect(page).toHaveURL('/auth')
 })
 
-test('what is typed without a connection is kept, and is there on another device once it is back', async ({
+test('offline input is kept, and appears on another device after reconnecting', async ({
   page,
   request,
   context,

@@ -1,4 +1,4 @@
-// Every address of the requirements, for a visitor and for people in different states.
+// Every address of the requirements, for visitors and for customers in different states.
 import { registeredWithoutAccount } from './fixtures/applicant.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { enterAs, enterAsNew, enterWith, makeCustomer } from './fixtures/people.ts'
@@ -9,7 +9,7 @@ const FOR_VISITORS = [
   ['/auth', '/auth'],
   ['/login', '/auth'],
   ['/registration', '/auth'],
-  ['/login/confirmation', '/auth'], // on to the confirmation, which without a pending phone goes back
+  ['/login/confirmation', '/auth'], // redirects to the confirmation, which returns without a pending phone
   ['/registration/step2', '/auth'],
   ['/auth/confirm', '/auth'],
   ['/registration/personal-data', '/auth'],
@@ -48,7 +48,7 @@ test('[R2.01, R2.02, R2.08, R2.09, R2.10] a visitor ends up at the entry page fr
   }
 })
 
-test('[R2.11, R2.12] somebody with a phone and no data is sent to the first step from everywhere', async ({
+test('[R2.11, R2.12] a customer without data is sent to the first step from every address', async ({
   page,
   request,
 }) => {
@@ -66,7 +66,7 @@ test('[R2.11, R2.12] somebody with a phone and no data is sent to the first step
   }
 })
 
-test('[R2.11, R2.12] an applicant with personal data is sent to the first step that is not done, from everywhere', async ({
+test('[R2.11, R2.12] an applicant with personal data is sent to the first incomplete step from every address', async ({
   page,
   request,
   baseURL,
@@ -118,7 +118,7 @@ test('[R2.03] an agent session is stored, leaves the address bar, and fills in t
   await expect(page.getByLabel('Número de teléfono móvil')).toHaveValue('611 22 33 44')
 })
 
-test('[R2.04] an admin enters as a customer with a one-use key, which leaves the address bar', async ({
+test('[R2.04] an admin signs in as a customer with a one-use key, which leaves the address bar', async ({
   page,
   request,
 }) => {
@@ -130,13 +130,13 @@ test('[R2.04] an admin enters as a customer with a one-use key, which leaves the
   await page.goto(`/account/auth?apikey=${apikey}&adminUsername=eva`)
   await expect(page).not.toHaveURL(/apikey/)
   await expect(page.getByText(/eva/).first()).toBeVisible()
-  // Used once, it opens nothing any more.
+  // A used key no longer works.
   const again = await page.context().newPage()
   await again.goto(`/account/auth?apikey=${apikey}&adminUsername=eva`)
   await expect(again).toHaveURL('/auth')
 })
 
-test('[R2.05] the fallback page passes what was asked for to an allowed target only', async ({ page, request }) => {
+test('[R2.05] the fallback page passes the requested values to an allowed target only', async ({ page, request }) => {
   const token = await enterAs(page, request, await makeCustomer(request, 'no_loan'))
   await page.goto('/auth/fallback?redirectTo=https://evil.example/&scope[]=token')
   await expect(page).not.toHaveURL(/fallback|evil/)
@@ -144,27 +144,27 @@ test('[R2.05] the fallback page passes what was asked for to an allowed target o
   await page.goto('/auth/fallback?redirectTo=/legal/contacto&scope[]=token&scope[]=payment_type&payment_type=payoff')
   const address = new URL((await asked).url())
   expect(address.searchParams.get('payment_type')).toBe('payoff')
-  // A ticket that works once, never the session’s own token.
+  // A one-use ticket, never the session’s own token.
   expect(address.searchParams.get('token')).toMatch(/^ticket\./)
   expect(address.href).not.toContain(token)
   await expect(page).toHaveURL(/\/legal\/contacto\?/)
 })
 
-test('[R2.06] a short link that nobody made says so', async ({ page }) => {
+test('[R2.06] an unknown short link shows an error', async ({ page }) => {
   const response = await page.goto('/s/unknown')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'No hemos encontrado esta página' })).toBeVisible()
   await expectAccessible(page)
 })
 
-test('[R2.14] secrets in the address are gone from it at once, and the marketing source is kept', async ({ page }) => {
+test('[R2.14] secrets leave the address bar at once, and the marketing source is stored', async ({ page }) => {
   await page.goto('/auth?utm_source=radio&apiurl=https://evil.example')
   await expect(page.getByRole('heading', { name: 'Ingresa el número de teléfono' })).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('utm_source=radio')
   expect((await page.context().cookies()).map(({ value }) => value).join()).not.toContain('evil')
 })
 
-test('[R2.13] a new page starts at its top, and the height of the screen is known to the styles', async ({ page }) => {
+test('[R2.13] a new page starts at the top, and the styles know the screen height', async ({ page }) => {
   await page.goto('/auth')
   await expect(page.getByRole('heading', { name: 'Ingresa el número de teléfono' })).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))

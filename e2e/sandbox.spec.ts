@@ -1,14 +1,14 @@
-// The sandbox page: everything a demo needs, in one place.
+// The sandbox page: all demo tools in one place.
 import { expectAccessible } from './fixtures/axe.ts'
 import { codeSentTo, newPhone } from './fixtures/people.ts'
 import { expect, test } from './fixtures/server.ts'
 
-test('shows messages as they leave, with their codes', async ({ page, request }, info) => {
+test('shows sent messages with their codes', async ({ page, request }, info) => {
   const phone = newPhone(info.workerIndex)
   await page.goto('/sandbox')
   await request.post('/v2/user/login', { data: { mobile_phone: `34${phone}` } })
   const code = await codeSentTo(request, phone)
-  // Letters to the customers of the start may leave after it and push it among the older ones.
+  // Messages to the initial customers may be sent later and push this one down the list.
   await expect(async () => {
     const older = page.getByRole('button', { name: /anterior/ })
     if (await older.isVisible()) await older.click()
@@ -17,7 +17,7 @@ test('shows messages as they leave, with their codes', async ({ page, request },
   await expectAccessible(page)
 })
 
-test('enters as a demo customer with one click', async ({ page }) => {
+test('signs in as a demo customer with one click', async ({ page }) => {
   await page.goto('/sandbox')
   await page
     .getByRole('listitem')
@@ -36,7 +36,7 @@ test('moves the clock', async ({ page, request }) => {
     .toBeGreaterThan(22 * 3_600_000)
 })
 
-test('the gallery shows every component, without a violation in either scheme', async ({ page }) => {
+test('the gallery shows every component, without accessibility violations in either scheme', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.goto('/sandbox/gallery')

@@ -1,4 +1,4 @@
-// "Tus datos" on the real server: another phone with a code of each number, the hold that follows, open sessions, marketing.
+// "Tus datos" on the real server: a phone change with codes to both numbers, the hold that follows, sessions, marketing.
 import type { APIRequestContext } from '@playwright/test'
 import { expectAccessible } from './fixtures/axe.ts'
 import { enterAs, enterAsNew, newPhone } from './fixtures/people.ts'
@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/server.ts'
 
 const DATA = '/account/personal_info'
 
-/** The newest code of a purpose that was sent to a phone, once its message has left the queue. */
+/** The newest code of a purpose sent to a phone, once its message has left the queue. */
 async function codeOf(request: APIRequestContext, phone: string, purpose: string): Promise<string> {
   let code: string | undefined
   await expect
@@ -19,7 +19,7 @@ async function codeOf(request: APIRequestContext, phone: string, purpose: string
   return String(code)
 }
 
-test('another phone takes the codes of both numbers', async ({ page, request }, { workerIndex }) => {
+test('a phone change needs the codes of both numbers', async ({ page, request }, { workerIndex }) => {
   const { phone } = await enterAsNew(page, request, 'active')
   const wanted = newPhone(workerIndex)
   await page.goto(DATA)
@@ -40,9 +40,10 @@ test('another phone takes the codes of both numbers', async ({ page, request }, 
   await expectAccessible(page)
 })
 
-test('within a day of a phone change the contract says until when it cannot be signed', async ({ page, request }, {
-  workerIndex,
-}) => {
+test('within a day of a phone change the contract page shows when signing is possible again', async ({
+  page,
+  request,
+}, { workerIndex }) => {
   const { token } = await enterAsNew(page, request, 'awaiting_sign_contract')
   const headers = { authorization: `Bearer ${token}` }
   const asked = await request.put('/v2/user/change_phone', {
@@ -63,7 +64,12 @@ test('within a day of a phone change the contract says until when it cannot be s
   await expect(page.getByText(/^Tu teléfono cambió hace menos de 24 horas\. Por tu seguridad, en ese/)).toBeVisible()
 })
 
-test('open sessions are listed and ended, and marketing is withdrawn', async ({ page, request, browser, baseURL }) => {
+test('sessions are listed and ended, and the marketing consent is withdrawn', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
   const { phone } = await enterAsNew(page, request, 'active')
   const stolen = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) })
   const theirs = await stolen.newPage()

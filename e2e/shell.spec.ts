@@ -1,4 +1,4 @@
-// What stands around the screens: headers, menus, footers, progress, notices, and what happens without a network.
+// The frame around the screens: headers, menus, footers, progress, notices, and behaviour without a network.
 import { expectAccessible } from './fixtures/axe.ts'
 import { enterAs, makeCustomer } from './fixtures/people.ts'
 import { expect, test, WIDTHS } from './fixtures/server.ts'
@@ -22,7 +22,7 @@ for (const { name, options } of WIDTHS) {
       await expect(page.getByRole('button', { name: 'Abrir el menú' })).toBeFocused()
     })
 
-    test('[R2.30] the footer shows more and less of its menus', async ({ page }) => {
+    test('[R2.30] the footer expands and collapses its menus', async ({ page }) => {
       await page.goto('/auth')
       const footer = page.getByRole('contentinfo')
       const more = footer.getByRole('button', { name: 'Mostrar más' }).first()
@@ -33,10 +33,7 @@ for (const { name, options } of WIDTHS) {
       )
     })
 
-    test('[R2.28, R2.29] a registration step shows the stage in words and keeps the way out', async ({
-      page,
-      request,
-    }) => {
+    test('[R2.28, R2.29] a registration step names the stage and keeps the exit link', async ({ page, request }) => {
       await enterAs(page, request, await makeCustomer(request, 'just_registered'))
       await page.goto('/registration/personal-data')
       await expect(
@@ -50,7 +47,10 @@ for (const { name, options } of WIDTHS) {
   })
 }
 
-test('[R4.08] without a network the page says so, and goes on when it is back', async ({ page, context }) => {
+test('[R4.08] without a network the page shows a notice, and continues after reconnecting', async ({
+  page,
+  context,
+}) => {
   await page.goto('/auth')
   await expect(page.getByRole('slider', { name: 'Importe' })).toBeVisible()
   await context.setOffline(true)
@@ -59,12 +59,12 @@ test('[R4.08] without a network the page says so, and goes on when it is back', 
   await expect(page.getByText(/sin conexión|Sin conexión/).first()).toBeHidden()
 })
 
-test('[R8.02] a page whose program does not arrive says so by itself, with the phone', async ({ page }) => {
+test('[R8.02] a page whose script does not load shows an error with the phone', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/auth')
   const help = page.getByText('La página tarda más de lo normal.')
   await expect(help).toBeHidden()
-  // It waits some seconds before it shows itself; nobody else has to.
+  // The notice appears after some seconds; the test skips that wait.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().iterations === 1) animation.finish()
@@ -77,7 +77,7 @@ test('[R8.02] a page whose program does not arrive says so by itself, with the p
   await expect(page.getByRole('slider', { name: 'Importe' })).toBeVisible()
 })
 
-test('[R8.02] a part that does not arrive takes nothing with it, and a new page brings it', async ({ page }) => {
+test('[R8.02] a failed lazy chunk breaks nothing else, and a new page loads it', async ({ page }) => {
   const later = '**/assets/later-*.js'
   await page.route(later, (route) => route.abort())
   await page.goto('/auth')
@@ -92,7 +92,7 @@ test('[R8.02] a part that does not arrive takes nothing with it, and a new page 
   await expect(page.getByRole('dialog')).toContainText('Atención al cliente')
 })
 
-test('[R8.02] a call without an answer is an error that a person can read, and nothing is lost', async ({ page }) => {
+test('[R8.02] a request without a response shows a readable error, and no input is lost', async ({ page }) => {
   await page.goto('/auth')
   await page.getByLabel('Número de teléfono móvil').fill('611999888')
   await page.getByLabel('Acepto todo lo necesario').check()
@@ -103,7 +103,9 @@ test('[R8.02] a call without an answer is an error that a person can read, and n
   await expect(page.getByLabel('Número de teléfono móvil')).toHaveValue('611 99 98 88')
 })
 
-test('the pages in a dark room and in a narrow window have no violation and no sideways scroll', async ({ page }) => {
+test('in the dark scheme and in a narrow window the pages have no accessibility violation and no sideways scroll', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/auth', '/auth/forbidden', '/sandbox', '/legal/condiciones']) {
@@ -114,7 +116,7 @@ test('the pages in a dark room and in a narrow window have no violation and no s
   }
 })
 
-test('nothing on the page breaks its own security policy', async ({ page }) => {
+test('no page violates its own content security policy', async ({ page }) => {
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())

@@ -1,4 +1,4 @@
-// A visitor calculates a loan, signs in with a code, is taken to the first step, and signs out.
+// A visitor calculates a loan, signs in with a code, reaches the first step, and signs out.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/axe.ts'
 import { codeSentTo, newPhone } from './fixtures/people.ts'
@@ -41,19 +41,19 @@ test('[R1.02, R2.16, R2.17, R4.09, R6.01] from the calculator to the first step 
 
   await expect(page).toHaveURL('/auth/confirm')
   await expectAccessible(page)
-  // A code that is complete sends itself.
+  // A complete code submits itself.
   await page.getByLabel('Código de 4 cifras').fill(await codeSentTo(request, phone))
   await expect(page).toHaveURL('/registration/personal-data')
   await expectAccessible(page)
 
-  // A refresh in the middle changes nothing, and the choice of the calculator is still there.
+  // A refresh changes nothing, and the calculator's choice is still there.
   await page.reload()
   await expect(page).toHaveURL('/registration/personal-data')
   expect(
     await page.evaluate(() => [localStorage.getItem('loan_sum'), localStorage.getItem('loan_term')].join()),
   ).toMatch(/200.*14/)
 
-  // Going back to the entry page leads to where the person was.
+  // The entry page leads back to the current step.
   await page.goto('/auth')
   await expect(page).toHaveURL('/registration/personal-data')
 
@@ -67,7 +67,7 @@ test('[R1.02, R2.16, R2.17, R4.09, R6.01] from the calculator to the first step 
   await expect(page).toHaveURL('/auth')
 })
 
-test('[R5.01, R5.11, R2.16] says what is missing, at the field and in a summary that takes the focus', async ({
+test('[R5.01, R5.11, R2.16] shows what is missing at the field and in a summary that takes the focus', async ({
   page,
 }) => {
   await page.goto('/auth')
@@ -81,7 +81,7 @@ test('[R5.01, R5.11, R2.16] says what is missing, at the field and in a summary 
   await expect(page.getByText('El teléfono no es válido').first()).toBeVisible()
 })
 
-test('[R5.11] select-all ticks what is needed and never the offers', async ({ page }) => {
+test('[R5.11] select-all ticks the required boxes and never the marketing box', async ({ page }) => {
   await page.goto('/auth')
   await page.getByLabel('Acepto todo lo necesario').check()
   for (const label of ['términos y condiciones', 'política de privacidad', 'información previa al contrato']) {
@@ -90,7 +90,7 @@ test('[R5.11] select-all ticks what is needed and never the offers', async ({ pa
   await expect(page.getByLabel('Quiero recibir ofertas y novedades')).not.toBeChecked()
 })
 
-test('[R2.16] "no, quiero cambiarlo" goes back to the number', async ({ page }, info) => {
+test('[R2.16] "no, quiero cambiarlo" returns to the phone number', async ({ page }, info) => {
   await page.goto('/auth')
   await fillPhone(page, newPhone(info.workerIndex))
   await page.getByRole('button', { name: 'Continuar' }).click()
@@ -99,7 +99,7 @@ test('[R2.16] "no, quiero cambiarlo" goes back to the number', async ({ page }, 
   await expect(page.getByLabel('Número de teléfono móvil')).toBeFocused()
 })
 
-test('[R5.03, R4.10] a wrong code says so and how many tries are left; three wrong ones need a new code', async ({
+test('[R5.03, R4.10] a wrong code shows the remaining attempts; after three a new code is needed', async ({
   page,
   request,
 }, info) => {
@@ -130,7 +130,7 @@ test('[R2.17, R9.03] waits 90 s for another code and offers the messaging servic
   await expect(page.getByRole('button', { name: 'Recibirlo por WhatsApp' })).toBeHidden()
   await page.clock.fastForward(31_000)
   await expect(page.getByRole('button', { name: 'Recibirlo por WhatsApp' })).toBeVisible()
-  // The wait is kept: a refresh does not start it anew.
+  // A refresh does not restart the wait.
   await page.reload()
   await expect(page.getByText(/Podrás pedir otro código en/)).toBeVisible()
   await page.clock.fastForward(60_000)
@@ -138,9 +138,7 @@ test('[R2.17, R9.03] waits 90 s for another code and offers the messaging servic
   await codeSentTo(request, phone)
 })
 
-test('[R8.04, R5.02] changing the number before it is confirmed starts again with the new one', async ({
-  page,
-}, info) => {
+test('[R8.04, R5.02] changing the unconfirmed number starts again with the new one', async ({ page }, info) => {
   const [mistyped, meant] = [newPhone(info.workerIndex), newPhone(info.workerIndex)]
   await askForCode(page, mistyped)
   await page.getByRole('button', { name: 'Cambiar número' }).click()
@@ -157,7 +155,7 @@ test('[R8.04, R5.02] changing the number before it is confirmed starts again wit
   )
 })
 
-test('a double click asks for one code, and two tabs end up in the same place', async ({
+test('a double click requests one code, and two tabs end up in the same place', async ({
   page,
   context,
   request,

@@ -1,4 +1,4 @@
-// From the contract to the money, on the real server: reading, signing, the card, stepping back.
+// From the contract to the payout on the real server: reading, signing, the card, withdrawal.
 import { expectAccessible } from './fixtures/axe.ts'
 import { enterAsNew } from './fixtures/people.ts'
 import { expect, test } from './fixtures/server.ts'
@@ -6,7 +6,7 @@ import { goToCode, sign, signCodeOf } from './fixtures/signing.ts'
 
 const wrong = (code: string) => code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
 
-test('[R2.23, R4.10, R1.05] reads the contract, mistypes the code, signs, and says no to auto-debit', async ({
+test('[R2.23, R4.10, R1.05] reads the contract, mistypes the code, signs, and declines auto-debit', async ({
   page,
   request,
 }) => {
@@ -47,7 +47,7 @@ test('[R2.23, R4.10, R1.05] reads the contract, mistypes the code, signs, and sa
   await expect(page.getByRole('heading', { name: /^(Te estamos enviando el dinero|Préstamo )/ })).toBeVisible()
 })
 
-test('[R2.24, R5.11, R4.05] links a card that is declined, then one that works, and the money is sent', async ({
+test('[R2.24, R5.11, R4.05] links a declined card, then a working one, and the money is sent', async ({
   page,
   request,
 }) => {
@@ -74,7 +74,7 @@ test('[R2.24, R5.11, R4.05] links a card that is declined, then one that works, 
   await expect(page.getByRole('heading', { name: /^(Te estamos enviando el dinero|Préstamo )/ })).toBeVisible()
 })
 
-test('[R2.23] two tabs: what was signed in one is followed by the other', async ({ page, request, context }) => {
+test('[R2.23] a signature in one tab updates the other tab', async ({ page, request, context }) => {
   const { phone } = await enterAsNew(page, request, 'awaiting_sign_contract')
   await page.goto('/registration')
   const other = await context.newPage()
@@ -85,10 +85,7 @@ test('[R2.23] two tabs: what was signed in one is followed by the other', async 
   await expect(other).toHaveURL('/registration/auto-debit')
 })
 
-test('[R2.25] opens the documents of a loan in the account, and steps back from the contract', async ({
-  page,
-  request,
-}) => {
+test('[R2.25] opens the loan documents in the account, and withdraws from the contract', async ({ page, request }) => {
   await enterAsNew(page, request, 'active')
   await page.goto('/account')
   await page.getByText('Documentos', { exact: true }).click()

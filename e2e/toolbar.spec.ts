@@ -1,11 +1,11 @@
-// The developer toolbar: hidden until asked for, useful when it is, and never more powerful than its user.
+// The developer toolbar: hidden until opened, and never more powerful than its user.
 import { expectAccessible } from './fixtures/axe.ts'
 import { enterAs, makeCustomer } from './fixtures/people.ts'
 import { expect, test } from './fixtures/server.ts'
 
 const TOOLBAR = { name: 'Barra de desarrollo' }
 
-test('[R6.04] opens and closes with the key, stays open over a reload, and keeps out of what is typed', async ({
+test('[R6.04] opens and closes by keyboard, stays open over a reload, and ignores typing in fields', async ({
   page,
 }) => {
   await page.goto('/auth')
@@ -15,7 +15,7 @@ test('[R6.04] opens and closes with the key, stays open over a reload, and keeps
   await phone.press('Backquote')
   await expect(toolbar).toHaveCount(0)
   await phone.blur()
-  // The listener arrives after the page: the key is tried until somebody hears it.
+  // The key listener loads after the page, so the key is pressed until it responds.
   await expect(async () => {
     await page.keyboard.press('Backquote')
     await expect(toolbar).toBeVisible({ timeout: 1_000 })
@@ -27,9 +27,7 @@ test('[R6.04] opens and closes with the key, stays open over a reload, and keeps
   await expect(toolbar).toHaveCount(0)
 })
 
-test('[R1.08] a promo code is checked, and the toolbar, hidden until then, shows what was counted', async ({
-  page,
-}) => {
+test('[R1.08] a promo code is checked, and the opened toolbar shows the counted events', async ({ page }) => {
   await page.goto('/auth')
   const toolbar = page.getByRole('complementary', TOOLBAR)
   await page.getByRole('button', { name: '¿Tienes un código promocional?' }).click()
@@ -58,7 +56,7 @@ test.describe('with the stored flag', () => {
     page.context().addCookies([{ name: 'developer_menu', value: '1', url: String(baseURL) }]),
   )
 
-  test('[R6.04] fills in everything from the phone to the account, with data that the server takes', async ({
+  test('[R6.04] fills in everything from the phone to the account with data that the server accepts', async ({
     page,
   }) => {
     const fill = () => page.getByRole('button', { name: 'Rellenar los campos vacíos' }).click()
@@ -84,7 +82,7 @@ test.describe('with the stored flag', () => {
     await expect(page).toHaveURL('/registration/select-account')
   })
 
-  test('[R5.19] without the browser’s checks it is the server that refuses', async ({ page, request }) => {
+  test('[R5.19] without the browser’s checks the server rejects the data', async ({ page, request }) => {
     await enterAs(page, request, await makeCustomer(request, 'just_registered'))
     await page.goto('/registration/personal-data')
     await page.getByText('Interruptores').click()
@@ -95,7 +93,7 @@ test.describe('with the stored flag', () => {
     await expect(page).toHaveURL('/registration/personal-data')
   })
 
-  test('[R6.04] signs in with a pasted token, goes anywhere, signs out', async ({ page, request }) => {
+  test('[R6.04] signs in with a pasted token, opens any page, signs out', async ({ page, request }) => {
     const { token } = await (await request.post('/sandbox/customers', { data: { state: 'active' } })).json()
     await page.goto('/auth')
     const toolbar = page.getByRole('complementary', TOOLBAR)
@@ -110,7 +108,7 @@ test.describe('with the stored flag', () => {
     await expect(page).toHaveURL('/auth')
   })
 
-  test('[R6.04] another API only from the list of those allowed', async ({ page }) => {
+  test('[R6.04] accepts another API only from the allowlist', async ({ page }) => {
     await page.goto('/auth')
     const toolbar = page.getByRole('complementary', TOOLBAR)
     await toolbar.getByText('Dirección de la API').click()

@@ -1,5 +1,5 @@
-// Goal: the borders between the parts hold. Imports run one way: domain ← texts ← contract ← ui ← apps; the API never sees
-// the browser's parts; routes and jobs know ports and never an adapter.
+// Goal: the borders between the packages hold. Imports run one way: domain ← texts ← contract ← ui ← apps; the API never imports
+// browser code; routes and jobs know ports and never an adapter.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ function sourcesUnder(folder: string): SourceFile[] {
     })
 }
 
-/** `file → specifier` for every import that the rule does not allow. */
+/** `file → specifier` for every forbidden import. */
 const violations = (
   folder: string,
   isAllowed: (specifier: string, file: SourceFile, isTypeOnly: boolean) => boolean,
@@ -44,7 +44,7 @@ const isOf = (specifier: string, ...packages: string[]) =>
   packages.some((name) => specifier === name || specifier.startsWith(`${name}/`))
 
 describe('imports run one way', () => {
-  it('finds the sources it is about', () => {
+  it('finds the source files', () => {
     for (const folder of [
       'packages/domain/src',
       'packages/contract/src',
@@ -56,39 +56,39 @@ describe('imports run one way', () => {
     }
   })
 
-  it('domain imports nothing but itself', () => {
+  it('domain imports only itself', () => {
     expect(violations('packages/domain/src', isInside)).toEqual([])
   })
 
-  it('texts know the domain', () => {
+  it('texts imports only domain', () => {
     expect(
       violations('packages/texts/src', (specifier) => isInside(specifier) || isOf(specifier, '@puente/domain')),
     ).toEqual([])
   })
 
-  it('contract knows domain and texts, and zod', () => {
+  it('contract imports only domain, texts and zod', () => {
     const allowed = (specifier: string) =>
       isInside(specifier) || isOf(specifier, '@puente/domain', '@puente/texts', 'zod')
     expect(violations('packages/contract/src', allowed)).toEqual([])
   })
 
-  it('ui knows domain and texts, and no application', () => {
+  it('ui imports domain and texts, and no app', () => {
     const allowed = (specifier: string) => !isOf(specifier, '@puente/contract', '@puente/api', '@puente/borrower')
     expect(violations('packages/ui/src', allowed)).toEqual([])
   })
 
-  it('the borrower app takes types, and nothing else, from the contract: no validation library reaches the browser', () => {
+  it('the borrower app imports only types from contract, so that no validation library reaches the browser', () => {
     const allowed = (specifier: string, _file: SourceFile, isTypeOnly: boolean) =>
       !isOf(specifier, '@puente/api', 'zod') && (isTypeOnly || !isOf(specifier, '@puente/contract'))
     expect(violations('apps/borrower/src', allowed)).toEqual([])
   })
 
-  it('the API never imports what runs in a browser', () => {
+  it('the API never imports browser code', () => {
     const allowed = (specifier: string) => !isOf(specifier, '@puente/ui', '@puente/borrower', 'react')
     expect(violations('apps/api/src', allowed)).toEqual([])
   })
 
-  it('no file reaches into another package by a path', () => {
+  it('no file imports from another package by a relative path', () => {
     for (const folder of ['packages', 'apps']) {
       const own = (path: string) => path.split('/').slice(0, 2).join('/')
       const allowed = (specifier: string, { path }: SourceFile) =>
@@ -100,7 +100,7 @@ describe('imports run one way', () => {
 })
 
 describe('inside the API', () => {
-  it('only app.ts and server.ts name an adapter; a route may know the verifier of its own provider’s webhook', () => {
+  it('only app.ts and server.ts name an adapter; a route may import the webhook verifier of its own provider', () => {
     const allowed = (specifier: string, { path }: SourceFile, isTypeOnly: boolean) =>
       !specifier.includes('/adapters/') ||
       isTypeOnly ||
@@ -115,9 +115,9 @@ describe('inside the API', () => {
     expect(violations('apps/api/src', allowed)).toEqual([])
   })
 
-  it('time is the clock’s: no other module reads the machine’s or the database’s, but for the job queue', () => {
+  it('only the clock and the job queue read the machine’s or the database’s time', () => {
     const MACHINE = /new Date\(\)|Date\.now\(\)/
-    // `now()` as a call: neither a method of something (`clock.now()`) nor a declaration (`now(): Date`).
+    // `now()` as a call: neither a method (`clock.now()`) nor a declaration (`now(): Date`).
     const DATABASE =
       /(?<![.\w])now\(\)(?!\s*[:{])|\b(?:clock|statement|transaction)_timestamp\(\)|\bcurrent_(?:date|time|timestamp)\b|\blocaltime(?:stamp)?\b/i
     const readers = sourcesUnder('apps/api/src')
@@ -127,7 +127,7 @@ describe('inside the API', () => {
         return MACHINE.test(code) || DATABASE.test(code)
       })
       .map(({ path }) => path)
-    // Graphile Worker compares `run_at` with the database's clock, so a delay is written, and what is due is found, by that clock.
+    // Graphile Worker compares `run_at` with the database's clock, so delays are written and due jobs found by that clock.
     expect(readers.sort()).toEqual(['apps/api/src/db/repositories/outbox.ts', 'apps/api/src/worker.ts'])
   })
 })

@@ -12,12 +12,12 @@ import { ensureServerBundled } from './server-bundle.mjs'
 const APP_DIR = inRepository('apps', 'borrower')
 const DIST_DIR = join(APP_DIR, 'dist')
 const VITE = inRepository('node_modules/vite/bin/vite.js')
-// Inside the build, so that who deletes the build deletes the claim that it is there. The server names its version by it.
+// Inside the build folder, so that deleting the build also deletes this mark. The server derives its version from it.
 const STAMP_FILE = join(DIST_DIR, 'build-stamp.txt')
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml', '.ico'])
 
 /**
- * Builds the borrower's web app with its compressed copies, unless these very sources are already built.
+ * Builds the borrower's web app with its compressed copies, unless the same sources are already built.
  * @param {{ signal?: AbortSignal }} [options]
  */
 export async function ensureBuilt({ signal } = {}) {
@@ -25,12 +25,12 @@ export async function ensureBuilt({ signal } = {}) {
   if (existsSync(STAMP_FILE) && readFileSync(STAMP_FILE, 'utf8') === mark) return
   rmSync(STAMP_FILE, { force: true })
   await withProgress('Building the web app', async () => {
-    // A process of its own, whose memory the server that may follow does not have to carry.
-    // The embeddable calculator second: it lies inside the folder that the first one empties.
+    // A separate process, so that the server that may follow does not carry its memory. The embeddable calculator comes second:
+    // it is inside the folder that the first build empties.
     for (const config of ['vite.config.ts', 'vite.embed.config.ts']) {
       await runQuietly(process.execPath, [VITE, 'build', '--config', config, '--logLevel', 'warn'], {
         cwd: APP_DIR,
-        env: { NODE_ENV: 'production' }, // a test run or a shell may say otherwise, and would get React's slow build
+        env: { NODE_ENV: 'production' }, // a test run or a shell may set another value, and would get React's slow build
         failure: 'The web app could not be built; Vite said the above.',
         ...(signal ? { signal } : {}),
       })
@@ -55,8 +55,8 @@ function sourceMark() {
 }
 
 /**
- * Writes a .br and a .gz beside every file that gets smaller by it, once and at the highest quality, so that the server
- * compresses nothing while people wait.
+ * Writes a .br and a .gz beside every file that gets smaller, once and at the highest quality, so that the server
+ * compresses nothing per request.
  * @param {string} dir
  */
 export async function compressAll(dir) {

@@ -11,7 +11,7 @@ const CANDIDATES = [
 ]
 
 /**
- * The browser for the tests and measurements: the one CHROMIUM_PATH names, else one that is already here.
+ * The browser for tests and measurements: the one that CHROMIUM_PATH names, else an installed one.
  * @returns {Promise<string | undefined>} its path
  */
 export async function findChromium() {
@@ -26,7 +26,7 @@ export async function findChromium() {
 }
 
 /**
- * The same, and on Debian as root installs Debian's own package when there is none.
+ * The same. On Debian as root, installs Debian's package if there is none.
  * @returns {Promise<string | undefined>}
  */
 export async function ensureChromium() {

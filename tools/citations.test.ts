@@ -1,4 +1,4 @@
-// Goal: the repository stands alone. Whatever code, tests or documentation cite by id, name or path is in it.
+// Goal: the repository is self-contained. It contains everything that code, tests or documentation cite by id, name or path.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { inRepository } from './repository.mjs'
 
 const TEXT_FILES = new Set(['.ts', '.tsx', '.mjs', '.md', '.sql', '.css', '.html', '.yml'])
 const NOT_OURS = new Set(['node_modules', 'dist', '.git', '.cache', '.puente', 'test-results', 'playwright-report'])
-/** Speaks of citations themselves. */
+/** Contains citation patterns itself. */
 const THIS_FILE = 'tools/citations.test.ts'
 
 function filesUnder(folder: string): string[] {
@@ -19,7 +19,7 @@ function filesUnder(folder: string): string[] {
 }
 
 const read = (path: string) => readFileSync(inRepository(path), 'utf8')
-/** A sentence may go on in the next line of a comment. */
+/** A sentence may continue in the next line of a comment. */
 const withoutLineBreaks = (text: string) => text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/|--|>)?\s*/g, ' ')
 
 const texts = filesUnder('.').map((path) => ({ path, text: read(path), flat: withoutLineBreaks(read(path)) }))
@@ -33,7 +33,7 @@ const anchorOf = (title: string) =>
     .replace(/[^\p{L}\p{Nd} _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** What a check finds in each file, as `file: what`. */
+/** The findings of a check in every file, as `file: finding`. */
 const found = (check: (one: (typeof texts)[number]) => Iterable<string>) =>
   texts.flatMap((one) => [...check(one)].map((what) => `${one.path}: ${what}`))
 
@@ -43,7 +43,7 @@ const areas = new Set(headingsOf(REQUIREMENTS).map((title) => /^R\d/.exec(title)
 const ruleNames = headingsOf('docs/reference/settled-rules.md').slice(1)
 
 describe('a citation', () => {
-  it('of a requirement names one that is explained', () => {
+  it('of a requirement names an existing id', () => {
     const unknown = found(({ text }) =>
       [...text.matchAll(/\bR[1-9]\.\d\d\b/g)].map(([id]) => id).filter((id) => !explainedIds.has(id)),
     )
@@ -51,7 +51,7 @@ describe('a citation', () => {
     expect(explainedIds.size).toBeGreaterThan(100)
   })
 
-  it('of an area of the requirements names one that exists', () => {
+  it('of a requirements area names an existing area', () => {
     const unknown = found(({ flat }) =>
       [...flat.matchAll(/\brequirements (R\d)(?!\.\d)/gi)].flatMap(([all, area]) => (areas.has(area) ? [] : [all])),
     )
@@ -69,7 +69,7 @@ describe('a citation', () => {
     expect(ruleNames.length).toBeGreaterThan(15)
   })
 
-  it('by section number, or of a specification, does not occur: neither can be followed', () => {
+  it('by section number or of a specification does not occur, because readers cannot follow it', () => {
     const unreachable = found(({ flat }) =>
       [...flat.matchAll(/§\s?\d|\bthe specification\b|\bspecification §/gi)].map(([all]) => all),
     )
@@ -85,7 +85,7 @@ describe('a citation', () => {
     expect(missing).toEqual([])
   })
 
-  it('by a link leads to a file, and to a heading of it', () => {
+  it('by link leads to an existing file and heading', () => {
     const broken = found(({ path, text }) => {
       if (extname(path) !== '.md') return []
       return [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s#]*)(?:#([^)\s]+))?\)/g)].flatMap(

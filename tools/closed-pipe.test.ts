@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const COMMANDS = ['staff', 'payouts', 'evidence', 'streets']
 
-it('a command whose reader closes the pipe ends with its own exit code and says nothing of it', async () => {
+it('a command whose reader closes the pipe ends with its own exit code and without an error message', async () => {
   const child = spawn('sh', ['-c', '{ node tools/staff.mjs --help; echo "exit $?" >&2; } | true'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -18,6 +18,6 @@ it('a command whose reader closes the pipe ends with its own exit code and says 
   expect(said).toContain('exit 0')
 }, 60_000)
 
-it.each(COMMANDS)('npm run %s allows a closed pipe', async (command) => {
+it.each(COMMANDS)('npm run %s tolerates a closed pipe', async (command) => {
   expect(await readFile(`tools/${command}.mjs`, 'utf8')).toMatch(/^allowClosedPipe\(\)$/m)
 })

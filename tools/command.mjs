@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { REPOSITORY_DIR } from './repository.mjs'
 
-/** A command that failed, with everything it said. */
+/** A failed command with its output. */
 export class CommandError extends Error {
   /** @override */
   name = 'CommandError'

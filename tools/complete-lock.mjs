@@ -1,8 +1,8 @@
 // Adds to package-lock.json the optional platform packages that the registry in use could not describe.
 //
-// A mirror may hold only the platforms it serves. npm then writes a lock file without the others, and `npm ci` refuses it
-// everywhere. An entry needs its version and platform and no checksum: npm fetches that one only where it is installed.
-// Run after `npm install`: npm run lock:complete
+// A mirror may hold only the platforms that it serves. npm then writes a lock file without the others, and `npm ci` rejects it
+// everywhere. An entry needs its version and platform but no checksum: npm fetches that only where the package is installed. Run
+// after `npm install`: npm run lock:complete
 import { readFileSync, writeFileSync } from 'node:fs'
 import { inRepository } from './repository.mjs'
 

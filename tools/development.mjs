@@ -6,15 +6,15 @@ import { createServer } from 'vite'
 import { inRepository, REPOSITORY_DIR } from './repository.mjs'
 import { onStopRequest } from './stop-signals.mjs'
 
-const API_PORT = '3000' // where the web app's Vite configuration sends what the API answers
+const API_PORT = '3000' // the web app's Vite configuration proxies API requests to this port
 const QUIET_MS = 150 // an editor saves in several steps
 
-/** Runs the API and the web app from their sources: the API starts again on a change, the web app updates in place. */
+/** Runs the API and the web app from source: the API restarts on a change, the web app updates in place. */
 export async function runDevelopment() {
   const database = await startDatabase()
   const api = superviseApi(database.url)
   const web = await createServer({ root: inRepository('apps', 'borrower') })
-  // Vite would end this process at once, and leave the API and the database behind.
+  // Vite would end this process at once and leave the API and the database running.
   process.removeAllListeners('SIGTERM')
   onStopRequest(async () => {
     await web.close()
@@ -25,7 +25,7 @@ export async function runDevelopment() {
   web.printUrls()
 }
 
-// Here rather than in the API's process, so that it does not start again with every saved file.
+// Here rather than in the API's process, so that it does not restart with every saved file.
 async function startDatabase() {
   const { DATABASE_URL, PUENTE_DATA } = process.env
   if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => {} }
@@ -44,7 +44,7 @@ function superviseApi(databaseUrl) {
       cwd: REPOSITORY_DIR,
       env: { ...process.env, PORT: API_PORT, DATABASE_URL: databaseUrl },
       stdio: ['ignore', 'inherit', 'inherit'],
-      detached: true, // Ctrl-C is for us; we stop it in our own order
+      detached: true, // Ctrl-C goes to this process, which stops the API in order
     })
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -59,7 +59,7 @@ function superviseApi(databaseUrl) {
     clearTimeout(timer)
     timer = setTimeout(() => {
       restarting = restarting.then(async () => {
-        console.log('Something changed: starting the API again …')
+        console.log('A file changed: restarting the API …')
         await stop()
         child = start()
       })
@@ -78,6 +78,6 @@ function superviseApi(databaseUrl) {
 }
 
 function sourceFolders() {
-  const packages = readdirSync(inRepository('packages')).filter((name) => name !== 'ui') // the API draws nothing
+  const packages = readdirSync(inRepository('packages')).filter((name) => name !== 'ui') // the API renders no components
   return ['apps/api/src', ...packages.map((name) => `packages/${name}/src`)]
 }

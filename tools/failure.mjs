@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { CommandError } from './command.mjs'
 
 /**
- * Shows a failure the way an operator can use it and leaves with 1. An expected one is a sentence, after what the
- * failed command said; only a fault of ours shows its stack.
+ * Prints a failure in a form that an operator can use and exits with 1. An expected failure is one sentence, after the
+ * output of the failed command; only a defect shows its stack.
  * @param {unknown} error
  * @returns {never}
  */
@@ -16,7 +16,7 @@ export function printFailure(error) {
 }
 
 /**
- * Whether this module is the program that Node was started with.
+ * True if this module is the program that Node was started with.
  * @param {string} moduleUrl
  */
 export function isMain(moduleUrl) {

@@ -1,4 +1,4 @@
-// Goal: what somebody else installed is used as it is, also by a user who may not write there.
+// Goal: an existing installation is used as it is, even by a user without write access.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const LOCK_FILE = 'package-lock.json'
-const NOBODY = 65_534
+const UNPRIVILEGED_ID = 65_534
 const PROGRAM_FILES = ['install.mjs', 'command.mjs', 'progress.mjs', 'repository.mjs', 'failure.mjs']
 
 let repository: string
@@ -16,7 +16,7 @@ beforeAll(() => {
   mkdirSync(join(repository, 'tools'))
   for (const file of PROGRAM_FILES) copyFileSync(join(import.meta.dirname, file), join(repository, 'tools', file))
   mkdirSync(join(repository, 'node_modules'))
-  // What `npm ci` leaves: a list of what it installed.
+  // What `npm ci` leaves: a list of installed packages.
   const lock = JSON.stringify({ packages: { '': {}, 'node_modules/left-pad': { version: '1.0.0' } } })
   for (const file of [LOCK_FILE, 'node_modules/.package-lock.json']) writeFileSync(join(repository, file), lock)
   for (const folder of [join(repository, 'node_modules'), repository]) chmodSync(folder, 0o555)
@@ -26,7 +26,7 @@ afterAll(() => {
   rmSync(repository, { recursive: true })
 })
 
-/** As another user where we are root, whom no mode of a folder stops. */
+/** Runs as another user under root, because file modes do not restrict root. */
 async function start(): Promise<{ code: number; output: string }> {
   const program = `
     const { ensureInstalled } = await import('./tools/install.mjs')
@@ -37,7 +37,7 @@ async function start(): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: repository,
     env: { PATH: process.env.PATH, HOME: repository, npm_config_cache: join(repository, 'cache') },
-    ...(process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}),
+    ...(process.getuid?.() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {}),
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -49,12 +49,12 @@ async function start(): Promise<{ code: number; output: string }> {
   return { code, output }
 }
 
-it('starts on what another user installed, without a word and without its stamp', async () => {
+it('starts on an installation of another user, without a message and without a stamp', async () => {
   expect(await start()).toEqual({ code: 0, output: 'installed\n' })
   expect(existsSync(join(repository, 'node_modules/.puente-install'))).toBe(false)
 })
 
-it('says in a sentence that it could not install what is missing', async () => {
+it('says in one sentence that it could not install the missing packages', async () => {
   const lock = JSON.stringify({ packages: { 'node_modules/right-pad': { version: '2.0.0' } } })
   writeFileSync(join(repository, LOCK_FILE), lock)
   const { code, output } = await start()

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { inRepository } from './repository.mjs'
 
 /**
- * Leaves with one sentence when the dependencies are missing. Commands that run beside a server do not install by
- * themselves: that would replace what the server has loaded.
+ * Exits with one sentence if the dependencies are missing. Commands that run beside a server do not install them:
+ * that would replace the files that the server has loaded.
  * @returns {void}
  */
 export function requireInstalled() {

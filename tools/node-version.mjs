@@ -1,10 +1,10 @@
-// Plain JavaScript that any Node of the last ten years can read, because it must run to say that Node is too old.
+// Plain JavaScript that any Node of the last ten years can parse, because it must run to report that Node is too old.
 
-// As in package.json's `engines`.
+// The same as `engines` in package.json.
 const LOWEST_MAJOR = 20
 const LOWEST_MINOR = 19
 
-/** Leaves with one sentence when this Node is too old. @returns {void} */
+/** Exits with one sentence if this Node is too old. @returns {void} */
 export function requireSupportedNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > LOWEST_MAJOR || (major === LOWEST_MAJOR && minor >= LOWEST_MINOR)) return

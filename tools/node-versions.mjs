@@ -8,7 +8,7 @@ import { withProgress } from './progress.mjs'
 import { inRepository } from './repository.mjs'
 import { startServerProcess } from './server-process.mjs'
 
-/** The newest release of each line that is supported or about to be; `npm pack` fetches them from the registry in use. */
+/** The newest release of each line that is or will be supported; `npm pack` fetches them from the registry in use. */
 const VERSIONS = ['22.23.3', '24.22.0', '26.12.0']
 const ARCHITECTURES = new Set(['x64', 'arm64'])
 const USAGE = 'Usage: npm run test:node -- [--start-only] [22] [24] [26]'
@@ -47,7 +47,7 @@ export async function testOnNodeVersions(args) {
 }
 
 /**
- * The program of a version, fetched once and kept in `.cache/node`.
+ * The executable of a version, fetched once and kept in `.cache/node`.
  * @param {string} version
  * @returns {Promise<string>}
  */
@@ -75,7 +75,7 @@ async function fetchNode(version) {
  */
 async function starts(node, version) {
   const dataDir = mkdtempSync(join(tmpdir(), 'puente-node-'))
-  chmodSync(dataDir, 0o711) // as root, PostgreSQL runs as an unprivileged user who must be able to enter
+  chmodSync(dataDir, 0o711) // as root, PostgreSQL runs as an unprivileged user, which must be able to enter
   const settings = { PUENTE_MODE: 'sandbox', PUENTE_DATA: dataDir, DATABASE_URL: '', PUENTE_LOG_LEVEL: 'error' }
   try {
     const server = await startServerProcess(settings, node)

@@ -2,7 +2,7 @@ const EVERY_MS = 1000
 const EVERY_MS_IN_A_LOG = 15_000
 
 /**
- * Shows that something long is under way, with its seconds: one line that counts in a terminal, a few lines in a log.
+ * Shows the progress of a long task with its seconds: one counting line in a terminal, a few lines in a log.
  * @template T
  * @param {string} label
  * @param {() => Promise<T>} work

@@ -15,9 +15,9 @@ export function inRepository(...parts) {
 }
 
 /**
- * A short mark of the names and contents of files and folders of this clone; any change to them changes it.
+ * A short hash of the names and contents of files and folders of this clone; it changes with any of them.
  * @param {string[]} paths relative to the repository; missing ones count as empty
- * @param {(name: string) => boolean} isLeftOut tells files and folders that do not matter, by name
+ * @param {(name: string) => boolean} isLeftOut true for files and folders to ignore, by name
  */
 export function contentMark(paths, isLeftOut = () => false) {
   const hash = createHash('sha256')
@@ -29,7 +29,7 @@ export function contentMark(paths, isLeftOut = () => false) {
       for (const name of names.sort()) add(join(path, name))
     } else if (stats) {
       const content = readFileSync(inRepository(path))
-      // The length keeps two neighbouring files from reading like one.
+      // The length separates the contents of neighbouring files.
       hash.update(`${path}\0${content.length}\0`).update(content)
     }
   }

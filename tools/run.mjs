@@ -1,4 +1,4 @@
-// Runs a development command after making sure that everything is installed: `node tools/run.mjs biome check .`
+// Runs a development command after installing missing dependencies: `node tools/run.mjs biome check .`
 import { requireSupportedNode } from './node-version.mjs'
 
 requireSupportedNode()

@@ -1,4 +1,4 @@
-// Goal: every script of package.json works on a fresh clone, or says in a sentence what it needs.
+// Goal: every package.json script works on a fresh clone, or says in one sentence what it needs.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inRepository } from './repository.mjs'
 
-/** A clone in which nothing is installed. */
+/** A clone without installed dependencies. */
 let clone: string
 beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), 'puente-clone-'))
@@ -47,7 +47,7 @@ describe('a fresh clone', () => {
     })
   })
 
-  it('installs before it runs a development command, and says so where it cannot', async () => {
+  it('installs before a development command, and says so if it cannot', async () => {
     const { code, output } = await run(clone, ['tools/run.mjs', 'biome', '--version'], {
       npm_execpath: '',
       npm_config_registry: 'http://127.0.0.1:9',
@@ -60,7 +60,7 @@ describe('a fresh clone', () => {
   }, 60_000)
 })
 
-it('npm run bench:lighthouse says that it needs Chromium before it does anything else', async () => {
+it('npm run bench:lighthouse says first that it needs Chromium', async () => {
   const { code, output } = await run(inRepository(), ['tools/run.mjs', 'bench/lighthouse.ts'], {
     CHROMIUM_PATH: '/nowhere/chromium',
   })

@@ -4,9 +4,9 @@ import { freshServerBundle } from './server-bundle.mjs'
 import { onStopRequest } from './stop-signals.mjs'
 
 /**
- * Runs the server in this process until somebody asks it to stop. A parent that speaks Node's own channel is told the
- * address; so a test can let the system choose the port. When that parent is gone, however it ended, we stop too.
- * @param {{ prepare?: (options: { signal: AbortSignal }) => Promise<void> }} [options] `prepare`: what comes first
+ * Runs the server in this process until it receives a stop request. A parent process with an IPC channel receives the
+ * address, so that a test can let the system choose the port. When that parent ends, the server stops too.
+ * @param {{ prepare?: (options: { signal: AbortSignal }) => Promise<void> }} [options] `prepare`: runs first
  */
 export async function serve({ prepare } = {}) {
   const preparing = new AbortController()
@@ -14,7 +14,7 @@ export async function serve({ prepare } = {}) {
   let starting
   onStopRequest(async () => {
     preparing.abort()
-    // A start under way is let finish first: half-started things are the hard ones to stop.
+    // A start in progress finishes first, because a half-started server is hard to stop.
     const server = await starting?.catch(() => undefined)
     await server?.stop()
   })
@@ -39,7 +39,7 @@ async function start(signal, prepare) {
   await prepare?.({ signal })
   const { startServer } = await loadServer()
   signal.throwIfAborted()
-  // Since the process began: an operator who waits sees what for, and how long each step took.
+  // Seconds since the process began: a waiting operator sees the current step and how long each took.
   return startServer({
     onProgress: (/** @type {string} */ step) => console.log(`[${process.uptime().toFixed(1)} s] ${step} …`),
   })

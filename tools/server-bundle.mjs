@@ -5,12 +5,12 @@ import { dirname, join, relative } from 'node:path'
 import { withProgress } from './progress.mjs'
 import { contentMark, inRepository } from './repository.mjs'
 
-// Translating five hundred source files one by one is most of what a start costs. In one file they cost a quarter.
+// Compiling five hundred source files one by one is most of the start time. One bundled file takes a quarter of it.
 
 const ENTRY = inRepository('apps', 'api', 'src', 'server.ts')
 const BUNDLE = inRepository('apps', 'api', 'dist', 'server.mjs')
 
-/** Makes the server's one file, unless these very sources are in it already. A user who may not write does without. */
+/** Bundles the server into one file, unless the same sources are already bundled. Does nothing without write access. */
 export async function ensureServerBundled() {
   const firstLine = firstLineOfSources()
   if (hasFirstLine(firstLine)) return
@@ -23,14 +23,14 @@ export async function ensureServerBundled() {
   }
 }
 
-/** Where the server is in one file; null when there is none of the sources as they are now. */
+/** The path of the bundled server; null if there is no bundle of the current sources. */
 export function freshServerBundle() {
   return hasFirstLine(firstLineOfSources()) ? BUNDLE : null
 }
 
 /** @param {string} firstLine */
 async function bundle(firstLine) {
-  // The one that tsx translates with: the same sources become the same program.
+  // The version that tsx uses, so that both compile the same sources to the same program.
   const requireFromTsx = createRequire(createRequire(ENTRY).resolve('tsx/package.json'))
   const esbuild = /** @type {typeof import('esbuild')} */ (requireFromTsx('esbuild'))
   const { outputFiles } = await esbuild.build({
@@ -47,11 +47,11 @@ async function bundle(firstLine) {
       {
         name: 'sources',
         setup(build) {
-          // Libraries stay where they are installed; our own packages go in.
+          // Libraries stay external; our own packages are bundled.
           build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
             kind === 'entry-point' || path.startsWith('@puente/') ? undefined : { path, external: true },
           )
-          // A source finds the files beside it by its own address, also when the repository is moved.
+          // A source file locates neighbouring files by its own path, even if the repository is moved.
           build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
             const ownUrl = `new URL(${JSON.stringify(relative(dirname(BUNDLE), path))}, import.meta.url).href`
             const source = await readFile(path, 'utf8')
@@ -62,7 +62,7 @@ async function bundle(firstLine) {
     ],
   })
   await esbuild.stop() // otherwise its process lives as long as the server that may follow
-  // The program last, and under another name until it is whole: a start beside this one reads all of it or none.
+  // The program is written last and renamed when complete, so that a concurrent start reads all of it or none.
   for (const { path, contents } of outputFiles.toSorted((a, b) => b.path.localeCompare(a.path))) {
     await writeFile(`${path}.draft`, contents)
     renameSync(`${path}.draft`, path)

@@ -1,4 +1,4 @@
-// Goal: a start uses the bundle of the sources as they are now, or none.
+// Goal: a start uses a bundle of the current sources, or none.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { ensureServerBundled, freshServerBundle } from './server-bundle.mjs'
 
 const BUNDLE = inRepository('apps', 'api', 'dist', 'server.mjs')
 
-it('is made once, is replaced when it is of other sources, and starts the server', async () => {
+it('is built once, is replaced when the sources change, and starts the server', async () => {
   await ensureServerBundled()
   expect(freshServerBundle()).toBe(BUNDLE)
   const made = readFileSync(BUNDLE, 'utf8')
@@ -18,7 +18,7 @@ it('is made once, is replaced when it is of other sources, and starts the server
   expect(freshServerBundle()).toBe(BUNDLE)
   expect(readFileSync(BUNDLE, 'utf8')).toBe(made)
 
-  // It gets as far as the database: what lies beside the sources, as the site's content, is found from the bundle too.
+  // It gets as far as the database, so the bundle also finds files beside the sources, such as the site's content.
   const { startServer } = await import(pathToFileURL(BUNDLE).href)
   const environment = { DATABASE_URL: 'postgres://puente@127.0.0.1:1/none', PORT: '0', PUENTE_LOG_LEVEL: 'silent' }
   await expect(startServer({ environment })).rejects.toThrow('The database at 127.0.0.1:1/none does not answer')

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { inRepository, REPOSITORY_DIR } from './repository.mjs'
 
 /**
- * Runs the real server as a process of its own on a port that the system chooses.
- * @param {Record<string, string>} env settings over our own environment
- * @param {string} [node] the program that runs it, ours unless named
- * @returns {Promise<{ address: string, stop(): Promise<void> }>} when it is ready for requests
+ * Runs the real server as a separate process on a port that the system chooses.
+ * @param {Record<string, string>} env settings that override the environment
+ * @param {string} [node] the Node executable, by default the current one
+ * @returns {Promise<{ address: string, stop(): Promise<void> }>} when it accepts requests
  */
 export async function startServerProcess(env, node = process.execPath) {
   const child = spawn(node, [inRepository('tools', 'serve.mjs')], {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { inRepository } from './repository.mjs'
 import { slowestFiles } from './slowest-files.mjs'
 
-it('lists the slowest files first, relative to the repository, and no more than asked for', () => {
+it('lists the slowest files first, relative to the repository, up to the given count', () => {
   const files = [
     { path: inRepository('e2e/quick.spec.ts'), ms: 40 },
     { path: inRepository('e2e/slow.spec.ts'), ms: 61_250 },

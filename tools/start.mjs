@@ -2,7 +2,7 @@ import { requireSupportedNode } from './node-version.mjs'
 
 requireSupportedNode()
 
-// Only now: what follows uses more of Node than a very old one can even read.
+// Imported only now, because the following modules use syntax that a very old Node cannot parse.
 const { serve } = await import('./serve.mjs')
 const { ensureInstalled } = await import('./install.mjs')
 const { ensureBuilt } = await import('./build.mjs')

@@ -1,11 +1,10 @@
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
-// Ctrl-C reaches us twice, from the terminal and again from npm, which forwards it. Only a person comes this late.
+// Ctrl-C arrives twice, from the terminal and from npm, which forwards it. A signal after this delay comes from the operator.
 const SAME_REQUEST_MS = 1000
 
 /**
- * Runs `stop` at the first request to end, exactly once, and leaves with 0 when it is through. A second request forces
- * the end.
+ * Runs `stop` exactly once at the first stop request and exits with 0 when it is done. A second request forces the exit.
  * @param {() => Promise<void>} stop
  * @returns {void}
  */

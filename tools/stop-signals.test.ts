@@ -1,10 +1,10 @@
-// Goal: Ctrl-C under npm, which forwards it and so doubles it, stops the server once and cleanly.
+// Goal: Ctrl-C under npm, which forwards and so doubles it, stops the server once and cleanly.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
 
-// Each line on standard input is an order of the test. The handler that prints the signal runs after that of `onStopRequest`:
+// Each line on standard input is a command of the test. The handler that prints the signal runs after the one of `onStopRequest`:
 // once it has printed, the signal was handled.
 const PROGRAM = `
   import { createInterface } from 'node:readline'
@@ -63,7 +63,7 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 )
 
-it('exits with 1 at once when a second request comes more than a second later', async () => {
+it('exits with 1 at once on a second request more than a second later', async () => {
   const { child, lines } = start()
   const ended = once(child, 'exit')
   await expectLines(lines, 'ready')

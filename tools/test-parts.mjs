@@ -23,7 +23,7 @@ const PARTS = {
 }
 
 /**
- * All parts, in the order of `npm test`. Unit and API tests share one run, so that no core waits between the two.
+ * All parts in the order of `npm test`. Unit and API tests share one run, so that no core idles between them.
  * @type {typeof PARTS}
  */
 const ALL = { lint, types: typecheck, 'unit and api': (options) => vitest(['unit', 'api'], options), e2e }
@@ -50,7 +50,7 @@ export async function runTests(only, options) {
     const result = await run(options)
     if (result.passed + result.failed === 0) {
       console.error(`No ${name} test ran.`)
-      result.failed = 1 // a part that runs nothing proves nothing
+      result.failed = 1 // a part without tests proves nothing
     }
     total.passed += result.passed
     total.failed += result.failed
@@ -135,7 +135,7 @@ function scope(isFull) {
 }
 
 /**
- * A runner can fail without a failed test: a file that does not load, an error after the last test.
+ * A runner can fail without a failed test: a file does not load, or an error follows the last test.
  * @param {Result} result
  * @param {number | null} code
  * @returns {Result}
@@ -149,7 +149,7 @@ function freshReport(name) {
   const dir = inRepository('.cache', 'test-reports')
   mkdirSync(dir, { recursive: true })
   const file = `${dir}/${name}.json`
-  rmSync(file, { force: true }) // an old report must not speak for a run that never wrote one
+  rmSync(file, { force: true }) // a stale report must not count for a run that wrote none
   return file
 }
 

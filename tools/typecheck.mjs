@@ -2,7 +2,7 @@ import { capture } from './command.mjs'
 import { isMain } from './failure.mjs'
 import { inRepository } from './repository.mjs'
 
-// The largest first, so that both cores are busy to the end.
+// The largest first, so that both cores stay busy to the end.
 const PROJECTS = [
   '.',
   'apps/api',
@@ -24,7 +24,7 @@ export async function typecheck() {
   const worker = async () => {
     for (let project = waiting.shift(); project !== undefined; project = waiting.shift()) {
       const tsc = inRepository('node_modules/typescript/bin/tsc')
-      // One checker per project: several would each work out the same library types. What did not change is not checked again.
+      // One checker per project: several would each compute the same library types. Unchanged projects are not checked again.
       const buildInfo = inRepository(
         '.cache',
         'types',

@@ -1,4 +1,4 @@
-// Somebody whom an agent helps: the agent's invitation, one form with what is missing, and the loan that was agreed on.
+// A customer of an agent: the invitation, one form for the missing data, and the agreed loan.
 import { bankToken, sendPhotos } from '../fixtures/applicant.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { newPhone } from '../fixtures/people.ts'
@@ -6,7 +6,7 @@ import { confirmPhone, fillAddress, fillIban, fillIdentity, fillWork, goOn, newD
 import { expect, test } from '../fixtures/server.ts'
 import { asStaff } from '../fixtures/staff.ts'
 
-test('[R1.07, R2.03, R2.18, R3.07, R4.03] from the invitation to the offer, for what the agent wrote down', async ({
+test('[R1.07, R2.03, R2.18, R3.07, R4.03] from the invitation to the offer, with the data that the agent entered', async ({
   page,
   request,
   records,
@@ -27,7 +27,7 @@ test('[R1.07, R2.03, R2.18, R3.07, R4.03] from the invitation to the offer, for 
   await page.getByLabel('Acepto todo lo necesario').check()
   await confirmPhone(page, request, national)
 
-  // One page for everything that the agent left open; the name is known.
+  // One page for all data that the agent left out; the name is already known.
   await expect(page).toHaveURL('/registration/completing')
   await expectAccessible(page)
   await expect(page.getByLabel('Nombre', { exact: true })).toHaveCount(0)

@@ -1,4 +1,4 @@
-// The bank shows less, or more, than was asked for: every answer that somebody can give, down to the money.
+// The decision offers less or more than requested: every answer that the applicant can give, up to the payout.
 import { expectAccessible } from '../fixtures/axe.ts'
 import { connectBank } from '../fixtures/bank.ts'
 import { enterAsNew } from '../fixtures/people.ts'
@@ -8,7 +8,7 @@ import { sign } from '../fixtures/signing.ts'
 const AT_THE_BANK = 'awaiting_bank_process_data'
 const TO_THE_OFFER = [0, 100, 35, 37, 26]
 
-test('[R1.05, R4.04] less, and no: the application ends, nothing is signed and nothing is owed', async ({
+test('[R1.05, R4.04] declining a lower offer ends the application: nothing is signed and nothing is owed', async ({
   page,
   request,
   records,
@@ -38,7 +38,11 @@ test('[R1.05, R4.04] less, and no: the application ends, nothing is signed and n
   })
 })
 
-test('[R1.05, R4.04] less, and yes: the smaller amount is signed and paid out', async ({ page, request, records }) => {
+test('[R1.05, R4.04] accepting a lower offer signs and pays out the smaller amount', async ({
+  page,
+  request,
+  records,
+}) => {
   const { phone } = await enterAsNew(page, request, AT_THE_BANK)
   await page.goto('/registration')
   await connectBank(page, 'low_income')
@@ -64,11 +68,11 @@ test('[R1.05, R4.04] less, and yes: the smaller amount is signed and paid out', 
 })
 
 const MORE = [
-  { answer: 'the amount asked for is kept', button: /^Seguir con /, isMore: false },
-  { answer: 'the larger one is taken', button: /^Prefiero /, isMore: true },
+  { answer: 'the requested amount is kept', button: /^Seguir con /, isMore: false },
+  { answer: 'the larger amount is accepted', button: /^Prefiero /, isMore: true },
 ]
 for (const { answer, button, isMore } of MORE) {
-  test(`[R1.05, R4.04] more, and ${answer}`, async ({ page, request, records }) => {
+  test(`[R1.05, R4.04] a higher offer: ${answer}`, async ({ page, request, records }) => {
     const { phone } = await enterAsNew(page, request, AT_THE_BANK, { amount: 200 })
     await page.goto('/registration')
     await connectBank(page, 'strong')
@@ -81,7 +85,7 @@ for (const { answer, button, isMore } of MORE) {
     const [decision] = loan.decisions
     expect(decision?.amountCents).toBeGreaterThan(200_00)
     expect(loan.amountCents).toBe(isMore ? decision?.amountCents : 200_00)
-    // What is signed is what was chosen.
+    // The signed amount is the chosen one.
     await expect(page.getByRole('definition').first()).toHaveText(new RegExp(`^${loan.amountCents / 100},00\\s€$`))
   })
 }

@@ -1,4 +1,4 @@
-// The whole way of somebody new, on a phone and by hand: from the calculator to the money, and what is on record of it.
+// The whole journey of a new customer on a phone: from the calculator to the payout, and the records that it leaves.
 import { expectAccessible } from '../fixtures/axe.ts'
 import { connectBank } from '../fixtures/bank.ts'
 import { newPhone } from '../fixtures/people.ts'
@@ -16,12 +16,12 @@ import {
 import { expect, test } from '../fixtures/server.ts'
 import { sign } from '../fixtures/signing.ts'
 
-test('[R1.02, R1.03, R1.04, R1.05, R4.03] from the calculator to the money', async ({
+test('[R1.02, R1.03, R1.04, R1.05, R4.03] from the calculator to the payout', async ({
   page,
   request,
   records,
 }, info) => {
-  test.slow() // thirteen screens, each looked at by axe
+  test.slow() // thirteen screens, each checked by axe
   const nationalPhone = newPhone(info.workerIndex)
   const phone = `34${nationalPhone}`
   const arrive = async (path: string) => {
@@ -56,7 +56,7 @@ test('[R1.02, R1.03, R1.04, R1.05, R4.03] from the calculator to the money', asy
     await sendPhoto(page)
   }
 
-  // The page that waits for the documents to be looked at goes on by itself.
+  // The page that waits for the document review continues by itself.
   await arrive('/registration/bank-data')
   await connectBank(page, 'good')
   await arrive('/registration/agreement-document')
@@ -67,7 +67,7 @@ test('[R1.02, R1.03, R1.04, R1.05, R4.03] from the calculator to the money', asy
   await page.locator('input[value=success]').check()
   await page.getByRole('button').first().click()
 
-  // Paid out: the loan, what it costs, and that nothing but the principal is owed today.
+  // Paid out: the loan, its cost, and only the principal owed today.
   await expect(page).toHaveURL(/^[^?]+\/account(\?|$)/)
   const loan = page.getByRole('region', { name: /^Préstamo / })
   await expect(loan).toContainText('200,00 €')

@@ -1,5 +1,5 @@
-// A repeat customer sees the prices of the loan that is then created, whatever address the visit starts at. The visitor's
-// prices (first loan free, at most 300 €) must never reach a signed-in page.
+// A repeat customer sees the prices of the loan that is then created, whatever address the visit starts at. The visitor's prices
+// (first loan free, at most 300 €) must never reach a signed-in page.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { Client } from 'pg'
 import { codeSentTo, enterAsNew, type MadeCustomer } from '../fixtures/people.ts'
@@ -11,7 +11,7 @@ const TERM_DAYS = 20
 const COST = '160,00 €'
 const TOTAL = '960,00 €'
 
-/** What an earlier visit chose: more than a visitor may ask for. */
+/** The choice of an earlier visit, above a new customer's maximum. */
 const storeChoice = (page: Page) =>
   page.addInitScript(
     ([amount, term]) => {
@@ -25,7 +25,7 @@ const storeChoice = (page: Page) =>
 
 const storedAmount = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('loan_sum') ?? '{}').text)
 
-/** A figure of the calculator, by its label. */
+/** A calculator figure, by label. */
 const figure = (page: Page, label: string) => page.getByText(label, { exact: true }).locator('..')
 
 async function expectOwnPrice(page: Page) {
@@ -97,7 +97,7 @@ async function makeShortLink(databaseUrl: string, hash: string, target: string) 
   await client.end()
 }
 
-test('[R3.04, R6.02] a repeat customer who signs in sees own prices, and the visitor after them the prices of a visitor', async ({
+test('[R3.04, R6.02] a repeat customer sees their own prices after sign-in, and the next visitor those of a visitor', async ({
   page,
   request,
 }) => {
@@ -126,7 +126,7 @@ test('[R3.04, R6.02] a repeat customer who signs in sees own prices, and the vis
   await expect(page.getByText('Primer préstamo gratis')).toBeVisible()
 })
 
-test('[R2.04, R3.04] a staff member who acts for a repeat customer sees that customer’s prices', async ({
+test('[R2.04, R3.04] a staff member who impersonates a repeat customer sees that customer’s prices', async ({
   page,
   request,
 }) => {

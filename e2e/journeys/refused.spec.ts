@@ -1,4 +1,4 @@
-// Those who get no loan: refused by the tables, held for a person, blocked, and not wanted at all.
+// Customers without a loan: refused by the tables, held for manual review, blocked and blacklisted.
 import { expectAccessible } from '../fixtures/axe.ts'
 import { connectBank } from '../fixtures/bank.ts'
 import { enterAsNew } from '../fixtures/people.ts'
@@ -7,7 +7,7 @@ import { asStaff } from '../fixtures/staff.ts'
 
 const DECLINED = { level: 1, name: 'Ahora no podemos darte un préstamo' } as const
 
-test('[R2.22, R4.04] denied: the reasons, a review asked for, and the wait before the next application', async ({
+test('[R2.22, R4.04] denied: the reasons, a review request, and the wait before the next application', async ({
   page,
   request,
   records,
@@ -46,7 +46,7 @@ test('[R2.22, R4.04] denied: the reasons, a review asked for, and the wait befor
   expect(await records.loanCount(phone)).toBe(1)
 })
 
-test('[R2.21, R2.22] held for a person: the page waits, and follows the verdict by itself', async ({
+test('[R2.21, R2.22] manual review: the page waits and follows the decision by itself', async ({
   page,
   request,
   records,
@@ -69,7 +69,7 @@ test('[R2.21, R2.22] held for a person: the page waits, and follows the verdict 
   })
 })
 
-test('[R6.03, R2.22] blocked: the open page turns to the refusal, and an application ends where it starts', async ({
+test('[R6.03, R2.22] blocked: the open page switches to the refusal, and a new application ends at once', async ({
   page,
   request,
   records,
@@ -98,7 +98,7 @@ test('[R6.03, R2.22] blocked: the open page turns to the refusal, and an applica
   })
 })
 
-test('[R2.07, R6.03] blacklisted without a loan: nothing but the page that says so', async ({
+test('[R2.07, R6.03] blacklisted without a loan: only the declined page is available', async ({
   page,
   request,
   records,

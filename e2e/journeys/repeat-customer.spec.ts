@@ -1,11 +1,11 @@
-// Somebody who has paid back before: no documents, no forms, and a loan that is not free any more.
+// A customer who has repaid a loan: no documents, no forms, and a loan that is no longer free.
 import { expectAccessible } from '../fixtures/axe.ts'
 import { connectBank } from '../fixtures/bank.ts'
 import { enterAsNew } from '../fixtures/people.ts'
 import { expect, test } from '../fixtures/server.ts'
 import { sign } from '../fixtures/signing.ts'
 
-test('[R2.25, R4.03, R6.02] from the account to the money, without sending a document again', async ({
+test('[R2.25, R4.03, R6.02] from the account to the payout, without uploading a document again', async ({
   page,
   request,
   records,

@@ -1,4 +1,4 @@
-// What does not work at first and then does: a photo, the bank, the account.
+// Steps that fail at first and then succeed: a photo, the bank, the account.
 import { registeredWithoutAccount, sendPhotos } from '../fixtures/applicant.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { connectBank } from '../fixtures/bank.ts'
@@ -8,7 +8,7 @@ import { goOn } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/server.ts'
 import { sign } from '../fixtures/signing.ts'
 
-test('[R2.20, R8.07] a photo that is not accepted is taken again, and the application goes on', async ({
+test('[R2.20, R8.07] a rejected photo is taken again, and the application continues', async ({
   page,
   request,
   records,
@@ -40,7 +40,7 @@ test('[R2.20, R8.07] a photo that is not accepted is taken again, and the applic
   expect((await records.newestLoan(phone)).statuses).toEqual([0, 100, 33, 100, 35])
 })
 
-test('[R2.21] an import that fails is told, and the next one leads to the offer', async ({
+test('[R2.21] a failed import shows a message, and the next one leads to the offer', async ({
   page,
   request,
   records,
@@ -60,7 +60,7 @@ test('[R2.21] an import that fails is told, and the next one leads to the offer'
   })
 })
 
-test('[R2.19, R3.10] no account is typed: the one that the bank shows is signed and paid', async ({
+test('[R2.19, R3.10] without a typed account, the account from the bank is in the contract and receives the payout', async ({
   page,
   request,
   records,
@@ -89,7 +89,7 @@ test('[R2.19, R3.10] no account is typed: the one that the bank shows is signed 
   })
 })
 
-test('[R2.19, R3.10] the account of somebody else is not paid: an own one takes its place', async ({
+test('[R2.19, R3.10] another person’s account is not paid: an own account replaces it', async ({
   page,
   request,
   records,
@@ -110,7 +110,7 @@ test('[R2.19, R3.10] the account of somebody else is not paid: an own one takes 
   expect(await records.newestLoan(phone)).toMatchObject({ statuses: [0, 100, 35, 37, 34, 26], payoutIban: iban })
 })
 
-test('[R2.19, R3.10] a typed account that no bank has shown waits for a staff member, and the way goes on by itself', async ({
+test('[R2.19, R3.10] a typed account that no bank has shown waits for a staff member, and then the page continues by itself', async ({
   page,
   request,
   records,

@@ -5,7 +5,7 @@ import { inRepository } from '../repository.mjs'
 
 const FOLDER = 'apps/api/src/decisions/tables'
 
-/** The version that decides. */
+/** The newest version of the tables, which makes the decisions. */
 function newestTables(): string {
   const versions = readdirSync(inRepository(FOLDER)).flatMap(
     (file) => /^application\.v(\d+)\.json$/.exec(file)?.[1] ?? [],
@@ -30,7 +30,7 @@ interface TableNode {
 
 const cell = (text: string | undefined): string => (text ?? '').replaceAll('|', '\\|')
 
-/** A row as a sentence of conditions: most columns of a row are empty. */
+/** Shows a row as a list of conditions, because most columns of a row are empty. */
 function ruleRow(
   rule: Readonly<Record<string, string>>,
   inputs: readonly Column[],
@@ -43,7 +43,7 @@ function ruleRow(
 
 function tableSection({ name, content }: TableNode): string {
   const { hitPolicy, inputs = [], outputs = [], rules = [] } = content ?? {}
-  const how = hitPolicy === 'collect' ? 'Every row that fits counts.' : 'The first row that fits counts.'
+  const how = hitPolicy === 'collect' ? 'Every matching row counts.' : 'The first matching row counts.'
   return `### ${name}
 
 ${how}
@@ -56,7 +56,7 @@ ${rules.map((rule) => ruleRow(rule, inputs, outputs)).join('\n')}`
 const reasonRows = (reasons: readonly DecisionReason[]) =>
   reasons.map((reason) => `| \`${reason}\` | ${decisionReasonTexts[reason]} |`).join('\n')
 
-/** What decides on applications and which reasons there are, for people. */
+/** The reference page of the decision tables and reasons. */
 export const decisionsPage = (): string => {
   const tablesFile = newestTables()
   const { nodes } = JSON.parse(readFileSync(inRepository(tablesFile), 'utf8')) as { nodes: readonly TableNode[] }
@@ -71,21 +71,21 @@ ${tables.map(tableSection).join('\n\n')}
 
 ## Reasons
 
-Approved, as asked for or with another amount:
+Approved, as requested or with another amount:
 
 | reason | meaning |
 | --- | --- |
 ${reasonRows(APPROVE_REASONS)}
 
-Left to a person:
+Left to manual review:
 
 | reason | meaning |
 | --- | --- |
 ${reasonRows(REVIEW_REASONS)}
 
-Refused, with what the applicant reads:
+Refused, with the text for the applicant:
 
-| reason | what the applicant reads |
+| reason | text for the applicant |
 | --- | --- |
 ${[...new Set([...DENY_REASONS, ...STAFF_DENY_REASONS])].map((reason) => `| \`${reason}\` | ${refusalText(reason)} |`).join('\n')}
 `

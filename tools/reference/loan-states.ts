@@ -26,11 +26,11 @@ const TRANSITIONS = [...legalTransitions()].sort(
   (left, right) => byNumber(left.from, right.from) || byNumber(left.to, right.to),
 )
 
-/** Everything that the program knows about statuses of a loan, for people: tables and a diagram. */
+/** The reference page of the loan statuses: tables and a diagram. */
 export const loanStatesPage = (): string => `# Loan statuses
 
-Generated from \`packages/domain\` by \`npm run reference\`; do not edit. A status is a word inside and a number on the wire and
-in the database. A change that is not listed here is refused, by the program and by the database.
+Generated from \`packages/domain\` by \`npm run reference\`; do not edit. A status is a word in the code and a number on the wire
+and in the database. Both the program and the database reject a transition that is not listed here.
 
 ## Statuses
 
@@ -62,7 +62,7 @@ function statusRow(status: LoanStatus): string {
   return `| ${statusNumber(status)} | \`${status}\` | ${LOAN_STATUS_TYPES[status]} | ${groups.join(', ')} | ${loanStatusTexts[status]} |`
 }
 
-/** One arrow for each pair, with all its events; final statuses lead out. */
+/** One arrow per pair with all its events; final statuses lead out. */
 function diagramLines(): readonly string[] {
   const events = new Map<string, string[]>()
   for (const { from, event, to } of TRANSITIONS) {

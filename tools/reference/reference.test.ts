@@ -1,4 +1,4 @@
-// Goal: the generated pages of the reference say what the program does today.
+// Goal: the generated reference pages match the program.
 import { readFileSync } from 'node:fs'
 import { LOAN_STATUSES, legalTransitions, statusNumber } from '@puente/domain'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { REFERENCE_PAGES } from './pages.ts'
 
 describe('the reference', () => {
   for (const [path, page] of Object.entries(REFERENCE_PAGES)) {
-    it(`${path} is fresh (npm run reference writes it)`, () => {
+    it(`${path} is up to date (npm run reference writes it)`, () => {
       expect(readFileSync(inRepository(path), 'utf8')).toBe(page())
     })
   }

@@ -1,10 +1,10 @@
 import { mayStaff, STAFF_PERMISSIONS, STAFF_ROLES } from '@puente/domain'
 
-/** Who of the staff may what, for people. */
-export const staffPermissionsPage = (): string => `# Permissions of the staff
+/** The reference page of the staff permissions. */
+export const staffPermissionsPage = (): string => `# Staff permissions
 
-Generated from \`packages/domain/src/staff/permissions.ts\` by \`npm run reference\`; do not edit. Somebody with several roles has what
-any of them has.
+Generated from \`packages/domain/src/staff/permissions.ts\` by \`npm run reference\`; do not edit. A staff
+member with several roles has the permissions of all of them.
 
 | permission | ${STAFF_ROLES.join(' | ')} |
 | --- | ${STAFF_ROLES.map(() => ':---:').join(' | ')} |
