@@ -131,3 +131,25 @@ describe('inside the API', () => {
     expect(readers.sort()).toEqual(['apps/api/src/db/repositories/outbox.ts', 'apps/api/src/worker.ts'])
   })
 })
+
+describe('inside the borrower app', () => {
+  const SCREENS = 'apps/borrower/src/screens/'
+  /** `auth` for `…/screens/auth/auth-confirm/resend-code.tsx`; null outside `screens`. */
+  const screenArea = (path: string) => (path.startsWith(SCREENS) ? path.slice(SCREENS.length).split('/')[0] : null)
+  const targetArea = (specifier: string, { path }: SourceFile) =>
+    isInside(specifier) ? screenArea(join(path, '..', specifier)) : null
+
+  it('no screen area imports another one: shared parts are in a folder beside `screens`', () => {
+    const allowed = (specifier: string, file: SourceFile) =>
+      [null, screenArea(file.path)].includes(targetArea(specifier, file) ?? null)
+    expect(violations(SCREENS, allowed)).toEqual([])
+  })
+
+  it('outside `screens`, only the table of routes imports a screen', () => {
+    const allowed = (specifier: string, file: SourceFile) =>
+      screenArea(file.path) !== null ||
+      file.path === 'apps/borrower/src/routes.ts' ||
+      targetArea(specifier, file) === null
+    expect(violations('apps/borrower/src', allowed)).toEqual([])
+  })
+})

@@ -17,7 +17,7 @@ const OF_THE_STEPS = [
     'screens/registration/',
     'camera/(?!unsent-photos)',
     'forms/(?:draft|use-draft)',
-    'api/(?:applicant|documents|upload)',
+    'api/(?:applicant|documents|offered-terms|upload|use-today)',
   ),
   /packages[\\/]texts[\\/]src[\\/]es[\\/](?:additional-information|camera|catalogues|documents|personal-data|registration)\./,
   /packages[\\/]domain[\\/]src[\\/](?:person[\\/](?!digits|sms-code)|registration[\\/])/,
@@ -41,13 +41,13 @@ export const CHUNK_GROUPS: Group[] = [
     sources(
       'analytics/funnel-queue',
       'calculator/promo-code-field',
-      'consent/',
-      'layouts/burger/',
+      'consent/consent-(?:link|panel)',
+      'layouts/header/burger-menu',
       'layouts/chat-launcher',
       'layouts/footer/footer-big',
       'layouts/impersonation-bar',
       'screens/auth/auth/number-dialog',
-      'session/whereabouts',
+      'session/destination',
       'third-party/',
     ),
     3,
@@ -61,7 +61,7 @@ export const CHUNK_GROUPS: Group[] = [
     priority: 2,
   },
   { name: 'common', minShareCount: 2, priority: 1 },
-  withImports('account', sources('layouts/account/', 'screens/account/account/account-screen'), 0),
+  withImports('account', sources('layouts/account-layout', 'screens/account/account/account-screen'), 0),
 ]
 
 /** What every page begins with: what the page asks for itself, and what that asks for when the page's frame is drawn. */

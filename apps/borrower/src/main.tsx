@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { prefetchCalculator } from './api/products.ts'
-import { begin } from './begin.ts'
 import { layoutQuery } from './content/content.ts'
+import { sendFirstRequests } from './first-requests.ts'
 import { PATHS } from './paths.ts'
 import { queryClient } from './query-client.ts'
 import { RouterLink } from './router-link.tsx'
@@ -36,7 +36,7 @@ const dataOrTime = () =>
 
 async function start() {
   watchFailures()
-  await begin()
+  await sendFirstRequests()
   await dataOrTime()
   followScreenHeight()
   const app = (

@@ -66,7 +66,7 @@ export const ROUTES: Readonly<Record<PageRoute, Route>> = {
     header: 'verification',
     footer: 'small',
     showsCaptchaBadge: false,
-    screen: loadable(async () => (await import('./screens/forbidden/forbidden-screen.tsx')).ForbiddenScreen),
+    screen: loadable(async () => (await import('./screens/entry/forbidden-screen.tsx')).ForbiddenScreen),
   },
 
   authSession: {

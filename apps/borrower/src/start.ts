@@ -1,7 +1,7 @@
-import { begin } from './begin.ts'
+import { sendFirstRequests } from './first-requests.ts'
 
 // The first requests leave at once. The program begins the same way, and reports what went wrong.
-begin().catch(() => {})
+sendFirstRequests().catch(() => {})
 
 /**
  * The page shows a frame of itself as soon as it is here. The program is read after that was drawn: a slow phone takes half a

@@ -1,6 +1,6 @@
 import type { Loan } from '@puente/contract'
 import { expect, it } from 'vitest'
-import { loanIn } from '../screens/account/testing/loans.ts'
+import { loanIn } from '../testing/loans.ts'
 import { CUSTOMER } from '../testing/server.ts'
 import { userData } from './user-data.ts'
 

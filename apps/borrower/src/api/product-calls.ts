@@ -29,7 +29,7 @@ export const fetchProductSettings = (signal: AbortSignal): Promise<ProductSettin
  * The first page of a visitor shows prices. A customer's page asks once it is known which page that is. The request is never
  * a preload of the page: a browser would give its anonymous answer to the customer's request for the same address.
  */
-export function beginCalculator(): void {
+export function requestCalculatorEarly(): void {
   if (accessToken() !== null) return
   // With a promo code the prices wait for the check of that code.
   if (stored.loanPromocode.get() === null) earlyPrices.send()

@@ -66,7 +66,7 @@ export async function prefetchPrices(queryClient: QueryClient): Promise<void> {
   await queryClient.prefetchQuery(pricesQuery(promoCode))
 }
 
-/** What the first page shows. A visitor's is asked for early (`begin.ts`), so that it is usually here before the program is. */
+/** What the first page shows. A visitor's is asked for early (`first-requests.ts`), so that it is usually here before the program is. */
 export const prefetchCalculator = async (queryClient: QueryClient): Promise<void> => {
   await Promise.all([prefetchPrices(queryClient), queryClient.prefetchQuery(settingsQuery)])
 }

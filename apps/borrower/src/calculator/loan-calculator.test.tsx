@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { openPage, withStandInApi } from '../screens/auth/testing/open-page.tsx'
-import { refusal, wirePrices } from '../screens/auth/testing/stand-in-api.ts'
 import { stored } from '../storage/stored-values.ts'
+import { openPage, withStandInApi } from '../testing/open-page.tsx'
+import { refusal, wirePrices } from '../testing/stand-in-api.ts'
 import { LoanCalculator } from './loan-calculator.tsx'
 
 // Goal: a visitor finds out what a loan costs, and what the page shows is what is stored for the application.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wirePrices } from '../screens/auth/testing/stand-in-api.ts'
+import { wirePrices } from '../testing/stand-in-api.ts'
 import { exampleOf, isOfferEmpty, nearestChoice, offeredAmounts, offeredTerms, priceOf } from './loan-offer.ts'
 
 // Goal: whatever was stored or typed ends on an offer of the server's grid, priced exactly as the grid says.

@@ -1,7 +1,7 @@
 import { calculatorTexts as texts } from '@puente/texts/calculator'
 import { Button } from '@puente/ui'
 import { lazy, Suspense, useState } from 'react'
-import { arrives } from '../loading/arrives.ts'
+import { whenLoaded } from '../loading/when-loaded.ts'
 
 const loadPromoCodeField = () => import('./promo-code-field.tsx')
 const PromoCodeField = lazy(async () => ({ default: (await loadPromoCodeField()).PromoCodeField }))
@@ -18,7 +18,7 @@ export function PromoCode({ applied, changesPrice }: PromoCodeProps) {
     <Button
       variant="quiet"
       aria-expanded={isOpen}
-      onClick={async () => setIsOpen(await arrives(loadPromoCodeField))}
+      onClick={async () => setIsOpen(await whenLoaded(loadPromoCodeField))}
       className="-mx-5 self-start"
     >
       {texts.promoQuestion}

@@ -5,7 +5,7 @@ import Images from 'lucide-react/icons/images'
 import Phone from 'lucide-react/icons/phone'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useSupportPhone } from '../content/content.ts'
-import { phoneHref } from '../content/phone-link.ts'
+import { phoneHref } from '../support/phone-link.ts'
 import { type CameraProblem, permissionGuideOf } from './camera-problem.ts'
 
 interface CameraTroubleProps {

@@ -1,5 +1,5 @@
 import { cameraTexts as texts } from '@puente/texts/camera'
-import { IconButton, Spinner, VisuallyHidden } from '@puente/ui'
+import { FullScreenDialog, IconButton, Spinner, VisuallyHidden } from '@puente/ui'
 import Flashlight from 'lucide-react/icons/flashlight'
 import FlashlightOff from 'lucide-react/icons/flashlight-off'
 import Images from 'lucide-react/icons/images'
@@ -7,7 +7,6 @@ import SwitchCamera from 'lucide-react/icons/switch-camera'
 import { useState } from 'react'
 import { type Facing, setTorch, takePhoto } from './camera-device.ts'
 import { CameraTrouble } from './camera-trouble.tsx'
-import { CameraWindow } from './camera-window.tsx'
 import { FrameOverlay } from './frame-overlay.tsx'
 import { LivePicture } from './live-picture.tsx'
 import type { PhotoSubject } from './photo-quality.ts'
@@ -40,7 +39,13 @@ export function CameraView({ subject, facing, onPhoto, onGallery, onClose }: Cam
   }
 
   return (
-    <CameraWindow title={texts.titles[subject]} onClose={onClose} tools={live?.hasTorch ? <Torch live={live} /> : null}>
+    <FullScreenDialog
+      variant="dark"
+      title={texts.titles[subject]}
+      closeLabel={texts.close}
+      onClose={onClose}
+      tools={live?.hasTorch ? <Torch live={live} /> : null}
+    >
       {state.status === 'problem' ? (
         <div className="flex min-h-0 flex-1 overflow-y-auto bg-surface text-ink">
           <CameraTrouble problem={state.problem} onRetry={retry} onGallery={onGallery} />
@@ -95,7 +100,7 @@ export function CameraView({ subject, facing, onPhoto, onGallery, onClose }: Cam
           </VisuallyHidden>
         </div>
       )}
-    </CameraWindow>
+    </FullScreenDialog>
   )
 }
 

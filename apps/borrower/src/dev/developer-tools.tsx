@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type Counted, onCounted } from '../analytics/funnel-queue.ts'
-import { aside } from '../loading/aside.tsx'
+import { lazyPart } from '../loading/lazy-part.tsx'
 import { stored } from '../storage/stored-values.ts'
 
-const Toolbar = aside(async () => (await import('./toolbar.tsx')).Toolbar)
+const Toolbar = lazyPart(async () => (await import('./toolbar.tsx')).Toolbar)
 
 const KEPT_EVENTS = 20
 

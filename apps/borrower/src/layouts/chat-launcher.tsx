@@ -1,5 +1,5 @@
-import { layoutTexts } from '@puente/texts/layout'
 import { menuTexts } from '@puente/texts/menus'
+import { supportTexts } from '@puente/texts/support'
 import { IconButton, VisuallyHidden } from '@puente/ui'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import X from 'lucide-react/icons/x'
@@ -26,7 +26,7 @@ export function ChatLauncher({ url }: { readonly url: string }) {
       >
         <MessageCircle size={20} aria-hidden="true" />
         {texts.open}
-        <VisuallyHidden>{` (${layoutTexts.service.opensInNewTab})`}</VisuallyHidden>
+        <VisuallyHidden>{` (${supportTexts.opensInNewTab})`}</VisuallyHidden>
       </a>
       <IconButton label={texts.hide} icon={<X size={20} aria-hidden="true" />} onClick={hide} />
     </aside>

@@ -5,9 +5,9 @@ import { navigate } from 'wouter/use-browser-location'
 import { currentAlerts, dismissAlert } from '../alerts/alerts.ts'
 import { INBOX_POLL_MS, inboxQuery } from '../api/notifications.ts'
 import { queryClient } from '../query-client.ts'
-import { leaveAccount, signInTo } from '../screens/account/testing/account-api.ts'
-import { openPage, withStandInApi } from '../screens/auth/testing/open-page.tsx'
-import { refusal } from '../screens/auth/testing/stand-in-api.ts'
+import { leaveAccount, signInTo } from '../testing/account-api.ts'
+import { openPage, withStandInApi } from '../testing/open-page.tsx'
+import { refusal } from '../testing/stand-in-api.ts'
 import { NotificationWatch } from './notification-watch.tsx'
 
 // Goal: the newest message is an alert, and reading it reads the older ones (requirements R7).

@@ -35,7 +35,7 @@ async function askForSession(signal: AbortSignal = new AbortController().signal)
 const early = earlyCall(askForSession)
 
 /** Asks for the session before the program that needs it is loaded. */
-export function beginSession(): void {
+export function requestSessionEarly(): void {
   if (accessToken() !== null) early.send()
 }
 

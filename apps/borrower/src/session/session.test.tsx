@@ -8,7 +8,7 @@ import { queryClient } from '../query-client.ts'
 import { stored } from '../storage/stored-values.ts'
 import { servePage } from '../testing/page.ts'
 import { CUSTOMER, LOAN, NEWCOMER, withServer } from '../testing/server.ts'
-import { beginSession } from './load-session.ts'
+import { requestSessionEarly } from './load-session.ts'
 import {
   endWithSession,
   followOtherTabs,
@@ -86,7 +86,7 @@ describe('the session', () => {
     server().answers['GET /v2/loan'] = { body: LOAN }
     server().answers['GET /v2/discounts'] = { body: { items: [DISCOUNT] } }
     signIn('token')
-    beginSession()
+    requestSessionEarly()
     open()
     expect(await screen.findByText('signed-in Lucía P-5 15')).toBeTruthy()
     const asked = () => server().calls.filter((made) => made === 'GET /v2/user').length
@@ -101,7 +101,7 @@ describe('the session', () => {
       body: { errors: [{ property: 'request', label: 'session_invalid', message: 'Tu sesión ha terminado.' }] },
     }
     signIn('old')
-    beginSession()
+    requestSessionEarly()
     open()
     expect(await screen.findByText('anonymous')).toBeTruthy()
   })
@@ -109,7 +109,7 @@ describe('the session', () => {
   it('what was asked for early for one person is not shown to the next', async () => {
     server().answers['GET /v2/user'] = { body: CUSTOMER }
     signIn('first')
-    beginSession()
+    requestSessionEarly()
     await vi.waitFor(() => expect(server().calls).toContain('GET /v2/user'))
     server().answers['GET /v2/user'] = { body: NEWCOMER }
     signIn('second')

@@ -118,17 +118,17 @@ export function followOtherTabs(): () => void {
   }
 }
 
-type Whereabouts = typeof import('./whereabouts.ts')['whereabouts']
-let whereabouts: Whereabouts | null = null
+type DestinationOf = typeof import('./destination.ts')['destinationOf']
+let destinationOf: DestinationOf | null = null
 
-async function loadWhereabouts() {
-  whereabouts ??= (await import('./whereabouts.ts')).whereabouts
+async function loadDestinationOf() {
+  destinationOf ??= (await import('./destination.ts')).destinationOf
 }
 
 /** The rules of the steps weigh as much as they matter to nobody who is not signed in: they come with the user. */
-export function whereaboutsOf(data: SessionData, key: RouteKey, flags: RouteFlags): PageRoute {
-  if (whereabouts === null) throw new Error('a session was read before it was loaded')
-  return whereabouts(data, key, flags)
+export function sessionDestination(data: SessionData, key: RouteKey, flags: RouteFlags): PageRoute {
+  if (destinationOf === null) throw new Error('a session was read before it was loaded')
+  return destinationOf(data, key, flags)
 }
 
 const sessionKey = (ofToken: string | null) => [SESSION_KEY, ofToken] as const
@@ -137,7 +137,7 @@ const sessionQuery = (ofToken: string | null) =>
   queryOptions({
     queryKey: sessionKey(ofToken),
     queryFn: async ({ signal }) => {
-      const [data] = await Promise.all([loadSession(signal), loadWhereabouts()])
+      const [data] = await Promise.all([loadSession(signal), loadDestinationOf()])
       return data
     },
     enabled: ofToken !== null,

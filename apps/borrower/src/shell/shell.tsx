@@ -9,7 +9,7 @@ import { FooterSmall } from '../layouts/footer/footer-small.tsx'
 import { Header } from '../layouts/header/header.tsx'
 import type { LayoutProps } from '../layouts/layout-props.ts'
 import { BareLayout, CentredLayout, LoginLayout, OwnLayout } from '../layouts/plain-layouts.tsx'
-import { aside } from '../loading/aside.tsx'
+import { lazyPart } from '../loading/lazy-part.tsx'
 import { loadable } from '../loading/loadable.ts'
 import { useIsInProgress } from '../loading/progress.ts'
 import { routeKeyOf } from '../paths.ts'
@@ -17,7 +17,7 @@ import { type LayoutName, ROUTES } from '../routes.ts'
 import { followOtherTabs, useSession } from '../session/session.ts'
 import { stored } from '../storage/stored-values.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { MAIN_ID, PageArrival } from './page-arrival.tsx'
+import { MAIN_ID, PageFocus } from './page-focus.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import { SessionUnavailable } from './session-unavailable.tsx'
 import { useCaptchaBadge } from './use-captcha-badge.ts'
@@ -27,7 +27,7 @@ import { usePathChange } from './use-path-change.ts'
 const RegistrationLayout = loadable(
   async () => (await import('../layouts/registration/registration-layout.tsx')).RegistrationLayout,
 )
-const AccountLayout = loadable(async () => (await import('../layouts/account/account-layout.tsx')).AccountLayout)
+const AccountLayout = loadable(async () => (await import('../layouts/account-layout.tsx')).AccountLayout)
 
 const LAYOUTS: Readonly<Record<LayoutName, ComponentType<LayoutProps>>> = {
   login: LoginLayout,
@@ -39,13 +39,15 @@ const LAYOUTS: Readonly<Record<LayoutName, ComponentType<LayoutProps>>> = {
   own: OwnLayout,
 }
 
-const FooterBig = aside(async () => (await import('../layouts/footer/footer-big.tsx')).FooterBig)
-const ImpersonationBar = aside(async () => (await import('../layouts/impersonation-bar.tsx')).ImpersonationBar)
-const Watchers = aside(async () => (await import('./watchers.tsx')).Watchers)
-const ConsentPanel = aside(async () => (await import('../consent/consent-panel.tsx')).ConsentPanel)
-const ThirdPartyScripts = aside(async () => (await import('../third-party/third-party-scripts.tsx')).ThirdPartyScripts)
-const DeveloperTools = aside(async () => (await import('../dev/developer-tools.tsx')).DeveloperTools)
-const ChatLauncher = aside(async () => (await import('../layouts/chat-launcher.tsx')).ChatLauncher)
+const FooterBig = lazyPart(async () => (await import('../layouts/footer/footer-big.tsx')).FooterBig)
+const ImpersonationBar = lazyPart(async () => (await import('../layouts/impersonation-bar.tsx')).ImpersonationBar)
+const Watchers = lazyPart(async () => (await import('./watchers.tsx')).Watchers)
+const ConsentPanel = lazyPart(async () => (await import('../consent/consent-panel.tsx')).ConsentPanel)
+const ThirdPartyScripts = lazyPart(
+  async () => (await import('../third-party/third-party-scripts.tsx')).ThirdPartyScripts,
+)
+const DeveloperTools = lazyPart(async () => (await import('../dev/developer-tools.tsx')).DeveloperTools)
+const ChatLauncher = lazyPart(async () => (await import('../layouts/chat-launcher.tsx')).ChatLauncher)
 
 /** The files of the page that an address stands for; which one a person sees is decided when they are known. */
 export async function preloadPage(pathname: string): Promise<void> {
@@ -78,7 +80,7 @@ export function Shell() {
       >
         {layoutTexts.skipToContent}
       </a>
-      <PageLoaderOfAll />
+      <GlobalPageLoader />
       {session.status !== 'anonymous' && stored.impersonationToken.get() !== null ? <ImpersonationBar /> : null}
       {route.header ? <Header type={route.header} /> : null}
       <Main id={MAIN_ID} tabIndex={-1} className="flex flex-1 flex-col">
@@ -91,7 +93,7 @@ export function Shell() {
                 <ErrorBoundary key={key}>
                   <Suspense fallback={<ScreenSkeleton />}>
                     <Screen />
-                    <PageArrival page={key} />
+                    <PageFocus page={key} />
                   </Suspense>
                 </ErrorBoundary>
               ) : null}
@@ -101,14 +103,14 @@ export function Shell() {
       </Main>
       {route.footer === 'small' ? <FooterSmall /> : null}
       {route.footer === 'big' ? <FooterBig /> : null}
-      <WatchersLater isCustomer={session.status === 'signed-in'} />
+      <DelayedWatchers isCustomer={session.status === 'signed-in'} />
       {usesThirdParties() ? (
         <>
           <ConsentPanel />
           <ThirdPartyScripts />
         </>
       ) : null}
-      {clientSettings().developer_toolbar ? <DeveloperToolsLater /> : null}
+      {clientSettings().developer_toolbar ? <DelayedDeveloperTools /> : null}
       {chatUrl && route.footer ? <ChatLauncher url={chatUrl} /> : null}
     </div>
   )
@@ -117,7 +119,7 @@ export function Shell() {
 /** The first moment belongs to the page itself. A customer may have a message waiting; a visitor has none. */
 const QUIET_MS = { customer: 1_000, visitor: 5_000 } as const
 
-function WatchersLater({ isCustomer }: { readonly isCustomer: boolean }) {
+function DelayedWatchers({ isCustomer }: { readonly isCustomer: boolean }) {
   const [isTime, setIsTime] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsTime(true), QUIET_MS[isCustomer ? 'customer' : 'visitor'])
@@ -127,7 +129,7 @@ function WatchersLater({ isCustomer }: { readonly isCustomer: boolean }) {
 }
 
 /** Nobody opens the toolbar in the first moment, but by its key; one that was left open is there at once. */
-function DeveloperToolsLater() {
+function DelayedDeveloperTools() {
   const [wokenBy, setWokenBy] = useState<KeyboardEvent | 'time' | null>(stored.developerMenu.get() ? 'time' : null)
   useEffect(() => {
     const timer = setTimeout(() => setWokenBy((known) => known ?? 'time'), QUIET_MS.visitor)
@@ -140,7 +142,7 @@ function DeveloperToolsLater() {
   return wokenBy === null ? null : <DeveloperTools firstKey={wokenBy === 'time' ? null : wokenBy} />
 }
 
-function PageLoaderOfAll() {
+function GlobalPageLoader() {
   return <PageLoader active={useIsInProgress()} />
 }
 

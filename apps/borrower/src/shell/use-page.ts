@@ -5,7 +5,7 @@ import { clientSettings } from '../content/client-settings.ts'
 import { isSwitchedOn } from '../developer-switches.ts'
 import { PATHS, routeKeyOf } from '../paths.ts'
 import { ROUTES } from '../routes.ts'
-import { type Session, whereaboutsOf } from '../session/session.ts'
+import { type Session, sessionDestination } from '../session/session.ts'
 
 const flags = () => ({
   isStepperOn: clientSettings().stepper && !isSwitchedOn('noStepper'),
@@ -13,7 +13,7 @@ const flags = () => ({
 })
 
 function decide(asked: RouteKey, session: Session): PageRoute {
-  return session.status === 'signed-in' ? whereaboutsOf(session, asked, flags()) : whereToAnonymous(asked, flags())
+  return session.status === 'signed-in' ? sessionDestination(session, asked, flags()) : whereToAnonymous(asked, flags())
 }
 
 export interface Page {

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../query-client.ts'
-import { openPage, withStandInApi } from '../screens/auth/testing/open-page.tsx'
+import { openPage, withStandInApi } from '../testing/open-page.tsx'
 import { VersionWatch } from './version-watch.tsx'
 
 const api = withStandInApi()

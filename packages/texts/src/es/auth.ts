@@ -26,13 +26,6 @@ export const authTexts = {
     opensInNewTab: 'se abre en otra pestaña',
   },
 
-  numberDialog: {
-    title: '¿Es correcto tu número?',
-    text: 'Enviaremos el código a este número.',
-    yes: 'Sí, es correcto',
-    no: 'No, quiero cambiarlo',
-  },
-
   tryAgainAt: (time: string) => `Podrás intentarlo de nuevo a las ${time}.`,
   tryAgainOn: (date: string, time: string) => `Podrás intentarlo de nuevo el ${date} a las ${time}.`,
 } as const

@@ -42,18 +42,6 @@ export const layoutTexts = {
     openMenu: 'Abrir el menú',
   },
 
-  service: {
-    title: 'Atención al cliente',
-    acceptingApplications: 'Solicitudes',
-    phone: 'Teléfono',
-    schedule: 'Horario',
-    email: 'Correo',
-    address: 'Dirección',
-    messaging: 'Escríbenos por mensaje',
-    chat: 'Abrir el chat',
-    opensInNewTab: 'se abre en otra pestaña',
-  },
-
   footer: {
     contacts: 'Contacto',
     menu: 'Información',

@@ -10,6 +10,7 @@ import { PageLoader } from '../feedback/page-loader.tsx'
 import { Skeleton, SkeletonGroup } from '../feedback/skeleton.tsx'
 import { Spinner } from '../feedback/spinner.tsx'
 import { Dialog } from '../overlays/dialog.tsx'
+import { FullScreenDialog } from '../overlays/full-screen-dialog.tsx'
 import { Chapter, Specimen } from './specimen.tsx'
 
 const LISTED: readonly ListedAlert[] = [
@@ -110,7 +111,7 @@ function Alerts() {
 }
 
 function Dialogs() {
-  const [open, setOpen] = useState<'none' | 'phone' | 'must'>('none')
+  const [open, setOpen] = useState<'none' | 'phone' | 'must' | 'window' | 'dark'>('none')
   const close = () => setOpen('none')
   return (
     <Specimen title="Diálogos">
@@ -120,6 +121,12 @@ function Dialogs() {
         </Button>
         <Button variant="secondary" onClick={() => setOpen('must')}>
           Abrir una que hay que contestar
+        </Button>
+        <Button variant="secondary" onClick={() => setOpen('window')}>
+          Abrir a pantalla completa
+        </Button>
+        <Button variant="secondary" onClick={() => setOpen('dark')}>
+          Abrir a pantalla completa, oscura
         </Button>
       </div>
       <Dialog
@@ -147,6 +154,16 @@ function Dialogs() {
       >
         <p>Por seguridad cerramos la sesión después de un tiempo. Lo que has escrito está guardado.</p>
       </Dialog>
+      {open === 'window' || open === 'dark' ? (
+        <FullScreenDialog
+          variant={open}
+          title={open === 'dark' ? 'Tu documento' : 'Tu banco'}
+          closeLabel="Cerrar y volver"
+          onClose={close}
+        >
+          <p className="m-auto p-4">Aquí va la cámara o la página del banco.</p>
+        </FullScreenDialog>
+      ) : null}
     </Specimen>
   )
 }

@@ -1,7 +1,7 @@
 import { developerTexts } from '@puente/texts/developer'
 import { useState } from 'react'
+import { useToday } from '../../api/use-today.ts'
 import { clientSettings } from '../../content/client-settings.ts'
-import { useToday } from '../../screens/registration/use-today.ts'
 import { fetchNewestCode } from '../developer-api.ts'
 import { exampleValues } from '../example-data.ts'
 import { fillForms } from '../fill-forms.ts'

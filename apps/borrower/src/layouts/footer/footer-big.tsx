@@ -1,13 +1,13 @@
 import { layoutTexts } from '@puente/texts/layout'
 import { usesThirdParties } from '../../content/client-settings.ts'
 import { useLayoutContent } from '../../content/content.ts'
-import { aside } from '../../loading/aside.tsx'
-import { CustomerService } from '../customer-service.tsx'
+import { lazyPart } from '../../loading/lazy-part.tsx'
+import { CustomerService } from '../../support/customer-service.tsx'
 import { FooterMenu } from './footer-menu.tsx'
 
 const texts = layoutTexts.footer
 
-const ConsentLink = aside(async () => (await import('../../consent/consent-link.tsx')).ConsentLink)
+const ConsentLink = lazyPart(async () => (await import('../../consent/consent-link.tsx')).ConsentLink)
 
 export function FooterBig() {
   const content = useLayoutContent()

@@ -1,13 +1,13 @@
 import { layoutTexts } from '@puente/texts/layout'
 import { usesThirdParties } from '../../content/client-settings.ts'
 import { useLayoutContent, useSupportPhone } from '../../content/content.ts'
-import { phoneHref } from '../../content/phone-link.ts'
-import { aside } from '../../loading/aside.tsx'
+import { lazyPart } from '../../loading/lazy-part.tsx'
+import { phoneHref } from '../../support/phone-link.ts'
 import { FooterMenu } from './footer-menu.tsx'
 
 const texts = layoutTexts.footer
 
-const ConsentLink = aside(async () => (await import('../../consent/consent-link.tsx')).ConsentLink)
+const ConsentLink = lazyPart(async () => (await import('../../consent/consent-link.tsx')).ConsentLink)
 
 const LINK = 'inline-flex min-h-11 items-center rounded-sm underline-offset-4 hover:text-ink hover:underline'
 

@@ -4,16 +4,16 @@ import Menu from 'lucide-react/icons/menu'
 import Phone from 'lucide-react/icons/phone'
 import { lazy, Suspense, useState } from 'react'
 import { useLayoutContent, useSupportPhone } from '../../content/content.ts'
-import { phoneHref } from '../../content/phone-link.ts'
-import { arrives } from '../../loading/arrives.ts'
+import { whenLoaded } from '../../loading/when-loaded.ts'
 import { PATHS } from '../../paths.ts'
 import type { HeaderType } from '../../routes.ts'
-import type { BurgerVariant } from '../burger/burger-menu.tsx'
+import { phoneHref } from '../../support/phone-link.ts'
+import type { BurgerVariant } from './burger-menu.tsx'
 import { UserButton } from './user-button.tsx'
 
 const texts = layoutTexts.header
 
-const loadBurgerMenu = () => import('../burger/burger-menu.tsx')
+const loadBurgerMenu = () => import('./burger-menu.tsx')
 const BurgerMenu = lazy(async () => ({ default: (await loadBurgerMenu()).BurgerMenu }))
 
 interface HeaderParts {
@@ -49,7 +49,7 @@ function Burger({ variant }: { readonly variant: BurgerVariant }) {
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
   const open = async () => {
-    if (!(await arrives(loadBurgerMenu))) return
+    if (!(await whenLoaded(loadBurgerMenu))) return
     setWasOpened(true)
     setIsOpen(true)
   }

@@ -3,9 +3,9 @@ import type { Loan } from '@puente/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { PATHS } from '../../paths.ts'
-import { ACTIVE_LOAN } from '../../screens/account/testing/loans.ts'
-import { applying, serve } from '../../screens/registration/testing/applying.ts'
-import { knownUser, openStep, withRegistrationApi } from '../../screens/registration/testing/open-step.tsx'
+import { applying, serve } from '../../testing/applying.ts'
+import { ACTIVE_LOAN } from '../../testing/loans.ts'
+import { knownUser, openStep, withRegistrationApi } from '../../testing/open-step.tsx'
 import { LoanSummary } from './loan-summary.tsx'
 
 // Goal: beside the steps stands what is true of the loan now: an offer before the signature, the contract after it.

@@ -11,11 +11,11 @@ import {
 import { registrationTexts } from '@puente/texts/registration'
 import { Card, DescriptionList } from '@puente/ui'
 import { wholeLoan } from '../../api/loan.ts'
+import { type Offer, offerOf } from '../../api/offered-terms.ts'
 import { usePrices, useProductSettings } from '../../api/products.ts'
 import { isOfferEmpty, nearestChoice, priceOf } from '../../calculator/loan-offer.ts'
 import { startingChoice } from '../../calculator/use-loan-choice.ts'
 import { PATHS } from '../../paths.ts'
-import { type Offer, offerOf } from '../../screens/registration/offer.ts'
 import { useSession } from '../../session/session.ts'
 
 const texts = registrationTexts.summary

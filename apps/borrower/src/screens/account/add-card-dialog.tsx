@@ -2,8 +2,8 @@ import { accountTexts } from '@puente/texts/account'
 import { Button, Dialog } from '@puente/ui'
 import { startCardRequest } from '../../api/cards.ts'
 import { leaveFor } from '../../api/payments.ts'
-import { CardConsentBox, CardConsentFailure, useCardConsent } from '../card-consent/card-consent.tsx'
-import { CallUs } from './help-card.tsx'
+import { CardConsentBox, CardConsentFailure, useCardConsent } from '../../payment-cards/card-consent.tsx'
+import { CallUs } from '../../support/help-card.tsx'
 
 const texts = accountTexts.cards
 

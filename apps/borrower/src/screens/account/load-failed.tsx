@@ -3,7 +3,7 @@ import { Button, Card, EmptyState } from '@puente/ui'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { useState } from 'react'
 import { trackProgress } from '../../loading/progress.ts'
-import { CallUs } from './help-card.tsx'
+import { CallUs } from '../../support/help-card.tsx'
 
 interface LoadFailedProps {
   readonly title: string

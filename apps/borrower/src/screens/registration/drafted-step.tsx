@@ -2,11 +2,11 @@ import type { User } from '@puente/contract'
 import type { CivilDate, StepRoute } from '@puente/domain'
 import { Skeleton, SkeletonGroup } from '@puente/ui'
 import type { ComponentType } from 'react'
+import { useToday } from '../../api/use-today.ts'
 import { type DraftStart, useDraftStart } from '../../forms/use-draft.ts'
 import { useSession } from '../../session/session.ts'
 import { usePrefill, withPrefill } from './documents/ocr-prefill.ts'
 import { StepOutline } from './step-outline.tsx'
-import { useToday } from './use-today.ts'
 
 export interface DraftedStepProps {
   readonly user: User

@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { originalPhoneOf } from '../../api/applicant.ts'
 import { ApiFailure } from '../../api/http.ts'
-import { aside } from '../../loading/aside.tsx'
+import { lazyPart } from '../../loading/lazy-part.tsx'
 
-const PersonalIdKnownDialog = aside(async () => (await import('./personal-id-known-dialog.tsx')).PersonalIdKnownDialog)
+const PersonalIdKnownDialog = lazyPart(
+  async () => (await import('./personal-id-known-dialog.tsx')).PersonalIdKnownDialog,
+)
 
 /** Says so where somebody's DNI or NIE is another account's. Any other failure is thrown on, for the form to show. */
 export function useKnownPersonalId() {

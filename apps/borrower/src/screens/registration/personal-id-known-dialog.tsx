@@ -2,8 +2,8 @@ import { registrationTexts } from '@puente/texts/registration'
 import { Button, Dialog, LinkButton } from '@puente/ui'
 import Phone from 'lucide-react/icons/phone'
 import { useSupportPhone } from '../../content/content.ts'
-import { phoneHref } from '../../content/phone-link.ts'
 import { signOut } from '../../session/session.ts'
+import { phoneHref } from '../../support/phone-link.ts'
 
 const texts = registrationTexts.personalIdKnown
 

@@ -7,8 +7,8 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ReactNode } from 'react'
 import { useSupportPhone } from '../../content/content.ts'
-import { phoneHref } from '../../content/phone-link.ts'
 import { signOut } from '../../session/session.ts'
+import { phoneHref } from '../../support/phone-link.ts'
 import { useStepRefresh } from './use-step-refresh.ts'
 
 /** What becomes of what is on the page: saved with the button, saved while typing, so far on this device alone. */

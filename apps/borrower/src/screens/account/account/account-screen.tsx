@@ -4,10 +4,10 @@ import { accountTexts as texts } from '@puente/texts/account'
 import { useEffect, useState } from 'react'
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import { wholeLoan } from '../../../api/loan.ts'
-import { Gradually } from '../../../loading/gradually.tsx'
+import { Staggered } from '../../../loading/staggered.tsx'
 import { refreshSession, useSession } from '../../../session/session.ts'
+import { HelpCard } from '../../../support/help-card.tsx'
 import { AccountPage } from '../account-page.tsx'
-import { HelpCard } from '../help-card.tsx'
 import { LoadFailed } from '../load-failed.tsx'
 import { cardsFor, isAutoDebitOffered } from './account-cards.ts'
 import { ApplicationCard, DeniedCard, EndedCard } from './application-cards.tsx'
@@ -67,14 +67,14 @@ function Account({ user, loan }: AccountProps) {
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-5">
-        <Gradually>
+        <Staggered>
           {loan && cards.has('autoDebit') ? (
             <AutoDebitCard loan={loan} onActivate={() => setIsAutoDebitOpen(true)} />
           ) : null}
           <PromoCodesCard />
           <PersonCard user={user} isAutoDebitOn={loan?.auto_debit_enabled ?? false} />
           <HelpCard line={isLate ? 'collection' : 'customer'} />
-        </Gradually>
+        </Staggered>
       </div>
       <AutoDebitDialog
         user={user}
@@ -123,7 +123,7 @@ function LoanCards({ loan, kind }: LoanCardsProps) {
     showRepayment()
   }
   return (
-    <Gradually>
+    <Staggered>
       {cards.has('specialOffer') ? <SpecialOffer loan={loan} /> : null}
       {cards.has('loan') ? <LoanCard loan={loan} /> : null}
       {cards.has('application') ? <ApplicationCard loan={loan} /> : null}
@@ -148,6 +148,6 @@ function LoanCards({ loan, kind }: LoanCardsProps) {
       {cards.has('consequences') ? <ConsequencesCard loan={loan} /> : null}
       {cards.has('review') ? <ReviewCard /> : null}
       {cards.has('calculator') ? <NextLoan kind={kind} /> : null}
-    </Gradually>
+    </Staggered>
   )
 }

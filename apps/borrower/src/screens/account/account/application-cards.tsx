@@ -5,7 +5,7 @@ import { Card, LinkButton } from '@puente/ui'
 import { wholeLoan } from '../../../api/loan.ts'
 import { PATHS } from '../../../paths.ts'
 import { useSession } from '../../../session/session.ts'
-import { PhoneLink } from '../help-card.tsx'
+import { PhoneLink } from '../../../support/help-card.tsx'
 import { StatusBar } from './status-bar.tsx'
 
 const texts = accountTexts.application

@@ -6,9 +6,9 @@ import { showAlert } from '../../../alerts/alerts.ts'
 import { cardTokenizeAddress, chooseAutoDebit } from '../../../api/cards.ts'
 import { centsOf } from '../../../api/loan.ts'
 import { leaveFor } from '../../../api/payments.ts'
+import { CardConsentBox, CardConsentFailure, useCardConsent } from '../../../payment-cards/card-consent.tsx'
 import { refreshSession } from '../../../session/session.ts'
-import { CardConsentBox, CardConsentFailure, useCardConsent } from '../../card-consent/card-consent.tsx'
-import { CallUs } from '../help-card.tsx'
+import { CallUs } from '../../../support/help-card.tsx'
 
 const texts = accountTexts.autoDebit
 

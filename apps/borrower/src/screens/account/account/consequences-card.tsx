@@ -5,7 +5,7 @@ import { Card, TextLink } from '@puente/ui'
 import { centsOf } from '../../../api/loan.ts'
 import { useLayoutContent } from '../../../content/content.ts'
 import { useMenuAddress } from '../../../content/menu-address.ts'
-import { PhoneLink } from '../help-card.tsx'
+import { PhoneLink } from '../../../support/help-card.tsx'
 
 const texts = accountTexts.consequences
 

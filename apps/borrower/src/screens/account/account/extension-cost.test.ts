@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ACTIVE_LOAN, EXPLANATION, EXTENSIONS } from '../testing/loans.ts'
+import { ACTIVE_LOAN, EXPLANATION, EXTENSIONS } from '../../../testing/loans.ts'
 import { costOfExtensionCents, costSoFarCents, dueAfterExtensionCents } from './extension-cost.ts'
 
 // Goal: what an extension costs in the life of the loan, so that nobody takes it for the small sum paid today.

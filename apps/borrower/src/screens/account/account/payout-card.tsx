@@ -3,10 +3,10 @@ import { civilDate, formatTae, type LoanStatus, statusFromNumber } from '@puente
 import { accountTexts } from '@puente/texts/account'
 import { Alert, Button, Card, DateText, DescriptionList, type DescriptionRow } from '@puente/ui'
 import { startPayout } from '../../../api/loan.ts'
+import { LoanDocuments } from '../../../loan-documents/loan-documents.tsx'
 import { refreshSession, setLoan } from '../../../session/session.ts'
-import { LoanDocuments } from '../../loan-documents/loan-documents.tsx'
+import { PhoneLink } from '../../../support/help-card.tsx'
 import { Euros } from '../euros.tsx'
-import { PhoneLink } from '../help-card.tsx'
 import { useWork } from '../use-work.ts'
 import { Withdrawal } from './withdrawal.tsx'
 

@@ -3,9 +3,9 @@ import { formatNationalPhone } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Card, TextLink } from '@puente/ui'
 import { PATHS } from '../../../paths.ts'
+import { CardRequestAlert } from '../../../payment-cards/card-request-alert.tsx'
 import { ConnectedCards } from '../connected-cards.tsx'
 import { fullName } from '../full-name.ts'
-import { CardRequestAlert } from './card-request-alert.tsx'
 
 const texts = accountTexts.person
 

@@ -1,5 +1,5 @@
 import { accountTexts } from '@puente/texts/account'
-import { layoutTexts } from '@puente/texts/layout'
+import { supportTexts } from '@puente/texts/support'
 import { Card, LinkButton, VisuallyHidden } from '@puente/ui'
 import { useLayoutContent } from '../../../content/content.ts'
 
@@ -15,7 +15,7 @@ export function ReviewCard() {
         {contacts?.messaging_url ? (
           <LinkButton variant="secondary" href={contacts.messaging_url} target="_blank" rel="noreferrer">
             {texts.message}
-            <VisuallyHidden>{` (${layoutTexts.service.opensInNewTab})`}</VisuallyHidden>
+            <VisuallyHidden>{` (${supportTexts.opensInNewTab})`}</VisuallyHidden>
           </LinkButton>
         ) : null}
         {email ? (

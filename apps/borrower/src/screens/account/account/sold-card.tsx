@@ -3,9 +3,9 @@ import { civilDate, formatDateDottedShortYear } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Card, CopyButton, TextLink } from '@puente/ui'
 import type { ReactNode } from 'react'
-import { phoneHref } from '../../../content/phone-link.ts'
+import { PhoneLink } from '../../../support/help-card.tsx'
+import { phoneHref } from '../../../support/phone-link.ts'
 import { Euros } from '../euros.tsx'
-import { PhoneLink } from '../help-card.tsx'
 import { StatusBar } from './status-bar.tsx'
 
 const texts = accountTexts.sold

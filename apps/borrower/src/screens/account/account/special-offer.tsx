@@ -1,6 +1,6 @@
 import type { Loan } from '@puente/contract'
 import { accountTexts } from '@puente/texts/account'
-import { layoutTexts } from '@puente/texts/layout'
+import { supportTexts } from '@puente/texts/support'
 import { IconButton, LinkButton, VisuallyHidden } from '@puente/ui'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import X from 'lucide-react/icons/x'
@@ -36,7 +36,7 @@ export function SpecialOffer({ loan }: { readonly loan: Pick<Loan, 'days'> }) {
         <p className="mt-1">{texts.text}</p>
         <LinkButton variant="secondary" href={messagingUrl} target="_blank" rel="noreferrer" className="mt-3">
           {texts.link}
-          <VisuallyHidden>{` (${layoutTexts.service.opensInNewTab})`}</VisuallyHidden>
+          <VisuallyHidden>{` (${supportTexts.opensInNewTab})`}</VisuallyHidden>
         </LinkButton>
       </div>
       <IconButton label={texts.hide} icon={<X size={20} aria-hidden="true" />} onClick={hide} className="-mt-2 -mr-2" />

@@ -11,8 +11,8 @@ import { withdrawalQuery, withdrawFromLoan } from '../../../api/signing.ts'
 import { useLayoutContent } from '../../../content/content.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession } from '../../../session/session.ts'
+import { PhoneLink } from '../../../support/help-card.tsx'
 import { Euros } from '../euros.tsx'
-import { PhoneLink } from '../help-card.tsx'
 import { dayOf } from './loan-day.ts'
 
 /** What stepping back comes to in each moment: nothing to give back, money on its way, or a sum. */

@@ -2,10 +2,10 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { openPage, withStandInApi } from '../../auth/testing/open-page.tsx'
-import { refusal } from '../../auth/testing/stand-in-api.ts'
-import { leaveAccount, signInTo } from '../testing/account-api.ts'
-import { ACTIVE_LOAN, loanIn } from '../testing/loans.ts'
+import { leaveAccount, signInTo } from '../../../testing/account-api.ts'
+import { ACTIVE_LOAN, loanIn } from '../../../testing/loans.ts'
+import { openPage, withStandInApi } from '../../../testing/open-page.tsx'
+import { refusal } from '../../../testing/stand-in-api.ts'
 import { LoanHistoryScreen } from './loan-history-screen.tsx'
 
 const api = withStandInApi()

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { openPage, withStandInApi } from '../../auth/testing/open-page.tsx'
-import { leaveAccount, signInTo } from '../testing/account-api.ts'
+import { leaveAccount, signInTo } from '../../../testing/account-api.ts'
+import { openPage, withStandInApi } from '../../../testing/open-page.tsx'
 import { PaymentFailedScreen } from './payment-failed-screen.tsx'
 
 const api = withStandInApi()

@@ -3,7 +3,7 @@ import { EmptyState, LinkButton } from '@puente/ui'
 import CreditCard from 'lucide-react/icons/credit-card'
 import { useSearch } from 'wouter/use-browser-location'
 import { PATHS } from '../../../paths.ts'
-import { CallUs } from '../help-card.tsx'
+import { CallUs } from '../../../support/help-card.tsx'
 
 const texts = accountTexts.paymentFailed
 

@@ -2,8 +2,8 @@ import type { Phone } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Button } from '@puente/ui'
 import { useState } from 'react'
+import { ChangePhoneDialog } from '../../../phone-change/change-phone-dialog.tsx'
 import { refreshSession } from '../../../session/session.ts'
-import { ChangePhoneDialog } from '../../auth/auth-confirm/change-phone-dialog.tsx'
 import { ConfirmChangeDialog } from './confirm-change-dialog.tsx'
 
 interface WantedPhone {

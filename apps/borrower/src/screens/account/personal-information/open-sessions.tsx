@@ -6,7 +6,7 @@ import { Badge, Button, Skeleton, SkeletonGroup } from '@puente/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { endOtherSessions, endSession, sessionsQuery } from '../../../api/security.ts'
-import { PhoneLink } from '../help-card.tsx'
+import { PhoneLink } from '../../../support/help-card.tsx'
 import { useWork } from '../use-work.ts'
 
 function momentOf(instant: string): string {

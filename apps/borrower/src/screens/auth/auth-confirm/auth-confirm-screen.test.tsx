@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadClientSettings } from '../../../content/client-settings.ts'
 import { signOut } from '../../../session/session.ts'
 import { stored } from '../../../storage/stored-values.ts'
+import { openPage, withStandInApi } from '../../../testing/open-page.tsx'
+import { refusal, type StandInAnswer } from '../../../testing/stand-in-api.ts'
 import { codeWasSent, pendingSignIn } from '../pending-sign-in.ts'
-import { openPage, withStandInApi } from '../testing/open-page.tsx'
-import { refusal, type StandInAnswer } from '../testing/stand-in-api.ts'
 import { AuthConfirmScreen } from './auth-confirm-screen.tsx'
 
 // Goal: the code of the message signs the person in; every other way out of the screen (again, by another channel, another

@@ -4,11 +4,13 @@ import { Button, Card } from '@puente/ui'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { confirmCode, recordConsents } from '../../../api/confirm-phone.ts'
-import { arrives } from '../../../loading/arrives.ts'
+import { CodeEntry } from '../../../code-entry/code-entry.tsx'
+import { SandboxHint } from '../../../code-entry/sandbox-hint.tsx'
+import { useCodeForm } from '../../../code-entry/use-code-form.ts'
 import { trackProgress } from '../../../loading/progress.ts'
+import { whenLoaded } from '../../../loading/when-loaded.ts'
 import { PATHS } from '../../../paths.ts'
 import { signIn } from '../../../session/session.ts'
-import { CodeEntry } from '../code-entry.tsx'
 import {
   clearPendingSignIn,
   codeWasSent,
@@ -16,14 +18,12 @@ import {
   type PendingSignIn,
   startOverWith,
 } from '../pending-sign-in.ts'
-import { SandboxHint } from '../sandbox-hint.tsx'
-import { useCodeForm } from '../use-code-form.ts'
 import { ResendCode } from './resend-code.tsx'
 
 /** The consents can also be asked for again in the next step: a slow answer is not worth a long wait. */
 const CONSENTS_TIMEOUT_MS = 5_000
 
-const loadChangePhoneDialog = () => import('./change-phone-dialog.tsx')
+const loadChangePhoneDialog = () => import('../../../phone-change/change-phone-dialog.tsx')
 const ChangePhoneDialog = lazy(async () => ({ default: (await loadChangePhoneDialog()).ChangePhoneDialog }))
 
 interface ConfirmCodeProps {
@@ -56,7 +56,7 @@ export function ConfirmCode({ pending, onPendingChange }: ConfirmCodeProps) {
   })
 
   const openChangePhone = async () => {
-    if (await arrives(loadChangePhoneDialog)) setChanging('open')
+    if (await whenLoaded(loadChangePhoneDialog)) setChanging('open')
   }
 
   const codeSent = (phone: Phone, resendAfterSeconds: number) => {

@@ -3,13 +3,13 @@ import { codeTexts as texts } from '@puente/texts/code'
 import { Button } from '@puente/ui'
 import { resendCode } from '../../../api/confirm-phone.ts'
 import { ApiFailure } from '../../../api/http.ts'
+import { ResendOffer } from '../../../code-entry/resend-offer.tsx'
+import { useResend } from '../../../code-entry/use-resend.ts'
+import { useSecondsUntil } from '../../../code-entry/use-seconds-until.ts'
 import { clientSettings } from '../../../content/client-settings.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { stored } from '../../../storage/stored-values.ts'
 import type { PendingSignIn } from '../pending-sign-in.ts'
-import { ResendOffer } from '../resend-offer.tsx'
-import { useResend } from '../use-resend.ts'
-import { useSecondsUntil } from '../use-seconds-until.ts'
 
 /** Requirements R9. */
 const MESSAGING_LINK_AFTER_MS = 30_000

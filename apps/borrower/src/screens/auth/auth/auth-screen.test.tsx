@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { currentAlerts } from '../../../alerts/alerts.ts'
 import { loadClientSettings } from '../../../content/client-settings.ts'
 import { stored } from '../../../storage/stored-values.ts'
+import { openPage, withStandInApi } from '../../../testing/open-page.tsx'
+import { CLIENT_SETTINGS, refusal } from '../../../testing/stand-in-api.ts'
 import { startOverWith } from '../pending-sign-in.ts'
-import { openPage, withStandInApi } from '../testing/open-page.tsx'
-import { CLIENT_SETTINGS, refusal } from '../testing/stand-in-api.ts'
 import { AuthScreen } from './auth-screen.tsx'
 
 // Goal: a person gives a number, knowingly accepts what is needed and nothing more, and is asked once whether it is right.

@@ -1,8 +1,6 @@
 import { formatPhone, type Phone } from '@puente/domain'
-import { authTexts } from '@puente/texts/auth'
+import { numberDialogTexts as texts } from '@puente/texts/number-dialog'
 import { Button, Dialog } from '@puente/ui'
-
-const texts = authTexts.numberDialog
 
 interface NumberDialogProps {
   readonly phone: Phone

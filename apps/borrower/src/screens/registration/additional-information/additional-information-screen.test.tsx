@@ -2,7 +2,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { CUSTOMER } from '../../../testing/server.ts'
 import {
   choice,
   field,
@@ -13,7 +12,8 @@ import {
   send,
   WITH_PERSONAL_DATA,
   withRegistrationApi,
-} from '../testing/open-step.tsx'
+} from '../../../testing/open-step.tsx'
+import { CUSTOMER } from '../../../testing/server.ts'
 import { AdditionalInformationScreen } from './additional-information-screen.tsx'
 
 // Goal: nobody is asked about a job they do not have, and what is sent is what the person meant.

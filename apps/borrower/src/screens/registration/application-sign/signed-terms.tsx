@@ -1,8 +1,8 @@
 import type { Loan } from '@puente/contract'
 import { formatDateLong } from '@puente/domain'
 import { applicationSignTexts } from '@puente/texts/application-sign'
+import { offerOf } from '../../../api/offered-terms.ts'
 import { LoanFigures } from '../../../calculator/loan-figures.tsx'
-import { offerOf } from '../offer.ts'
 
 const texts = applicationSignTexts.confirm
 

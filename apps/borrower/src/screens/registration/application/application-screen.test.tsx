@@ -4,8 +4,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { loadClientSettings } from '../../../content/client-settings.ts'
 import { stored } from '../../../storage/stored-values.ts'
-import { CLIENT_SETTINGS, refusal, wirePrices } from '../../auth/testing/stand-in-api.ts'
-import { knownUser, openStep, WITH_PERSONAL_DATA, withRegistrationApi } from '../testing/open-step.tsx'
+import { knownUser, openStep, WITH_PERSONAL_DATA, withRegistrationApi } from '../../../testing/open-step.tsx'
+import { CLIENT_SETTINGS, refusal, wirePrices } from '../../../testing/stand-in-api.ts'
 import { ApplicationScreen } from './application-screen.tsx'
 
 // Goal: the application that is made is the one that was chosen, or the nearest on offer, told to the person; and never two.

@@ -1,7 +1,7 @@
 import { formatDateLong, formatEuros, formatTae } from '@puente/domain'
 import { approveConditionsTexts } from '@puente/texts/approve-conditions'
 import type { ReactNode } from 'react'
-import type { Offer } from '../offer.ts'
+import type { Offer } from '../../../api/offered-terms.ts'
 import type { ComparedTerms } from './asked-price.ts'
 
 const texts = approveConditionsTexts.terms

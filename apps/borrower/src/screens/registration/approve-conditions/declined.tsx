@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useLayoutContent } from '../../../content/content.ts'
 import { useMenuAddress } from '../../../content/menu-address.ts'
 import { PATHS } from '../../../paths.ts'
-import { PhoneLink } from '../../account/help-card.tsx'
+import { PhoneLink } from '../../../support/help-card.tsx'
 import { StepOutline } from '../step-outline.tsx'
 import { ReviewRequest } from './review-request.tsx'
 

@@ -2,10 +2,10 @@
 import type { Loan, User } from '@puente/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loanIn } from '../../account/testing/loans.ts'
-import { refusal } from '../../auth/testing/stand-in-api.ts'
-import { applying, serve } from '../testing/applying.ts'
-import { knownUser, openStep, withRegistrationApi } from '../testing/open-step.tsx'
+import { applying, serve } from '../../../testing/applying.ts'
+import { loanIn } from '../../../testing/loans.ts'
+import { knownUser, openStep, withRegistrationApi } from '../../../testing/open-step.tsx'
+import { refusal } from '../../../testing/stand-in-api.ts'
 import { AutoDebitConfirmationScreen } from './auto-debit-confirmation-screen.tsx'
 
 // Goal: a card that pays by itself is a choice with its terms in view, and no is as near as yes.

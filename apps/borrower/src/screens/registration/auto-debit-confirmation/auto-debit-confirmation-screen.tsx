@@ -1,7 +1,7 @@
 import type { Loan } from '@puente/contract'
 import { formatDateLong, formatEuros } from '@puente/domain'
 import { autoDebitTexts } from '@puente/texts/auto-debit'
-import { layoutTexts } from '@puente/texts/layout'
+import { supportTexts } from '@puente/texts/support'
 import { Badge, Button, DescriptionList, StickyActions, TextLink, VisuallyHidden } from '@puente/ui'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useRef, useState } from 'react'
@@ -10,12 +10,12 @@ import { apiBase } from '../../../api/base-url.ts'
 import { cardTokenizeAddress, chooseAutoDebit, useAutoDebitDiscount } from '../../../api/cards.ts'
 import { ApiFailure } from '../../../api/http.ts'
 import { wholeLoan } from '../../../api/loan.ts'
+import { offerOf } from '../../../api/offered-terms.ts'
 import { leaveFor } from '../../../api/payments.ts'
 import { trackProgress } from '../../../loading/progress.ts'
+import { CardConsentBox, CardConsentFailure, useCardConsent } from '../../../payment-cards/card-consent.tsx'
+import { CardRequestAlert } from '../../../payment-cards/card-request-alert.tsx'
 import { refreshSession, setLoan, useSession } from '../../../session/session.ts'
-import { CardRequestAlert } from '../../account/account/card-request-alert.tsx'
-import { CardConsentBox, CardConsentFailure, useCardConsent } from '../../card-consent/card-consent.tsx'
-import { offerOf } from '../offer.ts'
 import { StepOutline } from '../step-outline.tsx'
 
 const texts = autoDebitTexts.step
@@ -84,7 +84,7 @@ function Mandate({ loan }: { readonly loan: Loan | null }) {
         className="mt-1 inline-flex min-h-11 items-center"
       >
         {texts.mandate}
-        <VisuallyHidden>{` (${layoutTexts.service.opensInNewTab})`}</VisuallyHidden>
+        <VisuallyHidden>{` (${supportTexts.opensInNewTab})`}</VisuallyHidden>
       </TextLink>
     </section>
   )

@@ -3,9 +3,9 @@ import type { User } from '@puente/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refreshSession } from '../../../session/session.ts'
-import { loanIn } from '../../account/testing/loans.ts'
-import { refusal } from '../../auth/testing/stand-in-api.ts'
-import { knownUser, openStep, WITH_PERSONAL_DATA, withRegistrationApi } from '../testing/open-step.tsx'
+import { loanIn } from '../../../testing/loans.ts'
+import { knownUser, openStep, WITH_PERSONAL_DATA, withRegistrationApi } from '../../../testing/open-step.tsx'
+import { refusal } from '../../../testing/stand-in-api.ts'
 import { BankVerificationScreen } from './bank-verification-screen.tsx'
 
 // Goal: whatever happens at the bank, the person knows where they stand and what to press; a session is handed over once.

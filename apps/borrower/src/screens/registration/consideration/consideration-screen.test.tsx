@@ -2,7 +2,7 @@
 import type { User } from '@puente/contract'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { openStep, WITH_PERSONAL_DATA, withRegistrationApi } from '../testing/open-step.tsx'
+import { openStep, WITH_PERSONAL_DATA, withRegistrationApi } from '../../../testing/open-step.tsx'
 import { ConsiderationScreen } from './consideration-screen.tsx'
 
 const api = withRegistrationApi()

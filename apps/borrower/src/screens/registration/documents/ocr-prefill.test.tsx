@@ -3,8 +3,8 @@
 import type { OcrUser, User } from '@puente/contract'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { field, NEWCOMER, openStep, withRegistrationApi } from '../../../testing/open-step.tsx'
 import { PersonalDataScreen } from '../personal-data/personal-data-screen.tsx'
-import { field, NEWCOMER, openStep, withRegistrationApi } from '../testing/open-step.tsx'
 
 const api = withRegistrationApi()
 

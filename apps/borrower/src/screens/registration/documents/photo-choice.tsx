@@ -8,8 +8,8 @@ import { type ChangeEvent, lazy, type ReactNode, Suspense, useRef, useState } fr
 import { skipDocument } from '../../../api/documents.ts'
 import { cameraSupport } from '../../../camera/camera-device.ts'
 import { acceptedFiles } from '../../../camera/prepare-photo.ts'
-import { arrives } from '../../../loading/arrives.ts'
 import { trackProgress } from '../../../loading/progress.ts'
+import { whenLoaded } from '../../../loading/when-loaded.ts'
 import { StepOutline } from '../step-outline.tsx'
 import { CAPTURES, type DocumentStep } from './document-steps.ts'
 import { failureText } from './failure-text.ts'
@@ -54,7 +54,7 @@ export function PhotoChoice(props: PhotoChoiceProps) {
   const takePhoto = async () => {
     // Without live video the phone's own camera takes the photo.
     if (support !== 'live') phoneCamera.current?.click()
-    else if (await arrives(loadCamera)) onCamera(true)
+    else if (await whenLoaded(loadCamera)) onCamera(true)
   }
   const openGallery = () => {
     onCamera(false)

@@ -2,8 +2,8 @@
 import type { User } from '@puente/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { choice, field, knownUser, openStep, send, withRegistrationApi } from '../../../testing/open-step.tsx'
 import { CUSTOMER } from '../../../testing/server.ts'
-import { choice, field, knownUser, openStep, send, withRegistrationApi } from '../testing/open-step.tsx'
 import { DynamicScreen } from './dynamic-screen.tsx'
 
 // Goal: whoever an agent has registered is asked for what the agent left out, and for nothing else.

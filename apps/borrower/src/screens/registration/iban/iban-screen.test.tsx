@@ -2,10 +2,17 @@
 import type { User } from '@puente/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { loanIn } from '../../../testing/loans.ts'
+import {
+  field,
+  knownUser,
+  openStep,
+  send,
+  WITH_PERSONAL_DATA,
+  withRegistrationApi,
+} from '../../../testing/open-step.tsx'
 import { CUSTOMER } from '../../../testing/server.ts'
-import { loanIn } from '../../account/testing/loans.ts'
-import { refusal } from '../../auth/testing/stand-in-api.ts'
-import { field, knownUser, openStep, send, WITH_PERSONAL_DATA, withRegistrationApi } from '../testing/open-step.tsx'
+import { refusal } from '../../../testing/stand-in-api.ts'
 import { IbanScreen } from './iban-screen.tsx'
 
 // Goal: the money has somewhere to go, and a slip of the finger is noticed before it goes.

@@ -4,7 +4,6 @@ import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { queryClient } from '../../../query-client.ts'
 import { accessToken } from '../../../session/access-token.ts'
-import type { StandInAnswer } from '../../auth/testing/stand-in-api.ts'
 import {
   choice,
   copiesOnDevice,
@@ -16,7 +15,8 @@ import {
   send,
   WITH_PERSONAL_DATA,
   withRegistrationApi,
-} from '../testing/open-step.tsx'
+} from '../../../testing/open-step.tsx'
+import type { StandInAnswer } from '../../../testing/stand-in-api.ts'
 import { PersonalDataScreen } from './personal-data-screen.tsx'
 
 // Goal: a person writes who they are as it stands on their document, hears at once and at the field what is wrong, and

@@ -1,9 +1,8 @@
 import { cameraTexts } from '@puente/texts/camera'
 import { livenessTexts as texts } from '@puente/texts/liveness'
-import { Button, Spinner } from '@puente/ui'
+import { Button, FullScreenDialog, Spinner } from '@puente/ui'
 import { useEffect, useState } from 'react'
 import { CameraTrouble } from '../../../../camera/camera-trouble.tsx'
-import { CameraWindow } from '../../../../camera/camera-window.tsx'
 import { LivePicture } from '../../../../camera/live-picture.tsx'
 import { useCamera } from '../../../../camera/use-camera.ts'
 
@@ -26,7 +25,7 @@ export function SandboxRecorder({ onDone, onClose }: { readonly onDone: () => vo
   }, [isRecording, isLive, onDone])
 
   return (
-    <CameraWindow title={texts.recording} onClose={onClose}>
+    <FullScreenDialog variant="dark" title={texts.recording} closeLabel={cameraTexts.close} onClose={onClose}>
       {state.status === 'problem' ? (
         <div className="flex min-h-0 flex-1 overflow-y-auto bg-surface text-ink">
           <CameraTrouble problem={state.problem} onRetry={retry} />
@@ -54,7 +53,7 @@ export function SandboxRecorder({ onDone, onClose }: { readonly onDone: () => vo
           </div>
         </div>
       )}
-    </CameraWindow>
+    </FullScreenDialog>
   )
 }
 

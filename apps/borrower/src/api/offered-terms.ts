@@ -1,0 +1,31 @@
+import type { Loan } from '@puente/contract'
+import { addDays, type CivilDate, civilDate } from '@puente/domain'
+import { centsOf } from './loan.ts'
+
+/** What a loan costs on the terms that are offered now, were it signed today. */
+export interface Offer {
+  readonly amountCents: number
+  readonly costCents: number
+  readonly returnCents: number
+  readonly taePercent: number | null
+  readonly termDays: number
+  readonly dueDate: CivilDate | null
+}
+
+export function offerOf(loan: Loan): Offer {
+  const amountCents = centsOf(loan.request_amount)
+  const returnCents = centsOf(loan.return_amount)
+  const dueDate = loan.must_pay_date ?? loan.predicted_must_pay_date
+  return {
+    amountCents,
+    returnCents,
+    costCents: returnCents - amountCents,
+    taePercent: loan.tae,
+    termDays: loan.days.total,
+    dueDate: dueDate === null ? null : civilDate(dueDate),
+  }
+}
+
+/** The server's day, worked out from what it predicts: the clock of a phone may be in another zone, or wrong. */
+export const offerDayOf = ({ predicted_must_pay_date: dueDate, days }: Loan): CivilDate | null =>
+  dueDate === null ? null : addDays(civilDate(dueDate), -days.total)

@@ -1,0 +1,64 @@
+import { codeTexts as texts } from '@puente/texts/code'
+import { Button, CodeField, VisuallyHidden } from '@puente/ui'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { clientSettings } from '../content/client-settings.ts'
+import { codeFromMessage } from './code-from-message.ts'
+import type { CodeForm } from './use-code-form.ts'
+
+interface CodeEntryProps {
+  readonly form: CodeForm
+  /** Another value for each code that is sent: each is one message to wait for. */
+  readonly codeSent: number
+  /** Whether the last digit sends the code, and one that is read from the message too; otherwise only the button does. */
+  readonly sendsByItself: boolean
+  readonly isDone: boolean
+  readonly submit: string
+  /** Said while the server looks at the code. */
+  readonly working: string
+}
+
+/** The field for a code that came by message, and the button that sends it. */
+export function CodeEntry({ form, codeSent, sendsByItself, isDone, submit, working }: CodeEntryProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const digits = clientSettings().code_digits
+
+  // The only field of the page takes the focus itself, at the start and after a refusal: a summary would say it twice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs again because a submit failed, which it does not read.
+  useEffect(() => {
+    input.current?.focus()
+  }, [form.failedSubmits])
+
+  const receive = useEffectEvent((code: string) => (sendsByItself ? form.submitWith({ code }) : form.change({ code })))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each code that is sent is one message to wait for.
+  useEffect(() => {
+    const leaving = new AbortController()
+    codeFromMessage(leaving.signal).then((code) => {
+      if (code !== null) receive(code)
+    })
+    return () => leaving.abort()
+  }, [codeSent])
+
+  return (
+    <>
+      <CodeField
+        ref={input}
+        id={form.idOf('code')}
+        label={texts.code(digits)}
+        digits={digits}
+        hint={texts.codeHint}
+        value={form.values.code}
+        onValueChange={(code) => form.change({ code })}
+        onComplete={sendsByItself ? (code) => form.submitWith({ code }) : undefined}
+        error={form.errors.code}
+        readOnly={form.isSaving || isDone}
+      />
+      <VisuallyHidden>
+        <span role="alert">{form.errors.code}</span>
+        <span role="status">{form.isSaving ? working : ''}</span>
+      </VisuallyHidden>
+      <Button type="submit" wide busy={form.isSaving || isDone}>
+        {submit}
+      </Button>
+    </>
+  )
+}

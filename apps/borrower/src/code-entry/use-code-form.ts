@@ -1,0 +1,47 @@
+import { parseSmsCode, type SmsCode } from '@puente/domain'
+import { codeTexts as texts } from '@puente/texts/code'
+import { ApiFailure } from '../api/http.ts'
+import { clientSettings } from '../content/client-settings.ts'
+import { useForm } from '../forms/use-form.ts'
+import { withTryAgainTime } from './try-again-time.ts'
+
+const isAboutCode = ({ status, errors }: ApiFailure) =>
+  status === 429 || errors.some(({ property }) => property === 'code')
+
+interface CodeFormOptions {
+  readonly send: (code: SmsCode) => Promise<void>
+  /** Asked after a wrong code: how often this one may still be tried. */
+  readonly triesLeft: () => number | Promise<number>
+  /** For what is not about the code. True where it has been dealt with. */
+  readonly onFailure?: (failure: ApiFailure) => boolean
+}
+
+/** A form with a code that came by message as its only field. A refused code is emptied, and says what can be done. */
+export function useCodeForm({ send, triesLeft, onFailure }: CodeFormOptions) {
+  const digits = clientSettings().code_digits
+  const refusalOf = async (failure: ApiFailure): Promise<string> => {
+    if (failure.status === 429) return withTryAgainTime(failure)
+    if (failure.label !== 'code_incorrect') return failure.message
+    const left = await triesLeft()
+    return `${failure.message} ${left > 0 ? texts.attemptsLeft(left) : texts.noAttemptsLeft}`
+  }
+
+  const form = useForm({
+    fields: { code: { label: texts.code(digits), initial: '', check: (raw: string) => parseSmsCode(raw, digits) } },
+    submit: async ({ code }) => {
+      try {
+        await send(code)
+        return undefined
+      } catch (failure) {
+        if (!(failure instanceof ApiFailure)) throw failure
+        if (onFailure?.(failure)) return undefined
+        if (!isAboutCode(failure)) throw failure
+        form.change({ code: '' })
+        return { code: await refusalOf(failure) }
+      }
+    },
+  })
+  return form
+}
+
+export type CodeForm = ReturnType<typeof useCodeForm>

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import type { LoanDocument } from '@puente/contract'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { signIn } from '../session/session.ts'
+import { openPage, withStandInApi } from '../testing/open-page.tsx'
+import { refusal } from '../testing/stand-in-api.ts'
+import { LoanDocuments } from './loan-documents.tsx'
+
+// Goal: a person finds and keeps what was signed; the token that opens it never stands in an address.
+
+const LIST = 'GET /v2/loans/P-5/documents'
+const FILE = 'GET /v2/loans/P-5/documents/d-1'
+const api = withStandInApi()
+afterEach(() => vi.restoreAllMocks())
+
+const CONTRACT: LoanDocument = {
+  id: 'd-1',
+  kind: 'loan_agreement',
+  title: 'Contrato de préstamo',
+  created_at: '2026-11-05T10:00:00.000Z',
+  signed_at: '2026-11-05T23:30:00.000Z',
+  sha256: 'c1',
+  content_type: 'application/pdf',
+  size_bytes: 41_200,
+}
+
+async function open(items: readonly LoanDocument[] = [CONTRACT]) {
+  api().answer(LIST, () => ({ body: { items } }))
+  api().answer(FILE, () => ({ body: 'the file' }))
+  signIn('token-1')
+  openPage(<LoanDocuments publicId="P-5" />)
+  const user = userEvent.setup()
+  expect(api().bodiesOf(LIST)).toHaveLength(0)
+  await user.click(screen.getByText('Documentos'))
+  return user
+}
+
+describe('the documents of a loan', () => {
+  it('are asked for when the list is opened, and tell when they were signed, in Madrid', async () => {
+    await open()
+    expect(await screen.findByText('Contrato de préstamo')).toBeTruthy()
+    expect(screen.getByText('Firmado el 06.11.2026 · PDF, 42 kB')).toBeTruthy()
+  })
+
+  it('open in a tab that was opened by the press itself, with the token in the header', async () => {
+    const replace = vi.fn()
+    const tab = vi.spyOn(window, 'open').mockReturnValue({ location: { replace } } as unknown as Window)
+    const user = await open()
+    await user.click(await screen.findByRole('button', { name: /^Abrir: Contrato/ }))
+    await waitFor(() => expect(replace).toHaveBeenCalledWith(expect.stringMatching(/^blob:/)))
+    expect(tab).toHaveBeenCalledOnce()
+    const asked = api().requests.find(({ call }) => call === FILE)
+    expect([asked?.authorization, asked?.query]).toEqual(['Bearer token-1', {}])
+  })
+
+  it('are saved under a name that says what they are, also where no tab can be opened', async () => {
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    vi.spyOn(window, 'open').mockReturnValue(null)
+    const user = await open()
+    await user.click(await screen.findByRole('button', { name: /^Descargar: Contrato/ }))
+    await waitFor(() => expect(saved).toEqual(['loan-agreement-P-5.pdf']))
+    await user.click(screen.getByRole('button', { name: /^Abrir: Contrato/ }))
+    await waitFor(() => expect(saved).toEqual(['loan-agreement-P-5.pdf', 'loan-agreement-P-5.pdf']))
+  })
+
+  it('a document that does not come closes its empty tab and says so', async () => {
+    const close = vi.fn()
+    vi.spyOn(window, 'open').mockReturnValue({ close } as unknown as Window)
+    const user = await open()
+    api().answer(FILE, () => refusal(503, 'provider_unavailable', 'request'))
+    await user.click(await screen.findByRole('button', { name: /^Abrir: Contrato/ }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/No hemos podido abrir el documento/)
+    expect(close).toHaveBeenCalledOnce()
+  })
+
+  it('none yet is told', async () => {
+    await open([])
+    expect(await screen.findByText('Este préstamo todavía no tiene documentos.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,49 @@
+import { accountTexts } from '@puente/texts/account'
+import { supportTexts } from '@puente/texts/support'
+import { Card, TextLink, VisuallyHidden } from '@puente/ui'
+import { wholeLoan } from '../api/loan.ts'
+import { type SupportLine, useLayoutContent, useSupportPhone } from '../content/content.ts'
+import { useSession } from '../session/session.ts'
+import { phoneHref } from './phone-link.ts'
+
+const texts = accountTexts.help
+
+export function PhoneLink({ line }: { readonly line: SupportLine }) {
+  const phone = useSupportPhone(line)
+  return (
+    <TextLink href={phoneHref(phone)} className="whitespace-nowrap tabular-nums">
+      {phone}
+    </TextLink>
+  )
+}
+
+/** Beside a failure that trying again may not mend. */
+export function CallUs({ className }: { readonly className?: string }) {
+  const { loan } = useSession()
+  const isLate = (wholeLoan(loan)?.days.late ?? 0) > 0
+  return (
+    <p className={className}>
+      {texts.ifItFailsAgain} <PhoneLink line={isLate ? 'collection' : 'customer'} />
+    </p>
+  )
+}
+
+export function HelpCard({ line }: { readonly line: SupportLine }) {
+  const contacts = useLayoutContent()?.contacts
+  return (
+    <Card variant="quiet" title={texts.title}>
+      <p>
+        {texts.call} <PhoneLink line={line} />
+      </p>
+      {contacts?.schedule ? <p className="text-sm text-ink-soft">{contacts.schedule}</p> : null}
+      {contacts?.messaging_url ? (
+        <p className="mt-2">
+          <TextLink href={contacts.messaging_url} target="_blank" rel="noreferrer">
+            {texts.write}
+            <VisuallyHidden>{` (${supportTexts.opensInNewTab})`}</VisuallyHidden>
+          </TextLink>
+        </p>
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { dismissAllAlerts, useAlerts } from '../alerts/alerts.ts'
+import { loadClientSettings } from '../content/client-settings.ts'
+import { queryClient } from '../query-client.ts'
+import { stored } from '../storage/stored-values.ts'
+import { CLIENT_SETTINGS, type StandInApi, startStandInApi } from './stand-in-api.ts'
+
+declare global {
+  interface Window {
+    readonly happyDOM?: { setURL(address: string): void }
+  }
+}
+
+function Alerts() {
+  return useAlerts().map(({ id, message }) => (
+    <p key={id} role="alert">
+      {message}
+    </p>
+  ))
+}
+
+/** Draws a part of the app as it stands on a page: with its queries and its alerts. */
+export const openPage = (page: ReactNode) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Alerts />
+      {page}
+    </QueryClientProvider>,
+  )
+
+/** For each test a browser that has stored nothing, on a server of its own. */
+export function withStandInApi(): () => StandInApi {
+  let api: StandInApi | undefined
+  beforeEach(async () => {
+    // Happy DOM lays nothing out: it has an observer that never sees anything, and what waits to be seen would wait for ever.
+    vi.stubGlobal('IntersectionObserver', undefined)
+    api = await startStandInApi()
+    window.happyDOM?.setURL(`${api.origin}/auth`)
+    for (const value of Object.values(stored)) value.clear()
+    sessionStorage.clear()
+    queryClient.clear()
+    const settings = document.createElement('script')
+    settings.type = 'application/json'
+    settings.id = 'puente-settings'
+    settings.textContent = JSON.stringify(CLIENT_SETTINGS)
+    document.head.replaceChildren(settings)
+    await loadClientSettings()
+  })
+  afterEach(async () => {
+    // What is still being asked is answered first: a call cut short would be reported as an error of the next test.
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), { timeout: 5_000, interval: 10 })
+    cleanup()
+    dismissAllAlerts()
+    queryClient.clear()
+    await api?.close()
+  })
+  return () => {
+    if (api === undefined) throw new Error('the stand-in is there only while a test runs')
+    return api
+  }
+}

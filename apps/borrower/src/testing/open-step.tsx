@@ -1,0 +1,125 @@
+import type { User } from '@puente/contract'
+import { cleanup, screen } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { queryClient } from '../query-client.ts'
+import { signIn, useSession } from '../session/session.ts'
+import { openPage, withStandInApi } from './open-page.tsx'
+import { CUSTOMER } from './server.ts'
+import type { StandInApi } from './stand-in-api.ts'
+
+const NOTHING = { region: null, city: null, street: null, postal_code: null, house: null, apartment: null, block: null }
+
+/** Somebody whose phone is confirmed, and who has said nothing else yet. */
+export const NEWCOMER: User = {
+  ...CUSTOMER,
+  id: 7,
+  is_repeated: false,
+  permissions: { is_blocked: false, authorization_status: 1 },
+  personal_data: {
+    first_name: null,
+    first_surname: null,
+    second_surname: null,
+    personal_id: null,
+    expiration_date: null,
+    nationality: null,
+    birthday: null,
+    email: null,
+    bank_account: null,
+    gender: null,
+  },
+  addresses: { registration_address: NOTHING, actual_address: NOTHING },
+  employment: {
+    employment_type_id: null,
+    income_amount: null,
+    income_date: null,
+    employment_date: null,
+    education: null,
+    has_current_loan: null,
+    business_activity_id: null,
+    company_name: null,
+    position: null,
+  },
+  contact_phones: [],
+  payout_method: null,
+  loan: null,
+  loan_count: { all: 0, active: 0 },
+}
+
+/** After the first step. */
+export const WITH_PERSONAL_DATA: User = {
+  ...NEWCOMER,
+  personal_data: { ...CUSTOMER.personal_data, bank_account: null },
+  addresses: CUSTOMER.addresses,
+}
+
+/** What the page knows of the person: a saved step shows here, and the guard would go on from it. */
+function Known() {
+  const { user } = useSession()
+  return <output data-testid="known">{JSON.stringify(user)}</output>
+}
+
+export const knownUser = (): User => JSON.parse(screen.getByTestId('known').textContent ?? 'null')
+
+const REGIONS = [
+  { id: 8, name: 'Barcelona' },
+  { id: 28, name: 'Madrid' },
+]
+const CITIES = [
+  { id: 28005, name: 'Alcalá de Henares' },
+  { id: 28006, name: 'Alcobendas' },
+]
+
+/** For each test a server of its own, and a device on which nothing was typed before. */
+export function withRegistrationApi(): () => StandInApi {
+  const api = withStandInApi()
+  beforeEach(() => localStorage.clear())
+  // A step that is left sends what it has not sent yet: the server stays until it has.
+  afterEach(async () => {
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), { timeout: 5_000, interval: 10 })
+    cleanup()
+    await vi.waitFor(() => expect(copiesOnDevice()).toEqual([]), { timeout: 5_000, interval: 10 })
+  })
+  return api
+}
+
+/** What was typed and has not reached the server. */
+export const copiesOnDevice = () => Object.keys(localStorage).filter((name) => name.startsWith('draft_'))
+
+/** Draws a step for a person, on a server that keeps drafts and knows a few places. */
+export function openStep(api: StandInApi, user: User, step: ReactNode) {
+  const drafts = new Map<string, unknown>()
+  api.answer('GET /v2/user', () => ({ body: user }))
+  for (const name of ['personalData', 'additionalInformation', 'dynamic', 'iban']) {
+    api.answer(`GET /v2/user/draft/${name}`, () => ({ body: { data: drafts.get(name) ?? null, updated_at: null } }))
+    api.answer(`PUT /v2/user/draft/${name}`, ({ body }) => {
+      drafts.set(name, (body as { data: unknown }).data)
+      return { body: { data: drafts.get(name), updated_at: null } }
+    })
+  }
+  const page = (items: readonly unknown[]) => ({ body: { items, current_page_number: 1, pages_count: 1 } })
+  api.answer('GET /v2/regions', () => page(REGIONS))
+  api.answer('GET /v2/cities', ({ query }) =>
+    page(CITIES.filter(({ name }) => query.region_id === '28' && name.toLowerCase().includes(query.query ?? ''))),
+  )
+  api.answer('GET /v2/streets', () => page([]))
+  signIn(`token-${Math.random()}`)
+  const view = openPage(
+    <>
+      <Known />
+      {step}
+    </>,
+  )
+  return { user: userEvent.setup(), drafts, view }
+}
+
+export const field = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
+export const choice = (name: string | RegExp) => screen.findByRole<HTMLSelectElement>('combobox', { name })
+export const send = () => screen.findByRole('button', { name: 'Continuar' })
+
+/** Puts a whole text into a field at once, as a paste or the browser's own filling-in does. */
+export async function put(user: UserEvent, into: HTMLElement, text: string): Promise<void> {
+  await user.click(into)
+  await user.paste(text)
+}
