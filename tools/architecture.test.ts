@@ -100,12 +100,14 @@ describe('imports run one way', () => {
 })
 
 describe('inside the API', () => {
-  it('only app.ts and server.ts name an adapter; a route may import the webhook verifier of its own provider', () => {
+  it('only the composition names a vendor; a webhook may know the verifier of its own provider', () => {
+    const vendor = /\/providers\/[a-z-]+\/[a-z0-9-]+\//
     const allowed = (specifier: string, { path }: SourceFile, isTypeOnly: boolean) =>
-      !specifier.includes('/adapters/') ||
       isTypeOnly ||
+      !vendor.test(specifier) ||
       /^apps\/api\/src\/(?:app|server)\.ts$/.test(path) ||
-      path.startsWith('apps/api/src/routes/webhooks/')
+      path.startsWith('apps/api/src/providers/') ||
+      path.startsWith('apps/api/src/http/routes/webhooks/')
     expect(violations('apps/api/src', allowed)).toEqual([])
   })
 
@@ -121,14 +123,18 @@ describe('inside the API', () => {
     const DATABASE =
       /(?<![.\w])now\(\)(?!\s*[:{])|\b(?:clock|statement|transaction)_timestamp\(\)|\bcurrent_(?:date|time|timestamp)\b|\blocaltime(?:stamp)?\b/i
     const readers = sourcesUnder('apps/api/src')
-      .filter(({ path }) => !/\/(?:ports\/clock|adapters\/clock\/|db\/embedded-postgres)/.test(path))
+      .filter(({ path }) => !/\/(?:platform\/clock|db\/sandbox-clock|db\/embedded-postgres)/.test(path))
       .filter(({ path }) => {
         const code = readFileSync(join(ROOT, path), 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
         return MACHINE.test(code) || DATABASE.test(code)
       })
       .map(({ path }) => path)
     // Graphile Worker compares `run_at` with the database's clock, so delays are written and due jobs found by that clock.
-    expect(readers.sort()).toEqual(['apps/api/src/db/repositories/outbox.ts', 'apps/api/src/worker.ts'])
+    expect(readers.sort()).toEqual([
+      'apps/api/src/db/queue/shift.ts',
+      'apps/api/src/db/queue/worker-lease.ts',
+      'apps/api/src/db/repositories/outbox.ts',
+    ])
   })
 })
 

@@ -3,7 +3,7 @@ import { APPROVE_REASONS, DENY_REASONS, type DecisionReason, REVIEW_REASONS, STA
 import { decisionReasonTexts, refusalText } from '@puente/texts/decisions'
 import { inRepository } from '../repository.mjs'
 
-const FOLDER = 'apps/api/src/decisions/tables'
+const FOLDER = 'apps/api/src/lending/decisions/tables'
 
 /** The newest version of the tables, which makes the decisions. */
 function newestTables(): string {

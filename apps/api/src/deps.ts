@@ -1,23 +1,20 @@
-import type { Config } from './config.ts'
-import type { SiteContent } from './content/site-content.ts'
-import type { PdfPrinter } from './contracts/pdf-printer.ts'
 import type { Postings } from './db/payment-posting.ts'
+import type { ProductCatalogue } from './db/product-catalogue.ts'
 import type { Transaction } from './db/transaction.ts'
-import type { SealedFiles } from './documents/sealed-files.ts'
-import type { LiveUpdates } from './live/live-updates.ts'
-import type { BankDataProviders } from './ports/bank-data.ts'
-import type { Captcha } from './ports/captcha.ts'
-import type { CardPayments } from './ports/card-payments.ts'
-import type { Clock } from './ports/clock.ts'
-import type { DocumentReader } from './ports/document-reader.ts'
-import type { LivenessProvider } from './ports/liveness.ts'
-import type { MailSender } from './ports/mail-sender.ts'
-import type { MessageSender } from './ports/message-sender.ts'
-import type { PayoutProvider } from './ports/payouts.ts'
-import type { ProductCatalogue } from './products/product-catalogue.ts'
-import type { PromoGuesses } from './products/promo-guesses.ts'
-import type { PublicPrinter } from './products/public-printer.ts'
-import type { Secrets } from './security/secrets.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config/config.ts'
+import type { SiteContent } from './platform/content/site-content.ts'
+import type { Secrets } from './platform/security/secrets.ts'
+import type { BankDataProviders } from './providers/bank-data/bank-data.ts'
+import type { Captcha } from './providers/captcha/captcha.ts'
+import type { CardPayments } from './providers/cards/card-payments.ts'
+import type { DocumentReader } from './providers/document-reader/document-reader.ts'
+import type { SealedFiles } from './providers/file-store/sealed-files.ts'
+import type { LivenessProvider } from './providers/liveness/liveness.ts'
+import type { MailSender } from './providers/mail/mail-sender.ts'
+import type { PayoutProvider } from './providers/payouts/payouts.ts'
+import type { PdfPrinter } from './providers/pdf/pdf-printer.ts'
+import type { MessageSender } from './providers/sms/message-sender.ts'
 
 /** What routes and jobs are given. Only app.ts knows which adapter stands behind a port. */
 export interface Deps {
@@ -28,8 +25,6 @@ export interface Deps {
   readonly mailSender: MailSender
   readonly messageSender: MessageSender
   readonly pdf: PdfPrinter
-  /** For documents that anyone may ask for. */
-  readonly publicPrinter: PublicPrinter
   readonly captcha: Captcha
   readonly bankData: BankDataProviders
   readonly cardPayments: CardPayments
@@ -43,6 +38,4 @@ export interface Deps {
   readonly documentReader: DocumentReader | null
   readonly liveness: LivenessProvider
   readonly products: ProductCatalogue
-  readonly promoGuesses: PromoGuesses
-  readonly live: LiveUpdates
 }

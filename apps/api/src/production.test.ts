@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productionEnvironment } from '../test/production.ts'
 import { type StandIn, type StandInAnswer, startStandIn } from '../test/stand-in.ts'
 import { createTestApp, type TestApp } from '../test/test-app.ts'
-import { twilioSignature } from './adapters/sms/twilio.ts'
+import { twilioSignature } from './providers/sms/twilio/twilio.ts'
 
 let twilio: StandIn
 let siteverify: StandIn

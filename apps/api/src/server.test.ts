@@ -9,8 +9,8 @@ import { productionEnvironment } from '../test/production.ts'
 import { TEMPLATE_DATABASE } from '../test/template-database.ts'
 import { makeTemporaryDataDir } from '../test/temporary-data-dir.ts'
 import { DEMO_CUSTOMERS } from './demo/demo-customers.ts'
+import { StartupError } from './platform/startup-error.ts'
 import { type RunningServer, startServer } from './server.ts'
-import { StartupError } from './startup-error.ts'
 
 let dataDir: string
 let contentDir: string

@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Logger, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { connectionStringOf } from './db/pool.ts'
+import { runDueJobs, type Shift, startShift } from './db/queue/shift.ts'
+import { LEASE_TIMES, type LeaseTimes, releaseJobsOfDeadWorkers } from './db/queue/worker-lease.ts'
 import type { Jobs } from './db/repositories/outbox.ts'
 import type { Deps } from './deps.ts'
 import { chargeCard } from './jobs/charge-card.ts'
@@ -24,8 +26,6 @@ import { sweepCardOperations } from './jobs/sweep-card-operations.ts'
 import { sweepFiles } from './jobs/sweep-files.ts'
 import { tellOfPayment } from './jobs/tell-of-payment.ts'
 import { tellOfPayout } from './jobs/tell-of-payout.ts'
-import { runDueJobs, type Shift, startShift } from './queue/shift.ts'
-import { LEASE_TIMES, type LeaseTimes, releaseJobsOfDeadWorkers } from './queue/worker-lease.ts'
 
 type Handlers = { [K in keyof Jobs]: (payload: Jobs[K]) => Promise<void> }
 

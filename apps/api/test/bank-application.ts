@@ -1,6 +1,6 @@
 import { addDays, type BankSummary } from '@puente/domain'
-import { applyLoanEvent } from '../src/loans/book.ts'
-import type { LoanRecord } from '../src/loans/loan-record.ts'
+import type { LoanRecord } from '../src/db/loan-record.ts'
+import { applyLoanEvent } from '../src/lending/loans/book.ts'
 import { completeRegistration } from './applicant.ts'
 import { makeBorrower, tokenFor } from './make-loan.ts'
 import { IBANS } from './signed-loan.ts'

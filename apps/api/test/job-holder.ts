@@ -1,7 +1,7 @@
 // A worker process for tests that kill it: takes `hold` jobs, says so, and never finishes them.
 import { Logger } from 'graphile-worker'
 import { createPool } from '../src/db/pool.ts'
-import { startShift } from '../src/queue/shift.ts'
+import { startShift } from '../src/db/queue/shift.ts'
 
 const [databaseUrl = ''] = process.argv.slice(2)
 await startShift({

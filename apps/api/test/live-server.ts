@@ -1,6 +1,6 @@
 import { createApp } from '../src/app.ts'
 import type { ListenOptions } from '../src/db/channel.ts'
-import { createLiveUpdates, type LiveUpdates } from '../src/live/live-updates.ts'
+import { createLiveUpdates, type LiveUpdates } from '../src/http/live/live-updates.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 export const databaseUrlOf = ({ pool }: Pick<TestApp, 'pool'>): string => String(pool.options.connectionString)

@@ -1,10 +1,10 @@
 import { type CivilDate, DEFAULT_PRODUCT, type LoanRules, type Phone } from '@puente/domain'
-import { contractOf } from '../src/applications/contract-of.ts'
+import type { ChangeContext } from '../src/db/loan-change.ts'
+import type { LoanRecord } from '../src/db/loan-record.ts'
 import type { Tx } from '../src/db/transaction.ts'
 import type { Deps } from '../src/deps.ts'
-import { applyLoanEvent, bookRequest } from '../src/loans/book.ts'
-import type { ChangeContext } from '../src/loans/loan-change.ts'
-import type { LoanRecord } from '../src/loans/loan-record.ts'
+import { contractOf } from '../src/lending/applications/contract-of.ts'
+import { applyLoanEvent, bookRequest } from '../src/lending/loans/book.ts'
 
 export interface LoanWishes {
   readonly amountCents?: number

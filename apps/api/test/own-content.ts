@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DEFAULT_CONTENT_DIR } from '../src/content/site-content.ts'
+import { DEFAULT_CONTENT_DIR } from '../src/platform/content/site-content.ts'
 
 /** What an operator replaces in the shipped content, in all the forms in which it is written there. */
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [

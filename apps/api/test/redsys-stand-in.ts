@@ -1,4 +1,4 @@
-import { type SignatureVersion, signParameters } from '../src/adapters/cards/redsys-signature.ts'
+import { type SignatureVersion, signParameters } from '../src/providers/cards/redsys/redsys-signature.ts'
 import type { StandInAnswer, StandInRequest } from './stand-in.ts'
 
 /** A shop of Redsys on this machine: it knows the shop's secret, checks what it is sent and signs what it answers. */

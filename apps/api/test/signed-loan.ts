@@ -1,8 +1,8 @@
 import { DEFAULT_PRODUCT, type LoanContract } from '@puente/domain'
+import type { ChangeContext } from '../src/db/loan-change.ts'
+import type { LoanRecord } from '../src/db/loan-record.ts'
 import { acceptAccount } from '../src/demo/accept-account.ts'
-import { applyLoanEvent } from '../src/loans/book.ts'
-import type { ChangeContext } from '../src/loans/loan-change.ts'
-import type { LoanRecord } from '../src/loans/loan-record.ts'
+import { applyLoanEvent } from '../src/lending/loans/book.ts'
 import { makeBorrower, tokenFor } from './make-loan.ts'
 import type { TestApp } from './test-app.ts'
 

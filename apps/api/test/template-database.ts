@@ -1,8 +1,8 @@
 import pg from 'pg'
+import { loadPlaces } from '../src/customers/places/load-places.ts'
 import { migrateDatabase } from '../src/db/migrate.ts'
 import { createPool } from '../src/db/pool.ts'
 import { createTransaction } from '../src/db/transaction.ts'
-import { loadPlaces } from '../src/places/load-places.ts'
 
 export const TEMPLATE_DATABASE = 'puente_template'
 

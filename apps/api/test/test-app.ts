@@ -4,15 +4,15 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { SandboxClock } from '../src/adapters/clock/sandbox-clock.ts'
-import { sameTimeDaysLater } from '../src/adapters/clock/sandbox-clock.ts'
 import { type AppParts, createApp, createDeps } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
-import { DEFAULT_CONTENT_DIR, readSiteContent } from '../src/content/site-content.ts'
 import { createPool } from '../src/db/pool.ts'
-import type { Deps } from '../src/deps.ts'
-import { clockFrom } from '../src/ports/clock.ts'
-import { prepareReferenceData } from '../src/reference-data.ts'
+import type { SandboxClock } from '../src/db/sandbox-clock.ts'
+import { sameTimeDaysLater } from '../src/db/sandbox-clock.ts'
+import { prepareReferenceData } from '../src/demo/reference-data.ts'
+import type { HttpDeps } from '../src/http/http-deps.ts'
+import { clockFrom } from '../src/platform/clock.ts'
+import { readConfig } from '../src/platform/config/config.ts'
+import { DEFAULT_CONTENT_DIR, readSiteContent } from '../src/platform/content/site-content.ts'
 import { jobHandlers } from '../src/worker.ts'
 import { TEMPLATE_DATABASE } from './template-database.ts'
 import { makeTemporaryDataDir } from './temporary-data-dir.ts'
@@ -44,7 +44,7 @@ function testClock(start: string): TestClock {
 
 export interface TestApp {
   readonly app: FastifyInstance
-  readonly deps: Deps
+  readonly deps: HttpDeps
   readonly pool: pg.Pool
   readonly clock: TestClock
   /** One request, through everything but the network. */
@@ -94,7 +94,7 @@ export async function createTestApp(
     build: 'test',
     ...options,
   }
-  const deps: Deps = { ...createDeps(parts), clock }
+  const deps: HttpDeps = { ...createDeps(parts), clock }
   await prepareReferenceData(deps)
   const app = await createApp(parts, deps)
   await app.ready()

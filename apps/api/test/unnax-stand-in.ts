@@ -1,5 +1,5 @@
 import { createCipheriv } from 'node:crypto'
-import { unnaxKeyBytes } from '../src/adapters/bank-data/unnax-cipher.ts'
+import { unnaxKeyBytes } from '../src/providers/bank-data/unnax/unnax-cipher.ts'
 import type { StandIn } from './stand-in.ts'
 
 export const UNNAX = {

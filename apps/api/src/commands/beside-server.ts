@@ -1,9 +1,9 @@
 import { createDeps } from '../app.ts'
-import { readConfig } from '../config.ts'
-import { readSiteContent } from '../content/site-content.ts'
 import { createTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { clockFrom, systemClock } from '../ports/clock.ts'
+import { clockFrom, systemClock } from '../platform/clock.ts'
+import { readConfig } from '../platform/config/config.ts'
+import { readSiteContent } from '../platform/content/site-content.ts'
 import { onDatabase } from './on-database.ts'
 
 /** Runs the command of a terminal on the settings, the database and the clock of the server that runs beside it. */

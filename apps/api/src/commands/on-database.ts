@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import type { Config } from '../config.ts'
-import { requireDatabase } from '../database-answers.ts'
+import { requireDatabase } from '../db/database-answers.ts'
 import { createPool } from '../db/pool.ts'
-import { StartupError } from '../startup-error.ts'
+import type { Config } from '../platform/config/config.ts'
+import { StartupError } from '../platform/startup-error.ts'
 
 /** Runs the command of a terminal on the database of the server that runs beside it. */
 export async function onDatabase<T>(

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import { type CommandResult, payoutsCommand } from '../payouts/payouts-command.ts'
+import { type CommandResult, payoutsCommand } from '../lending/payouts/payouts-command.ts'
 import { besideServer } from './beside-server.ts'
 
 /** `npm run payouts`. */

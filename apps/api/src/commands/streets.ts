@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { readConfig } from '../config.ts'
+import { importStreets } from '../customers/places/import-streets.ts'
 import { createTransaction } from '../db/transaction.ts'
-import { importStreets } from '../places/import-streets.ts'
-import { StartupError } from '../startup-error.ts'
+import { readConfig } from '../platform/config/config.ts'
+import { StartupError } from '../platform/startup-error.ts'
 import { onDatabase } from './on-database.ts'
 
 /** `npm run streets -- <file.csv>`, on the database of the server that runs beside it. */

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { type DatabaseGate, openDatabaseGate } from '../../test/database-gate.ts'
 import { databaseUrlOf } from '../../test/live-server.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
-import { startSandboxClock } from '../adapters/clock/sandbox-clock.ts'
 import { type ChannelListener, listenToChannel } from './channel.ts'
+import { startSandboxClock } from './sandbox-clock.ts'
 
 const OPTIONS = { reconnectAfterMs: 5 }
 const LISTENED_BY = 'puente channel test'

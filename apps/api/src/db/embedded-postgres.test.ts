@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { makeTemporaryDataDir } from '../../test/temporary-data-dir.ts'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../platform/startup-error.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const OWNER_PROGRAM = `

@@ -2,8 +2,8 @@
 import { civilDate, DEFAULT_PRODUCT } from '@puente/domain'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
-import { createProductCatalogue } from '../products/product-catalogue.ts'
 import type { ChannelListener } from './channel.ts'
+import { createProductCatalogue } from './product-catalogue.ts'
 import { listenForProductChanges } from './product-changes.ts'
 
 let server: TestApp

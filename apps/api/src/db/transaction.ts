@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { isDatabaseAway, withoutParameters } from './query-failure.ts'
+import { isDatabaseAway, withoutParameters } from '../platform/query-failure.ts'
 import { addressRepository } from './repositories/addresses.ts'
 import { agentSessionRepository } from './repositories/agent-sessions.ts'
 import { auditRepository } from './repositories/audit.ts'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { BankScenario } from '@puente/contract'
 import { addDays, BANK_HISTORY_DAYS, summariseBankData } from '@puente/domain'
 import { sandboxBankTexts } from '@puente/texts/sandbox-bank'
-import { applicantOf } from '../bank-data/settle-import.ts'
 import type { Deps } from '../deps.ts'
+import { applicantOf } from '../lending/bank-data/settle-import.ts'
 
 /**
  * What the simulated bank showed of a made customer, so that their own accounts are there to choose from. Answers the loan that it

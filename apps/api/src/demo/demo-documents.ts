@@ -1,7 +1,7 @@
 import { type CivilDate, FIRST_DOCUMENT_TYPES, IDENTITY_DOCUMENT_TYPES } from '@puente/domain'
 import sharp from 'sharp'
 import type { Tx } from '../db/transaction.ts'
-import type { SealedFiles } from '../documents/sealed-files.ts'
+import type { SealedFiles } from '../providers/file-store/sealed-files.ts'
 
 /** One picture for every document of every demo customer: a grey card, so that nobody takes it for a real one. */
 const SPECIMEN = { width: 856, height: 540, channels: 3 as const, background: '#b8c4cc' }

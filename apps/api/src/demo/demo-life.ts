@@ -8,18 +8,18 @@ import {
   owedOf,
   type Product,
 } from '@puente/domain'
-import { contractOf } from '../applications/contract-of.ts'
-import { recordRequest } from '../applications/start-application.ts'
+import type { ChangeContext, LoanPatch } from '../db/loan-change.ts'
+import type { LoanRecord } from '../db/loan-record.ts'
 import type { PayoutRow } from '../db/repositories/payouts.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { amendLoan, applyLoanEvent, bookPayment, bookRequest, bringToDate } from '../loans/book.ts'
-import type { ChangeContext, LoanPatch } from '../loans/loan-change.ts'
-import type { LoanRecord } from '../loans/loan-record.ts'
-import { madridHour } from '../notifications/madrid-time.ts'
-import { completePayout, failPayout } from '../payouts/settle-payout.ts'
-import { startPayout } from '../payouts/start-payout.ts'
-import { customerTerms } from '../products/customer-terms.ts'
+import { contractOf } from '../lending/applications/contract-of.ts'
+import { recordRequest } from '../lending/applications/start-application.ts'
+import { amendLoan, applyLoanEvent, bookPayment, bookRequest, bringToDate } from '../lending/loans/book.ts'
+import { completePayout, failPayout } from '../lending/payouts/settle-payout.ts'
+import { startPayout } from '../lending/payouts/start-payout.ts'
+import { customerTerms } from '../lending/products/customer-terms.ts'
+import { madridHour } from '../platform/madrid-time.ts'
 import { acceptAccount } from './accept-account.ts'
 
 type WithoutIdAndDate<T> = T extends unknown ? Omit<T, 'id' | 'date'> : never

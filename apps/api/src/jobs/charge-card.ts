@@ -2,7 +2,7 @@ import { figuresOn } from '@puente/domain'
 import { paymentTexts } from '@puente/texts/payments'
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
-import { settleCardEvent } from '../payments/settle-operation.ts'
+import { settleCardEvent } from '../lending/payments/settle-operation.ts'
 
 /**
  * Charges a card for an operation that waits. The provider knows an order once: a second run of this job, after a crash

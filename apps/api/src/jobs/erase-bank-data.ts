@@ -1,7 +1,7 @@
-import { bankOwnerOf } from '../bank-data/bank-owner.ts'
-import { sessionOf } from '../bank-data/bank-session.ts'
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
+import { bankOwnerOf } from '../lending/bank-data/bank-owner.ts'
+import { sessionOf } from '../lending/bank-data/bank-session.ts'
 
 /** Longer than any import takes. */
 const AFTER_IMPORT_MS = 15 * 60_000

@@ -1,12 +1,18 @@
 import { AppError, addDays, BANK_HISTORY_DAYS } from '@puente/domain'
-import { bankOwnerOf } from '../bank-data/bank-owner.ts'
-import { sessionOf } from '../bank-data/bank-session.ts'
-import { completeImport, eraseLater, failImport, loanStatusOf, lockConnection } from '../bank-data/settle-import.ts'
 import type { BankConnectionRow } from '../db/repositories/bank-imports.ts'
 import type { Jobs } from '../db/repositories/outbox.ts'
-import { decideApplication } from '../decisions/decide-application.ts'
 import type { Deps } from '../deps.ts'
-import type { ImportAnswer } from '../ports/bank-data.ts'
+import { bankOwnerOf } from '../lending/bank-data/bank-owner.ts'
+import { sessionOf } from '../lending/bank-data/bank-session.ts'
+import {
+  completeImport,
+  eraseLater,
+  failImport,
+  loanStatusOf,
+  lockConnection,
+} from '../lending/bank-data/settle-import.ts'
+import { decideApplication } from '../lending/decisions/decide-application.ts'
+import type { ImportAnswer } from '../providers/bank-data/bank-data.ts'
 
 /** Asked every five seconds, a bank has about ten minutes. */
 const MOST_QUESTIONS = 120

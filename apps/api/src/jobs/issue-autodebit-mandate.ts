@@ -1,12 +1,12 @@
 import { addDays, type CivilDate } from '@puente/domain'
 import { mailTexts } from '@puente/texts/mails'
-import { mostToCharge } from '../contracts/autodebit-mandate.ts'
-import { type AutodebitInputs, TEMPLATE_VERSION } from '../contracts/inputs.ts'
-import { issueDocument } from '../contracts/issue-document.ts'
-import { queueLetter } from '../contracts/letters.ts'
-import { borrowerOf, lenderOf } from '../contracts/loan-inputs.ts'
+import { queueLetter } from '../customers/notifications/letters.ts'
+import { type AutodebitInputs, TEMPLATE_VERSION } from '../db/paper-inputs.ts'
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
+import { mostToCharge } from '../lending/contracts/autodebit-mandate.ts'
+import { issueDocument } from '../lending/contracts/issue-document.ts'
+import { borrowerOf, lenderOf } from '../lending/contracts/loan-inputs.ts'
 
 /** Gives whoever switched auto-debit on the mandate in writing: the most that is charged, when, and how to end it. */
 export const issueAutodebitMandate =

@@ -1,6 +1,6 @@
+import { readIdentity } from '../customers/documents/read-identity.ts'
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
-import { readIdentity } from '../documents/read-identity.ts'
 
 /** Reads the print of an identity card that was sent. */
 export const readDocument =

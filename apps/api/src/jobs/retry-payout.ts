@@ -1,8 +1,8 @@
 import { statusFromNumber } from '@puente/domain'
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
-import { applyLoanEvent } from '../loans/book.ts'
-import { startPayout } from '../payouts/start-payout.ts'
+import { applyLoanEvent } from '../lending/loans/book.ts'
+import { startPayout } from '../lending/payouts/start-payout.ts'
 
 /** The next attempt after a failed one, unless somebody was quicker. */
 export const retryPayout =

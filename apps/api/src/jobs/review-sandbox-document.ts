@@ -1,7 +1,7 @@
+import { SANDBOX_REJECTION } from '../customers/documents/save-document.ts'
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
-import { acceptDocument, rejectDocument } from '../documents/review-document.ts'
-import { SANDBOX_REJECTION } from '../documents/save-document.ts'
+import { acceptDocument, rejectDocument } from '../lending/verification/review-document.ts'
 
 /** Sandbox only: looks at a document as a member of staff would, unless one was faster (settled rules, Sandbox). */
 export const reviewSandboxDocument =

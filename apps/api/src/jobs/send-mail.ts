@@ -1,8 +1,8 @@
 import { contractCommonTexts } from '@puente/texts/contract-common'
-import { deliverInAccount } from '../contracts/deliver.ts'
-import { fileOfDocument } from '../contracts/document-files.ts'
+import { deliverInAccount } from '../customers/notifications/deliver.ts'
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
+import { fileOfDocument } from '../lending/contracts/document-files.ts'
 
 /**
  * Sends one queued letter with its documents, which are made here if nobody has asked for them yet. No connection to the

@@ -1,6 +1,6 @@
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
-import type { OutgoingMessage, PhoneChannel } from '../ports/message-sender.ts'
+import type { OutgoingMessage, PhoneChannel } from '../providers/sms/message-sender.ts'
 
 /**
  * Sends one queued message. No database connection is held while the provider answers. Running it again for a message

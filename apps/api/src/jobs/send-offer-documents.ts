@@ -1,6 +1,6 @@
-import { prepareOffer } from '../contracts/offer-documents.ts'
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
+import { prepareOffer } from '../lending/contracts/offer-documents.ts'
 
 /** Sends what has to be read before signing. */
 export const sendOfferDocuments =

@@ -1,6 +1,6 @@
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
-import { receiveCardNotification } from '../payments/settle-operation.ts'
+import { receiveCardNotification } from '../lending/payments/settle-operation.ts'
 
 /** The simulated provider's late notification: it comes in where every notification does. */
 export const sendSandboxCardNotification =

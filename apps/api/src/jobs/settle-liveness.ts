@@ -1,6 +1,6 @@
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
-import { settleLivenessCheck } from '../liveness/settle-check.ts'
+import { settleLivenessCheck } from '../lending/verification/settle-check.ts'
 
 /** Asks the provider for the verdict of a liveness check. */
 export const settleLiveness =

@@ -7,7 +7,7 @@ import {
   lockPayout,
   markAmbiguous,
   settleContext,
-} from '../payouts/settle-payout.ts'
+} from '../lending/payouts/settle-payout.ts'
 
 /** Asks the provider what became of a transfer. No database connection is held while it answers. */
 export const settlePayout =

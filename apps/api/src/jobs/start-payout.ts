@@ -2,7 +2,7 @@ import type { Jobs } from '../db/repositories/outbox.ts'
 import type { PayoutRow } from '../db/repositories/payouts.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { standingOfAccount } from '../payouts/account-standing.ts'
+import { standingOfAccount } from '../lending/payouts/account-standing.ts'
 import {
   failPayout,
   isOpen,
@@ -10,9 +10,9 @@ import {
   lockPayout,
   markAmbiguous,
   settleContext,
-} from '../payouts/settle-payout.ts'
-import { isBarred } from '../payouts/start-payout.ts'
-import type { DirectPayouts, SendTransferOutcome } from '../ports/payouts.ts'
+} from '../lending/payouts/settle-payout.ts'
+import { isBarred } from '../lending/payouts/start-payout.ts'
+import type { DirectPayouts, SendTransferOutcome } from '../providers/payouts/payouts.ts'
 
 /**
  * Hands one transfer over to the provider, at most once. It is marked sent before the provider hears of it: whatever goes

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { completeOverdueAutoDebitSteps } from '../payments/auto-debit-step.ts'
+import { completeOverdueAutoDebitSteps } from '../lending/payouts/auto-debit-step.ts'
 
 /**
  * Every minute: gives up payments and card requests that nobody finished in time, and lets signed loans go on whose owner

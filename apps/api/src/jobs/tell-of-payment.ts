@@ -1,6 +1,6 @@
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
-import { announcePayment } from '../payments/announce-payment.ts'
+import { announcePayment } from '../lending/payments/announce-payment.ts'
 
 /** Tells a borrower of a transfer that was booked: its booking takes two round trips and has no time for letters. */
 export const tellOfPayment =

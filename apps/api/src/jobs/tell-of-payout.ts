@@ -1,8 +1,8 @@
 import { type CivilDate, figuresOn, formatEuros, statusFromNumber } from '@puente/domain'
-import { longDate } from '../contracts/papers/common.ts'
+import { notify } from '../customers/notifications/notify.ts'
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
-import { notify } from '../notifications/notify.ts'
+import { longDate } from '../lending/contracts/papers/common.ts'
 
 /** Tells a borrower that the money is on its way, and what is due when; once for a payout. */
 export const tellOfPayout =

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeBorrower, tokenFor } from '../../test/make-loan.ts'
 import { makeOfferedLoan } from '../../test/offered-loan.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
-import { queuedSms } from '../notifications/notify.ts'
+import { queuedSms } from '../customers/notifications/notify.ts'
 import { forgetOldRecords } from './forget-old-records.ts'
 import { runNight } from './run-nights.ts'
 

@@ -1,9 +1,9 @@
 import { addDays, type CivilDate, yearsBefore } from '@puente/domain'
+import { KNOWN_BROWSER_DAYS } from '../customers/codes/browser-cookie.ts'
 import type { Page } from '../db/repositories/forget-rows.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { madridHour } from '../notifications/madrid-time.ts'
-import { KNOWN_BROWSER_DAYS } from '../sessions/browser-cookie.ts'
+import { madridHour } from '../platform/madrid-time.ts'
 
 /**
  * How long records of signing in and of messages are kept (GDPR art. 5.1.e). Ours to decide, where no law is named; the table

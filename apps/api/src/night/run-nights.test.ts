@@ -19,8 +19,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { booksOf, nonZero } from '../../test/books.ts'
 import { makeBorrower, makeLoan } from '../../test/make-loan.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
-import { bookPayment, bookRequest } from '../loans/book.ts'
-import type { LoanRecord } from '../loans/loan-record.ts'
+import type { LoanRecord } from '../db/loan-record.ts'
+import { bookPayment, bookRequest } from '../lending/loans/book.ts'
 import { runNight, runNightsUntil } from './run-nights.ts'
 
 let server: TestApp

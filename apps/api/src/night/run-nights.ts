@@ -1,7 +1,7 @@
 import { addDays, type CivilDate } from '@puente/domain'
+import { retainDocuments } from '../customers/documents/retain-documents.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { retainDocuments } from '../documents/retain-documents.ts'
 import { NIGHT_STAGES, type NightStage } from './stages.ts'
 
 /** Small enough that a chunk is done in a moment and holds nobody up, large enough that its commit does not count. */

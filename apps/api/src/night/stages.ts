@@ -1,9 +1,9 @@
 import type { CivilDate } from '@puente/domain'
-import { remindOfWithdrawal } from '../contracts/remind-of-withdrawal.ts'
 import type { Deps } from '../deps.ts'
-import { remindBorrowers } from '../notifications/remind-borrowers.ts'
-import { announceCharges, chargeDueLoans } from '../payments/auto-debit.ts'
-import { payoutsNight } from '../payouts/payouts-night.ts'
+import { remindOfWithdrawal } from '../lending/contracts/remind-of-withdrawal.ts'
+import { announceCharges, chargeDueLoans } from '../lending/payments/auto-debit.ts'
+import { payoutsNight } from '../lending/payouts/payouts-night.ts'
+import { remindBorrowers } from '../lending/reminders/remind-borrowers.ts'
 import { forgetClientRecords } from './forget-client-records.ts'
 import { forgetOldRecords } from './forget-old-records.ts'
 

@@ -1,7 +1,7 @@
 import { AppError, type Phone, stepsOf } from '@puente/domain'
+import { productOnOffer } from '../db/product-catalogue.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { productOnOffer } from '../products/product-catalogue.ts'
 
 const LIFE_MS = 24 * 3_600_000
 const LOAN_PRODUCT_ID = 1

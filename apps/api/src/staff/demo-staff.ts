@@ -1,9 +1,6 @@
 import { STAFF_ROLES } from '@puente/domain'
 import type { Deps } from '../deps.ts'
-
-/** Somebody of the staff to try things out with, in every sandbox and nowhere else. */
-export const DEMO_STAFF_USERNAME = 'demo'
-export const DEMO_STAFF_TOKEN = 'sandbox-staff-token'
+import { DEMO_STAFF_TOKEN, DEMO_STAFF_USERNAME } from '../platform/security/demo-staff.ts'
 
 export async function seedDemoStaff({ transaction, clock, secrets }: Pick<Deps, 'transaction' | 'clock' | 'secrets'>) {
   await transaction((tx) =>

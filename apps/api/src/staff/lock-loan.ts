@@ -1,6 +1,6 @@
 import { AppError } from '@puente/domain'
+import type { LoanRecord } from '../db/loan-record.ts'
 import type { Tx } from '../db/transaction.ts'
-import type { LoanRecord } from '../loans/loan-record.ts'
 
 /** A loan by the number that its borrower knows, held until the transaction ends. */
 export async function lockLoanByPublicId(tx: Tx, publicId: string): Promise<LoanRecord> {

@@ -1,6 +1,6 @@
 import { isStaffRole, STAFF_ROLES, type StaffRole } from '@puente/domain'
 import type { Deps } from '../deps.ts'
-import { DEMO_STAFF_USERNAME } from './demo-staff.ts'
+import { DEMO_STAFF_USERNAME } from '../platform/security/demo-staff.ts'
 import { done, notUnderstood, refused, type StaffResult, type StaffWords } from './staff-command.ts'
 
 type Needed = Pick<Deps, 'transaction' | 'clock' | 'secrets'>

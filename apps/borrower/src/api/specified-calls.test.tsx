@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Goal: every call of the specification leaves the browser with its method, its path and what it carries.
+// Goal: every call of the requirements leaves the browser with its method, path and fields.
 import type { LoanExtension } from '@puente/contract'
 import type { Phone, SmsCode } from '@puente/domain'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -258,7 +258,7 @@ function fieldsOf(body: unknown): string[] {
   return Object.keys(body ?? {})
 }
 
-describe('every call of the specification', () => {
+describe('every specified call', () => {
   it('[R7.01] has a place here', () => {
     expect(Object.keys(CALLS).sort()).toEqual([...new Set(SPECIFIED_CALLS.map(({ call }) => call))].sort())
   })

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import { StartupError } from '../../startup-error.ts'
+import { StartupError } from '../../platform/startup-error.ts'
 import { canUseFile, type DatabaseUser } from './database-user.ts'
 
 export type Binaries = { initdb: string; postgres: string; majorVersion: string }

@@ -1,7 +1,7 @@
 import type { LoanFact, RegimeId } from '@puente/domain'
 import { asc, desc, eq, sql } from 'drizzle-orm'
-import type { LoanChange } from '../../loans/loan-change.ts'
-import { type LoanRecord, recordOf } from '../../loans/loan-record.ts'
+import type { LoanChange } from '../loan-change.ts'
+import { type LoanRecord, recordOf } from '../loan-record.ts'
 import { cardOperations, cessionBuyers, loanAccounts, loanFacts, loanStatusChanges, loans } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 

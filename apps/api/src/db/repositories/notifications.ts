@@ -1,8 +1,8 @@
 import type { CivilDate, LoanAccount, LoanContract } from '@puente/domain'
 import type { NotificationKey } from '@puente/texts/notifications'
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import { accountOfRow } from '../../loans/loan-record.ts'
-import { renderTemplate } from '../../notifications/render-template.ts'
+import { renderTemplate } from '../../platform/render-template.ts'
+import { accountOfRow } from '../loan-record.ts'
 import { loanAccounts, loans, messageTemplates, notifications, paymentCards, users } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 

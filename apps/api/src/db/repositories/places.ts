@@ -1,7 +1,7 @@
 import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Places } from '../../places/read-places.ts'
-import { searchName } from '../../places/search-name.ts'
+import { searchName } from '../../platform/search-name.ts'
+import type { Places } from '../places.ts'
 import { cities, regions, streets } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 

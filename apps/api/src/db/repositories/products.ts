@@ -1,7 +1,7 @@
 import { type Product, statusNumber } from '@puente/domain'
 import { asc, sql } from 'drizzle-orm'
-import type { CustomerStanding } from '../../products/customer-standing.ts'
 import { CHANNELS } from '../channel.ts'
+import type { CustomerStanding } from '../customer-standing.ts'
 import { products } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 

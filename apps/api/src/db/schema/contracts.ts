@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { PaperInputs } from '../../contracts/inputs.ts'
+import type { PaperInputs } from '../paper-inputs.ts'
 import { bytea, id, instant } from './columns.ts'
 import { loans } from './loans.ts'
 

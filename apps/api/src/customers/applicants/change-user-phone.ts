@@ -1,0 +1,33 @@
+import type { Phone } from '@puente/domain'
+import type { UserRow } from '../../db/repositories/users.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { tellOfPhoneChange } from '../notifications/tell-of-phone-change.ts'
+
+export interface UserPhoneChange {
+  readonly user: UserRow
+  readonly phone: Phone
+  readonly actor: string
+  /** The customer proved to hold the new number. */
+  readonly isConfirmed: boolean
+  /** Stays signed in; every other session ends. */
+  readonly keepSessionId: number | null
+  /** For the audit, beside the two numbers. */
+  readonly detail?: Record<string, unknown>
+}
+
+/** Moves an account to another number, in the caller's commit: other sessions end, the hold begins, notices go out. */
+export async function changeUserPhone(tx: Tx, deps: Deps, change: UserPhoneChange): Promise<void> {
+  const { user, phone, actor, isConfirmed, keepSessionId } = change
+  const now = deps.clock.now()
+  await tx.users.changePhone(user.id, phone, { now, isConfirmed })
+  await tx.sessions.revokeAllOf(user.id, now, keepSessionId)
+  await tx.audit.record({
+    at: now,
+    actor,
+    action: 'phone_changed',
+    userId: user.id,
+    detail: { from: user.phone, to: phone, ...change.detail },
+  })
+  await tellOfPhoneChange(tx, deps, { userId: user.id, from: user.phone, to: phone, now })
+}

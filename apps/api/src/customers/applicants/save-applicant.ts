@@ -1,0 +1,156 @@
+import type { readAddresses, readEmployment, readPersonalData } from '@puente/contract'
+import {
+  AppError,
+  type Email,
+  frozenIdentityChanges,
+  identityChanges,
+  maskPhone,
+  type RegistrationStep,
+  statusFromNumber,
+} from '@puente/domain'
+import type { UserDetails } from '../../db/repositories/users.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { actorOf, type CallerSession, impersonationRefused } from '../caller-session.ts'
+import { supersedeDocument } from '../documents/save-document.ts'
+import { saveAddresses } from '../places/save-addresses.ts'
+import { changedFields } from './changed-fields.ts'
+
+type Value<F extends (...args: never[]) => { ok: boolean }> = Extract<ReturnType<F>, { ok: true }>['value']
+
+/** What somebody says about themselves in one request; a part that is left out stays as it is. */
+export interface ApplicantChange {
+  readonly person?: Value<typeof readPersonalData>
+  readonly addresses?: Value<typeof readAddresses>
+  readonly work?: Value<typeof readEmployment>
+  /** With the form about work; null where that form did not bring one. */
+  readonly email?: Email | null
+  /** The half-filled forms that this one completes. */
+  readonly completes: readonly RegistrationStep[]
+}
+
+/** How often in a day somebody may give the personal ID of another customer before no more are looked at. */
+const TAKEN_IDS_PER_DAY = 5
+const DAY_MS = 24 * 3_600_000
+const TAKEN = 'personal_id_taken'
+
+/**
+ * Saves the applicant's data with its audit row, and reads the answer in the same transaction. Refuses a change of identity while
+ * a loan is open, and the personal ID of another customer.
+ */
+export async function saveApplicant<T>(
+  deps: Pick<Deps, 'transaction' | 'clock'>,
+  session: CallerSession & { userId: number },
+  change: ApplicantChange,
+  answer: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { transaction, clock } = deps
+  const { userId } = session
+  const now = clock.now()
+  const actor = actorOf(session)
+  const outcome = await transaction(async (tx) => {
+    await tx.products.lockCustomer(userId)
+    const before = await tx.users.detailsOf(userId)
+    if (before === null) throw new AppError('session_invalid', `user ${userId} does not exist`)
+    refuseEmailByStaff(session, before, change)
+    if (change.person !== undefined) {
+      await refuseWhileGuessing(tx, userId, now)
+      await refuseFrozenIdentity(tx, before, change.person)
+      const owner = await tx.users.otherOwnerOf(change.person.personalId, userId)
+      if (owner !== null) {
+        // Returned, not thrown: a throw would roll back the row that counts the attempt.
+        await tx.audit.record({ at: now, actor, action: TAKEN, userId, detail: {} })
+        return { originalPhone: maskPhone(owner.user.phone) }
+      }
+      if (identityChanges(before.person ?? {}, change.person).length > 0) {
+        await askForProofAgain(tx, { userId, actor, now })
+      }
+    }
+    await save(tx, before, change)
+    const after = await tx.users.detailsOf(userId)
+    const fields = after === null ? [] : changedFields(before, after)
+    // Which fields changed, and never what they hold: the audit outlives the right to keep them.
+    if (fields.length > 0) {
+      await tx.audit.record({ at: now, actor, action: 'applicant_data_changed', userId, detail: { fields } })
+    }
+    await tx.drafts.drop(userId, change.completes)
+    return { answer: await answer(tx) }
+  })
+  if ('answer' in outcome) return outcome.answer
+  throw new AppError('personal_id_taken', `user ${userId} gave the personal ID of another customer`, {
+    extra: { original_phone: outcome.originalPhone },
+  })
+}
+
+async function save(tx: Tx, { user, person }: UserDetails, { person: given, addresses, work, email }: ApplicantChange) {
+  if (given !== undefined) await tx.users.savePerson(user.id, given)
+  if (addresses !== undefined) {
+    await saveAddresses(tx, user.id, addresses)
+  }
+  if (work === undefined) return
+  await tx.users.saveEmployment(user.id, work.employment)
+  await tx.users.saveContacts(user.id, work.contacts)
+  if (email === undefined) return
+  if (email !== null) await tx.users.savePerson(user.id, { email })
+  else if ((person?.email ?? null) === null) {
+    throw new AppError('validation_failed', `user ${user.id} has no e-mail address yet`, {
+      fields: [{ property: 'email', key: 'field_required' }],
+    })
+  }
+}
+
+/** Contracts and notices go to the e-mail address: a staff member may fill in the forms around it, and not change it. */
+function refuseEmailByStaff(
+  session: CallerSession,
+  { person }: UserDetails,
+  { person: given, email }: ApplicantChange,
+) {
+  if (session.kind !== 'impersonation') return
+  for (const address of [given?.email, email]) {
+    if (address !== undefined && address !== null && address !== person?.email) {
+      throw impersonationRefused(session.adminUsername, 'the e-mail address')
+    }
+  }
+}
+
+/** The answer shows part of another customer's phone: it must not become a way to look people up. */
+async function refuseWhileGuessing(tx: Tx, userId: number, now: Date): Promise<void> {
+  const recent = await tx.audit.timesSince(userId, TAKEN, new Date(now.getTime() - DAY_MS))
+  const oldest = recent.at(-TAKEN_IDS_PER_DAY)
+  if (oldest === undefined) return
+  throw new AppError('too_many_requests', `user ${userId} gave ${recent.length} personal IDs of others in a day`, {
+    retryAfterSeconds: Math.max(1, Math.ceil((oldest.getTime() + DAY_MS - now.getTime()) / 1000)),
+  })
+}
+
+interface IdentityChange {
+  readonly userId: number
+  readonly actor: string
+  readonly now: Date
+}
+
+/** Photos and a liveness check prove who somebody said they were. Who says something else now has to show it. */
+async function askForProofAgain(tx: Tx, { userId, actor, now }: IdentityChange): Promise<void> {
+  for (const document of await tx.documents.standingOf(userId)) await supersedeDocument(tx, document, now)
+  await tx.payoutAccountReviews.supersede(userId, 'accepted')
+  for (const transactionId of await tx.livenessChecks.takeBack(userId)) {
+    const detail = { transaction_id: transactionId }
+    await tx.audit.record({ at: now, actor, action: 'liveness.taken_back', userId, detail })
+  }
+}
+
+async function refuseFrozenIdentity(
+  tx: Tx,
+  { user, person }: UserDetails,
+  given: Value<typeof readPersonalData>,
+): Promise<void> {
+  const [newest] = await tx.loans.rowsOf(user.id)
+  const frozen = frozenIdentityChanges(newest ? statusFromNumber(newest.status) : null, person ?? {}, given)
+  if (frozen.length === 0) return
+  throw new AppError('data_locked', `loan ${newest?.id} is open: ${frozen.join(', ')} cannot change`, {
+    fields: frozen.map((field) => ({
+      property: `personal_data.${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
+      key: 'dataLocked',
+    })),
+  })
+}

@@ -1,0 +1,11 @@
+import { AppError, parseSmsCode, type SmsCode } from '@puente/domain'
+import type { Config } from '../../platform/config/config.ts'
+
+/** A code as long as this server's codes are. One of another length is a mistake of typing and costs no try. */
+export function typedCode({ codeDigits }: Pick<Config, 'codeDigits'>, text: string, property = 'code'): SmsCode {
+  const parsed = parseSmsCode(text, codeDigits)
+  if (parsed.ok) return parsed.value
+  throw new AppError('validation_failed', `a code has ${codeDigits} digits`, {
+    fields: [{ property, key: parsed.key }],
+  })
+}

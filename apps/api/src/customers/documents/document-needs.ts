@@ -1,0 +1,30 @@
+import type { CivilDate, DocumentNeeds } from '@puente/domain'
+import type { Tx } from '../../db/transaction.ts'
+
+export interface Applicant {
+  readonly userId: number
+  /** The application that is asked about; null where there is none yet. */
+  readonly loanId: number | null
+}
+
+/** What decides which documents are asked for. */
+export async function documentNeedsOf(tx: Tx, { userId, loanId }: Applicant, today: CivilDate): Promise<DocumentNeeds> {
+  const user = (await tx.users.byId(userId))?.user
+  const standing = await tx.documents.standingOf(userId)
+  const isAllowed = user?.livenessAllowed ?? false
+  // Only what was skipped asks when the application was made, and hardly anybody skips: everybody else is spared the look.
+  const hasSkipped = standing.some(({ status }) => status === 'skipped')
+  const application = hasSkipped ? (await tx.loans.rowsOf(userId)).find(({ id }) => id === loanId) : undefined
+  return {
+    today,
+    held: standing.map(({ type, status, uploadedAt, validUntil }) => ({
+      type,
+      status,
+      uploadedAt,
+      validUntil: validUntil as CivilDate | null,
+    })),
+    appliedAt: application?.requestedAt ?? null,
+    requested: loanId === null ? [] : await tx.documents.requestsOf(loanId),
+    liveness: { isAllowed, hasSucceeded: isAllowed && (await tx.livenessChecks.statusOf(userId)) === 'success' },
+  }
+}

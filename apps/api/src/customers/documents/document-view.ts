@@ -1,0 +1,25 @@
+import type { User, UserDocument } from '@puente/contract'
+import { rejectionTexts } from '@puente/texts/document-review'
+import type { DocumentRow } from '../../db/repositories/documents.ts'
+import type { UserRow } from '../../db/repositories/users.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+export const toDocumentView = ({ type, status, uploadedAt, rejectionReason }: DocumentRow): UserDocument => ({
+  type,
+  status,
+  uploaded_at: uploadedAt.toISOString(),
+  rejection_reason: rejectionReason,
+  rejection_text: rejectionReason === null ? null : rejectionTexts[rejectionReason],
+})
+
+/** What a user has sent to prove who they are, as the wire knows it. */
+export async function readUserDocuments(
+  tx: Tx,
+  user: Pick<UserRow, 'id' | 'livenessAllowed'>,
+): Promise<Pick<User, 'documents' | 'liveness'>> {
+  const standing = await tx.documents.standingOf(user.id)
+  return {
+    documents: standing.map(toDocumentView),
+    liveness: { allowed: user.livenessAllowed, status: await tx.livenessChecks.statusOf(user.id) },
+  }
+}

@@ -1,0 +1,98 @@
+// Goal: from a photo of the back of a card to what was read of it, with the real engine and without a network: the applicant can
+// have the form filled in, and the underwriter sees what differs.
+import { readFileSync } from 'node:fs'
+import { civilDate, readMrz } from '@puente/domain'
+import { parse } from 'mrz'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newApplicant } from '../../../test/applicant.ts'
+import { upload } from '../../../test/documents.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp({ DOCUMENT_READER: 'tesseract' })
+})
+afterAll(() => server.close())
+
+/** A drawing of the back of a card: DNI 12345678Z of Joan García López, born 1980-01-01, good until 2030-01-01. */
+const CARD = readFileSync(new URL('../../../test/data/dni-back.png', import.meta.url))
+
+async function sender(changes: object = {}) {
+  const person = await newApplicant(server)
+  await server.deps.transaction((tx) =>
+    tx.users.savePerson(person.userId, {
+      firstName: 'Joan',
+      firstSurname: 'García',
+      secondSurname: 'López',
+      birthday: '1980-01-01',
+      expirationDate: '2030-01-01',
+      nationality: 'ES',
+      gender: 2,
+      ...changes,
+    }),
+  )
+  return person
+}
+const findingsOf = async (userId: number) =>
+  (await server.deps.transaction((tx) => tx.documents.findingsOf(userId))).map(({ code }) => code).sort()
+
+describe('[R7.01] GET /v2/ocr_user', () => {
+  it('gives what the card says, and notes what its owner told otherwise', { timeout: 60_000 }, async () => {
+    const { token, userId } = await sender({ birthday: '1985-01-01', personalId: '87654321X' })
+    expect((await server.call('GET', '/v2/ocr_user', { token })).statusCode).toBe(404)
+    expect((await upload(server, { token, type: 'id_card_back', bytes: CARD })).statusCode).toBe(201)
+    await server.runJobs()
+    const response = await server.call('GET', '/v2/ocr_user', { token })
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      {
+        first_name: 'JOAN',
+        first_surname: 'GARCIA',
+        second_surname: 'LOPEZ',
+        personal_id: '12345678Z',
+        birthday: '1980-01-01',
+        expiration_date: '2030-01-01',
+        nationality: 'ES',
+        gender: 2,
+        is_complete: true,
+      },
+    ])
+    expect(await findingsOf(userId)).toEqual(['document_birthday_differs', 'document_personal_id_differs'])
+    // Findings hold nothing: the document was accepted all the same.
+    const [document] = await server.deps.transaction((tx) => tx.documents.standingOf(userId))
+    expect(document?.status).toBe('accepted')
+    const { rows } = await server.pool.query('select sealed_data from document_readings where user_id = $1', [userId])
+    expect(rows[0].sealed_data.includes('12345678Z')).toBe(false)
+  })
+
+  it('of a photo without the zone nothing is read: noted for the back, normal for the front', {
+    timeout: 60_000,
+  }, async () => {
+    const { token, userId } = await sender()
+    const blank = await sharp({ create: { width: 800, height: 500, channels: 3, background: '#cccccc' } })
+      .jpeg()
+      .toBuffer()
+    for (const type of ['id_card', 'id_card_back']) await upload(server, { token, type, bytes: blank })
+    await server.runJobs()
+    expect((await server.call('GET', '/v2/ocr_user', { token })).statusCode).toBe(404)
+    expect(await findingsOf(userId)).toEqual(['document_not_readable'])
+  })
+})
+
+describe('our reading and an independent one', () => {
+  const CARDS = [
+    ['IDESPBAA000589599999999R<<<<<<', '8001014F2501017ESP<<<<<<<<<<<7', 'ESPANOLA<ESPANOLA<<CARMEN<<<<<'],
+    ['IDESPBAA000589512345678Z<<<<<<', '8001014M3001019ESP<<<<<<<<<<<1', 'GARCIA<LOPEZ<<JOAN<<<<<<<<<<<<'],
+    ['IDESPBAA000589499999999R<<<<<<', '8001014F3101012ESP<<<<<<<<<<<5', 'ESPANOLA<ESPANOLA<<CARMEN<<<<<'],
+  ]
+  it.each(CARDS)('agree on %s', (...lines) => {
+    const ours = readMrz(lines.join('\n'), civilDate('2026-11-16'))
+    const theirs = parse(lines)
+    expect(ours?.isComplete).toBe(theirs.valid)
+    expect(ours?.personalId).toBe(theirs.fields.optional1)
+    expect(`${ours?.firstSurname} ${ours?.secondSurname}`).toBe(theirs.fields.lastName)
+    expect(ours?.firstName).toBe(theirs.fields.firstName)
+    expect(ours?.birthday?.slice(2).replaceAll('-', '')).toBe(theirs.fields.birthDate)
+  })
+})

@@ -1,0 +1,12 @@
+import { type CivilDate, type DocumentType, requiredDocuments } from '@puente/domain'
+import type { Tx } from '../../db/transaction.ts'
+import { type Applicant, documentNeedsOf } from './document-needs.ts'
+
+/** The types of documents that a customer still has to send, in the order in which they are asked for (settled rules, Required documents). */
+export async function requiredFilesOf(
+  tx: Tx,
+  applicant: Applicant,
+  today: CivilDate,
+): Promise<readonly DocumentType[]> {
+  return requiredDocuments(await documentNeedsOf(tx, applicant, today))
+}

@@ -1,0 +1,63 @@
+import { type CivilDate, civilDateInMadrid, isDueToBlock, isDueToDestroy, type RetentionSettings } from '@puente/domain'
+import type { KeptDocument, KeptDocuments } from '../../db/repositories/documents.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+
+interface When {
+  readonly date: CivilDate
+  readonly now: Date
+}
+
+interface Due {
+  readonly toBlock: readonly KeptDocument[]
+  readonly toDestroy: readonly KeptDocument[]
+}
+
+function dueOf({ ties, documents }: KeptDocuments, settings: RetentionSettings, today: CivilDate): Due {
+  return {
+    toBlock: isDueToBlock(ties, settings, today) ? documents.filter(({ blockedAt }) => blockedAt === null) : [],
+    toDestroy: documents.filter(
+      ({ blockedAt }) => blockedAt !== null && isDueToDestroy(ties, civilDateInMadrid(blockedAt), settings, today),
+    ),
+  }
+}
+
+const isAnything = ({ toBlock, toDestroy }: Due): boolean => toBlock.length + toDestroy.length > 0
+
+/**
+ * Blocks and destroys the documents whose time has come, of the next customers after one, and answers the last of them; null
+ * when there are no more. What was done once is not due again, so that it may run twice.
+ *
+ * A file goes last: the row stops naming it and the job that removes it are one commit. Killed before, nothing has happened;
+ * killed after, the job is still there; and a file whose job was lost is one that no row names, which the sweep finds. Signed
+ * papers are files of another kind, and no row here names them.
+ */
+export async function retainDocuments(
+  tx: Tx,
+  { config }: Pick<Deps, 'config'>,
+  { date, now }: When,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<number | null> {
+  const customers = await tx.documents.customersWithFiles(after, limit)
+  for (const kept of await tx.documents.keptOf(customers)) {
+    if (!isAnything(dueOf(kept, config.documentRetention, date))) continue
+    // Looked at again under the customer's lock: they may be applying with these documents at this moment.
+    await tx.products.lockCustomer(kept.userId)
+    const [locked] = await tx.documents.keptOf([kept.userId])
+    if (locked === undefined) continue
+    const { toBlock, toDestroy } = dueOf(locked, config.documentRetention, date)
+    await tx.documents.block(toBlock, now)
+    await tx.documents.forgetFiles(toDestroy)
+    await tx.outbox.addMany(
+      'remove-file',
+      toDestroy.map(({ fileId }) => ({ fileId })),
+    )
+    for (const { id, type } of toBlock) await record('document.blocked', kept.userId, { document_id: id, type })
+    for (const { id, type } of toDestroy) await record('document.destroyed', kept.userId, { document_id: id, type })
+  }
+  return customers.at(-1) ?? null
+
+  function record(action: string, userId: number, detail: Record<string, unknown>): Promise<void> {
+    return tx.audit.record({ at: now, actor: 'system', action, userId, detail })
+  }
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { AppError, type DocumentType, mayChangeDocuments, type RejectionReason, statusFromNumber } from '@puente/domain'
+import type { LoanRecord } from '../../db/loan-record.ts'
+import type { DocumentRow } from '../../db/repositories/documents.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { sameBytes } from '../../platform/security/secrets.ts'
+import { lockApplicant } from './lock-applicant.ts'
+import { type PreparedDocument, prepareUpload } from './prepare-upload.ts'
+
+export interface SentFile {
+  readonly userId: number
+  readonly type: DocumentType
+  readonly bytes: Buffer
+  /** As the sender calls it. It is neither stored nor part of any path; the sandbox's reviewer reads it. */
+  readonly name: string
+  readonly actor: string
+}
+
+/** Decoding a photo is work: somebody who sends more than a person would is asked to wait. */
+const UPLOADS_PER_HOUR = 30
+const HOUR_MS = 3_600_000
+const RECEIVED = 'document.received'
+
+/** A sandbox file with such a name is refused, so that a refusal can be looked at (settled rules, Sandbox). */
+const SANDBOX_REJECTED_NAME = /^reject-/i
+export const SANDBOX_REJECTION: RejectionReason = 'blurred'
+
+/** Counts an upload before anything is done with it. */
+export async function countUpload(
+  { transaction, clock }: Pick<Deps, 'transaction' | 'clock'>,
+  { userId, type, actor }: Pick<SentFile, 'userId' | 'actor'> & { readonly type?: DocumentType },
+): Promise<void> {
+  const now = clock.now()
+  await transaction(async (tx) => {
+    await tx.products.lockCustomer(userId)
+    const times = await tx.audit.timesSince(userId, RECEIVED, new Date(now.getTime() - HOUR_MS))
+    const oldest = times.at(-UPLOADS_PER_HOUR)
+    if (oldest !== undefined) {
+      const retryAfterSeconds = Math.max(1, Math.ceil((oldest.getTime() + HOUR_MS - now.getTime()) / 1000))
+      throw new AppError('too_many_requests', `user ${userId} sends too many documents`, { retryAfterSeconds })
+    }
+    await tx.audit.record({ at: now, actor, action: RECEIVED, userId, detail: type === undefined ? {} : { type } })
+  })
+}
+
+/** The same bytes again: nothing new, unless the first were refused and its sender asks for another look. */
+const isSameAgain = (standing: DocumentRow | null, sha256: Buffer): standing is DocumentRow =>
+  standing?.sentSha256 !== null &&
+  standing?.sentSha256 !== undefined &&
+  standing.status !== 'rejected' &&
+  sameBytes(standing.sentSha256, sha256)
+
+/** Refuses what the customer may not send now; a document of the application may not change under those who checked it. */
+async function refuseUnlessChangeable(
+  tx: Tx,
+  record: LoanRecord | null,
+  { userId, type }: { readonly userId: number; readonly type: DocumentType },
+): Promise<void> {
+  const status = record === null ? null : statusFromNumber(record.loan.status)
+  if (!mayChangeDocuments(status)) throw new AppError('document_locked', `the newest loan of ${userId} is in ${status}`)
+  if (type !== 'liveness_selfie') return
+  const user = (await tx.users.byId(userId))?.user
+  if (!user?.livenessAllowed) throw new AppError('not_allowed', `user ${userId} is not asked for a liveness selfie`)
+}
+
+/**
+ * Puts what stands out of the way. The copy of a document that identified a customer is kept, as the law on money laundering
+ * wants (Ley 10/2010 art. 25); one that proved nothing is removed.
+ */
+export async function supersedeDocument(tx: Tx, standing: DocumentRow, now: Date): Promise<void> {
+  const keepsFile = standing.status === 'accepted'
+  await tx.documents.supersede(standing.id, now, { keepsFile })
+  if (!keepsFile && standing.fileId !== null) await tx.outbox.add('remove-file', { fileId: standing.fileId })
+}
+
+/**
+ * Takes a document: looks at what it is, stores it, and only then, in one commit, makes it the one that stands and asks for its
+ * review. An interruption before the commit leaves a file that nobody names and that is swept away.
+ */
+export async function saveDocument(deps: Deps, sent: SentFile): Promise<DocumentRow> {
+  const { transaction, files } = deps
+  const { userId, type, bytes } = sent
+  const sha256 = createHash('sha256').update(bytes).digest()
+  const known = await transaction(async (tx) => {
+    const standing = await tx.documents.standing(userId, type)
+    if (isSameAgain(standing, sha256)) return standing
+    await refuseUnlessChangeable(tx, await tx.loans.currentOf(userId), sent)
+    return null
+  })
+  if (known !== null) return known
+
+  const prepared = await prepareUpload(bytes, sent)
+  const fileId = await files.put(prepared.bytes, 'document')
+  const document = await transaction((tx) => keep(tx, deps, sent, { ...prepared, fileId, sha256 })).catch(
+    async (error: unknown) => {
+      // A refusal of ours was rolled back for certain. After any other failure the commit may stand: the sweep will know.
+      if (error instanceof AppError) await files.remove(fileId)
+      throw error
+    },
+  )
+  // Sent twice at once: the other one was first.
+  if (document.fileId !== fileId) await files.remove(fileId)
+  return document
+}
+
+interface StoredUpload extends PreparedDocument {
+  readonly fileId: string
+  readonly sha256: Buffer
+}
+
+async function keep(tx: Tx, { clock, config }: Deps, sent: SentFile, stored: StoredUpload): Promise<DocumentRow> {
+  const { userId, type, actor, name } = sent
+  const now = clock.now()
+  const record = await lockApplicant(tx, userId)
+  await refuseUnlessChangeable(tx, record, sent)
+  const standing = await tx.documents.standing(userId, type)
+  if (isSameAgain(standing, stored.sha256)) return standing
+  if (standing !== null) await supersedeDocument(tx, standing, now)
+  const document = await tx.documents.add({
+    userId,
+    type,
+    status: 'pending',
+    fileId: stored.fileId,
+    contentType: stored.contentType,
+    sizeBytes: stored.bytes.length,
+    sentSha256: stored.sha256,
+    uploadedAt: now,
+    uploadedBy: actor,
+  })
+  const documentId = document.id
+  await tx.audit.record({
+    at: now,
+    actor,
+    action: 'document.uploaded',
+    userId,
+    detail: { document_id: documentId, type },
+  })
+  if (config.documentReader !== 'off' && isReadable(document)) await tx.outbox.add('read-document', { documentId })
+  if (config.documentReview.by === 'sandbox') {
+    const isRejected = SANDBOX_REJECTED_NAME.test(name)
+    const delayMs = config.documentReview.afterMs
+    await tx.outbox.add('review-sandbox-document', { documentId, isRejected }, { delayMs })
+  }
+  return document
+}
+
+/** The machine-readable zone is on the back of a Spanish card, on the front of others. */
+const isReadable = ({ type, contentType }: DocumentRow): boolean =>
+  (type === 'id_card' || type === 'id_card_back') && contentType === 'image/jpeg'
+
+/** Takes back what was sent, while nobody has accepted it. */
+export async function takeBackDocument(
+  tx: Tx,
+  { userId, type, actor }: Omit<SentFile, 'bytes' | 'name'>,
+  now: Date,
+): Promise<void> {
+  const record = await lockApplicant(tx, userId)
+  const standing = await tx.documents.standing(userId, type)
+  if (standing === null) throw new AppError('not_found', `user ${userId} has no ${type}`)
+  const status = record === null ? null : statusFromNumber(record.loan.status)
+  if (standing.status === 'accepted' || standing.status === 'skipped' || !mayChangeDocuments(status)) {
+    throw new AppError('document_locked', `document ${standing.id} is ${standing.status}, the loan is in ${status}`)
+  }
+  await supersedeDocument(tx, standing, now)
+  await tx.audit.record({
+    at: now,
+    actor,
+    action: 'document.taken_back',
+    userId,
+    detail: { document_id: standing.id, type },
+  })
+}

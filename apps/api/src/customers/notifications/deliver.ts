@@ -1,0 +1,25 @@
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { notify } from './notify.ts'
+
+/**
+ * Without a good e-mail address the account is the durable medium; but a document that nobody is told of is not delivered
+ * (CJEU C-375/15), so its owner gets a message.
+ */
+export async function deliverInAccount(
+  tx: Tx,
+  deps: Pick<Deps, 'secrets' | 'content' | 'config'>,
+  loanId: number,
+  documentIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const [first] = documentIds
+  const record = await tx.loans.byId(loanId)
+  if (first === undefined || record === null) return
+  await tx.loanDocuments.markDelivered(documentIds, 'account', now)
+  const documents = await tx.loanDocuments.byIds(documentIds)
+  // What follows from something that the borrower has just done is told by that; what must be read first is told here.
+  if (!documents.some(({ kind }) => kind === 'ine')) return
+  const { userId } = record.loan
+  await notify(tx, deps, { userId, template: 'documents_in_account', cause: `documents:${first}`, now })
+}

@@ -1,0 +1,359 @@
+// Goal: a borrower is told what matters, once, in the inbox and by SMS, with the right amount and in plain words; and running
+// a night again tells nobody anything twice.
+import { addDays, civilDate, formatEuros, type LoanRules } from '@puente/domain'
+import { notificationTexts } from '@puente/texts/notifications'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeBorrower, makeLoan, tokenFor } from '../../../test/make-loan.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { bookRequest, bringToDate } from '../../lending/loans/book.ts'
+import { remindBorrowers } from '../../lending/reminders/remind-borrowers.ts'
+import { renderTemplate } from '../../platform/render-template.ts'
+import { notify, quietMs } from './notify.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+const makeCustomer = () =>
+  server.deps.transaction(async (tx) => {
+    const userId = await makeBorrower(tx, server.clock.now())
+    const record = await tx.users.byId(userId)
+    return { userId, token: await tokenFor(tx, server.deps, userId), phone: String(record?.user.phone) }
+  })
+type Customer = Awaited<ReturnType<typeof makeCustomer>>
+
+const inboxOf = async ({ token }: Customer) => (await server.call('GET', '/v2/notification-inbox', { token })).json()
+const smsTo = async ({ phone }: Customer) => {
+  await server.runJobs()
+  return (await server.call('GET', `/sandbox/messages?to=${phone}`)).json().items
+}
+
+describe('[R3.09] the inbox', () => {
+  const notify = (userId: number, cause: string) =>
+    server.deps.transaction((tx) =>
+      tx.notifications.add({
+        userId,
+        template: 'payment_received',
+        parameters: { amount: formatEuros(25_00) },
+        cause,
+        now: server.clock.now(),
+      }),
+    )
+
+  it('lists what is not read yet, newest first, once per cause', async () => {
+    const customer = await makeCustomer()
+    expect(await notify(customer.userId, 'payment:1')).toBe(true)
+    expect(await notify(customer.userId, 'payment:1')).toBe(false)
+    expect(await notify(customer.userId, 'payment:2')).toBe(true)
+    const inbox = await inboxOf(customer)
+    expect(inbox).toHaveLength(2)
+    expect(inbox[0].id).toBeGreaterThan(inbox[1].id)
+    expect(inbox[0]).toMatchObject({
+      message: 'Hemos recibido tu pago de 25,00\u00a0€. Gracias.',
+      severity: 'success',
+      created_at: server.clock.now().toISOString(),
+    })
+  })
+
+  it('costs a poll nothing while nothing changes', async () => {
+    const customer = await makeCustomer()
+    const first = await server.call('GET', '/v2/notification-inbox', { token: customer.token })
+    const headers = { 'if-none-match': String(first.headers.etag) }
+    const poll = () => server.call('GET', '/v2/notification-inbox', { token: customer.token, headers })
+    expect((await poll()).statusCode).toBe(304)
+    await notify(customer.userId, 'payment:1')
+    expect((await poll()).statusCode).toBe(200)
+  })
+
+  it('what was read is gone, and nobody can read for another', async () => {
+    const [customer, other] = [await makeCustomer(), await makeCustomer()]
+    await notify(customer.userId, 'payment:1')
+    await notify(customer.userId, 'payment:2')
+    const ids = (await inboxOf(customer)).map(({ id }: { id: number }) => id)
+    const read = (reader: Customer, body: unknown) =>
+      server.call('POST', '/v2/notification-inbox/read', { token: reader.token, body })
+    expect((await read(other, { ids })).statusCode).toBe(204)
+    expect(await inboxOf(customer)).toHaveLength(2)
+    expect((await read(customer, { ids: [ids[0], 999_999] })).statusCode).toBe(204)
+    expect((await inboxOf(customer)).map(({ id }: { id: number }) => id)).toEqual([ids[1]])
+    for (const body of [{}, { ids: [] }, { ids: ['1'] }, { ids: 'all' }]) {
+      expect((await read(customer, body)).json().errors[0].property).toMatch(/^ids/)
+    }
+  })
+
+  it('is only for who is signed in', async () => {
+    expect((await server.call('GET', '/v2/notification-inbox')).statusCode).toBe(401)
+    expect((await server.call('POST', '/v2/notification-inbox/read', { body: { ids: [1] } })).statusCode).toBe(401)
+  })
+})
+
+describe('telling somebody', () => {
+  it('reaches the inbox and, where the template has one, the phone, in one commit and once per cause', async () => {
+    const customer = await makeCustomer()
+    const tell = () =>
+      server.deps.transaction((tx) =>
+        notify(tx, server.deps, {
+          userId: customer.userId,
+          template: 'autodebit_notice',
+          parameters: { amount: formatEuros(110_00), date: '26/11/2026', card: '**** 0003' },
+          cause: 'autodebit:1',
+          now: server.clock.now(),
+        }),
+      )
+    expect([await tell(), await tell()]).toEqual([true, false])
+    expect(await inboxOf(customer)).toHaveLength(1)
+    expect(await smsTo(customer)).toMatchObject([
+      { channel: 'sms', text: expect.stringContaining('Puente: el 26/11/2026 cobraremos 110,00') },
+    ])
+  })
+
+  it('stays in the inbox where an SMS would say nothing new', async () => {
+    const customer = await makeCustomer()
+    await server.deps.transaction((tx) =>
+      notify(tx, server.deps, {
+        userId: customer.userId,
+        template: 'loan_returned',
+        cause: 'returned',
+        now: server.clock.now(),
+      }),
+    )
+    expect(await inboxOf(customer)).toHaveLength(1)
+    expect(await smsTo(customer)).toEqual([])
+  })
+})
+
+describe('templates', () => {
+  const NAMES = {
+    amount: '1,00 €',
+    total: '1,10 €',
+    document: 'DNI',
+    reason: 'Borrosa.',
+    date: 'hoy',
+    brand: 'Puente',
+    card: '**** 0003',
+    buyer: 'Cobros Ejemplo, S. L.',
+    link: 'https://prestamos.example/s/abc',
+    ending: '78',
+  }
+
+  it('every text can be filled, and only the support phone is left to the page', () => {
+    for (const { inbox, sms } of Object.values(notificationTexts)) {
+      for (const text of [inbox, sms]) {
+        expect(renderTemplate(text ?? '', NAMES).replaceAll('{support_phone}', '')).not.toMatch(/[{}]/)
+      }
+    }
+    expect(() => renderTemplate('Son {amount}', {})).toThrow('{amount}')
+  })
+
+  it('an operator’s newer version is used, and a restart does not put the old one back', async () => {
+    const customer = await makeCustomer()
+    await server.pool.query(
+      `insert into message_templates (key, channel, version, severity, text)
+       values ('loan_returned', 'inbox', 2, 'info', 'Todo pagado.')`,
+    )
+    await server.deps.transaction((tx) =>
+      tx.notifications.add({
+        userId: customer.userId,
+        template: 'loan_returned',
+        cause: 'returned:1',
+        now: server.clock.now(),
+      }),
+    )
+    expect(await inboxOf(customer)).toMatchObject([{ message: 'Todo pagado.', severity: 'info' }])
+  })
+})
+
+describe('reminders', () => {
+  const GIVEN = civilDate('2026-11-16')
+  const DUE = addDays(GIVEN, 10)
+
+  async function makeDebtor(
+    wishes: { autoDebitWithCard?: boolean; rules?: Partial<LoanRules> } = {},
+  ): Promise<Customer & { loanId: number }> {
+    const customer = await makeCustomer()
+    const { rules = {} } = wishes
+    const record = await server.deps.transaction((tx) =>
+      makeLoan(tx, server.deps, customer.userId, { amountCents: 100_00, termDays: 10, date: GIVEN, rules }),
+    )
+    if (wishes.autoDebitWithCard) {
+      await server.pool.query(`update loans set auto_debit_enabled = true where id = $1`, [record.loan.id])
+      await server.pool.query(
+        `insert into payment_cards (user_id, provider, sealed_token, pan, is_default, created_at)
+         values ($1, 'sandbox', '\\x00', '**** 0003', true, $2)`,
+        [customer.userId, server.clock.now()],
+      )
+    }
+    return { ...customer, loanId: record.loan.id }
+  }
+
+  const nightOf = async (day: ReturnType<typeof civilDate>, loanIds: readonly number[]) => {
+    server.clock.set(`${day}T00:05:00+01:00`)
+    for (const id of loanIds) {
+      await server.deps.transaction(async (tx) => {
+        const record = await tx.loans.lockById(id)
+        if (record) await bringToDate(tx, record, { actor: 'system', now: server.clock.now(), today: day })
+      })
+    }
+    await remindBorrowers(server.deps, day)
+  }
+  const keysOf = async ({ userId }: Customer): Promise<string[]> => {
+    const { rows } = await server.pool.query(`select template_key from notifications where user_id = $1 order by id`, [
+      userId,
+    ])
+    return rows.map((row) => row.template_key)
+  }
+
+  it('come three days before, on the day, and 1, 3, 7, 14 and 30 days after, by inbox and SMS', async () => {
+    const debtor = await makeDebtor()
+    const days = Array.from({ length: 45 }, (_, index) => addDays(GIVEN, index))
+    for (const day of days) await nightOf(day, [debtor.loanId])
+    const keys = Object.keys(notificationTexts).filter((key) => /^(?:due|late)_.*(?:days?|today)$/.test(key))
+    expect(keys).toHaveLength(7)
+    expect(await keysOf(debtor)).toEqual(keys)
+    expect(await smsTo(debtor)).toHaveLength(7)
+  })
+
+  it('name what is owed on that day, the date and whom to call, and nothing secret', async () => {
+    const debtor = await makeDebtor()
+    await nightOf(addDays(DUE, -3), [debtor.loanId])
+    expect(await inboxOf(debtor)).toMatchObject([
+      {
+        severity: 'info',
+        message: `Te quedan 3 días: el jueves, 26 de noviembre toca devolver ${formatEuros(110_00)}. Si te viene mal, puedes ampliar el plazo desde aquí.`,
+      },
+    ])
+    // Three days late: 100 € × (365 + 2) % ÷ 365 are 1,005479 € a day.
+    await nightOf(addDays(DUE, 3), [debtor.loanId])
+    const [late] = await inboxOf(debtor)
+    expect(late).toMatchObject({ severity: 'warning', message: expect.stringContaining(formatEuros(113_02)) })
+    expect(late.message).toContain('{support_phone}')
+    const [sms] = await smsTo(debtor)
+    expect(sms).toMatchObject({ channel: 'sms', text: expect.stringContaining('900 000 001') })
+    expect(sms).not.toHaveProperty('purpose')
+    expect(sms).not.toHaveProperty('code')
+  })
+
+  it('offer an extension only to who can take one, and to everybody else what is left to do', async () => {
+    const offered = /amplí|amplia/
+    const [able, blocked, exhausted] = [
+      await makeDebtor(),
+      await makeDebtor(),
+      await makeDebtor({ rules: { maxExtensions: 0 } }),
+    ]
+    const withdrawn = await makeDebtor()
+    await server.deps.transaction(async (tx) => {
+      await tx.users.setStanding(blocked.userId, { isBlocked: true })
+      const record = await tx.loans.lockById(withdrawn.loanId)
+      if (!record) throw new Error('the loan is gone')
+      const context = { actor: 'borrower', now: server.clock.now(), today: GIVEN }
+      await bookRequest(tx, record, { type: 'withdrawal', id: 'back', date: GIVEN }, context)
+    })
+    const saidTo = async (debtor: Customer) => {
+      const texts = [...(await inboxOf(debtor)).map(({ message }: { message: string }) => message)]
+      return [...texts, ...(await smsTo(debtor)).map(({ text }: { text: string }) => text)].join('\n')
+    }
+    const loanIds = [able, blocked, exhausted].map(({ loanId }) => loanId)
+    for (const late of [-3, 0, 1]) {
+      await nightOf(addDays(DUE, late), loanIds)
+      expect(await saidTo(able), `${late} days late`).toMatch(offered)
+      for (const debtor of [blocked, exhausted]) {
+        const said = await saidTo(debtor)
+        expect(said, `${late} days late`).not.toMatch(offered)
+        expect(said).toMatch(/llámanos|¿Hablamos\?/)
+      }
+    }
+    // What was borrowed is due thirty days after the notice.
+    await nightOf(addDays(GIVEN, 27), [withdrawn.loanId])
+    expect(await keysOf(withdrawn)).toEqual(['due_in_3_days_without_extension'])
+    // Blocked between two runs of one night: it is still one reminder.
+    await server.deps.transaction((tx) => tx.users.setStanding(able.userId, { isBlocked: true }))
+    await remindBorrowers(server.deps, addDays(DUE, 1))
+    expect(await keysOf(able)).toEqual(['due_in_3_days', 'due_today', 'late_1_day'])
+  })
+
+  it('are in the inbox on their day alone: the day after, their amount and their "hoy" would not be true', async () => {
+    const debtor = await makeDebtor()
+    await nightOf(addDays(DUE, 7), [debtor.loanId])
+    expect(await inboxOf(debtor)).toMatchObject([{ message: expect.stringContaining('7 días de retraso') }])
+    await nightOf(addDays(DUE, 8), [debtor.loanId])
+    expect(await inboxOf(debtor)).toEqual([])
+    // What is not about a day stays until it is read.
+    const told = {
+      userId: debtor.userId,
+      template: 'loan_returned',
+      cause: 'returned',
+      now: server.clock.now(),
+    } as const
+    await server.deps.transaction((tx) => notify(tx, server.deps, told))
+    server.clock.set(`${addDays(DUE, 9)}T10:00:00Z`)
+    expect(await inboxOf(debtor)).toHaveLength(1)
+  })
+
+  it('are sent once, however often the night runs', async () => {
+    const debtor = await makeDebtor()
+    for (let run = 0; run < 3; run += 1) await nightOf(DUE, [debtor.loanId])
+    await Promise.all([remindBorrowers(server.deps, DUE), remindBorrowers(server.deps, DUE)])
+    expect(await keysOf(debtor)).toEqual(['due_today'])
+    expect(await smsTo(debtor)).toHaveLength(1)
+  })
+
+  it('stop when the loan is paid back, and start again for a new due date', async () => {
+    const [payer, extender] = [await makeDebtor(), await makeDebtor()]
+    const day = addDays(DUE, -3)
+    await nightOf(day, [payer.loanId, extender.loanId])
+    const context = { actor: 'borrower', now: server.clock.now(), today: day }
+    await server.deps.transaction(async (tx) => {
+      const paid = await tx.loans.lockById(payer.loanId)
+      const extended = await tx.loans.lockById(extender.loanId)
+      if (!paid || !extended) throw new Error('the loans are gone')
+      await bookRequest(tx, paid, { type: 'payoff', id: 'all', date: day }, context)
+      await bookRequest(tx, extended, { type: 'extension', id: 'more', date: day, termDays: 7 }, context)
+    })
+    for (let late = -2; late <= 7; late += 1) await nightOf(addDays(DUE, late), [extender.loanId])
+    expect(await keysOf(payer)).toEqual(['due_in_3_days'])
+    expect(await keysOf(extender)).toEqual(['due_in_3_days', 'due_in_3_days', 'due_today'])
+  })
+
+  it('leave the days before to the notice of the charge where a card will be charged', async () => {
+    const debtor = await makeDebtor({ autoDebitWithCard: true })
+    for (const late of [-3, 0, 1]) await nightOf(addDays(DUE, late), [debtor.loanId])
+    expect(await keysOf(debtor)).toEqual(['late_1_day'])
+  })
+})
+
+describe('text messages in production', () => {
+  it.each([
+    ['2026-11-16T00:05:00+01:00', 535], // after midnight: at nine
+    ['2026-11-16T08:59:00+01:00', 1],
+    ['2026-11-16T09:00:00+01:00', 0],
+    ['2026-11-16T21:59:00+01:00', 0],
+    ['2026-11-16T22:00:00+01:00', 660],
+    ['2026-10-24T23:00:00+02:00', 660], // a night of 25 hours: nine in the morning is one hour later
+  ])('queued at %s waits %i minutes', (instant, minutes) => {
+    const production = { config: { ...server.deps.config, mode: 'production' as const } }
+    expect(quietMs(production, new Date(instant))).toBe(minutes * 60_000)
+    expect(quietMs(server.deps, new Date(instant))).toBe(0)
+  })
+})
+
+describe('reminders in production', () => {
+  it('wait until nine in the morning in Madrid and lapse with the day', async () => {
+    server.clock.set('2026-11-16T10:00:00Z')
+    const customer = await makeCustomer()
+    const given = civilDate('2026-06-01')
+    await server.deps.transaction((tx) => makeLoan(tx, server.deps, customer.userId, { termDays: 10, date: given }))
+    server.clock.set('2026-06-11T00:05:00+02:00')
+    const production = { ...server.deps, config: { ...server.deps.config, mode: 'production' as const } }
+    await remindBorrowers(production, civilDate('2026-06-11'))
+    const { rows } = await server.pool.query(
+      `select m.expires_at, round(extract(epoch from j.run_at - j.created_at) / 60) as wait_minutes
+       from messages m join graphile_worker.jobs j on j.id = (
+         select id from graphile_worker._private_jobs where payload->>'messageId' = m.id::text)
+       where m.recipient = $1`,
+      [customer.phone],
+    )
+    expect(rows).toEqual([{ expires_at: new Date('2026-06-11T22:00:00Z'), wait_minutes: '535' }])
+  })
+})

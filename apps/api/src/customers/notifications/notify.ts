@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { addDays, civilDateInMadrid } from '@puente/domain'
+import type { NewNotification } from '../../db/repositories/notifications.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { madridHour } from '../../platform/madrid-time.ts'
+import { renderTemplate, SUPPORT_PHONE } from '../../platform/render-template.ts'
+
+/** A text message that waits for its job. */
+export const queuedSms = ({ secrets }: Pick<Deps, 'secrets'>, phone: string, text: string, now: Date) => ({
+  id: randomUUID(),
+  recipient: phone,
+  channel: 'sms' as const,
+  sealedText: secrets.seal(text),
+  status: 'queued' as const,
+  createdAt: now,
+  updatedAt: now,
+})
+
+/** A text message about money can wait until people are up. */
+const QUIET = { from: 22, until: 9 }
+
+/** How long an SMS of this moment waits, by the hour in Madrid. The sandbox shows at once what production would send. */
+export function quietMs({ config }: Pick<Deps, 'config'>, now: Date): number {
+  const today = civilDateInMadrid(now)
+  const wakesAt = madridHour(now >= madridHour(today, QUIET.from) ? addDays(today, 1) : today, QUIET.until)
+  return config.mode === 'sandbox' ? 0 : Math.max(0, wakesAt.getTime() - now.getTime())
+}
+
+/**
+ * Tells a borrower something in the inbox and, where its template has one, by SMS; both in the caller's commit. Once per
+ * cause: false when it was told before.
+ */
+export async function notify(
+  tx: Tx,
+  deps: Pick<Deps, 'secrets' | 'content' | 'config'>,
+  notification: NewNotification,
+): Promise<boolean> {
+  if (!(await tx.notifications.add(notification))) return false
+  const { userId, template, parameters = {}, now } = notification
+  const sms = await tx.notifications.newestTemplate(template, 'sms')
+  const customer = await tx.users.byId(userId)
+  if (sms === null || customer === null) return true
+  const { brand, contacts } = deps.content.layout
+  const text = renderTemplate(sms.text, {
+    brand: brand.name,
+    [SUPPORT_PHONE]: contacts.customer_phone ?? deps.config.fallbackPhones.customer,
+    ...parameters,
+  })
+  const message = queuedSms(deps, customer.user.phone, text, now)
+  await tx.messages.add(message)
+  await tx.outbox.add('send-message', { messageId: message.id }, { delayMs: quietMs(deps, now) })
+  return true
+}

@@ -1,0 +1,90 @@
+import type { CivilDate, LoanEvent, LoanFact } from '@puente/domain'
+import type { LoanRow } from './repositories/loans.ts'
+import type { Jobs } from './repositories/outbox.ts'
+
+/** A job that leaves with the commit of a change. */
+export type LoanJob = {
+  [K in keyof Jobs]: { readonly name: K; readonly payload: Jobs[K]; readonly maxAttempts?: number }
+}[keyof Jobs]
+
+/** Who changes a loan, when, and what else belongs into the same commit. */
+export interface ChangeContext {
+  /** `borrower`, `admin:<name>`, `agent:<name>` or `system`. */
+  readonly actor: string
+  readonly now: Date
+  readonly today: CivilDate
+  readonly reason?: string
+  readonly jobs?: readonly LoanJob[]
+}
+
+/** The answer to a request with an idempotency key, stored with the change that it tells of. */
+export interface KeptAnswer {
+  readonly key: string
+  readonly bodyHash: Buffer
+  readonly statusCode: number
+  readonly answer: unknown
+}
+
+/** What may change on a loan beside its status and money. */
+export type LoanPatch = Partial<
+  Pick<
+    LoanRow,
+    | 'amountCents'
+    | 'termDays'
+    | 'termsAgreedAt'
+    | 'approvedOn'
+    | 'signedAt'
+    | 'contract'
+    | 'payoutIban'
+    | 'autoDebitStepCompleted'
+    | 'autoDebitEnabled'
+    | 'endReason'
+    | 'withdrawnOn'
+    | 'cessionBuyerId'
+  >
+>
+export type DatesPatch = Partial<Pick<LoanRow, 'giveDate' | 'mustPayDate' | 'returnedOn' | 'soldOn'>>
+
+export interface StatusChangeEntry {
+  readonly from_status: number
+  readonly to_status: number
+  readonly event: LoanEvent
+  readonly fact_id: string | null
+  readonly actor?: string
+  readonly business_date: CivilDate
+}
+
+export interface TransferEntry {
+  readonly date: CivilDate
+  readonly booked_on: CivilDate
+  readonly fact_id: string | null
+  readonly kind: LoanFact['type'] | 'accrual'
+  readonly debit: string
+  readonly credit: string
+  readonly amount_cents: number
+}
+
+/** One commit of a loan, as the SQL function `commit_loan_change` reads it. */
+export interface LoanChange {
+  readonly loan_id: number
+  /** The version that the change was made on. */
+  readonly version: number
+  readonly at: Date
+  readonly actor: string
+  readonly action: string
+  readonly reason: string | null
+  readonly detail: Readonly<Record<string, unknown>>
+  readonly status_changes: readonly StatusChangeEntry[]
+  readonly loan: Readonly<Record<string, unknown>>
+  /** Absent where the money does not change, null where no payout stands any more. */
+  readonly account?: Readonly<Record<string, unknown>> | null
+  /** Up to which day the account that the change was made on was charged; null where there was none. */
+  readonly accrued_through: CivilDate | null
+  readonly facts: readonly { readonly seq: number; readonly fact: LoanFact }[]
+  readonly transfers: readonly TransferEntry[]
+  readonly jobs: readonly { readonly name: string; readonly payload: unknown; readonly max_attempts: number }[]
+  readonly idempotency?: Readonly<Record<string, unknown>>
+}
+
+/** What of a loan's row a change is worked out from. */
+export type LoanCore = Pick<LoanRow, 'id' | 'version' | 'status' | 'contract'>

@@ -1,0 +1,12 @@
+/** Provinces and municipalities, as the shipped list has them. */
+export interface Region {
+  readonly id: number
+  readonly name: string
+}
+export interface City extends Region {
+  readonly regionId: number
+}
+export interface Places {
+  readonly regions: readonly Region[]
+  readonly cities: readonly City[]
+}

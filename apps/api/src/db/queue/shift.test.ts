@@ -1,0 +1,186 @@
+// Goal: jobs of a process that was killed are done by another one within a minute, and jobs of a living one never are.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { Logger, type TaskList } from 'graphile-worker'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { openDatabaseGate } from '../../../test/database-gate.ts'
+import { databaseUrlOf } from '../../../test/live-server.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { runWaitingJobs } from '../../worker.ts'
+import { type Shift, startShift } from './shift.ts'
+import { LEASE_TIMES, type LeaseTimes, releaseJobsOfDeadWorkers } from './worker-lease.ts'
+
+const HOLDER = fileURLToPath(new URL('../../../test/job-holder.ts', import.meta.url))
+const QUICK: LeaseTimes = {
+  renewEveryMs: 50,
+  answerWithinMs: 2_000,
+  retryAfterMs: 20,
+  unconfirmedAfterMs: 500,
+  expiresAfterMs: 1_500,
+}
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+const cleanUps: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+  await server.pool.query('delete from job_workers')
+  await server.pool.query('delete from graphile_worker._private_jobs')
+})
+
+const addJob = (name: string) => server.pool.query('select graphile_worker.add_job($1)', [name])
+const jobs = async () =>
+  (await server.pool.query('select task_identifier as name, locked_by from graphile_worker.jobs')).rows as {
+    name: string
+    locked_by: string | null
+  }[]
+
+/** Another process, with the jobs that it took and will never finish. */
+async function startHolder(held: number): Promise<ChildProcess> {
+  for (let job = 0; job < held; job += 1) await addJob('hold')
+  const holder = fork(HOLDER, [databaseUrlOf(server)], { execArgv: ['--import', 'tsx'] })
+  cleanUps.push(() => holder.kill('SIGKILL'))
+  let took = 0
+  await new Promise<void>((resolve) => {
+    holder.on('message', (message) => {
+      if (message === 'took') took += 1
+      if (took === held) resolve()
+    })
+  })
+  return holder
+}
+
+async function work(
+  taskList: TaskList,
+  { times = QUICK, databaseUrl = databaseUrlOf(server), onOverdue = (): void => undefined } = {},
+): Promise<Shift> {
+  const shift = await startShift({
+    pool: server.pool,
+    databaseUrl,
+    taskList,
+    times,
+    onOverdue,
+    crontab: '',
+    concurrency: 2,
+    logger: new Logger(() => () => undefined),
+  })
+  cleanUps.push(shift.stop)
+  return shift
+}
+
+/** A job that is under way until the test lets it finish. */
+function slowJob() {
+  let finish: () => void = () => undefined
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  let runs = 0
+  return {
+    task: async () => {
+      runs += 1
+      await finished
+    },
+    finish: () => finish(),
+    get runs() {
+      return runs
+    },
+  }
+}
+
+it('frees the jobs of a killed process for another one, and not before its lease is over', async () => {
+  const holder = await startHolder(2)
+  expect(await releaseJobsOfDeadWorkers(server.pool, 0)).toBe(0)
+  holder.kill('SIGKILL')
+  await once(holder, 'exit')
+  expect(await releaseJobsOfDeadWorkers(server.pool)).toBe(0)
+  // PostgreSQL notices by itself that the connection is gone, a moment after the process.
+  await vi.waitFor(async () => expect(await releaseJobsOfDeadWorkers(server.pool, 0)).toBe(2), { timeout: 10_000 })
+  let runs = 0
+  await work({
+    hold: async () => {
+      runs += 1
+    },
+  })
+  await vi.waitFor(() => expect(runs).toBe(2), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await jobs()).toEqual([]))
+})
+
+it('leaves its jobs to a process that is only suspended', async () => {
+  const holder = await startHolder(1)
+  holder.kill('SIGSTOP')
+  expect(await releaseJobsOfDeadWorkers(server.pool, 0)).toBe(0)
+  expect(await jobs()).toMatchObject([{ name: 'hold', locked_by: expect.stringMatching(/^puente-/) }])
+})
+
+it('gives a dead process less than a minute, and a living one much less than that to find out that it is cut off', () => {
+  const { unconfirmedAfterMs, answerWithinMs, retryAfterMs, expiresAfterMs } = LEASE_TIMES
+  expect(expiresAfterMs).toBeLessThan(50_000)
+  expect(unconfirmedAfterMs + 2 * answerWithinMs + retryAfterMs).toBeLessThan(expiresAfterMs - 10_000)
+})
+
+it('a worker whose connection is cut under a job finishes it, and no other worker begins it', async () => {
+  const job = slowJob()
+  const first = await work({ slow: job.task })
+  await addJob('slow')
+  await vi.waitFor(() => expect(job.runs).toBe(1), { timeout: 10_000 })
+  await server.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'puente worker' and datname = current_database()",
+  )
+  await first.over
+  await work({ slow: job.task })
+  // Longer than a lease lasts without renewal: it is renewed on another connection while the job runs.
+  const until = performance.now() + 2 * QUICK.expiresAfterMs
+  await vi.waitFor(
+    async () => {
+      expect(await releaseJobsOfDeadWorkers(server.pool, QUICK.expiresAfterMs)).toBe(0)
+      expect(performance.now()).toBeGreaterThan(until)
+    },
+    { timeout: 20_000 },
+  )
+  expect(job.runs).toBe(1)
+  job.finish()
+  await first.ended
+  await vi.waitFor(async () => expect(await jobs()).toEqual([]))
+  expect(job.runs).toBe(1)
+})
+
+it('a worker that cannot reach the database says so while its job runs, and before another may take the job', async () => {
+  const gate = await openDatabaseGate(databaseUrlOf(server))
+  cleanUps.push(gate.close)
+  const job = slowJob()
+  const onOverdue = vi.fn(job.finish)
+  const shift = await work({ slow: job.task }, { databaseUrl: gate.url, onOverdue })
+  await addJob('slow')
+  await vi.waitFor(() => expect(job.runs).toBe(1), { timeout: 10_000 })
+  gate.cut()
+  await vi.waitFor(() => expect(onOverdue).toHaveBeenCalled(), { timeout: 10_000 })
+  await shift.ended
+})
+
+it('a stopped worker leaves neither a lease nor a locked job', async () => {
+  const shift = await work({ quick: async () => undefined })
+  await addJob('quick')
+  await vi.waitFor(async () => expect(await jobs()).toEqual([]), { timeout: 10_000 })
+  await shift.stop()
+  expect((await server.pool.query('select id from job_workers')).rows).toEqual([])
+})
+
+it('the clock of the sandbox comes back although every job that it does brings another', async () => {
+  const { transaction } = server.deps
+  const busy: typeof server.deps = {
+    ...server.deps,
+    transaction: (act) =>
+      transaction(async (tx) => {
+        await tx.outbox.add('sweep-card-operations', {})
+        return act(tx)
+      }),
+  }
+  await addJob('sweep-card-operations')
+  await runWaitingJobs(server.pool, busy)
+  expect((await jobs()).length).toBeGreaterThan(0)
+})

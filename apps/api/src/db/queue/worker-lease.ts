@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+
+// Which processes take jobs, and how the jobs of a dead one are freed: docs/decisions/0013-jobs-of-a-dead-process.md.
+
+/** The first half of the key of an advisory lock; the second is the hash of the worker's id. */
+const LOCK_CLASS = 7_283_647
+
+/** Only ids of this form are swept: during an upgrade a process of an older version, which has no lease, keeps its jobs. */
+const ID_PREFIX = 'puente-'
+
+export interface LeaseTimes {
+  readonly renewEveryMs: number
+  /** For a connection and for each query. */
+  readonly answerWithinMs: number
+  readonly retryAfterMs: number
+  /** A holder that the database has not confirmed for this long must not go on with a job. */
+  readonly unconfirmedAfterMs: number
+  /** A lease that was not renewed for this long, and whose connection is gone, is over. */
+  readonly expiresAfterMs: number
+}
+
+/**
+ * A holder finds out that it is unconfirmed within `unconfirmedAfterMs` and one round of attempts (a connection, a query and
+ * the pause between rounds): 24.5 seconds, well before another process may take its jobs after 40.
+ */
+export const LEASE_TIMES: LeaseTimes = {
+  renewEveryMs: 5_000,
+  answerWithinMs: 4_000,
+  retryAfterMs: 500,
+  unconfirmedAfterMs: 15_000,
+  expiresAfterMs: 40_000,
+}
+
+export interface WorkerLease {
+  /** The queue notes it on every job that this worker takes. */
+  readonly id: string
+  /**
+   * Gives the lease back, and with it every job that is still locked under its id. None of them may be running. Does not wait for a
+   * database that is away: that is told when it is back.
+   */
+  release(): Promise<void>
+}
+
+export interface LeaseOptions {
+  /** The connection broke. The lease is still held, and renewed on another connection as soon as there is one. */
+  onInterrupted(): void
+  /** Called at every failed attempt once the database has not confirmed the lease for `unconfirmedAfterMs`. */
+  onUnconfirmed(): void
+  readonly times?: LeaseTimes
+}
+
+/** Takes a lease on a connection of its own and renews it until it is released. */
+export async function takeLease(
+  databaseUrl: string,
+  { onInterrupted, onUnconfirmed, times = LEASE_TIMES }: LeaseOptions,
+): Promise<WorkerLease> {
+  const { renewEveryMs, answerWithinMs, retryAfterMs, unconfirmedAfterMs } = times
+  const id = `${ID_PREFIX}${randomUUID()}`
+  let client: pg.Client | null = null
+  let confirmedAt = performance.now()
+  let timer: NodeJS.Timeout | undefined
+  let renewing: Promise<void> = Promise.resolve()
+  let isReleased = false
+
+  const lose = (lost: pg.Client) => {
+    if (client !== lost) return
+    client = null
+    lost.end().catch(() => undefined)
+    if (isReleased) return
+    onInterrupted()
+    renewLater()
+  }
+  const connect = async (): Promise<pg.Client> => {
+    const connection = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'puente worker',
+      connectionTimeoutMillis: answerWithinMs,
+      query_timeout: answerWithinMs,
+    })
+    connection.on('error', () => lose(connection))
+    connection.on('end', () => lose(connection))
+    try {
+      await connection.connect()
+      // Refused only where PostgreSQL has not noticed yet that the connection before is gone: until then that one keeps the lock.
+      await connection.query('select pg_try_advisory_lock($1, hashtext($2))', [LOCK_CLASS, id])
+      return connection
+    } catch (error) {
+      connection.end().catch(() => undefined)
+      throw error
+    }
+  }
+  const renew = async (): Promise<void> => {
+    const askedAt = performance.now()
+    try {
+      client ??= await connect()
+      const { rowCount } = await client.query('update job_workers set seen_at = now() where id = $1', [id])
+      if (rowCount === 1) confirmedAt = askedAt
+    } catch {
+      if (client !== null) lose(client)
+    }
+    if (isReleased) return
+    if (performance.now() - confirmedAt > unconfirmedAfterMs) onUnconfirmed()
+    renewLater()
+  }
+  const renewLater = () => {
+    clearTimeout(timer)
+    const afterMs = client === null ? retryAfterMs : renewEveryMs
+    timer = setTimeout(() => {
+      renewing = renewing.then(renew)
+    }, afterMs)
+  }
+
+  const first = await connect()
+  try {
+    await first.query('insert into job_workers (id, started_at, seen_at) values ($1, now(), now())', [id])
+  } catch (error) {
+    first.end().catch(() => undefined)
+    throw error
+  }
+  client = first
+  confirmedAt = performance.now()
+  renewLater()
+
+  /** False while the database is away. */
+  const giveBack = async (): Promise<boolean> => {
+    const connection = client ?? (await connect().catch(() => null))
+    if (connection === null) return false
+    const isDone = await connection
+      .query('delete from job_workers where id = $1', [id])
+      .then(() => connection.query('select graphile_worker.force_unlock_workers(array[$1])', [id]))
+      .then(
+        () => true,
+        () => false,
+      )
+    client = null
+    await connection.end().catch(() => undefined)
+    return isDone
+  }
+  const giveBackLater = () => {
+    // Then it has expired, and a sweep does the rest.
+    if (performance.now() - confirmedAt > times.expiresAfterMs) return
+    const retry = setTimeout(async () => {
+      if (!(await giveBack())) giveBackLater()
+    }, retryAfterMs)
+    retry.unref()
+  }
+
+  return {
+    id,
+    async release() {
+      isReleased = true
+      clearTimeout(timer)
+      await renewing
+      if (!(await giveBack())) giveBackLater()
+    },
+  }
+}
+
+/**
+ * Frees the jobs of workers that are dead: their lease was not renewed for `expiresAfterMs`, and the connection that held the lock
+ * of their id is gone. Answers how many jobs.
+ */
+export async function releaseJobsOfDeadWorkers(
+  pool: pg.Pool,
+  expiresAfterMs = LEASE_TIMES.expiresAfterMs,
+): Promise<number> {
+  await pool.query(
+    `delete from job_workers
+     where seen_at <= now() - $1 * interval '1 millisecond' and pg_try_advisory_xact_lock_shared($2, hashtext(id))`,
+    [expiresAfterMs, LOCK_CLASS],
+  )
+  const { rows } = await pool.query<{ jobs: number }>(
+    `select count(*)::int as jobs, graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+     from graphile_worker.jobs
+     where locked_by like $1 and not exists (select from job_workers where id = locked_by)
+     having count(*) > 0`,
+    [`${ID_PREFIX}%`],
+  )
+  return rows[0]?.jobs ?? 0
+}

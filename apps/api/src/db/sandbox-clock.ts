@@ -1,0 +1,60 @@
+import { addDays, civilDateInMadrid } from '@puente/domain'
+import { type Clock, clockFrom } from '../platform/clock.ts'
+import { CHANNELS, type ListenOptions, listenToChannel } from './channel.ts'
+import type { Transaction } from './transaction.ts'
+
+const HOUR_MS = 3_600_000
+const MADRID_TIME = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Madrid', timeStyle: 'medium' })
+
+/**
+ * The same time of day in Madrid so many days later. Two nights a year are an hour longer or shorter, so counting
+ * 24 hours could land on the day before or after. An hour that does not exist becomes the one after it.
+ */
+export function sameTimeDaysLater(instant: Date, days: number): Date {
+  const wanted = addDays(civilDateInMadrid(instant), days)
+  const guess = instant.getTime() + days * 24 * HOUR_MS
+  const candidates = [guess, guess + HOUR_MS, guess - HOUR_MS].map((ms) => new Date(ms))
+  const onTheDay = candidates.filter((candidate) => civilDateInMadrid(candidate) === wanted)
+  const sameTime = onTheDay.find((candidate) => MADRID_TIME.format(candidate) === MADRID_TIME.format(instant))
+  return sameTime ?? onTheDay[0] ?? new Date(guess)
+}
+
+export interface SandboxClock extends Clock {
+  advanceDays(days: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Kept in the database, so that a restart and every other process agree on the time. */
+export async function startSandboxClock(
+  transaction: Transaction,
+  databaseUrl: string,
+  options?: ListenOptions,
+): Promise<SandboxClock> {
+  let offsetMs = Number.NEGATIVE_INFINITY
+  // The clock only goes forward: what was read before a move and arrives after it changes nothing.
+  const follow = (storedMs: number) => {
+    offsetMs = Math.max(offsetMs, storedMs)
+  }
+  const read = async () => follow(await transaction((tx) => tx.sandbox.clockOffsetMs()))
+  const listener = await listenToChannel(
+    databaseUrl,
+    CHANNELS.sandboxClock,
+    {
+      // Whoever moved it while nobody was heard has stored it.
+      onHearing: () => void read().catch(() => undefined),
+      onNotice: (payload) => follow(Number(payload)),
+    },
+    options,
+  )
+  await read()
+  const clock = clockFrom(() => new Date(Date.now() + offsetMs))
+  return {
+    ...clock,
+    async advanceDays(days) {
+      const now = clock.now()
+      const byMs = sameTimeDaysLater(now, days).getTime() - now.getTime()
+      follow(await transaction((tx) => tx.sandbox.advanceClock(byMs)))
+    },
+    stop: () => listener.stop(),
+  }
+}

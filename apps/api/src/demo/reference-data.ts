@@ -1,0 +1,23 @@
+import { seedTemplates } from '../customers/notifications/seed-templates.ts'
+import { loadPlaces } from '../customers/places/load-places.ts'
+import type { Deps } from '../deps.ts'
+import { publishDecisionModels } from '../lending/decisions/decision-models.ts'
+import { seedDemoStaff } from '../staff/demo-staff.ts'
+
+/**
+ * What every installation needs before its first request: products, places, decision tables and the texts that
+ * it sends, stored once.
+ */
+export async function prepareReferenceData({
+  transaction,
+  products,
+  clock,
+  secrets,
+  config,
+}: Pick<Deps, 'transaction' | 'products' | 'clock' | 'secrets' | 'config'>) {
+  await transaction(seedTemplates)
+  await loadPlaces(transaction)
+  await publishDecisionModels(transaction, clock.now())
+  if (config.mode === 'sandbox') await seedDemoStaff({ transaction, clock, secrets })
+  await products.refresh()
+}

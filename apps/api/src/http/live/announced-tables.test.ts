@@ -1,0 +1,66 @@
+// Goal: no table about a customer is forgotten: each tells of its changes, or is named here as one that no polled answer shows.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+
+/** What GET /v2/user, /v2/loan and /v2/notification-inbox do not show, or show only together with a row that is heard. */
+const SILENT_TABLES = [
+  'audit_events',
+  'client_logs',
+  'drafts',
+  'funnel_events',
+  'idempotency_keys',
+  'impersonation_keys',
+  'known_browsers',
+  'ledger_transfers',
+  'loan_accounts',
+  'loan_facts',
+  'loan_status_changes',
+  'short_links',
+]
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+it('every table with a user_id or a loan_id is announced, or known to be silent', async () => {
+  const { rows } = await server.pool.query<{ name: string; statements: string[] }>(`
+    select c.relname as name, array(
+      select t.tgname::text from pg_trigger t where t.tgrelid = c.oid and t.tgname like 'tell_of_%' order by 1
+    ) as statements
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    where c.relkind = 'r' and exists (
+      select from pg_attribute a where a.attrelid = c.oid and a.attname in ('user_id', 'loan_id') and not a.attisdropped)`)
+  expect(
+    rows
+      .filter(({ statements }) => statements.length === 0)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(expect.arrayContaining(SILENT_TABLES.filter((name) => rows.some((row) => row.name === name))))
+  const silent = rows.filter(({ name, statements }) => statements.length === 0 && !SILENT_TABLES.includes(name))
+  expect(silent.map(({ name }) => name)).toEqual([])
+  const announced = rows.filter(({ name, statements }) => statements.length > 0 && name !== 'sessions')
+  expect(announced.map(({ name }) => name)).toEqual(expect.arrayContaining(['loans', 'notifications', 'payment_cards']))
+  for (const { name, statements } of announced) {
+    expect(statements, name).toEqual(['tell_of_delete', 'tell_of_insert', 'tell_of_update'])
+  }
+})
+
+it('the end of a session is announced, the hour of its last use is not', async () => {
+  const told: string[] = []
+  const client = await server.pool.connect()
+  client.on('notification', ({ payload }) => told.push(payload ?? ''))
+  try {
+    await client.query('listen customer_changed')
+    await client.query(`insert into sessions (token_hash, kind, pending_phone, created_at, expires_at, address)
+      values ('\\xab01', 'registering', '34600111222', now(), now(), '127.0.0.1')`)
+    await client.query("update sessions set last_used_at = now() where token_hash = '\\xab01'")
+    expect(told).toEqual([])
+    await client.query("update sessions set revoked_at = now() where token_hash = '\\xab01'")
+    expect(told).toEqual(['session:ab01'])
+  } finally {
+    await client.query('unlisten *')
+    client.release()
+  }
+})

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { matchesEtag, strongEtag } from '../web/cached-answer.ts'
+import type { LiveDeps } from './live-updates.ts'
+import { keepAnswer } from './polled-answers.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answer with a strong ETag, and 304 to a caller who has this very body. For what is polled. */
+    etag?: boolean
+  }
+}
+
+export function addEtags(app: FastifyInstance, deps: LiveDeps & Pick<Deps, 'clock' | 'config'>): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.routeOptions.config.etag !== true || reply.statusCode !== 200 || typeof payload !== 'string')
+      return payload
+    const etag = strongEtag(payload)
+    keepAnswer(deps, request, etag)
+    reply.header('etag', etag).header('cache-control', 'private, no-cache')
+    if (!matchesEtag(request.headers['if-none-match'], etag)) return payload
+    reply.code(304).removeHeader('content-type').removeHeader('content-length')
+    return null
+  })
+}

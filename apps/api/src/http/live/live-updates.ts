@@ -1,0 +1,96 @@
+import { CHANNELS, type ChannelHearer, type ListenOptions, listenToChannel } from '../../db/channel.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { AnswerCache } from './answer-cache.ts'
+import { parseChangeNotice } from './change-notice.ts'
+import { EventStreams } from './event-streams.ts'
+
+export interface LiveUpdates {
+  readonly answers: AnswerCache
+  readonly streams: EventStreams
+  /** How many polls were answered without going through a route. */
+  readonly unchangedPolls: number
+  countUnchanged(): void
+  /** Comes back once this process has heard of everything that was committed before the call. */
+  settle(): Promise<void>
+  /** Until this is called, and while the database cannot be heard, every poll is worked out and no stream is open. */
+  start(databaseUrl: string, clock: Clock, options?: ListenOptions): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface LiveDeps {
+  readonly live: LiveUpdates
+}
+
+const SECOND_MS = 1_000
+
+export function createLiveUpdates({ maxStreams }: { readonly maxStreams: number }): LiveUpdates {
+  const answers = new AnswerCache()
+  const streams = new EventStreams(maxStreams)
+  let unchangedPolls = 0
+  let settle: () => Promise<void> = async () => undefined
+  let stop: () => Promise<void> = async () => undefined
+
+  const hearer: ChannelHearer = {
+    onHearing() {
+      answers.turnOn()
+      streams.turnOn()
+    },
+    onDeaf() {
+      answers.turnOff()
+      streams.turnOff()
+    },
+    // What is known is forgotten before anybody is told: who asks at once must get the new answer.
+    onNotice(payload) {
+      const notice = parseChangeNotice(payload)
+      if (notice.of === 'sessions') {
+        if (notice.tokenHashes === 'all') {
+          answers.forgetSessions()
+          streams.endSession('all')
+          return
+        }
+        for (const tokenHash of notice.tokenHashes) {
+          answers.forgetSession(tokenHash)
+          streams.endSession(tokenHash)
+        }
+        return
+      }
+      const { kinds, userIds } = notice
+      if (userIds === 'all') {
+        answers.forgetAll(kinds)
+        streams.tellAll(kinds)
+        return
+      }
+      for (const userId of userIds) {
+        answers.forget(kinds, userId)
+        streams.tell(kinds, userId)
+      }
+    },
+  }
+
+  return {
+    answers,
+    streams,
+    get unchangedPolls() {
+      return unchangedPolls
+    },
+    countUnchanged() {
+      unchangedPolls += 1
+    },
+    settle: () => settle(),
+    async start(databaseUrl, clock, options) {
+      const listener = await listenToChannel(databaseUrl, CHANNELS.customers, hearer, options)
+      let second = 0
+      const beats = setInterval(() => {
+        second += 1
+        streams.beat(second, clock.now().getTime())
+      }, SECOND_MS)
+      beats.unref()
+      settle = listener.settle
+      stop = async () => {
+        clearInterval(beats)
+        await listener.stop()
+      }
+    },
+    stop: () => stop(),
+  }
+}

@@ -1,0 +1,76 @@
+// Goal: the short cut below the routes answers exactly the polls that it may, and everything else goes the usual way.
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeCustomer } from '../../../test/card-customers.ts'
+import { createLiveTestApp } from '../../../test/live-server.ts'
+import type { TestApp } from '../../../test/test-app.ts'
+
+let server: TestApp
+let port: number
+beforeAll(async () => {
+  server = await createLiveTestApp({ PUENTE_PUBLIC_URL: 'http://puente.example' })
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (server.app.server.address() as AddressInfo).port
+})
+afterAll(() => server.close())
+
+async function get(path: string, headers: Record<string, string>, method = 'GET'): Promise<IncomingMessage> {
+  const sent = httpRequest({ port, path, method, headers, host: '127.0.0.1', agent: false }).end()
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  await once(answer.resume(), 'end')
+  return answer
+}
+
+/** Whether a request was answered by the short cut. */
+async function isShort(path: string, headers: Record<string, string>, method?: string) {
+  const before = server.deps.live.unchangedPolls
+  const { statusCode } = await get(path, headers, method)
+  return { statusCode, isShort: server.deps.live.unchangedPolls > before }
+}
+
+describe('the short cut', () => {
+  it.each(['/v2/user', '/v2/loan', '/v2/notification-inbox', '/version.json'])(
+    '[R7.04, R7.08] answers a poll of %s that finds nothing new, and no other request',
+    async (path) => {
+      const authorization = `Bearer ${(await makeCustomer(server)).token}`
+      await server.deps.live.settle() // what made the customer is heard now, and not after the first answer
+      const first = await get(path, { authorization })
+      expect(first.statusCode).toBe(200)
+      const etag = String(first.headers.etag)
+      const poll = { authorization, 'if-none-match': etag }
+      expect(await isShort(path, poll)).toEqual({ statusCode: 304, isShort: true })
+      expect((await get(path, poll)).headers).toMatchObject({ etag, 'cache-control': 'private, no-cache' })
+      expect(await isShort(path, { authorization })).toEqual({ statusCode: 200, isShort: false })
+      expect(await isShort(path, { ...poll, 'if-none-match': '"other"' })).toEqual({ statusCode: 200, isShort: false })
+      expect((await isShort(path, { ...poll, origin: 'https://other.example' })).isShort).toBe(false)
+      expect((await isShort(path, poll, 'POST')).isShort).toBe(false)
+      expect((await isShort(`${path}?x=1`, poll)).isShort).toBe(false)
+    },
+  )
+
+  it('is for nobody without a live token', async () => {
+    const authorization = `Bearer ${(await makeCustomer(server)).token}`
+    const etag = String((await get('/v2/user', { authorization })).headers.etag)
+    const unknown = { authorization: 'Bearer unknown', 'if-none-match': etag }
+    expect(await isShort('/v2/user', unknown)).toEqual({ statusCode: 401, isShort: false })
+    expect(await isShort('/v2/user', { 'if-none-match': '*' })).toEqual({ statusCode: 401, isShort: false })
+  })
+
+  it('is counted in the figures', async () => {
+    const metrics = await server.call('GET', '/metrics')
+    expect(metrics.body).toMatch(/puente_unchanged_polls_total [1-9]/)
+    expect(metrics.body).toMatch(/puente_event_streams 0/)
+  })
+
+  it('does not keep a server that stops waiting for connections on which nobody asked', async () => {
+    const other = await createLiveTestApp()
+    await other.app.listen({ port: 0, host: '127.0.0.1' })
+    const socket = connect((other.app.server.address() as AddressInfo).port, '127.0.0.1')
+    await once(other.app.server, 'connection')
+    const closed = once(socket, 'close')
+    await other.close()
+    await closed
+  })
+})

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { BankWidget, BankWidgetParams, BankWidgetQuery, ErrorBody } from '@puente/contract'
+import { AppError } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../../deps.ts'
+import { bankOwnerOf } from '../../../lending/bank-data/bank-owner.ts'
+import { loanStatusOf } from '../../../lending/bank-data/settle-import.ts'
+import { mintWidgetTicket } from '../../../lending/bank-data/widget-ticket.ts'
+import { redeemUrlToken } from '../../../lending/payments/url-ticket.ts'
+import { publicOrigin } from '../../web/caller-origin.ts'
+import { visitPath } from './visit-page.ts'
+
+/** A page that nobody finished in this time is forgotten. */
+const OPENED_LIFE_MS = 24 * 3_600_000
+
+/** The page on which a borrower whose application waits for it (35) signs in to the bank. */
+export const bankWidget =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction, clock, config, bankData } = deps
+    app.get(
+      '/aggregation/:provider/widget',
+      {
+        schema: {
+          tags: ['loan'],
+          summary: 'The page to sign in to the bank',
+          params: BankWidgetParams,
+          querystring: BankWidgetQuery,
+          response: { 200: BankWidget, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 503: ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
+        const provider = bankData.byName(request.params.provider)
+        if (provider === null) throw new AppError('not_found', `${request.params.provider} is not configured`)
+        const reference = randomUUID()
+        const visitor = await transaction(async (tx) => {
+          const { userId } = await redeemUrlToken(tx, deps, request.query.token)
+          const record = await tx.loans.currentOf(userId)
+          if (record === null) throw new AppError('loan_not_found', `user ${userId} has no loan`)
+          const { id: loanId } = record.loan
+          const status = loanStatusOf(record)
+          if (status !== 'awaiting_bank_process_data') {
+            throw new AppError('illegal_transition', `loan ${loanId} is in ${status}: no bank is asked for`)
+          }
+          if (provider.delivery === 'webhook') {
+            const now = clock.now()
+            await tx.bankImports.dropOpenedBefore(new Date(now.getTime() - OPENED_LIFE_MS))
+            const opened = { id: reference, loanId, userId, provider: provider.name, createdAt: now }
+            await tx.bankImports.addConnection({ ...opened, status: 'opened' })
+          }
+          return { loanId, userId }
+        })
+        const origin = publicOrigin(config, request)
+        const ticket = mintWidgetTicket(deps, visitor)
+        const owner = bankOwnerOf(deps, visitor.loanId)
+        const { url } = await provider.openWidget({ reference, owner, origin, ticket })
+        // A provider that tells only the server gets a page of ours around its own, which tells the browser.
+        return { url: provider.delivery === 'webhook' ? `${origin}${visitPath({ ticket, reference, url })}` : url }
+      },
+    )
+  }

@@ -1,0 +1,80 @@
+import { ErrorBody, OfferQuery, ProductParams } from '@puente/contract'
+import { CLOSED_STATUSES, quoteLoan, statusFromNumber } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { productOnOffer } from '../../../../db/product-catalogue.ts'
+import type { LoanRow } from '../../../../db/repositories/loans.ts'
+import { paperHtml } from '../../../../lending/contracts/render-html.ts'
+import { requireLawful } from '../../../../lending/products/lawful-quote.ts'
+import { type Offer, offerPaper } from '../../../../lending/products/offer-paper.ts'
+import { quoteChoice } from '../../../../lending/products/quote-choice.ts'
+import { wireCents } from '../../../../lending/products/wire-cents.ts'
+import type { HttpDeps } from '../../../http-deps.ts'
+import { callerTerms } from '../../../web/caller-terms.ts'
+import type { Pages } from '../../../web/pages.ts'
+
+const isOpenApplication = ({ signedAt, status }: LoanRow): boolean =>
+  signedAt === null && !CLOSED_STATUSES.has(statusFromNumber(status))
+
+/**
+ * The same page as the offer of a price, for whoever has not named one: the application that waits for a signature, or
+ * where the calculator starts.
+ */
+export const offerHtml =
+  (deps: HttpDeps, pages: Pages): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction, clock, products, content } = deps
+
+    /** What was offered, at today's date: it is paid out after the signature, and nobody signed yet. */
+    function offerOfApplication(loan: LoanRow): Offer {
+      const { amountCents, termDays, isFirstLoan, percentCommission } = loan
+      const product = products.version(loan.productId, loan.productVersion)
+      const quote = quoteLoan({
+        product,
+        amountCents,
+        termDays,
+        isFirstLoan,
+        percentCommission,
+        giveDate: clock.today(),
+      })
+      return { quote: requireLawful(quote, product), product, percentCommission }
+    }
+
+    app.get(
+      '/api/products/:id/offer/html',
+      {
+        config: { admits: 'anyone' },
+        schema: {
+          tags: ['products'],
+          summary: 'The information about the loan in hand, as a page',
+          params: ProductParams,
+          querystring: OfferQuery,
+          response: { 200: z.string(), 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const { amount, term, discount } = request.query
+        const today = clock.today()
+        const product = productOnOffer(products, request.params.id, today)
+        const userId = request.callerSession?.userId ?? null
+        const isNamed = amount !== undefined || term !== undefined
+        const current = userId === null || isNamed ? null : await transaction((tx) => tx.loans.currentOf(userId))
+        if (current !== null && isOpenApplication(current.loan)) {
+          return pages.sendPlain(
+            paperHtml(offerPaper(offerOfApplication(current.loan), content.layout)),
+            request,
+            reply,
+          )
+        }
+        const terms = await callerTerms(deps, request, discount)
+        const defaults = product.calculatorDefaults[terms.customerKind]
+        const choice = {
+          amountCents: amount === undefined ? defaults.amountCents : wireCents('amount', amount),
+          termDays: term ?? defaults.termDays,
+        }
+        const quote = quoteChoice(product, choice, terms, today, { amount: 'amount', term: 'term' })
+        const offer = { quote, product, percentCommission: terms.percentCommission }
+        return pages.sendPlain(paperHtml(offerPaper(offer, content.layout)), request, reply)
+      },
+    )
+  }

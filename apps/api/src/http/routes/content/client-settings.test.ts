@@ -1,0 +1,23 @@
+// Goal: settings of the operator that the browser acts on reach it as they are.
+import { describe, expect, it } from 'vitest'
+import { createTestApp } from '../../../../test/test-app.ts'
+import { readConfig } from '../../../platform/config/config.ts'
+
+describe('GET /content/client-settings', () => {
+  it.each([
+    [{}, { document_valid_days: 0, fallback_token: 'ticket' }],
+    [
+      { PUENTE_DOCUMENT_VALID_DAYS: '30', PUENTE_FALLBACK_TOKEN: 'access_token' },
+      { document_valid_days: 30, fallback_token: 'access_token' },
+    ],
+  ])('[R2.05, R5.09] of a server started with %j says %j', async (environment, expected) => {
+    const test = await createTestApp(environment)
+    const settings = (await test.call('GET', '/content/client-settings')).json()
+    await test.close()
+    expect(settings).toMatchObject(expected)
+  })
+
+  it('refuses to start with another kind of token', () => {
+    expect(() => readConfig({ PUENTE_FALLBACK_TOKEN: 'password' })).toThrow(/PUENTE_FALLBACK_TOKEN/)
+  })
+})

@@ -1,0 +1,37 @@
+import { EmbedPromoCodeQuery, ErrorBody, PromoCheck } from '@puente/contract'
+import { parsePromoCode } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { callerAddress } from '../../../customers/codes/caller.ts'
+import { promoCheck } from '../../../lending/products/promo-check.ts'
+import type { HttpDeps } from '../../http-deps.ts'
+import { requestBudget } from '../../web/request-budget.ts'
+
+const CHECKS_PER_MINUTE = 30
+
+/** For the calculator on another site, which may only read: whether anybody could use this code today. */
+export const embedPromocode =
+  ({ transaction, clock, promoGuesses }: HttpDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const spend = requestBudget(CHECKS_PER_MINUTE, 60_000, clock)
+    app.get(
+      '/embed/promocode',
+      {
+        config: { public: true },
+        schema: {
+          tags: ['embed'],
+          summary: 'Whether a promo code can be used by a new customer',
+          querystring: EmbedPromoCodeQuery,
+          response: { 200: PromoCheck, 422: ErrorBody, 429: ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        spend(callerAddress(request.ip))
+        reply.header('cache-control', 'no-store')
+        const parsed = parsePromoCode(request.query.code)
+        if (!parsed.ok) return { valid: false }
+        const lookUp = () => transaction((tx) => tx.promoCodes.usable(parsed.value, null, clock.today()))
+        const promo = await promoGuesses.lookUp(request, parsed.value, lookUp, (found) => found !== null)
+        return promoCheck(promo)
+      },
+    )
+  }

@@ -1,0 +1,51 @@
+import { AppError } from '@puente/domain'
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { sameBytes } from '../../../platform/security/secrets.ts'
+import type { HttpDeps } from '../../http-deps.ts'
+import { tokenOf } from '../../web/bearer-token.ts'
+
+/** Prometheus figures of every request, whichever plugin answers it. In production they exist only for the holder of PUENTE_METRICS_TOKEN. */
+export function addMetrics(
+  app: FastifyInstance,
+  { config: { mode, metricsToken }, live }: Pick<HttpDeps, 'config' | 'live'>,
+): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'puente_http_request_seconds',
+    help: 'Duration of HTTP requests by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'puente_event_streams',
+    help: 'Open pages that are told of changes as they happen',
+    registers: [registry],
+    collect() {
+      this.set(live.streams.size)
+    },
+  })
+  new Counter({
+    name: 'puente_unchanged_polls_total',
+    help: 'Polls that found nothing new and were answered before any route; in no other figure',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(live.unchangedPolls)
+    },
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // The route, never the address: an address may hold a secret and has no end of values.
+    const route = request.routeOptions.url ?? 'none'
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  app.get('/metrics', { logLevel: 'warn', schema: { hide: true } }, async (request, reply) => {
+    const isOpen = mode === 'sandbox' && metricsToken === undefined
+    const isHolder =
+      metricsToken !== undefined && sameBytes(Buffer.from(tokenOf(request) ?? ''), Buffer.from(metricsToken))
+    if (!isOpen && !isHolder) throw new AppError('not_found', 'metrics without their token')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

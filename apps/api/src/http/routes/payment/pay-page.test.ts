@@ -1,0 +1,202 @@
+// Goal: a loan can be paid from a reminder's link without signing in, also by a customer who is locked out; the link shows no
+// personal data, does nothing but pay this loan once per debt, and ends after 30 days.
+import { addDays, type CivilDate, civilDate, formatEuros } from '@puente/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeBorrower, makeLoan } from '../../../../test/make-loan.ts'
+import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
+import { bookRequest, bringToDate } from '../../../lending/loans/book.ts'
+import { newPayLink } from '../../../lending/payments/pay-link.ts'
+import { remindBorrowers } from '../../../lending/reminders/remind-borrowers.ts'
+import { forgetOldRecords } from '../../../night/forget-old-records.ts'
+
+const GIVEN = civilDate('2026-11-16')
+const DUE = addDays(GIVEN, 10)
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+const at = (day: CivilDate) => server.clock.set(`${day}T09:00:00Z`)
+
+/** A loan of 100 € that is due today, and the address in the reminder's message. */
+async function makeReminded() {
+  at(GIVEN)
+  const made = await server.deps.transaction(async (tx) => {
+    const userId = await makeBorrower(tx, server.clock.now())
+    const record = await makeLoan(tx, server.deps, userId, { amountCents: 100_00, termDays: 10, date: GIVEN })
+    return { userId, loanId: record.loan.id, phone: String((await tx.users.byId(userId))?.user.phone) }
+  })
+  at(DUE)
+  await server.deps.transaction(async (tx) => {
+    const record = await tx.loans.lockById(made.loanId)
+    if (record) await bringToDate(tx, record, { actor: 'system', now: server.clock.now(), today: DUE })
+  })
+  await remindBorrowers(server.deps, DUE)
+  await server.runJobs()
+  const { items } = (await server.call('GET', `/sandbox/messages?to=${made.phone}`)).json()
+  const path = /http:\/\/localhost:\d+(\/s\/[\w-]{22}) /.exec(items[0].text)?.[1] ?? 'no link in the message'
+  return { ...made, path, page: path.replace('/s/', '/pay/') }
+}
+const get = (path: string) => server.call('GET', path, { headers: { accept: 'text/html' } })
+const pay = (path: string) =>
+  server.call('POST', path, { headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+const textOf = (body: string) =>
+  body
+    .replace(/<head>.*<\/head>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+const outcomeOf = async (cardPage: string, outcome: string) =>
+  (await server.call('POST', cardPage, { body: { outcome } })).json().redirect_url
+const statusOf = async (loanId: number) =>
+  (await server.pool.query('select status from loans where id = $1', [loanId])).rows[0].status
+const OWED = formatEuros(110_00)
+
+describe('the link of a reminder', () => {
+  it('leads to a page with the lender, what is owed today, the due date and a button, and nothing personal', async () => {
+    const { path, page, userId, phone } = await makeReminded()
+    const short = await get(path)
+    expect([short.statusCode, short.headers.location]).toEqual([302, page])
+    const shown = await get(page)
+    expect(shown.statusCode).toBe(200)
+    const text = textOf(shown.body)
+    for (const part of ['Puente', OWED, 'jueves, 26 de noviembre', `Pagar ${OWED}`])
+      expect(text).toContain(part.replace(/\s/g, ' '))
+    const { rows } = await server.pool.query('select * from personal_data where user_id = $1', [userId])
+    const { rows: loans } = await server.pool.query('select public_id from loans where user_id = $1', [userId])
+    const personal = [phone, phone.slice(2), ...loans.map((loan) => loan.public_id), ...Object.values(rows[0] ?? {})]
+    for (const value of personal.filter((one) => typeof one === 'string' && one.length > 3)) {
+      expect(shown.body).not.toContain(value)
+    }
+    for (const answer of [short, shown]) {
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow',
+      })
+    }
+  })
+
+  it('is stored as a hash, and is new in every message', async () => {
+    const { path, loanId } = await makeReminded()
+    const other = await makeReminded()
+    expect(other.path).not.toBe(path)
+    const { rows } = await server.pool.query('select * from short_links where loan_id = $1', [loanId])
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(path.slice(3))
+    expect(rows[0].token_hash).toEqual(server.deps.secrets.hashToken(path.slice(3)))
+  })
+
+  it('pays the loan as any card payment does, once, and shows the result without signing in', async () => {
+    const { page, loanId } = await makeReminded()
+    const [first, second] = await Promise.all([pay(page), pay(page)])
+    expect([first.statusCode, second.headers.location]).toEqual([303, first.headers.location])
+    const cardPage = String(first.headers.location)
+    expect(cardPage).toMatch(/^\/payment\/[0-9a-f-]{36}$/)
+    const result = new URL(await outcomeOf(cardPage, 'double_notification')).pathname
+    expect(result).toMatch(/^\/pay\/result\//)
+    expect(textOf((await get(result)).body)).toContain('Pago recibido')
+    expect(await statusOf(loanId)).toBe(3)
+    const { rows } = await server.pool.query(
+      "select fact_id from loan_facts where loan_id = $1 and fact ->> 'type' = 'payment'",
+      [loanId],
+    )
+    expect(rows).toHaveLength(1)
+    // The old card page and the link both tell that it is over, and nothing more can be paid.
+    expect((await get(cardPage)).headers.location).toBe(result)
+    expect(textOf((await get(page)).body)).toContain('No hay nada que pagar')
+    const again = await pay(page)
+    expect([again.statusCode, again.headers.location]).toEqual([409, undefined])
+  })
+
+  it('tells that a payment failed and lets the payer try again', async () => {
+    const { page, loanId } = await makeReminded()
+    const result = new URL(await outcomeOf(String((await pay(page)).headers.location), 'decline')).pathname
+    expect(textOf((await get(result)).body)).toContain('El pago no ha salido bien')
+    const retried = await pay(result)
+    expect(retried.headers.location).toMatch(/^\/payment\//)
+    await outcomeOf(String(retried.headers.location), 'success')
+    expect(await statusOf(loanId)).toBe(3)
+  })
+
+  it('says that the bank has not answered yet while a payment is open', async () => {
+    const { page } = await makeReminded()
+    const cardPage = String((await pay(page)).headers.location)
+    const shown = await get(cardPage.replace('/payment/', '/pay/result/'))
+    expect(textOf(shown.body)).toContain('Esperamos la respuesta de tu banco')
+  })
+
+  it('waits for another payment that is open', async () => {
+    const { page, userId } = await makeReminded()
+    const { startPayment } = await import('../../../lending/payments/start-payment.ts')
+    await server.deps.transaction((tx) =>
+      startPayment(tx, server.deps, { userId, actor: 'borrower' }, { kind: 'partial_repay', amountCents: 10_00 }),
+    )
+    const answer = await pay(page)
+    expect(answer.statusCode).toBe(409)
+    expect(textOf(answer.body)).toContain('Ya hay un pago en marcha')
+  })
+
+  it('pays nothing of a loan that was sold', async () => {
+    const sold = await server.call('POST', '/sandbox/customers', { body: { state: 'sold' } })
+    const { rows } = await server.pool.query('select id from loans where public_id = $1', [sold.json().loan.public_id])
+    const link = newPayLink(server.deps, Number(rows[0].id), server.clock.now())
+    await server.deps.transaction((tx) => tx.shortLinks.add(link.row))
+    const page = new URL(link.url).pathname.replace('/s/', '/pay/')
+    expect(textOf((await get(page)).body)).toContain('ya no se paga aquí')
+    expect((await pay(page)).statusCode).toBe(409)
+  })
+
+  it('shows what is owed on the day, and not what the message said', async () => {
+    const { page, loanId } = await makeReminded()
+    await server.deps.transaction(async (tx) => {
+      const record = await tx.loans.lockById(loanId)
+      if (!record) throw new Error('the loan is gone')
+      const context = { actor: 'borrower', now: server.clock.now(), today: DUE }
+      await bookRequest(tx, record, { type: 'payment', id: 'part', date: DUE, cents: 60_00 }, context)
+    })
+    expect(textOf((await get(page)).body)).toContain(formatEuros(50_00).replace(/\s/g, ' '))
+  })
+
+  it('ends after 30 days, and the night forgets it', async () => {
+    const { path, page } = await makeReminded()
+    server.clock.advanceMs(30 * 24 * 3_600_000)
+    expect([(await get(path)).statusCode, (await get(page)).statusCode, (await pay(page)).statusCode]).toEqual([
+      404, 404, 404,
+    ])
+    expect(textOf((await get(page)).body)).toContain('Este enlace ya no sirve')
+    await forgetOldRecords(server.deps, addDays(DUE, 31))
+    expect((await server.pool.query('select count(*)::int as n from short_links')).rows[0].n).toBe(0)
+  })
+})
+
+describe('addresses that are no link', () => {
+  it.each(['/pay/x', `/pay/${'A'.repeat(22)}`, '/pay/result/1', `/pay/result/${crypto.randomUUID()}`, '/pay/%00'])(
+    '%s is a page that says so',
+    async (path) => {
+      const answer = await server.call('GET', path, { address: '203.0.113.4' })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.headers['content-type']).toContain('text/html')
+    },
+  )
+
+  it('cannot be tried in bulk', async () => {
+    const answers = []
+    for (let n = 0; n < 61; n++) {
+      answers.push(await server.call('GET', `/pay/${'B'.repeat(22)}`, { address: '203.0.113.5' }))
+    }
+    const last = answers.at(-1)
+    expect([answers[59]?.statusCode, last?.statusCode]).toEqual([404, 429])
+    expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  it('a payment of a signed-in borrower has no result page here', async () => {
+    const { userId } = await makeReminded()
+    const { startPayment } = await import('../../../lending/payments/start-payment.ts')
+    const operation = await server.deps.transaction((tx) =>
+      startPayment(tx, server.deps, { userId, actor: 'borrower' }, { kind: 'payoff' }),
+    )
+    expect((await get(`/pay/result/${operation.id}`)).statusCode).toBe(404)
+  })
+})

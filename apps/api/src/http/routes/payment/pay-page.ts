@@ -1,0 +1,166 @@
+import formbody from '@fastify/formbody'
+import { AppError, formatDateLong, statusFromNumber } from '@puente/domain'
+import { payLinkTexts as texts } from '@puente/texts/pay-link'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerAddress } from '../../../customers/codes/caller.ts'
+import { HOUR_MS } from '../../../customers/codes/code-rules.ts'
+import type { LoanRecord } from '../../../db/loan-record.ts'
+import type { ShortLinkRow } from '../../../db/repositories/short-links.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import { pathOf } from '../../../lending/payments/card-order.ts'
+import { payoffCents, startLinkedPayoff } from '../../../lending/payments/start-payment.ts'
+import { escapeHtml } from '../../../platform/escape-html.ts'
+import type { Pages } from '../../web/pages.ts'
+import { requestBudget } from '../../web/request-budget.ts'
+
+/** An address that opens something by itself: no page that follows, no cache and no search engine may learn it. */
+export const PRIVATE_LINK_HEADERS = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+} as const
+
+const PAGES_PER_ADDRESS_MINUTE = 60
+const PAYMENTS_PER_LOAN_HOUR = 10
+
+const TokenParams = z.object({ token: z.string().regex(/^[\w-]{22}$/) })
+const ResultParams = z.object({ id: z.uuid() })
+
+/**
+ * The pay-only page of one loan, opened with a link from a reminder and without signing in: the lender, what is owed today, the
+ * due date and a button that leads to the card provider. No personal data. Whoever holds the link can pay, as often as something
+ * is owed, until it ends; reading it changes nothing.
+ */
+export const payPage =
+  (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction, clock, secrets, content } = deps
+    await app.register(formbody)
+    const spendPage = requestBudget(PAGES_PER_ADDRESS_MINUTE, 60_000, clock)
+    const spendPayment = requestBudget(PAYMENTS_PER_LOAN_HOUR, HOUR_MS, clock)
+    const lender = content.layout.brand.name
+
+    interface Shown {
+      readonly title: string
+      readonly text: string
+      readonly statusCode?: number
+      readonly more?: string
+    }
+    const show = (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { title, text, statusCode = 200, more = '' }: Shown,
+    ) => {
+      // An ETag of an earlier visit must never turn an error, or a new amount, into 304.
+      request.headers['if-none-match'] = undefined
+      const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${more}`
+      return pages.sendPlain({ title, body, isSecret: true }, request, reply.code(statusCode))
+    }
+
+    /** A person reads a page, never JSON. */
+    const answer = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      work: () => Promise<Shown | { readonly redirect: string }>,
+    ) => {
+      reply.headers(PRIVATE_LINK_HEADERS)
+      try {
+        spendPage(callerAddress(request.ip))
+        const outcome = await work()
+        return 'redirect' in outcome ? reply.redirect(outcome.redirect, 303) : show(request, reply, outcome)
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        request.log.info({ code: error.code, detail: error.detail }, 'pay link refused')
+        if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
+        return show(request, reply, shownFor(error))
+      }
+    }
+
+    const linkOf = async (tx: Tx, request: FastifyRequest): Promise<ShortLinkRow> => {
+      const params = TokenParams.safeParse(request.params)
+      const hash = params.success ? secrets.hashToken(params.data.token) : null
+      const link = hash === null ? null : await tx.shortLinks.live(hash, clock.now())
+      if (link === null || link.loanId === null) throw new AppError('not_found', 'no such pay link, or past its end')
+      return link
+    }
+
+    const startPayment = async (tx: Tx, link: ShortLinkRow) => {
+      spendPayment(`loan ${link.loanId}`)
+      const operation = await startLinkedPayoff(tx, deps, link)
+      return { redirect: pathOf(operation) ?? '/auth' }
+    }
+
+    const owedPage = (record: LoanRecord | null): Shown => {
+      const cents = record === null ? null : payoffCents(record, clock.today())
+      if (record !== null && statusFromNumber(record.loan.status) === 'sold') return texts.sold
+      if (cents === null || record?.account == null) return texts.nothingOwed
+      const row = (name: string, value: string) =>
+        `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`
+      return {
+        title: texts.title(lender),
+        text: texts.intro,
+        more:
+          `<table><tbody>${row(texts.amount, texts.euros(cents))}` +
+          `${row(texts.dueDate, formatDateLong(record.account.mustPayDate))}</tbody></table>` +
+          `<form method="post"><p><button type="submit">${escapeHtml(texts.pay(cents))}</button></p></form>` +
+          `<p>${escapeHtml(texts.note)}</p>`,
+      }
+    }
+
+    app.get('/pay/:token', { schema: { hide: true } }, (request, reply) =>
+      answer(request, reply, () =>
+        transaction(async (tx) => {
+          const { loanId } = await linkOf(tx, request)
+          return owedPage(await tx.loans.byId(Number(loanId)))
+        }),
+      ),
+    )
+    app.post('/pay/:token', { schema: { hide: true } }, (request, reply) =>
+      answer(request, reply, () => transaction(async (tx) => startPayment(tx, await linkOf(tx, request)))),
+    )
+
+    // Where the provider sends the browser back to. The id of the operation is as hard to guess as the link.
+    const operationOf = async (tx: Tx, request: FastifyRequest) => {
+      const params = ResultParams.safeParse(request.params)
+      const operation = params.success ? await tx.cardOperations.byId(params.data.id) : null
+      if (operation === null || operation.payLinkHash === null) throw new AppError('not_found', 'no such payment')
+      return { operation, linkHash: operation.payLinkHash }
+    }
+    app.get('/pay/result/:id', { schema: { hide: true } }, (request, reply) =>
+      answer(request, reply, async () => {
+        const { operation } = await transaction((tx) => operationOf(tx, request))
+        const isOpen = operation.status === 'pending' || operation.status === 'new'
+        if (operation.status === 'completed') return texts.paid(operation.amountCents)
+        if (operation.status === 'refunded') return texts.refunded(operation.amountCents)
+        if (isOpen && operation.expiresAt > clock.now()) {
+          return {
+            ...texts.waiting,
+            more: `<p><a href="">${escapeHtml(texts.lookAgain)}</a></p><p><a href="${pathOf(operation)}">${escapeHtml(texts.backToCard)}</a></p>`,
+          }
+        }
+        const retry = `<form method="post"><p><button type="submit">${escapeHtml(texts.retry)}</button></p></form>`
+        return { ...texts.failed, more: retry }
+      }),
+    )
+    app.post('/pay/result/:id', { schema: { hide: true } }, (request, reply) =>
+      answer(request, reply, () =>
+        transaction(async (tx) => {
+          const { linkHash } = await operationOf(tx, request)
+          const link = await tx.shortLinks.live(linkHash, clock.now())
+          if (link === null) throw new AppError('not_found', 'the pay link is past its end')
+          return startPayment(tx, link)
+        }),
+      ),
+    )
+  }
+
+function shownFor({ code }: AppError) {
+  if (code === 'not_found' || code === 'loan_not_found') return { ...texts.over, statusCode: 404 }
+  if (code === 'too_many_requests') return { ...texts.tooMany, statusCode: 429 }
+  if (code === 'payment_pending') return { ...texts.pending, statusCode: 409 }
+  if (code === 'loan_sold') return { ...texts.sold, statusCode: 409 }
+  return { ...texts.nothingOwed, statusCode: 409 }
+}

@@ -1,0 +1,100 @@
+import formbody from '@fastify/formbody'
+import { ErrorBody, SimulatedCardAnswer, SimulatedCardBody } from '@puente/contract'
+import { AppError } from '@puente/domain'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import type { CardOperationRow } from '../../../db/repositories/card-operations.ts'
+import type { Deps } from '../../../deps.ts'
+import { isTaken, orderOf, pathOf } from '../../../lending/payments/card-order.ts'
+import { publicOrigin } from '../../web/caller-origin.ts'
+import { CardPageParams } from '../payment/card-page.ts'
+
+/** How long the simulated provider waits with a notification that comes late. */
+const LATE_NOTIFICATION_MS = 10_000
+const SHORT_FORMS = { late: 'late_notification', double: 'double_notification' } as const
+
+type Body = z.infer<typeof SimulatedCardBody>
+type CardRequest = FastifyRequest<{ Params: z.infer<typeof CardPageParams>; Body: Body }>
+
+/**
+ * What a person picked on the simulated card page. It behaves like a provider: it sends signed notifications to our own
+ * endpoint, and the browser back. A form gets a page, a JSON body gets JSON.
+ */
+export const sandboxCardOutcome =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction, clock, cardPayments, config } = deps
+    if (cardPayments.provider !== 'sandbox') return
+    await app.register(formbody)
+    const schema = {
+      tags: ['sandbox'],
+      summary: 'Pick what the simulated card provider says',
+      params: CardPageParams,
+      body: SimulatedCardBody,
+      response: { 200: SimulatedCardAnswer, 404: ErrorBody, 409: ErrorBody },
+    }
+
+    const notify = async (fields: Readonly<Record<string, string>>) => {
+      const answer = await app.inject({ method: 'POST', url: cardPayments.notificationPath, payload: { ...fields } })
+      if (answer.statusCode !== 200) throw new Error(`the notification was answered with ${answer.statusCode}`)
+    }
+
+    const decide = async (request: CardRequest, reply: FastifyReply, isCardRequest: boolean) => {
+      const operation = await transaction((tx) => tx.cardOperations.byId(request.params.id))
+      if (operation === null || (operation.kind === 'tokenize') !== isCardRequest || pathOf(operation) === null) {
+        throw new AppError('not_found', 'no such card page')
+      }
+      const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
+      if (isTaken(operation)) {
+        if (isForm) return reply.redirect(`${pathOf(operation)}?step=taken`, 303)
+        throw new AppError('illegal_transition', `order ${operation.orderCode} is paid`)
+      }
+      const { outcome: picked, card } = request.body
+      const outcome = picked === 'late' || picked === 'double' ? SHORT_FORMS[picked] : picked
+      // By API the challenge is taken as passed; a person sees the bank's question first.
+      if (outcome === 'strong_authentication' && isForm) {
+        return reply.redirect(`${pathOf(operation)}?step=authentication`, 303)
+      }
+      const { done, failed } = await play(operation, outcome, card, publicOrigin(config, request))
+      const next = outcome === 'decline' ? failed : done
+      return isForm ? reply.redirect(next, 303) : { outcome, redirect_url: next }
+    }
+
+    const play = async (
+      operation: CardOperationRow,
+      outcome: Exclude<Body['outcome'], 'late' | 'double'>,
+      card: Body['card'],
+      origin: string,
+    ): Promise<{ done: string; failed: string }> => {
+      const order = orderOf(operation, origin)
+      const checkout = cardPayments.checkout(order)
+      if (checkout.kind !== 'simulated') throw new Error('the sandbox has no page elsewhere')
+      const approval = checkout.notification(true, card, clock.today())
+      switch (outcome) {
+        case 'success':
+        case 'strong_authentication':
+          await notify(approval)
+          break
+        case 'double_notification':
+          await notify(approval)
+          await notify(approval)
+          break
+        case 'decline':
+          await notify(checkout.notification(false, 'declines', clock.today()))
+          break
+        case 'late_notification':
+          await transaction((tx) =>
+            tx.outbox.add('send-sandbox-card-notification', { fields: approval }, { delayMs: LATE_NOTIFICATION_MS }),
+          )
+          break
+        case 'abandon':
+          // Back to our page by the browser's own button: no provider tells of that.
+          return { ...order.returnUrls, done: `${origin}/account` }
+      }
+      return order.returnUrls
+    }
+
+    app.post('/payment/:id', { schema }, (request, reply) => decide(request, reply, false))
+    app.post('/card/tokenize/:id', { schema }, (request, reply) => decide(request, reply, true))
+  }

@@ -1,0 +1,70 @@
+import { DemoCustomer, DemoCustomerBody, DemoCustomers, ErrorBody } from '@puente/contract'
+import { AppError } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import { openSession } from '../../../customers/sessions/open-session.ts'
+import { DEMO_CUSTOMERS } from '../../../demo/demo-customers.ts'
+import { DEMO_STATES, demoTexts, parseDemoState } from '../../../demo/demo-states.ts'
+import { type DemoOverrides, makeDemoCustomer } from '../../../demo/make-customer.ts'
+import type { Deps } from '../../../deps.ts'
+import { wireCents } from '../../../lending/products/wire-cents.ts'
+import { readLoanView } from '../../views/loan-view.ts'
+
+type Body = z.infer<typeof DemoCustomerBody>
+
+function readOverrides({ overrides = {} }: Body): DemoOverrides {
+  const { amount, term, days_late: daysLate, first_loan: isFirstLoan, iban, first_name: firstName, email } = overrides
+  const { liveness: isLivenessAllowed } = overrides
+  return {
+    ...(amount === undefined ? {} : { amountCents: wireCents('overrides.amount', amount) }),
+    ...(term === undefined ? {} : { termDays: term }),
+    ...(daysLate === undefined ? {} : { daysLate }),
+    ...(isFirstLoan === undefined ? {} : { isFirstLoan }),
+    ...(iban === undefined ? {} : { iban: iban.replace(/\s/g, '').toUpperCase() }),
+    ...(firstName === undefined ? {} : { firstName }),
+    ...(email === undefined ? {} : { email }),
+    ...(isLivenessAllowed === undefined ? {} : { isLivenessAllowed }),
+  }
+}
+
+/** Customers to try things out with: those of every sandbox, and new ones in any state. */
+export const sandboxCustomers =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const tags = ['sandbox']
+    app.get(
+      '/sandbox/customers',
+      { schema: { tags, summary: 'Demo customers, and the states there are', response: { 200: DemoCustomers } } },
+      async () => ({
+        items: DEMO_CUSTOMERS.map(({ phone, title, description, state }) => ({ phone, title, description, state })),
+        states: DEMO_STATES.map((state) => ({ state, ...demoTexts(state) })),
+      }),
+    )
+
+    app.post(
+      '/sandbox/customers',
+      {
+        schema: {
+          tags,
+          summary: 'Make a customer in a state, with real transitions and real books',
+          body: DemoCustomerBody,
+          response: { 201: DemoCustomer, 422: ErrorBody, 429: ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const state = parseDemoState(String(request.body.state))
+        if (state === null) {
+          throw new AppError('validation_failed', 'there is no such state', {
+            fields: [{ property: 'state', key: 'unknownOption' }],
+          })
+        }
+        const { userId, phone } = await makeDemoCustomer(deps, state, readOverrides(request.body))
+        const made = await deps.transaction(async (tx) => {
+          const token = await openSession(tx, deps, request, { kind: 'borrower', userId })
+          const record = await tx.loans.currentOf(userId)
+          return { phone, token, loan: record && (await readLoanView(tx, deps, record)) }
+        })
+        return reply.code(201).send(made)
+      },
+    )
+  }

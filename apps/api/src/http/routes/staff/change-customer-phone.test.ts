@@ -1,0 +1,98 @@
+// Goal: a customer who lost the phone gets another number through a staff member who checked who they are; the change is
+// on record with its reason, ends every session, tells everyone concerned and starts the same hold.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newApplicant } from '../../../../test/applicant.ts'
+import { makeStaff } from '../../../../test/staff.ts'
+import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
+
+let test: TestApp
+let support: Awaited<ReturnType<typeof makeStaff>>
+let lastPhone = 34_614_000_000
+const newPhone = () => String(++lastPhone)
+
+beforeAll(async () => {
+  test = await createTestApp()
+  support = await makeStaff(test, 'support')
+})
+afterAll(() => test.close())
+
+const REQUEST = { identity_check: 'video_call', reason: 'Perdió el móvil en un viaje' }
+const changeTo = (customer: string, body: object, token = support.token) =>
+  test.call('POST', `/staff/customers/${customer}/phone`, { token, body })
+
+describe('a lost phone', () => {
+  it('moves the account, ends every session, starts the hold and is on record with the identity check', async () => {
+    const { userId, token, phone: before } = await newApplicant(test)
+    const after = newPhone()
+    const answer = await changeTo(before, { ...REQUEST, mobile_phone: after })
+    expect([answer.statusCode, answer.json().phone]).toEqual([200, after])
+    expect((await test.call('GET', '/v2/user', { token })).statusCode).toBe(401)
+    const { rows } = await test.pool.query(
+      "select actor, detail from audit_events where action = 'phone_changed' and user_id = $1",
+      [userId],
+    )
+    expect(rows).toEqual([{ actor: support.actor, detail: { from: before, to: after, ...REQUEST } }])
+
+    await test.runJobs()
+    for (const to of [before, after]) {
+      const [notice] = (await test.call('GET', `/sandbox/messages?to=${to}`)).json().items
+      expect(notice.text, to).toContain(`acaba en ${after.slice(-2)}`)
+    }
+    // Its owner proves the new number by signing in with it, into the same account.
+    const unproved = await test.pool.query('select phone_confirmed_at from users where id = $1', [userId])
+    expect(unproved.rows[0].phone_confirmed_at).toBeNull()
+    const asked = await test.call('POST', '/v2/user/login', { body: { mobile_phone: after } })
+    const body = { mobile_phone: after, code: String(asked.headers.code) }
+    const signedIn = (await test.call('POST', '/v2/user/login_confirm', { body })).json()
+    const user = (await test.call('GET', '/v2/user', { token: signedIn.token })).json()
+    expect(user).toMatchObject({ id: userId, phone_confirmation: { is_phone_confirmed: true } })
+    expect(user.phone_change_hold_until).toBe(new Date(test.clock.now().getTime() + 24 * 3_600_000).toISOString())
+  })
+
+  it.each([
+    ['a reason', { ...REQUEST, reason: undefined }, 'reason', 'field_required'],
+    ['a reason of some length', { ...REQUEST, reason: 'ok' }, 'reason', 'min_length_field'],
+    ['how the identity was checked', { ...REQUEST, identity_check: undefined }, 'identity_check', 'unknownOption'],
+    ['a known way to check it', { ...REQUEST, identity_check: 'trusted_him' }, 'identity_check', 'unknownOption'],
+    ['a number that receives messages', { ...REQUEST, mobile_phone: '34912345678' }, 'mobile_phone', 'incorrectPhone'],
+  ])('needs %s', async (_, body, property, label) => {
+    const { phone } = await newApplicant(test)
+    const answer = await changeTo(phone, { mobile_phone: newPhone(), ...body })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors).toEqual([expect.objectContaining({ property, label })])
+  })
+
+  it('goes neither to the number of another customer nor to the one it has', async () => {
+    const [customer, other] = [await newApplicant(test), await newApplicant(test)]
+    const taken = await changeTo(customer.phone, { ...REQUEST, mobile_phone: other.phone })
+    expect([taken.statusCode, taken.json().label]).toEqual([422, 'phone_belongs_to_another'])
+    const same = await changeTo(customer.phone, { ...REQUEST, mobile_phone: customer.phone })
+    expect([same.statusCode, same.json().label]).toEqual([422, 'phone_unchanged'])
+    expect((await test.call('GET', '/v2/user', { token: customer.token })).statusCode).toBe(200)
+  })
+
+  it('two staff members at once, and a login with the same number, leave one owner', async () => {
+    const [first, second] = [await newApplicant(test), await newApplicant(test)]
+    const wanted = newPhone()
+    const asked = await test.call('POST', '/v2/user/login', { body: { mobile_phone: wanted } })
+    const answers = await Promise.all([
+      changeTo(first.phone, { ...REQUEST, mobile_phone: wanted }),
+      changeTo(second.phone, { ...REQUEST, mobile_phone: wanted }),
+      test.call('POST', '/v2/user/login_confirm', {
+        body: { mobile_phone: wanted, code: String(asked.headers.code) },
+      }),
+    ])
+    for (const { statusCode } of answers) expect([200, 422]).toContain(statusCode)
+    const { rows } = await test.pool.query('select count(*)::int as n from users where phone = $1', [wanted])
+    expect(rows[0].n).toBe(1)
+  })
+
+  it('is closed to staff members without the permission', async () => {
+    const { phone } = await newApplicant(test)
+    for (const role of ['agent', 'underwriter', 'collector', 'accountant'] as const) {
+      const { token } = await makeStaff(test, role)
+      const answer = await changeTo(phone, { ...REQUEST, mobile_phone: newPhone() }, token)
+      expect(answer.statusCode, role).toBe(403)
+    }
+  })
+})

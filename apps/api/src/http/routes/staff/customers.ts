@@ -1,0 +1,216 @@
+import {
+  AgentDataBody,
+  CustomerParams,
+  CustomerPhoneBody,
+  ErrorBody,
+  StaffCustomer,
+  StandingBody,
+} from '@puente/contract'
+import { AppError, canReceiveSms, eurosFromCents, type StaffPermission, statusFromNumber } from '@puente/domain'
+import { loanStatusTexts } from '@puente/texts/loan'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { changeUserPhone } from '../../../customers/applicants/change-user-phone.ts'
+import { lockName } from '../../../customers/codes/one-time-codes.ts'
+import type { UserRecord, UserRow } from '../../../db/repositories/users.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import { wireCents } from '../../../lending/products/wire-cents.ts'
+import { requireOffered } from '../../../staff/agent-session.ts'
+import { findCustomer } from '../../../staff/find-customer.ts'
+import { staffActor, staffCaller } from '../../scopes/staff.ts'
+
+const STANDINGS: readonly {
+  readonly verb: string
+  /** As the audit says it. */
+  readonly done: string
+  readonly permission: StaffPermission
+  readonly summary: string
+  readonly standing: Partial<Pick<UserRow, 'isBlocked' | 'isBlacklisted'>>
+}[] = [
+  {
+    verb: 'block',
+    done: 'blocked',
+    permission: 'customers.block',
+    summary: 'No new loans and no extensions; debts can still be paid',
+    standing: { isBlocked: true },
+  },
+  {
+    verb: 'unblock',
+    done: 'unblocked',
+    permission: 'customers.block',
+    summary: 'End a block',
+    standing: { isBlocked: false },
+  },
+  {
+    verb: 'blacklist',
+    done: 'blacklisted',
+    permission: 'customers.blacklist',
+    summary: 'Never again a customer; debts can still be paid',
+    standing: { isBlacklisted: true },
+  },
+  {
+    verb: 'unblacklist',
+    done: 'unblacklisted',
+    permission: 'customers.blacklist',
+    summary: 'Take somebody off the blacklist',
+    standing: { isBlacklisted: false },
+  },
+]
+
+const nameOf = ({ person }: UserRecord): string | null =>
+  [person?.firstName, person?.firstSurname, person?.secondSurname].filter(Boolean).join(' ') || null
+
+async function readCustomer(tx: Tx, record: UserRecord): Promise<StaffCustomer> {
+  const { user, person } = record
+  const loans = await tx.loans.rowsOf(user.id)
+  const documents = await tx.documents.standingOf(user.id)
+  const findings = await tx.documents.findingsOf(user.id)
+  return {
+    id: user.id,
+    phone: user.phone,
+    name: nameOf(record),
+    personal_id: person?.personalId ?? null,
+    is_blocked: user.isBlocked,
+    is_blacklisted: user.isBlacklisted,
+    is_registered_by_agent: user.isRegisteredByAgent,
+    created_at: user.createdAt.toISOString(),
+    loans: loans.map((loan) => ({
+      public_id: loan.publicId,
+      status: loan.status,
+      status_text: loanStatusTexts[statusFromNumber(loan.status)],
+      request_date: loan.requestDate,
+      amount: eurosFromCents(loan.amountCents),
+      end_reason: loan.endReason,
+    })),
+    documents: documents.map(({ id, type, status, uploadedAt }) => ({
+      id,
+      type,
+      status,
+      uploaded_at: uploadedAt.toISOString(),
+    })),
+    findings: [...new Set(findings.map(({ code }) => code))],
+  }
+}
+
+export const staffCustomers =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction, clock } = deps
+    const tags = ['staff']
+    const answers = { 200: StaffCustomer, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 422: ErrorBody }
+
+    app.get(
+      '/staff/customers/:customer',
+      {
+        config: { permission: 'customers.read' },
+        schema: { tags, summary: 'A customer, by phone or by id', params: CustomerParams, response: answers },
+      },
+      async (request) =>
+        transaction(async (tx) => {
+          const record = await findCustomer(tx, request.params.customer)
+          await tx.audit.record({
+            at: clock.now(),
+            actor: staffActor(request),
+            action: 'customer_viewed',
+            userId: record.user.id,
+          })
+          return readCustomer(tx, record)
+        }),
+    )
+
+    for (const { verb, done, permission, summary, standing } of STANDINGS) {
+      app.post(
+        `/staff/customers/:customer/${verb}`,
+        {
+          config: { permission },
+          schema: { tags, summary, params: CustomerParams, body: StandingBody, response: answers },
+        },
+        async (request) =>
+          transaction(async (tx) => {
+            const { user } = await findCustomer(tx, request.params.customer)
+            await tx.products.lockCustomer(user.id)
+            await tx.users.setStanding(user.id, standing)
+            const at = clock.now()
+            // A blocked customer stays signed in to read the refusal and to pay; a blacklisted one signs in again to pay.
+            if (standing.isBlacklisted === true) await tx.sessions.revokeAllOf(user.id, at)
+            await tx.audit.record({
+              at,
+              actor: staffActor(request),
+              action: `customer_${done}`,
+              userId: user.id,
+              detail: { reason: request.body.reason },
+            })
+            return readCustomer(tx, await findCustomer(tx, String(user.id)))
+          }),
+      )
+    }
+
+    app.post(
+      '/staff/customers/:customer/phone',
+      {
+        config: { permission: 'customers.change_phone' },
+        schema: {
+          tags,
+          summary: 'Another number for a customer who lost the phone, after an identity check; every session ends',
+          params: CustomerParams,
+          body: CustomerPhoneBody,
+          response: answers,
+        },
+      },
+      async (request) => {
+        const { mobile_phone: phone, identity_check, reason } = request.body
+        if (!canReceiveSms(phone)) {
+          throw new AppError('validation_failed', 'the number cannot receive text messages', {
+            fields: [{ property: 'mobile_phone', key: 'incorrectPhone' }],
+          })
+        }
+        return transaction(async (tx) => {
+          // A user who registers the number meanwhile is seen.
+          await tx.codes.lock(lockName({ phone, purpose: 'login' }))
+          const { id } = (await findCustomer(tx, request.params.customer)).user
+          await tx.products.lockCustomer(id)
+          const { user } = await findCustomer(tx, String(id))
+          if (user.phone === phone) throw new AppError('phone_unchanged', `customer ${id} has this number already`)
+          if (await tx.users.byPhone(phone)) {
+            throw new AppError('phone_belongs_to_another', 'the number is another customer’s')
+          }
+          await changeUserPhone(tx, deps, {
+            user,
+            phone,
+            actor: staffActor(request),
+            isConfirmed: false,
+            keepSessionId: null,
+            detail: { identity_check, reason },
+          })
+          return readCustomer(tx, await findCustomer(tx, String(id)))
+        })
+      },
+    )
+
+    app.post(
+      '/staff/customers/:customer/agent-data',
+      {
+        config: { permission: 'customers.agent_data' },
+        schema: {
+          tags,
+          summary: 'What an agent agreed with a customer of theirs: amount and term of the application to come',
+          params: CustomerParams,
+          body: AgentDataBody,
+          response: { ...answers, 200: AgentDataBody },
+        },
+      },
+      async (request) => {
+        const { loan_amount: amount, loan_term: termDays } = request.body
+        const amountCents = amount === null ? null : wireCents('loan_amount', amount)
+        requireOffered(deps, { amountCents, termDays })
+        await transaction(async (tx) => {
+          const { user } = await findCustomer(tx, request.params.customer)
+          const at = clock.now()
+          const agentName = staffCaller(request).username
+          await tx.decisions.saveAgentData({ userId: user.id, agentName, amountCents, termDays, at })
+          await tx.audit.record({ at, actor: staffActor(request), action: 'agent_data_saved', userId: user.id })
+        })
+        return { loan_amount: amount, loan_term: termDays }
+      },
+    )
+  }

@@ -1,0 +1,51 @@
+import { ErrorBody, StaffImpersonationBody, StaffImpersonationKey } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../../deps.ts'
+import { findCustomer } from '../../../staff/find-customer.ts'
+import { staffActor, staffCaller } from '../../scopes/staff.ts'
+import { publicOrigin } from '../../web/caller-origin.ts'
+
+const LIFE_MS = 60_000
+
+export const staffImpersonationKeys =
+  ({ transaction, clock, secrets, config }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/staff/impersonation-keys',
+      {
+        config: { permission: 'impersonation.create' },
+        schema: {
+          tags: ['staff'],
+          summary: 'A one-use key, good for a minute, with which its maker enters as a customer',
+          body: StaffImpersonationBody,
+          response: { 201: StaffImpersonationKey, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 422: ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const { customer, reason } = request.body
+        const { username } = staffCaller(request)
+        const apikey = secrets.newToken()
+        const createdAt = clock.now()
+        const expiresAt = new Date(createdAt.getTime() + LIFE_MS)
+        await transaction(async (tx) => {
+          const { user } = await findCustomer(tx, customer)
+          const keyHash = secrets.hashToken(apikey)
+          await tx.impersonationKeys.add({ keyHash, userId: user.id, adminUsername: username, createdAt, expiresAt })
+          await tx.audit.record({
+            at: createdAt,
+            actor: staffActor(request),
+            action: 'impersonation_key_created',
+            userId: user.id,
+            detail: { reason },
+          })
+        })
+        const query = new URLSearchParams({ apikey, adminUsername: username })
+        return reply.code(201).send({
+          apikey,
+          admin_username: username,
+          url: `${publicOrigin(config, request)}/account/auth?${query}`,
+          expires_at: expiresAt.toISOString(),
+        })
+      },
+    )
+  }

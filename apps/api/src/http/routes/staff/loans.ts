@@ -1,0 +1,157 @@
+import {
+  ErrorBody,
+  Loan,
+  LoanSale,
+  LoanSaleBody,
+  MoveLoanBody,
+  ReversePaymentBody,
+  SettlementBody,
+  StaffLoanParams,
+} from '@puente/contract'
+import { AppError, type CivilDate, LOAN_STATUSES, type RequestRefusal, statusNumber } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { LoanRecord } from '../../../db/loan-record.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import type { BookingOutcome } from '../../../lending/loans/book.ts'
+import { moveLoan, reversePayment, settleLoan } from '../../../lending/loans/staff.ts'
+import { wireCents } from '../../../lending/products/wire-cents.ts'
+import { lockLoanByPublicId } from '../../../staff/lock-loan.ts'
+import { sellPortfolio } from '../../../staff/sell-portfolio.ts'
+import { readLoanView } from '../../views/loan-view.ts'
+import { staffContext } from './staff-context.ts'
+
+/** A thousand loans by their public ids. */
+const SALE_MAX_BYTES = 64 * 1024
+
+/** What the rules say no to, as the staff are told of it: at the field that can be changed, or as a conflict. */
+function refusalOf(reason: RequestRefusal, { loan }: LoanRecord): AppError {
+  const detail = `loan ${loan.id}: ${reason}`
+  const atAmount = reason === 'amount_too_small' || reason === 'amount_too_large'
+  if (!atAmount) return new AppError('illegal_transition', detail, { extra: { reason } })
+  const key = reason === 'amount_too_small' ? 'minAmount' : 'maxAmount'
+  return new AppError('validation_failed', detail, { fields: [{ property: 'amount', key }] })
+}
+
+const unknownOption = (property: string) =>
+  new AppError('validation_failed', `no such ${property}`, { fields: [{ property, key: 'unknownOption' }] })
+
+export const staffLoans =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction } = deps
+    const tags = ['staff']
+    const refusals = { 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody }
+    const answers = { 200: Loan, ...refusals }
+
+    const book = (publicId: string, work: (tx: Tx, record: LoanRecord) => Promise<BookingOutcome>): Promise<Loan> =>
+      transaction(async (tx) => {
+        const record = await lockLoanByPublicId(tx, publicId)
+        if (record.life === null) throw refusalOf('not_in_this_status', record)
+        const outcome = await work(tx, record)
+        if (outcome.outcome === 'refused') throw refusalOf(outcome.reason, record)
+        return readLoanView(tx, deps, outcome.record)
+      })
+
+    app.post(
+      '/staff/loans/:public_id/move',
+      {
+        config: { permission: 'loans.move' },
+        schema: {
+          tags,
+          summary: 'Move a debt between collection, presale and court',
+          params: StaffLoanParams,
+          body: MoveLoanBody,
+          response: answers,
+        },
+      },
+      async (request) => {
+        const to = LOAN_STATUSES.find((status) => statusNumber(status) === request.body.to)
+        if (to === undefined) throw unknownOption('to')
+        const context = staffContext(deps, request, request.body.reason)
+        return book(request.params.public_id, (tx, record) => moveLoan(tx, record, to, context))
+      },
+    )
+
+    app.post(
+      '/staff/loans/:public_id/settlement',
+      {
+        config: { permission: 'loans.settle' },
+        schema: {
+          tags,
+          summary: 'Agree to close a debt for less, if it is paid by a date',
+          params: StaffLoanParams,
+          body: SettlementBody,
+          response: answers,
+        },
+      },
+      async (request) => {
+        const { amount, until, reason } = request.body
+        const agreement = { agreedCents: wireCents('amount', amount), until: until as CivilDate }
+        const context = staffContext(deps, request, reason)
+        return book(request.params.public_id, (tx, record) => settleLoan(tx, record, agreement, context))
+      },
+    )
+
+    app.post(
+      '/staff/loans/:public_id/payment-reversal',
+      {
+        config: { permission: 'loans.reverse_payment' },
+        schema: {
+          tags,
+          summary: 'The money of a payment went back to its payer',
+          params: StaffLoanParams,
+          body: ReversePaymentBody,
+          response: answers,
+        },
+      },
+      async (request) => {
+        const context = staffContext(deps, request, request.body.reason)
+        return book(request.params.public_id, (tx, record) => reversePayment(tx, record, request.body.fact_id, context))
+      },
+    )
+
+    app.post(
+      '/staff/loan-sales',
+      {
+        config: { permission: 'loans.sell' },
+        bodyLimit: SALE_MAX_BYTES,
+        schema: {
+          tags,
+          summary: 'Sell debts in presale to one buyer; those that cannot be sold are named',
+          body: LoanSaleBody,
+          response: { 200: LoanSale, ...refusals },
+        },
+      },
+      async (request) => {
+        const { loans, buyer, reason } = request.body
+        const context = staffContext(deps, request, reason)
+        return transaction(async (tx) => {
+          const publicIds = new Map<number, string>()
+          const unknown: string[] = []
+          for (const publicId of new Set(loans)) {
+            const found = await tx.loans.byPublicId(publicId)
+            if (found === null) unknown.push(publicId)
+            else publicIds.set(found.loan.id, publicId)
+          }
+          const buyerId = await tx.loans.addBuyer({
+            name: buyer.name,
+            phone: buyer.phone,
+            email: buyer.email,
+            accountHolderName: buyer.account_holder_name,
+            accountNumber: buyer.account_number,
+            swift: buyer.swift,
+            bankName: buyer.bank_name,
+          })
+          const sale = await sellPortfolio(tx, deps, [...publicIds.keys()], buyerId, context)
+          return {
+            sold: sale.sold.map(({ loan }) => loan.publicId),
+            refused: [
+              ...sale.refused.map((one) => ({ loan: publicIds.get(one.loanId) ?? '', reason: one.reason })),
+              ...unknown.map((loan) => ({ loan, reason: 'not_found' })),
+            ],
+          }
+        })
+      },
+    )
+  }

@@ -1,0 +1,94 @@
+import {
+  CustomerParams,
+  ErrorBody,
+  PayoutAccountDecided,
+  PayoutAccountVerdictBody,
+  StaffListQuery,
+  StaffPayoutAccounts,
+} from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../../deps.ts'
+import { decidePayoutAccount } from '../../../lending/applications/decide-payout-account.ts'
+import { holderNameOf } from '../../../lending/payouts/account-standing.ts'
+import { findCustomer } from '../../../staff/find-customer.ts'
+import { readLoanView } from '../../views/loan-view.ts'
+import { staffContext } from './staff-context.ts'
+
+const VERDICTS = [
+  {
+    verb: 'accept',
+    status: 'accepted',
+    summary: 'The account is the customer’s own: the loan that waits for it goes on',
+  },
+  {
+    verb: 'refuse',
+    status: 'refused',
+    summary: 'The account is not known to be the customer’s: another one is asked for',
+  },
+] as const
+
+/** Accounts that no bank has shown: a staff member finds out whose they are, and says how in the reason. */
+export const staffPayoutAccounts =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction } = deps
+    const tags = ['staff']
+
+    app.get(
+      '/staff/payout-accounts',
+      {
+        config: { permission: 'payout_accounts.list' },
+        schema: {
+          tags,
+          summary: 'Payout accounts that wait for a person, the longest waiting first',
+          querystring: StaffListQuery,
+          response: { 200: StaffPayoutAccounts, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
+        },
+      },
+      async ({ query: { after, limit } }) => {
+        const waiting = await transaction((tx) => tx.payoutAccountReviews.waiting(after, limit))
+        return {
+          items: waiting.map(({ review, phone, person }) => ({
+            id: review.id,
+            customer_id: review.userId,
+            phone,
+            name: holderNameOf({ person }),
+            iban: review.iban,
+            asked_at: review.askedAt.toISOString(),
+          })),
+        }
+      },
+    )
+
+    for (const { verb, status, summary } of VERDICTS) {
+      app.post(
+        `/staff/payout-accounts/:customer/${verb}`,
+        {
+          config: { permission: 'payout_accounts.decide' },
+          schema: {
+            tags,
+            summary,
+            params: CustomerParams,
+            body: PayoutAccountVerdictBody,
+            response: {
+              200: PayoutAccountDecided,
+              401: ErrorBody,
+              403: ErrorBody,
+              404: ErrorBody,
+              409: ErrorBody,
+              422: ErrorBody,
+            },
+          },
+        },
+        async (request) =>
+          transaction(async (tx) => {
+            const { user } = await findCustomer(tx, request.params.customer)
+            const { reason } = request.body
+            const iban = request.body.iban.replace(/\s/g, '').toUpperCase()
+            const context = staffContext(deps, request)
+            const record = await decidePayoutAccount(tx, deps, { userId: user.id, iban, status, reason }, context)
+            return { status, loan: record && (await readLoanView(tx, deps, record)) }
+          }),
+      )
+    }
+  }

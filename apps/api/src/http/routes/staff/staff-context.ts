@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify'
+import type { ChangeContext } from '../../../db/loan-change.ts'
+import type { Deps } from '../../../deps.ts'
+import { staffActor } from '../../scopes/staff.ts'
+
+/** Who changes something and when, with the reason that was given. */
+export const staffContext = (
+  { clock }: Pick<Deps, 'clock'>,
+  request: FastifyRequest,
+  reason?: string,
+): ChangeContext => ({
+  actor: staffActor(request),
+  now: clock.now(),
+  today: clock.today(),
+  ...(reason === undefined ? {} : { reason }),
+})

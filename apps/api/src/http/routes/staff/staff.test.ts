@@ -1,0 +1,355 @@
+// Goal: every call of the staff is open to those who may and closed to everybody else, role by role; what they do is on record
+// with their name and reason; no token works on both sides.
+import { addDays, formatDateLong, mayStaff, STAFF_ROLES, type StaffPermission } from '@puente/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newApplicant } from '../../../../test/applicant.ts'
+import { photo, upload, withAcceptedDocuments } from '../../../../test/documents.ts'
+import { makeBorrower, makeLoan, tokenFor } from '../../../../test/make-loan.ts'
+import { productionEnvironment } from '../../../../test/production.ts'
+import { makeStaff } from '../../../../test/staff.ts'
+import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
+import { openManualReview } from '../../../lending/decisions/manual-review.ts'
+import { applyLoanEvent, bringToDate } from '../../../lending/loans/book.ts'
+import { DEMO_STAFF_TOKEN } from '../../../platform/security/demo-staff.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+type Call = readonly [method: 'GET' | 'POST', path: string, permission: StaffPermission]
+
+const CALLS: readonly Call[] = [
+  ['POST', '/staff/agent-sessions', 'agent_sessions.create'],
+  ['POST', '/staff/impersonation-keys', 'impersonation.create'],
+  ['GET', '/staff/customers/{customer}', 'customers.read'],
+  ['POST', '/staff/customers/{customer}/block', 'customers.block'],
+  ['POST', '/staff/customers/{customer}/unblock', 'customers.block'],
+  ['POST', '/staff/customers/{customer}/blacklist', 'customers.blacklist'],
+  ['POST', '/staff/customers/{customer}/unblacklist', 'customers.blacklist'],
+  ['POST', '/staff/customers/{customer}/agent-data', 'customers.agent_data'],
+  ['POST', '/staff/customers/{customer}/phone', 'customers.change_phone'],
+  ['GET', '/staff/documents', 'documents.list'],
+  ['GET', '/staff/documents/{id}', 'documents.view'],
+  ['POST', '/staff/documents/{id}/accept', 'documents.review'],
+  ['POST', '/staff/documents/{id}/reject', 'documents.review'],
+  ['POST', '/staff/document-requests', 'documents.request'],
+  ['POST', '/staff/documents/{id}/disclosure', 'documents.disclose'],
+  ['GET', '/staff/reviews', 'reviews.list'],
+  ['POST', '/staff/reviews/{public_id}/approve', 'reviews.decide'],
+  ['POST', '/staff/reviews/{public_id}/deny', 'reviews.decide'],
+  ['GET', '/staff/payout-accounts', 'payout_accounts.list'],
+  ['POST', '/staff/payout-accounts/{customer}/accept', 'payout_accounts.decide'],
+  ['POST', '/staff/payout-accounts/{customer}/refuse', 'payout_accounts.decide'],
+  ['POST', '/staff/loans/{public_id}/move', 'loans.move'],
+  ['POST', '/staff/loans/{public_id}/settlement', 'loans.settle'],
+  ['POST', '/staff/loans/{public_id}/payments', 'loans.post_payment'],
+  ['POST', '/staff/loans/{public_id}/payment-reversal', 'loans.reverse_payment'],
+  ['POST', '/staff/loan-sales', 'loans.sell'],
+  ['GET', '/staff/audit', 'audit.read'],
+]
+
+const addressOf = (path: string) => path.replace('{customer}', '999999').replace(/\{\w+\}/, '999999')
+const auditOf = async (userId: number) =>
+  (await server.pool.query('select actor, action, detail from audit_events where user_id = $1 order by id', [userId]))
+    .rows
+const post = (path: string, token: string, body: object = {}) => server.call('POST', path, { token, body })
+
+describe('who may call what', () => {
+  it('the table below is every call of the staff, each documented', () => {
+    const { paths = {} } = server.app.swagger() as { paths?: Record<string, Record<string, { summary?: string }>> }
+    const documented = Object.entries(paths).flatMap(([path, methods]) =>
+      path.startsWith('/staff') ? Object.entries(methods).map(([method, { summary }]) => [method, path, summary]) : [],
+    )
+    expect(documented.map(([method, path]) => `${method?.toUpperCase()} ${path}`).sort()).toEqual(
+      CALLS.map(([method, path]) => `${method} ${path}`).sort(),
+    )
+    expect(documented.every(([, , summary]) => summary !== undefined && summary !== '')).toBe(true)
+  })
+
+  it.each(STAFF_ROLES)('a role alone: %s', async (role) => {
+    const { token } = await makeStaff(server, role)
+    for (const [method, path, permission] of CALLS) {
+      const { statusCode } = await server.call(method, addressOf(path), {
+        token,
+        ...(method === 'GET' ? {} : { body: {} }),
+      })
+      const what = `${role} ${method} ${path}`
+      // What is allowed gets further than the door: to what is wrong with an empty request.
+      if (mayStaff([role], permission)) expect([401, 403, 500], what).not.toContain(statusCode)
+      else expect(statusCode, what).toBe(403)
+    }
+  })
+
+  it.each(CALLS)('%s %s is closed to visitors, borrowers and those who left', async (method, path) => {
+    const { token: borrower } = await newApplicant(server)
+    const left = await makeStaff(server, 'admin')
+    await server.deps.transaction((tx) => tx.staffUsers.change(left.username, { isActive: false }))
+    const options = method === 'GET' ? {} : { body: {} }
+    expect((await server.call(method, addressOf(path), options)).statusCode).toBe(401)
+    for (const token of [borrower, left.token, 'x']) {
+      expect((await server.call(method, addressOf(path), { ...options, token })).statusCode).toBe(401)
+    }
+  })
+
+  it('a token of the staff is no token of a borrower', async () => {
+    const { token } = await makeStaff(server, 'admin')
+    expect((await server.call('GET', '/v2/user', { token })).statusCode).toBe(401)
+  })
+
+  it('an unknown address of the staff is a call that is not there, and no page', async () => {
+    const response = await server.call('GET', '/staff/nothing')
+    expect([response.statusCode, response.json().label]).toEqual([404, 'not_found'])
+  })
+
+  it('the demo’s token opens nothing in production', async () => {
+    const production = await createTestApp(
+      productionEnvironment({ twilio: 'https://twilio.example', recaptcha: 'https://recaptcha.example' }),
+    )
+    try {
+      await production.deps.transaction((tx) =>
+        tx.staffUsers.add({
+          username: 'demo',
+          roles: ['admin'],
+          tokenHash: production.deps.secrets.hashToken(DEMO_STAFF_TOKEN),
+          createdAt: production.clock.now(),
+        }),
+      )
+      const response = await production.call('GET', '/staff/reviews', { token: DEMO_STAFF_TOKEN })
+      expect(response.statusCode).toBe(401)
+    } finally {
+      await production.close()
+    }
+  })
+})
+
+describe('customers', () => {
+  it('[R6.03] block and blacklist, and back, by phone or id, with a reason that stays on record', async () => {
+    const { token, actor } = await makeStaff(server, 'admin')
+    const { userId, phone } = await newApplicant(server)
+    const unexplained = await post(`/staff/customers/${userId}/block`, token, { reason: 'ok' })
+    expect([unexplained.statusCode, unexplained.json().errors[0].property]).toEqual([422, 'reason'])
+    const reason = 'Denuncia por suplantación'
+    const steps = [
+      ['block', { is_blocked: true, is_blacklisted: false }],
+      ['blacklist', { is_blocked: true, is_blacklisted: true }],
+      ['unblock', { is_blocked: false, is_blacklisted: true }],
+      ['unblacklist', { is_blocked: false, is_blacklisted: false }],
+    ] as const
+    for (const [verb, expected] of steps) {
+      const response = await post(`/staff/customers/${verb === 'block' ? phone : userId}/${verb}`, token, { reason })
+      expect(response.json()).toMatchObject({ id: userId, ...expected })
+    }
+    expect(await auditOf(userId)).toEqual(
+      ['blocked', 'blacklisted', 'unblocked', 'unblacklisted'].map((done) => ({
+        actor,
+        action: `customer_${done}`,
+        detail: { reason },
+      })),
+    )
+    expect((await post('/staff/customers/34699999999/block', token, { reason })).statusCode).toBe(404)
+    expect((await post('/staff/customers/999999999999999/block', token, { reason })).statusCode).toBe(404)
+  })
+
+  it('a look at a customer shows loans, documents and findings, and is on record itself', async () => {
+    const { token, actor } = await makeStaff(server, 'support')
+    const { userId } = await newApplicant(server)
+    await server.deps.transaction((tx) => makeLoan(tx, server.deps, userId, { until: 'request' }))
+    await withAcceptedDocuments(server, userId)
+    const customer = (await server.call('GET', `/staff/customers/${userId}`, { token })).json()
+    expect(customer).toMatchObject({ id: userId, loans: [{ status: 0, amount: 300 }], findings: [] })
+    expect(customer.documents.length).toBeGreaterThan(0)
+    const { token: auditor } = await makeStaff(server, 'accountant')
+    const audit = await server.call('GET', `/staff/audit?customer=${userId}&action=customer_viewed`, { token: auditor })
+    expect(audit.json().items).toMatchObject([{ actor, customer_id: userId }])
+  })
+})
+
+describe('entering as a customer', () => {
+  it('[R1.07] a key works once, within a minute, for its maker, and is on record with its reason', async () => {
+    const { token, username, actor } = await makeStaff(server, 'support')
+    const { userId, phone } = await newApplicant(server)
+    const made = await post('/staff/impersonation-keys', token, { customer: phone, reason: 'Ayuda por teléfono' })
+    const { apikey, url } = made.json()
+    expect(made.statusCode).toBe(201)
+    expect(new URL(url).pathname).toBe('/account/auth')
+    expect(Object.fromEntries(new URL(url).searchParams)).toEqual({ apikey, adminUsername: username })
+    const enter = (name: string) => server.call('POST', '/v2/user/login', { body: { apikey, admin_username: name } })
+    expect((await enter('somebody-else')).statusCode).toBe(401)
+    const { token: session } = (await enter(username)).json()
+    expect((await server.call('GET', '/v2/user', { token: session })).json().id).toBe(userId)
+    expect((await enter(username)).statusCode).toBe(401)
+    expect(await auditOf(userId)).toMatchObject([
+      { actor, action: 'impersonation_key_created', detail: { reason: 'Ayuda por teléfono' } },
+      { actor, action: 'impersonation_started' },
+    ])
+  })
+})
+
+describe('documents', () => {
+  it('a document that is not there is 404 for all three, and one more can be asked for while an application waits', async () => {
+    const { token, actor } = await makeStaff(server, 'underwriter')
+    expect((await server.call('GET', '/staff/documents/999999', { token })).statusCode).toBe(404)
+    expect((await post('/staff/documents/999999/accept', token)).statusCode).toBe(404)
+    expect((await post('/staff/documents/999999/reject', token, { reason: 'blurred' })).statusCode).toBe(404)
+
+    const { userId, publicId } = await heldApplication()
+    const asked = await post('/staff/document-requests', token, { loan: publicId, type: 'income_statement' })
+    expect(asked.statusCode).toBe(204)
+    const borrower = await server.deps.transaction((tx) => tokenFor(tx, server.deps, userId))
+    const loan = (await server.call('GET', '/v2/loan', { token: borrower })).json()
+    expect(loan.required_files).toContain('income_statement')
+    expect((await auditOf(userId)).at(-1)).toMatchObject({ actor, action: 'document.requested' })
+    const early = await post(`/staff/reviews/${publicId}/approve`, token, { comment: 'Antes de tiempo' })
+    expect([early.statusCode, early.json().label]).toEqual([409, 'review_not_possible'])
+  })
+
+  it('accepts what is pending once, and shows the bytes with a trace', async () => {
+    const { token, actor } = await makeStaff(server, 'underwriter')
+    const { userId, token: borrower } = await newApplicant(server)
+    for (const type of ['id_card', 'id_card_back'] as const) {
+      await upload(server, { token: borrower, type, bytes: await photo() })
+    }
+    const [second, first] = (await server.deps.transaction((tx) => tx.documents.historyOf(userId))).map(({ id }) => id)
+    const pending = (await server.call('GET', '/staff/documents?status=pending', { token })).json().items
+    expect(pending.map(({ id }: { id: number }) => id)).toEqual(expect.arrayContaining([first, second]))
+    const seen = await server.call('GET', `/staff/documents/${first}`, { token })
+    expect([seen.statusCode, seen.headers['content-type'], seen.headers['cache-control']]).toEqual([
+      200,
+      'image/jpeg',
+      'no-store',
+    ])
+    expect(seen.rawPayload.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
+    expect((await post(`/staff/documents/${first}/accept`, token)).json()).toMatchObject({ status: 'accepted' })
+    expect((await post(`/staff/documents/${first}/accept`, token)).statusCode).toBe(409)
+    const rejected = await post(`/staff/documents/${second}/reject`, token, { reason: 'blurred' })
+    expect(rejected.json()).toMatchObject({ status: 'rejected', rejection_reason: 'blurred' })
+    expect((await auditOf(userId)).filter((row) => row.actor === actor).map(({ action }) => action)).toEqual([
+      'document.viewed',
+      'document.accepted',
+      'document.rejected',
+    ])
+  })
+})
+
+/** An application that a person has to look at before any bank was asked. */
+async function heldApplication() {
+  const { clock } = server.deps
+  return server.deps.transaction(async (tx) => {
+    const userId = await makeBorrower(tx, clock.now())
+    const record = await makeLoan(tx, server.deps, userId, { until: 'request' })
+    const context = { actor: 'system', now: clock.now(), today: clock.today() }
+    const accepted = await applyLoanEvent(tx, record, 'application_accepted', context)
+    await openManualReview(tx, accepted, { reasons: ['document_skipped'] }, context)
+    return { userId, publicId: record.loan.publicId }
+  })
+}
+
+describe('loans', () => {
+  /** A debt that is 70 days late today. */
+  const lateLoan = () =>
+    server.deps.transaction(async (tx) => {
+      const { clock } = server.deps
+      const userId = await makeBorrower(tx, clock.now())
+      const record = await makeLoan(tx, server.deps, userId, { date: addDays(clock.today(), -100) })
+      const context = { actor: 'system', now: clock.now(), today: clock.today() }
+      return (await bringToDate(tx, record, context)).loan
+    })
+  const reason = 'Acuerdo por teléfono'
+
+  it('are collected, settled and sold, each by whom it concerns', async () => {
+    const { token: collector, actor } = await makeStaff(server, 'collector')
+    const { token: accountant } = await makeStaff(server, 'accountant')
+    const loan = await lateLoan()
+    const move = (to: number) => post(`/staff/loans/${loan.publicId}/move`, collector, { to, reason })
+    expect((await move(24)).json().status).toBe(24)
+    expect((await move(31)).statusCode).toBe(409)
+    expect((await move(999)).json().errors[0]).toMatchObject({ property: 'to', label: 'unknownOption' })
+    expect((await move(28)).json().status).toBe(28)
+    expect((await auditOf(loan.userId)).at(-1)).toMatchObject({ actor, detail: { reason } })
+
+    const buyer = {
+      name: 'Cobros Ejemplo, S.L.',
+      phone: '900 000 002',
+      email: 'cobros@example.es',
+      account_holder_name: 'Cobros Ejemplo, S.L.',
+      account_number: 'ES7621000418490000002001',
+      swift: 'PUENESMMXXX',
+      bank_name: 'Banco Ejemplo',
+    }
+    const sale = await post('/staff/loan-sales', accountant, { loans: [loan.publicId, 'NADA'], buyer, reason })
+    expect(sale.json()).toEqual({ sold: [loan.publicId], refused: [{ loan: 'NADA', reason: 'not_found' }] })
+  })
+
+  it.each([
+    ['account_number', 'NOT AN IBAN', 'incorrectNumberIban'],
+    ['account_number', 'ES7621000418490000002002', 'incorrectNumberIban'],
+    ['swift', 'no bank', 'incorrectData'],
+  ])('are not sold to a buyer whose %s is "%s", and no borrower is told', async (field, value, label) => {
+    const { token: admin } = await makeStaff(server, 'admin')
+    const loan = await lateLoan()
+    await post(`/staff/loans/${loan.publicId}/move`, admin, { to: 28, reason })
+    const buyer = {
+      name: 'Cobros Ejemplo, S.L.',
+      phone: '900 000 002',
+      email: 'cobros@example.es',
+      account_holder_name: 'Cobros Ejemplo, S.L.',
+      account_number: 'ES7621000418490000002001',
+      swift: 'PUENESMMXXX',
+      bank_name: 'Banco Ejemplo',
+      [field]: value,
+    }
+    const sale = await post('/staff/loan-sales', admin, { loans: [loan.publicId], buyer, reason })
+    expect([sale.statusCode, sale.json().errors[0]]).toMatchObject([422, { property: `buyer.${field}`, label }])
+    const { rows } = await server.pool.query('select id from mails where loan_id = $1', [loan.id])
+    expect(rows).toEqual([])
+  })
+
+  it('that are sold tell their borrower in the same commit: to whom, since when and how to pay', async () => {
+    const { token: admin } = await makeStaff(server, 'admin')
+    const loan = await lateLoan()
+    await server.deps.transaction((tx) => tx.users.savePerson(loan.userId, { email: 'vendida@example.es' }))
+    await post(`/staff/loans/${loan.publicId}/move`, admin, { to: 28, reason })
+    const buyer = {
+      name: 'Cobros Ejemplo, S.L.',
+      phone: '900 000 002',
+      email: 'cobros@example.es',
+      account_holder_name: 'Cobros Titular',
+      account_number: 'ES7621000418490000002001',
+      swift: 'PUENESMMXXX',
+      bank_name: 'Banco Ejemplo',
+    }
+    await post('/staff/loan-sales', admin, { loans: [loan.publicId], buyer, reason })
+    const inbox = await server.pool.query('select template_key, message from notifications where user_id = $1', [
+      loan.userId,
+    ])
+    expect(inbox.rows).toEqual([
+      { template_key: 'debt_sold', message: expect.stringContaining(`cedimos tu préstamo a ${buyer.name}`) },
+    ])
+    const { rows } = await server.pool.query('select recipient, sealed_text from mails where loan_id = $1', [loan.id])
+    expect(rows).toMatchObject([{ recipient: 'vendida@example.es' }])
+    const letter = server.deps.secrets.unseal(rows[0].sealed_text)
+    const since = formatDateLong(server.clock.today(), { withYear: true })
+    for (const said of [since, loan.publicId, ...Object.values(buyer)]) expect(letter).toContain(said)
+    await server.runJobs()
+    const sent = await server.pool.query('select status from mails where loan_id = $1', [loan.id])
+    expect(sent.rows).toEqual([{ status: 'accepted' }])
+  })
+
+  it('are settled for less by a date, and not for more than is owed', async () => {
+    const { token } = await makeStaff(server, 'collector')
+    const loan = await lateLoan()
+    const settle = (amount: number) =>
+      post(`/staff/loans/${loan.publicId}/settlement`, token, { amount, until: '2026-12-01', reason })
+    expect((await settle(100_000)).statusCode).toBe(422)
+    expect((await settle(150)).json()).toMatchObject({ status: 38, settlement: { amount: 150, until: '2026-12-01' } })
+  })
+
+  it('that are not there are 404, and applications take none of it', async () => {
+    const { token } = await makeStaff(server, 'collector')
+    expect((await post('/staff/loans/NADA/move', token, { to: 24, reason })).statusCode).toBe(404)
+    const { publicId } = await heldApplication()
+    expect((await post(`/staff/loans/${publicId}/move`, token, { to: 24, reason })).statusCode).toBe(409)
+  })
+})

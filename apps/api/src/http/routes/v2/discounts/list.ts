@@ -1,0 +1,37 @@
+import { Discounts, DiscountsQuery, ErrorBody } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../../../deps.ts'
+import { CARD_DISCOUNT } from '../../../../lending/payments/register-card.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+
+/** Discounts on the next loan: those that are earned, and the one that adding a card would earn. */
+export const listDiscounts =
+  ({ transaction }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/v2/discounts',
+      {
+        config: { etag: true },
+        schema: {
+          tags: ['user'],
+          summary: 'Discounts on the next loan',
+          querystring: DiscountsQuery,
+          response: { 200: Discounts, 401: ErrorBody, 422: ErrorBody },
+        },
+      },
+      async (request) => {
+        const { userId } = borrower(request)
+        const { earned, hasCard } = await transaction(async (tx) => ({
+          earned: await tx.customerDiscounts.openOf(userId),
+          hasCard: (await tx.paymentCards.liveOf(userId)).length > 0,
+        }))
+        const items = earned.map(({ target, percent }) => ({ target: target as string, percent, is_earned: true }))
+        // Somebody whose card we have has nothing to add.
+        const isOffered = !hasCard && items.every(({ target }) => target !== CARD_DISCOUNT.target)
+        const all = isOffered ? [...items, { ...CARD_DISCOUNT, is_earned: false }] : items
+        return {
+          items: all.filter(({ target }) => request.query.target === undefined || target === request.query.target),
+        }
+      },
+    )
+  }

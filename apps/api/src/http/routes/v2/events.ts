@@ -1,0 +1,54 @@
+import { ErrorBody } from '@puente/contract'
+import { AppError } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { HttpDeps } from '../../http-deps.ts'
+import { changedKinds } from '../../live/polled-answers.ts'
+import { borrower } from '../../scopes/borrower.ts'
+import { CALLER_HEADERS } from '../../web/private-answers.ts'
+import { addVary } from '../../web/vary.ts'
+
+const HEAD = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store, no-transform',
+  // nginx would collect events until they are worth sending.
+  'x-accel-buffering': 'no',
+}
+const RETRY_AFTER_SECONDS = 30
+
+export const liveEvents =
+  (deps: HttpDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/v2/events',
+      {
+        logLevel: 'warn',
+        exposeHeadRoute: false,
+        schema: {
+          tags: ['user'],
+          summary: 'Server-sent events `user`, `loan` and `inbox`: ask for it again, it has changed',
+          description: 'The first events name everything, but for those answers whose ETag is in `If-None-Match`.',
+          produces: ['text/event-stream'],
+          response: { 200: z.string(), 401: ErrorBody, 403: ErrorBody, 503: ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const { streams } = deps.live
+        const { userId, tokenHash, expiresAt } = borrower(request)
+        if (!streams.hasRoom) {
+          throw new AppError('provider_unavailable', 'no room for one more event stream', {
+            retryAfterSeconds: RETRY_AFTER_SECONDS,
+          })
+        }
+        addVary(reply, ...CALLER_HEADERS)
+        reply.hijack()
+        for (const [name, value] of Object.entries(reply.getHeaders())) {
+          if (value !== undefined) reply.raw.setHeader(name, value)
+        }
+        reply.raw.writeHead(200, HEAD)
+        const missed = changedKinds(deps, request, userId)
+        streams.add(reply.raw, { userId, tokenHash, expiresAtMs: expiresAt.getTime() }, missed)
+        return reply
+      },
+    )
+  }

@@ -1,0 +1,58 @@
+import { ErrorBody, FunnelEventsBody } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerAddress } from '../../../customers/codes/caller.ts'
+import type { Deps } from '../../../deps.ts'
+import { requestBudget } from '../../web/request-budget.ts'
+
+const MAX_BYTES = 16 * 1024
+const BATCHES_PER_MINUTE = 60
+const DAY_MS = 24 * 3_600_000
+
+/** A browser's clock may be wrong by years: what cannot have happened just now happened when it arrived. */
+function happenedAt(text: string, now: Date): Date {
+  const at = new Date(text)
+  const agoMs = now.getTime() - at.getTime()
+  return agoMs >= 0 && agoMs < DAY_MS ? at : now
+}
+
+/** Our own count of how far people get: no third party, no address, no device. */
+export const funnelEvents =
+  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const spend = requestBudget(BATCHES_PER_MINUTE, 60_000, clock)
+    app.post(
+      '/v2/funnel-events',
+      {
+        config: { admits: 'anyone' },
+        bodyLimit: MAX_BYTES,
+        schema: {
+          tags: ['browser'],
+          summary: 'Count steps of the way',
+          body: FunnelEventsBody,
+          response: { 204: z.void(), 413: ErrorBody, 422: ErrorBody, 429: ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const session = request.callerSession
+        spend(callerAddress(request.ip))
+        // What an admin does for a customer says nothing about customers.
+        if (session?.kind === 'impersonation') return reply.code(204).send()
+        const now = clock.now()
+        const userId = session?.userId ?? null
+        await transaction((tx) =>
+          tx.clientRecords.addFunnelEvents(
+            request.body.events.map(({ id, name, funnel, at, visit_id: visitId }) => ({
+              id,
+              name,
+              funnel,
+              visitId,
+              userId,
+              at: happenedAt(at, now),
+            })),
+          ),
+        )
+        return reply.code(204).send()
+      },
+    )
+  }

@@ -1,0 +1,109 @@
+import { ActivateExtensionBody, ErrorBody, IdempotencyHeaders, Loan } from '@puente/contract'
+import { AppError, parsePromoCode } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { actorOf } from '../../../../customers/caller-session.ts'
+import { acceptExtension, completeExtension } from '../../../../lending/contracts/extension-document.ts'
+import { type Answer, answerOnce } from '../../../../lending/loans/answer-once.ts'
+import { bookRequest } from '../../../../lending/loans/book.ts'
+import { lockCurrentLoan, refuseBlocked, requestedPromo } from '../../../../lending/loans/current-loan.ts'
+import { extensionOf, quoteExtensions } from '../../../../lending/loans/quotes.ts'
+import { refusalError } from '../../../../lending/loans/refusal-error.ts'
+import { linkOf } from '../../../../lending/payments/card-order.ts'
+import { startPayment } from '../../../../lending/payments/start-payment.ts'
+import { requireExtensionDiscount } from '../../../../lending/products/require-promo-effect.ts'
+import type { HttpDeps } from '../../../http-deps.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+import { readLoanView } from '../../../views/loan-view.ts'
+import { publicOrigin } from '../../../web/caller-origin.ts'
+
+/** An extension that costs nothing now is taken at once; any other starts with its payment (settled rules, Extensions). */
+export const activateExtension =
+  (deps: HttpDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction, clock, config, promoGuesses } = deps
+    app.post(
+      '/v2/loan/activate_extension',
+      {
+        schema: {
+          tags: ['loan'],
+          summary: 'Take an extension that costs nothing now',
+          headers: IdempotencyHeaders,
+          body: ActivateExtensionBody,
+          response: {
+            200: Loan,
+            401: ErrorBody,
+            403: ErrorBody,
+            404: ErrorBody,
+            409: ErrorBody,
+            422: ErrorBody,
+            429: ErrorBody,
+          },
+        },
+      },
+      async (request) => {
+        const session = borrower(request)
+        const { userId } = session
+        const { term, promocode } = request.body
+        const [now, today, origin] = [clock.now(), clock.today(), publicOrigin(config, request)]
+        const actor = actorOf(session)
+        const call = {
+          userId,
+          key: request.headers['idempotency-key'],
+          call: 'POST /v2/loan/activate_extension',
+          body: request.body,
+          now,
+        }
+        const activate = () =>
+          transaction((tx) =>
+            answerOnce<Loan | { readonly payment_link: string }>(tx, call, async () => {
+              await refuseBlocked(tx, userId)
+              const record = await lockCurrentLoan(tx, userId)
+              const loanId = record.loan.id
+              // The same extension asked for twice on one day is one extension: a double click must not take two.
+              const id = `extension:${today}:${term}`
+              if (record.life?.facts.some((fact) => fact.id === id)) {
+                return { statusCode: 200, body: await readLoanView(tx, deps, record, origin) }
+              }
+              const promo = await requestedPromo(tx, userId, promocode, today)
+              const { offers } = quoteExtensions(record, today, promo, false)
+              requireExtensionDiscount(promo, offers)
+              const offer = extensionOf(offers, term, loanId)
+              if (offer.costCents > 0) {
+                const code = parsePromoCode(promocode ?? '')
+                const wish = {
+                  kind: 'prolongation',
+                  termDays: term,
+                  ...(code.ok ? { promoCode: code.value } : {}),
+                } as const
+                const operation = await startPayment(tx, deps, { userId, actor }, wish)
+                return { statusCode: 409, body: { payment_link: linkOf(operation, config, origin) } }
+              }
+              await tx.cardOperations.abandonExpired(now, loanId)
+              if ((await tx.loans.pendingPaymentOf(loanId)) !== null) {
+                throw new AppError('payment_pending', `a payment holds loan ${loanId}`)
+              }
+              const outcome = await bookRequest(
+                tx,
+                record,
+                { type: 'extension', id, date: today, termDays: term, promo },
+                { actor, now, today },
+              )
+              if (outcome.outcome === 'refused') throw refusalError(outcome.reason, loanId)
+              if (record.life !== null) {
+                const choice = { record, life: record.life, offer, date: today }
+                const document = await acceptExtension(tx, deps, choice, id, now)
+                await completeExtension(tx, deps, { document, record: outcome.record, context: { actor, now, today } })
+              }
+              return { statusCode: 200, body: await readLoanView(tx, deps, outcome.record, origin) }
+            }),
+          )
+        return activated(await promoGuesses.lookUp(request, promocode, activate), userId)
+      },
+    )
+  }
+
+/** The payment that was opened stays open; only then is it said that it comes first. */
+function activated({ body }: Answer<Loan | { readonly payment_link: string }>, userId: number): Loan {
+  if ('id' in body) return body
+  throw new AppError('payment_required', `user ${userId} has to pay before the extension`, { extra: body })
+}

@@ -1,0 +1,141 @@
+import { ErrorBody, IdempotencyHeaders, Loan, LoanRequestBody, NewerLoanRequestBody } from '@puente/contract'
+import { AppError, CLOSED_STATUSES, type LoanRequestChoice, statusFromNumber } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { actorOf } from '../../../../customers/caller-session.ts'
+import { productOnOffer } from '../../../../db/product-catalogue.ts'
+import type { LoanRow } from '../../../../db/repositories/loans.ts'
+import { completeFromAgentData } from '../../../../lending/applications/agent-request.ts'
+import { requireRegistration } from '../../../../lending/applications/require-registration.ts'
+import { refuseUnlessFree, startApplication } from '../../../../lending/applications/start-application.ts'
+import { answerOnce } from '../../../../lending/loans/answer-once.ts'
+import { customerTerms } from '../../../../lending/products/customer-terms.ts'
+import { type ChoiceFields, quoteChoice } from '../../../../lending/products/quote-choice.ts'
+import { requirePromoEffect } from '../../../../lending/products/require-promo-effect.ts'
+import { wireCents } from '../../../../lending/products/wire-cents.ts'
+import { isAllowedTarget } from '../../../../platform/security/allowed-target.ts'
+import type { HttpDeps } from '../../../http-deps.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+import { readLoanView } from '../../../views/loan-view.ts'
+
+/** The loan product (requirements R9). */
+const LOAN_PRODUCT_ID = 1
+
+interface ReadRequest {
+  readonly choice: LoanRequestChoice
+  readonly code: string | null
+  /** The caller's own names, so that an error is at the field that the caller knows. */
+  readonly fields: ChoiceFields & { readonly code: string }
+}
+
+function readRequest(body: z.infer<typeof LoanRequestBody> | z.infer<typeof NewerLoanRequestBody>): ReadRequest {
+  if ('loan_sum' in body) {
+    return {
+      choice: { amountCents: wireCents('loan_sum', body.loan_sum), termDays: body.loan_period },
+      code: body.promocode ?? null,
+      fields: { amount: 'loan_sum', term: 'loan_period', code: 'promocode' },
+    }
+  }
+  return {
+    choice: { amountCents: wireCents('sum', body.sum), termDays: body.terms },
+    code: body.promoCode ?? null,
+    fields: { amount: 'sum', term: 'terms', code: 'promoCode' },
+  }
+}
+
+/** The same attempt, sent again by a browser that did not hear the answer. One that is long over is a new one. */
+function isSameAttempt(loan: LoanRow, attemptReference: string | null): boolean {
+  if (attemptReference === null || loan.attemptReference !== attemptReference) return false
+  const status = statusFromNumber(loan.status)
+  return status === 'denied' || !CLOSED_STATUSES.has(status)
+}
+
+export const createLoan =
+  (deps: HttpDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction, clock, products, config, promoGuesses } = deps
+    app.post(
+      '/v2/loan',
+      {
+        preValidation: completeFromAgentData(deps),
+        schema: {
+          tags: ['loan'],
+          summary: 'Apply for a loan; a customer of an agent may leave amount and term to what was agreed',
+          headers: IdempotencyHeaders,
+          body: z.union([LoanRequestBody, NewerLoanRequestBody]),
+          response: {
+            201: Loan,
+            401: ErrorBody,
+            403: ErrorBody,
+            409: ErrorBody,
+            422: ErrorBody,
+            429: ErrorBody,
+          },
+        },
+      },
+      async (request, reply) => {
+        const session = borrower(request)
+        const { userId } = session
+        const { body } = request
+        const now = clock.now()
+        const today = clock.today()
+        const { choice, code, fields } = readRequest(body)
+        const attemptReference = body.attempt_reference ?? null
+        const targetUrl = body.target_url ?? null
+        const key = request.headers['idempotency-key']
+
+        const apply = () =>
+          transaction(async (tx) => {
+            await tx.products.lockCustomer(userId)
+            return answerOnce(tx, { userId, key, call: 'POST /v2/loan', body, now }, async () => {
+              const customer = await tx.users.byId(userId)
+              if (customer === null) throw new AppError('session_invalid', `user ${userId} does not exist`)
+              if (customer.user.isBlacklisted) throw new AppError('not_allowed', `user ${userId} is blacklisted`)
+              const newest = await tx.loans.currentOf(userId)
+              if (newest !== null && isSameAttempt(newest.loan, attemptReference)) {
+                return { statusCode: 201, body: await readLoanView(tx, deps, newest) }
+              }
+              await refuseUnlessFree(tx, newest?.loan ?? null, today, config.coolingDays)
+              // A blocked customer is refused whatever else is missing, so nothing more is asked of them.
+              if (!customer.user.isBlocked) await requireRegistration(tx, userId)
+
+              const terms = await customerTerms(tx, userId, code ?? undefined, today)
+              const isCodeGiven = code !== null && code.trim() !== ''
+              if (isCodeGiven && terms.promo === null) {
+                throw new AppError('validation_failed', 'the promo code cannot be used', {
+                  fields: [{ property: fields.code, key: 'promoCodeExpired' }],
+                })
+              }
+              const product = productOnOffer(products, LOAN_PRODUCT_ID, today)
+              if (terms.promo !== null) {
+                const without = await customerTerms(tx, userId, undefined, today)
+                requirePromoEffect(terms.promo, (withPromo) =>
+                  quoteChoice(product, choice, withPromo ? terms : without, today, fields),
+                )
+              }
+              if (config.liveness.isOn) await tx.users.allowLiveness(userId)
+              const record = await startApplication(
+                tx,
+                customer.user,
+                {
+                  product,
+                  choice,
+                  fields,
+                  terms,
+                  attemptReference,
+                  targetUrl: targetUrl !== null && isAllowedTarget(targetUrl, config) ? targetUrl : null,
+                },
+                { actor: actorOf(session), now, today },
+              )
+              if (body.fraud_profile) {
+                const { id: profileId, reason } = body.fraud_profile
+                await tx.clientRecords.addFraudProfile({ userId, loanId: record.loan.id, profileId, reason, at: now })
+              }
+              return { statusCode: 201, body: await readLoanView(tx, deps, record) }
+            })
+          })
+        const answer = await promoGuesses.lookUp(request, code, apply)
+        return reply.code(201).send(answer.body)
+      },
+    )
+  }

@@ -1,0 +1,102 @@
+import { ErrorBody, LoanDocumentParams, LoanDocuments, LoanDocumentsParams } from '@puente/contract'
+import { AppError } from '@puente/domain'
+import { contractCommonTexts } from '@puente/texts/contract-common'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { actorOf } from '../../../../customers/caller-session.ts'
+import type { LoanRecord } from '../../../../db/loan-record.ts'
+import type { Tx } from '../../../../db/transaction.ts'
+import type { Deps } from '../../../../deps.ts'
+import { fileOfDocument } from '../../../../lending/contracts/document-files.ts'
+import { standingDocuments } from '../../../../lending/contracts/standing-documents.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+import { sendPdf } from '../../../web/send-pdf.ts'
+
+/** The loan of its owner. Somebody else's is not told apart from none. */
+async function ownLoan(tx: Tx, publicId: string, userId: number): Promise<LoanRecord> {
+  const record = await tx.loans.byPublicId(publicId)
+  if (record?.loan.userId !== userId) throw new AppError('not_found', `user ${userId} has no loan ${publicId}`)
+  return record
+}
+
+const PDF = 'application/pdf'
+
+export const loanDocuments =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction, clock } = deps
+    app.get(
+      '/v2/loans/:public_id/documents',
+      {
+        config: { etag: true },
+        schema: {
+          tags: ['loan'],
+          summary: 'The documents of a loan, the newest first',
+          params: LoanDocumentsParams,
+          response: { 200: LoanDocuments, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody },
+        },
+      },
+      async (request) => {
+        const { userId } = borrower(request)
+        const documents = await transaction(async (tx) =>
+          standingDocuments(tx, deps, await ownLoan(tx, request.params.public_id, userId)),
+        )
+        const items = []
+        for (const document of documents) {
+          const file =
+            document.sha256 === null || document.sizeBytes === null
+              ? await fileOfDocument(deps, document)
+              : { sha256: document.sha256, sizeBytes: document.sizeBytes }
+          items.push({
+            id: document.id,
+            kind: document.kind,
+            title: contractCommonTexts.kinds[document.kind],
+            created_at: document.createdAt.toISOString(),
+            signed_at: document.signedAt?.toISOString() ?? null,
+            sha256: file.sha256,
+            content_type: PDF,
+            size_bytes: file.sizeBytes,
+          })
+        }
+        return { items }
+      },
+    )
+
+    app.get(
+      '/v2/loans/:public_id/documents/:id',
+      {
+        schema: {
+          tags: ['loan'],
+          summary: 'One document, as a PDF',
+          produces: [PDF],
+          params: LoanDocumentParams,
+          response: {
+            200: z.string().meta({ description: 'The file, application/pdf' }),
+            401: ErrorBody,
+            403: ErrorBody,
+            404: ErrorBody,
+            422: ErrorBody,
+          },
+        },
+      },
+      async (request, reply) => {
+        const session = borrower(request)
+        const { public_id: publicId, id } = request.params
+        const document = await transaction(async (tx) => {
+          const { loan } = await ownLoan(tx, publicId, session.userId)
+          const found = await tx.loanDocuments.byId(id)
+          if (found?.loanId !== loan.id) throw new AppError('not_found', `loan ${loan.id} has no document ${id}`)
+          await tx.audit.record({
+            at: clock.now(),
+            actor: actorOf(session),
+            action: 'loan_document_read',
+            userId: session.userId,
+            detail: { loan_id: loan.id, document_id: id, kind: found.kind },
+          })
+          return found
+        })
+        const { content, sha256 } = await fileOfDocument(deps, document)
+        return sendPdf(request, reply, { content, sha256, fileName: contractCommonTexts.files[document.kind] })
+      },
+    )
+  }

@@ -1,0 +1,46 @@
+import { ErrorBody, ExplainQuery, LoanExplanation } from '@puente/contract'
+import { AppError, addDays, type CivilDate } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../../../deps.ts'
+import { currentLoan } from '../../../../lending/loans/current-loan.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+import { explainLoan } from '../../../views/loan-quotes.ts'
+
+/** How far ahead amounts are foretold, as if nothing more were paid. */
+const DAYS_AHEAD = 366
+
+export const explain =
+  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/v2/loan/explain',
+      {
+        schema: {
+          tags: ['loan'],
+          summary: 'Why the amounts of a day are what they are, line by line',
+          querystring: ExplainQuery,
+          response: {
+            200: LoanExplanation,
+            401: ErrorBody,
+            403: ErrorBody,
+            404: ErrorBody,
+            409: ErrorBody,
+            422: ErrorBody,
+          },
+        },
+      },
+      async (request) => {
+        const { userId } = borrower(request)
+        const today = clock.today()
+        const date = (request.query.date as CivilDate | undefined) ?? today
+        const record = await transaction((tx) => currentLoan(tx, userId))
+        const isTooEarly = record.account !== null && date < record.account.giveDate
+        if (isTooEarly || date > addDays(today, DAYS_AHEAD)) {
+          throw new AppError('validation_failed', `no amounts to explain on ${date}`, {
+            fields: [{ property: 'date', key: isTooEarly ? 'minDate' : 'maxDate' }],
+          })
+        }
+        return explainLoan(record, date)
+      },
+    )
+  }

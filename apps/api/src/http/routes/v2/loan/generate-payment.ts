@@ -1,0 +1,60 @@
+import { ErrorBody, IdempotencyHeaders, PaymentLink, PaymentRefused, PaymentRequestBody } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { actorOf } from '../../../../customers/caller-session.ts'
+import { answerOnce } from '../../../../lending/loans/answer-once.ts'
+import { linkOf } from '../../../../lending/payments/card-order.ts'
+import { paymentRequestOf } from '../../../../lending/payments/payment-request.ts'
+import { startPayment } from '../../../../lending/payments/start-payment.ts'
+import type { HttpDeps } from '../../../http-deps.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+import { publicOrigin } from '../../../web/caller-origin.ts'
+
+export const generatePayment =
+  (deps: HttpDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction, clock, config, promoGuesses } = deps
+    app.post(
+      '/v2/loan/payment-request/generate',
+      {
+        schema: {
+          tags: ['payments'],
+          summary: 'A link to pay by card: an extension, a part, or everything',
+          headers: IdempotencyHeaders,
+          body: PaymentRequestBody,
+          response: {
+            200: PaymentLink,
+            401: ErrorBody,
+            403: ErrorBody,
+            404: ErrorBody,
+            409: PaymentRefused,
+            422: ErrorBody,
+            429: ErrorBody,
+          },
+        },
+      },
+      async (request) => {
+        const session = borrower(request)
+        const { userId } = session
+        const key = request.headers['idempotency-key']
+        const call = {
+          userId,
+          key,
+          call: 'POST /v2/loan/payment-request/generate',
+          body: request.body,
+          now: clock.now(),
+        }
+        const start = () =>
+          transaction((tx) =>
+            answerOnce(tx, call, async () => {
+              const payer = { userId, actor: actorOf(session) }
+              const operation = await startPayment(tx, deps, payer, paymentRequestOf(request.body))
+              return {
+                statusCode: 200,
+                body: { payment_link: linkOf(operation, config, publicOrigin(config, request)) },
+              }
+            }),
+          )
+        return (await promoGuesses.lookUp(request, request.body.promocode, start)).body
+      },
+    )
+  }

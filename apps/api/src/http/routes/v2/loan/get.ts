@@ -1,0 +1,35 @@
+import { ErrorBody, Loan } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../../../deps.ts'
+import { currentLoan } from '../../../../lending/loans/current-loan.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+import { readLoanView } from '../../../views/loan-view.ts'
+import { publicOrigin } from '../../../web/caller-origin.ts'
+
+export const getLoan =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/v2/loan',
+      {
+        logLevel: 'warn', // asked for again and again by every open page; the figures count it
+        config: { etag: true, polled: 'loan' },
+        schema: {
+          tags: ['loan'],
+          summary: 'The current loan: the newest one, whatever its status',
+          response: { 200: Loan, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody },
+        },
+      },
+      async (request) => {
+        const { userId } = borrower(request)
+        return deps.transaction(async (tx) => {
+          const record = await currentLoan(tx, userId)
+          const view = await readLoanView(tx, deps, record, publicOrigin(deps.config, request))
+          const pending = view.has_pending_payment ? await tx.loans.pendingPaymentOf(record.loan.id) : null
+          // A payment page that nobody finishes stops holding the loan without anybody writing a thing.
+          if (pending !== null) request.freshUntil = pending.expiresAt
+          return view
+        })
+      },
+    )
+  }

@@ -1,0 +1,45 @@
+import { ErrorBody, IdempotencyHeaders, Loan } from '@puente/contract'
+import { AppError } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { actorOf } from '../../../../customers/caller-session.ts'
+import type { Deps } from '../../../../deps.ts'
+import { answerOnce } from '../../../../lending/loans/answer-once.ts'
+import { payoutRefusalError } from '../../../../lending/payouts/refusal-error.ts'
+import { startPayout } from '../../../../lending/payouts/start-payout.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+import { readLoanView } from '../../../views/loan-view.ts'
+
+/** Starts the payout of a signed loan, or the next attempt after a failed one. A payout under way or done stays as it is. */
+export const issueLoan =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction, clock } = deps
+    app.post(
+      '/v2/loan/issuance',
+      {
+        schema: {
+          tags: ['loan'],
+          summary: 'Start the payout of a signed loan',
+          headers: IdempotencyHeaders,
+          response: { 200: Loan, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody },
+        },
+      },
+      async (request) => {
+        const session = borrower(request)
+        const { userId } = session
+        const actor = actorOf(session)
+        const now = clock.now()
+        const key = request.headers['idempotency-key']
+        const answer = await transaction((tx) =>
+          answerOnce(tx, { userId, key, call: 'POST /v2/loan/issuance', body: {}, now }, async () => {
+            const record = await tx.loans.lockCurrentOf(userId)
+            if (!record) throw new AppError('loan_not_found', `user ${userId} has no loan`)
+            const outcome = await startPayout(tx, record, { actor, now, today: clock.today() })
+            if (outcome.outcome === 'refused') throw payoutRefusalError(outcome.reason, record.loan.id)
+            return { statusCode: 200, body: await readLoanView(tx, deps, outcome.record) }
+          }),
+        )
+        return answer.body
+      },
+    )
+  }

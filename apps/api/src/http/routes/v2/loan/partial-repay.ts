@@ -1,0 +1,38 @@
+import { ErrorBody, PartialRepayQuery, PartialRepayQuote, PaymentRefused } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../../../deps.ts'
+import { currentLoan, refuseSold } from '../../../../lending/loans/current-loan.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+import { quotePartPayment } from '../../../views/loan-quotes.ts'
+
+export const partialRepay =
+  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/v2/loan/partial_repay',
+      {
+        schema: {
+          tags: ['loan'],
+          summary: 'What a part payment of today would settle, and what would be left',
+          querystring: PartialRepayQuery,
+          response: {
+            200: PartialRepayQuote,
+            401: ErrorBody,
+            403: ErrorBody,
+            404: ErrorBody,
+            409: PaymentRefused,
+            422: ErrorBody,
+          },
+        },
+      },
+      async (request) => {
+        const { userId } = borrower(request)
+        const record = await transaction(async (tx) => {
+          const current = await currentLoan(tx, userId)
+          await refuseSold(tx, current)
+          return current
+        })
+        return quotePartPayment(record, clock.today(), request.query.amount)
+      },
+    )
+  }

@@ -1,0 +1,55 @@
+import { ErrorBody, ProlongDetails, ProlongDetailsQuery } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  currentLoan,
+  hasPendingPayment,
+  refuseBlocked,
+  requestedPromo,
+} from '../../../../lending/loans/current-loan.ts'
+import { quoteExtensions } from '../../../../lending/loans/quotes.ts'
+import { requireExtensionDiscount } from '../../../../lending/products/require-promo-effect.ts'
+import type { HttpDeps } from '../../../http-deps.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+import { withTae } from '../../../views/loan-quotes.ts'
+
+export const prolongDetails =
+  ({ transaction, clock, promoGuesses }: HttpDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/v2/loan/prolong_details',
+      {
+        schema: {
+          tags: ['loan'],
+          summary: 'Every extension that can be taken today, with a promo code if one is given',
+          querystring: ProlongDetailsQuery,
+          response: {
+            200: ProlongDetails,
+            401: ErrorBody,
+            403: ErrorBody,
+            404: ErrorBody,
+            409: ErrorBody,
+            422: ErrorBody,
+            429: ErrorBody,
+          },
+        },
+      },
+      async (request) => {
+        const { userId } = borrower(request)
+        const today = clock.today()
+        const quote = () =>
+          transaction(async (tx) => {
+            await refuseBlocked(tx, userId)
+            const record = await currentLoan(tx, userId)
+            const promo = await requestedPromo(tx, userId, request.query.promocode, today)
+            const isHeld = await hasPendingPayment(tx, record.loan.id, clock.now())
+            const { offers, defaultTermDays } = quoteExtensions(record, today, promo, isHeld)
+            requireExtensionDiscount(promo, offers)
+            return {
+              available_extensions: offers.map((offer) => withTae(record, today, offer)),
+              default_extension_term: defaultTermDays,
+            }
+          })
+        return promoGuesses.lookUp(request, request.query.promocode, quote)
+      },
+    )
+  }

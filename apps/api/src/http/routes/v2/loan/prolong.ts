@@ -1,0 +1,54 @@
+import { ErrorBody, LoanExtension, ProlongQuery } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  currentLoan,
+  hasPendingPayment,
+  refuseBlocked,
+  requestedPromo,
+} from '../../../../lending/loans/current-loan.ts'
+import { extensionOf, quoteExtensions } from '../../../../lending/loans/quotes.ts'
+import { requireExtensionDiscount } from '../../../../lending/products/require-promo-effect.ts'
+import type { HttpDeps } from '../../../http-deps.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+import { withTae } from '../../../views/loan-quotes.ts'
+
+export const prolong =
+  ({ transaction, clock, promoGuesses }: HttpDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/v2/loan/prolong',
+      {
+        schema: {
+          tags: ['loan'],
+          summary: 'What one extension costs and leads to',
+          querystring: ProlongQuery,
+          response: {
+            200: LoanExtension,
+            401: ErrorBody,
+            403: ErrorBody,
+            404: ErrorBody,
+            409: ErrorBody,
+            422: ErrorBody,
+            429: ErrorBody,
+          },
+        },
+      },
+      async (request) => {
+        const { userId } = borrower(request)
+        const { term, promocode } = request.query
+        const today = clock.today()
+        const quote = () =>
+          transaction(async (tx) => {
+            await refuseBlocked(tx, userId)
+            const record = await currentLoan(tx, userId)
+            const promo = await requestedPromo(tx, userId, promocode, today)
+            const isHeld = await hasPendingPayment(tx, record.loan.id, clock.now())
+            const { offers, defaultTermDays } = quoteExtensions(record, today, promo, isHeld)
+            requireExtensionDiscount(promo, offers)
+            const offer = extensionOf(offers, term ?? defaultTermDays, record.loan.id)
+            return withTae(record, today, offer)
+          })
+        return promoGuesses.lookUp(request, promocode, quote)
+      },
+    )
+  }

@@ -1,0 +1,42 @@
+import { ErrorBody, ReviewRequestBody, ReviewRequested } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { actorOf } from '../../../../customers/caller-session.ts'
+import type { Deps } from '../../../../deps.ts'
+import { contestRefusal } from '../../../../lending/decisions/contest-refusal.ts'
+import { lockCurrentLoan } from '../../../../lending/loans/current-loan.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+
+/** The right to have a person look at an automatic refusal (GDPR art. 22.3). */
+export const reviewRequest =
+  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/v2/loan/review_request',
+      {
+        schema: {
+          tags: ['loan'],
+          summary: 'Ask that a person looks at the refusal of the current application',
+          body: ReviewRequestBody,
+          response: {
+            202: ReviewRequested,
+            401: ErrorBody,
+            403: ErrorBody,
+            404: ErrorBody,
+            409: ErrorBody,
+            422: ErrorBody,
+          },
+        },
+      },
+      async (request, reply) => {
+        const session = borrower(request)
+        const context = { actor: actorOf(session), now: clock.now(), today: clock.today() }
+        const note = request.body.reason === undefined || request.body.reason === '' ? null : request.body.reason
+        const contest = await transaction(async (tx) =>
+          contestRefusal(tx, await lockCurrentLoan(tx, session.userId), note, context),
+        )
+        return reply
+          .code(202)
+          .send({ requested_at: contest.requestedAt.toISOString(), answer_until: contest.answerUntil })
+      },
+    )
+  }

@@ -1,0 +1,43 @@
+import { CodeSent, ErrorBody } from '@puente/contract'
+import { AppError } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { customerCaller } from '../../../../customers/codes/caller.ts'
+import { revealSandboxCode } from '../../../../customers/codes/send-code.ts'
+import type { Deps } from '../../../../deps.ts'
+import { readyToSign } from '../../../../lending/contracts/ready-to-sign.ts'
+import { sendSignCode } from '../../../../lending/contracts/sign-code.ts'
+import { lockCurrentLoan } from '../../../../lending/loans/current-loan.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+
+/** The code to sign with: the first one, and any after it. */
+export const signResend =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/v2/loan/sign_resend',
+      {
+        schema: {
+          tags: ['loan'],
+          summary: 'Send a code to sign with; the one before is dead',
+          response: { 200: CodeSent, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 429: ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const session = borrower(request)
+        const result = await deps.transaction(async (tx) => {
+          const record = await lockCurrentLoan(tx, session.userId)
+          const ready = await readyToSign(tx, deps, record)
+          if (ready.outcome === 'wait') return ready
+          return sendSignCode(tx, deps, ready, customerCaller(request, deps))
+        })
+        if ('error' in result) throw new AppError(result.error, `user ${session.userId} asked for a signing code`)
+        if (!result.isNew) {
+          throw new AppError('resend_too_early', 'the last signing code is too young', {
+            retryAfterSeconds: result.resendAfterSeconds,
+          })
+        }
+        revealSandboxCode(reply, result)
+        return { resend_after_seconds: result.resendAfterSeconds }
+      },
+    )
+  }

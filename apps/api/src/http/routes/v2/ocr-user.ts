@@ -1,0 +1,29 @@
+import { ErrorBody, OcrUser } from '@puente/contract'
+import { AppError } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { readingOf } from '../../../customers/documents/read-identity.ts'
+import type { Deps } from '../../../deps.ts'
+import { borrower } from '../../scopes/borrower.ts'
+
+/** What was read from the photos of the caller's own identity card. */
+export const ocrUser =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/v2/ocr_user',
+      {
+        schema: {
+          tags: ['documents'],
+          summary: 'What was read from the identity card',
+          response: { 200: OcrUser, 401: ErrorBody, 404: ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const { userId } = borrower(request)
+        const reading = await deps.transaction((tx) => readingOf(tx, deps, userId))
+        if (reading === null) throw new AppError('not_found', `nothing was read for user ${userId}`)
+        reply.header('cache-control', 'no-store')
+        return reading
+      },
+    )
+  }

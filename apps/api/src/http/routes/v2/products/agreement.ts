@@ -1,0 +1,70 @@
+import { AgreementParams, AgreementQuery, ErrorBody } from '@puente/contract'
+import { AppError } from '@puente/domain'
+import { contractCommonTexts } from '@puente/texts/contract-common'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { productOnOffer } from '../../../../db/product-catalogue.ts'
+import { pagePaper } from '../../../../lending/contracts/page-paper.ts'
+import { paperOf } from '../../../../lending/contracts/paper-of.ts'
+import { paperHtml } from '../../../../lending/contracts/render-html.ts'
+import { specimenInputs } from '../../../../lending/contracts/specimens.ts'
+import { quoteChoice } from '../../../../lending/products/quote-choice.ts'
+import { wireCents } from '../../../../lending/products/wire-cents.ts'
+import { sha256OfFile } from '../../../../providers/pdf/paper.ts'
+import type { HttpDeps } from '../../../http-deps.ts'
+import { callerTerms } from '../../../web/caller-terms.ts'
+import type { Pages } from '../../../web/pages.ts'
+import { sendPdf } from '../../../web/send-pdf.ts'
+
+/** `/legal/condiciones` is the page `condiciones`; a page on another site is not ours to print. */
+const slugOf = (url: string): string => /^\/legal\/([\w-]+)$/.exec(url)?.[1] ?? ''
+
+/** The documents of a product, for anybody who wants to read them before applying (Ley 16/2011 art. 10.8). */
+export const agreement =
+  (deps: HttpDeps, pages: Pages): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { clock, products, content, publicPrinter } = deps
+    app.get(
+      '/v2/products/:id/agreement/:type',
+      {
+        config: { admits: 'anyone' },
+        schema: {
+          tags: ['products'],
+          summary: 'A document of the product to read before applying, as a page or a PDF',
+          params: AgreementParams,
+          querystring: AgreementQuery,
+          response: { 200: z.string(), 404: ErrorBody, 409: ErrorBody, 422: ErrorBody, 429: ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const { id, type } = request.params
+        const { format, amount, term } = request.query
+        const today = clock.today()
+        const product = productOnOffer(products, id, today)
+        if (type === 'terms' || type === 'privacy') {
+          const slug = slugOf(type === 'terms' ? content.layout.legal.terms_url : content.layout.legal.privacy_url)
+          const page = content.pages.get(slug)
+          if (page === undefined) throw new AppError('not_found', `there is no page ${slug}`)
+          if (format === 'html') return pages.sendContent(slug, request, reply)
+          const file = await publicPrinter.print(
+            pagePaper(page, content.layout.brand.legal_name, today),
+            request,
+            reply,
+          )
+          return sendPdf(request, reply, { content: file, sha256: sha256OfFile(file), fileName: slug })
+        }
+        const terms = await callerTerms(deps, request)
+        const usual = product.calculatorDefaults[terms.customerKind]
+        const choice = {
+          amountCents: amount === undefined ? usual.amountCents : wireCents('amount', amount),
+          termDays: term ?? usual.termDays,
+        }
+        const quote = quoteChoice(product, choice, terms, today, { amount: 'amount', term: 'term' })
+        const paper = paperOf(specimenInputs(deps, type, { product, quote, terms, date: today }))
+        if (format === 'html') return pages.sendPlain(paperHtml(paper), request, reply)
+        const file = await publicPrinter.print(paper, request, reply)
+        const fileName = contractCommonTexts.files[type]
+        return sendPdf(request, reply, { content: file, sha256: sha256OfFile(file), fileName })
+      },
+    )
+  }

@@ -1,0 +1,30 @@
+import { ErrorBody, PromoCheck, PromoCheckBody } from '@puente/contract'
+import { parsePromoCode } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { promoCheck } from '../../../../lending/products/promo-check.ts'
+import type { HttpDeps } from '../../../http-deps.ts'
+
+export const checkPromocode =
+  ({ transaction, clock, promoGuesses }: HttpDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/v2/check-promocode',
+      {
+        config: { admits: 'anyone' },
+        schema: {
+          tags: ['products'],
+          summary: 'Whether a promo code takes something off a new loan of this person today',
+          body: PromoCheckBody,
+          response: { 200: PromoCheck, 422: ErrorBody, 429: ErrorBody },
+        },
+      },
+      async (request) => {
+        const parsed = parsePromoCode(request.body.promocode ?? request.body.discount ?? '')
+        if (!parsed.ok) return { valid: false }
+        const userId = request.callerSession?.userId ?? null
+        const lookUp = () => transaction((tx) => tx.promoCodes.usable(parsed.value, userId, clock.today()))
+        const promo = await promoGuesses.lookUp(request, parsed.value, lookUp, (found) => found !== null)
+        return promoCheck(promo)
+      },
+    )
+  }

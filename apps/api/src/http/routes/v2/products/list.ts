@@ -1,0 +1,45 @@
+import { Products } from '@puente/contract'
+import { eurosFromCents } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { HttpDeps } from '../../../http-deps.ts'
+import { callerTerms } from '../../../web/caller-terms.ts'
+import { inEuros } from './price-answers.ts'
+
+/** Millionths a year as per cent a year. */
+const percentOfMillionths = (millionths: number): number => millionths / 10_000
+
+export const listProducts =
+  (deps: HttpDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { clock, products } = deps
+    app.get(
+      '/v2/products',
+      {
+        config: { admits: 'anyone', etag: true },
+        schema: {
+          tags: ['products'],
+          summary: 'The products on offer today, with the amounts for whoever asks',
+          response: { 200: Products },
+        },
+      },
+      async (request) => {
+        const today = clock.today()
+        const { customerKind } = await callerTerms(deps, request)
+        return {
+          items: products.onOffer(today).map((product) => ({
+            id: product.id,
+            version: product.version,
+            valid_from: product.validFrom,
+            customer_kind: customerKind,
+            amount_steps: product.amountsCents[customerKind].map(inEuros),
+            term_steps: [...product.termsDays],
+            annual_rate: percentOfMillionths(product.annualRateMillionths),
+            late_margin: percentOfMillionths(product.lateMarginMillionths),
+            first_loan_free_up_to:
+              product.firstLoanFreeUpToCents === null ? null : eurosFromCents(product.firstLoanFreeUpToCents),
+            extension_terms: [...product.extensionTermsDays],
+          })),
+        }
+      },
+    )
+  }

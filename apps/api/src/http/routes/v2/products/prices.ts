@@ -1,0 +1,33 @@
+import { ErrorBody, Prices, PricesQuery, ProductParams } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { productOnOffer } from '../../../../db/product-catalogue.ts'
+import type { HttpDeps } from '../../../http-deps.ts'
+import { sendCached } from '../../../web/cached-answer.ts'
+import { callerTerms } from '../../../web/caller-terms.ts'
+import { priceAnswers } from './price-answers.ts'
+
+export const prices =
+  (deps: HttpDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { clock, products } = deps
+    const answerFor = priceAnswers()
+    app.get(
+      '/v2/products/:id/prices',
+      {
+        config: { admits: 'anyone', public: true },
+        schema: {
+          tags: ['products'],
+          summary: 'The price of every offered term and amount, for whoever asks',
+          params: ProductParams,
+          querystring: PricesQuery,
+          response: { 200: Prices, 404: ErrorBody, 409: ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const today = clock.today()
+        const product = productOnOffer(products, request.params.id, today)
+        const terms = await callerTerms(deps, request, request.query.discount)
+        return sendCached(request, reply, answerFor(product, { ...terms, today }))
+      },
+    )
+  }

@@ -1,0 +1,46 @@
+import { ClientLogBody, ErrorBody } from '@puente/contract'
+import { scrubContext, scrubText } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerAddress } from '../../../customers/codes/caller.ts'
+import type { Deps } from '../../../deps.ts'
+import { requestBudget } from '../../web/request-budget.ts'
+
+const MAX_BYTES = 8 * 1024
+const ENTRIES_PER_MINUTE = 30
+
+/** What went wrong in a browser, of a visitor or a customer. It is scrubbed here whatever the browser did. */
+export const sendLogData =
+  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const spend = requestBudget(ENTRIES_PER_MINUTE, 60_000, clock)
+    app.post(
+      '/v2/send-log-data',
+      {
+        config: { admits: 'anyone' },
+        bodyLimit: MAX_BYTES,
+        schema: {
+          tags: ['browser'],
+          summary: 'Report what went wrong in a browser',
+          body: ClientLogBody,
+          response: { 204: z.void(), 413: ErrorBody, 422: ErrorBody, 429: ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const userId = request.callerSession?.userId ?? null
+        spend(`address ${callerAddress(request.ip)}`)
+        if (userId !== null) spend(`user ${userId}`)
+        const { type, message, context } = request.body
+        const entry = {
+          type: scrubText(type),
+          message: scrubText(message),
+          context: scrubContext(context) as Record<string, unknown>,
+          userId,
+          at: clock.now(),
+        }
+        await transaction((tx) => tx.clientRecords.addLog(entry))
+        request.log.warn({ clientLog: { type: entry.type, message: entry.message } }, 'a browser reported a failure')
+        return reply.code(204).send()
+      },
+    )
+  }

@@ -1,0 +1,29 @@
+import { AdditionalDataBody, ErrorBody, readAdditionalData, User } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { orRefuse } from '../../../../customers/applicants/or-refuse.ts'
+import type { Deps } from '../../../../deps.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+import { saveAndView } from './save-and-view.ts'
+
+export const additionalData =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.put(
+      '/v2/user/additional_data',
+      {
+        schema: {
+          tags: ['user'],
+          summary: 'Save work, income, contacts and the e-mail address',
+          body: AdditionalDataBody,
+          response: { 200: User, 401: ErrorBody, 422: ErrorBody },
+        },
+      },
+      async (request) => {
+        const session = borrower(request)
+        const { email, ...work } = orRefuse(
+          readAdditionalData(request.body, { today: deps.clock.today(), registeredPhone: session.phone ?? '' }),
+        )
+        return saveAndView(deps, session, { work, email, completes: ['additionalInformation', 'dynamic'] })
+      },
+    )
+  }

@@ -1,0 +1,27 @@
+import { AddressBody, ErrorBody, readAddresses, User } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { orRefuse } from '../../../../customers/applicants/or-refuse.ts'
+import type { Deps } from '../../../../deps.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+import { saveAndView } from './save-and-view.ts'
+
+export const address =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.put(
+      '/v2/user/address',
+      {
+        schema: {
+          tags: ['user'],
+          summary: 'Save where the person is registered and lives',
+          body: AddressBody,
+          response: { 200: User, 401: ErrorBody, 422: ErrorBody },
+        },
+      },
+      async (request) => {
+        const session = borrower(request)
+        const addresses = orRefuse(readAddresses(request.body.addresses))
+        return saveAndView(deps, session, { addresses, completes: ['personalData', 'dynamic'] })
+      },
+    )
+  }

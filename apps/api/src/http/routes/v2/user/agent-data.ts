@@ -1,0 +1,32 @@
+import { AgentData, ErrorBody } from '@puente/contract'
+import { AppError, eurosFromCents } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../../../deps.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+
+export const agentData =
+  ({ transaction }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/v2/user/agent_data',
+      {
+        schema: {
+          tags: ['agents'],
+          summary: 'What an agent agreed with the signed-in customer',
+          response: { 200: AgentData, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody },
+        },
+      },
+      async (request) => {
+        const { userId } = borrower(request)
+        const agreed = await transaction((tx) => tx.decisions.agentDataOf(userId))
+        if (agreed === null) throw new AppError('not_found', `no agent has agreed on anything with user ${userId}`)
+        const { amountCents, termDays } = agreed
+        return {
+          raw_data: {
+            client_loan_amount: amountCents === null ? null : eurosFromCents(amountCents),
+            client_loan_term: termDays,
+          },
+        }
+      },
+    )
+  }

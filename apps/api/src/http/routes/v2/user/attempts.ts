@@ -1,0 +1,43 @@
+import { AttemptsBody, AttemptsLeft, ErrorBody } from '@puente/contract'
+import type { Phone } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { callerOf } from '../../../../customers/codes/caller.ts'
+import { triesLeft } from '../../../../customers/codes/one-time-codes.ts'
+import { phoneChangeSubjects } from '../../../../customers/codes/phone-change-codes.ts'
+import type { Deps } from '../../../../deps.ts'
+import { signedIn } from '../../../scopes/borrower.ts'
+import { phoneChangeOf } from './pending-phone-change.ts'
+
+/** Tells how many tries a code has left. The check of a code counts by itself: asking here neither spends nor gives any. */
+export const attempts =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction, clock } = deps
+    app.post(
+      '/v2/user/attempts',
+      {
+        config: { admits: 'signed_in' },
+        schema: {
+          tags: ['sign-in'],
+          summary: 'How many tries the code in hand has left',
+          body: AttemptsBody,
+          response: { 200: AttemptsLeft, 401: ErrorBody, 422: ErrorBody },
+        },
+      },
+      async (request) => {
+        const session = signedIn(request)
+        const { kind: purpose } = request.body
+        const change = purpose === 'login' ? phoneChangeOf(session) : null
+        const phone = (purpose === 'login' ? session.pendingPhone : null) ?? session.phone
+        if (phone === null) return { left: 0 } // still registers, and has nothing to sign
+        const subjects = change === null ? [{ phone: phone as Phone, purpose }] : phoneChangeSubjects(change)
+        const caller = callerOf(request, deps)
+        const left = await transaction(async (tx) => {
+          const counts = []
+          for (const subject of subjects) counts.push(await triesLeft(tx, subject, caller, clock.now()))
+          return Math.min(...counts)
+        })
+        return { left }
+      },
+    )
+  }

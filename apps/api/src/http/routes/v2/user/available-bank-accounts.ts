@@ -1,0 +1,26 @@
+import { AvailableBankAccounts, ErrorBody } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../../../deps.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+
+/** Accounts to be paid out to: those that the bank showed in the borrower's own name. Polled while there are none. */
+export const availableBankAccounts =
+  ({ transaction }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/v2/user/available_bank_accounts',
+      {
+        config: { etag: true },
+        schema: {
+          tags: ['user'],
+          summary: "The borrower's own accounts at the bank",
+          response: { 200: AvailableBankAccounts, 401: ErrorBody, 403: ErrorBody },
+        },
+      },
+      async (request) => {
+        const { userId } = borrower(request)
+        const accounts = await transaction((tx) => tx.bankImports.newestAccountsOf(userId))
+        return { accounts: accounts.filter(({ isOwn }) => isOwn).map(({ iban }) => iban) }
+      },
+    )
+  }

@@ -1,0 +1,70 @@
+import { ChangePhoneBody, CodeSent, ErrorBody } from '@puente/contract'
+import { AppError, canReceiveSms, type Phone, parseChangedPhone } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { callerOf, verifyCaptcha } from '../../../../customers/codes/caller.ts'
+import { CODE_RULES } from '../../../../customers/codes/code-rules.ts'
+import { revealSandboxCodes, sendPhoneChangeCodes } from '../../../../customers/codes/phone-change-codes.ts'
+import { revealSandboxCode, sendLoginCode } from '../../../../customers/codes/send-code.ts'
+import type { Deps } from '../../../../deps.ts'
+
+/**
+ * A new number, which counts once `phone_confirmation` has its code and, for a registered customer, the code of the
+ * current number. The answer is the same whether or not the number is another customer's.
+ */
+export const changePhone =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.put(
+      '/v2/user/change_phone',
+      {
+        config: { admits: 'anyone' },
+        schema: {
+          tags: ['sign-in'],
+          summary: 'Send a code to a new phone, and for a registered customer another to the current one',
+          body: ChangePhoneBody,
+          response: { 200: CodeSent, 403: ErrorBody, 422: ErrorBody, 429: ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const { callerSession: session } = request
+        const wanted = request.body.mobile_phone
+        // Without a session there is nothing to change: the browser goes back to the start with the new number.
+        if (session === null) throw new AppError('login_required', 'change of phone without a session')
+        // While registering, the number to differ from is the one that waits for its code.
+        const changed = parseChangedPhone(wanted, session.phone ?? session.pendingPhone ?? '')
+        if (!changed.ok) throw new AppError('phone_unchanged', 'the number is the current one')
+        if (!canReceiveSms(wanted)) {
+          throw new AppError('validation_failed', 'the number cannot receive text messages', {
+            fields: [{ property: 'mobile_phone', key: 'incorrectPhone' }],
+          })
+        }
+        const verdict = await verifyCaptcha(deps, request, request.body.recaptcha_token, 'change_phone')
+        const caller = callerOf(request, deps, verdict)
+        const { sessionId, userId, phone } = session
+        if (userId === null || phone === null) {
+          const sent = await deps.transaction(async (tx) => {
+            await tx.sessions.setPendingPhone(sessionId, wanted)
+            return sendLoginCode(tx, deps, {
+              phone: wanted,
+              channel: 'sms',
+              caller,
+              request: {},
+              requesterHash: null,
+              notBeforeMs: CODE_RULES.resendAfterMs,
+              waitsForDeadCodes: false,
+            })
+          })
+          revealSandboxCode(reply, sent)
+          return { resend_after_seconds: sent.resendAfterSeconds }
+        }
+        const sent = await deps.transaction(async (tx) => {
+          const change = { userId, current: phone as Phone, wanted }
+          const codes = await sendPhoneChangeCodes(tx, deps, change, { caller, channel: 'sms', isResend: false })
+          await tx.sessions.setPendingPhone(sessionId, wanted)
+          return codes
+        })
+        revealSandboxCodes(reply, sent)
+        return { resend_after_seconds: Math.max(sent.wanted.resendAfterSeconds, sent.current.resendAfterSeconds) }
+      },
+    )
+  }

@@ -1,0 +1,37 @@
+import { ConfirmationsBody, ErrorBody, User } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../../../deps.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+import { readUserView } from '../../../views/user-view.ts'
+
+/** The boxes of the sign-in form, ticked before there was a user, kept with the moment in which they arrived. */
+export const confirmations =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction, clock } = deps
+    app.put(
+      '/v2/user/confirmations',
+      {
+        schema: {
+          tags: ['user'],
+          summary: 'Record the required consents',
+          body: ConfirmationsBody,
+          response: { 200: User, 401: ErrorBody, 422: ErrorBody },
+        },
+      },
+      async (request) => {
+        const session = borrower(request)
+        const now = clock.now()
+        return transaction(async (tx) => {
+          await tx.users.setConfirmedAll(session.userId, now)
+          await tx.audit.record({
+            at: now,
+            actor: session.adminUsername === null ? 'borrower' : `admin:${session.adminUsername}`,
+            action: 'consents_confirmed',
+            userId: session.userId,
+          })
+          return readUserView(tx, deps, session.userId)
+        })
+      },
+    )
+  }

@@ -1,0 +1,52 @@
+import { DRAFT_MAX_BYTES, Draft, DraftBody, DraftParams, ErrorBody } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { DraftRecord } from '../../../../db/repositories/drafts.ts'
+import type { Deps } from '../../../../deps.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+import { validateShape } from '../../../web/error-handler.ts'
+
+const draftView = (draft: DraftRecord | null): Draft =>
+  draft === null ? { data: null, updated_at: null } : { data: draft.data, updated_at: draft.updatedAt.toISOString() }
+
+/** Half-filled forms, so that somebody can go on later or on another device. They are kept as they are and never judged. */
+export const draft =
+  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.setValidatorCompiler(validateShape)
+
+    app.get(
+      '/v2/user/draft/:step',
+      {
+        schema: {
+          tags: ['user'],
+          summary: 'What a half-filled form held',
+          params: DraftParams,
+          response: { 200: Draft, 401: ErrorBody, 422: ErrorBody },
+        },
+      },
+      async (request) => {
+        const { userId } = borrower(request)
+        return draftView(await transaction((tx) => tx.drafts.of(userId, request.params.step)))
+      },
+    )
+
+    app.put(
+      '/v2/user/draft/:step',
+      {
+        bodyLimit: DRAFT_MAX_BYTES,
+        schema: {
+          tags: ['user'],
+          summary: 'Keep a half-filled form',
+          params: DraftParams,
+          body: DraftBody,
+          response: { 200: Draft, 401: ErrorBody, 413: ErrorBody, 422: ErrorBody },
+        },
+      },
+      async (request) => {
+        const { userId } = borrower(request)
+        const saved: DraftRecord = { data: request.body.data, updatedAt: clock.now() }
+        await transaction((tx) => tx.drafts.save(userId, request.params.step, saved))
+        return draftView(saved)
+      },
+    )
+  }

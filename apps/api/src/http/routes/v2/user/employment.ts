@@ -1,0 +1,29 @@
+import { EmploymentBody, ErrorBody, readEmployment, User } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { orRefuse } from '../../../../customers/applicants/or-refuse.ts'
+import type { Deps } from '../../../../deps.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+import { saveAndView } from './save-and-view.ts'
+
+export const employment =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.put(
+      '/v2/user/employment',
+      {
+        schema: {
+          tags: ['user'],
+          summary: 'Save work, income and contacts',
+          body: EmploymentBody,
+          response: { 200: User, 401: ErrorBody, 422: ErrorBody },
+        },
+      },
+      async (request) => {
+        const session = borrower(request)
+        const work = orRefuse(
+          readEmployment(request.body, { today: deps.clock.today(), registeredPhone: session.phone ?? '' }),
+        )
+        return saveAndView(deps, session, { work, completes: ['additionalInformation', 'dynamic'] })
+      },
+    )
+  }

@@ -1,0 +1,29 @@
+import { ErrorBody, User } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../../../deps.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+import { readUserView } from '../../../views/user-view.ts'
+
+export const getUser =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/v2/user',
+      {
+        logLevel: 'warn', // asked for again and again by every open page; the figures count it
+        config: { etag: true, polled: 'user' },
+        schema: {
+          tags: ['user'],
+          summary: 'The signed-in user',
+          response: { 200: User, 401: ErrorBody, 403: ErrorBody },
+        },
+      },
+      async (request) => {
+        const { userId } = borrower(request)
+        const user = await deps.transaction((tx) => readUserView(tx, deps, userId))
+        // The hold ends without any row changing.
+        if (user.phone_change_hold_until !== null) request.freshUntil = new Date(user.phone_change_hold_until)
+        return user
+      },
+    )
+  }

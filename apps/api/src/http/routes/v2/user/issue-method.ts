@@ -1,0 +1,132 @@
+import { ErrorBody, IssueMethodBody, readIssueMethod, User } from '@puente/contract'
+import {
+  AppError,
+  type ErrorCode,
+  type Iban,
+  mayChangePayoutAccount,
+  PAYOUT_METHODS,
+  statusFromNumber,
+} from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { orRefuse } from '../../../../customers/applicants/or-refuse.ts'
+import { assertNoPhoneChangeHold } from '../../../../customers/applicants/phone-change-hold.ts'
+import { actorOf } from '../../../../customers/caller-session.ts'
+import type { ChangeContext } from '../../../../db/loan-change.ts'
+import type { LoanRecord } from '../../../../db/loan-record.ts'
+import type { PersonalDataRow, UserRecord } from '../../../../db/repositories/users.ts'
+import type { Tx } from '../../../../db/transaction.ts'
+import type { Deps } from '../../../../deps.ts'
+import { continueWithAccount } from '../../../../lending/applications/continue-with-account.ts'
+import { standingOfAccount } from '../../../../lending/payouts/account-standing.ts'
+import { payoutRefusalError } from '../../../../lending/payouts/refusal-error.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+import { readUserView } from '../../../views/user-view.ts'
+
+const refusedIban = (code: ErrorCode, detail: string, key: string) =>
+  new AppError(code, detail, { fields: [{ property: 'iban', key }] })
+
+/** Where the money goes: an account that was typed, or the one that the bank will show (settled rules, Payout account). */
+export const issueMethod =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction, clock } = deps
+    app.put(
+      '/v2/user/issue_method',
+      {
+        schema: {
+          tags: ['user'],
+          summary: 'Choose the payout account',
+          body: IssueMethodBody,
+          response: { 200: User, 401: ErrorBody, 403: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+        },
+      },
+      async (request) => {
+        const session = borrower(request)
+        const { userId } = session
+        const { method_of_disbursement: method, iban } = orRefuse(readIssueMethod(request.body))
+        // An empty number means the bank's account, whichever method it came with.
+        const choice = { iban, method: iban === null ? PAYOUT_METHODS.iban_via_bank : method }
+        const context: ChangeContext = { actor: actorOf(session), now: clock.now(), today: clock.today() }
+
+        return transaction(async (tx) => {
+          // The loan before its customer: whoever books on a loan takes the two locks in this order.
+          const record = await tx.loans.lockCurrentOf(userId)
+          await tx.products.lockCustomer(userId)
+          const status = record === null ? null : statusFromNumber(record.loan.status)
+          const isAskedFor = status === 'awaiting_issuance_method'
+          const known = await tx.users.byId(userId)
+          if (known !== null && (isAskedFor || !isSameAccount(known.person, choice))) {
+            assertNoPhoneChangeHold(known.user, context.now)
+          }
+          if (isAskedFor && iban === null) {
+            throw refusedIban('validation_failed', `loan ${record?.loan.id} waits for an account`, 'field_required')
+          }
+          if (isAskedFor && record !== null && iban !== null) await refuseFailed(tx, record, iban)
+          const goesOn =
+            isAskedFor && known !== null && iban !== null && (await isVerified(tx, known, { iban, method, context }))
+          await savePayoutAccount(tx, userId, {
+            ...choice,
+            mayChange: mayChangePayoutAccount(status),
+            context,
+          })
+          if (goesOn && record !== null && iban !== null) await continueWithAccount(tx, record, iban, context)
+          await tx.drafts.drop(userId, ['iban'])
+          return readUserView(tx, deps, userId)
+        })
+      },
+    )
+  }
+
+/** The account to which the last transfer of this loan has just failed cannot be the next one. */
+async function refuseFailed(tx: Tx, { loan }: LoanRecord, iban: Iban): Promise<void> {
+  const attempts = await tx.payouts.attemptsOf(loan.id)
+  if (attempts.at(-1)?.iban === iban) throw payoutRefusalError('account_needed', loan.id)
+}
+
+/**
+ * The money goes to the borrower alone. What a bank showed in the name of another person is refused, and so is a "picked" account
+ * that was not among those offered. An account that no bank has shown can be typed: the loan then waits (34) until a staff
+ * member has found out whose it is. True when the account is verified.
+ */
+async function isVerified(
+  tx: Tx,
+  customer: UserRecord,
+  { iban, method, context }: Pick<PayoutAccountChoice, 'method' | 'context'> & { readonly iban: Iban },
+): Promise<boolean> {
+  const userId = customer.user.id
+  const standing = await standingOfAccount(tx, customer, iban)
+  if (standing === 'verified') {
+    await tx.payoutAccountReviews.supersede(userId, 'waiting')
+    return true
+  }
+  if (standing === 'not_own') throw refusedIban('validation_failed', 'an account of another person', 'notYourAccount')
+  const offered = await tx.bankImports.newestAccountsOf(userId)
+  const isPicked = method === PAYOUT_METHODS.iban_via_bank && offered.some(({ isOwn }) => isOwn)
+  if (isPicked) throw refusedIban('validation_failed', 'an account that was not offered', 'unknownOption')
+  const { now, actor } = context
+  await tx.payoutAccountReviews.ask(userId, iban, now)
+  await tx.audit.record({ at: now, actor, action: 'payout_account_unverified', userId, detail: { method } })
+  return false
+}
+
+interface PayoutAccountChoice {
+  readonly iban: Iban | null
+  readonly method: number
+  readonly mayChange: boolean
+  readonly context: ChangeContext
+}
+
+const isSameAccount = (
+  known: Pick<PersonalDataRow, 'payoutMethod' | 'bankAccount'> | null,
+  { iban, method }: Pick<PayoutAccountChoice, 'iban' | 'method'>,
+): boolean => known?.payoutMethod === method && known.bankAccount === iban
+
+async function savePayoutAccount(tx: Tx, userId: number, { iban, method, mayChange, context }: PayoutAccountChoice) {
+  const known = (await tx.users.byId(userId))?.person ?? null
+  // Sent twice, it is as if it were sent once, also when it could no longer be changed.
+  if (isSameAccount(known, { iban, method })) return
+  if (!mayChange) throw refusedIban('data_locked', `the payout account of user ${userId} is in use`, 'dataLocked')
+  await tx.users.savePerson(userId, { bankAccount: iban, payoutMethod: method })
+  const { now, actor } = context
+  await tx.audit.record({ at: now, actor, action: 'payout_account_changed', userId, detail: { method } })
+}

@@ -1,0 +1,39 @@
+import { ErrorBody, LoginConfirmBody, TokenIssued } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { rememberBrowser } from '../../../../customers/codes/browser-cookie.ts'
+import { callerOf } from '../../../../customers/codes/caller.ts'
+import { typedCode } from '../../../../customers/codes/typed-code.ts'
+import { codeIncorrect, confirmLoginCode, wishesOf } from '../../../../customers/sessions/confirm-code.ts'
+import { openSession } from '../../../../customers/sessions/open-session.ts'
+import type { Deps } from '../../../../deps.ts'
+
+export const loginConfirm =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/v2/user/login_confirm',
+      {
+        config: { admits: 'anyone' },
+        schema: {
+          tags: ['sign-in'],
+          summary: 'Exchange a one-time code for a token; the user is made if new',
+          body: LoginConfirmBody,
+          response: { 200: TokenIssued, 422: ErrorBody, 429: ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const { mobile_phone: phone } = request.body
+        const code = typedCode(deps.config, request.body.code)
+        const caller = callerOf(request, deps)
+        const wishes = wishesOf(request.body, deps.config)
+        const token = await deps.transaction(async (tx) => {
+          const confirmed = await confirmLoginCode(tx, deps, { phone, code, caller, wishes })
+          if (confirmed === null) return null
+          await rememberBrowser(tx, deps, request, reply, confirmed.userId)
+          return openSession(tx, deps, request, { kind: 'borrower', userId: confirmed.userId })
+        })
+        if (token === null) throw codeIncorrect()
+        return { token }
+      },
+    )
+  }

@@ -1,0 +1,26 @@
+import { ErrorBody } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Deps } from '../../../../deps.ts'
+import { signedIn } from '../../../scopes/borrower.ts'
+
+export const logout =
+  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/v2/user/logout',
+      {
+        config: { admits: 'signed_in' },
+        schema: {
+          tags: ['sign-in'],
+          summary: 'Revoke the token of this call',
+          response: { 204: z.void(), 401: ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const { sessionId } = signedIn(request)
+        await transaction((tx) => tx.sessions.revoke(sessionId, clock.now()))
+        return reply.code(204).send()
+      },
+    )
+  }

@@ -1,0 +1,42 @@
+import {
+  ErrorBody,
+  PersonalDataAndAddressBody,
+  PersonalIdTaken,
+  readAddresses,
+  readPersonalData,
+  refusalOf,
+  User,
+} from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { orRefuse } from '../../../../customers/applicants/or-refuse.ts'
+import type { Deps } from '../../../../deps.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+import { saveAndView } from './save-and-view.ts'
+
+export const personalDataAndAddress =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { clock, config } = deps
+    app.put(
+      '/v2/user/personal_data_and_address',
+      {
+        schema: {
+          tags: ['user'],
+          summary: 'Save who the person is and where they live, both or neither',
+          body: PersonalDataAndAddressBody,
+          response: { 200: User, 401: ErrorBody, 409: PersonalIdTaken, 422: ErrorBody, 429: ErrorBody },
+        },
+      },
+      async (request) => {
+        const session = borrower(request)
+        const person = readPersonalData(request.body.personal_data, { ...config, today: clock.today() })
+        const addresses = readAddresses(request.body.addresses)
+        if (!person.ok || !addresses.ok) return orRefuse(refusalOf(person, addresses))
+        return saveAndView(deps, session, {
+          person: person.value,
+          addresses: addresses.value,
+          completes: ['personalData', 'dynamic'],
+        })
+      },
+    )
+  }

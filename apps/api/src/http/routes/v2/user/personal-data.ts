@@ -1,0 +1,29 @@
+import { ErrorBody, PersonalDataBody, PersonalIdTaken, readPersonalData, User } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { orRefuse } from '../../../../customers/applicants/or-refuse.ts'
+import type { Deps } from '../../../../deps.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+import { saveAndView } from './save-and-view.ts'
+
+export const personalData =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { clock, config } = deps
+    app.put(
+      '/v2/user/personal_data',
+      {
+        schema: {
+          tags: ['user'],
+          summary: 'Save who the person is',
+          body: PersonalDataBody,
+          response: { 200: User, 401: ErrorBody, 409: PersonalIdTaken, 422: ErrorBody, 429: ErrorBody },
+        },
+      },
+      async (request) => {
+        const session = borrower(request)
+        const today = clock.today()
+        const person = orRefuse(readPersonalData(request.body.personal_data, { ...config, today }))
+        return saveAndView(deps, session, { person, completes: [] })
+      },
+    )
+  }

@@ -1,0 +1,33 @@
+import { ErrorBody, PersonalPromoCodes } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../../../deps.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+
+export const personalPromocodes =
+  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/v2/user/promocodes',
+      {
+        config: { etag: true },
+        schema: {
+          tags: ['user'],
+          summary: 'The promo codes that belong to this customer and can be used today',
+          response: { 200: PersonalPromoCodes, 401: ErrorBody },
+        },
+      },
+      async (request) => {
+        const { userId } = borrower(request)
+        const rows = await transaction((tx) => tx.promoCodes.personal(userId, clock.today()))
+        return {
+          items: rows.map((row) => ({
+            code: row.code,
+            percent_commission: row.percentCommission,
+            percent_extension: row.percentExtension,
+            percent_extension_price: row.percentExtensionPrice,
+            valid_until: row.validUntil,
+          })),
+        }
+      },
+    )
+  }

@@ -1,0 +1,12 @@
+import type { User } from '@puente/contract'
+import { type ApplicantChange, saveApplicant } from '../../../../customers/applicants/save-applicant.ts'
+import type { CallerSession } from '../../../../customers/caller-session.ts'
+import type { Deps } from '../../../../deps.ts'
+import { readUserView } from '../../../views/user-view.ts'
+
+/** Saves applicant data and answers with the whole user. */
+export const saveAndView = (
+  deps: Deps,
+  session: CallerSession & { readonly userId: number },
+  change: ApplicantChange,
+): Promise<User> => saveApplicant(deps, session, change, (tx) => readUserView(tx, deps, session.userId))

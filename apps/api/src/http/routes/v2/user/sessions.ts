@@ -1,0 +1,89 @@
+import { ErrorBody, UserSessionParams, UserSessions } from '@puente/contract'
+import { AppError, deviceOf } from '@puente/domain'
+import { sessionsTexts } from '@puente/texts/sessions'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { SessionRow } from '../../../../db/repositories/sessions.ts'
+import type { Deps } from '../../../../deps.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+
+const toWire = (row: SessionRow, currentId: number): UserSessions['items'][number] => {
+  const { browser, system } = deviceOf(row.userAgent)
+  return {
+    id: row.id,
+    device: sessionsTexts.device(browser, system),
+    signed_in_at: row.createdAt.toISOString(),
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+    is_current: row.id === currentId,
+  }
+}
+
+/** Where a customer is signed in: to see it, and to end what is not theirs. */
+export const userSessions =
+  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const tags = ['sign-in']
+
+    app.get(
+      '/v2/user/sessions',
+      {
+        schema: {
+          tags,
+          summary: 'The live sessions of the customer, newest first',
+          response: { 200: UserSessions, 401: ErrorBody, 403: ErrorBody },
+        },
+      },
+      async (request) => {
+        const { userId, sessionId } = borrower(request)
+        const rows = await transaction((tx) => tx.sessions.liveOf(userId, clock.now()))
+        return { items: rows.map((row) => toWire(row, sessionId)) }
+      },
+    )
+
+    app.delete(
+      '/v2/user/sessions',
+      {
+        schema: {
+          tags,
+          summary: 'End every session but the one of this call',
+          response: { 204: z.void(), 401: ErrorBody, 403: ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const session = borrower(request)
+        const { userId, sessionId } = session
+        await transaction(async (tx) => {
+          const now = clock.now()
+          await tx.sessions.revokeAllOf(userId, now, sessionId)
+          await tx.audit.record({ at: now, actor: 'borrower', action: 'sessions_ended', userId })
+        })
+        return reply.code(204).send()
+      },
+    )
+
+    app.delete(
+      '/v2/user/sessions/:id',
+      {
+        schema: {
+          tags,
+          summary: 'End one session of the customer',
+          params: UserSessionParams,
+          response: { 204: z.void(), 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 422: ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const session = borrower(request)
+        const { userId } = session
+        const { id } = request.params
+        await transaction(async (tx) => {
+          const now = clock.now()
+          const live = await tx.sessions.liveOf(userId, now)
+          if (!live.some((row) => row.id === id)) throw new AppError('not_found', `user ${userId} has no session ${id}`)
+          await tx.sessions.revoke(id, now)
+          const detail = { session_id: id }
+          await tx.audit.record({ at: now, actor: 'borrower', action: 'session_ended', userId, detail })
+        })
+        return reply.code(204).send()
+      },
+    )
+  }

@@ -1,0 +1,21 @@
+import { ErrorBody, UrlTicket } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../../../deps.ts'
+import { mintTicket } from '../../../../lending/payments/url-ticket.ts'
+import { borrower } from '../../../scopes/borrower.ts'
+
+export const urlTicket =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/v2/user/ticket',
+      {
+        schema: {
+          tags: ['user'],
+          summary: 'A one-use ticket for the address of a redirect',
+          response: { 200: UrlTicket, 401: ErrorBody, 403: ErrorBody },
+        },
+      },
+      async (request) => ({ ticket: mintTicket(deps, borrower(request)) }),
+    )
+  }

@@ -1,0 +1,56 @@
+import { ErrorBody } from '@puente/contract'
+import { AppError } from '@puente/domain'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Deps } from '../../../deps.ts'
+import { receiveBankEvent } from '../../../lending/bank-data/receive-bank-event.ts'
+import type { PushProvider } from '../../../providers/bank-data/bank-data.ts'
+
+/** Ninety days of a busy account are some hundred kilobytes; this is many times that. */
+const BODY_LIMIT_BYTES = 8 * 1024 * 1024
+/** At an address without our proof only encrypted data are accepted, and reading it costs memory: less is read. */
+const UNPROVEN_LIMIT_BYTES = 1024 * 1024
+
+/** Runs before the body is read. */
+const checkAddress =
+  ({ isProvenAddress }: PushProvider) =>
+  async ({ query, headers }: FastifyRequest): Promise<void> => {
+    const { request_code: reference, proof } = query as Record<string, unknown>
+    if (proof === undefined) {
+      if (Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= UNPROVEN_LIMIT_BYTES) return
+      throw new AppError('body_too_large', 'a large event, or one of unknown size, without a proof')
+    }
+    if (!isProvenAddress(String(reference), String(proof))) {
+      throw new AppError('signature_invalid', 'an address with a wrong proof')
+    }
+  }
+
+/** What Unnax tells about a visit. What does not prove itself is refused; what is about nobody is taken and forgotten. */
+export const unnaxWebhook =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const provider = deps.bankData.all.find(({ delivery }) => delivery === 'webhook')
+    if (provider?.delivery !== 'webhook') return
+    app.post(
+      '/webhooks/unnax',
+      {
+        bodyLimit: BODY_LIMIT_BYTES,
+        onRequest: checkAddress(provider),
+        schema: {
+          tags: ['webhooks'],
+          summary: 'What a bank has shown',
+          body: z.unknown(),
+          querystring: z.record(z.string(), z.string()),
+          response: { 200: z.object({ received: z.literal(true) }), 403: ErrorBody },
+        },
+      },
+      async (request) => {
+        const event = provider.readEvent(request.body, request.query)
+        if (event === null) throw new AppError('signature_invalid', 'an event that does not prove itself')
+        const outcome = event.type === 'other' ? 'ignored' : await receiveBankEvent(deps, provider.name, event)
+        request.log.info({ event: event.type, outcome }, 'bank event')
+        return { received: true as const }
+      },
+    )
+  }

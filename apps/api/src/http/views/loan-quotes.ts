@@ -1,0 +1,117 @@
+import type { LoanExplanation, LoanExtension, PartialRepayQuote, WithdrawalQuote } from '@puente/contract'
+import {
+  AppError,
+  answerRequest,
+  type CivilDate,
+  type ExplanationLine,
+  type ExtensionOffer,
+  eurosFromCents,
+  explainOn,
+  figuresOf,
+  figuresOn,
+  positionOn,
+  taeOfExtension,
+  withFact,
+} from '@puente/domain'
+import { dailyChargeText, explanationTexts } from '@puente/texts/loan'
+import type { LoanRecord } from '../../db/loan-record.ts'
+import { owedLife } from '../../lending/loans/quotes.ts'
+import { refusalError } from '../../lending/loans/refusal-error.ts'
+import { toAmountsView, toExtensionView } from './loan-view.ts'
+
+/** By how much the amount of a part payment goes up and down on screen (requirements R5). */
+const REPAYMENT_STEP_CENTS = 10_00
+const QUOTE_ID = 'quote'
+
+/** What a part payment of today would settle, and what would be left; all that is owed where no amount is given. */
+export function quotePartPayment(record: LoanRecord, today: CivilDate, amountCents?: number): PartialRepayQuote {
+  const life = owedLife(record)
+  const base = { id: QUOTE_ID, date: today }
+  const answer = answerRequest(
+    life,
+    amountCents === undefined ? { ...base, type: 'payoff' } : { ...base, type: 'payment', cents: amountCents },
+  )
+  if (!answer.accepted) throw refusalError(answer.reason, record.loan.id)
+  if (answer.fact.type !== 'payment') throw new Error(`a payment was answered with ${answer.fact.type}`)
+  const totalCents = figuresOn(life, today).today.amountCents
+  const position = positionOn(withFact(life, answer.fact), today)
+  const entry = position.money.entries.findLast((one) => one.type === 'payment' && one.factId === QUOTE_ID)
+  if (entry?.type !== 'payment') throw new Error('a payment left no entry')
+  const after = figuresOf(position, life.contract)
+  return {
+    min: eurosFromCents(Math.min(life.contract.rules.minPaymentCents, totalCents)),
+    max: eurosFromCents(totalCents),
+    step: eurosFromCents(REPAYMENT_STEP_CENTS),
+    amount: eurosFromCents(answer.fact.cents),
+    allocation: {
+      fines: eurosFromCents(entry.allocation.fines),
+      commission: eurosFromCents(entry.allocation.commission),
+      body: eurosFromCents(entry.allocation.principal),
+    },
+    after: {
+      body: eurosFromCents(after.today.bodyCents),
+      annual_commission: eurosFromCents(after.today.annualCommissionCents),
+      all_fines: eurosFromCents(after.today.allFinesCents),
+      amount: eurosFromCents(after.today.amountCents),
+      return_amount: eurosFromCents(after.returnAmountCents),
+      closes_loan: after.status === 'returned',
+    },
+  }
+}
+
+/**
+ * What stepping back from the contract today would leave owed (Ley 16/2011 art. 28). It is not what is owed today: late
+ * interest falls, an extension is undone, and every day since the payout is at the contract's rate.
+ */
+export function quoteWithdrawal(record: LoanRecord, today: CivilDate): WithdrawalQuote {
+  const life = owedLife(record)
+  const answer = answerRequest(life, { id: QUOTE_ID, date: today, type: 'withdrawal' })
+  if (!answer.accepted) throw new AppError('withdrawal_not_possible', `loan ${record.loan.id}: ${answer.reason}`)
+  const after = figuresOn(withFact(life, answer.fact), today)
+  if (after.mustPayDate === null) throw new Error(`loan ${record.loan.id} has no due date after a withdrawal`)
+  return {
+    body: eurosFromCents(after.today.bodyCents),
+    interest: eurosFromCents(after.today.annualCommissionCents),
+    amount: eurosFromCents(after.today.amountCents),
+    pay_until: after.mustPayDate,
+  }
+}
+
+/** An extension with the TAE of the whole contract, which whoever decides on one must see (Ley 16/2011 art. 22). */
+export const withTae = ({ life }: LoanRecord, today: CivilDate, offer: ExtensionOffer): LoanExtension => ({
+  ...toExtensionView(offer),
+  ...(life === null ? {} : { tae: taeOfExtension(positionOn(life, today), offer) }),
+})
+
+const toLineView =
+  (isLate: boolean) =>
+  ({ reason, date, cents, daily }: ExplanationLine): LoanExplanation['body'][number] => ({
+    reason,
+    text: daily === null ? explanationTexts[reason] : dailyChargeText(daily.days, daily.principalCents, isLate),
+    date,
+    amount: eurosFromCents(cents),
+    daily:
+      daily === null
+        ? null
+        : {
+            from: daily.from,
+            to: daily.to,
+            days: daily.days,
+            principal: eurosFromCents(daily.principalCents),
+            annual_rate: daily.annualRateMillionths / 10_000,
+          },
+  })
+
+/** Why the amounts of a day are what they are, line by line. */
+export function explainLoan(record: LoanRecord, date: CivilDate): LoanExplanation {
+  const life = owedLife(record)
+  const explanation = explainOn(life, date)
+  return {
+    date,
+    calculations: toAmountsView(figuresOn(life, date).today),
+    body: explanation.body.map(toLineView(false)),
+    annual_commission: explanation.annualCommission.map(toLineView(false)),
+    all_fines: explanation.allFines.map(toLineView(true)),
+    extension_price: explanation.extensionPrice.map(toLineView(false)),
+  }
+}

@@ -1,0 +1,183 @@
+import type { CessionPortfolio, Loan, LoanAmounts, LoanExtension } from '@puente/contract'
+import {
+  APPLICATION_STATUSES,
+  addDays,
+  type CivilDate,
+  CLOSED_STATUSES,
+  type ExtensionOffer,
+  type ExtensionPromo,
+  eurosFromCents,
+  figuresOf,
+  LOAN_STATUS_TYPES,
+  type LoanFigures,
+  lastDayToWithdraw,
+  type Product,
+  positionOn,
+  quoteLoan,
+  statusFromNumber,
+  statusNumber,
+  taeAsExtended,
+} from '@puente/domain'
+import { loanStatusTexts } from '@puente/texts/loan'
+import { requiredFilesOf } from '../../customers/documents/required-files.ts'
+import type { LoanRecord } from '../../db/loan-record.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { isAltered } from '../../lending/contracts/ready-to-sign.ts'
+import { type RefusalView, readRefusal } from '../../lending/decisions/refusal-view.ts'
+import { readPortfolioView } from '../../lending/loans/cession-portfolio.ts'
+import { linkOf, pathOf } from '../../lending/payments/card-order.ts'
+
+export interface LoanViewOptions {
+  /** The version under which the application was made. */
+  readonly product: Product
+  readonly hasPendingPayment?: boolean
+  /** A blocked customer can always pay, and never extend. */
+  readonly isBlocked?: boolean
+  /** Where the pending payment can be continued. */
+  readonly paymentLink?: string | null
+  readonly requiredFiles?: readonly string[]
+  readonly refusal?: RefusalView
+  /** Who bought the debt, if it was sold. */
+  readonly portfolio?: CessionPortfolio | null
+  /** With which extensions are quoted. */
+  readonly promo?: ExtensionPromo
+}
+
+export function toExtensionView(offer: ExtensionOffer): LoanExtension {
+  const discounts = [
+    { type: 'price' as const, value: eurosFromCents(offer.discountPriceCents) },
+    { type: 'commission' as const, value: eurosFromCents(offer.discountCommissionCents) },
+  ]
+  return {
+    term: offer.termDays,
+    next_pay_date: offer.nextPayDate,
+    commission_at_the_end: eurosFromCents(offer.commissionAtTheEndCents),
+    cost: eurosFromCents(offer.costCents),
+    cost_before_discount: eurosFromCents(offer.costBeforeDiscountCents),
+    discounts: discounts.filter(({ value }) => value > 0),
+  }
+}
+
+export const toAmountsView = (today: LoanFigures['today']): LoanAmounts => ({
+  body: eurosFromCents(today.bodyCents),
+  annual_commission: eurosFromCents(today.annualCommissionCents),
+  all_fines: eurosFromCents(today.allFinesCents),
+  fine: eurosFromCents(today.fineCents),
+  amount: eurosFromCents(today.amountCents),
+})
+
+/** The price of the loan on the terms that are offered or agreed now, were it paid out on a day. */
+const quoteOn = ({ loan }: LoanRecord, product: Product, giveDate: CivilDate) =>
+  quoteLoan({
+    product,
+    giveDate,
+    amountCents: loan.amountCents,
+    termDays: loan.termDays,
+    isFirstLoan: loan.isFirstLoan,
+    percentCommission: loan.percentCommission,
+  })
+
+/** Of an offer that is not signed yet: whether it is less or more than what was asked for. */
+function counterOfferOf({ loan }: LoanRecord): Loan['counter_offer'] {
+  if (loan.signedAt !== null || loan.amountCents === loan.originalAmountCents) return null
+  return loan.amountCents < loan.originalAmountCents ? 'less' : 'more'
+}
+
+const NOTHING_OWED: LoanFigures['today'] = {
+  bodyCents: 0,
+  annualCommissionCents: 0,
+  allFinesCents: 0,
+  fineCents: 0,
+  amountCents: 0,
+}
+
+/**
+ * The loan as the wire knows it today (requirements R3). Amounts and status of a paid-out loan are worked out for today from
+ * its facts, also where the night has not reached it yet; nothing is written.
+ */
+function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptions): Loan {
+  const { loan, life, account } = record
+  const { product, hasPendingPayment = false, isBlocked = false, promo } = options
+  const position = life === null || account === null ? null : positionOn(life, today)
+  const figures =
+    life === null || position === null
+      ? null
+      : figuresOf(position, life.contract, { hasPendingPayment, ...(promo === undefined ? {} : { promo }) })
+  const extendedTae = life === null || position === null ? null : taeAsExtended(life, position)
+  const status = figures?.status ?? statusFromNumber(loan.status)
+  const quote = quoteOn(record, product, (loan.giveDate as CivilDate | null) ?? today)
+  // Without a payout nothing is owed. While it is still to come, the figure is what will be.
+  const isAwaited = APPLICATION_STATUSES.has(status) && !CLOSED_STATUSES.has(status)
+  const returnAmountCents = isAwaited && status !== 'processing_fail' ? quote.returnAmountCents : 0
+  const rules = life?.contract.rules ?? product
+  return {
+    id: loan.id,
+    public_id: loan.publicId,
+    status: statusNumber(status),
+    status_type: LOAN_STATUS_TYPES[status],
+    status_text: loanStatusTexts[status],
+    request_date: loan.requestDate,
+    request_amount: eurosFromCents(loan.amountCents),
+    original_request_amount: eurosFromCents(loan.originalAmountCents),
+    give_date: loan.giveDate,
+    must_pay_date: loan.mustPayDate,
+    predicted_must_pay_date: isAwaited ? addDays(today, loan.termDays) : null,
+    approve_date: loan.approvedOn,
+    returned_date: loan.returnedOn,
+    return_amount: eurosFromCents(figures?.returnAmountCents ?? returnAmountCents),
+    tae: status === 'denied' || status === 'timeout' ? null : (extendedTae ?? quote.taePercent),
+    days: figures?.days ?? { total: loan.termDays, left: null, late: 0 },
+    calculations: { today: toAmountsView(figures?.today ?? NOTHING_OWED) },
+    required_files: [...(options.requiredFiles ?? [])],
+    is_loan_amount_or_term_altered: isAltered(loan),
+    counter_offer: counterOfferOf(record),
+    ...(options.refusal ?? {}),
+    terms_agreed: loan.termsAgreedAt !== null,
+    auto_debit_step_completed: loan.autoDebitStepCompleted,
+    auto_debit_enabled: loan.autoDebitEnabled,
+    default_extension_term: rules.defaultExtensionTermDays,
+    extendable: !isBlocked && (figures?.isExtendable ?? false),
+    has_pending_payment: hasPendingPayment,
+    payment_link: options.paymentLink ?? null,
+    available_extensions: isBlocked ? [] : (figures?.availableExtensions ?? []).map(toExtensionView),
+    settlement:
+      figures?.settlement == null
+        ? null
+        : {
+            amount: eurosFromCents(figures.settlement.agreedCents),
+            until: figures.settlement.until,
+            paid: eurosFromCents(figures.settlement.paidCents),
+          },
+    overpaid: eurosFromCents(figures?.overpaidCents ?? 0),
+    withdrawn: loan.withdrawnOn !== null,
+    withdrawal_until: life === null ? null : lastDayToWithdraw(life.contract),
+    cession_portfolio: options.portfolio ?? null,
+  }
+}
+
+/** The same, with everything that stands beside the loan read for it. `callerOrigin` makes the payment link a whole address. */
+export async function readLoanView(
+  tx: Tx,
+  { products, clock, config }: Pick<Deps, 'products' | 'clock' | 'config'>,
+  record: LoanRecord,
+  callerOrigin = '',
+): Promise<Loan> {
+  const { loan } = record
+  const held = record.account === null ? null : await tx.loans.pendingPaymentOf(loan.id)
+  // A page that nobody finished in time holds nothing any more, be it swept away already or not.
+  const pending = held !== null && held.expiresAt > clock.now() ? held : null
+  const owner = record.account === null ? null : await tx.users.byId(loan.userId)
+  return toLoanView(record, clock.today(), {
+    product: products.version(loan.productId, loan.productVersion),
+    hasPendingPayment: pending !== null,
+    isBlocked: owner?.user.isBlocked ?? false,
+    paymentLink: pending !== null && pathOf(pending) !== null ? linkOf(pending, config, callerOrigin) : null,
+    requiredFiles:
+      statusFromNumber(loan.status) === 'awaiting_documents'
+        ? await requiredFilesOf(tx, { userId: loan.userId, loanId: loan.id }, clock.today())
+        : [],
+    portfolio: await readPortfolioView(tx, loan),
+    ...(statusFromNumber(loan.status) === 'denied' ? { refusal: await readRefusal(tx, { clock, config }, loan) } : {}),
+  })
+}

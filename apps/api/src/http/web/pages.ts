@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ClientSettings, Layout } from '@puente/contract'
+import { pageTexts } from '@puente/texts/pages'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SiteContent } from '../../platform/content/site-content.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
+import { type CachedAnswer, cacheAnswer, sendCached } from './cached-answer.ts'
+
+/** The HTML that this server writes itself: the shell of the borrower app, information pages, and "not found". */
+export interface Pages {
+  /** The hashes by which the content security policy lets the styles inside our pages through. */
+  readonly styleHashes: readonly string[]
+  sendApp(request: FastifyRequest, reply: FastifyReply): FastifyReply
+  sendContent(slug: string, request: FastifyRequest, reply: FastifyReply): FastifyReply
+  sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply
+  /** A page made for this one answer; `body` is HTML, already escaped. `isSecret`: nothing keeps a copy of it. */
+  sendPlain(
+    page: { title: string; body: string; isSecret?: boolean },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply
+}
+
+/** JSON inside a script element: `<` is the only character that could end it. */
+const jsonForHtml = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/** Only custom properties with harmless values: a theme can recolour the page, it cannot do anything else. */
+function declarations(theme: Record<string, string>): string {
+  return Object.entries(theme)
+    .filter(([name, value]) => /^--[\w-]+$/.test(name) && /^[\w\s#%.,()/'"-]+$/.test(value))
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')
+}
+
+function brandStyle({ brand }: Layout): string {
+  const light = `:root{${declarations(brand.theme.light)}}`
+  return `${light}@media (prefers-color-scheme:dark){:root{${declarations(brand.theme.dark)}}}`
+}
+
+export function createPages(webDir: string, content: SiteContent, settings: ClientSettings): Pages {
+  const style = brandStyle(content.layout)
+  const head = `<style>${style}</style>`
+  const brand = content.layout.brand.name
+  const supportPhone = content.layout.contacts.customer_phone ?? settings.fallback_phones.customer
+  const phoneLink = `<a href="tel:${escapeHtml(supportPhone.replace(/\s/g, ''))}">${escapeHtml(supportPhone)}</a>`
+  const call = `<p>${escapeHtml(pageTexts.call)} ${phoneLink}</p>`
+  const { html, stylesheet, css } = readApp(webDir)
+  const appHtml = html
+    .replace(stylesheet, () => (css === '' ? '' : `<style>${css}</style>`))
+    .replace(
+      '<!--puente:title-->',
+      `<title>${escapeHtml(pageTexts.appTitle(brand))}</title><meta name="description" content="${escapeHtml(pageTexts.appDescription)}">`,
+    )
+    .replace('<!--puente:noscript-->', `<noscript><p>${escapeHtml(pageTexts.noScript)} ${phoneLink}</p></noscript>`)
+    .replace(
+      '<!--puente:late-->',
+      `<div class="late-help"><p>${escapeHtml(pageTexts.late)}</p><p><a href="">${escapeHtml(pageTexts.reload)}</a></p>${call}</div>`,
+    )
+    .replace('<!--puente:head-->', head)
+    .replace(
+      '<!--puente:settings-->',
+      `<script type="application/json" id="puente-settings">${jsonForHtml(settings)}</script>`,
+    )
+  const brandName = escapeHtml(brand)
+
+  const plainPage = (title: string, body: string) =>
+    cacheAnswer(
+      `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
+        `<title>${title} · ${brandName}</title><link rel="icon" href="/favicon.svg">${stylesheet}${head}</head>` +
+        `<body><div class="content-page"><header><a href="/auth">${brandName}</a></header><main>${body}</main>` +
+        `<footer><a href="/auth">${escapeHtml(pageTexts.back)}</a></footer></div></body></html>`,
+      HTML,
+    )
+  const early = readEarlyChunks(webDir)
+  const appOf = (area: Area) => {
+    const chunks = (early[area] ?? []).map(
+      (file) => `<link rel="modulepreload" href="/${file}" crossorigin fetchpriority="low">`,
+    )
+    return cacheAnswer(
+      appHtml.replace('</head>', () => `${chunks.join('')}</head>`),
+      HTML,
+    )
+  }
+  const apps: Readonly<Record<Area, CachedAnswer>> = {
+    auth: appOf('auth'),
+    account: appOf('account'),
+    registration: appOf('registration'),
+  }
+  const app = cacheAnswer(appHtml, HTML)
+  const contentPages = new Map<string, CachedAnswer>(
+    [...content.pages].map(([slug, { title, body }]) => [slug, plainPage(title, body)]),
+  )
+  const notFound = plainPage(
+    escapeHtml(pageTexts.notFoundTitle),
+    `<h1>${escapeHtml(pageTexts.notFoundTitle)}</h1><p>${escapeHtml(pageTexts.notFoundText)}</p>${call}`,
+  )
+  const sendNotFound: Pages['sendNotFound'] = (request, reply) => {
+    // Never 304 for an error page, whatever the caller has in its cache.
+    request.headers['if-none-match'] = undefined
+    return sendCached(request, reply.code(404), notFound, 'no-store')
+  }
+  return {
+    styleHashes: [style, css].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
+    sendApp(request, reply) {
+      const area = areaOf(request.url.split('?', 1)[0] ?? '/')
+      return sendCached(request, reply, area === null ? app : apps[area])
+    },
+    sendContent(slug, request, reply) {
+      const page = contentPages.get(slug)
+      return page ? sendCached(request, reply, page) : sendNotFound(request, reply)
+    },
+    sendNotFound,
+    sendPlain: ({ title, body, isSecret = false }, request, reply) =>
+      sendCached(request, reply, plainPage(escapeHtml(title), body), isSecret ? 'no-store' : 'private, no-cache'),
+  }
+}
+
+const HTML = 'text/html; charset=utf-8'
+
+/**
+ * Pages that start with the same files, which the page preloads. Data of a caller is never preloaded: a browser hands the
+ * answer to any later request for that address, whatever token it carries.
+ */
+type Area = 'auth' | 'account' | 'registration'
+
+const ENTRY_PATHS = new Set(['/', '/auth', '/login', '/registration'])
+
+function areaOf(path: string): Area | null {
+  if (ENTRY_PATHS.has(path)) return 'auth'
+  if (path.startsWith('/registration/')) return 'registration'
+  return path === '/account' || path.startsWith('/account/') ? 'account' : null
+}
+
+/** Written by the build of the web app, beside its page. */
+function readEarlyChunks(webDir: string): Partial<Record<Area, readonly string[]>> {
+  const file = join(webDir, '.vite', 'early-chunks.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+interface BuiltApp {
+  readonly html: string
+  /** The element that names the stylesheet, and what is in that: the page draws a frame of itself before any other file is here. */
+  readonly stylesheet: string
+  readonly css: string
+}
+
+function readApp(webDir: string): BuiltApp {
+  const file = join(webDir, 'index.html')
+  // The API also runs alone, in tests and beside the development server of the web app.
+  if (!existsSync(file)) {
+    const html =
+      '<!doctype html><html lang="es"><head><!--puente:head--></head><body><!--puente:settings--></body></html>'
+    return { html, stylesheet: '', css: '' }
+  }
+  const html = readFileSync(file, 'utf8')
+  const [stylesheet, href] = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/.exec(html) ?? []
+  if (stylesheet === undefined || href === undefined) throw new Error(`${file} names no stylesheet`)
+  return { html, stylesheet, css: readFileSync(join(webDir, href), 'utf8') }
+}

@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { callerAddress } from '../../customers/codes/caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { contentSha256, type Paper } from '../../providers/pdf/paper.ts'
+import type { PdfPrinter } from '../../providers/pdf/pdf-printer.ts'
+import { requestBudget } from './request-budget.ts'
+
+/** Files of documents that anyone may ask for: the offer of a price, the specimen of a contract, the pages of the site. */
+export interface PublicPrinter {
+  print(paper: Paper, request: FastifyRequest, reply: FastifyReply): Promise<Buffer>
+}
+
+/** A file has some fifty kilobytes. */
+const MAX_CACHED = 200
+/** A visitor reads one after the other; a document that was printed before is not counted. */
+const PRINTS_PER_MINUTE = 30
+
+interface Print {
+  readonly file: Promise<Buffer>
+  readonly abort: AbortController
+  /** Requests that still want it. */
+  waiting: number
+}
+
+/**
+ * Prints each document once while it is known: documents with the same words are the same file for every caller. A print that every
+ * caller has given up is taken out of the queue.
+ */
+export function createPublicPrinter({ pdf, clock }: { pdf: PdfPrinter; clock: Clock }): PublicPrinter {
+  const spend = requestBudget(PRINTS_PER_MINUTE, 60_000, clock)
+  /** The one used longest ago comes first. */
+  const cached = new Map<string, Buffer>()
+  const printing = new Map<string, Print>()
+
+  const keep = (key: string, file: Buffer): void => {
+    cached.delete(key)
+    cached.set(key, file)
+    const [oldest] = cached.keys()
+    if (cached.size > MAX_CACHED && oldest !== undefined) cached.delete(oldest)
+  }
+
+  const start = (key: string, paper: Paper): Print => {
+    const abort = new AbortController()
+    const file = pdf.print(paper, { queue: 'public', signal: abort.signal })
+    const print: Print = { file, abort, waiting: 0 }
+    printing.set(key, print)
+    const forget = () => {
+      if (printing.get(key) === print) printing.delete(key)
+    }
+    file.then((bytes) => keep(key, bytes)).then(forget, forget)
+    return print
+  }
+
+  return {
+    async print(paper, request, reply) {
+      const key = contentSha256(paper)
+      const known = cached.get(key)
+      if (known !== undefined) {
+        keep(key, known)
+        return known
+      }
+      spend(callerAddress(request.ip))
+      const print = printing.get(key) ?? start(key, paper)
+      print.waiting += 1
+      const giveUp = () => {
+        print.waiting -= 1
+        if (print.waiting > 0) return
+        // From here on the same document is printed anew for the next caller.
+        if (printing.get(key) === print) printing.delete(key)
+        print.abort.abort()
+      }
+      reply.raw.once('close', giveUp)
+      try {
+        return await print.file
+      } finally {
+        reply.raw.off('close', giveUp)
+      }
+    },
+  }
+}

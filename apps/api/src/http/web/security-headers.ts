@@ -1,0 +1,44 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet'
+import type { Config } from '../../platform/config/config.ts'
+
+/**
+ * A page of ours runs our scripts and talks to our server, and nothing else. Another origin appears here only when the
+ * operator configured the provider behind it.
+ */
+export function securityHeaders(config: Config, styleHashes: readonly string[]): FastifyHelmetOptions {
+  const captcha =
+    config.captcha.provider === 'recaptcha'
+      ? {
+          script: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+          frame: ['https://www.google.com/recaptcha/'],
+        }
+      : { script: [], frame: [] }
+  const { scriptOrigins, reportOrigins } = config.thirdParties
+  // The borrower's browser posts a form to the card provider's page.
+  const cardForms = config.cards.provider === 'redsys' ? [new URL(config.cards.url).origin] : []
+  // The liveness plugin comes from the provider's web adapter, and sends the recording there.
+  const liveness = config.liveness.provider === 'oz' ? [new URL(config.liveness.webUrl).origin] : []
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...captcha.script, ...scriptOrigins, ...liveness],
+        styleSrc: ["'self'", ...styleHashes],
+        // blob: a photo that is still on the borrower's device, shown before it is sent
+        imgSrc: ["'self'", 'data:', 'blob:', ...scriptOrigins, ...liveness],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...config.allowedOrigins, ...scriptOrigins, ...reportOrigins, ...liveness],
+        frameSrc: ["'self'", ...captcha.frame, ...scriptOrigins, ...liveness],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'", ...cardForms],
+        frameAncestors: ["'none'"],
+      },
+    },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: config.mode === 'production' ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    crossOriginEmbedderPolicy: false,
+  }
+}

@@ -1,0 +1,30 @@
+import { type CivilDate, type LoanContract, type LoanRules, type Product, quoteLoan } from '@puente/domain'
+import type { LoanRow } from '../../db/repositories/loans.ts'
+
+const rulesOf = (product: Product): LoanRules => ({
+  annualRateMillionths: product.annualRateMillionths,
+  lateMarginMillionths: product.lateMarginMillionths,
+  chargeCapPercent: product.chargeCapPercent,
+  paymentOrder: product.paymentOrder,
+  extensionTermsDays: product.extensionTermsDays,
+  defaultExtensionTermDays: product.defaultExtensionTermDays,
+  maxExtensions: product.maxExtensions,
+  extensionPriceCents: product.extensionPriceCents,
+  minPaymentCents: product.minPaymentCents,
+  withdrawalDays: product.withdrawalDays,
+  withdrawalPayDays: product.withdrawalPayDays,
+  collectorAfterDays: product.collectorAfterDays,
+})
+
+/** What is signed: the price that was offered, and the rules of the product under which it was. */
+export function contractOf(loan: LoanRow, product: Product, signedOn: CivilDate): LoanContract {
+  const { amountCents, termDays, isFirstLoan, percentCommission } = loan
+  const quote = quoteLoan({ product, amountCents, termDays, giveDate: signedOn, isFirstLoan, percentCommission })
+  return {
+    signedOn,
+    principalCents: amountCents,
+    termDays,
+    annualRateMillionths: quote.annualRateMillionths,
+    rules: rulesOf(product),
+  }
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { formatEuros, statusFromNumber } from '@puente/domain'
+import { mailTexts } from '@puente/texts/mails'
+import { queueLetter } from '../../customers/notifications/letters.ts'
+import { canonicalJson } from '../../db/paper-inputs.ts'
+import type { OfferDocuments } from '../../db/repositories/loan-documents.ts'
+import type { LoanRow } from '../../db/repositories/loans.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { makeFile } from './document-files.ts'
+import { issueDocument } from './issue-document.ts'
+import { type OfferPair, offerInputs } from './loan-inputs.ts'
+import { longDate } from './papers/common.ts'
+import { quoteOfInputs } from './papers/offer-figures.ts'
+
+const isOffered = ({ status }: LoanRow): boolean => statusFromNumber(status) === 'awaiting_sign_contract'
+
+const isSame = (documents: OfferDocuments, wanted: OfferPair): boolean =>
+  canonicalJson(documents.ine.inputs) === canonicalJson(wanted.ine) &&
+  canonicalJson(documents.agreement.inputs) === canonicalJson(wanted.agreement)
+
+export type OfferStanding =
+  | { readonly standing: 'missing' }
+  /** Made for another day, other terms or another person than those of now. */
+  | { readonly standing: 'outdated' }
+  | { readonly standing: 'current'; readonly documents: OfferDocuments }
+
+/** Whether the documents of an offer still say what would be signed now. */
+export async function offerStanding(tx: Tx, deps: Deps, loan: LoanRow): Promise<OfferStanding> {
+  const documents = await tx.loanDocuments.offerOf(loan.id)
+  if (documents === null) return { standing: 'missing' }
+  const wanted = await offerInputs(tx, deps, loan, deps.clock.today())
+  return isSame(documents, wanted) ? { standing: 'current', documents } : { standing: 'outdated' }
+}
+
+/**
+ * Makes what has to be read before signing and sends it. Running it again changes nothing while the documents still say what
+ * would be signed; where they do not, new ones take their place.
+ */
+export async function prepareOffer(deps: Deps, loanId: number): Promise<void> {
+  const { transaction, clock, files } = deps
+  const today = clock.today()
+  const planned = await transaction(async (tx) => {
+    const record = await tx.loans.byId(loanId)
+    if (record === null || !isOffered(record.loan)) return null
+    const offer = await offerStanding(tx, deps, record.loan)
+    return offer.standing === 'current' ? null : offerInputs(tx, deps, record.loan, today)
+  })
+  if (planned === null) return
+  // Outside a transaction: drawing takes a while, and storing talks to a store.
+  const ine = await makeFile(deps, planned.ine)
+  const agreement = await makeFile(deps, planned.agreement)
+
+  const isStored = await transaction(async (tx) => {
+    const record = await tx.loans.lockById(loanId)
+    if (record === null || !isOffered(record.loan)) return false
+    const { loan } = record
+    const offer = await offerStanding(tx, deps, loan)
+    if (offer.standing === 'current') return false
+    const wanted = await offerInputs(tx, deps, loan, clock.today())
+    if (canonicalJson(wanted) !== canonicalJson(planned)) {
+      // The terms changed while the files were made, or the day did, which queues no run by itself.
+      await tx.outbox.add('send-offer-documents', { loanId })
+      return false
+    }
+    const now = clock.now()
+    await tx.loanDocuments.supersedeOffer(loanId, now)
+    const cause = `offer:${randomUUID()}`
+    const stored = [
+      await issueDocument(tx, { loanId, inputs: planned.ine, cause, now, file: ine }),
+      await issueDocument(tx, { loanId, inputs: planned.agreement, cause, now, file: agreement }),
+    ]
+    const quote = quoteOfInputs(planned.agreement)
+    await queueLetter(tx, deps, {
+      loanId,
+      userId: loan.userId,
+      subject: mailTexts.offer.subject(planned.ine.lender.brand),
+      text: mailTexts.offer.text(
+        formatEuros(quote.amountCents),
+        formatEuros(quote.returnAmountCents),
+        longDate(quote.mustPayDate),
+      ),
+      documentIds: stored.map(({ id }) => id),
+      now,
+    })
+    await tx.audit.record({
+      at: now,
+      actor: 'system',
+      action: 'offer_documents_made',
+      userId: loan.userId,
+      detail: { loan_id: loanId, ine: ine.sha256, agreement: agreement.sha256 },
+    })
+    return true
+  })
+  if (!isStored) await Promise.all([ine, agreement].map(({ fileId }) => files.remove(fileId)))
+}

@@ -1,0 +1,26 @@
+import type { PaperInputs } from '../../db/paper-inputs.ts'
+import type { Paper } from '../../providers/pdf/paper.ts'
+import { evidencePaper } from './papers/evidence.ts'
+import { inePaper } from './papers/ine.ts'
+import { loanAgreementPaper } from './papers/loan-agreement.ts'
+import { autodebitPaper, extensionPaper, receiptPaper, withdrawalPaper } from './papers/servicing.ts'
+
+/** The words and figures of a document: the same inputs, the same words. */
+export function paperOf(inputs: PaperInputs): Paper {
+  switch (inputs.kind) {
+    case 'ine':
+      return inePaper(inputs)
+    case 'loan_agreement':
+      return loanAgreementPaper(inputs)
+    case 'extension':
+      return extensionPaper(inputs)
+    case 'autodebit':
+      return autodebitPaper(inputs)
+    case 'withdrawal':
+      return withdrawalPaper(inputs)
+    case 'receipt':
+      return receiptPaper(inputs)
+    case 'evidence':
+      return evidencePaper(inputs)
+  }
+}

@@ -1,0 +1,345 @@
+// Goal: what a document says is what the rules say, to the cent, whatever the loan; and the same inputs give the same file,
+// byte by byte, on any day and in any process.
+import {
+  addDays,
+  civilDate,
+  DEFAULT_PRODUCT,
+  formatEuros,
+  formatTae,
+  quoteLoan,
+  REGIMES,
+  type RegimeId,
+  regimeOn,
+} from '@puente/domain'
+import { regimeLaws } from '@puente/texts/regime'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { sha256, textOfPdf } from '../../../test/offered-loan.ts'
+import { canonicalJson, type OfferInputs, type PaperInputs, TEMPLATE_VERSION } from '../../db/paper-inputs.ts'
+import { contentSha256, type Paper } from '../../providers/pdf/paper.ts'
+import { createPdfPrinter } from '../../providers/pdf/pdf-printer.ts'
+import { pagePaper } from './page-paper.ts'
+import { paperOf } from './paper-of.ts'
+import { paperHtml } from './render-html.ts'
+
+const DATE = civilDate('2026-11-16')
+
+const offer = (changes: Partial<OfferInputs> = {}): OfferInputs => ({
+  kind: 'loan_agreement',
+  templateVersion: TEMPLATE_VERSION,
+  date: DATE,
+  publicId: 'ABCDEFGHJK',
+  lender: {
+    brand: 'Puente',
+    name: 'Puente Préstamos de Ejemplo, S. L.',
+    taxId: 'B00000000',
+    address: 'Calle de Ejemplo, 1, 28013 Madrid',
+    phone: '900 000 000',
+    email: 'ayuda@puente.example',
+    website: null,
+    registry: null,
+    supervisor: null,
+    debtAdvice: 'Hay ayuda gratuita.',
+  },
+  borrower: {
+    name: 'Núria Peña Güell',
+    personalId: '90000001R',
+    address: 'Calle de Alcalá 12, 28013 Madrid',
+    phone: '+34611000001',
+    email: 'nuria@example.es',
+  },
+  regimeId: 'ES-2011',
+  product: DEFAULT_PRODUCT,
+  amountCents: 300_00,
+  termDays: 30,
+  isFirstLoan: false,
+  percentCommission: 0,
+  validUntil: addDays(DATE, 14),
+  ...changes,
+})
+
+const wordsOf = (paper: Paper): string => JSON.stringify(paper)
+
+const printers = [createPdfPrinter(1), createPdfPrinter(1)] as const
+afterAll(() => Promise.all(printers.map((printer) => printer.stop())))
+
+describe('the figures of a document', () => {
+  const kinds = fc.constantFrom('ine' as const, 'loan_agreement' as const)
+  const loans = fc.record({
+    kind: kinds,
+    regimeId: fc.constantFrom(...REGIMES.map(({ id }) => id)),
+    amountCents: fc.integer({ min: 5, max: 100 }).map((tens) => tens * 10_00),
+    termDays: fc.integer({ min: 7, max: 30 }),
+    isFirstLoan: fc.boolean(),
+    percentCommission: fc.integer({ min: 0, max: 100 }),
+    date: fc.integer({ min: 0, max: 1500 }).map((days) => addDays(DATE, days)),
+  })
+
+  it('are those of the quote, for any loan on any day', () => {
+    fc.assert(
+      fc.property(loans, (loan) => {
+        const words = wordsOf(paperOf(offer(loan)))
+        const quote = quoteLoan({ product: DEFAULT_PRODUCT, giveDate: loan.date, ...loan })
+        for (const figure of [
+          formatEuros(quote.amountCents),
+          formatEuros(quote.commissionTotalCents),
+          formatEuros(quote.returnAmountCents),
+          formatTae(quote.taePercent),
+        ]) {
+          expect(words).toContain(figure)
+        }
+        // Nothing is left out by accident: no placeholder, no missing value.
+        expect(words).not.toMatch(/undefined|null,null|NaN|\{\w+\}/)
+      }),
+    )
+  })
+
+  it('names the interest of one day, which somebody who withdraws pays', () => {
+    expect(wordsOf(paperOf(offer()))).toContain(`${formatEuros(3_00)} por día`)
+    expect(wordsOf(paperOf(offer({ isFirstLoan: true })))).toContain(`${formatEuros(0)} por día`)
+  })
+})
+
+describe('the information before a contract', () => {
+  const headings = (regimeId: RegimeId) =>
+    paperOf(offer({ kind: 'ine', regimeId })).sections.flatMap(({ title }) => title ?? [])
+
+  it('has the five sections of Ley 16/2011, in their order', () => {
+    expect(headings('ES-2011').map((title) => title.slice(0, 2))).toEqual(['1.', '2.', '3.', '4.', '5.'])
+  })
+
+  it('under the directive begins with what matters most and ends with the table of payments', () => {
+    expect(headings('ES-CCD2')).toEqual(['Información esencial', 'Más información sobre el préstamo', 'Tabla de pagos'])
+    const words = wordsOf(paperOf(offer({ kind: 'ine', regimeId: 'ES-CCD2' })))
+    expect(words).toContain('decisiones automáticas')
+    expect(words).toContain('Hay ayuda gratuita.')
+    expect(words).toContain('Atención: tomar dinero prestado cuesta dinero')
+  })
+
+  it.each(REGIMES.map(({ id }) => id))('and the contract under %s name its law, and no bill', (regimeId) => {
+    for (const kind of ['ine', 'loan_agreement'] as const) {
+      const words = wordsOf(paperOf(offer({ kind, regimeId })))
+      expect(words).toContain(regimeLaws[regimeId])
+      expect(words).not.toMatch(/anteproyecto/i)
+    }
+  })
+
+  it('the law of a document is the law of its day', () => {
+    expect(regimeOn(civilDate('2026-11-19')).id).toBe('ES-2011')
+    expect(headings(regimeOn(civilDate('2026-11-20')).id)[0]).toBe('Información esencial')
+  })
+})
+
+describe('a document as a page', () => {
+  it('has one main heading, headers on every row, and lets no name become markup', () => {
+    const borrower = { ...offer().borrower, name: '<script>alert(1)</script>' } as OfferInputs['borrower']
+    const { title, body } = paperHtml(paperOf(offer({ borrower })))
+    expect(title).toBe('Contrato de préstamo')
+    expect(body.match(/<h1>/g)).toHaveLength(1)
+    expect(body).toContain('<th scope="row">TAE</th>')
+    expect(body).not.toContain('<script>')
+  })
+})
+
+describe('a document as a file', () => {
+  it('is the same, byte by byte, whoever prints it and whenever', async () => {
+    for (const kind of ['ine', 'loan_agreement'] as const) {
+      const paper = paperOf(offer({ kind }))
+      const files = await Promise.all(printers.map((printer) => printer.print(paper)))
+      const again = await printers[0].print(paperOf(JSON.parse(canonicalJson(offer({ kind }))) as OfferInputs))
+      expect(new Set([...files, again].map(sha256)).size).toBe(1)
+    }
+  })
+
+  it('differs when a single cent does', async () => {
+    const [one, other] = [offer(), offer({ amountCents: 300_01 })]
+    expect(contentSha256(paperOf(one))).not.toBe(contentSha256(paperOf(other)))
+    const files = await Promise.all([one, other].map((inputs) => printers[0].print(paperOf(inputs))))
+    expect(new Set(files.map(sha256)).size).toBe(2)
+  })
+
+  it('says its title, its language and its day, and its words can be read back', async () => {
+    const file = await printers[0].print(paperOf(offer()), { isCompressed: false })
+    const source = file.toString('latin1')
+    const marks = ['/Lang (es-ES)', '/DisplayDocTitle true', '(D:20261116110000Z)']
+    expect(marks.filter((mark) => !source.includes(mark))).toEqual([])
+    const words = textOfPdf(file)
+    for (const figure of ['2.333,9 %', '390,00 €', 'Núria Peña Güell', '90000001R', 'Página 1 de']) {
+      expect(words).toContain(figure)
+    }
+  })
+
+  it('goes on after a document that cannot be drawn', async () => {
+    const broken = {
+      ...paperOf(offer()),
+      sections: [{ title: null, blocks: [{ type: 'table', head: [], rows: [['a']] }] }],
+    }
+    await expect(printers[1].print(broken as unknown as Paper)).rejects.toThrow('could not be drawn')
+    expect((await printers[1].print(paperOf(offer()))).length).toBeGreaterThan(1000)
+  })
+})
+
+describe('documents after the contract', () => {
+  const { lender, borrower, date, publicId } = offer()
+  if (borrower === null || publicId === null) throw new Error('the offer is of somebody')
+  const ofLoan = { templateVersion: 1, date, lender, publicId, borrower }
+  const dueDate = civilDate('2026-12-16')
+  const FIRST: readonly (readonly [PaperInputs, string])[] = [
+    [
+      offer({ kind: 'ine', templateVersion: 1, amountCents: 70_00, isFirstLoan: true }),
+      '10c003ebaf3538cc7d193159101b5e3e24cc3592c10dd814d7b8dd23f7293e94',
+    ],
+    [
+      offer({ templateVersion: 1, amountCents: 70_00, isFirstLoan: true, regimeId: 'ES-CCD2' }),
+      '5974b016e46dc4d54c2f77878883373060bfb03c99f2b6164e283fa5a90357d5',
+    ],
+    [
+      {
+        ...ofLoan,
+        kind: 'extension',
+        termDays: 14,
+        oldDueDate: civilDate('2026-11-10'),
+        newDueDate: civilDate('2026-11-30'),
+        principalCents: 300_00,
+        commissionNowCents: 90_00,
+        finesNowCents: 15_08,
+        priceCents: 0,
+        discountCents: 0,
+        costCents: 105_08,
+        commissionAtTheEndCents: 42_00,
+        annualRateMillionths: 3_650_000,
+        taePercent: 1710.8,
+      },
+      '9a50fb4e56f2d68808db14456adda4719bb4a17f5649713232f01d2a6ada94df',
+    ],
+    [
+      {
+        ...ofLoan,
+        kind: 'autodebit',
+        card: '**** 0003',
+        maximumCents: 399_05,
+        dueDate,
+        daysAfterDueDate: [0, 1, 3],
+        noticeDays: 3,
+      },
+      '705aaee2237154436c2ebd12ee17030b7028e456ad918b292800453b74cfc3be',
+    ],
+    [
+      {
+        ...ofLoan,
+        kind: 'withdrawal',
+        receivedAt: '2026-11-16T23:30:00.000Z',
+        signedOn: date,
+        outcome: 'to_be_paid_back',
+        principalCents: 300_00,
+        dailyCents: 0,
+        payUntil: dueDate,
+      },
+      'f5edf5e6f7b675568c805be4cac772ef8d39cb4d605d0c6a066f3bd03e4dc1ab',
+    ],
+    [
+      {
+        ...ofLoan,
+        kind: 'receipt',
+        signedOn: date,
+        giveDate: date,
+        returnedOn: dueDate,
+        amountCents: 300_00,
+        payments: [{ date: dueDate, cents: 261_15 }],
+        writtenOffCents: 186_16,
+      },
+      '1d6bbd4c209165a62dc80e54ae87e9e387e58f38b22301256fe6398fc290e7f3',
+    ],
+    [
+      {
+        ...ofLoan,
+        kind: 'evidence',
+        phoneConfirmedAt: '2026-11-16T10:00:00.000Z',
+        consentsAt: null,
+        documents: [{ kind: 'ine', sha256: 'ab'.repeat(32), deliveredAt: '2026-11-16T10:00:00.000Z' }],
+        code: {
+          digits: 4,
+          message: 'Puente: ···· es tu código',
+          sentAt: '2026-11-16T10:00:00.000Z',
+          expiresAt: '2026-11-16T10:05:00.000Z',
+          wrongTries: 0,
+        },
+        signedAt: '2026-11-16T23:30:00.000Z',
+        address: '127.0.0.1',
+        userAgent: null,
+        sessionId: 1,
+        entry: { id: 1, previousHash: '0'.repeat(64), hash: 'cd'.repeat(32) },
+      },
+      'd1bd00e2981b9bde29243463b982c0ffaedf4436a97816a3bdf1cba3eb7fee64',
+    ],
+  ]
+
+  // It may be drawn years later, and must then say what was agreed to. These hashes never change.
+  it.each(FIRST.map(([inputs, hash]) => [inputs.kind, inputs, hash] as const))(
+    '%s that was made with the first words still says what it said',
+    (...[, inputs, hash]) => expect(contentSha256(paperOf(inputs))).toBe(hash),
+  )
+
+  const newWords = (kind: PaperInputs['kind'], changes: object = {}) => {
+    const inputs = FIRST.map(([one]) => one).find((one) => one.kind === kind)
+    return wordsOf(paperOf({ ...inputs, templateVersion: TEMPLATE_VERSION, ...changes } as PaperInputs))
+  }
+
+  it('a mandate names every day on which a card is charged', () => {
+    expect(newWords('autodebit')).toContain('lo intentamos otra vez 1 y 3 días después, y no más')
+    expect(newWords('autodebit', { daysAfterDueDate: [0, 1] })).toContain('otra vez 1 día después, y no más')
+    expect(newWords('autodebit', { daysAfterDueDate: [0] })).toContain('una sola vez')
+  })
+
+  it('an extension of a late loan says from when its days count', () => {
+    expect(newWords('extension')).toContain('14 días, que se cuentan desde el lunes, 16 de noviembre de 2026')
+  })
+
+  it('an instant that is another day in UTC shows both days, in one form', () => {
+    const both = '17/11/2026, 00:30:00 (Madrid) · 16/11/2026, 23:30:00 (UTC)'
+    expect(newWords('withdrawal')).toContain(both)
+    expect(newWords('evidence')).toContain(both)
+  })
+
+  it('somebody who withdraws from a free loan reads no interest of nothing', () => {
+    expect(newWords('withdrawal')).toContain('no tiene intereses')
+    expect(newWords('withdrawal', { dailyCents: 3_00 })).toContain(`${formatEuros(3_00)} por cada día`)
+  })
+
+  it('a receipt keeps principal and interest apart, and says when a part was forgiven', () => {
+    const covered = {
+      principalCents: 150_00,
+      commissionCents: 100_00,
+      finesCents: 11_15,
+      extensionPriceCents: 0,
+      overpaidCents: 0,
+    }
+    const words = newWords('receipt', { covered })
+    for (const figure of [
+      '"Lo prestado","150,00',
+      '"Intereses","100,00',
+      '"Intereses de demora","11,15',
+      'perdonado',
+    ]) {
+      expect(words).toContain(figure)
+    }
+    expect(words).not.toMatch(/ampliaciones|de más|por completo/)
+    expect(newWords('receipt', { covered, writtenOffCents: 0 })).toContain('por completo')
+  })
+
+  it('interest that rounds to nothing is not told as nothing', () => {
+    const free = offer({ amountCents: 70_00, isFirstLoan: true })
+    expect(wordsOf(paperOf(free))).toContain('son menos de 0,01\u00a0€ al día')
+    expect(wordsOf(paperOf(free))).toContain(`${formatEuros(0)} por día`)
+  })
+})
+
+describe('a page of the operator', () => {
+  it('keeps its headings, lists and words when it becomes a document', () => {
+    const body = '<h1>Título</h1><p>Hola,&nbsp;<strong>tú</strong></p><h2>Uno</h2><ul><li>a &amp; b</li></ul>'
+    expect(pagePaper({ title: 'Título', body }, 'Puente', DATE).sections).toEqual([
+      { title: null, blocks: [{ type: 'text', text: 'Hola,\u00a0tú' }] },
+      { title: 'Uno', blocks: [{ type: 'list', items: ['a & b'] }] },
+    ])
+  })
+})

@@ -1,0 +1,49 @@
+import { type CivilDate, formatDateLong } from '@puente/domain'
+import { contractCommonTexts as common } from '@puente/texts/contract-common'
+import type { Borrower, Lender } from '../../../db/paper-inputs.ts'
+import { type PaperBlock, rows, text } from '../../../providers/pdf/paper.ts'
+
+export const longDate = (date: CivilDate): string => formatDateLong(date, { withYear: true })
+
+export const subtitlesOf = (publicId: string | null, date: CivilDate): readonly string[] => [
+  publicId === null ? common.specimen : common.reference(publicId),
+  common.madeOn(longDate(date)),
+]
+
+/** Rows whose value is known: what the operator has not filled in is left out, never printed as a gap. */
+const known = (entries: readonly (readonly [string, string | null])[]): readonly (readonly [string, string])[] =>
+  entries.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
+
+export const lenderRows = (lender: Lender): PaperBlock =>
+  rows(
+    ...known([
+      [common.lender.name, lender.name],
+      [common.lender.taxId, lender.taxId],
+      [common.lender.address, lender.address],
+      [common.lender.phone, lender.phone],
+      [common.lender.email, lender.email],
+      [common.lender.website, lender.website],
+    ]),
+  )
+
+export function borrowerRows(borrower: Borrower | null): PaperBlock {
+  if (borrower === null) return text(common.borrower.unknown)
+  return rows(
+    [common.borrower.name, borrower.name ?? common.none],
+    [common.borrower.personalId, borrower.personalId ?? common.none],
+    [common.borrower.address, borrower.address ?? common.none],
+    [common.borrower.phone, borrower.phone],
+    [common.borrower.email, borrower.email ?? common.none],
+  )
+}
+
+/** How to complain to us, to others, and who supervises. */
+export const complaintTexts = (lender: Lender): readonly string[] => [
+  ...(lender.email === null ? [] : [common.complaintContact(lender.email)]),
+  ...(lender.phone === null ? [] : [common.complaintPhone(lender.phone)]),
+  common.complaintOutside,
+  ...(lender.supervisor === null ? [] : [common.supervisor(lender.supervisor)]),
+]
+
+/** Contact ways as a sentence needs them, also where the operator gave none. */
+export const contactOf = ({ email, phone }: Lender) => ({ email: email ?? common.none, phone: phone ?? common.none })

@@ -1,0 +1,29 @@
+import { contractEvidenceTexts as texts } from '@puente/texts/contract-evidence'
+import { hasFirstWords, type PaperInputs } from '../../../db/paper-inputs.ts'
+
+const FIRST_MADRID = new Intl.DateTimeFormat('es-ES', {
+  timeZone: 'Europe/Madrid',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+const clockOf = (timeZone: string) =>
+  new Intl.DateTimeFormat('es-ES', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+const MADRID = clockOf('Europe/Madrid')
+const UTC = clockOf('UTC')
+
+/** An instant as a court reads it: on the clock of Madrid to the second, and in UTC. */
+export function bothTimes(inputs: PaperInputs, iso: string): string {
+  const instant = new Date(iso)
+  return hasFirstWords(inputs)
+    ? texts.firstBothTimes(iso.replace('T', ' ').replace(/\.\d+Z$/, ''), FIRST_MADRID.format(instant))
+    : texts.bothTimes(MADRID.format(instant), UTC.format(instant))
+}

@@ -1,0 +1,42 @@
+import { capUnits, centsOfUnits, formatEuros, formatTae, quoteLoan } from '@puente/domain'
+import { contractCommonTexts as common } from '@puente/texts/contract-common'
+import { hasFirstWords, type OfferInputs } from '../../../db/paper-inputs.ts'
+import { formatDay, formatRate, formatRoundedDay, formatTerms } from '../../products/format-rate.ts'
+import { longDate } from './common.ts'
+
+/** Every figure of an offer, worked out from its frozen terms by the rules that price loans. */
+export const quoteOfInputs = ({
+  product,
+  amountCents,
+  termDays,
+  date,
+  isFirstLoan,
+  percentCommission,
+}: Pick<OfferInputs, 'product' | 'amountCents' | 'termDays' | 'date' | 'isFirstLoan' | 'percentCommission'>) =>
+  quoteLoan({ product, amountCents, termDays, giveDate: date, isFirstLoan, percentCommission })
+
+export function offerFigures(inputs: OfferInputs) {
+  const { product, amountCents, termDays } = inputs
+  const quote = quoteOfInputs(inputs)
+  const { annualRateMillionths } = quote
+  const dayOf = hasFirstWords(inputs) ? formatRoundedDay : formatDay
+  const lateRate = annualRateMillionths + product.lateMarginMillionths
+  return {
+    quote,
+    amount: formatEuros(amountCents),
+    cost: formatEuros(quote.commissionTotalCents),
+    costBeforeDiscount: formatEuros(quote.originalCommissionTotalCents),
+    total: formatEuros(quote.returnAmountCents),
+    days: common.days(termDays),
+    dueDate: longDate(quote.mustPayDate),
+    rate: formatRate(annualRateMillionths),
+    tae: formatTae(quote.taePercent),
+    daily: dayOf(amountCents, annualRateMillionths),
+    late: common.late(formatRate(lateRate), dayOf(amountCents, lateRate)),
+    cap: common.cap(formatEuros(centsOfUnits(capUnits(amountCents, product.chargeCapPercent)))),
+    extensionTerms: formatTerms(product.extensionTermsDays),
+    standardRate: formatRate(product.annualRateMillionths),
+    hasDiscount: inputs.percentCommission > 0 && !quote.isFree,
+  }
+}
+export type OfferFigures = ReturnType<typeof offerFigures>

@@ -1,0 +1,185 @@
+import { addDays, formatDateShort, formatEuros, formatTae } from '@puente/domain'
+import { contractCommonTexts as common } from '@puente/texts/contract-common'
+import { contractServicingTexts as texts } from '@puente/texts/contract-servicing'
+import {
+  type AutodebitInputs,
+  type ExtensionInputs,
+  hasFirstWords,
+  type ReceiptInputs,
+  type WithdrawalInputs,
+} from '../../../db/paper-inputs.ts'
+import {
+  list,
+  type Paper,
+  type PaperBlock,
+  type PaperSection,
+  rows,
+  section,
+  text,
+} from '../../../providers/pdf/paper.ts'
+import { formatDayList, formatRate, formatTerms } from '../../products/format-rate.ts'
+import { borrowerRows, complaintTexts, lenderRows, longDate, subtitlesOf } from './common.ts'
+import { bothTimes } from './instants.ts'
+
+const paper = (
+  inputs: ExtensionInputs | AutodebitInputs | WithdrawalInputs | ReceiptInputs,
+  sections: readonly PaperSection[],
+): Paper => ({
+  title: common.kinds[inputs.kind],
+  subtitles: subtitlesOf(inputs.publicId, inputs.date),
+  author: inputs.lender.name,
+  date: inputs.date,
+  sections: [...sections, section(common.lender.name, lenderRows(inputs.lender))],
+})
+
+/** A row for an amount that is not nothing. */
+const part = (name: string, cents: number) => (cents === 0 ? [] : [[name, formatEuros(cents)] as const])
+
+/** A change of cost is agreed in writing (Ley 16/2011 art. 22; Directive 2023/2225 art. 22). */
+export function extensionPaper(inputs: ExtensionInputs): Paper {
+  const words = texts.extension
+  const isFirst = hasFirstWords(inputs)
+  const days = common.days(inputs.termDays)
+  const rate = [words.rate, words.rateText(formatRate(inputs.annualRateMillionths))] as const
+  return paper(inputs, [
+    section(null, text(words.intro), borrowerRows(inputs.borrower)),
+    section(
+      words.changes,
+      rows(
+        [words.oldDueDate, longDate(inputs.oldDueDate)],
+        [words.newDueDate, longDate(inputs.newDueDate)],
+        // Of a loan that is late they count from today, and the two dates lie further apart than the days.
+        [words.term, isFirst ? days : words.termText(days, longDate(addDays(inputs.newDueDate, -inputs.termDays)))],
+        ...(isFirst ? [] : [rate]),
+        [words.tae, [formatTae(inputs.taePercent), words.taeText]],
+      ),
+    ),
+    section(
+      words.now,
+      rows(
+        ...part(words.nowParts.commission, inputs.commissionNowCents),
+        ...part(words.nowParts.fines, inputs.finesNowCents),
+        ...part(words.nowParts.price, inputs.priceCents),
+        ...part(words.nowParts.discount, -inputs.discountCents),
+        [isFirst ? words.now : words.nowTotal, formatEuros(inputs.costCents)],
+      ),
+    ),
+    section(
+      words.later,
+      rows(
+        [words.principal, formatEuros(inputs.principalCents)],
+        [words.commission, formatEuros(inputs.commissionAtTheEndCents)],
+        ...(isFirst ? [rate] : []),
+        [words.total, formatEuros(inputs.principalCents + inputs.commissionAtTheEndCents)],
+      ),
+    ),
+    section(words.rights, list(words.early, words.acceptance)),
+    section(words.complaints, ...complaintTexts(inputs.lender).map(text)),
+  ])
+}
+
+function chargeDates(inputs: AutodebitInputs): string {
+  const words = texts.autodebit
+  const dueDate = longDate(inputs.dueDate)
+  const later = inputs.daysAfterDueDate.filter((days) => days > 0)
+  if (later.length === 0) return words.datesOnce(dueDate)
+  if (hasFirstWords(inputs)) return words.firstDatesText(dueDate, formatTerms(later))
+  const [only = 0, ...more] = later
+  return words.datesText(dueDate, more.length === 0 ? common.days(only) : common.daysList(formatDayList(later)))
+}
+
+/** The mandate names the most that may be charged, and when (RDL 19/2018 art. 48). */
+export function autodebitPaper(inputs: AutodebitInputs): Paper {
+  const words = texts.autodebit
+  return paper(inputs, [
+    section(null, text(words.intro), borrowerRows(inputs.borrower)),
+    section(
+      words.what,
+      rows(
+        [words.card, inputs.card ?? words.cardSpecimen],
+        [words.maximum, words.maximumText(formatEuros(inputs.maximumCents))],
+        [words.dates, [chargeDates(inputs), words.moved]],
+        [words.notice, words.noticeText(inputs.noticeDays)],
+      ),
+    ),
+    section(words.rights, list(words.cancel, words.refund, words.data)),
+  ])
+}
+
+function afterWithdrawal(inputs: WithdrawalInputs): readonly PaperBlock[] {
+  const words = texts.withdrawal
+  if (inputs.outcome === 'nothing_owed') return [text(words.nothingOwed)]
+  if (inputs.outcome === 'transfer_under_way') return [text(words.waiting)]
+  const isFree = inputs.dailyCents === 0 && !hasFirstWords(inputs)
+  return [
+    ...(inputs.payUntil === null
+      ? []
+      : [text(words.pay(formatEuros(inputs.principalCents), longDate(inputs.payUntil)))]),
+    text(isFree ? words.noInterest : words.daily(formatEuros(inputs.dailyCents))),
+    text(words.nothingMore),
+    text(words.how),
+  ]
+}
+
+/** The acknowledgement on a durable medium, with its content, date and time (Directive 2011/83 art. 11a). */
+export function withdrawalPaper(inputs: WithdrawalInputs): Paper {
+  const words = texts.withdrawal
+  return paper(inputs, [
+    section(null, text(words.intro), borrowerRows(inputs.borrower)),
+    section(
+      words.facts,
+      rows([words.receivedAt, bothTimes(inputs, inputs.receivedAt)], [words.signedOn, longDate(inputs.signedOn)]),
+    ),
+    section(words.after, ...afterWithdrawal(inputs)),
+  ])
+}
+
+/** What the payments covered: whoever keeps books needs principal and interest apart. */
+function coveredSection({ covered }: ReceiptInputs): readonly PaperSection[] {
+  if (covered === undefined) return []
+  const words = texts.receipt
+  return [
+    section(
+      words.covered,
+      rows(
+        [words.principal, formatEuros(covered.principalCents)],
+        [words.commission, formatEuros(covered.commissionCents)],
+        ...part(words.fines, covered.finesCents),
+        ...part(words.extensionPrice, covered.extensionPriceCents),
+        ...part(words.overpaid, covered.overpaidCents),
+      ),
+    ),
+  ]
+}
+
+export function receiptPaper(inputs: ReceiptInputs): Paper {
+  const words = texts.receipt
+  const isFirst = hasFirstWords(inputs)
+  const paidCents = inputs.payments.reduce((sum, { cents }) => sum + cents, 0)
+  const isForgiven = inputs.writtenOffCents > 0
+  return paper(inputs, [
+    section(null, text(isForgiven && !isFirst ? words.introForgiven : words.intro), borrowerRows(inputs.borrower)),
+    section(
+      words.facts,
+      rows(
+        [words.amount, formatEuros(inputs.amountCents)],
+        [words.signedOn, longDate(inputs.signedOn)],
+        [words.giveDate, longDate(inputs.giveDate)],
+        [words.returnedOn, longDate(inputs.returnedOn)],
+        ...part(words.writtenOff, inputs.writtenOffCents),
+      ),
+    ),
+    section(words.payments, {
+      type: 'table',
+      head: [words.date, words.paid],
+      rows: [
+        ...inputs.payments.map(({ date, cents }) => [
+          isFirst ? formatDateShort(date) : longDate(date),
+          formatEuros(cents),
+        ]),
+        [words.total, formatEuros(paidCents)],
+      ],
+    }),
+    ...coveredSection(inputs),
+  ])
+}

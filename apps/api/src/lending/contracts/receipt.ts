@@ -1,0 +1,40 @@
+import { figuresOn, standingFacts } from '@puente/domain'
+import type { LoanRecord } from '../../db/loan-record.ts'
+import { type ReceiptInputs, TEMPLATE_VERSION } from '../../db/paper-inputs.ts'
+import type { LoanDocumentRow } from '../../db/repositories/loan-documents.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { issueDocument } from './issue-document.ts'
+import { borrowerOf, lenderOf } from './loan-inputs.ts'
+
+/** The receipt of a loan that is paid back; null while it is not. One for every day on which it was closed. */
+export async function issueReceipt(
+  tx: Tx,
+  deps: Pick<Deps, 'content' | 'config'>,
+  { loan, life, account }: LoanRecord,
+  now: Date,
+): Promise<LoanDocumentRow | null> {
+  if (life === null || account === null || account.closedOn === null) return null
+  const payments = standingFacts(life.facts).flatMap((fact) => {
+    if (fact.type === 'payment') return [{ date: fact.date, cents: fact.cents }]
+    return fact.type === 'extension' && fact.paidCents > 0 ? [{ date: fact.date, cents: fact.paidCents }] : []
+  })
+  const { paid, overpaidCents, writtenOffCents } = figuresOn(life, account.closedOn)
+  const { principalCents, commissionCents, finesCents, extensionPriceCents } = paid
+  const inputs: ReceiptInputs = {
+    kind: 'receipt',
+    templateVersion: TEMPLATE_VERSION,
+    date: account.closedOn,
+    lender: lenderOf(deps),
+    publicId: loan.publicId,
+    borrower: await borrowerOf(tx, loan.userId),
+    signedOn: life.contract.signedOn,
+    giveDate: account.giveDate,
+    returnedOn: account.closedOn,
+    amountCents: account.disbursedCents,
+    payments,
+    writtenOffCents,
+    covered: { principalCents, commissionCents, finesCents, extensionPriceCents, overpaidCents },
+  }
+  return issueDocument(tx, { loanId: loan.id, inputs, cause: `receipt:${account.closedOn}`, now })
+}

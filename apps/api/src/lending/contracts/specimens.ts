@@ -1,0 +1,48 @@
+import { addDays, type CivilDate, type LoanQuote, type Product, regimeOn } from '@puente/domain'
+import { type PaperInputs, TEMPLATE_VERSION } from '../../db/paper-inputs.ts'
+import type { Deps } from '../../deps.ts'
+import type { CustomerTerms } from '../products/customer-terms.ts'
+import { mostToCharge } from './autodebit-mandate.ts'
+import { lenderOf } from './loan-inputs.ts'
+
+/** A document of a product for whoever has not applied yet: the words of the real one, with nobody's name in it. */
+export function specimenInputs(
+  deps: Pick<Deps, 'content' | 'config'>,
+  kind: 'ine' | 'loan_agreement' | 'autodebit',
+  {
+    product,
+    quote,
+    terms,
+    date,
+  }: {
+    readonly product: Product
+    readonly quote: LoanQuote
+    readonly terms: Pick<CustomerTerms, 'isFirstLoan' | 'percentCommission'>
+    readonly date: CivilDate
+  },
+): PaperInputs {
+  const base = { templateVersion: TEMPLATE_VERSION, date, lender: lenderOf(deps), publicId: null, borrower: null }
+  const { amountCents, termDays } = quote
+  const { autoDebit, applicationTimeouts } = deps.config
+  if (kind === 'autodebit') {
+    return {
+      ...base,
+      kind,
+      card: null,
+      maximumCents: mostToCharge(product, quote, autoDebit.daysAfterDueDate),
+      dueDate: quote.mustPayDate,
+      ...autoDebit,
+    }
+  }
+  return {
+    ...base,
+    kind,
+    regimeId: regimeOn(date).id,
+    product,
+    amountCents,
+    termDays,
+    isFirstLoan: terms.isFirstLoan,
+    percentCommission: terms.percentCommission,
+    validUntil: addDays(date, applicationTimeouts.offerDays),
+  }
+}

@@ -1,0 +1,87 @@
+import type { SignatureEvidenceRow } from '../../db/repositories/signature-evidence.ts'
+import type { Deps } from '../../deps.ts'
+import { sha256OfFile } from '../../providers/pdf/paper.ts'
+import { type EvidenceRecord, evidenceHash, FIRST_HASH, isEvidenceSeal } from './evidence.ts'
+
+export interface EvidenceProblem {
+  /** The row of the chain, or null where a document has none. */
+  readonly entryId: number | null
+  readonly loanId: number
+  readonly problem: string
+}
+
+export interface EvidenceReport {
+  readonly entries: number
+  readonly documents: number
+  readonly problems: readonly EvidenceProblem[]
+}
+
+type Needed = Pick<Deps, 'transaction' | 'secrets' | 'files' | 'config'>
+
+const PAGE_LENGTH = 500
+
+/** What is wrong with a row by itself and by its place in the chain. */
+function brokenLinks(row: SignatureEvidenceRow, previousHash: string, secrets: Deps['secrets']): readonly string[] {
+  return [
+    ...(row.previousHash === previousHash ? [] : ['it does not follow the entry before it']),
+    ...(row.hash === evidenceHash(row.previousHash, row.record) ? [] : ['its content is not what was recorded']),
+    ...(isEvidenceSeal(secrets, row.hash, row.seal) ? [] : ['its seal was made with no secret of ours']),
+  ]
+}
+
+/** Whether a stored document is still the one that was agreed to, in the table and in the store. */
+async function brokenDocument(
+  { transaction, files }: Needed,
+  { id, sha256, content_sha256 }: EvidenceRecord['documents'][number],
+): Promise<string | null> {
+  const row = await transaction((tx) => tx.loanDocuments.byId(id))
+  if (row === null) return `document ${id} is gone`
+  if (row.contentSha256 !== content_sha256) return `document ${id} says something else than what was agreed to`
+  if (sha256 !== null && row.sha256 !== sha256) return `document ${id} is recorded with another hash`
+  if (row.fileId === null) return sha256 === null ? null : `document ${id} has no file`
+  // A file that was changed does not even open; both are the same news.
+  const content = await files.get(row.fileId).catch(() => null)
+  if (content === null) return `the file of document ${id} is gone or damaged`
+  return sha256OfFile(content) === row.sha256 ? null : `the file of document ${id} has changed`
+}
+
+/**
+ * Walks the whole chain of evidence and everything it points to. With a loan, only what concerns that loan is reported and only
+ * its documents are read; the chain is walked all the same, because a break before it matters too.
+ */
+export async function verifyEvidence(deps: Needed, loanId: number | null): Promise<EvidenceReport> {
+  const problems: EvidenceProblem[] = []
+  const evidencedAgreements = new Set<string>()
+  let entries = 0
+  let documents = 0
+  let previousHash = FIRST_HASH
+  let lastId = 0
+  for (;;) {
+    const page = await deps.transaction((tx) => tx.signatureEvidence.after(lastId, PAGE_LENGTH))
+    if (page.length === 0) break
+    for (const row of page) {
+      const broken = brokenLinks(row, previousHash, deps.secrets)
+      problems.push(...broken.map((problem) => ({ entryId: row.id, loanId: row.loanId, problem })))
+      previousHash = row.hash
+      lastId = row.id
+      entries += 1
+      if (loanId !== null && row.loanId !== loanId) continue
+      const record = JSON.parse(row.record) as EvidenceRecord
+      for (const document of record.documents) {
+        documents += 1
+        evidencedAgreements.add(document.id)
+        const problem = await brokenDocument(deps, document)
+        if (problem !== null) problems.push({ entryId: row.id, loanId: row.loanId, problem })
+      }
+    }
+  }
+  // The customers of a sandbox begin with contracts that nobody signed.
+  const signed =
+    deps.config.mode === 'sandbox' ? [] : await deps.transaction((tx) => tx.loanDocuments.signedAgreements(loanId))
+  for (const { id, loanId: ofLoan } of signed) {
+    if (!evidencedAgreements.has(id)) {
+      problems.push({ entryId: null, loanId: ofLoan, problem: `contract ${id} is signed and has no evidence` })
+    }
+  }
+  return { entries, documents, problems }
+}

@@ -1,0 +1,68 @@
+import { AppError, statusFromNumber } from '@puente/domain'
+import type { ChangeContext } from '../../db/loan-change.ts'
+import type { LoanRecord } from '../../db/loan-record.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { carryOut } from './carry-out.ts'
+import { type Evaluation, evaluate } from './engine.ts'
+import { type ReadApplication, readApplication } from './read-application.ts'
+
+const TRIES = 5
+
+const isUndecided = ({ loan }: LoanRecord) => statusFromNumber(loan.status) === 'awaiting_bank_data_import'
+
+/**
+ * Decides on an application whose bank data were imported (37), and commits what follows together with the decision itself: an
+ * offer (26), the wish for another account (34), a manual review (33) or a refusal (4). An application that is elsewhere by now
+ * stays as it is, so that the job behind it may run twice. The tables are asked outside the transactions; if something they
+ * looked at has changed in the meantime, they are asked again.
+ */
+export async function decideApplication(deps: Deps, loanId: number): Promise<void> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const application = await deps.transaction(async (tx) => {
+      const record = await tx.loans.byId(loanId)
+      if (record === null) throw new AppError('loan_not_found', `loan ${loanId} does not exist`)
+      return isUndecided(record) ? readApplication(tx, deps, record) : null
+    })
+    if (application === null) return
+    const evaluation = await evaluate(application.model, application.inputs)
+    if (await deps.transaction((tx) => commitDecision(tx, deps, application, evaluation))) return
+  }
+  throw new AppError('illegal_transition', `loan ${loanId} changed ${TRIES} times while it was decided on`)
+}
+
+/** False when what was decided on is no longer what is stored. */
+async function commitDecision(
+  tx: Tx,
+  deps: Deps,
+  application: ReadApplication,
+  { decision, output }: Evaluation,
+): Promise<boolean> {
+  const { model, inputs, user } = application
+  const record = await tx.loans.lockById(application.record.loan.id)
+  if (record === null || !isUndecided(record)) return true
+  await tx.products.lockCustomer(user.id)
+  const customer = await tx.users.byId(user.id)
+  const isSame =
+    record.loan.version === application.record.loan.version &&
+    customer?.user.isBlocked === user.isBlocked &&
+    customer.user.isBlacklisted === user.isBlacklisted
+  if (!isSame) return false
+
+  const context: ChangeContext = { actor: 'system', now: deps.clock.now(), today: deps.clock.today() }
+  const row = await tx.decisions.add({
+    loanId: record.loan.id,
+    modelId: model.id,
+    modelVersion: model.version,
+    modelSha256: model.sha256,
+    outcome: decision.outcome,
+    amountCents: decision.amountCents,
+    reasons: decision.reasons,
+    inputs,
+    output,
+    actor: context.actor,
+    at: context.now,
+  })
+  await carryOut(tx, deps, { ...application, record }, decision, { ...context, decisionId: row.id })
+  return true
+}

@@ -1,0 +1,82 @@
+import {
+  type BankSummary,
+  type CivilDate,
+  type DecisionInputs,
+  daysBetween,
+  type FraudSignals,
+  type PastLoan,
+  type Product,
+  quoteLoan,
+  repaymentHistory,
+  stepsOf,
+  wholeYearsBetween,
+} from '@puente/domain'
+import type { LoanRow } from '../../db/repositories/loans.ts'
+import type { UserDetails } from '../../db/repositories/users.ts'
+import { isLawful } from '../products/lawful-quote.ts'
+
+/** Everything that is stored about an application and its applicant, as it was read in one transaction. */
+export interface ApplicationFacts {
+  readonly details: Pick<UserDetails, 'user' | 'person' | 'employment'>
+  readonly loan: LoanRow
+  readonly product: Product
+  readonly summary: BankSummary
+  readonly pastLoans: readonly PastLoan[]
+  readonly lastRefusalOn: CivilDate | null
+  readonly coolingDays: number
+  readonly signals: FraudSignals
+  readonly findings: readonly string[]
+}
+
+/** Amounts that the product offers to this kind of customer for the term asked for, at a price that the law allows. */
+export function offeredAmounts(loan: LoanRow, product: Product, today: CivilDate): readonly number[] {
+  const { customerKind, isFirstLoan, percentCommission, termDays } = loan
+  return stepsOf(product.amountsCents[customerKind]).filter((amountCents) =>
+    isLawful(quoteLoan({ product, amountCents, termDays, giveDate: today, isFirstLoan, percentCommission }), product),
+  )
+}
+
+const dateOf = (text: string | null | undefined): CivilDate | null => (text ?? null) as CivilDate | null
+
+/** What the tables look at, worked out from what is stored. Pure: the same facts on the same day are the same inputs. */
+export function gatherInputs(facts: ApplicationFacts, today: CivilDate): DecisionInputs {
+  const { details, loan, product, summary, lastRefusalOn } = facts
+  const { user, person, employment } = details
+  const birthday = dateOf(person?.birthday)
+  const expirationDate = dateOf(person?.expirationDate)
+  return {
+    applicant: {
+      ageYears: birthday === null ? null : wholeYearsBetween(birthday, today),
+      isBlocked: user.isBlocked,
+      isBlacklisted: user.isBlacklisted,
+      documentDaysLeft: expirationDate === null ? null : daysBetween(today, expirationDate),
+      declaredIncomeCents: employment?.incomeCents ?? 0,
+      declaredExpensesCents: employment?.monthlyExpensesCents ?? 0,
+      declaredDebtsCents: employment?.otherDebtsCents ?? 0,
+    },
+    request: {
+      amountCents: loan.originalAmountCents,
+      termDays: loan.termDays,
+      offeredAmountsCents: offeredAmounts(loan, product, today),
+    },
+    history: {
+      ...repaymentHistory(facts.pastLoans, today),
+      daysSinceRefusal: lastRefusalOn === null ? null : daysBetween(lastRefusalOn, today),
+      coolingDays: facts.coolingDays,
+    },
+    bank: {
+      historyDays: daysBetween(summary.from, summary.to),
+      transactionCount: summary.transactionCount,
+      incomeCents: summary.monthlyIncomeCents,
+      expensesCents: summary.monthlyExpensesCents,
+      otherLenderCount: summary.otherLenderCount,
+      otherLenderCents: summary.otherLenderMonthlyCents,
+      accountCount: summary.accounts.length,
+      ownAccountCount: summary.accounts.filter(({ isOwn }) => isOwn).length,
+      balanceCents: summary.balanceCents,
+      overdrawnDays: summary.overdrawnDays,
+    },
+    signals: facts.signals,
+    findings: [...facts.findings].sort(),
+  }
+}

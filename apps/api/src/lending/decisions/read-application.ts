@@ -1,0 +1,85 @@
+import {
+  AppError,
+  type BankSummary,
+  type CivilDate,
+  civilDateInMadrid,
+  type DecisionInputs,
+  NO_SIGNALS,
+  type PastLoan,
+  statusNumber,
+} from '@puente/domain'
+import type { LoanRecord } from '../../db/loan-record.ts'
+import type { DecisionModelRow } from '../../db/repositories/decisions.ts'
+import type { PersonalDataRow, UserRow } from '../../db/repositories/users.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { APPLICATION_MODEL } from './decision-models.ts'
+import { gatherInputs } from './gather-inputs.ts'
+
+const DAY_MS = 24 * 3_600_000
+const VELOCITY_DAYS = 30
+
+/** An application as it stood when it was read, and what the tables are asked about it. */
+export interface ReadApplication {
+  readonly record: LoanRecord
+  readonly user: UserRow
+  readonly person: PersonalDataRow | null
+  readonly summary: BankSummary
+  readonly model: DecisionModelRow
+  readonly inputs: DecisionInputs
+}
+
+const pastLoanOf = ({ loan, account }: LoanRecord, everOverdue: ReadonlySet<number>): PastLoan | null =>
+  loan.mustPayDate === null
+    ? null
+    : {
+        mustPayDate: loan.mustPayDate as CivilDate,
+        returnedOn: loan.returnedOn as CivilDate | null,
+        wasOverdue: everOverdue.has(loan.id),
+        isWithdrawn: loan.withdrawnOn !== null,
+        writtenOffCents:
+          account === null
+            ? 0
+            : account.writtenOffPrincipalCents + account.writtenOffCommissionCents + account.writtenOffFinesCents,
+      }
+
+type Needed = Pick<Deps, 'clock' | 'products' | 'config'>
+
+/** Reads everything that a decision looks at, as of one moment. */
+export async function readApplication(tx: Tx, deps: Needed, record: LoanRecord): Promise<ReadApplication> {
+  const { loan } = record
+  const { clock, products, config } = deps
+  const now = clock.now()
+  const today = clock.today()
+  const details = await tx.users.detailsOf(loan.userId)
+  const summary = await tx.bankImports.summaryOf(loan.id)
+  const model = await tx.decisions.newestModel(APPLICATION_MODEL)
+  if (details === null || model === null) throw new Error(`loan ${loan.id}: no customer, or no tables are published`)
+  if (summary === null) throw new AppError('illegal_transition', `loan ${loan.id}: nothing was imported from a bank`)
+
+  const everOverdue = await tx.decisions.everOverdue(loan.userId)
+  const earlier = (await tx.loans.allOf(loan.userId)).filter((other) => other.loan.id !== loan.id)
+  const refused = earlier.find((other) => other.loan.status === statusNumber('denied'))
+  const isLifted = refused !== undefined && (await tx.decisions.contestOf(refused.loan.id))?.outcome === 'lifted'
+  const signals = config.fraudSignals
+    ? await tx.decisions.signalsOf(loan, {
+        applicationsSince: new Date(now.getTime() - VELOCITY_DAYS * DAY_MS),
+        deviceSince: new Date(now.getTime() - DAY_MS),
+      })
+    : NO_SIGNALS
+  const inputs = gatherInputs(
+    {
+      details,
+      loan,
+      product: products.version(loan.productId, loan.productVersion),
+      summary,
+      pastLoans: earlier.flatMap((other) => pastLoanOf(other, everOverdue) ?? []),
+      lastRefusalOn: refused === undefined || isLifted ? null : civilDateInMadrid(refused.loan.statusChangedAt),
+      coolingDays: config.coolingDays,
+      signals,
+      findings: [...new Set((await tx.documents.findingsOf(loan.userId)).map(({ code }) => code))],
+    },
+    today,
+  )
+  return { record, user: details.user, person: details.person, summary, model, inputs }
+}

@@ -1,0 +1,158 @@
+import {
+  AppError,
+  answerRequest,
+  type CivilDate,
+  type ExtensionPromo,
+  isExtendable,
+  type LoanEvent,
+  type LoanFact,
+  type LoanRequest,
+  NO_EXTENSION_PROMO,
+  offerExtension,
+  positionOn,
+  type RequestRefusal,
+  termsOfOffer,
+} from '@puente/domain'
+import type { ChangeContext, LoanPatch } from '../../db/loan-change.ts'
+import type { LoanRecord } from '../../db/loan-record.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { type PlannedChange, planAmendment, planEvent, planFact, planNights } from './loan-change.ts'
+
+export type BookingOutcome =
+  | { readonly outcome: 'booked'; readonly record: LoanRecord }
+  | { readonly outcome: 'refused'; readonly reason: RequestRefusal }
+
+async function commit(tx: Tx, { change, record }: PlannedChange): Promise<LoanRecord> {
+  // The caller holds the lock of the row; whoever forgot it finds out here instead of overwriting another's change.
+  if (!(await tx.loans.commit(change))) {
+    throw new AppError('illegal_transition', `loan ${change.loan_id} changed while it was worked on`)
+  }
+  return record
+}
+
+const lifeOf = ({ loan, life }: LoanRecord) => {
+  if (life === null) throw new AppError('illegal_transition', `loan ${loan.id} is not signed`)
+  return life
+}
+
+/**
+ * Asks the domain whether a paid-out loan takes a request and, if so, books the fact that follows with its money, statuses,
+ * books and audit in one commit. `record` must be locked.
+ */
+export async function bookRequest(
+  tx: Tx,
+  record: LoanRecord,
+  request: LoanRequest,
+  context: ChangeContext,
+  patch: LoanPatch = {},
+): Promise<BookingOutcome> {
+  const answer = answerRequest(lifeOf(record), request)
+  if (!answer.accepted) return { outcome: 'refused', reason: answer.reason }
+  return { outcome: 'booked', record: await bookFact(tx, record, answer.fact, context, patch) }
+}
+
+async function bookFact(
+  tx: Tx,
+  record: LoanRecord,
+  fact: LoanFact,
+  context: ChangeContext,
+  patch: LoanPatch = {},
+): Promise<LoanRecord> {
+  const booked = await commit(tx, planFact(record, fact, context, patch))
+  const withdrawnOn = record.loan.withdrawnOn as CivilDate | null
+  // Somebody who withdrew while the transfer was under way owes it back from its first day.
+  if (fact.type !== 'payout' || withdrawnOn === null) return booked
+  const notice: LoanFact = {
+    type: 'withdrawal',
+    id: `withdrawal:${fact.id}`,
+    date: withdrawnOn,
+    bookedOn: context.today,
+  }
+  return commit(tx, planFact(booked, notice, context))
+}
+
+/** Money that has come. */
+export interface ReceivedPayment {
+  /** The same money has the same id, however often and in whatever order its notices come. */
+  readonly factId: string
+  readonly cents: number
+  /** The day on which it was paid; earlier than today when the notice is late. */
+  readonly date: CivilDate
+  readonly context: ChangeContext
+}
+
+export type PaymentOutcome =
+  /** `as` tells what the money did: an extension that no longer fits counts as a plain payment. */
+  | { readonly outcome: 'booked'; readonly record: LoanRecord; readonly as: 'payment' | 'extension' }
+  | { readonly outcome: 'already_known'; readonly record: LoanRecord }
+  /** No payout stands, so there is no debt that could take it: it must go back to the payer. */
+  | { readonly outcome: 'not_paid_out' }
+
+/**
+ * Books money that has come: it is never refused. What the loan cannot take is owed back to the customer. `record` must
+ * be locked.
+ */
+export async function bookPayment(tx: Tx, record: LoanRecord, payment: ReceivedPayment): Promise<PaymentOutcome> {
+  const { factId: id, cents, date, context } = payment
+  const { facts } = lifeOf(record)
+  if (facts.some((fact) => fact.id === id)) return { outcome: 'already_known', record }
+  if (record.account === null) return { outcome: 'not_paid_out' }
+  const fact: LoanFact = { type: 'payment', id, date, bookedOn: context.today, cents }
+  return { outcome: 'booked', record: await bookFact(tx, record, fact, context), as: 'payment' }
+}
+
+/**
+ * Books the money of an extension, on the terms of the day on which it was paid. Where the loan could not be extended then,
+ * or the amount is not what the extension cost, it is a payment like any other.
+ */
+export async function bookExtensionPayment(
+  tx: Tx,
+  record: LoanRecord,
+  payment: ReceivedPayment & { readonly termDays: number; readonly promo?: ExtensionPromo },
+): Promise<PaymentOutcome> {
+  const { factId: id, cents, date, context, termDays, promo = NO_EXTENSION_PROMO } = payment
+  const life = lifeOf(record)
+  if (life.facts.some((fact) => fact.id === id)) return { outcome: 'already_known', record }
+  const { rules } = life.contract
+  const position = positionOn(life, date)
+  const { account } = position.money
+  const isOffered =
+    account !== null &&
+    // What was booked since the day of payment may have changed what an extension costs.
+    life.facts.every((fact) => fact.bookedOn <= date) &&
+    isExtendable(position, rules, false) &&
+    rules.extensionTermsDays.includes(termDays)
+  const offer = isOffered ? offerExtension(account, rules, termDays, promo) : null
+  if (offer === null || offer.costCents !== cents) return bookPayment(tx, record, payment)
+  const fact: LoanFact = { type: 'extension', id, date, bookedOn: context.today, ...termsOfOffer(offer) }
+  return { outcome: 'booked', record: await bookFact(tx, record, fact, context), as: 'extension' }
+}
+
+/** Changes the status of a loan that is not paid out, with what belongs to it. `record` must be locked. */
+export async function applyLoanEvent(
+  tx: Tx,
+  record: LoanRecord,
+  event: LoanEvent,
+  context: ChangeContext,
+  patch: LoanPatch = {},
+): Promise<LoanRecord> {
+  const changed = await commit(tx, planEvent(record, event, context, patch))
+  // Whoever withdrew while the transfer was under way waited for its outcome; it failed, so nothing is left to do.
+  if (event !== 'payout_failed' || record.loan.withdrawnOn === null) return changed
+  return commit(tx, planEvent(changed, 'withdrawn', { ...context, reason: 'withdrawn' }))
+}
+
+/** Changes something beside status and money, with its audit. `record` must be locked. */
+export const amendLoan = (
+  tx: Tx,
+  record: LoanRecord,
+  action: string,
+  patch: LoanPatch,
+  context: ChangeContext,
+): Promise<LoanRecord> => commit(tx, planAmendment(record, action, patch, context))
+
+/** Does for one loan what the nights up to today would have done, each night for itself. `record` must be locked. */
+export async function bringToDate(tx: Tx, record: LoanRecord, context: ChangeContext): Promise<LoanRecord> {
+  const planned = planNights(record, context)
+  return planned === null ? record : commit(tx, planned)
+}

@@ -1,0 +1,69 @@
+import {
+  AppError,
+  type CivilDate,
+  type ExtensionPromo,
+  isForExtensions,
+  parsePromoCode,
+  statusFromNumber,
+} from '@puente/domain'
+import type { LoanRecord } from '../../db/loan-record.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { readPortfolioView } from './cession-portfolio.ts'
+import { extensionPromo } from './extension-promo.ts'
+
+const notFound = (userId: number) => new AppError('loan_not_found', `user ${userId} has no loan`)
+
+/** The newest loan of a borrower, whatever its status (settled rules, Calls). */
+export async function currentLoan(tx: Tx, userId: number): Promise<LoanRecord> {
+  const record = await tx.loans.currentOf(userId)
+  if (record === null) throw notFound(userId)
+  return record
+}
+
+/** The same, held until the transaction ends. */
+export async function lockCurrentLoan(tx: Tx, userId: number): Promise<LoanRecord> {
+  const record = await tx.loans.lockCurrentOf(userId)
+  if (record === null) throw notFound(userId)
+  return record
+}
+
+/** A blocked customer can always pay, and never extend (settled rules, Blocked customers). */
+export async function refuseBlocked(tx: Tx, userId: number): Promise<void> {
+  const owner = await tx.users.byId(userId)
+  if (owner?.user.isBlocked) throw new AppError('not_allowed', `user ${userId} is blocked and cannot extend`)
+}
+
+/** A debt that was sold is paid to its buyer, who is named. */
+export async function refuseSold(tx: Tx, { loan }: LoanRecord): Promise<void> {
+  if (statusFromNumber(loan.status) !== 'sold') return
+  throw new AppError('loan_sold', `loan ${loan.id} was sold on ${loan.soldOn}`, {
+    extra: { cession_portfolio: await readPortfolioView(tx, loan) },
+  })
+}
+
+/** Whether a card payment whose page can still be finished holds the loan. */
+export async function hasPendingPayment(tx: Tx, loanId: number, now: Date): Promise<boolean> {
+  const pending = await tx.loans.pendingPaymentOf(loanId)
+  return pending !== null && pending.expiresAt > now
+}
+
+/** What a code takes off an extension; a code that cannot be used, or takes off nothing, is said so at its field. */
+export async function requestedPromo(
+  tx: Tx,
+  userId: number,
+  code: string | undefined,
+  today: CivilDate,
+): Promise<ExtensionPromo> {
+  const isGiven = code !== undefined && code.trim() !== ''
+  const parsed = isGiven ? parsePromoCode(code) : null
+  const promo = parsed?.ok === false ? null : await extensionPromo(tx, userId, parsed?.value ?? null, today)
+  if (promo === null) {
+    throw new AppError('validation_failed', 'no such promo code', {
+      fields: [{ property: 'promocode', key: 'promoCodeExpired' }],
+    })
+  }
+  if (isGiven && !isForExtensions(promo)) {
+    throw new AppError('promo_code_for_new_loan', `the code of user ${userId} takes nothing off an extension`)
+  }
+  return promo
+}

@@ -1,0 +1,303 @@
+import {
+  AppError,
+  accrueTo,
+  addDays,
+  type CivilDate,
+  type LoanAccount,
+  type LoanEvent,
+  type LoanFact,
+  type LoanLife,
+  nextStatus,
+  postingsBetween,
+  type StatusChange,
+  statusFromNumber,
+  statusNumber,
+  walkLife,
+  withFact,
+} from '@puente/domain'
+import type {
+  ChangeContext,
+  DatesPatch,
+  KeptAnswer,
+  LoanChange,
+  LoanCore,
+  LoanPatch,
+  StatusChangeEntry,
+  TransferEntry,
+} from '../../db/loan-change.ts'
+import type { LoanRecord, RecordOf } from '../../db/loan-record.ts'
+import type { LoanRow } from '../../db/repositories/loans.ts'
+import { transfersOf } from './transfers.ts'
+
+/** A change with the loan that it leads to. */
+export interface PlannedChange<L = LoanRow> {
+  readonly change: LoanChange
+  readonly record: RecordOf<L>
+}
+
+const DEFAULT_MAX_ATTEMPTS = 12
+const NIGHT_ACTOR = 'system'
+
+const COLUMN_NAMES = new Map<string, string>()
+
+function columnName(property: string): string {
+  const known = COLUMN_NAMES.get(property)
+  if (known !== undefined) return known
+  const name = property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  COLUMN_NAMES.set(property, name)
+  return name
+}
+
+/** Units are above what a JSON number holds exactly: they travel as text, and the column's type reads them. */
+function columnsOf(record: object): Record<string, unknown> {
+  const columns: Record<string, unknown> = {}
+  for (const [property, value] of Object.entries(record)) {
+    columns[columnName(property)] = typeof value === 'bigint' ? String(value) : value
+  }
+  return columns
+}
+
+const entryOf = ({ from, to, event, factId, date }: StatusChange): StatusChangeEntry => ({
+  from_status: statusNumber(from),
+  to_status: statusNumber(to),
+  event,
+  fact_id: factId,
+  ...(factId === null ? { actor: NIGHT_ACTOR } : {}),
+  business_date: date,
+})
+
+interface Parts {
+  readonly action: string
+  readonly detail: Readonly<Record<string, unknown>>
+  readonly statusChanges: readonly StatusChangeEntry[]
+  readonly patch: LoanPatch & DatesPatch
+  /** Undefined where the money stays as it is. */
+  readonly account?: LoanAccount | null
+  readonly facts?: readonly LoanFact[]
+  readonly transfers?: readonly TransferEntry[]
+}
+
+function plan<L extends LoanCore>(record: RecordOf<L>, context: ChangeContext, parts: Parts): PlannedChange<L> {
+  const { loan } = record
+  const { account, facts = [], statusChanges, patch } = parts
+  const last = statusChanges.at(-1)
+  const changed: L = {
+    ...loan,
+    ...patch,
+    version: loan.version + 1,
+    ...(last === undefined ? {} : { status: last.to_status, statusChangedAt: context.now }),
+  }
+  const earlier = record.life?.facts ?? []
+  return {
+    record: {
+      loan: changed,
+      life: changed.contract === null ? null : { contract: changed.contract, facts: [...earlier, ...facts] },
+      account: account === undefined ? record.account : account,
+    },
+    change: {
+      loan_id: loan.id,
+      version: loan.version,
+      at: context.now,
+      actor: context.actor,
+      action: parts.action,
+      reason: context.reason ?? null,
+      detail: {
+        loan_id: loan.id,
+        ...(context.reason === undefined ? {} : { reason: context.reason }),
+        ...parts.detail,
+      },
+      status_changes: statusChanges,
+      loan: columnsOf(patch),
+      ...(account === undefined ? {} : { account: account && columnsOf({ loanId: loan.id, ...account }) }),
+      accrued_through: record.account?.accruedThrough ?? null,
+      facts: facts.map((fact, index) => ({ seq: earlier.length + index + 1, fact })),
+      transfers: parts.transfers ?? [],
+      jobs: (context.jobs ?? []).map(({ name, payload, maxAttempts }) => ({
+        name,
+        payload,
+        max_attempts: maxAttempts ?? DEFAULT_MAX_ATTEMPTS,
+      })),
+    },
+  }
+}
+
+/** The same change, with the answer to keep under an idempotency key. */
+export const withKeptAnswer = <L>(
+  { change, record }: PlannedChange<L>,
+  { key, bodyHash, statusCode, answer }: KeptAnswer,
+): PlannedChange<L> => ({
+  record,
+  change: {
+    ...change,
+    idempotency: { key, body_hash: bodyHash.toString('hex'), status_code: statusCode, answer },
+  },
+})
+
+/** The charges of the nights that have not reached this account yet, each night for itself, as the nightly run books them. */
+function accruedByNight(account: LoanAccount, today: CivilDate) {
+  const transfers: TransferEntry[] = []
+  let current = account
+  while (current.accruedThrough < today) {
+    const date = addDays(current.accruedThrough, 1)
+    const next = accrueTo(current, date)
+    transfers.push(...transferEntries(current, next, { date, bookedOn: today, factId: null, kind: 'accrual' }))
+    current = next
+  }
+  return { account: current, transfers }
+}
+
+function transferEntries(
+  before: LoanAccount | null,
+  after: LoanAccount | null,
+  {
+    date,
+    bookedOn,
+    factId,
+    kind,
+  }: { date: CivilDate; bookedOn: CivilDate; factId: string | null; kind: TransferEntry['kind'] },
+): readonly TransferEntry[] {
+  return transfersOf(postingsBetween(before, after)).map(({ debit, credit, amountCents }) => ({
+    date,
+    booked_on: bookedOn,
+    fact_id: factId,
+    kind,
+    debit,
+    credit,
+    amount_cents: amountCents,
+  }))
+}
+
+/** The night's changes of status that the facts call for and the record does not have yet. */
+function nightsNotRecorded(changes: readonly StatusChange[], loan: LoanCore): readonly StatusChange[] {
+  const stored = statusFromNumber(loan.status)
+  for (let count = 0; count <= changes.length; count += 1) {
+    const recorded = changes.slice(0, changes.length - count)
+    if ((recorded.at(-1)?.to ?? 'processing') === stored) return changes.slice(changes.length - count)
+    if (recorded.at(-1)?.factId !== null) break
+  }
+  throw new Error(`loan ${loan.id} is stored as ${stored}, but its facts lead to ${changes.at(-1)?.to ?? 'processing'}`)
+}
+
+/** A payout may start and be done in one notice, also from where an earlier attempt had failed. */
+function payoutChanges(loan: LoanCore, fact: LoanFact): readonly StatusChange[] {
+  const changes: StatusChange[] = []
+  let status = statusFromNumber(loan.status)
+  for (const event of status === 'processing' ? (['paid_out'] as const) : (['payout_started', 'paid_out'] as const)) {
+    const to = nextStatus(status, event, { isSigned: true })
+    changes.push({ date: fact.bookedOn, event, from: status, to, factId: fact.id })
+    status = to
+  }
+  return changes
+}
+
+const sameMoney = (left: LoanAccount | null, right: LoanAccount | null): boolean => {
+  if (left === null || right === null) return left === right
+  return (Object.keys(right) as (keyof LoanAccount)[]).every((key) => left[key] === right[key])
+}
+
+const datesOf = (account: LoanAccount | null): DatesPatch => ({
+  giveDate: account?.giveDate ?? null,
+  mustPayDate: account?.mustPayDate ?? null,
+  returnedOn: account?.closedOn ?? null,
+  soldOn: account?.soldOn ?? null,
+})
+
+/** The life of a signed loan on a day that is not before its last fact. */
+function lifeUntil({ loan, life }: RecordOf<LoanCore>, today: CivilDate): LoanLife {
+  if (life === null) throw new AppError('illegal_transition', `loan ${loan.id} is not signed`)
+  if (life.facts.some(({ bookedOn }) => bookedOn > today)) throw new RangeError('facts are booked in order of time')
+  return life
+}
+
+/** The stored account with the nights that have not reached it, compared with what the facts come to. */
+function caughtUp({ loan, account: stored }: RecordOf<LoanCore>, fromFacts: LoanAccount | null, today: CivilDate) {
+  const accrued = stored === null ? null : accruedByNight(stored, today)
+  const account = accrued?.account ?? null
+  // The record is a second source of the same figures; where the two differ, writing on would spread the error.
+  if (!sameMoney(account, fromFacts)) {
+    throw new Error(`the stored money of loan ${loan.id} is not what its facts come to`)
+  }
+  return { account, transfers: accrued?.transfers ?? [] }
+}
+
+/** What booking a fact today writes. The fact's `bookedOn` is today. */
+export function planFact<L extends LoanCore>(
+  record: RecordOf<L>,
+  fact: LoanFact,
+  context: ChangeContext,
+  patch: LoanPatch = {},
+): PlannedChange<L> {
+  const life = lifeUntil(record, context.today)
+  // One walk tells both: where the loan stood when the fact came, and where the fact took it.
+  const { position, steps } = walkLife(withFact(life, fact), context.today)
+  const step = steps.at(-1)
+  if (step?.fact?.id !== fact.id) throw new Error(`fact ${fact.id} of loan ${record.loan.id} is not new`)
+  const { account: before, transfers } = caughtUp(record, step.before, context.today)
+  const account = step.after
+  const { date, bookedOn } = fact
+  const ofFact = transferEntries(before, account, { date, bookedOn, factId: fact.id, kind: fact.type })
+  const firstOfFact = position.changes.findIndex(({ factId }) => factId === fact.id)
+  const earlier = firstOfFact === -1 ? position.changes : position.changes.slice(0, firstOfFact)
+  const changes =
+    fact.type === 'payout'
+      ? payoutChanges(record.loan, fact)
+      : [...nightsNotRecorded(earlier, record.loan), ...position.changes.slice(earlier.length)]
+  return plan(record, context, {
+    action: `loan.${fact.type}`,
+    detail: { fact_id: fact.id },
+    statusChanges: changes.map(entryOf),
+    patch: { ...datesOf(account), ...(fact.type === 'withdrawal' ? { withdrawnOn: date } : {}), ...patch },
+    account,
+    facts: [fact],
+    transfers: [...transfers, ...ofFact],
+  })
+}
+
+/** What the nights up to today do to one loan that they have not reached; null where there is nothing to do. */
+export function planNights(record: LoanRecord, context: ChangeContext): PlannedChange | null {
+  if (record.account === null) return null
+  const { position } = walkLife(lifeUntil(record, context.today), context.today)
+  const { account, transfers } = caughtUp(record, position.money.account, context.today)
+  const changes = nightsNotRecorded(position.changes, record.loan)
+  if (changes.length === 0 && record.account.accruedThrough === account?.accruedThrough) return null
+  return plan(record, context, {
+    action: 'loan.nights',
+    detail: { through: context.today },
+    statusChanges: changes.map(entryOf),
+    patch: datesOf(account),
+    account,
+    transfers,
+  })
+}
+
+/** A change of status on the way to the payout. After it, statuses follow from facts. */
+export function planEvent(
+  record: LoanRecord,
+  event: LoanEvent,
+  context: ChangeContext,
+  patch: LoanPatch = {},
+): PlannedChange {
+  const { loan } = record
+  if (record.account !== null)
+    throw new AppError('illegal_transition', `loan ${loan.id} is paid out: ${event} is no fact`)
+  const from = statusFromNumber(loan.status)
+  const to = nextStatus(from, event, { isSigned: loan.signedAt !== null })
+  const isEnd = to === 'denied' || to === 'timeout'
+  return plan(record, context, {
+    action: `loan.${event}`,
+    detail: {},
+    statusChanges: [entryOf({ date: context.today, event, from, to, factId: null })].map((entry) => ({
+      ...entry,
+      actor: context.actor,
+    })),
+    patch: { ...(isEnd ? { endReason: context.reason ?? event } : {}), ...patch },
+  })
+}
+
+/** A change of something beside status and money. */
+export const planAmendment = (
+  record: LoanRecord,
+  action: string,
+  patch: LoanPatch,
+  context: ChangeContext,
+): PlannedChange => plan(record, context, { action: `loan.${action}`, detail: {}, statusChanges: [], patch })

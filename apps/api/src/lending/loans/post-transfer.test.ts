@@ -1,0 +1,233 @@
+// Goal: a transfer is booked in two round trips, once, whoever enters it how often, and as every other booking would have it.
+import { addDays, civilDate, positionOn } from '@puente/domain'
+import { mailTexts } from '@puente/texts/mails'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeBorrower, makeLoan, tokenFor } from '../../../test/make-loan.ts'
+import { makeStaff } from '../../../test/staff.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { createPostings } from '../../db/payment-posting.ts'
+import { createPool } from '../../db/pool.ts'
+import { postTransfer } from './post-transfer.ts'
+
+let server: TestApp
+let token: string
+beforeAll(async () => {
+  server = await createTestApp()
+  token = (await makeStaff(server, 'accountant')).token
+})
+afterAll(() => server.close())
+
+const TODAY = civilDate('2026-11-16')
+beforeEach(() => server.clock.set('2026-11-16T10:00:00Z'))
+
+const makeDebtor = () =>
+  server.deps.transaction(async (tx) => {
+    const userId = await makeBorrower(tx, server.clock.now())
+    const { loan } = await makeLoan(tx, server.deps, userId, { date: TODAY })
+    return { userId, loanId: loan.id, publicId: loan.publicId }
+  })
+
+const post = (transfer: { publicId: string; reference: string; cents: number; token?: string }) =>
+  postTransfer(server.deps, { token, paidOn: null, ...transfer })
+
+describe('booking a transfer', () => {
+  it('takes two round trips, token, permission and idempotency included', async () => {
+    const { publicId, loanId } = await makeDebtor()
+    server.clock.set('2026-11-26T10:00:00Z')
+    const sent = vi.spyOn(pg.Client.prototype, 'query')
+    const answer = await server.call('POST', `/staff/loans/${publicId}/payments`, {
+      token,
+      body: { reference: 'N43-1', amount: 100 },
+    })
+    expect(sent).toHaveBeenCalledTimes(2)
+    sent.mockRestore()
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json()).toEqual({
+      fact_id: 'transfer:N43-1',
+      status: 2,
+      body: 230,
+      annual_commission: 0,
+      all_fines: 0,
+      amount: 230,
+      overpaid: 0,
+    })
+    const stored = await server.deps.transaction((tx) => tx.loans.byId(loanId))
+    if (!stored?.life) throw new Error('no life')
+    expect(stored.account).toEqual(positionOn(stored.life, addDays(TODAY, 10)).money.account)
+  })
+
+  it('of fifty at once is one payment with one answer, and of fifty different ones all fifty', async () => {
+    const { publicId, loanId } = await makeDebtor()
+    const same = await Promise.all(
+      Array.from({ length: 50 }, () => post({ publicId, reference: 'fifty', cents: 10_00 })),
+    )
+    for (const answer of same) expect(answer).toEqual(same[0])
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(
+        Array.from({ length: 10 }, (_, index) => post({ publicId, reference: `${round}-${index}`, cents: 1_00 })),
+      )
+    }
+    const stored = await server.deps.transaction((tx) => tx.loans.byId(loanId))
+    expect(stored?.life?.facts).toHaveLength(1 + 1 + 50)
+    expect(stored?.account?.bodyCents).toBe(300_00 - 10_00 - 50_00)
+  })
+
+  it('of two hundred different ones at once through two processes all are booked', async () => {
+    const { publicId, loanId } = await makeDebtor()
+    const otherPool = createPool(String(server.pool.options.connectionString))
+    const processes = [server.deps, { ...server.deps, postings: createPostings(otherPool) }]
+    const entered = await Promise.allSettled(
+      Array.from({ length: 200 }, (_, index) =>
+        postTransfer(processes[index % 2] ?? server.deps, {
+          token,
+          publicId,
+          reference: `burst-${index}`,
+          cents: 1_00,
+          paidOn: null,
+        }),
+      ),
+    )
+    await otherPool.end()
+    expect(entered.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))).toEqual([])
+    const stored = await server.deps.transaction((tx) => tx.loans.byId(loanId))
+    expect(stored?.life?.facts).toHaveLength(1 + 200)
+    expect(stored?.account?.bodyCents).toBe(300_00 - 200_00)
+  })
+
+  it('is booked although another change comes between every read and its commit', async () => {
+    const { publicId, loanId } = await makeDebtor()
+    const interfering = server.deps.postings
+    // Between every read and its commit another writer gets in, unless the loan is locked.
+    const deps = {
+      ...server.deps,
+      postings: ((id, work) =>
+        interfering(id, (posting) => {
+          let isLocked = false
+          return work({
+            ...posting,
+            async read(query) {
+              const state = await posting.read(query)
+              if (!isLocked) await server.pool.query('update loans set version = version + 1 where id = $1', [loanId])
+              return state
+            },
+            withLoanLocked: (loan, locked) => {
+              isLocked = true
+              return posting.withLoanLocked(loan, locked)
+            },
+          })
+        })) as typeof interfering,
+    }
+    const answer = await postTransfer(deps, { token, publicId, reference: 'N43-12', cents: 1_00, paidOn: null })
+    expect(answer.statusCode).toBe(200)
+  })
+
+  it('refuses the same reference with another amount, a token that is not of the staff, and a loan that is not there', async () => {
+    const { publicId, userId } = await makeDebtor()
+    await post({ publicId, reference: 'once', cents: 10_00 })
+    await expect(post({ publicId, reference: 'once', cents: 11_00 })).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    })
+    const borrower = await server.deps.transaction((tx) => tokenFor(tx, server.deps, userId))
+    await expect(post({ token: borrower, publicId, reference: 'x', cents: 1_00 })).rejects.toMatchObject({
+      code: 'session_invalid',
+    })
+    await expect(post({ publicId: 'NOBODYS', reference: 'x', cents: 1_00 })).rejects.toMatchObject({
+      code: 'loan_not_found',
+    })
+  })
+
+  it('is on one loan: another customer’s is refused with 409, and the staff are told where it is', async () => {
+    const [first, second] = [await makeDebtor(), await makeDebtor()]
+    const enter = (publicId: string) =>
+      server.call('POST', `/staff/loans/${publicId}/payments`, { token, body: { reference: 'N43-7', amount: 330 } })
+    expect((await enter(first.publicId)).statusCode).toBe(200)
+    const again = await enter(second.publicId)
+    expect(again.statusCode, again.body).toBe(409)
+    expect(again.json()).toMatchObject({ label: 'transfer_already_booked', loan: first.publicId })
+    // The same line on the same loan is the same request, also when its answer is not kept any more.
+    expect((await enter(first.publicId)).statusCode).toBe(200)
+    await server.pool.query('delete from idempotency_keys where user_id = $1', [first.userId])
+    expect((await enter(first.publicId)).json()).toMatchObject({
+      label: 'transfer_already_booked',
+      loan: first.publicId,
+    })
+  })
+
+  it('entered on many loans at the same instant is on one of them', async () => {
+    const debtors = await Promise.all(Array.from({ length: 8 }, makeDebtor))
+    const entered = await Promise.allSettled(
+      debtors.map(({ publicId }) => post({ publicId, reference: 'N43-8', cents: 10_00 })),
+    )
+    const holder = debtors[entered.findIndex(({ status }) => status === 'fulfilled')]
+    const refusals = entered.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refusals).toHaveLength(7)
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({ code: 'transfer_already_booked', extra: { loan: holder?.publicId } })
+    }
+  })
+
+  it('is not kept away by a borrower whose key looks like ours', async () => {
+    const { publicId, userId } = await makeDebtor()
+    const borrower = await server.deps.transaction((tx) => tokenFor(tx, server.deps, userId))
+    const started = await server.call('POST', '/v2/loan/payment-request/generate', {
+      token: borrower,
+      body: { payment_type: 'payoff' },
+      headers: { 'idempotency-key': 'payment:transfer:N43-9' },
+    })
+    expect(started.statusCode, started.body).toBe(200)
+    expect((await post({ publicId, reference: 'N43-9', cents: 10_00 })).statusCode).toBe(200)
+  })
+
+  it('is told to the borrower; the one that pays the loan back, with the receipt, and each of them once', async () => {
+    const { publicId, userId, loanId } = await makeDebtor()
+    await server.deps.transaction((tx) => tx.users.savePerson(userId, { email: 'paga@example.es' }))
+    await post({ publicId, reference: 'N43-10', cents: 100_00 })
+    await post({ publicId, reference: 'N43-11', cents: 200_00 })
+    await server.runJobs()
+    const told = async () =>
+      (await server.pool.query('select template_key from notifications where user_id = $1 order by cause', [userId]))
+        .rows
+    expect(await told()).toEqual([{ template_key: 'payment_received' }, { template_key: 'loan_returned' }])
+    await server.deps.transaction((tx) => tx.outbox.add('tell-of-payment', { loanId, factId: 'transfer:N43-11' }))
+    await server.runJobs()
+    expect(await told()).toHaveLength(2)
+    const { rows } = await server.pool.query('select recipient, subject from mails where loan_id = $1', [loanId])
+    expect(rows).toEqual([{ recipient: 'paga@example.es', subject: mailTexts.receipt.subject('Puente') }])
+  })
+
+  it('books money on the day on which it came, owes back what is too much, and takes none from before the loan', async () => {
+    const { publicId } = await makeDebtor()
+    server.clock.set('2026-11-26T10:00:00Z')
+    const enter = (reference: string, amount: number, paidOn: string) =>
+      server.call('POST', `/staff/loans/${publicId}/payments`, { token, body: { reference, amount, paid_on: paidOn } })
+    expect((await enter('early', 10, '2026-11-15')).json().errors).toMatchObject([{ property: 'paid_on' }])
+    expect((await enter('future', 10, '2026-11-27')).json().errors).toMatchObject([{ property: 'paid_on' }])
+    expect((await enter('all', 400, '2026-11-16')).json()).toMatchObject({ status: 3, amount: 0, overpaid: 100 })
+  })
+
+  it('starts again when the night charged the account in between', async () => {
+    const { publicId, loanId } = await makeDebtor()
+    server.clock.set('2026-11-17T10:00:00Z')
+    const query = pg.Client.prototype.query
+    let isFirst = true
+    // Between the two round trips of the posting, the night of this day runs over the account.
+    const between = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (
+      this: pg.Client,
+      ...sent: unknown[]
+    ) {
+      const isRead = isFirst
+      isFirst = false
+      const result = await Reflect.apply(query, this, sent)
+      if (isRead) await server.deps.transaction((tx) => tx.nights.accrue(civilDate('2026-11-17'), 0, 5_000))
+      return result
+    } as never)
+    await post({ publicId, reference: 'late', cents: 3_00 })
+    between.mockRestore()
+    const { rows } = await server.pool.query(
+      `select count(*)::int as count from ledger_transfers where loan_id = $1 and kind = 'accrual'`,
+      [loanId],
+    )
+    expect(rows).toEqual([{ count: 1 }])
+  })
+})

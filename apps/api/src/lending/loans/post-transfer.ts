@@ -1,0 +1,101 @@
+import type { PostedPayment } from '@puente/contract'
+import { AppError, type CivilDate, eurosFromCents, type LoanFact, mayStaff, owedOf } from '@puente/domain'
+import type { LoanCore } from '../../db/loan-change.ts'
+import type { RecordOf } from '../../db/loan-record.ts'
+import type { Posting } from '../../db/payment-posting.ts'
+import type { Deps } from '../../deps.ts'
+import { DEMO_STAFF_USERNAME } from '../../platform/security/demo-staff.ts'
+import { type Answer, hashOfRequest, keptAnswer } from './answer-once.ts'
+import { planFact, withKeptAnswer } from './loan-change.ts'
+
+/**
+ * The first try takes no lock. When another change comes between its two round trips, the second holds the loan and finds it
+ * unchanged. The third is for a transfer that another loan took at the same instant: it reads which one.
+ */
+const TRIES = ['unlocked', 'locked', 'locked'] as const
+
+/** Money that reached the lender's account, as whoever keeps the books enters it. */
+export interface ReceivedTransfer {
+  /** Of the staff. */
+  readonly token: string
+  readonly publicId: string
+  /** The bank's own: the same money has the same reference, however often it is entered. */
+  readonly reference: string
+  readonly cents: number
+  /** When it reached the account; null for today. */
+  readonly paidOn: CivilDate | null
+}
+
+type PostingDeps = Pick<Deps, 'postings' | 'clock' | 'secrets' | 'config'>
+
+function toPostedView(factId: string, { loan, account }: RecordOf<LoanCore>): PostedPayment {
+  const owed = account === null ? { body: 0, commission: 0, fines: 0, total: 0 } : owedOf(account)
+  return {
+    fact_id: factId,
+    status: loan.status,
+    body: eurosFromCents(owed.body),
+    annual_commission: eurosFromCents(owed.commission),
+    all_fines: eurosFromCents(owed.fines),
+    amount: eurosFromCents(owed.total),
+    overpaid: eurosFromCents(account?.overpaidCents ?? 0),
+  }
+}
+
+/** The same money twice would be a debt paid with nothing. The staff are told where it is, so that they can look. */
+const alreadyBooked = (reference: string, loan: string) =>
+  new AppError('transfer_already_booked', `transfer ${reference} is booked on loan ${loan}`, { extra: { loan } })
+
+/**
+ * Books a transfer in two round trips, the look at the token and at its permission included: everything is read at one moment,
+ * the rules run here, and everything is written in one call that checks that nothing has changed since. Money that has come is
+ * never refused: what the loan cannot take is owed back to the customer.
+ */
+export const postTransfer = (deps: PostingDeps, transfer: ReceivedTransfer): Promise<Answer<PostedPayment>> =>
+  deps.postings(transfer.publicId, async (posting) => {
+    for (const kind of TRIES) {
+      const tryOnce = () => tryToPost(posting, deps, transfer)
+      const answer = await (kind === 'locked' ? posting.withLoanLocked(transfer.publicId, tryOnce) : tryOnce())
+      if (answer !== null) return answer
+    }
+    throw new Error(`loan ${transfer.publicId} changed under its own lock`)
+  })
+
+/** Null when the loan changed between the read and the commit. */
+async function tryToPost(
+  posting: Posting,
+  { clock, secrets, config }: PostingDeps,
+  { token, publicId, reference, cents, paidOn }: ReceivedTransfer,
+): Promise<Answer<PostedPayment> | null> {
+  const tokenHash = secrets.hashToken(token)
+  const factId = `transfer:${reference}`
+  const key = `payment:${factId}`
+  const bodyHash = hashOfRequest({ call: 'transfer', body: { publicId, reference, cents, paidOn } })
+  const { poster, record, kept, bookedOn } = await posting.read({ tokenHash, publicId, key, factId })
+  // Everybody knows the token of the demo's user: a database that was once a sandbox must not let it in.
+  if (poster === null || (poster.username === DEMO_STAFF_USERNAME && config.mode === 'production')) {
+    throw new AppError('session_invalid', 'no token of the staff')
+  }
+  if (!mayStaff(poster.roles, 'loans.post_payment')) {
+    throw new AppError('not_allowed', `${poster.username} lacks loans.post_payment`)
+  }
+  if (record === null) throw new AppError('loan_not_found', `there is no loan ${publicId}`)
+  if (bookedOn !== null && bookedOn !== publicId) throw alreadyBooked(reference, bookedOn)
+  if (kept !== null) return keptAnswer(kept, bodyHash)
+  // Booked here so long ago that its answer is not kept any more.
+  if (bookedOn !== null) throw alreadyBooked(reference, bookedOn)
+  if (record.account === null) throw new AppError('nothing_to_pay', `loan ${publicId} is not paid out`)
+  const now = clock.now()
+  const today = clock.today()
+  const date = paidOn ?? today
+  if (date > today || date < record.account.giveDate) {
+    throw new AppError('validation_failed', `a transfer of ${date} to a loan given on ${record.account.giveDate}`, {
+      fields: [{ property: 'paid_on', key: date > today ? 'maxDate' : 'minDate' }],
+    })
+  }
+  const fact: LoanFact = { type: 'payment', id: factId, date, bookedOn: today, cents }
+  const tell = { name: 'tell-of-payment' as const, payload: { loanId: record.loan.id, factId } }
+  const planned = planFact(record, fact, { actor: `admin:${poster.username}`, now, today, jobs: [tell] })
+  const answer = { statusCode: 200, body: toPostedView(factId, planned.record) }
+  const { change } = withKeptAnswer(planned, { key, bodyHash, ...answer, answer: answer.body })
+  return (await posting.commit(change)) ? answer : null
+}

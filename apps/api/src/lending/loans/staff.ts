@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { type CivilDate, type LoanStatus, statusFromNumber } from '@puente/domain'
+import type { ChangeContext } from '../../db/loan-change.ts'
+import type { LoanRecord } from '../../db/loan-record.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { amendLoan, applyLoanEvent, type BookingOutcome, bookRequest } from './book.ts'
+
+// What staff do with a loan. Every function takes a locked loan and answers with the rules' reason where they say no.
+
+/** Agrees to close a loan for less: what is paid from now on and reaches the sum by its date closes it, the rest is written off. */
+export const settleLoan = (
+  tx: Tx,
+  record: LoanRecord,
+  { agreedCents, until }: { readonly agreedCents: number; readonly until: CivilDate },
+  context: ChangeContext,
+): Promise<BookingOutcome> =>
+  bookRequest(tx, record, { type: 'settlement', id: randomUUID(), date: context.today, agreedCents, until }, context)
+
+/** Moves a loan between collection, presale and court. */
+export const moveLoan = (tx: Tx, record: LoanRecord, to: LoanStatus, context: ChangeContext): Promise<BookingOutcome> =>
+  bookRequest(tx, record, { type: 'status', id: randomUUID(), date: context.today, to }, context)
+
+/** The money of an earlier payment, or of an extension, went back to its payer. */
+export const reversePayment = (
+  tx: Tx,
+  record: LoanRecord,
+  factId: string,
+  context: ChangeContext,
+): Promise<BookingOutcome> =>
+  bookRequest(tx, record, { type: 'reversal', id: `reversal:${factId}`, date: context.today, of: factId }, context)
+
+export type WithdrawalOutcome = BookingOutcome | { readonly outcome: 'waits_for_payout'; readonly record: LoanRecord }
+
+/**
+ * The borrower withdraws from the contract (Ley 16/2011 art. 28). Paid out, the loan is to be given back with interest at the
+ * contract's rate and nothing else; signed and not paid out, it ends; while the transfer is under way it waits for the outcome.
+ */
+export async function withdrawLoan(tx: Tx, record: LoanRecord, context: ChangeContext): Promise<WithdrawalOutcome> {
+  const { loan, account } = record
+  if (account !== null) {
+    return bookRequest(tx, record, { type: 'withdrawal', id: randomUUID(), date: context.today }, context)
+  }
+  if (loan.signedAt === null) return { outcome: 'refused', reason: 'not_in_this_status' }
+  if (loan.withdrawnOn !== null) return { outcome: 'refused', reason: 'already_withdrawn' }
+  if (statusFromNumber(loan.status) === 'processing') {
+    const notice = { withdrawnOn: context.today }
+    return { outcome: 'waits_for_payout', record: await amendLoan(tx, record, 'withdrawal_noticed', notice, context) }
+  }
+  const ended = { ...context, reason: 'withdrawn' }
+  return {
+    outcome: 'booked',
+    record: await applyLoanEvent(tx, record, 'withdrawn', ended, { withdrawnOn: context.today }),
+  }
+}

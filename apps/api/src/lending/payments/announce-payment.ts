@@ -1,0 +1,46 @@
+import { formatEuros, standingFacts } from '@puente/domain'
+import { mailTexts } from '@puente/texts/mails'
+import { queueLetter } from '../../customers/notifications/letters.ts'
+import { notify } from '../../customers/notifications/notify.ts'
+import type { LoanRecord } from '../../db/loan-record.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { issueReceipt } from '../contracts/receipt.ts'
+
+/**
+ * Tells a borrower that a payment came, whatever way it took; of the one that closed the loan, with the receipt. Money that has
+ * gone back meanwhile is not thanked for.
+ */
+export async function announcePayment(
+  tx: Tx,
+  deps: Pick<Deps, 'secrets' | 'content' | 'config'>,
+  record: LoanRecord,
+  factId: string,
+  now: Date,
+): Promise<void> {
+  const { loan, life } = record
+  const fact = standingFacts(life?.facts ?? []).find(({ id }) => id === factId)
+  if (fact?.type !== 'payment' && fact?.type !== 'extension') return
+  const paidCents = fact.type === 'payment' ? fact.cents : fact.paidCents
+  // Two payments may be told of late and together: only the newest of them closed the loan.
+  const newest = life?.facts.findLast(({ type }) => type === 'payment' || type === 'extension')
+  const isReturned = loan.returnedOn !== null && newest?.id === factId
+  const isNew = await notify(tx, deps, {
+    userId: loan.userId,
+    template: isReturned ? 'loan_returned' : 'payment_received',
+    parameters: isReturned ? {} : { amount: formatEuros(paidCents) },
+    cause: `payment:${factId}`,
+    now,
+  })
+  // A job that runs again sends no second letter.
+  const receipt = isReturned && isNew ? await issueReceipt(tx, deps, record, now) : null
+  if (receipt === null) return
+  await queueLetter(tx, deps, {
+    loanId: loan.id,
+    userId: loan.userId,
+    subject: mailTexts.receipt.subject(deps.content.layout.brand.name),
+    text: mailTexts.receipt.text,
+    documentIds: [receipt.id],
+    now,
+  })
+}

@@ -1,0 +1,247 @@
+// Goal: a card is charged on the due date because its owner agreed: announced before, once, and never again while it is not
+// known what became of it.
+import { addDays } from '@puente/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  addCard,
+  type Customer,
+  deliverHeldBackJobs,
+  expectBooksToBalance,
+  holdBackJobs,
+  inboxOf,
+  loanView,
+  makeCustomer,
+  operationsOf,
+  pick,
+} from '../../../test/card-customers.ts'
+import { type RedsysServer, startRedsysServer } from '../../../test/redsys-server.ts'
+import { redsysNotification } from '../../../test/redsys-stand-in.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { runNightsUntil } from '../../night/run-nights.ts'
+import type { SimulatedCard } from '../../providers/cards/card-payments.ts'
+import { amendLoan } from '../loans/book.ts'
+import { chargeDueLoans } from './auto-debit.ts'
+import { startPayment } from './start-payment.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+/** Days go by, each with its night and the jobs that the night leaves behind. */
+async function liveThrough(days: number): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    await server.clock.advanceDays(1)
+    await runNightsUntil(server.deps, server.clock.today())
+    await server.runJobs()
+  }
+}
+const automaticOf = async (customer: Customer) =>
+  (await operationsOf(server, customer)).filter(({ initiator }) => initiator === 'auto_debit')
+const aboutCards = async (customer: Customer) =>
+  (await inboxOf(server, customer)).filter((key) => key.startsWith('autodebit'))
+
+/** A loan of 300 € for 7 days, with a card that is charged by itself. */
+async function withCard(card: SimulatedCard): Promise<Customer> {
+  const customer = await makeCustomer(server, { termDays: 7 })
+  await addCard(server, customer, card)
+  return customer
+}
+
+describe('a card that is charged on the due date', () => {
+  it('is announced three days before, charged once, and the loan is returned', async () => {
+    const customer = await withCard('approves')
+    await liveThrough(3)
+    expect(await aboutCards(customer)).toEqual([])
+    await liveThrough(1)
+    expect(await aboutCards(customer)).toEqual(['autodebit_notice'])
+    const { rows } = await server.pool.query(
+      `select message from notifications where user_id = $1 and template_key = 'autodebit_notice'`,
+      [customer.userId],
+    )
+    expect(rows[0].message).toContain('321,00\u00a0€')
+    expect(rows[0].message).toContain('**** 0003')
+    await liveThrough(2)
+    expect(await automaticOf(customer)).toEqual([])
+    await liveThrough(1)
+    expect(await automaticOf(customer)).toMatchObject([{ kind: 'payoff', status: 'completed', amount_cents: 321_00 }])
+    expect(await loanView(server, customer)).toMatchObject({ status: 3, overpaid: 0 })
+    await expectBooksToBalance(server, customer)
+    await liveThrough(4)
+    expect(await automaticOf(customer)).toHaveLength(1)
+  })
+
+  it('that is declined is tried again after 1 and 3 days, each time with a new order, and not after that', async () => {
+    const customer = await withCard('declines')
+    await liveThrough(7)
+    const counts = [(await automaticOf(customer)).length]
+    for (let day = 1; day <= 6; day += 1) {
+      await liveThrough(1)
+      counts.push((await automaticOf(customer)).length)
+    }
+    expect(counts).toEqual([1, 2, 2, 3, 3, 3, 3])
+    const operations = await automaticOf(customer)
+    expect(new Set(operations.map(({ order_code }) => order_code)).size).toBe(3)
+    expect(operations.map(({ status }) => status)).toEqual(['failed', 'failed', 'failed'])
+    expect((await loanView(server, customer)).status).toBe(21)
+    expect(await aboutCards(customer)).toEqual([
+      'autodebit_notice',
+      'autodebit_failed',
+      'autodebit_failed',
+      'autodebit_failed',
+    ])
+  })
+
+  it('whose bank wants to hear from the owner is kept, and not charged again: the owner is asked to pay', async () => {
+    const customer = await withCard('wants_authentication')
+    await liveThrough(11)
+    expect(await automaticOf(customer)).toMatchObject([{ status: 'failed', provider_code: '0195' }])
+    expect(await aboutCards(customer)).toEqual(['autodebit_notice', 'autodebit_authentication'])
+    const { rows } = await server.pool.query('select retired_at from payment_cards where user_id = $1', [
+      customer.userId,
+    ])
+    expect(rows).toEqual([{ retired_at: null }])
+  })
+
+  it('that is dead is retired', async () => {
+    const customer = await withCard('is_dead')
+    await liveThrough(11)
+    expect(await automaticOf(customer)).toMatchObject([{ status: 'failed', provider_code: 'SIS0321' }])
+    const { rows } = await server.pool.query(
+      'select retired_reason, is_default from payment_cards where user_id = $1',
+      [customer.userId],
+    )
+    expect(rows).toEqual([{ retired_reason: 'refused_by_provider', is_default: false }])
+  })
+
+  it('whose bank does not answer holds the loan until it tells, and is not charged again', async () => {
+    const customer = await withCard('answers_late')
+    await liveThrough(7)
+    await holdBackJobs(server)
+    expect(await automaticOf(customer)).toMatchObject([{ status: 'pending', provider_code: 'no_answer' }])
+    expect(await loanView(server, customer)).toMatchObject({ has_pending_payment: true, payment_link: null })
+    // Nobody tells for days: the loan is free for its owner, and still nothing is charged a second time.
+    await server.deps.transaction((tx) => tx.outbox.add('sweep-card-operations', {}))
+    await liveThrough(2)
+    await server.deps.transaction((tx) => tx.outbox.add('sweep-card-operations', {}))
+    await liveThrough(3)
+    expect(await automaticOf(customer)).toMatchObject([{ status: 'abandoned' }])
+    // Then it does, and the money counts for the due date, when it was taken.
+    await deliverHeldBackJobs(server)
+    expect(await automaticOf(customer)).toMatchObject([{ status: 'completed' }])
+    expect(await loanView(server, customer)).toMatchObject({ status: 3, overpaid: 0 })
+    await expectBooksToBalance(server, customer)
+  })
+
+  it('is charged once, however often and on how many machines the night runs', async () => {
+    const customer = await withCard('approves')
+    await server.clock.advanceDays(7)
+    await runNightsUntil(server.deps, server.clock.today())
+    await Promise.all(Array.from({ length: 5 }, () => chargeDueLoans(server.deps, server.clock.today())))
+    await server.runJobs()
+    await chargeDueLoans(server.deps, server.clock.today())
+    await server.runJobs()
+    expect(await automaticOf(customer)).toMatchObject([{ status: 'completed' }])
+    expect(await loanView(server, customer)).toMatchObject({ status: 3, overpaid: 0 })
+  })
+
+  it('is left alone when auto-debit is off, when the owner is paying, and when the card is taken back meanwhile', async () => {
+    const off = await withCard('approves')
+    await server.call('POST', '/v2/loan/steps/autodebit/complete', {
+      token: off.token,
+      body: { autodebit_enabled: false },
+    })
+    const [paying, takenBack] = [await withCard('approves'), await withCard('approves')]
+    await liveThrough(6)
+    await server.clock.advanceDays(1)
+    const operation = await server.deps.transaction(async (tx) => {
+      return startPayment(tx, server.deps, { userId: paying.userId, actor: 'borrower' }, { kind: 'payoff' })
+    })
+    await runNightsUntil(server.deps, server.clock.today())
+    await server.deps.transaction(async (tx) => {
+      const [card] = await tx.paymentCards.liveOf(takenBack.userId)
+      if (card) await tx.paymentCards.retire(takenBack.userId, card.id, 'removed_by_owner', server.clock.now())
+    })
+    await server.runJobs()
+    expect(await automaticOf(off)).toEqual([])
+    expect(await automaticOf(paying)).toEqual([])
+    expect(await automaticOf(takenBack)).toMatchObject([{ status: 'failed', provider_code: 'not_charged' }])
+    await pick(server, `/payment/${operation.id}`, { outcome: 'success' })
+    expect(await loanView(server, paying)).toMatchObject({ status: 3, overpaid: 0 })
+  })
+
+  it('after an extension is charged on the new due date', async () => {
+    const customer = await withCard('declines')
+    await liveThrough(7)
+    expect(await automaticOf(customer)).toHaveLength(1)
+    await server.deps.transaction(async (tx) => {
+      const payer = { userId: customer.userId, actor: 'borrower' }
+      return startPayment(tx, server.deps, payer, { kind: 'prolongation', termDays: 7 })
+    })
+    const extension = (await operationsOf(server, customer)).find(({ kind }) => kind === 'prolongation')
+    await pick(server, `/payment/${extension.id}`, { outcome: 'success' })
+    await liveThrough(6)
+    expect(await automaticOf(customer)).toHaveLength(1)
+    await liveThrough(1)
+    expect(await automaticOf(customer)).toHaveLength(2)
+  })
+})
+
+describe('with Redsys', () => {
+  let shop: RedsysServer
+  beforeAll(async () => {
+    shop = await startRedsysServer()
+  })
+  afterAll(() => shop.close())
+
+  /** A customer whose loan is due today and whose charge waits in the queue. */
+  async function dueToday(token: string): Promise<{ customer: Customer; order: string }> {
+    const { clock, deps } = shop.server
+    const customer = await makeCustomer(shop.server, { termDays: 7, date: addDays(clock.today(), -7) })
+    await deps.transaction(async (tx) => {
+      const record = await tx.loans.lockById(customer.loanId)
+      if (record === null) throw new Error('no loan')
+      const context = { actor: 'system', now: clock.now(), today: clock.today() }
+      await amendLoan(tx, record, 'auto_debit_on', { autoDebitEnabled: true }, context)
+      await tx.paymentCards.add({
+        userId: customer.userId,
+        provider: 'redsys',
+        sealedToken: deps.secrets.seal(token),
+        firstTransactionId: 'scheme-1',
+        pan: '**** 0003',
+        createdAt: clock.now(),
+      })
+    })
+    await chargeDueLoans(deps, clock.today())
+    const [operation] = await operationsOf(shop.server, customer)
+    return { customer, order: operation.order_code }
+  }
+
+  it('a signed answer settles the charge, and the notification that follows changes nothing', async () => {
+    const { customer, order } = await dueToday('token-approves')
+    await shop.server.runJobs()
+    expect(await operationsOf(shop.server, customer)).toMatchObject([{ status: 'completed' }])
+    expect((await shop.notify(redsysNotification(order, 321_00, { extra: { Ds_Card_Type: 'C' } }))).statusCode).toBe(
+      200,
+    )
+    expect(await loanView(shop.server, customer)).toMatchObject({ status: 3, overpaid: 0 })
+    await expectBooksToBalance(shop.server, customer)
+  })
+
+  it('a crash after the charge and before its note charges nothing twice', async () => {
+    const { customer, order } = await dueToday('token-approves')
+    // The first run reached Redsys and died before it could write anything down.
+    await shop.server.deps.cardPayments.charge({
+      orderCode: order,
+      amountCents: 321_00,
+      description: 'x',
+      token: 'token-approves',
+      firstTransactionId: 'scheme-1',
+    })
+    await shop.server.runJobs()
+    expect(await operationsOf(shop.server, customer)).toMatchObject([{ status: 'pending', provider_code: 'SIS0051' }])
+    await shop.notify(redsysNotification(order, 321_00))
+    expect(await loanView(shop.server, customer)).toMatchObject({ status: 3, overpaid: 0 })
+  })
+})

@@ -1,0 +1,151 @@
+import {
+  addDays,
+  type CivilDate,
+  civilDateInMadrid,
+  daysBetween,
+  figuresOn,
+  formatDateShort,
+  formatEuros,
+  type LoanStatus,
+  statusNumber,
+} from '@puente/domain'
+import { notify } from '../../customers/notifications/notify.ts'
+import type { ChangeContext } from '../../db/loan-change.ts'
+import type { LoanRecord } from '../../db/loan-record.ts'
+import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { CardRefusal } from '../../providers/cards/card-payments.ts'
+import { AUTOMATIC_CHARGE_LIFE_MS, newOperation } from './card-order.ts'
+
+/** A loan in these may be charged by itself; later stages are for people to talk about. */
+const CHARGED_STATUSES: readonly LoanStatus[] = ['active', 'extended', 'overdue']
+const PAGE_LENGTH = 500
+
+/**
+ * Charges the cards of loans that are due today, or were on one of the days after which another try is made. Restartable:
+ * a loan has at most one charge a day, and none after a charge whose outcome is good or not known.
+ */
+export async function chargeDueLoans(deps: Deps, businessDate: CivilDate): Promise<void> {
+  // A night that is caught up with later charges on the day it really is, or not at all: nobody expects it in the past.
+  if (businessDate !== deps.clock.today()) return
+  const dueDates = deps.config.autoDebit.daysAfterDueDate.map((days) => addDays(businessDate, -days))
+  await forEachLoan(deps, dueDates, (tx, loanId) => startAutomaticCharge(tx, deps, loanId))
+}
+
+/** Tells everybody whose card will be charged in a few days how much, when and from which card (PSD2 mandates). */
+export async function announceCharges(deps: Deps, businessDate: CivilDate): Promise<void> {
+  const { config, clock } = deps
+  const dueDate = addDays(businessDate, config.autoDebit.noticeDays)
+  if (dueDate < clock.today()) return
+  await forEachLoan(deps, [dueDate], async (tx, loanId) => {
+    const record = await tx.loans.byId(loanId)
+    const card = record && (await tx.paymentCards.liveOf(record.loan.userId))[0]
+    if (!record?.life || !card) return
+    const { returnAmountCents } = figuresOn(record.life, businessDate)
+    if (returnAmountCents === 0) return
+    await notify(tx, deps, {
+      userId: record.loan.userId,
+      template: 'autodebit_notice',
+      parameters: { date: formatDateShort(dueDate), amount: formatEuros(returnAmountCents), card: card.pan },
+      cause: `autodebit_notice:loan-${loanId}:${dueDate}`,
+      now: clock.now(),
+    })
+  })
+}
+
+async function forEachLoan(
+  { transaction }: Pick<Deps, 'transaction'>,
+  dueDates: readonly CivilDate[],
+  work: (tx: Tx, loanId: number) => Promise<void>,
+): Promise<void> {
+  const statuses = CHARGED_STATUSES.map(statusNumber)
+  let last = 0
+  for (;;) {
+    const from = last
+    const ids = await transaction((tx) => tx.cardOperations.loansToCharge(dueDates, statuses, from, PAGE_LENGTH))
+    for (const id of ids) await transaction((tx) => work(tx, id))
+    if (ids.length < PAGE_LENGTH) return
+    last = ids.at(-1) ?? last
+  }
+}
+
+/** The decision, under the lock of the loan: whether to charge now, and what. The charge itself leaves with the commit. */
+async function startAutomaticCharge(tx: Tx, deps: Deps, loanId: number): Promise<void> {
+  const { clock, config } = deps
+  const today = clock.today()
+  const record = await tx.loans.lockById(loanId)
+  const mustPayDate = record?.account?.mustPayDate
+  if (!record?.life || !mustPayDate || !record.loan.autoDebitEnabled) return
+  const figures = figuresOn(record.life, today)
+  if (!CHARGED_STATUSES.includes(figures.status) || figures.today.amountCents === 0) return
+  if (!config.autoDebit.daysAfterDueDate.includes(daysBetween(mustPayDate, today))) return
+  await tx.cardOperations.abandonExpired(clock.now(), loanId)
+  // Whoever pays at this moment pays by themselves.
+  if ((await tx.loans.pendingPaymentOf(loanId)) !== null) return
+  const [card] = await tx.paymentCards.liveOf(record.loan.userId)
+  // A token is worth nothing to a provider that did not give it.
+  if (!card?.isDefault || card.provider !== deps.cardPayments.provider) return
+
+  const earlier = (await tx.cardOperations.automaticSince(loanId, startOfDayBefore(mustPayDate))).filter(
+    ({ createdAt }) => civilDateInMadrid(createdAt) >= mustPayDate,
+  )
+  for (const operation of earlier) {
+    if (!(await allowsAnotherTry(tx, operation, today))) return
+  }
+  const operation = await tx.cardOperations.add(
+    newOperation(deps, AUTOMATIC_CHARGE_LIFE_MS, {
+      userId: record.loan.userId,
+      loanId,
+      kind: 'payoff',
+      initiator: 'auto_debit',
+      amountCents: figures.today.amountCents,
+      cardId: card.id,
+      status: 'pending',
+    }),
+  )
+  await tx.audit.record({
+    at: clock.now(),
+    actor: 'system',
+    action: 'card_charge_started',
+    userId: record.loan.userId,
+    detail: { order: operation.orderCode, amount_cents: operation.amountCents },
+  })
+  await tx.outbox.add('charge-card', { operationId: operation.id })
+}
+
+/** An instant safely before the day begins in Madrid; the exact day is compared afterwards. */
+const startOfDayBefore = (date: CivilDate): Date => new Date(`${addDays(date, -1)}T00:00:00Z`)
+
+/**
+ * Only a charge that was certainly refused may be followed by another one. One that was good, or that nobody answered for,
+ * never is: the money may have moved. And a bank that wants to hear from the owner will say no again.
+ */
+async function allowsAnotherTry(tx: Tx, operation: CardOperationRow, today: CivilDate): Promise<boolean> {
+  if (operation.status !== 'failed' || civilDateInMadrid(operation.createdAt) >= today) return false
+  const events = await tx.providerEvents.allOf(operation.provider, operation.orderCode)
+  const refusal: CardRefusal = 'authentication_required'
+  return !events.some(({ payload }) => payload.refusal === refusal)
+}
+
+/** What follows when a card could not be charged on the due date. */
+export async function afterAutomaticRefusal(
+  tx: Tx,
+  deps: Deps,
+  operation: CardOperationRow,
+  { loan }: LoanRecord,
+  refusal: CardRefusal,
+  { now }: ChangeContext,
+): Promise<void> {
+  if (operation.cardId === null) return
+  const card = await tx.paymentCards.byId(loan.userId, operation.cardId)
+  if (card === null) return
+  if (refusal === 'card_dead') await tx.paymentCards.retire(loan.userId, card.id, 'refused_by_provider', now)
+  await notify(tx, deps, {
+    userId: loan.userId,
+    template: refusal === 'authentication_required' ? 'autodebit_authentication' : 'autodebit_failed',
+    parameters: { amount: formatEuros(operation.amountCents), card: card.pan },
+    cause: `autodebit_refused:${operation.orderCode}`,
+    now,
+  })
+}

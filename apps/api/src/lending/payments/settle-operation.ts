@@ -1,0 +1,323 @@
+import {
+  AppError,
+  type CivilDate,
+  civilDateInMadrid,
+  type LoanFact,
+  laterOf,
+  NO_EXTENSION_PROMO,
+  standingFacts,
+} from '@puente/domain'
+import type { ChangeContext } from '../../db/loan-change.ts'
+import type { LoanRecord } from '../../db/loan-record.ts'
+import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { CardEvent } from '../../providers/cards/card-payments.ts'
+import { acceptExtension, completeExtension } from '../contracts/extension-document.ts'
+import { bookExtensionPayment, bookPayment, bookRequest, type PaymentOutcome } from '../loans/book.ts'
+import { extensionPromo } from '../loans/extension-promo.ts'
+import { extensionOf, quoteExtensions } from '../loans/quotes.ts'
+import { announcePayment } from './announce-payment.ts'
+import { afterAutomaticRefusal } from './auto-debit.ts'
+import { afterCardRequest } from './register-card.ts'
+import { extensionCause } from './start-payment.ts'
+
+/** What is kept of an event: all but the card's token, which lives sealed with its card. */
+type KeptEvent = Pick<CardEvent, 'type' | 'refusal' | 'providerCode' | 'amountCents' | 'happenedOn'>
+
+const PROVIDER_ACTOR = 'system'
+
+/** Takes in what somebody says the provider sent. A wrong signature touches nothing. */
+export async function receiveCardNotification(deps: Deps, fields: Readonly<Record<string, string>>): Promise<void> {
+  const event = deps.cardPayments.readNotification(fields)
+  if (event === null)
+    throw new AppError('signature_invalid', `a notification that is not ${deps.cardPayments.provider}'s`)
+  await settleCardEvent(deps, event)
+}
+
+/**
+ * Books what a provider says. Events of one order come in any order, late, and more than once; so every event is kept once,
+ * and the state of the operation is worked out from all of them together, never from the one that came last.
+ */
+export async function settleCardEvent(deps: Deps, event: CardEvent): Promise<void> {
+  const { transaction, clock, cardPayments } = deps
+  const { provider } = cardPayments
+  await transaction(async (tx) => {
+    const now = clock.now()
+    const found = await tx.cardOperations.byOrder(provider, event.orderCode)
+    // The loan is locked before its operation, by everybody, so that two of us never wait for one another.
+    const record = found && (await lockLoanOf(tx, found))
+    const operation = found && (await tx.cardOperations.lockById(found.id))
+    const kept: KeptEvent = {
+      type: event.type,
+      refusal: event.refusal,
+      providerCode: event.providerCode,
+      amountCents: event.amountCents,
+      happenedOn: event.happenedOn,
+    }
+    const isNew = await tx.providerEvents.add({
+      provider,
+      eventKey: event.key,
+      orderCode: event.orderCode,
+      payload: { ...kept },
+      receivedAt: now,
+    })
+    // Rightly signed, and about no order or no payment of ours: recorded for reconciliation, and nothing else.
+    if (!isNew || !operation || event.type === 'other') return
+
+    const context: ChangeContext = { actor: PROVIDER_ACTOR, now, today: clock.today() }
+    const rows = await tx.providerEvents.allOf(provider, event.orderCode)
+    const events = rows.map(({ payload }) => payload as unknown as KeptEvent)
+    if (operation.kind === 'tokenize') {
+      await settleCardRequest(tx, deps, { operation, record, event, events, context })
+    } else {
+      await settlePayment(tx, deps, { operation, record, events, context, newestEventId: rows.at(-1)?.id ?? 0 })
+    }
+  })
+}
+
+const lockLoanOf = (tx: Tx, { loanId, userId }: CardOperationRow): Promise<LoanRecord | null> =>
+  loanId === null ? tx.loans.lockCurrentOf(userId) : tx.loans.lockById(loanId)
+
+interface Settling {
+  readonly operation: CardOperationRow
+  readonly record: LoanRecord | null
+  readonly events: readonly KeptEvent[]
+  readonly context: ChangeContext
+}
+
+const approved = (events: readonly KeptEvent[], type: KeptEvent['type']): KeptEvent | undefined =>
+  events.find((event) => event.type === type && event.refusal === null)
+
+/** All that went back to the payer: a payment can be refunded in parts, each with a notification of its own. */
+const refundedIn = (events: readonly KeptEvent[]): number =>
+  events
+    .filter(({ type, refusal }) => type === 'refund' && refusal === null)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+async function settlePayment(
+  tx: Tx,
+  deps: Deps,
+  { operation, record, events, context, newestEventId }: Settling & { newestEventId: number },
+): Promise<void> {
+  if (record === null) throw new Error(`payment ${operation.id} belongs to no loan`)
+  const charge = approved(events, 'charge')
+  const refundedCents = refundedIn(events)
+  if (charge === undefined) {
+    await refuse(tx, deps, operation, record, events, context)
+    return
+  }
+  if (charge.amountCents > operation.amountCents) {
+    await auditCharge(tx, operation, charge, 'card_payment_over_order', context)
+    return
+  }
+  let current = record
+  let { factId } = operation
+  if (factId === null) {
+    const booked = await bookCharge(tx, operation, record, charge, context)
+    if (booked.outcome === 'not_paid_out')
+      await auditCharge(tx, operation, charge, 'card_payment_without_debt', context)
+    else {
+      current = booked.record
+      factId = factIdOf(operation)
+      if (booked.outcome === 'booked' && booked.as === 'extension')
+        await settleExtension(tx, deps, operation, { before: record, after: current, context })
+    }
+  }
+  if (refundedCents > 0 && factId !== null)
+    await bookRefund(tx, operation, current, { charge, refundedCents, factId, eventId: newestEventId, context })
+  await tx.cardOperations.update(operation.id, {
+    status: refundedCents === 0 ? 'completed' : 'refunded',
+    providerCode: charge.providerCode,
+    factId,
+    settledAt: operation.settledAt ?? context.now,
+  })
+  if (operation.factId === null && factId !== null && refundedCents === 0)
+    await announcePayment(tx, deps, current, factId, context.now)
+}
+
+/**
+ * The extension that was accepted when the payment started now stands. Where the money came on another day and the dates moved
+ * with it, what was booked is put in writing instead of what was shown.
+ */
+async function settleExtension(
+  tx: Tx,
+  deps: Deps,
+  { id, loanId, termDays, promoCode, userId }: CardOperationRow,
+  { before, after, context }: { before: LoanRecord; after: LoanRecord; context: ChangeContext },
+): Promise<void> {
+  const { life } = before
+  const fact = after.life?.facts.at(-1)
+  if (loanId === null || termDays === null || life === null || fact === undefined) return
+  const cause = extensionCause(id)
+  const accepted = await tx.loanDocuments.byCause(loanId, 'extension', cause)
+  const isAsAccepted = accepted?.inputs.kind === 'extension' && accepted.inputs.newDueDate === after.loan.mustPayDate
+  let document = isAsAccepted ? accepted : null
+  if (document === null) {
+    const promo = (await extensionPromo(tx, userId, promoCode, fact.date)) ?? NO_EXTENSION_PROMO
+    const { offers } = quoteExtensions(before, fact.date, promo, false)
+    const offer = extensionOf(offers, termDays, loanId)
+    const choice = { record: before, life, offer, date: fact.date }
+    document = await acceptExtension(tx, deps, choice, `${cause}:booked`, context.now)
+  }
+  await completeExtension(tx, deps, { document, record: after, context })
+}
+
+const factIdOf = ({ orderCode }: Pick<CardOperationRow, 'orderCode'>): string => `card:${orderCode}`
+
+/**
+ * The money of a payment has come and is booked, whatever has become of its operation or its quote. It counts for the
+ * day on which it was paid: nobody owes a day's interest because a notification was slow.
+ */
+async function bookCharge(
+  tx: Tx,
+  operation: CardOperationRow,
+  record: LoanRecord,
+  charge: KeptEvent,
+  context: ChangeContext,
+): Promise<PaymentOutcome> {
+  const date = dayOfPayment(operation, record, charge, context.today)
+  const payment = { factId: factIdOf(operation), cents: charge.amountCents, date, context }
+  const { kind, termDays } = operation
+  if (kind !== 'prolongation' || termDays === null) return bookPayment(tx, record, payment)
+  const promo = await extensionPromo(tx, operation.userId, operation.promoCode, date)
+  if (promo === null) return bookPayment(tx, record, payment)
+  return bookExtensionPayment(tx, record, { ...payment, termDays, promo })
+}
+
+/** As the provider says it, within what is possible: not before the operation or the payout, and not after today. */
+function dayOfPayment(
+  operation: CardOperationRow,
+  { account }: LoanRecord,
+  { happenedOn }: KeptEvent,
+  today: CivilDate,
+): CivilDate {
+  if (happenedOn === null || happenedOn > today) return today
+  const started = civilDateInMadrid(operation.createdAt)
+  return laterOf(happenedOn, account === null ? started : laterOf(started, account.giveDate))
+}
+
+/** What of an order's money counts on the loan now: the payment itself or, after a part refund, what stayed with us. */
+function standingOf({ life }: LoanRecord, factId: string): { id: string; cents: number } | null {
+  const isOfOrder = ({ id }: LoanFact) => id === factId || id.startsWith(`${factId}:kept`)
+  const fact = standingFacts(life?.facts ?? []).find(isOfOrder)
+  if (fact?.type === 'payment') return { id: fact.id, cents: fact.cents }
+  return fact?.type === 'extension' ? { id: fact.id, cents: fact.paidCents } : null
+}
+
+/**
+ * The payer got it back, all of it or a part: what counts is undone, and what stayed with us is booked in its place. How much
+ * that is follows from all refunds together, so the loan ends the same in whatever order they come; the event in the ids
+ * keeps a second refund apart from the first.
+ */
+async function bookRefund(
+  tx: Tx,
+  operation: CardOperationRow,
+  record: LoanRecord,
+  {
+    charge,
+    refundedCents,
+    factId,
+    eventId,
+    context,
+  }: { charge: KeptEvent; refundedCents: number; factId: string; eventId: number; context: ChangeContext },
+): Promise<void> {
+  const keptCents = Math.max(0, charge.amountCents - refundedCents)
+  const standing = standingOf(record, factId)
+  if ((standing?.cents ?? 0) === keptCents) return
+  const reversal = {
+    id: `refund:${operation.orderCode}:${eventId}`,
+    type: 'reversal',
+    of: standing?.id ?? factId,
+    date: context.today,
+  } as const
+  const outcome = await bookRequest(tx, record, reversal, context)
+  if (outcome.outcome === 'refused') {
+    await tx.audit.record({
+      at: context.now,
+      actor: PROVIDER_ACTOR,
+      action: 'card_refund_not_booked',
+      userId: operation.userId,
+      detail: { order: operation.orderCode, reason: outcome.reason },
+    })
+    return
+  }
+  if (keptCents === 0) return
+  const date = dayOfPayment(operation, record, charge, context.today)
+  await bookPayment(tx, outcome.record, { factId: `${factId}:kept:${eventId}`, cents: keptCents, date, context })
+}
+
+/**
+ * A charge that cannot be booked and that staff must look at: nothing was paid out that it could pay back, or it is larger than
+ * the order, whose amount we signed.
+ */
+const auditCharge = (
+  tx: Tx,
+  operation: CardOperationRow,
+  charge: KeptEvent,
+  action: 'card_payment_without_debt' | 'card_payment_over_order',
+  { now }: ChangeContext,
+): Promise<void> =>
+  tx.audit.record({
+    at: now,
+    actor: PROVIDER_ACTOR,
+    action,
+    userId: operation.userId,
+    detail: { order: operation.orderCode, amount_cents: charge.amountCents },
+  })
+
+/** Nothing but refusals so far. A refund that came before its charge waits for it. */
+async function refuse(
+  tx: Tx,
+  deps: Deps,
+  operation: CardOperationRow,
+  record: LoanRecord,
+  events: readonly KeptEvent[],
+  context: ChangeContext,
+): Promise<void> {
+  const refusal = events.find((event) => event.type === 'charge' && event.refusal !== null)
+  if (refusal === undefined || refusal.refusal === null || operation.status === 'failed') return
+  await tx.cardOperations.update(operation.id, {
+    status: 'failed',
+    providerCode: refusal.providerCode,
+    settledAt: context.now,
+  })
+  if (operation.initiator === 'auto_debit')
+    await afterAutomaticRefusal(tx, deps, operation, record, refusal.refusal, context)
+}
+
+/** A card that its owner registered, or did not manage to. */
+async function settleCardRequest(
+  tx: Tx,
+  { secrets }: Deps,
+  { operation, record, event, events, context }: Settling & { event: CardEvent },
+): Promise<void> {
+  if (operation.status === 'completed') return
+  const registration = approved(events, 'charge')
+  if (registration === undefined) {
+    const refusal = events.find(({ type, refusal }) => type === 'charge' && refusal !== null)
+    if (refusal === undefined) return
+    const change = { status: 'failed', providerCode: refusal.providerCode, settledAt: context.now } as const
+    await tx.cardOperations.update(operation.id, change)
+    return
+  }
+  // The token comes with the approval and is kept with the card alone, so only the event at hand can have it.
+  if (event.card === null) return
+  const { token, firstTransactionId, lastDigits, expiresOn } = event.card
+  const card = await tx.paymentCards.add({
+    userId: operation.userId,
+    provider: operation.provider,
+    sealedToken: secrets.seal(token),
+    firstTransactionId,
+    pan: `**** ${lastDigits ?? '****'}`,
+    expiresOn,
+    createdAt: context.now,
+  })
+  await tx.cardOperations.update(operation.id, {
+    status: 'completed',
+    providerCode: registration.providerCode,
+    cardId: card.id,
+    settledAt: context.now,
+  })
+  await afterCardRequest(tx, operation.userId, record, context)
+}

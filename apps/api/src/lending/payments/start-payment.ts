@@ -1,0 +1,179 @@
+import {
+  AppError,
+  answerRequest,
+  availableExtensions,
+  type CivilDate,
+  type LoanLife,
+  type LoanRequest,
+  type PromoCode,
+  positionOn,
+  type RequestRefusal,
+} from '@puente/domain'
+import type { LoanRecord } from '../../db/loan-record.ts'
+import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
+import type { ShortLinkRow } from '../../db/repositories/short-links.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { acceptExtension } from '../contracts/extension-document.ts'
+import { lockCurrentLoan, refuseBlocked, refuseSold, requestedPromo } from '../loans/current-loan.ts'
+import { extensionOf, owedLife, quoteExtensions } from '../loans/quotes.ts'
+import { refusalError } from '../loans/refusal-error.ts'
+import { requireExtensionDiscount } from '../products/require-promo-effect.ts'
+import { CARD_PAGE_LIFE_MS, newOperation } from './card-order.ts'
+
+/** What a borrower asks to pay (requirements R3: the three kinds of payment). */
+export interface PaymentRequest {
+  readonly kind: 'prolongation' | 'partial_repay' | 'payoff'
+  /** For a part payment. */
+  readonly amountCents?: number
+  /** For an extension; the contract's default term where it is missing. */
+  readonly termDays?: number
+  readonly promoCode?: PromoCode
+}
+
+export interface Payer {
+  readonly userId: number
+  /** `borrower`, `admin:<name>` or `pay_link`. */
+  readonly actor: string
+}
+
+type Needed = Pick<Deps, 'clock' | 'cardPayments' | 'content' | 'config'>
+type Quote = Pick<CardOperationRow, 'kind' | 'amountCents' | 'termDays' | 'promoCode'>
+
+/**
+ * Opens an operation for what is asked, on the terms of today, and holds the loan with it. Asking again for the same
+ * while it is open gives the same operation, so that a double click pays once; asking for something else has to wait.
+ */
+export const startPayment = async (
+  tx: Tx,
+  deps: Needed,
+  payer: Payer,
+  request: PaymentRequest,
+): Promise<CardOperationRow> => startPaymentOf(tx, deps, await lockCurrentLoan(tx, payer.userId), payer, request)
+
+/** Opens an operation for all that is owed on one loan, for a payer who holds a link to it and is not signed in. */
+export async function startLinkedPayoff(tx: Tx, deps: Needed, link: ShortLinkRow): Promise<CardOperationRow> {
+  const record = link.loanId === null ? null : await tx.loans.lockById(link.loanId)
+  if (record === null) throw new AppError('loan_not_found', 'the link belongs to no loan')
+  const payer = { userId: record.loan.userId, actor: 'pay_link' }
+  const operation = await startPaymentOf(tx, deps, record, payer, { kind: 'payoff' })
+  // Whoever pays without a session must be led back to a page without one, also where the operation was open before.
+  await tx.cardOperations.update(operation.id, { payLinkHash: link.tokenHash })
+  return operation
+}
+
+/** What a payoff would cost today; null where nothing can be paid. */
+export function payoffCents(record: LoanRecord, today: CivilDate): number | null {
+  if (record.life === null || record.account === null) return null
+  const quote = quoteRepayment(record.life, { kind: 'payoff' }, today)
+  return 'reason' in quote || quote.amountCents === 0 ? null : quote.amountCents
+}
+
+async function startPaymentOf(
+  tx: Tx,
+  deps: Needed,
+  record: LoanRecord,
+  payer: Payer,
+  request: PaymentRequest,
+): Promise<CardOperationRow> {
+  await refuseSold(tx, record)
+  const now = deps.clock.now()
+  await tx.cardOperations.abandonExpired(now, record.loan.id)
+  const quote = await quotePayment(tx, record, request, deps.clock.today())
+
+  const pending = await tx.loans.pendingPaymentOf(record.loan.id)
+  if (pending !== null) {
+    if (isSame(pending, quote)) return pending
+    throw new AppError('payment_pending', `operation ${pending.id} holds loan ${record.loan.id}`)
+  }
+  const operation = await tx.cardOperations.add(
+    newOperation(deps, CARD_PAGE_LIFE_MS, {
+      ...quote,
+      userId: payer.userId,
+      loanId: record.loan.id,
+      initiator: 'customer',
+      status: 'pending',
+    }),
+  )
+  await recordAcceptance(tx, deps, record, operation)
+  await tx.audit.record({
+    at: now,
+    actor: payer.actor,
+    action: 'card_payment_started',
+    userId: payer.userId,
+    detail: { order: operation.orderCode, kind: operation.kind, amount_cents: operation.amountCents },
+  })
+  return operation
+}
+
+/** Whoever goes on to pay an extension has accepted it: what was accepted is kept with the operation. */
+async function recordAcceptance(tx: Tx, deps: Needed, record: LoanRecord, operation: CardOperationRow): Promise<void> {
+  const { life } = record
+  if (operation.kind !== 'prolongation' || operation.termDays === null || life === null) return
+  const [now, date] = [deps.clock.now(), deps.clock.today()]
+  const promo = await requestedPromo(tx, operation.userId, operation.promoCode ?? undefined, date)
+  const { offers } = quoteExtensions(record, date, promo, false)
+  const offer = extensionOf(offers, operation.termDays, record.loan.id)
+  await acceptExtension(tx, deps, { record, life, offer, date }, extensionCause(operation.id), now)
+}
+
+/** Names the document of the extension that an operation pays for. */
+export const extensionCause = (operationId: string): string => `operation:${operationId}`
+
+const isSame = (pending: CardOperationRow, quote: Quote): boolean =>
+  pending.initiator === 'customer' &&
+  pending.kind === quote.kind &&
+  pending.amountCents === quote.amountCents &&
+  pending.termDays === quote.termDays &&
+  pending.promoCode === quote.promoCode
+
+async function quotePayment(tx: Tx, record: LoanRecord, request: PaymentRequest, today: CivilDate): Promise<Quote> {
+  const { loan } = record
+  const life = owedLife(record)
+  const quote =
+    request.kind === 'prolongation'
+      ? await quoteExtension(tx, loan.userId, life, request, today)
+      : quoteRepayment(life, request, today)
+  if ('reason' in quote) throw refusalError(quote.reason, loan.id)
+  if (quote.amountCents === 0)
+    throw new AppError('nothing_to_pay', `a ${request.kind} of loan ${loan.id} costs nothing`)
+  return quote
+}
+
+type QuoteOrRefusal = Quote | { readonly reason: RequestRefusal }
+
+function quoteRepayment(life: LoanLife, request: PaymentRequest, date: CivilDate): QuoteOrRefusal {
+  const { kind } = request
+  const asked: LoanRequest =
+    kind === 'payoff'
+      ? { id: 'quote', date, type: 'payoff' }
+      : { id: 'quote', date, type: 'payment', cents: amountOf(request) }
+  const answer = answerRequest(life, asked)
+  if (!answer.accepted) return answer
+  const amountCents = answer.fact.type === 'payment' ? answer.fact.cents : 0
+  return { kind, amountCents, termDays: null, promoCode: null }
+}
+
+async function quoteExtension(
+  tx: Tx,
+  userId: number,
+  life: LoanLife,
+  { kind, termDays: asked, promoCode }: PaymentRequest,
+  date: CivilDate,
+): Promise<QuoteOrRefusal> {
+  await refuseBlocked(tx, userId)
+  const termDays = asked ?? life.contract.rules.defaultExtensionTermDays
+  const promo = await requestedPromo(tx, userId, promoCode, date)
+  const answer = answerRequest(life, { id: 'quote', date, type: 'extension', termDays, promo })
+  if (!answer.accepted) return answer
+  requireExtensionDiscount(promo, availableExtensions(positionOn(life, date), life.contract.rules, promo, false))
+  const amountCents = answer.fact.type === 'extension' ? answer.fact.paidCents : 0
+  return { kind, amountCents, termDays, promoCode: promoCode ?? null }
+}
+
+function amountOf({ amountCents }: PaymentRequest): number {
+  if (amountCents !== undefined) return amountCents
+  throw new AppError('validation_failed', 'a part payment needs an amount', {
+    fields: [{ property: 'amount', key: 'field_required' }],
+  })
+}

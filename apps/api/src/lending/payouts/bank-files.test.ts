@@ -1,0 +1,387 @@
+// Goal: a transfer is in one file and no other; a statement books what it proves and nothing else, as often as it is read;
+// what a machine cannot decide is listed for a person.
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type WrittenLine, writeCamt053 } from '../../../test/bank-statement.ts'
+import { booksOf } from '../../../test/books.ts'
+import { IBANS, makeSignedLoan, type SignedLoan, statusesSinceSigning } from '../../../test/signed-loan.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { runPayouts } from '../../commands/payouts.ts'
+import { StartupError } from '../../platform/startup-error.ts'
+import { bookPayment } from '../loans/book.ts'
+import { exportBatch } from './export-batch.ts'
+import { importStatement } from './import-statement.ts'
+import { payoutsCommand } from './payouts-command.ts'
+import { payoutsNight } from './payouts-night.ts'
+import { endToEndIdOf } from './start-payout.ts'
+
+const LENDER = 'ES9121000418450200051332'
+const SEPA = { PAYOUT_PROVIDER: 'sepa', SEPA_DEBTOR_NAME: 'Puente Préstamos', SEPA_DEBTOR_IBAN: LENDER }
+const PAID_OUT = { principal: 300_00, cash_in_transit: -300_00 }
+
+let server: TestApp
+let folder: string
+beforeAll(async () => {
+  server = await createTestApp(SEPA)
+  folder = mkdtempSync(join(tmpdir(), 'puente-payouts-'))
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+// Nothing of an earlier test waits for a file any more.
+beforeEach(() => exportWaiting())
+
+const bank = () => {
+  if (server.deps.payouts.kind !== 'files') throw new Error('no bank')
+  return server.deps.payouts
+}
+const exportWaiting = () => exportBatch(server.deps, bank())
+const command = (...args: string[]) => payoutsCommand(server.deps, args, 'admin:ana')
+
+let references = 0
+const referenced = (line: WrittenLine): WrittenLine => {
+  references += 1
+  return { reference: `REF${references}`, ...line }
+}
+async function importText(text: string) {
+  const outcome = await importStatement(server.deps, bank(), text)
+  if (outcome.outcome === 'refused') throw new Error(outcome.problem)
+  return outcome.lines.map(({ line: _, ...result }) => result)
+}
+const importLines = (...lines: readonly WrittenLine[]) =>
+  importText(writeCamt053({ account: LENDER, lines: lines.map(referenced) }))
+
+async function startedLoan(iban?: string): Promise<SignedLoan> {
+  const loan = await makeSignedLoan(server, iban === undefined ? {} : { iban })
+  const answer = await server.call('POST', '/v2/loan/issuance', { token: loan.token })
+  expect(answer.statusCode).toBe(200)
+  return loan
+}
+async function sentLoan(): Promise<SignedLoan> {
+  const loan = await startedLoan()
+  await exportWaiting()
+  return loan
+}
+const idOf = ({ publicId }: SignedLoan, attempt = 1) => endToEndIdOf(publicId, attempt)
+const out = (loan: SignedLoan, attempt = 1): WrittenLine => ({ amountCents: -300_00, endToEndId: idOf(loan, attempt) })
+const back = (loan: SignedLoan, returnReason = 'MS03'): WrittenLine => ({
+  amountCents: 300_00,
+  endToEndId: idOf(loan),
+  returnReason,
+})
+const transfersOf = async ({ loanId }: SignedLoan) => {
+  const { rows } = await server.pool.query('select status from payouts where loan_id = $1 order by attempt', [loanId])
+  return rows.map(({ status }) => status)
+}
+/** Until a transaction of this database waits for a lock that another one holds. */
+async function untilSomebodyWaits(): Promise<void> {
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await server.pool.query(waiting)).rowCount === 0);
+}
+const fileOf = (name: string) => join(folder, name)
+
+describe('export', () => {
+  it('writes what waits into one file, marks it sent in the same commit, and has nothing more to write', async () => {
+    const loans = [await startedLoan(), await startedLoan()]
+    const batch = await exportWaiting()
+    expect(batch).toMatchObject({ transferCount: 2, totalCents: 600_00 })
+    for (const loan of loans) {
+      expect(batch?.file).toContain(`<EndToEndId>${idOf(loan)}</EndToEndId>`)
+      expect(await transfersOf(loan)).toEqual(['sent'])
+    }
+    expect(batch?.file).toContain('<Cdtr><Nm>Nuria Pena Guell</Nm></Cdtr>')
+    const stored = await server.pool.query('select file, total_cents from payout_batches where message_id = $1', [
+      batch?.messageId,
+    ])
+    expect(stored.rows).toEqual([{ file: batch?.file, total_cents: 600_00 }])
+    expect(await exportWaiting()).toBeNull()
+  })
+
+  it('does not wait for a file that is just being made, and takes none of its transfers', async () => {
+    const loans = [await startedLoan(), await startedLoan(), await startedLoan(), await startedLoan()]
+    const idsIn = (file = '') => [...file.matchAll(/<EndToEndId>([^<]+)<\/EndToEndId>/g)].map(([, id]) => id)
+    const [first, second] = await server.deps.transaction(async (tx) => {
+      const taken = await tx.payouts.lockQueued(2)
+      return [taken.map(({ endToEndId }) => endToEndId), idsIn((await exportWaiting())?.file)]
+    })
+    expect([first.length, second.length]).toEqual([2, 2])
+    // The first file was given up: its transfers still wait.
+    expect(idsIn((await exportWaiting())?.file).sort()).toEqual([...first].sort())
+    expect([...first, ...second].sort()).toEqual(loans.map((loan) => idOf(loan)).sort())
+  })
+
+  it('leaves out a customer who was blocked since', async () => {
+    const loan = await startedLoan()
+    await server.deps.transaction((tx) => tx.users.setStanding(loan.userId, { isBlocked: true }))
+    expect(await exportWaiting()).toBeNull()
+    expect(await transfersOf(loan)).toEqual(['queued'])
+    await server.deps.transaction((tx) => tx.users.setStanding(loan.userId, { isBlocked: false }))
+    expect(await exportWaiting()).toMatchObject({ transferCount: 1 })
+  })
+})
+
+describe('import', () => {
+  it('read again, whole or with one line more, changes only what is new', async () => {
+    const [first, second] = [await sentLoan(), await sentLoan()]
+    const lines = [out(first), { amountCents: -35, remittance: 'Comision' }].map(referenced)
+    const text = writeCamt053({ account: LENDER, lines })
+    expect(await importText(text)).toEqual([{ result: 'completed', endToEndId: idOf(first) }, { result: 'unmatched' }])
+    const before = await server.pool.query('select version, status, give_date from loans where id = $1', [first.loanId])
+    expect(await importText(text)).toEqual([{ result: 'known' }, { result: 'known' }])
+    const longer = writeCamt053({ account: LENDER, lines: [...lines, referenced(out(second))] })
+    expect(await importText(longer)).toEqual([
+      { result: 'known' },
+      { result: 'known' },
+      { result: 'completed', endToEndId: idOf(second) },
+    ])
+    const after = await server.pool.query('select version, status, give_date from loans where id = $1', [first.loanId])
+    expect(after.rows).toEqual(before.rows)
+    expect(await booksOf(server, first.loanId)).toEqual(PAID_OUT)
+  })
+
+  it('read by several at once books every line once', async () => {
+    const loan = await sentLoan()
+    const text = writeCamt053({ account: LENDER, lines: [referenced(out(loan))] })
+    const results = await Promise.all(Array.from({ length: 6 }, () => importText(text)))
+    expect(results.flat().filter(({ result }) => result === 'completed')).toHaveLength(1)
+    expect(results.flat().filter(({ result }) => result === 'known')).toHaveLength(5)
+    expect(await booksOf(server, loan.loanId)).toEqual(PAID_OUT)
+  })
+
+  it('finds a transfer without our reference by text, amount and account together', async () => {
+    const loan = await sentLoan()
+    const line = { amountCents: -300_00, remittance: `PRESTAMO ${idOf(loan)} GRACIAS` }
+    expect(await importLines({ ...line, iban: IBANS.other })).toEqual([{ result: 'unmatched' }])
+    expect(await importLines({ ...line, amountCents: -299_99, iban: IBANS.good })).toEqual([{ result: 'unmatched' }])
+    expect(await importLines({ ...line, remittance: 'Prestamo', iban: IBANS.good })).toEqual([{ result: 'unmatched' }])
+    expect(await importLines({ ...line, iban: IBANS.good })).toEqual([{ result: 'completed', endToEndId: idOf(loan) }])
+  })
+
+  it('does not take a borrower’s own transfer with our text for money that came back', async () => {
+    const loan = await sentLoan()
+    await importLines(out(loan))
+    const own = { amountCents: 300_00, iban: IBANS.good, remittance: `Prestamo ${idOf(loan)}` }
+    expect(await importLines({ ...own, endToEndId: 'NOTPROVIDED' })).toEqual([{ result: 'unmatched' }])
+    expect(await transfersOf(loan)).toEqual(['completed'])
+    expect(await importLines({ ...own, returnReason: 'AC06' })).toMatchObject([{ result: 'returned' }])
+  })
+
+  it('a closed account brings the loan to 34 at once: 2, 15, 34', async () => {
+    const loan = await sentLoan()
+    await importLines(out(loan), back(loan, 'AC04'))
+    expect(await statusesSinceSigning(server, loan.loanId)).toEqual([1, 10, 2, 15, 34])
+    expect(await booksOf(server, loan.loanId)).toEqual({})
+  })
+
+  it('money that came back before it left ends the same, in one statement or in two', async () => {
+    const together = await sentLoan()
+    expect(await importLines(back(together), out(together))).toEqual([
+      { result: 'completed', endToEndId: idOf(together) },
+      { result: 'returned', endToEndId: idOf(together) },
+    ])
+    const apart = await sentLoan()
+    expect(await importLines(back(apart))).toMatchObject([{ result: 'returned' }])
+    expect(await importLines(out(apart))).toMatchObject([{ result: 'confirmed' }])
+    for (const loan of [together, apart]) {
+      expect(await statusesSinceSigning(server, loan.loanId)).toEqual([1, 10, 2, 15])
+      expect(await transfersOf(loan)).toEqual(['returned'])
+      expect(await booksOf(server, loan.loanId)).toEqual({})
+    }
+  })
+
+  it('a payout that has payments on it, or another amount, is a conflict: kept, listed and not booked', async () => {
+    const paid = await sentLoan()
+    await importLines(out(paid))
+    await server.deps.transaction(async (tx) => {
+      const record = await tx.loans.lockById(paid.loanId)
+      if (!record) throw new Error('no loan')
+      const context = { actor: 'system', now: server.clock.now(), today: server.clock.today() }
+      await bookPayment(tx, record, { factId: 'card-1', cents: 10_00, date: context.today, context })
+    })
+    const conflict = { result: 'conflict', endToEndId: idOf(paid), reason: 'payout_has_payments' }
+    expect(await importLines(back(paid))).toEqual([conflict])
+    expect(await booksOf(server, paid.loanId)).toEqual({ principal: 290_00, cash_in_transit: -290_00 })
+
+    const other = await sentLoan()
+    expect(await importLines({ ...out(other), amountCents: -200_00, reference: 'SHORT' })).toMatchObject([
+      { result: 'conflict', reason: 'amount_differs' },
+    ])
+    expect(await transfersOf(other)).toEqual(['sent'])
+    expect((await command('list')).lines).toContain('  2026-11-16 -200.00 EUR SHORT: amount_differs')
+  })
+
+  it('a statement that does not add up leaves nothing behind', async () => {
+    const loan = await sentLoan()
+    const text = writeCamt053({ account: LENDER, lines: [referenced(out(loan))], closingCents: 1 })
+    const before = await server.pool.query('select count(*) from statement_entries')
+    expect(await importStatement(server.deps, bank(), text)).toMatchObject({
+      outcome: 'refused',
+      problem: 'sum_differs',
+    })
+    expect((await server.pool.query('select count(*) from statement_entries')).rows).toEqual(before.rows)
+    expect(await transfersOf(loan)).toEqual(['sent'])
+  })
+})
+
+describe('a transfer that a person took for failed', () => {
+  it('and that left after all pays the loan out; the next attempt, still waiting, does not follow', async () => {
+    const loan = await sentLoan()
+    await command('settle', idOf(loan), 'failed', 'refused', 'by', 'the', 'bank')
+    await server.runJobs()
+    expect(await transfersOf(loan)).toEqual(['failed', 'queued'])
+    expect(await importLines(out(loan))).toEqual([{ result: 'completed', endToEndId: idOf(loan) }])
+    expect(await transfersOf(loan)).toEqual(['completed', 'failed'])
+    // Attempts of other loans may wait; this one's does not.
+    expect((await exportWaiting())?.file ?? '').not.toContain(idOf(loan, 2))
+    expect(await statusesSinceSigning(server, loan.loanId)).toEqual([1, 10, 15, 10, 2])
+    expect(await booksOf(server, loan.loanId)).toEqual(PAID_OUT)
+  })
+
+  it('waits for a file that is just being written with the next attempt, and then is a conflict', async () => {
+    const loan = await sentLoan()
+    await command('settle', idOf(loan), 'failed', 'lost')
+    await server.runJobs()
+    const { importing } = await server.deps.transaction(async (tx) => {
+      const ids = (await tx.payouts.lockQueued(5000)).map(({ id }) => id)
+      const importing = importLines(out(loan))
+      await untilSomebodyWaits()
+      await tx.payouts.markSent(ids, { batchId: null, sentAt: server.clock.now(), provider: 'sepa' })
+      return { importing }
+    })
+    expect(await importing).toMatchObject([{ result: 'conflict', reason: 'another_attempt_open' }])
+    expect(await transfersOf(loan)).toEqual(['failed', 'sent'])
+  })
+
+  it('is a conflict when the next one is on its way: the loan is never paid out twice in the books', async () => {
+    const loan = await sentLoan()
+    await command('settle', idOf(loan), 'failed', 'lost')
+    await server.runJobs()
+    await exportWaiting()
+    expect(await importLines(out(loan))).toEqual([
+      { result: 'conflict', endToEndId: idOf(loan), reason: 'another_attempt_open' },
+    ])
+    expect(await importLines(out(loan, 2))).toEqual([{ result: 'completed', endToEndId: idOf(loan, 2) }])
+    expect(await booksOf(server, loan.loanId)).toEqual(PAID_OUT)
+  })
+
+  it('and that came back, as the bank tells later, stays a loan without a payout', async () => {
+    const loan = await sentLoan()
+    await command('settle', idOf(loan), 'failed', 'lost')
+    expect(await importLines(back(loan))).toMatchObject([{ result: 'confirmed' }])
+    expect(await importLines(out(loan))).toMatchObject([{ result: 'confirmed' }])
+    expect(await statusesSinceSigning(server, loan.loanId)).toEqual([1, 10, 15])
+    expect(await booksOf(server, loan.loanId)).toEqual({})
+  })
+})
+
+describe('silence', () => {
+  it('for more than five days makes a transfer ambiguous; a statement or a person settles it, and no file sends it again', async () => {
+    const [heard, settled] = [await sentLoan(), await sentLoan()]
+    await server.clock.advanceDays(5)
+    await payoutsNight(server.deps, server.clock.today())
+    expect(await transfersOf(heard)).toEqual(['sent'])
+    await server.clock.advanceDays(1)
+    await payoutsNight(server.deps, server.clock.today())
+    expect([await transfersOf(heard), await transfersOf(settled)]).toEqual([['ambiguous'], ['ambiguous']])
+    expect(await exportWaiting()).toBeNull()
+    await importLines(out(heard))
+    expect((await command('settle', idOf(settled), 'completed')).isDone).toBe(true)
+    for (const loan of [heard, settled]) {
+      expect(await statusesSinceSigning(server, loan.loanId)).toEqual([1, 10, 2])
+      expect(await booksOf(server, loan.loanId)).toEqual(PAID_OUT)
+    }
+    const { rows } = await server.pool.query(
+      'select actor from loan_status_changes where loan_id = $1 order by id desc limit 1',
+      [settled.loanId],
+    )
+    expect(rows).toEqual([{ actor: 'admin:ana' }])
+  })
+})
+
+describe('npm run payouts', () => {
+  it('writes a file that only its owner can read, and the same one again on request', async () => {
+    await startedLoan()
+    const answer = await command('export', fileOf('out.xml'))
+    const [, messageId = ''] = /message (\S+)\.$/.exec(answer.lines[0] ?? '') ?? []
+    expect(answer).toEqual({
+      lines: [`${fileOf('out.xml')}: 1 transfers, 300.00 EUR, message ${messageId}.`],
+      isDone: true,
+    })
+    expect(statSync(fileOf('out.xml')).mode & 0o077).toBe(0)
+    expect((await command('export-again', messageId, fileOf('again.xml'))).isDone).toBe(true)
+    expect(readFileSync(fileOf('again.xml'))).toEqual(readFileSync(fileOf('out.xml')))
+    expect((await command('export-again', 'PUENTE-NEVER', fileOf('never.xml'))).isDone).toBe(false)
+  })
+
+  it('never overwrites a file, and marks nothing as sent when it cannot write one', async () => {
+    const loan = await startedLoan()
+    writeFileSync(fileOf('taken.xml'), 'mine')
+    expect((await command('export', fileOf('taken.xml'))).isDone).toBe(false)
+    await expect(command('export', join(folder, 'no', 'such', 'folder.xml'))).rejects.toThrow('ENOENT')
+    expect(readFileSync(fileOf('taken.xml'), 'utf8')).toBe('mine')
+    expect(await transfersOf(loan)).toEqual(['queued'])
+  })
+
+  it('leaves no empty file when nothing waits', async () => {
+    expect(await command('export', fileOf('empty.xml'))).toEqual({ lines: ['No transfer waits.'], isDone: true })
+    expect(() => statSync(fileOf('empty.xml'))).toThrow('ENOENT')
+  })
+
+  it('imports a file and names the lines that need a person', async () => {
+    const loan = await sentLoan()
+    const lines = [referenced(out(loan)), { amountCents: 12_34, reference: 'UNKNOWN' }]
+    writeFileSync(fileOf('in.xml'), writeCamt053({ account: LENDER, lines }))
+    expect(await command('import', fileOf('in.xml'))).toEqual({
+      lines: [
+        `${fileOf('in.xml')}: 2 lines: 1 completed, 1 unmatched.`,
+        '  2026-11-16 12.34 EUR UNKNOWN: about no transfer of ours',
+      ],
+      isDone: true,
+    })
+    writeFileSync(fileOf('other.xml'), writeCamt053({ account: IBANS.good, lines }))
+    expect((await command('import', fileOf('other.xml'))).lines[0]).toContain('other_account')
+  })
+
+  it('shows payer and text of a line that is about no transfer, without what could steer a terminal', async () => {
+    const line = {
+      amountCents: 45_00,
+      reference: 'PAYER-1',
+      iban: IBANS.other,
+      name: 'ANA LOPEZ',
+      remittance: 'Prestamo\tde Ana\u009b31m',
+    }
+    writeFileSync(fileOf('payer.xml'), writeCamt053({ account: LENDER, lines: [line] }))
+    const shown = `  2026-11-16 45.00 EUR PAYER-1 from ANA LOPEZ, ${IBANS.other} "Prestamo de Ana 31m"`
+    expect((await command('import', fileOf('payer.xml'))).lines[1]).toBe(`${shown}: about no transfer of ours`)
+    expect((await command('list')).lines).toContain(shown)
+  })
+
+  it('settles only what is open, with a reason for a failure, and tells how it is used', async () => {
+    const loan = await startedLoan()
+    expect((await command('settle', idOf(loan), 'completed')).lines).toEqual([
+      `Transfer ${idOf(loan)} has not left yet.`,
+    ])
+    expect((await command('settle', idOf(loan), 'failed')).isDone).toBe(false)
+    expect((await command('settle', 'NOBODY-1', 'completed')).lines).toEqual(['There is no transfer NOBODY-1.'])
+    await exportWaiting()
+    await importLines(out(loan))
+    expect((await command('settle', idOf(loan), 'failed', 'no')).lines).toEqual([
+      `Transfer ${idOf(loan)} is settled: completed.`,
+    ])
+    for (const wrong of [[], ['export'], ['import', 'a', 'b'], ['pay']]) {
+      expect((await command(...wrong)).lines.join('\n')).toContain('npm run payouts -- export <file>')
+    }
+  })
+
+  it('works from a terminal on the server’s database, and says what it needs', async () => {
+    const DATABASE_URL = String(server.pool.options.connectionString)
+    const answer = await runPayouts(['list'], { ...SEPA, DATABASE_URL })
+    expect(answer.lines[0]).toMatch(/^\d+ transfers are not settled\.$/)
+    await expect(runPayouts(['list'], SEPA)).rejects.toThrow(StartupError)
+    const withoutFiles = await runPayouts(['export', fileOf('x.xml')], { DATABASE_URL })
+    expect(withoutFiles.lines).toEqual(['PAYOUT_PROVIDER is not sepa: there are no files to write or to read.'])
+  })
+})

@@ -1,0 +1,49 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Deps } from '../../deps.ts'
+import type { FilePayouts } from '../../providers/payouts/payouts.ts'
+
+export interface ExportedBatch {
+  readonly messageId: string
+  readonly file: string
+  readonly transferCount: number
+  readonly totalCents: number
+}
+
+/** What one file holds at most: banks split or refuse longer ones. */
+const MAX_TRANSFERS = 5000
+
+/**
+ * Puts the transfers that wait into one file for the bank; null when none waits. The file is stored and its transfers are
+ * marked sent in one commit: a transfer is in one file and no other, and a file that got lost on its way is written
+ * again from here, byte by byte the same.
+ */
+export async function exportBatch(
+  { transaction, clock }: Pick<Deps, 'transaction' | 'clock'>,
+  bank: FilePayouts,
+): Promise<ExportedBatch | null> {
+  return transaction(async (tx) => {
+    const transfers = await tx.payouts.lockQueued(MAX_TRANSFERS)
+    if (transfers.length === 0) return null
+    const now = clock.now()
+    const today = clock.today()
+    const messageId = `PUENTE-${today.replaceAll('-', '')}-${randomBytes(6).toString('hex').toUpperCase()}`
+    const batch = {
+      messageId,
+      file: bank.writeFile({ messageId, createdAt: now, executeOn: today, transfers }),
+      transferCount: transfers.length,
+      totalCents: transfers.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    }
+    const batchId = randomUUID()
+    await tx.payouts.addBatch({ ...batch, id: batchId, createdAt: now })
+    const ids = transfers.map(({ id }) => id)
+    await tx.payouts.markSent(ids, { batchId, sentAt: now, provider: bank.name })
+    await tx.audit.record({
+      at: now,
+      actor: 'system',
+      action: 'payout.batch_exported',
+      userId: null,
+      detail: { message_id: messageId, transfers: batch.transferCount, total_cents: batch.totalCents },
+    })
+    return batch
+  })
+}

@@ -1,0 +1,177 @@
+import { type FileHandle, open, readFile, unlink } from 'node:fs/promises'
+import { eurosFromCents } from '@puente/domain'
+import type { Deps } from '../../deps.ts'
+import type { FilePayouts, StatementLine } from '../../providers/payouts/payouts.ts'
+import { exportBatch } from './export-batch.ts'
+import { type ImportedLine, importStatement } from './import-statement.ts'
+import { completePayout, failPayout, isOpen, lockPayout, type SettleOutcome, settleContext } from './settle-payout.ts'
+
+export interface CommandResult {
+  readonly lines: readonly string[]
+  readonly isDone: boolean
+}
+
+const PAYOUTS_USAGE = [
+  'npm run payouts -- export <file>                    writes the transfers that wait into a new file for the bank',
+  'npm run payouts -- export-again <message id> <file> writes a file that was made before once more, byte by byte',
+  'npm run payouts -- import <file>                    books what an account statement says (camt.053)',
+  'npm run payouts -- list                             shows transfers and statement lines that need a person',
+  'npm run payouts -- settle <transfer> completed      the money has left, although no statement says so',
+  'npm run payouts -- settle <transfer> failed <why>   the money has not left and never will',
+]
+
+const done = (...lines: readonly string[]): CommandResult => ({ lines, isDone: true })
+const notDone = (...lines: readonly string[]): CommandResult => ({ lines, isDone: false })
+const euros = (cents: number): string => `${eurosFromCents(cents).toFixed(2)} EUR`
+
+/** What an operator does about transfers from a terminal. `actor` goes into the audit. */
+export async function payoutsCommand(deps: Deps, args: readonly string[], actor: string): Promise<CommandResult> {
+  const [verb, ...rest] = args
+  const [first, second, ...more] = rest
+  const bank = deps.payouts
+  if (verb === 'list' && rest.length === 0) return list(deps)
+  if (verb === 'settle' && first !== undefined && second !== undefined) {
+    return settle(deps, { endToEndId: first, outcome: second, why: more.join(' '), actor })
+  }
+  if (bank.kind !== 'files') return notDone('PAYOUT_PROVIDER is not sepa: there are no files to write or to read.')
+  if (verb === 'export' && first !== undefined && rest.length === 1) return exportTo(deps, bank, first)
+  if (verb === 'export-again' && first !== undefined && second !== undefined) return exportAgain(deps, first, second)
+  if (verb === 'import' && first !== undefined && rest.length === 1) return importFrom(deps, bank, first)
+  return notDone(...PAYOUTS_USAGE)
+}
+
+/** A file that is not there yet, readable by its owner alone: it holds names and accounts. */
+async function newFile(path: string): Promise<FileHandle | null> {
+  return open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return null
+    throw error
+  })
+}
+const alreadyThere = (path: string) => notDone(`${path} exists already; choose another name.`)
+
+/** The file is opened first: transfers must not count as sent because a disk was full or a path wrong. */
+async function exportTo(deps: Deps, bank: FilePayouts, path: string): Promise<CommandResult> {
+  const file = await newFile(path)
+  if (!file) return alreadyThere(path)
+  let batch: Awaited<ReturnType<typeof exportBatch>> = null
+  try {
+    batch = await exportBatch(deps, bank)
+    if (batch) {
+      await file.writeFile(batch.file)
+      await file.sync()
+    }
+  } finally {
+    await file.close()
+    if (!batch) await unlink(path)
+  }
+  if (!batch) return done('No transfer waits.')
+  const { messageId, transferCount, totalCents } = batch
+  return done(`${path}: ${transferCount} transfers, ${euros(totalCents)}, message ${messageId}.`)
+}
+
+async function exportAgain({ transaction }: Deps, messageId: string, path: string): Promise<CommandResult> {
+  const batch = await transaction((tx) => tx.payouts.batchByMessageId(messageId))
+  if (!batch) return notDone(`No file with message ${messageId} was made.`)
+  const file = await newFile(path)
+  if (!file) return alreadyThere(path)
+  try {
+    await file.writeFile(batch.file)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return done(`${path}: message ${messageId} again. A bank that has it already refuses it.`)
+}
+
+async function importFrom(deps: Deps, bank: FilePayouts, path: string): Promise<CommandResult> {
+  const outcome = await importStatement(deps, bank, await readFile(path, 'utf8'))
+  if (outcome.outcome === 'refused') return notDone(`${path} was not imported: ${outcome.problem} (${outcome.detail}).`)
+  const counts = new Map<ImportedLine['result'], number>()
+  for (const { result } of outcome.lines) counts.set(result, (counts.get(result) ?? 0) + 1)
+  const summary = [...counts].map(([result, count]) => `${count} ${result}`).join(', ')
+  const attention = outcome.lines.flatMap((line) => describeLine(line) ?? [])
+  return {
+    lines: [`${path}: ${outcome.lines.length} lines${summary === '' ? '' : `: ${summary}`}.`, ...attention],
+    isDone: outcome.lines.every(({ result }) => result !== 'error'),
+  }
+}
+
+function describeLine(imported: ImportedLine): string | null {
+  const { line } = imported
+  const what = `  ${line.bookedOn} ${euros(line.amountCents)} ${line.servicerReference}`
+  if (imported.result === 'unmatched') return `${what}${otherSide(line)}: about no transfer of ours`
+  if (imported.result === 'conflict') return `${what}: transfer ${imported.endToEndId}, ${imported.reason}`
+  if (imported.result === 'error') return `${what}: could not be booked (${imported.message})`
+  return null
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** A payer writes name and text freely: what could steer a terminal is left out. */
+const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
+
+/** Who paid or was paid, and with which words: what a person needs to find the loan that a line belongs to. */
+function otherSide({
+  amountCents,
+  counterpartyName,
+  counterpartyIban,
+  remittance,
+}: Pick<StatementLine, 'amountCents' | 'counterpartyName' | 'counterpartyIban' | 'remittance'>): string {
+  const other = [counterpartyName, counterpartyIban].filter((part) => part !== null).map(printable)
+  const direction = amountCents < 0 ? 'to' : 'from'
+  const words = printable(remittance)
+  return [other.length === 0 ? '' : ` ${direction} ${other.join(', ')}`, words === '' ? '' : ` "${words}"`].join('')
+}
+
+async function list({ transaction }: Deps): Promise<CommandResult> {
+  return transaction(async (tx) => {
+    const payouts = await tx.payouts.unsettled()
+    const entries = await tx.statementEntries.unsettled()
+    return done(
+      `${payouts.length} transfers are not settled.`,
+      ...payouts.map(({ endToEndId, status, amountCents, sentAt, providerCode }) => {
+        const sent = sentAt === null ? [] : [`sent ${sentAt.toISOString()}`]
+        return [`  ${endToEndId}`, status, euros(amountCents), ...sent, ...(providerCode ? [providerCode] : [])].join(
+          ' ',
+        )
+      }),
+      `${entries.length} statement lines are about no transfer, or could not be booked.`,
+      ...entries.map(({ bookedOn, amountCents, servicerReference, detail }) => {
+        const other = otherSide({
+          amountCents,
+          counterpartyName: textOrNull(detail.counterparty_name),
+          counterpartyIban: textOrNull(detail.counterparty_iban),
+          remittance: textOrNull(detail.remittance) ?? '',
+        })
+        const conflict = textOrNull(detail.conflict)
+        return `  ${bookedOn} ${euros(amountCents)} ${servicerReference}${other}${conflict === null ? '' : `: ${conflict}`}`
+      }),
+    )
+  })
+}
+
+interface SettleWish {
+  readonly endToEndId: string
+  readonly outcome: string
+  readonly why: string
+  readonly actor: string
+}
+
+/** A person's word where neither provider nor statement gives one. */
+async function settle(deps: Deps, { endToEndId, outcome, why, actor }: SettleWish): Promise<CommandResult> {
+  if (outcome !== 'completed' && outcome !== 'failed') return notDone(...PAYOUTS_USAGE)
+  if (outcome === 'failed' && why === '') return notDone('Say why it failed: it becomes part of the loan’s history.')
+  return deps.transaction(async (tx) => {
+    const found = await tx.payouts.byEndToEndId(endToEndId)
+    const locked = found && (await lockPayout(tx, found.id))
+    if (!locked) return notDone(`There is no transfer ${endToEndId}.`)
+    const { status } = locked.payout
+    if (!isOpen(locked.payout)) return notDone(`Transfer ${endToEndId} is settled: ${status}.`)
+    if (status === 'queued' && outcome === 'completed') return notDone(`Transfer ${endToEndId} has not left yet.`)
+    const context = settleContext(deps, actor)
+    const settled: SettleOutcome =
+      outcome === 'completed' ? await completePayout(tx, locked, context) : await failPayout(tx, locked, why, context)
+    if (settled.outcome === 'conflict') return notDone(`The loan cannot take it: ${settled.reason}.`)
+    return done(`Transfer ${endToEndId} is ${outcome}.`)
+  })
+}

@@ -1,0 +1,156 @@
+import { canTake, type RequestRefusal, statusFromNumber } from '@puente/domain'
+import type { ChangeContext } from '../../db/loan-change.ts'
+import type { LoanRecord } from '../../db/loan-record.ts'
+import type { PayoutRow } from '../../db/repositories/payouts.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { applyLoanEvent, bookRequest } from '../loans/book.ts'
+import { afterFailure } from './after-failure.ts'
+
+/** A payout with its loan, both locked. */
+export interface LockedPayout {
+  readonly record: LoanRecord
+  readonly payout: PayoutRow
+}
+
+export interface SettleContext extends ChangeContext {
+  /** How long the loan rests before the next attempt. */
+  readonly retryAfterMs: number
+  /** Whether the borrower is told of money that has left; nobody tells the made-up people of a demo. */
+  readonly tellsBorrower?: boolean
+}
+
+export type SettleOutcome =
+  | { readonly outcome: 'settled'; readonly record: LoanRecord }
+  /** It was settled so before; nothing changed. */
+  | { readonly outcome: 'already_known' }
+  /** The money did one thing and the loan another: a person must look. Nothing changed. */
+  | { readonly outcome: 'conflict'; readonly reason: RequestRefusal | 'another_attempt_open' }
+
+/** What happens without a person: the clock's date, the provider's rest, and `system` as the actor. */
+export const settleContext = (
+  { clock, payouts }: Pick<Deps, 'clock' | 'payouts'>,
+  actor = 'system',
+): SettleContext => ({
+  actor,
+  now: clock.now(),
+  today: clock.today(),
+  retryAfterMs: payouts.retryAfterMs,
+  tellsBorrower: true,
+})
+
+/** The loan first, always: two who lock in different orders would wait for each other. */
+export async function lockPayout(tx: Tx, payoutId: string): Promise<LockedPayout | null> {
+  const found = await tx.payouts.byId(payoutId)
+  if (!found) return null
+  const record = await tx.loans.lockById(found.loanId)
+  const payout = await tx.payouts.lockById(payoutId)
+  return record && payout && { record, payout }
+}
+
+export const isOpen = ({ status }: PayoutRow): boolean =>
+  status === 'queued' || status === 'sent' || status === 'ambiguous'
+
+/** The money has left for good: the loan is paid out on the business date on which we learn of it. */
+export async function completePayout(
+  tx: Tx,
+  { record, payout }: LockedPayout,
+  context: SettleContext,
+): Promise<SettleOutcome> {
+  if (payout.status === 'completed' || payout.status === 'returned') return { outcome: 'already_known' }
+  const status = statusFromNumber(record.loan.status)
+  // From a failed payout the way leads through a started one; from a loan that was ended since, nowhere.
+  if (!canTake(status, 'paid_out') && !canTake(status, 'payout_started', { isSigned: true }))
+    return { outcome: 'conflict', reason: 'not_in_this_status' }
+  const attempts = await tx.payouts.attemptsOf(record.loan.id)
+  const next = attempts.find((one) => one.id !== payout.id && isOpen(one))
+  // Locked, because a file that takes it may be written at this moment.
+  const other = next && (await tx.payouts.lockById(next.id))
+  // A transfer that somebody took for failed has arrived after all. The next one must not follow it.
+  if (other && other.status !== 'queued') return { outcome: 'conflict', reason: 'another_attempt_open' }
+  const request = { type: 'payout', id: `payout:${payout.endToEndId}`, date: context.today } as const
+  const tell = { name: 'tell-of-payout' as const, payload: { loanId: record.loan.id } }
+  const jobs = [...(context.jobs ?? []), ...(context.tellsBorrower ? [tell] : [])]
+  const booking = await bookRequest(tx, record, request, { ...context, jobs })
+  if (booking.outcome === 'refused') return { outcome: 'conflict', reason: booking.reason }
+  if (other) await tx.payouts.update(other.id, { status: 'failed', providerCode: 'superseded', settledAt: context.now })
+  await tx.payouts.update(payout.id, { status: 'completed', settledAt: context.now })
+  return { outcome: 'settled', record: booking.record }
+}
+
+/** The money never left. */
+export async function failPayout(
+  tx: Tx,
+  { record, payout }: LockedPayout,
+  providerCode: string,
+  context: SettleContext,
+): Promise<SettleOutcome> {
+  if (!isOpen(payout)) return { outcome: 'already_known' }
+  const failed = await applyLoanEvent(tx, record, 'payout_failed', { ...context, reason: providerCode })
+  await tx.payouts.update(payout.id, { status: 'failed', providerCode, settledAt: context.now })
+  return { outcome: 'settled', record: await goOn(tx, failed, payout, providerCode, context) }
+}
+
+/** The money left and came back. */
+export async function returnPayout(
+  tx: Tx,
+  locked: LockedPayout,
+  providerCode: string,
+  context: SettleContext,
+): Promise<SettleOutcome> {
+  const { payout } = locked
+  if (payout.status === 'returned') return { outcome: 'already_known' }
+  if (payout.status === 'failed') {
+    // Its loan knows already that nothing arrived. A late line about the way out must not pay it out again.
+    await tx.payouts.update(payout.id, { status: 'returned', providerCode })
+    return { outcome: 'already_known' }
+  }
+  let { record } = locked
+  if (payout.status !== 'completed') {
+    // The way back became known before the way out.
+    const completion = await completePayout(tx, locked, context)
+    if (completion.outcome !== 'settled') return completion
+    record = completion.record
+  }
+  const request = { type: 'payout_returned', id: `payout-returned:${payout.endToEndId}`, date: context.today } as const
+  const booking = await bookRequest(tx, record, request, { ...context, reason: providerCode })
+  if (booking.outcome === 'refused') return { outcome: 'conflict', reason: booking.reason }
+  await tx.payouts.update(payout.id, { status: 'returned', providerCode, settledAt: context.now })
+  return { outcome: 'settled', record: await goOn(tx, booking.record, payout, providerCode, context) }
+}
+
+/** Nobody knows whether the money left. Only a statement, the provider or a person settles it; it is not sent again. */
+export async function markAmbiguous(tx: Tx, { record, payout }: LockedPayout, context: ChangeContext): Promise<void> {
+  if (payout.status !== 'sent') return
+  await tx.payouts.update(payout.id, { status: 'ambiguous' })
+  await tx.audit.record({
+    at: context.now,
+    actor: context.actor,
+    action: 'payout.ambiguous',
+    userId: record.loan.userId,
+    detail: { loan_id: record.loan.id, end_to_end_id: payout.endToEndId },
+  })
+}
+
+/** A loan whose money did not arrive is tried again, or waits for another account. */
+async function goOn(
+  tx: Tx,
+  record: LoanRecord,
+  payout: PayoutRow,
+  providerCode: string,
+  context: SettleContext,
+): Promise<LoanRecord> {
+  const { loan } = record
+  // Whoever withdrew while the transfer was under way got an end instead.
+  if (statusFromNumber(loan.status) !== 'processing_fail') return record
+  if (loan.withdrawnOn !== null) return applyLoanEvent(tx, record, 'withdrawn', { ...context, reason: 'withdrawn' })
+  const attempts = await tx.payouts.attemptsOf(loan.id)
+  const failures = attempts.filter(
+    ({ iban, status }) => iban === payout.iban && (status === 'failed' || status === 'returned'),
+  )
+  if (afterFailure(providerCode, failures.length) === 'ask_for_account') {
+    return applyLoanEvent(tx, record, 'payout_account_needed', { ...context, reason: providerCode })
+  }
+  await tx.outbox.add('retry-payout', { loanId: loan.id, attempt: payout.attempt }, { delayMs: context.retryAfterMs })
+  return record
+}

@@ -1,0 +1,10 @@
+import { catalogueRow, type PromoCheck } from '@puente/contract'
+import { newLoanPromoRefusal } from '@puente/domain'
+import type { PromoCodeRow } from '../../db/repositories/promo-codes.ts'
+
+/** What a check of a code for a new loan answers; null is a code that cannot be used today. */
+export function promoCheck(promo: PromoCodeRow | null): PromoCheck {
+  if (promo === null) return { valid: false }
+  const refusal = newLoanPromoRefusal(promo)
+  return refusal === null ? { valid: true } : { valid: false, message: catalogueRow(refusal).message }
+}

@@ -1,0 +1,134 @@
+import { addDays, allowsExtension, type CivilDate, formatDateLong, formatEuros, statusFromNumber } from '@puente/domain'
+import type { NotificationKey } from '@puente/texts/notifications'
+import { queuedSms, quietMs } from '../../customers/notifications/notify.ts'
+import type { DueLoan, RenderedNotification, TemplateRow } from '../../db/repositories/notifications.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { madridHour } from '../../platform/madrid-time.ts'
+import { renderTemplate, SUPPORT_PHONE } from '../../platform/render-template.ts'
+import { type NewPayLink, newPayLink } from '../payments/pay-link.ts'
+import { REMINDED_STATUSES, REMINDERS, remindedCents, remindedDueDates, reminderOn, templateFor } from './reminders.ts'
+
+const PAGE = 1_000
+
+type Templates = ReadonlyMap<NotificationKey, { readonly inbox: TemplateRow; readonly sms: TemplateRow | null }>
+
+async function templatesOf(tx: Tx): Promise<Templates> {
+  const templates = new Map<NotificationKey, { inbox: TemplateRow; sms: TemplateRow | null }>()
+  const keys = REMINDERS.flatMap(({ template, withoutExtension }) => [template, withoutExtension ?? template])
+  for (const template of new Set(keys)) {
+    const inbox = await tx.notifications.newestTemplate(template, 'inbox')
+    if (inbox === null) throw new Error(`there is no template ${template} for the inbox`)
+    templates.set(template, { inbox, sms: await tx.notifications.newestTemplate(template, 'sms') })
+  }
+  return templates
+}
+
+interface PreparedReminder {
+  readonly notification: RenderedNotification
+  readonly phone: string
+  readonly sms: string | null
+  readonly payLink: NewPayLink
+}
+
+/**
+ * Reminds of every due date that is near or past, in the inbox and by SMS. A reminder is made once for a loan, its due date
+ * and its day, so the night may run again or from the middle: only reminders that are new are sent.
+ */
+export async function remindBorrowers(deps: Deps, today: CivilDate): Promise<void> {
+  let templates: Templates | null = null
+  for (let afterLoanId = 0; ; ) {
+    const page = await deps.transaction(async (tx) => {
+      const due = await tx.notifications.dueOn({
+        dueDates: remindedDueDates(today),
+        statuses: REMINDED_STATUSES,
+        afterLoanId,
+        limit: PAGE,
+      })
+      if (due.length === 0) return due
+      templates ??= await templatesOf(tx)
+      const reminders: PreparedReminder[] = []
+      for (const loan of due) {
+        const reminder = prepare(loan, templates, deps, today)
+        if (reminder !== null) reminders.push(reminder)
+      }
+      await addReminders(tx, deps, reminders, today)
+      return due
+    })
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE) return
+    afterLoanId = last.loanId
+  }
+}
+
+/** A payment that is pending now will long be over when the message is read. */
+const canExtend = ({ account, contract, status, isBlocked }: DueLoan, today: CivilDate): boolean =>
+  contract !== null && !isBlocked && allowsExtension(account, contract.rules, statusFromNumber(status), today)
+
+function prepare(loan: DueLoan, templates: Templates, deps: Deps, today: CivilDate): PreparedReminder | null {
+  const { content, config, clock } = deps
+  const { loanId, userId, status, account, phone, hasAutoDebit } = loan
+  const reminder = reminderOn(today, account.mustPayDate, status)
+  // Before a card is charged its owner gets a notice of that, with the amount and the date.
+  if (reminder === null || (hasAutoDebit && reminder.daysLate <= 0)) return null
+  const template = templateFor(reminder, canExtend(loan, today))
+  const texts = templates.get(template)
+  if (texts === undefined) return null
+  const { brand, contacts } = content.layout
+  const parameters = {
+    brand: brand.name,
+    date: formatDateLong(account.mustPayDate),
+    amount: formatEuros(remindedCents(account, today)),
+  }
+  const supportPhone =
+    reminder.daysLate > 0
+      ? (contacts.collection_phone ?? config.fallbackPhones.collection)
+      : (contacts.customer_phone ?? config.fallbackPhones.customer)
+  const payLink = newPayLink(deps, loanId, clock.now())
+  return {
+    phone,
+    payLink,
+    notification: {
+      userId,
+      templateKey: template,
+      severity: texts.inbox.severity,
+      message: renderTemplate(texts.inbox.text, parameters),
+      cause: `${reminder.template}:loan-${loanId}:${account.mustPayDate}`,
+      onlyOn: today,
+    },
+    sms:
+      texts.sms && renderTemplate(texts.sms.text, { ...parameters, link: payLink.url, [SUPPORT_PHONE]: supportPhone }),
+  }
+}
+
+async function addReminders(
+  tx: Tx,
+  deps: Deps,
+  reminders: readonly PreparedReminder[],
+  today: CivilDate,
+): Promise<void> {
+  const now = deps.clock.now()
+  // The sandbox, whose clock jumps over days, shows every reminder of every day.
+  const isSandbox = deps.config.mode === 'sandbox'
+  const added = await tx.notifications.addMany(
+    reminders.map(({ notification }) => notification),
+    now,
+  )
+  const newCauses = new Set(added.map(({ cause }) => cause))
+  const sent = reminders.flatMap(({ notification, sms, ...reminder }) =>
+    sms === null || !newCauses.has(notification.cause) ? [] : [{ ...reminder, sms }],
+  )
+  // Tomorrow the amount is another, and the reminder too.
+  const expiresAt = isSandbox ? null : madridHour(addDays(today, 1), 0)
+  const messages = sent.map(({ phone, sms }) => ({ ...queuedSms(deps, phone, sms, now), expiresAt }))
+  // The words of an operator may do without the link.
+  await tx.shortLinks.addMany(
+    sent.filter(({ sms, payLink }) => sms.includes(payLink.url)).map(({ payLink }) => payLink.row),
+  )
+  await tx.messages.addMany(messages)
+  await tx.outbox.addMany(
+    'send-message',
+    messages.map(({ id }) => ({ messageId: id })),
+    { delayMs: quietMs(deps, now) },
+  )
+}

@@ -1,0 +1,18 @@
+import { areDocumentsDone, statusFromNumber } from '@puente/domain'
+import { documentNeedsOf } from '../../customers/documents/document-needs.ts'
+import type { ChangeContext } from '../../db/loan-change.ts'
+import type { LoanRecord } from '../../db/loan-record.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { goOnAfterDocuments } from '../applications/after-documents.ts'
+
+/**
+ * Takes an application that waits for documents to its next step once everything was sent and accepted. One that a person looks
+ * at stays where it is: that person decides. `record` must be locked.
+ */
+export async function goOnWhenDone(tx: Tx, record: LoanRecord | null, context: ChangeContext): Promise<void> {
+  if (record === null || statusFromNumber(record.loan.status) !== 'awaiting_documents') return
+  const { id: loanId, userId } = record.loan
+  if ((await tx.decisions.openReviewOf(loanId)) !== null) return
+  const needs = await documentNeedsOf(tx, { userId, loanId }, context.today)
+  if (areDocumentsDone(needs)) await goOnAfterDocuments(tx, record, context)
+}

@@ -1,0 +1,85 @@
+import { AppError, type CivilDate, IDENTITY_DOCUMENT_TYPES, type RejectionReason } from '@puente/domain'
+import { documentNames, rejectionTexts } from '@puente/texts/document-review'
+import { lockApplicant } from '../../customers/documents/lock-applicant.ts'
+import { notify } from '../../customers/notifications/notify.ts'
+import type { ChangeContext } from '../../db/loan-change.ts'
+import type { LoanRecord } from '../../db/loan-record.ts'
+import type { DocumentReview, DocumentRow } from '../../db/repositories/documents.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { goOnWhenDone } from './go-on-when-done.ts'
+
+export type ReviewOutcome =
+  | { readonly outcome: 'reviewed'; readonly document: DocumentRow }
+  /** Somebody was first, or a newer document has taken its place: nothing was changed. */
+  | { readonly outcome: 'not_open'; readonly document: DocumentRow }
+
+interface Locked {
+  readonly document: DocumentRow
+  readonly record: LoanRecord | null
+}
+
+async function lockDocument(tx: Tx, documentId: number): Promise<Locked> {
+  const found = await tx.documents.byId(documentId)
+  if (found === null) throw new AppError('not_found', `there is no document ${documentId}`)
+  const record = await lockApplicant(tx, found.userId)
+  // Read again: it may have changed while we waited.
+  return { document: (await tx.documents.byId(documentId)) ?? found, record }
+}
+
+const isOpen = ({ status, supersededAt }: DocumentRow): boolean => status === 'pending' && supersededAt === null
+
+async function write(
+  tx: Tx,
+  document: DocumentRow,
+  { status, rejectionReason, validUntil }: Pick<DocumentReview, 'status' | 'rejectionReason' | 'validUntil'>,
+  { actor, now }: ChangeContext,
+): Promise<DocumentRow> {
+  const review = { status, rejectionReason, validUntil, reviewedAt: now, reviewedBy: actor }
+  const { id, userId, type } = document
+  await tx.audit.record({
+    at: now,
+    actor,
+    action: `document.${status}`,
+    userId,
+    detail: { document_id: id, type, ...(rejectionReason === null ? {} : { reason: rejectionReason }) },
+  })
+  return tx.documents.review(id, review)
+}
+
+/** An identity card is good for as long as its owner says that it is; it was checked against the photo just now. */
+async function validUntilOf(tx: Tx, { userId, type }: DocumentRow): Promise<CivilDate | null> {
+  if (!IDENTITY_DOCUMENT_TYPES.has(type)) return null
+  return ((await tx.users.byId(userId))?.person?.expirationDate as CivilDate | null | undefined) ?? null
+}
+
+/** Accepts a document; with the last one the application goes on in the same commit. */
+export async function acceptDocument(tx: Tx, documentId: number, context: ChangeContext): Promise<ReviewOutcome> {
+  const { document, record } = await lockDocument(tx, documentId)
+  if (!isOpen(document)) return { outcome: 'not_open', document }
+  const validUntil = await validUntilOf(tx, document)
+  const accepted = await write(tx, document, { status: 'accepted', rejectionReason: null, validUntil }, context)
+  await goOnWhenDone(tx, record, context)
+  return { outcome: 'reviewed', document: accepted }
+}
+
+/** Refuses a document for a reason; its type is asked for again, and its owner is told why. */
+export async function rejectDocument(
+  tx: Tx,
+  deps: Pick<Deps, 'secrets' | 'content' | 'config'>,
+  documentId: number,
+  reason: RejectionReason,
+  context: ChangeContext,
+): Promise<ReviewOutcome> {
+  const { document } = await lockDocument(tx, documentId)
+  if (!isOpen(document)) return { outcome: 'not_open', document }
+  const rejected = await write(tx, document, { status: 'rejected', rejectionReason: reason, validUntil: null }, context)
+  await notify(tx, deps, {
+    userId: document.userId,
+    template: 'document_rejected',
+    parameters: { document: documentNames[document.type], reason: rejectionTexts[reason] },
+    cause: `document:${documentId}`,
+    now: context.now,
+  })
+  return { outcome: 'reviewed', document: rejected }
+}

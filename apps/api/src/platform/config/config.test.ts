@@ -1,0 +1,117 @@
+// Goal: the sandbox starts on nothing; production starts only when everything it needs is real.
+import Fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { productionEnvironment } from '../../../test/production.ts'
+import { DEFAULT_CONTENT_DIR } from '../content/site-content.ts'
+import { StartupError } from '../startup-error.ts'
+import { readConfig } from './config.ts'
+
+const PRODUCTION = productionEnvironment({ twilio: 'https://api.twilio.com', recaptcha: 'https://www.google.com/x' })
+
+describe('readConfig', () => {
+  it('gives a sandbox on port 3000 for an empty environment', () => {
+    expect(readConfig({})).toMatchObject({ mode: 'sandbox', port: 3000, sms: { provider: 'sandbox' } })
+  })
+
+  it('takes NODE_ENV=production for production, so that a forgotten setting opens no sandbox', () => {
+    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(StartupError)
+  })
+
+  it('starts production when everything is there', () => {
+    expect(readConfig(PRODUCTION)).toMatchObject({ mode: 'production', developerToolbar: false })
+  })
+
+  it.each([
+    ['DATABASE_URL', 'DATABASE_URL is missing'],
+    ['PUENTE_DATA', 'FILE_STORE=folder needs PUENTE_DATA'],
+    ['PUENTE_SECRET', 'PUENTE_SECRET is missing or the sandbox one'],
+    ['PUENTE_PUBLIC_URL', 'PUENTE_PUBLIC_URL must be an https address'],
+    ['PUENTE_CUSTOMER_PHONE', 'PUENTE_CUSTOMER_PHONE is missing or the example one'],
+    ['PUENTE_COLLECTION_PHONE', 'PUENTE_COLLECTION_PHONE is missing or the example one'],
+    ['SMS_PROVIDER', 'SMS_PROVIDER must be a real one'],
+    ['MAIL_PROVIDER', 'MAIL_PROVIDER must be a real one'],
+    ['SMTP_URL', 'MAIL_PROVIDER=smtp needs SMTP_URL'],
+    ['MAIL_FROM', 'MAIL_PROVIDER=smtp needs MAIL_FROM'],
+    ['CAPTCHA_PROVIDER', 'CAPTCHA_PROVIDER must be a real one'],
+    ['CARD_PROVIDER', 'CARD_PROVIDER must be a real one'],
+    ['REDSYS_SECRET', 'CARD_PROVIDER=redsys needs REDSYS_SECRET'],
+    ['BANK_DATA_PROVIDER', 'BANK_DATA_PROVIDER must be a real one'],
+    ['KONTOMATIK_API_KEY', 'Kontomatik needs KONTOMATIK_API_KEY'],
+    ['PAYOUT_PROVIDER', 'PAYOUT_PROVIDER must be a real one'],
+    ['SEPA_DEBTOR_IBAN', 'PAYOUT_PROVIDER=sepa needs SEPA_DEBTOR_IBAN'],
+    ['TWILIO_AUTH_TOKEN', 'SMS_PROVIDER=twilio needs TWILIO_AUTH_TOKEN'],
+    ['RECAPTCHA_SECRET', 'CAPTCHA_PROVIDER=recaptcha needs RECAPTCHA_SECRET'],
+  ])('refuses production without %s and says so', (name, sentence) => {
+    expect(() => readConfig({ ...PRODUCTION, [name]: '' })).toThrow(sentence)
+  })
+
+  it.each([
+    ['PUENTE_SECRET', 'sandbox-secret-that-everybody-knows-0000', 'PUENTE_SECRET is missing or the sandbox one'],
+    ['PUENTE_PUBLIC_URL', 'http://prestamos.example', 'PUENTE_PUBLIC_URL must be an https address'],
+    ['SMS_PROVIDER', 'sandbox', 'SMS_PROVIDER must be a real one'],
+    ['REDSYS_SECRET', 'sq7HjrUOBfKmC576ILgskD5srU870gJ7', "REDSYS_SECRET is the one of Redsys' manuals"],
+  ])('refuses production with the default or unsafe %s', (name, value, sentence) => {
+    expect(() => readConfig({ ...PRODUCTION, [name]: value })).toThrow(sentence)
+  })
+
+  it.each([
+    [{ FILE_STORE: 's3' }, 'FILE_STORE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY'],
+    [{ LIVENESS: 'on' }, 'LIVENESS_PROVIDER must be a real one'],
+    [{ LIVENESS_PROVIDER: 'oz' }, 'LIVENESS_PROVIDER=oz needs OZ_URL, OZ_WEB_URL, OZ_EMAIL, OZ_PASSWORD'],
+  ])('refuses production with %j and says what is missing', (environment, sentence) => {
+    expect(() => readConfig({ ...PRODUCTION, ...environment })).toThrow(sentence)
+  })
+
+  it('in production people look at documents, whatever the setting says', () => {
+    expect(readConfig({ ...PRODUCTION, DOCUMENT_REVIEW: 'sandbox' }).documentReview).toEqual({ by: 'staff' })
+    expect(readConfig({}).documentReview).toEqual({ by: 'sandbox', afterMs: 2000 })
+  })
+
+  it('reads a second provider of bank data, which must be complete too', () => {
+    const two = { ...PRODUCTION, BANK_DATA_SECOND_PROVIDER: 'unnax' }
+    expect(() => readConfig(two)).toThrow('Unnax needs UNNAX_URL, UNNAX_API_ID, UNNAX_API_CODE')
+    const complete = { ...two, UNNAX_URL: 'https://unnax.example/api/v3/', UNNAX_API_ID: 'id', UNNAX_API_CODE: 'code' }
+    expect(readConfig(complete).bankData).toMatchObject([
+      { provider: 'kontomatik', client: 'puente' },
+      { provider: 'unnax', url: 'https://unnax.example/api/v3', refreshToken: null, amounts: 'cents' },
+    ])
+    expect(() => readConfig({ BANK_DATA_SECOND_PROVIDER: 'unnax' })).toThrow('needs a real BANK_DATA_PROVIDER')
+  })
+
+  it('names everything that is missing at once', () => {
+    const missing = () => readConfig({ PUENTE_MODE: 'production' })
+    expect(missing).toThrow(/DATABASE_URL.*PUENTE_SECRET.*PUENTE_PUBLIC_URL.*SMS_PROVIDER.*CAPTCHA_PROVIDER/)
+  })
+
+  it('names a setting that is not valid', () => {
+    expect(() => readConfig({ PORT: 'many', PUENTE_LOG_LEVEL: 'loud' })).toThrow('PORT, PUENTE_LOG_LEVEL')
+    expect(() => readConfig({ SEPA_DEBTOR_IBAN: 'ES9021000418450200051332' })).toThrow('SEPA_DEBTOR_IBAN')
+  })
+
+  it.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['127.0.0.1, 10.0.0.0/8,', '127.0.0.1,10.0.0.0/8'],
+    ['::1,fd00::/8, loopback', '::1,fd00::/8,loopback'],
+    [' ', false],
+    ['', false],
+  ])('trusts the proxies "%s", which Fastify takes too', (given, expected) => {
+    const { trustProxy } = readConfig({ PUENTE_TRUST_PROXY: given })
+    expect(trustProxy).toBe(expected)
+    expect(() => Fastify({ trustProxy })).not.toThrow()
+  })
+
+  it.each([['nonsense'], ['true'], ['1'], ['127.0.0.1;10.0.0.1'], ['10.0.0.0/33'], ['0.0.0.0/0'], ['::/0']])(
+    'names PUENTE_TRUST_PROXY where it is "%s"',
+    (given) => {
+      const read = () => readConfig({ PUENTE_TRUST_PROXY: given })
+      expect(read).toThrow(new StartupError('These settings are not valid: PUENTE_TRUST_PROXY.'))
+    },
+  )
+
+  it('reads the content that comes with the program where no other is named', () => {
+    expect(readConfig({ PUENTE_CONTENT: '/srv/brand' }).contentDir).toBe('/srv/brand')
+    for (const environment of [{}, { PUENTE_CONTENT: '' }]) {
+      expect(readConfig(environment).contentDir).toBe(DEFAULT_CONTENT_DIR)
+    }
+  })
+})

@@ -1,0 +1,37 @@
+import type { FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { Config } from './config/config.ts'
+import { withoutParameters } from './query-failure.ts'
+
+type DescribedError = Record<string, unknown> & { type: string; message: string; stack: string }
+
+/** What helps to find a defect. An error's other properties may be about a person: PostgreSQL's `detail` quotes rows. */
+function describeError(given: unknown): DescribedError {
+  const error = withoutParameters(given)
+  if (!(error instanceof Error)) return { type: typeof error, message: 'what was thrown is no error', stack: '' }
+  const { name, message, stack = '', cause, code, query } = error as Error & { code?: unknown; query?: unknown }
+  return { type: name, message, stack, code, query, cause: cause === undefined ? undefined : describeError(cause) }
+}
+
+/**
+ * Structured logs. Bodies are never logged, and of an address only the path: queries carry tokens and keys
+ * (`access_token`, `apikey`), and the path of an agent session or a short link is its secret.
+ */
+export function logOptions(config: Config): Pick<FastifyServerOptions, 'logger'> {
+  if (config.logLevel === 'silent') return { logger: false }
+  return {
+    logger: {
+      level: config.logLevel,
+      base: null,
+      redact: ['req.headers', 'res.headers', '*.code_hash', '*.token', '*.apikey'],
+      serializers: {
+        req: (request: FastifyRequest) => ({
+          id: request.id,
+          method: request.method,
+          route: request.routeOptions?.url ?? 'none',
+        }),
+        res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
+        err: describeError,
+      },
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { BankDataConfig, Config } from '../../platform/config/config.ts'
+import { type Secrets, sameBytes } from '../../platform/security/secrets.ts'
+import type { BankDataProvider, BankDataProviders, BankProviderName } from './bank-data.ts'
+import { kontomatikBankData } from './kontomatik/kontomatik.ts'
+import { sandboxBankData } from './sandbox/sandbox.ts'
+import { unnaxBankData } from './unnax/unnax.ts'
+
+interface Needed {
+  readonly transaction: Transaction
+  readonly clock: Clock
+  readonly secrets: Secrets
+}
+
+/** The providers that the operator configured. The sandbox stands behind either name and plays the first. */
+export function chooseBankData(config: Config, deps: Needed): BankDataProviders {
+  const sandboxAs = (name: BankProviderName, slowMs: number) =>
+    sandboxBankData(name, deps.secrets, deps.clock, deps.transaction, { slowMs })
+  const adapterFor = (settings: BankDataConfig): BankDataProvider => {
+    switch (settings.provider) {
+      case 'sandbox':
+        return sandboxAs('kontomatik', settings.slowMs)
+      case 'kontomatik':
+        return kontomatikBankData({ url: settings.url, apiKey: settings.apiKey, timeoutMs: 15_000 })
+      case 'unnax': {
+        const proof = (reference: string) => deps.secrets.hashCode('unnax callback', reference)
+        return unnaxBankData({
+          ...settings,
+          callbackUrl: `${settings.publicUrl}/webhooks/unnax`,
+          proofOf: (reference) => proof(reference).toString('base64url'),
+          isProof: (reference, given) => sameBytes(Buffer.from(given, 'base64url'), proof(reference)),
+          timeoutMs: 15_000,
+        })
+      }
+    }
+  }
+  const all = config.bankData.map(adapterFor)
+  const [first] = config.bankData
+  const played = first?.provider === 'sandbox' ? [sandboxAs('unnax', first.slowMs)] : []
+  return { all, byName: (name) => [...all, ...played].find((provider) => provider.name === name) ?? null }
+}

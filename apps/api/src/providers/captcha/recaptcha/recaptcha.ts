@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Captcha } from '../captcha.ts'
+
+export interface RecaptchaConfig {
+  readonly url: string
+  readonly secret: string
+  /** The host our page is served from; a token made for another page is worth nothing. */
+  readonly hostname: string
+  readonly minimumScore: number
+  readonly timeoutMs: number
+}
+
+const Verification = z.object({
+  success: z.boolean(),
+  score: z.number().optional(),
+  action: z.string().optional(),
+  hostname: z.string().optional(),
+  'error-codes': z.array(z.string()).optional(),
+})
+
+/** Codes that say something about our set-up or the service, and nothing about the visitor. */
+const NOT_THE_VISITORS_FAULT = new Set([
+  'missing-input-secret',
+  'invalid-input-secret',
+  'bad-request',
+  'timeout-or-duplicate',
+])
+
+/** reCAPTCHA v3, `siteverify`. Whatever goes wrong on the service's side is doubt, never a refusal. */
+export const recaptcha = (config: RecaptchaConfig): Captcha => ({
+  async verdict({ token, action, address }) {
+    if (token === undefined || token === '') return 'missing'
+    const verification = await fetch(config.url, {
+      method: 'POST',
+      body: new URLSearchParams({ secret: config.secret, response: token, remoteip: address }),
+      signal: AbortSignal.timeout(config.timeoutMs),
+    })
+      .then(async (response) => Verification.parse(await response.json()))
+      .catch(() => null)
+    if (verification === null) return 'doubtful'
+    if (!verification.success) {
+      const codes = verification['error-codes'] ?? []
+      return codes.some((code) => NOT_THE_VISITORS_FAULT.has(code)) ? 'doubtful' : 'failed'
+    }
+    if (verification.action !== action || verification.hostname !== config.hostname) return 'failed'
+    return (verification.score ?? 0) >= config.minimumScore ? 'passed' : 'doubtful'
+  },
+})

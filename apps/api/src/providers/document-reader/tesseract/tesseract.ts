@@ -1,0 +1,79 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { AppError } from '@puente/domain'
+import sharp, { type Sharp } from 'sharp'
+import { atMost } from '../../../platform/at-most.ts'
+import type { DocumentReader } from '../document-reader.ts'
+
+/** The characters of a machine-readable zone, and no others: the rest of the card does not matter here. */
+const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<'
+/** The zone is on the lower half of a card; the whole picture is read only where that finds too little. */
+const LOWER_PART = 0.5
+/** At this width the letters of a card that fills the photo are as high as the engine likes them. */
+const WIDTH_PIXELS = 1600
+const MIN_ZONE_CHARACTERS = 60
+
+/** The trained data come with the packages: nothing is fetched when a document is read. */
+const LANGUAGE_DIR = join(
+  dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')),
+  '4.0.0_best_int',
+)
+
+/** One at a time: each takes a core and two hundred megabytes for some seconds. */
+const inTurn = atMost(1)
+
+const forReading = (image: Sharp): Promise<Buffer> =>
+  image.greyscale().normalise().resize({ width: WIDTH_PIXELS }).png().toBuffer()
+
+async function lowerPart(image: Buffer): Promise<Buffer> {
+  const { width, height } = await sharp(image).metadata()
+  const top = Math.floor(height * LOWER_PART)
+  return forReading(sharp(image).extract({ left: 0, top, width, height: height - top }))
+}
+
+const zoneCharacters = (text: string): number => text.replace(/[^A-Z0-9<]/g, '').length
+
+type Engine = Awaited<ReturnType<typeof import('tesseract.js')['createWorker']>>
+
+async function recognise(engine: Engine, image: Buffer): Promise<string> {
+  const lower = (await engine.recognize(await lowerPart(image))).data.text
+  if (zoneCharacters(lower) >= MIN_ZONE_CHARACTERS && lower.includes('<<')) return lower
+  return `${lower}\n${(await engine.recognize(await forReading(sharp(image)))).data.text}`
+}
+
+/** Tesseract, compiled to WebAssembly; it recognises in a thread of its own. */
+export function createTesseractReader(): DocumentReader {
+  const end = new AbortController()
+  const { signal } = end
+  return {
+    readText: (image) =>
+      inTurn(async () => {
+        signal.throwIfAborted()
+        // Loaded by the first document: the server starts without it.
+        const { createWorker, OEM, PSM } = await import('tesseract.js')
+        const engine = await createWorker('eng', OEM.LSTM_ONLY, {
+          langPath: LANGUAGE_DIR,
+          gzip: true,
+          cacheMethod: 'none',
+        })
+        let onStop = () => {}
+        // An engine that is terminated never answers: whoever waits for it is told by the signal.
+        const stopped = new Promise<never>((_resolve, reject) => {
+          onStop = () => reject(signal.reason)
+        })
+        try {
+          await engine.setParameters({
+            tessedit_char_whitelist: CHARACTERS,
+            tessedit_pageseg_mode: PSM.SINGLE_BLOCK,
+          })
+          signal.throwIfAborted()
+          signal.addEventListener('abort', onStop)
+          return await Promise.race([recognise(engine, image), stopped])
+        } finally {
+          signal.removeEventListener('abort', onStop)
+          await engine.terminate()
+        }
+      }),
+    stop: () => end.abort(new AppError('provider_unavailable', 'the server stops before the document is read')),
+  }
+}

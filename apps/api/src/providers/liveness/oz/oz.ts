@@ -1,0 +1,116 @@
+import { AppError } from '@puente/domain'
+import { z } from 'zod'
+import type { LivenessProvider, LivenessVerdict } from '../liveness.ts'
+
+export interface OzConfig {
+  /** The API, as `https://sandbox.ohio.ozforensics.com`. */
+  readonly url: string
+  /** The web adapter, from which the browser loads the plugin. */
+  readonly webUrl: string
+  readonly email: string
+  readonly password: string
+  /** Oz' pages spell it in two ways: `X-Forensic-Access-Token` in code, `X-Forensics-…` in one table. */
+  readonly tokenHeader: string
+  /** Where a session token is had, on the API's host; null for plugins before 1.9.2, which run without one. */
+  readonly sessionTokenPath: string | null
+  readonly timeoutMs: number
+}
+
+const Authorization = z.object({ access_token: z.string().min(1) })
+const WebSession = z.object({ session_token: z.string().min(1) })
+/** An analysis ends with a resolution; before that it is processed. */
+const Analysis = z.object({
+  type: z.string(),
+  state: z.string().nullish(),
+  resolution_status: z.string().nullish(),
+  resolution: z.string().nullish(),
+})
+const Folder = z.object({
+  folder_id: z.string().nullish(),
+  meta_data: z.record(z.string(), z.unknown()).nullish(),
+  analyses: z.array(Analysis).nullish(),
+})
+const Folders = z.union([z.array(Folder), z.object({ items: z.array(Folder) }).transform(({ items }) => items)])
+
+/** The analysis that tells a living face from a replay; BIOMETRY compares faces and is no verdict on life. */
+const LIVENESS_ANALYSIS = 'quality'
+
+/** Oz Forensics: the browser records with its plugin, the video lies in a folder that carries our transaction's id. */
+export function ozLiveness({
+  url,
+  webUrl,
+  email,
+  password,
+  tokenHeader,
+  sessionTokenPath,
+  timeoutMs,
+}: OzConfig): LivenessProvider {
+  let token: string | null = null
+
+  const fetchJson = async (what: string, address: string, init: RequestInit) => {
+    const response = await fetch(address, { ...init, signal: AbortSignal.timeout(timeoutMs) }).catch(
+      (cause: unknown) => {
+        throw new AppError('provider_unavailable', `liveness, ${what}: no answer`, { cause })
+      },
+    )
+    const isRefused = response.status === 401 || response.status === 403
+    if (isRefused) return { isRefused, body: null }
+    if (!response.ok) throw new AppError('provider_unavailable', `liveness, ${what}: answered ${response.status}`)
+    return { isRefused, body: (await response.json()) as unknown }
+  }
+
+  async function signIn(): Promise<string> {
+    const address = `${url}/api/authorize/auth`
+    const { body, isRefused } = await fetchJson('sign-in', address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ credentials: { email, password } }),
+    })
+    if (isRefused) throw new AppError('provider_unavailable', 'liveness: our credentials are refused')
+    token = Authorization.parse(body).access_token
+    return token
+  }
+
+  /** A token lives for minutes; one that has died is renewed once. */
+  async function ask(what: string, path: string): Promise<unknown> {
+    const init = (current: string): RequestInit => ({ headers: { [tokenHeader]: current } })
+    const first = await fetchJson(what, `${url}${path}`, init(token ?? (await signIn())))
+    if (!first.isRefused) return first.body
+    const second = await fetchJson(what, `${url}${path}`, init(await signIn()))
+    if (second.isRefused) throw new AppError('provider_unavailable', `liveness, ${what}: refused`)
+    return second.body
+  }
+
+  return {
+    name: 'oz',
+
+    async start() {
+      const scriptUrl = `${webUrl}/plugin_liveness.php`
+      if (sessionTokenPath === null) return { scriptUrl, sessionToken: null }
+      const { session_token: sessionToken } = WebSession.parse(await ask('session', sessionTokenPath))
+      return { scriptUrl, sessionToken }
+    },
+
+    async verdictOf(transactionId) {
+      const query = new URLSearchParams({ meta_data: `transaction_id==${transactionId}`, with_analyses: 'true' })
+      const folders = Folders.parse(await ask('verdict', `/api/folders/?${query}`))
+      // The filter is the provider's; the id is ours, and only a folder that carries it counts.
+      return verdict(folders.filter(({ meta_data }) => meta_data?.transaction_id === transactionId))
+    },
+  }
+}
+
+function verdict(folders: readonly z.infer<typeof Folder>[]): LivenessVerdict {
+  const analyses = folders
+    .flatMap((folder) => folder.analyses ?? [])
+    .filter(({ type }) => type.toLowerCase() === LIVENESS_ANALYSIS)
+  const results = analyses.map(({ resolution_status, resolution, state }) =>
+    (resolution_status ?? resolution ?? state ?? 'processing').toUpperCase(),
+  )
+  if (results.length === 0 || results.some((result) => IN_PROGRESS.has(result))) return { state: 'pending' }
+  const refusal = results.find((result) => result !== 'SUCCESS')
+  // A word that we have not met is a refusal too, kept verbatim for support.
+  return refusal === undefined ? { state: 'success' } : { state: 'failed', providerCode: refusal }
+}
+
+const IN_PROGRESS: ReadonlySet<string> = new Set(['INITIAL', 'PROCESSING', 'FINISHED'])

@@ -1,0 +1,11 @@
+import { FAILING_PREFIX, type LivenessProvider } from '../liveness.ts'
+
+/** Everybody is alive, except who asked for a failure. */
+export const sandboxLiveness: LivenessProvider = {
+  name: 'sandbox',
+  start: async () => ({ scriptUrl: null, sessionToken: null }),
+  verdictOf: async (transactionId) =>
+    transactionId.startsWith(FAILING_PREFIX)
+      ? { state: 'failed', providerCode: 'SANDBOX_DECLINED' }
+      : { state: 'success' },
+}

@@ -1,0 +1,67 @@
+import { AppError } from '@puente/domain'
+import { createTransport } from 'nodemailer'
+import type { MailSender } from '../mail-sender.ts'
+
+export interface SmtpConfig {
+  /** `smtps://user:password@host:465`, or `smtp://…:587`, which must then upgrade to TLS. */
+  readonly url: string
+  readonly from: string
+  readonly timeoutMs: number
+  /** Only for a server on this machine, in tests. */
+  readonly isPlainAllowed?: boolean
+}
+
+interface SmtpFailure {
+  readonly responseCode?: number
+  readonly command?: string
+}
+
+/**
+ * RFC 5321: an answer of 5xx is final, 4xx may be better later. Final about the address or the letter is a refusal; about
+ * ourselves (a wrong password, a sender that the server does not know) it is a defect of the settings, and the letter waits.
+ */
+function isFinal({ responseCode, command }: SmtpFailure): boolean {
+  const isAboutLetter = command === 'RCPT TO' || command === 'DATA'
+  return isAboutLetter && responseCode !== undefined && responseCode >= 500
+}
+
+export function smtpMailSender({ url, from, timeoutMs, isPlainAllowed = false }: SmtpConfig): MailSender {
+  const transport = createTransport({
+    url,
+    requireTLS: !isPlainAllowed,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // A letter is made of what we give it: no path and no address inside one is ever opened.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const host = new URL(url).hostname
+  return {
+    async send({ to, subject, text, attachments, reference }) {
+      try {
+        const sent = await transport.sendMail({
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          // The same on every try, so that a mailbox that has it already can drop the second one.
+          messageId: `<${reference}@${host}>`,
+          headers: { 'auto-submitted': 'auto-generated' },
+          attachments: attachments.map(({ fileName, contentType, content }) => ({
+            filename: fileName,
+            contentType,
+            content,
+          })),
+        })
+        return { outcome: 'accepted', providerId: sent.messageId }
+      } catch (cause) {
+        const failure = cause as SmtpFailure
+        if (isFinal(failure)) return { outcome: 'refused', providerCode: String(failure.responseCode) }
+        throw new AppError('provider_unavailable', `mail ${reference}: ${failure.responseCode ?? 'no answer'}`, {
+          cause,
+        })
+      }
+    },
+  }
+}

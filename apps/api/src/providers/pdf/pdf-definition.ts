@@ -1,0 +1,95 @@
+import { contractCommonTexts } from '@puente/texts/contract-common'
+import { madridHour } from '../../platform/madrid-time.ts'
+import type { Paper, PaperBlock, PaperSection, PaperText } from './paper.ts'
+
+/** What a thread needs to draw a file: data alone, because functions do not cross to another thread. */
+export interface PdfDefinition {
+  readonly title: string
+  readonly author: string
+  /** Milliseconds. The file says that it was made then, so that the same document is the same file, byte by byte. */
+  readonly madeAtMs: number
+  readonly isCompressed: boolean
+  /** `Página {page} de {pages}`. */
+  readonly footer: string
+  readonly content: readonly object[]
+}
+
+const NOON = 12
+const NAME_WIDTH = 165
+/** The table of what a loan costs is not longer: its TAE never stands alone on the next page. */
+const ROWS_KEPT_TOGETHER = 6
+
+const cell = (value: PaperText): object =>
+  typeof value === 'string' ? { text: value } : { stack: value.map((line) => ({ text: line, margin: [0, 0, 0, 3] })) }
+
+function drawn(block: PaperBlock): object {
+  switch (block.type) {
+    case 'text':
+      return { text: block.text, bold: block.isStrong === true, margin: [0, 0, 0, 5] }
+    case 'list':
+      return { ul: block.items.map((item) => ({ text: item, margin: [0, 0, 0, 2] })), margin: [0, 0, 0, 5] }
+    case 'rows':
+      return {
+        table: {
+          widths: [NAME_WIDTH, '*'],
+          body: block.rows.map(([name, value]) => [{ text: name, bold: true }, cell(value)]),
+          dontBreakRows: true,
+        },
+        layout: 'paper',
+        margin: [0, 0, 0, 8],
+      }
+    case 'table':
+      return {
+        table: {
+          headerRows: 1,
+          widths: block.head.map(() => '*'),
+          body: [block.head.map((name) => ({ text: name, bold: true })), ...block.rows.map((row) => [...row])],
+          dontBreakRows: true,
+        },
+        layout: 'paper',
+        margin: [0, 0, 0, 8],
+      }
+  }
+}
+
+/** A paragraph or a short table is kept on one page. */
+const isShort = (block: PaperBlock): boolean =>
+  block.type === 'text' ||
+  (block.type === 'rows' &&
+    block.rows.length <= ROWS_KEPT_TOGETHER &&
+    block.rows.every(([, value]) => typeof value === 'string'))
+
+const heading = (words: string): object => ({
+  text: words,
+  style: 'heading',
+  // Readers list these beside the page: somebody who cannot skim jumps by them.
+  outline: true,
+  headlineLevel: 1,
+})
+
+function drawnSection({ title, blocks }: PaperSection): readonly object[] {
+  const [first, ...others] = blocks.map((block) => ({ ...drawn(block), unbreakable: isShort(block) }))
+  if (first === undefined) return title === null ? [] : [heading(title)]
+  if (title === null) return [first, ...others]
+  // A heading goes to the next page with what it announces.
+  return [
+    ...(first.unbreakable ? [{ stack: [heading(title), first], unbreakable: true }] : [heading(title), first]),
+    ...others,
+  ]
+}
+
+/** The document as a file is drawn from it. */
+export function pdfDefinition(paper: Paper, options: { readonly isCompressed?: boolean } = {}): PdfDefinition {
+  return {
+    title: paper.title,
+    author: paper.author,
+    madeAtMs: madridHour(paper.date, NOON).getTime(),
+    isCompressed: options.isCompressed ?? true,
+    footer: contractCommonTexts.page(0, 0).replace('0', '{page}').replace('0', '{pages}'),
+    content: [
+      { text: paper.title, style: 'title' },
+      ...paper.subtitles.map((line) => ({ text: line, style: 'subtitle' })),
+      ...paper.sections.flatMap(drawnSection),
+    ],
+  }
+}

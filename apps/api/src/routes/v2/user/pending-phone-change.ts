@@ -1,9 +1,0 @@
-import type { Phone } from '@puente/domain'
-import type { PhoneChange } from '../../../codes/phone-change-codes.ts'
-import type { CallerSession } from '../../../scopes/borrower.ts'
-
-/** The change that a customer's session waits to confirm; both numbers passed `parsePhone` when they were stored. */
-export const phoneChangeOf = ({ userId, phone, pendingPhone }: CallerSession): PhoneChange | null =>
-  userId === null || phone === null || pendingPhone === null
-    ? null
-    : { userId, current: phone as Phone, wanted: pendingPhone as Phone }

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { figuresOn } from '@puente/domain'
+import type { ChangeContext } from '../db/loan-change.ts'
+import type { LoanRecord } from '../db/loan-record.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { bookRequest } from '../lending/loans/book.ts'
+import { tellOfSale } from './tell-of-sale.ts'
+
+/** What came of the sale of a portfolio, loan by loan. */
+export interface PortfolioSale {
+  readonly sold: readonly LoanRecord[]
+  readonly refused: readonly { readonly loanId: number; readonly reason: string }[]
+}
+
+/**
+ * Sells debts that are in presale to one buyer, all on one day, and tells their borrowers. What is not in presale stays with
+ * us and is named.
+ */
+export async function sellPortfolio(
+  tx: Tx,
+  deps: Pick<Deps, 'secrets' | 'content' | 'config'>,
+  loanIds: readonly number[],
+  cessionBuyerId: number,
+  context: ChangeContext,
+): Promise<PortfolioSale> {
+  const buyer = await tx.loans.buyerById(cessionBuyerId)
+  if (buyer === null) throw new Error(`there is no buyer ${cessionBuyerId}`)
+  const sold: LoanRecord[] = []
+  const refused: { loanId: number; reason: string }[] = []
+  // In one order, whoever sells: two sales at once never wait for one another.
+  for (const loanId of [...new Set(loanIds)].sort((left, right) => left - right)) {
+    const record = await tx.loans.lockById(loanId)
+    if (record === null || record.life === null) {
+      refused.push({ loanId, reason: 'not_found' })
+      continue
+    }
+    const request = { type: 'sale', id: randomUUID(), date: context.today } as const
+    const outcome = await bookRequest(tx, record, request, context, { cessionBuyerId })
+    if (outcome.outcome === 'refused') {
+      refused.push({ loanId, reason: outcome.reason })
+      continue
+    }
+    sold.push(outcome.record)
+    const owedCents = figuresOn(record.life, context.today).today.amountCents
+    await tellOfSale(tx, deps, { record, owedCents, soldOn: context.today }, buyer, context.now)
+  }
+  return { sold, refused }
+}

@@ -1,0 +1,45 @@
+import { type CivilDate, formatEuros } from '@puente/domain'
+import { mailTexts } from '@puente/texts/mails'
+import { queueLetter } from '../customers/notifications/letters.ts'
+import { notify } from '../customers/notifications/notify.ts'
+import type { LoanRecord } from '../db/loan-record.ts'
+import type { CessionBuyerRow } from '../db/repositories/loans.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { longDate } from '../lending/contracts/papers/common.ts'
+
+export interface SoldDebt {
+  readonly record: LoanRecord
+  /** On the day of the sale. */
+  readonly owedCents: number
+  readonly soldOn: CivilDate
+}
+
+/**
+ * Tells a borrower who the debt belongs to now and how to pay it, in the commit of the sale: whoever is not told
+ * goes on paying us, and is free of that debt (Código Civil art. 1527).
+ */
+export async function tellOfSale(
+  tx: Tx,
+  deps: Pick<Deps, 'secrets' | 'content' | 'config'>,
+  { record: { loan }, owedCents, soldOn }: SoldDebt,
+  buyer: CessionBuyerRow,
+  now: Date,
+): Promise<void> {
+  const date = longDate(soldOn)
+  await queueLetter(tx, deps, {
+    loanId: loan.id,
+    userId: loan.userId,
+    subject: mailTexts.debtSold.subject(deps.content.layout.brand.name),
+    text: mailTexts.debtSold.text(loan.publicId, date, formatEuros(owedCents), buyer),
+    documentIds: [],
+    now,
+  })
+  await notify(tx, deps, {
+    userId: loan.userId,
+    template: 'debt_sold',
+    parameters: { date, buyer: buyer.name },
+    cause: `sale:${loan.id}:${soldOn}`,
+    now,
+  })
+}
