@@ -16,22 +16,20 @@ type Watcher = (call: FinishedCall) => void
 /** Whoever watches is loaded after the page: the first calls wait for it here. */
 const MAX_WAITING = 20
 const waiting: FinishedCall[] = []
-let watcher: Watcher | null = null
+const watchers = new Set<Watcher>()
 
 /** What changes something, and a code that is tried out; of the polling nobody needs to know. */
 const isWorthTelling = ({ method, query }: FinishedCall) => method !== 'GET' || query.promocode !== undefined
 
 export function reportCall(call: FinishedCall): void {
   if (!isWorthTelling(call)) return
-  if (watcher !== null) watcher(call)
-  else if (waiting.length < MAX_WAITING) waiting.push(call)
+  for (const watcher of watchers) watcher(call)
+  if (watchers.size === 0 && waiting.length < MAX_WAITING) waiting.push(call)
 }
 
 /** Answers with how to stop watching. */
 export function watchCalls(next: Watcher): () => void {
-  watcher = next
+  watchers.add(next)
   for (const call of waiting.splice(0)) next(call)
-  return () => {
-    if (watcher === next) watcher = null
-  }
+  return () => void watchers.delete(next)
 }

@@ -53,16 +53,6 @@ export function handleUnauthorized(handler: UnauthorizedHandler): void {
   onUnauthorized = handler
 }
 
-let onCustomerOnly: (message: string) => void = () => {}
-
-/** The impersonation bar tells here what only the customer may do, whatever the screen makes of the failure. */
-export function handleCustomerOnly(handler: typeof onCustomerOnly): () => void {
-  onCustomerOnly = handler
-  return () => {
-    onCustomerOnly = () => {}
-  }
-}
-
 export function addressOf(path: string, query: CallOptions['query'] = {}): string {
   const url = new URL(`${isContentPath(path) ? contentBase() : apiBase()}${path}`)
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
@@ -175,7 +165,6 @@ export function settle<T>(asked: AskedCall, response: Response, data: unknown): 
   // An answer to a token that is no longer in force says nothing about the session that replaced it.
   const isOfThisSession = asked.token !== null && asked.token === accessToken()
   if (response.status === 401 && isOfThisSession) onUnauthorized(failure)
-  if (failure.label === 'impersonation_not_allowed' && asked.method !== 'GET') onCustomerOnly(failure.message)
   throw failure
 }
 

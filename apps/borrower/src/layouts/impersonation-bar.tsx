@@ -1,7 +1,8 @@
+import type { ErrorBody } from '@puente/contract'
 import { menuTexts } from '@puente/texts/menus'
 import { useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
-import { handleCustomerOnly } from '../api/http.ts'
+import { watchCalls } from '../api/call-watch.ts'
 import { signOut } from '../session/session.ts'
 import { stored } from '../storage/stored-values.ts'
 
@@ -14,7 +15,13 @@ const texts = menuTexts.impersonation
 export function ImpersonationBar() {
   const pathname = usePathname()
   const [refused, setRefused] = useState<{ readonly message: string; readonly pathname: string } | null>(null)
-  useEffect(() => handleCustomerOnly((message) => setRefused({ message, pathname })), [pathname])
+  useEffect(
+    () =>
+      watchCalls(({ label, data }) => {
+        if (label === 'impersonation_not_allowed') setRefused({ message: (data as ErrorBody).message, pathname })
+      }),
+    [pathname],
+  )
   return (
     <aside
       aria-label={texts.label}
