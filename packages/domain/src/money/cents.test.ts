@@ -76,6 +76,10 @@ describe('rounding', () => {
     it(`${dividend} / ${divisor} is ${quotient}`, () => expect(divideHalfUp(dividend, divisor)).toBe(quotient))
   }
 
+  it.each([0n, -1n])('refuses to divide by %s', (divisor) => {
+    expect(() => divideHalfUp(1n, divisor)).toThrow(`the divisor must be positive, not ${divisor}`)
+  })
+
   it('is never more than half a unit off', () => {
     fc.assert(
       fc.property(
