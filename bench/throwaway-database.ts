@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import { createDeps } from '../apps/api/src/app.ts'
+import { createDeps } from '../apps/api/src/create-deps.ts'
 import { startEmbeddedPostgres } from '../apps/api/src/db/embedded-postgres.ts'
 import { migrateDatabase } from '../apps/api/src/db/migrate.ts'
 import { createPool } from '../apps/api/src/db/pool.ts'
@@ -28,7 +28,7 @@ export async function makeThrowawayDatabase(now: string): Promise<ThrowawayDatab
   const clock = clockFrom(() => new Date(now))
   const content = await readSiteContent(fileURLToPath(new URL('../apps/api/content', import.meta.url)))
   const config = readConfig({ PUENTE_LOG_LEVEL: 'silent' })
-  const deps: Deps = { ...createDeps({ config, pool, content, sandboxClock: null, build: 'bench' }), clock }
+  const deps: Deps = { ...createDeps({ config, pool, content, sandboxClock: null }), clock }
   await prepareReferenceData(deps)
   return {
     url: postgres.url,

@@ -100,15 +100,29 @@ describe('imports run one way', () => {
 })
 
 describe('inside the API', () => {
-  it('only the composition names a vendor; a webhook may know the verifier of its own provider', () => {
+  it('only the folder of a port and the entry point name a vendor; a webhook may know the verifier of its own provider', () => {
     const vendor = /\/providers\/[a-z-]+\/[a-z0-9-]+\//
     const allowed = (specifier: string, { path }: SourceFile, isTypeOnly: boolean) =>
       isTypeOnly ||
       !vendor.test(specifier) ||
-      /^apps\/api\/src\/(?:app|server)\.ts$/.test(path) ||
+      path === 'apps/api/src/server.ts' ||
       path.startsWith('apps/api/src/providers/') ||
       path.startsWith('apps/api/src/http/routes/webhooks/')
     expect(violations('apps/api/src', allowed)).toEqual([])
+  })
+
+  it('every route file is registered by the index of its folder, or of the folder above', () => {
+    const routes = 'apps/api/src/http/routes/'
+    const files = sourcesUnder(routes).filter(({ path }) => path.slice(routes.length).includes('/'))
+    const listed = new Set(
+      files
+        .filter(({ path }) => path.endsWith('/index.ts'))
+        .flatMap(({ path, imports }) => imports.map(({ specifier }) => join(path, '..', specifier))),
+    )
+    const isRoute = (path: string) => /FastifyPluginAsyncZod =>/.test(readFileSync(join(ROOT, path), 'utf8'))
+    const routeFiles = files.map(({ path }) => path).filter((path) => !path.endsWith('/index.ts') && isRoute(path))
+    expect(routeFiles.length).toBeGreaterThan(70)
+    expect(routeFiles.filter((path) => !listed.has(path))).toEqual([])
   })
 
   it('repositories are used through a transaction: no route, job or adapter imports one or the schema', () => {

@@ -12,6 +12,7 @@ const LAYERS = [
   'commands',
   'server',
   'app',
+  'create-deps',
   // What runs on a request or by itself
   'http/routes',
   'http/views',

@@ -16,7 +16,7 @@ import type { PayoutProvider } from './providers/payouts/payouts.ts'
 import type { PdfPrinter } from './providers/pdf/pdf-printer.ts'
 import type { MessageSender } from './providers/sms/message-sender.ts'
 
-/** What routes and jobs are given. Only app.ts knows which adapter stands behind a port. */
+/** What routes and jobs are given. Only `providers/<port>/choose-….ts` knows which adapter stands behind a port. */
 export interface Deps {
   readonly config: Config
   readonly transaction: Transaction

@@ -1,4 +1,4 @@
-import { createDeps } from '../app.ts'
+import { createDeps } from '../create-deps.ts'
 import { createTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { clockFrom, systemClock } from '../platform/clock.ts'
@@ -17,6 +17,6 @@ export async function besideServer<T>(
     const offsetMs = isSandbox ? await createTransaction(pool)((tx) => tx.sandbox.clockOffsetMs()) : 0
     const clock = clockFrom(() => new Date(systemClock.now().getTime() + offsetMs))
     const content = await readSiteContent(config.contentDir)
-    return command({ ...createDeps({ config, pool, content, sandboxClock: null, build: 'command' }), clock })
+    return command({ ...createDeps({ config, pool, content, sandboxClock: null }), clock })
   })
 }

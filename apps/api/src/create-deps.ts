@@ -1,0 +1,62 @@
+import type pg from 'pg'
+import { createPostings } from './db/payment-posting.ts'
+import { createProductCatalogue } from './db/product-catalogue.ts'
+import type { SandboxClock } from './db/sandbox-clock.ts'
+import { createTransaction } from './db/transaction.ts'
+import type { HttpDeps } from './http/http-deps.ts'
+import { createLiveUpdates } from './http/live/live-updates.ts'
+import { createPromoGuesses } from './http/web/promo-guesses.ts'
+import { createPublicPrinter } from './http/web/public-printer.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config/config.ts'
+import type { SiteContent } from './platform/content/site-content.ts'
+import { createSecrets } from './platform/security/secrets.ts'
+import { chooseBankData } from './providers/bank-data/choose-bank-data.ts'
+import { chooseCaptcha } from './providers/captcha/choose-captcha.ts'
+import { chooseCardPayments } from './providers/cards/choose-card-payments.ts'
+import { chooseDocumentReader } from './providers/document-reader/choose-document-reader.ts'
+import { chooseFiles } from './providers/file-store/choose-files.ts'
+import { chooseLiveness } from './providers/liveness/choose-liveness.ts'
+import { chooseMailSender } from './providers/mail/choose-mail-sender.ts'
+import { choosePayouts } from './providers/payouts/choose-payouts.ts'
+import { createPdfPrinter } from './providers/pdf/pdf-printer.ts'
+import { chooseMessageSender } from './providers/sms/choose-message-sender.ts'
+
+export interface DepsParts {
+  readonly config: Config
+  readonly pool: pg.Pool
+  readonly content: SiteContent
+  /** Given in sandbox mode only; production runs on the system's clock. */
+  readonly sandboxClock: SandboxClock | null
+}
+
+/** Builds what routes and jobs are given. Each port chooses its adapter by the settings. */
+export function createDeps({ config, pool, content, sandboxClock }: DepsParts): HttpDeps {
+  const transaction = createTransaction(pool)
+  const clock = sandboxClock ?? systemClock
+  const secrets = createSecrets(config.secret, config.earlierSecrets)
+  const needs = { transaction, clock, secrets }
+  const pdf = createPdfPrinter()
+  return {
+    config,
+    transaction,
+    clock,
+    secrets,
+    cardPayments: chooseCardPayments(config, needs),
+    mailSender: chooseMailSender(config, needs),
+    messageSender: chooseMessageSender(config, needs),
+    pdf,
+    publicPrinter: createPublicPrinter({ pdf, clock }),
+    captcha: chooseCaptcha(config),
+    bankData: chooseBankData(config, needs),
+    postings: createPostings(pool),
+    payouts: choosePayouts(config, needs),
+    content,
+    files: chooseFiles(config),
+    documentReader: chooseDocumentReader(config),
+    liveness: chooseLiveness(config),
+    products: createProductCatalogue(transaction),
+    promoGuesses: createPromoGuesses(config, clock),
+    live: createLiveUpdates({ maxStreams: config.eventStreams }),
+  }
+}

@@ -1,0 +1,15 @@
+import type { ClientSettings } from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { HttpDeps } from '../../http-deps.ts'
+import type { Pages } from '../../web/pages.ts'
+import { contentClientSettings } from './client-settings.ts'
+import { contentLayout } from './layout.ts'
+import { legalPage } from './legal-page.ts'
+
+export const contentRoutes =
+  (deps: HttpDeps, pages: Pages, settings: ClientSettings): FastifyPluginAsyncZod =>
+  async (app) => {
+    await app.register(contentLayout(deps))
+    await app.register(contentClientSettings(settings))
+    await app.register(legalPage(pages))
+  }

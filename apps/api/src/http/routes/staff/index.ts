@@ -1,0 +1,31 @@
+import { staffScope } from '../../scopes/staff.ts'
+import { type Route, routeGroup } from '../route-group.ts'
+import { staffAgentSessions } from './agent-sessions.ts'
+import { staffAudit } from './audit.ts'
+import { staffCustomers } from './customers.ts'
+import { staffDocuments } from './documents.ts'
+import { staffImpersonationKeys } from './impersonation-keys.ts'
+import { staffLoans } from './loans.ts'
+import { staffPayments } from './payments.ts'
+import { staffPayoutAccounts } from './payout-accounts.ts'
+import { staffReviews } from './reviews.ts'
+
+const scopedRoutes = routeGroup([
+  staffAgentSessions,
+  staffImpersonationKeys,
+  staffCustomers,
+  staffDocuments,
+  staffReviews,
+  staffPayoutAccounts,
+  staffLoans,
+  staffAudit,
+])
+
+export const staffRoutes: Route = (deps, pages) => async (app) => {
+  // Authorizes the caller itself, so it is registered outside the scope.
+  await app.register(staffPayments(deps))
+  await app.register(async (scope) => {
+    staffScope(scope, deps)
+    await scope.register(scopedRoutes(deps, pages))
+  })
+}

@@ -1,0 +1,6 @@
+import { routeGroup } from '../route-group.ts'
+import { cardNotification } from './card-notification.ts'
+import { twilioMessageStatus } from './twilio-message-status.ts'
+import { unnaxWebhook } from './unnax.ts'
+
+export const webhookRoutes = routeGroup([twilioMessageStatus, cardNotification, unnaxWebhook])

@@ -1,0 +1,23 @@
+import type { ClientSettings } from '@puente/contract'
+import type { Deps } from '../../deps.ts'
+
+/** The settings that the browser app gets with its page. */
+export function clientSettings(
+  { config, messageSender }: Pick<Deps, 'config' | 'messageSender'>,
+  build: string,
+): ClientSettings {
+  return {
+    mode: config.mode,
+    version: build,
+    developer_toolbar: config.developerToolbar,
+    allowed_origins: [...config.allowedOrigins],
+    recaptcha_site_key: config.captcha.provider === 'recaptcha' ? config.captcha.siteKey : null,
+    fallback_phones: config.fallbackPhones,
+    code_digits: config.codeDigits,
+    whatsapp_codes: messageSender.channels.includes('whatsapp'),
+    document_valid_days: config.documentExpiryOffsetDays,
+    fallback_token: config.fallbackToken,
+    stepper: true,
+    third_parties: config.thirdParties.client,
+  }
+}

@@ -1,0 +1,15 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { MailSender } from './mail-sender.ts'
+import { sandboxMailSender } from './sandbox/sandbox.ts'
+import { smtpMailSender } from './smtp/smtp.ts'
+
+export function chooseMailSender(
+  { mail }: Pick<Config, 'mail'>,
+  { transaction, clock }: { readonly transaction: Transaction; readonly clock: Clock },
+): MailSender {
+  return mail.provider === 'sandbox'
+    ? sandboxMailSender(transaction, clock)
+    : smtpMailSender({ ...mail, timeoutMs: 20_000 })
+}

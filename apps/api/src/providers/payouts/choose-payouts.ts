@@ -1,0 +1,16 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { PayoutProvider } from './payouts.ts'
+import { sandboxPayouts } from './sandbox/sandbox.ts'
+import { sepaPayouts } from './sepa/sepa.ts'
+
+/** Time to see a failed payout of the sandbox as failed before the next attempt. */
+const SANDBOX_RETRY_AFTER_MS = 10_000
+
+export function choosePayouts(
+  { payouts }: Pick<Config, 'payouts'>,
+  { transaction }: { readonly transaction: Transaction },
+): PayoutProvider {
+  if (payouts.provider === 'sepa') return sepaPayouts(payouts)
+  return sandboxPayouts(transaction, { doneAfterMs: payouts.doneAfterMs, retryAfterMs: SANDBOX_RETRY_AFTER_MS })
+}

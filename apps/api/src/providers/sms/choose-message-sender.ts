@@ -1,0 +1,15 @@
+import type { Transaction } from '../../db/transaction.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { MessageSender } from './message-sender.ts'
+import { sandboxMessageSender } from './sandbox/sandbox.ts'
+import { twilioMessageSender } from './twilio/twilio.ts'
+
+export function chooseMessageSender(
+  { sms, publicUrl }: Pick<Config, 'sms' | 'publicUrl'>,
+  { transaction, clock }: { readonly transaction: Transaction; readonly clock: Clock },
+): MessageSender {
+  if (sms.provider === 'sandbox') return sandboxMessageSender(transaction, clock)
+  const statusCallbackUrl = `${publicUrl}/webhooks/twilio/message-status`
+  return twilioMessageSender({ ...sms, statusCallbackUrl, timeoutMs: 10_000 })
+}
