@@ -114,13 +114,13 @@ describe('the embedded PostgreSQL', () => {
     const progress: string[] = []
     const postgres = await startEmbeddedPostgres({ dataDir, onProgress: (step) => progress.push(step) })
     started.push(postgres)
-    await query(postgres.url, `create table survived as select 'before the kill' as text`)
+    await query(postgres.url, `create table restarted as select 'before the kill' as text`)
     for (let kill = 0; kill < 2; kill += 1) {
       const killed = postmasterPid(dataDir)
       process.kill(killed, 'SIGKILL')
       await vi.waitFor(
         async () => {
-          expect(await query(postgres.url, 'select text from survived')).toEqual([{ text: 'before the kill' }])
+          expect(await query(postgres.url, 'select text from restarted')).toEqual([{ text: 'before the kill' }])
           expect(postmasterPid(dataDir)).not.toBe(killed)
         },
         { timeout: 30_000 },

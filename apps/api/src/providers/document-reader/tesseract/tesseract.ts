@@ -35,10 +35,15 @@ const zoneCharacters = (text: string): number => text.replace(/[^A-Z0-9<]/g, '')
 
 type Engine = Awaited<ReturnType<typeof import('tesseract.js')['createWorker']>>
 
-async function recognise(engine: Engine, image: Buffer): Promise<string> {
-  const lower = (await engine.recognize(await lowerPart(image))).data.text
+async function recognise(engine: Engine, image: Buffer, signal: AbortSignal): Promise<string> {
+  const textOf = async (part: Buffer): Promise<string> => {
+    // A terminated engine fails with an unhandled rejection, which would end the process.
+    signal.throwIfAborted()
+    return (await engine.recognize(part)).data.text
+  }
+  const lower = await textOf(await lowerPart(image))
   if (zoneCharacters(lower) >= MIN_ZONE_CHARACTERS && lower.includes('<<')) return lower
-  return `${lower}\n${(await engine.recognize(await forReading(sharp(image)))).data.text}`
+  return `${lower}\n${await textOf(await forReading(sharp(image)))}`
 }
 
 /** Tesseract, compiled to WebAssembly; it recognises in a thread of its own. */
@@ -57,7 +62,7 @@ export function createTesseractReader(): DocumentReader {
           cacheMethod: 'none',
         })
         let onStop = () => {}
-        // An engine that is terminated never answers: whoever waits for it is told by the signal.
+        // A terminated engine never answers: the signal ends the wait for it.
         const stopped = new Promise<never>((_resolve, reject) => {
           onStop = () => reject(signal.reason)
         })
@@ -68,7 +73,7 @@ export function createTesseractReader(): DocumentReader {
           })
           signal.throwIfAborted()
           signal.addEventListener('abort', onStop)
-          return await Promise.race([recognise(engine, image), stopped])
+          return await Promise.race([recognise(engine, image, signal), stopped])
         } finally {
           signal.removeEventListener('abort', onStop)
           await engine.terminate()
