@@ -1,7 +1,7 @@
 import { AppError, type StaffRole } from '@puente/domain'
 import type { SessionRow } from '../db/repositories/sessions.ts'
 
-/** The session of a request, as its token proves it. */
+/** The session of a request, proved by its token. */
 export interface CallerSession {
   readonly sessionId: number
   readonly kind: SessionRow['kind']
@@ -10,14 +10,14 @@ export interface CallerSession {
   readonly phone: string | null
   readonly pendingPhone: string | null
   readonly adminUsername: string | null
-  /** Of the staff member behind an impersonated session; empty for a borrower. */
+  /** The staff member behind an impersonated session; empty for a borrower. */
   readonly staffRoles: readonly StaffRole[]
   /** In hexadecimal. */
   readonly tokenHash: string
   readonly expiresAt: Date
 }
 
-/** The actor of a change, as audit and history name it. */
+/** The actor of a change, as named in audit and history. */
 export const actorOf = ({ adminUsername }: Pick<CallerSession, 'adminUsername'>): string =>
   adminUsername === null ? 'borrower' : `admin:${adminUsername}`
 

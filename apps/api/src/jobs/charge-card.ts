@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts'
 import { settleCardEvent } from '../lending/payments/settle-operation.ts'
 
 /**
- * Charges a card for an operation that waits. The provider knows an order once: a second run of this job, after a crash
- * between the charge and the note of it, is answered with "order repeated" and charges nothing.
+ * Charges a card for a pending operation. The provider accepts an order number once: if this job runs again after a
+ * crash between the charge and its record, the provider answers "order repeated" and charges nothing.
  */
 export const chargeCard =
   (deps: Deps) =>
@@ -21,7 +21,7 @@ export const chargeCard =
       const owedCents = record?.life ? figuresOn(record.life, clock.today()).today.amountCents : 0
       const isWanted = record?.loan.autoDebitEnabled && operation.amountCents <= owedCents
       if (isWanted && card?.retiredAt === null && operation.expiresAt > clock.now()) return { operation, card }
-      // Since it was decided its owner took the card back, switched auto-debit off or paid: nothing is asked for.
+      // Since the decision the borrower removed the card, switched auto-debit off or paid: charge nothing.
       await tx.cardOperations.update(operation.id, {
         status: 'failed',
         providerCode: 'not_charged',
@@ -42,6 +42,6 @@ export const chargeCard =
       await settleCardEvent(deps, answer.event)
       return
     }
-    // Not known whether the money moved: the operation holds the loan until a notification tells.
+    // It is unknown whether the money moved: the operation holds the loan until a notification arrives.
     await transaction((tx) => tx.cardOperations.noteUnanswered(operation.id, answer.providerCode))
   }

@@ -7,8 +7,8 @@ import { sessionOf } from '../lending/bank-data/bank-session.ts'
 const AFTER_IMPORT_MS = 15 * 60_000
 
 /**
- * After the decision, or when there will be none: signs out of the bank and has the provider delete its copy, which nobody
- * needs any more (GDPR art. 5.1.e). The session goes too. Tried until the provider has done it.
+ * After the decision, or once none is expected: signs out of the bank and makes the provider delete its copy (GDPR art.
+ * 5.1.e). Deletes the session too. Retries until the provider has confirmed.
  */
 export const eraseBankData =
   (deps: Deps) =>
@@ -16,7 +16,7 @@ export const eraseBankData =
     const { transaction, clock, bankData } = deps
     const connection = await transaction((tx) => tx.bankImports.connectionById(connectionId))
     if (connection === null || connection.erasedAt !== null) return
-    // Whoever signed in again is known to the provider by the same name: that import comes first, and takes this along.
+    // The provider knows a borrower who signed in again by the same name: wait for that import, which erases both.
     if (await transaction((tx) => tx.bankImports.isImporting(connection.loanId))) {
       await transaction((tx) => tx.outbox.add('erase-bank-data', { connectionId }, { delayMs: AFTER_IMPORT_MS }))
       return

@@ -14,13 +14,13 @@ import {
 import { decideApplication } from '../lending/decisions/decide-application.ts'
 import type { ImportAnswer } from '../providers/bank-data/bank-data.ts'
 
-/** Asked every five seconds, a bank has about ten minutes. */
+/** At one poll every five seconds, a bank has about ten minutes. */
 const MOST_QUESTIONS = 120
 const ASK_AFTER_SILENCE_MS = 5_000
 
 /**
- * Brings an import one step further: starts it, asks about it, or, once the summary is kept, has the application decided. Each
- * question is a run of its own, so that nothing waits with a connection in its hand.
+ * Advances an import by one step: starts it, polls it or, once the summary is stored, decides the application. Each
+ * poll is a separate run, so no run holds a database connection while it waits.
  */
 export const importBankData =
   (deps: Deps) =>
@@ -34,7 +34,7 @@ export const importBankData =
       const locked = await lockConnection(tx, connectionId)
       if (locked?.connection.status !== 'connected') return
       if (loanStatusOf(locked.record) !== 'awaiting_bank_data_import') {
-        // The application ended meanwhile: there is nothing to decide, only to forget.
+        // The application ended meanwhile: nothing is left to decide, only to erase.
         await tx.bankImports.updateConnection(connectionId, { status: 'cancelled', settledAt: deps.clock.now() })
         await eraseLater(tx, connectionId)
         return
@@ -61,7 +61,7 @@ export const importBankData =
 async function ask(deps: Deps, connection: BankConnectionRow): Promise<ImportAnswer> {
   const provider = deps.bankData.byName(connection.provider)
   if (provider === null) return { state: 'failed', reason: 'provider_down', providerCode: 'not_configured' }
-  // The provider sends the data by itself; this run is the end of the time that it has for that.
+  // The provider pushes the data; this run is the timeout for that push.
   if (provider.delivery === 'webhook') return { state: 'failed', reason: 'provider_down', providerCode: 'no_data' }
   const session = sessionOf(deps, connection)
   if (session === null) return { state: 'failed', reason: 'session_rejected', providerCode: 'no_session' }
@@ -80,7 +80,7 @@ async function ask(deps: Deps, connection: BankConnectionRow): Promise<ImportAns
   }
 }
 
-/** Run again after a crash it finds what is left to do: the decision, or only what comes after it. */
+/** A retry after a crash does what is left: the decision, or only the steps after it. */
 async function decide(deps: Deps, { id: connectionId, loanId }: BankConnectionRow): Promise<void> {
   const record = await deps.transaction((tx) => tx.loans.byId(loanId))
   if (record !== null && loanStatusOf(record) === 'awaiting_bank_data_import') await decideApplication(deps, loanId)

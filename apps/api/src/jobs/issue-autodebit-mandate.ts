@@ -8,7 +8,7 @@ import { mostToCharge } from '../lending/contracts/autodebit-mandate.ts'
 import { issueDocument } from '../lending/contracts/issue-document.ts'
 import { borrowerOf, lenderOf } from '../lending/contracts/loan-inputs.ts'
 
-/** Gives whoever switched auto-debit on the mandate in writing: the most that is charged, when, and how to end it. */
+/** Sends a borrower who switched auto-debit on the written mandate: the maximum charge, its date and how to cancel. */
 export const issueAutodebitMandate =
   (deps: Deps) =>
   async ({ loanId }: Jobs['issue-autodebit-mandate']): Promise<void> => {

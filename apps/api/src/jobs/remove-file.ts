@@ -1,7 +1,7 @@
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
 
-/** Removes a file that its row no longer names; one that another row names stays. */
+/** Removes a file that its row no longer references, unless another row references it. */
 export const removeFile =
   ({ transaction, files }: Deps) =>
   async ({ fileId }: Jobs['remove-file']): Promise<void> => {

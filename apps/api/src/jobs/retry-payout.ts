@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { applyLoanEvent } from '../lending/loans/book.ts'
 import { startPayout } from '../lending/payouts/start-payout.ts'
 
-/** The next attempt after a failed one, unless somebody was quicker. */
+/** Starts the next attempt after a failed one, unless another attempt exists already. */
 export const retryPayout =
   ({ transaction, clock }: Deps) =>
   async ({ loanId, attempt }: Jobs['retry-payout']): Promise<void> => {
@@ -15,7 +15,7 @@ export const retryPayout =
       if (attempts.at(-1)?.attempt !== attempt) return
       const context = { actor: 'system', now: clock.now(), today: clock.today(), reason: 'retry' }
       const outcome = await startPayout(tx, record, context)
-      // The loan of a customer who was blocked meanwhile stays where it is; staff decide.
+      // The loan of a customer who was blocked meanwhile keeps its status; staff decide.
       if (outcome.outcome !== 'refused' || outcome.reason !== 'account_needed') return
       await applyLoanEvent(tx, record, 'payout_account_needed', { ...context, reason: outcome.reason })
     })

@@ -3,7 +3,7 @@ import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
 import { acceptDocument, rejectDocument } from '../lending/verification/review-document.ts'
 
-/** Sandbox only: looks at a document as a member of staff would, unless one was faster (settled rules, Sandbox). */
+/** Sandbox only: reviews a document as a staff member would, unless one was faster (settled rules, Sandbox). */
 export const reviewSandboxDocument =
   (deps: Deps) =>
   async ({ documentId, isRejected }: Jobs['review-sandbox-document']): Promise<void> => {

@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts'
 import { fileOfDocument } from '../lending/contracts/document-files.ts'
 
 /**
- * Sends one queued letter with its documents, which are made here if nobody has asked for them yet. No connection to the
- * database is held meanwhile. When the letter is accepted, its documents count as delivered; where the address is
- * refused, the account is where they are, and its owner is told so.
+ * Sends one queued letter with its documents, and renders those that have no file yet. It holds no database connection
+ * meanwhile. Once the mail server accepts the letter, its documents count as delivered. If it rejects the address, the
+ * documents are delivered through the account, and the borrower is told so.
  */
 export const sendMail =
   (deps: Deps) =>

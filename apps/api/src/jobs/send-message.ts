@@ -3,9 +3,9 @@ import type { Deps } from '../deps.ts'
 import type { OutgoingMessage, PhoneChannel } from '../providers/sms/message-sender.ts'
 
 /**
- * Sends one queued message. No database connection is held while the provider answers. Running it again for a message
- * that was accepted does nothing; a crash between the answer and the note of it sends the same text twice, which is
- * harmless: it carries the same code.
+ * Sends one queued message. It holds no database connection while the provider answers. Running it again for an
+ * accepted message does nothing. A crash between the provider's answer and its record sends the same text twice, which
+ * is harmless: it carries the same code.
  */
 export const sendMessage =
   ({ transaction, clock, secrets, messageSender }: Deps) =>
@@ -32,12 +32,13 @@ export const sendMessage =
     let channel: PhoneChannel = messageSender.channels.includes(message.channel) ? message.channel : 'sms'
     let result = await messageSender.send({ ...outgoing, channel })
     if (result.outcome === 'refused' && channel === 'whatsapp') {
-      // Lending may break the messaging service's commerce policy (Twilio 68008): the text message always remains.
+      // Lending may break the messaging service's commerce policy (Twilio 68008): the text message is always the
+      // fallback.
       channel = 'sms'
       result = await messageSender.send({ ...outgoing, channel })
     }
     const isAccepted = result.outcome === 'accepted'
-    // A WhatsApp message is accepted first and may fail later; until then the text is kept for the fallback.
+    // A WhatsApp message is accepted first and may fail later; until then keep the text for the fallback.
     const isTextNeeded = isAccepted && channel === 'whatsapp'
     await transaction((tx) =>
       tx.messages.update(messageId, {

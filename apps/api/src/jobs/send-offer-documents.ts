@@ -2,7 +2,7 @@ import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
 import { prepareOffer } from '../lending/contracts/offer-documents.ts'
 
-/** Sends what has to be read before signing. */
+/** Sends the documents that the borrower must read before signing. */
 export const sendOfferDocuments =
   (deps: Deps) =>
   ({ loanId }: Jobs['send-offer-documents']): Promise<void> =>

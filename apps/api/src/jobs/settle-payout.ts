@@ -9,7 +9,7 @@ import {
   settleContext,
 } from '../lending/payouts/settle-payout.ts'
 
-/** Asks the provider what became of a transfer. No database connection is held while it answers. */
+/** Asks the provider for the outcome of a transfer. It holds no database connection while the provider answers. */
 export const settlePayout =
   (deps: Deps) =>
   async ({ payoutId }: Jobs['settle-payout']): Promise<void> => {
@@ -29,7 +29,7 @@ export const settlePayout =
           break
         case 'completed': {
           const settled = await completePayout(tx, locked, context)
-          // The worker tries again and, in the end, leaves the job for a person to see.
+          // The worker retries and, in the end, leaves the failed job for staff to see.
           if (settled.outcome === 'conflict') throw new Error(`payout ${payoutId} cannot be booked: ${settled.reason}`)
           break
         }

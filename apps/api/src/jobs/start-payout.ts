@@ -15,9 +15,9 @@ import { isBarred } from '../lending/payouts/start-payout.ts'
 import type { DirectPayouts, SendTransferOutcome } from '../providers/payouts/payouts.ts'
 
 /**
- * Hands one transfer over to the provider, at most once. It is marked sent before the provider hears of it: whatever goes
- * wrong after that leaves a transfer that is asked about and never one that is sent a second time. With a bank that
- * takes files there is nothing to do: the transfer waits for the next file.
+ * Submits one transfer to the provider, at most once. It marks the transfer as sent before it calls the provider: any
+ * failure after that leaves a transfer to query, never one to send again. With a bank that takes files this job does
+ * nothing: the transfer waits for the next file.
  */
 export const sendPayout =
   (deps: Deps) =>
@@ -34,7 +34,7 @@ export const sendPayout =
       }
       const customer = await tx.users.byId(locked.record.loan.userId)
       if (customer === null || isBarred(customer)) return null
-      // Asked again at the last moment: no money leaves for an account whose holder is not verified.
+      // Checked again at the last moment: no money leaves for an account whose holder is not verified.
       if ((await standingOfAccount(tx, customer, locked.payout.iban)) !== 'verified') return null
       return tx.payouts.update(payoutId, { status: 'sent', provider: provider.name, sentAt: clock.now() })
     })
@@ -54,7 +54,7 @@ export const sendPayout =
         await tx.payouts.update(payoutId, { providerReference, ...(isAmbiguous ? { status: 'sent' as const } : {}) })
       } else {
         await markAmbiguous(tx, locked, settleContext(deps))
-        // With the transfer, where whoever has to settle it by hand looks; an outcome that is known already stays.
+        // Stored with the transfer, for the staff member who settles it by hand; a known outcome stays.
         if (isOpen(locked.payout)) await tx.payouts.update(payoutId, { providerCode: answer.cause })
       }
       await tx.outbox.add('settle-payout', { payoutId }, { delayMs: answer.askAfterMs })
@@ -71,21 +71,21 @@ async function send(provider: DirectPayouts, payout: PayoutRow): Promise<SendAns
   try {
     return await provider.send(payout)
   } catch (error) {
-    // The request may have arrived: only the provider can tell.
+    // The request may have arrived: only the provider knows.
     return { outcome: 'no_answer', askAfterMs: ASK_AFTER_SILENCE_MS, cause: causeOf(error) }
   }
 }
 
 const LONGEST_CAUSE = 300
 
-/** What went wrong and what lay under it, in one line: "fetch failed" alone says nothing. */
+/** The error and its cause in one line: "fetch failed" alone says nothing. */
 function causeOf(error: unknown): string {
   const said: string[] = []
   for (let inner = error; inner instanceof Error && said.length < 3; inner = inner.cause) said.push(inner.message)
   return `no_answer: ${said.length === 0 ? String(error) : said.join(': ')}`.slice(0, LONGEST_CAUSE)
 }
 
-/** A second run finds a transfer that has left: the first one was cut short, or is still under way. */
+/** A second run finds a transfer that was sent already: the first run was interrupted or is still active. */
 async function askWhatBecameOf(tx: Tx, locked: LockedPayout, deps: Deps): Promise<void> {
   const { status, providerReference, id } = locked.payout
   if (status !== 'sent' || providerReference !== null) return

@@ -2,12 +2,12 @@ import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
 
 const BATCH = 500
-/** An upload under way has its file before its row; after an hour it is no longer under way. */
+/** An upload stores its file before its row; an upload older than an hour is no longer in progress. */
 const GRACE_MS = 3_600_000
 
 /**
- * Finds documents that no row names, left by an upload that was interrupted. They are removed an hour later, if still no row
- * names them: the queue keeps the time, so that the business clock of a sandbox does not matter.
+ * Finds document files that no row references, left behind by interrupted uploads. They are removed an hour later if
+ * still no row references them. The queue keeps the time, so the sandbox's business clock does not matter.
  */
 export const sweepFiles =
   ({ transaction, files }: Deps) =>

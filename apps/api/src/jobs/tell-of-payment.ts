@@ -2,7 +2,7 @@ import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
 import { announcePayment } from '../lending/payments/announce-payment.ts'
 
-/** Tells a borrower of a transfer that was booked: its booking takes two round trips and has no time for letters. */
+/** Notifies a borrower of a booked transfer. It is a separate job because the booking is limited to two round trips. */
 export const tellOfPayment =
   ({ transaction, clock, ...deps }: Deps) =>
   async ({ loanId, factId }: Jobs['tell-of-payment']): Promise<void> => {

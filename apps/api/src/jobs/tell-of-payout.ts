@@ -4,14 +4,14 @@ import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
 import { longDate } from '../lending/contracts/papers/common.ts'
 
-/** Tells a borrower that the money is on its way, and what is due when; once for a payout. */
+/** Notifies a borrower, once per payout, that the money is on its way, what is due and when. */
 export const tellOfPayout =
   (deps: Deps) =>
   async ({ loanId }: Jobs['tell-of-payout']): Promise<void> => {
     const { transaction, clock } = deps
     await transaction(async (tx) => {
       const record = await tx.loans.byId(loanId)
-      // Money that came back meanwhile, or a contract that was withdrawn from, is another story with words of its own.
+      // Returned money and a withdrawn contract have notices of their own.
       if (record === null || statusFromNumber(record.loan.status) !== 'active' || record.life === null) return
       const { loan, life } = record
       if (loan.withdrawnOn !== null || loan.giveDate === null || loan.mustPayDate === null) return

@@ -1,11 +1,11 @@
 import type { Deps } from '../deps.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Thirteen months: a year can be compared with the one before, and no longer than statistics may be kept (AEPD). */
+/** Thirteen months allow a comparison with the year before, and are the longest that statistics may be kept (AEPD). */
 const STATISTICS_DAYS = 395
 const LOGS_DAYS = 30
 
-/** What browsers told us is forgotten when it has served its purpose (GDPR art. 5.1.e). */
+/** Deletes what browsers reported once it has served its purpose (GDPR art. 5.1.e). */
 export const forgetClientRecords = async ({ transaction, clock }: Deps): Promise<void> => {
   const now = clock.now().getTime()
   await transaction((tx) =>

@@ -1,4 +1,5 @@
-// Goal: phones, addresses and browsers of people who signed in do not stay for ever; what the evidence of a signature names does.
+// Goal: phones, addresses and browsers from sign-ins are deleted in time; records that signature evidence references
+// stay.
 import { addDays, type CivilDate, civilDate } from '@puente/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeBorrower, tokenFor } from '../../test/make-loan.ts'
@@ -31,7 +32,7 @@ const counts = async () => ({
   messages: await count('messages'),
 })
 
-/** Signs in with a wrong code first, so that every table of signing in has something. */
+/** Enters a wrong code first, so that every sign-in table has a row. */
 async function signIn(): Promise<void> {
   const login = await server.call('POST', '/v2/user/login', { body: { mobile_phone: PHONE } })
   expect(login.statusCode, login.body).toBe(200)
@@ -44,15 +45,15 @@ async function signIn(): Promise<void> {
   await server.runJobs()
 }
 
-describe('signing in', () => {
-  it('is forgotten 90 days after its sessions and codes ended, and not a day sooner', async () => {
+describe('sign-in data', () => {
+  it('is deleted 90 days after its sessions and codes ended, and not a day sooner', async () => {
     await signIn()
     const all = await counts()
     expect(all).toEqual({ sessions: expect.any(Number), codes: 1, events: 2, messages: 1 })
     expect(all.sessions).toBeGreaterThan(0)
     await onNight(addDays(TODAY, 90))
     expect(await counts()).toEqual(all)
-    // Codes, events and the message are of this day; a session lasts three days more.
+    // Codes, events and the message are from this day; a session lasts three days more.
     await onNight(addDays(TODAY, 91))
     expect(await counts()).toEqual({ sessions: all.sessions, codes: 0, events: 0, messages: 0 })
     await onNight(addDays(TODAY, 93))
@@ -61,7 +62,7 @@ describe('signing in', () => {
     expect(await count('sessions')).toBe(0)
   })
 
-  it('of today stays while older ones go, in the work of every night', async () => {
+  it('from today stays while the nightly run deletes older records', async () => {
     await signIn()
     server.clock.set('2027-03-16T10:00:00Z')
     await signIn()
@@ -71,7 +72,7 @@ describe('signing in', () => {
     expect(await count('sessions')).toBeGreaterThan(0)
   })
 
-  it('goes in pieces, and doing it twice does nothing more', async () => {
+  it('is deleted in chunks, and a second run deletes nothing more', async () => {
     const at = server.clock.now()
     await server.pool.query(
       `insert into code_events (kind, purpose, phone, address, at)
@@ -85,8 +86,8 @@ describe('signing in', () => {
   })
 })
 
-describe('what the evidence of a signature names', () => {
-  it('stays: the session, the code that signed and the message that carried it, without its text', async () => {
+describe('records that signature evidence references', () => {
+  it('stay: the session, the signing code and the message that carried it, without its text', async () => {
     const loan = await makeOfferedLoan(server)
     await server.runJobs()
     const resend = () => server.call('POST', '/v2/loan/sign_resend', { token: loan.token })
@@ -98,7 +99,7 @@ describe('what the evidence of a signature names', () => {
       body: { code: String(asked.headers.code) },
     })
     expect(signed.statusCode, signed.body).toBe(200)
-    // A second session of the same person, in which nothing was signed; and a text that was never sent.
+    // A second session of the same person without a signature, and a text that was never sent.
     await server.deps.transaction((tx) => tokenFor(tx, server.deps, loan.userId))
     expect(await count('codes', `purpose = 'sign'`)).toBe(2)
     expect(await count('messages', `purpose = 'sign' and sealed_text is not null`)).toBe(2)
@@ -122,7 +123,7 @@ describe('what the evidence of a signature names', () => {
 })
 
 describe('other records', () => {
-  it('a notice by SMS is correspondence and stays six years; a text that never left goes after 90 days', async () => {
+  it('keeps an SMS notice for six years as correspondence, and an unsent text for 90 days', async () => {
     await server.deps.transaction((tx) => tx.messages.add(queuedSms(server.deps, PHONE, 'Aviso', server.clock.now())))
     await onNight(addDays(TODAY, 90))
     expect(await count('messages', 'sealed_text is not null')).toBe(1)
@@ -134,7 +135,7 @@ describe('other records', () => {
     expect(await count('messages')).toBe(0)
   })
 
-  it('an idempotency key gives its kept answer for 90 days', async () => {
+  it('an idempotency key replays its stored response for 90 days', async () => {
     await server.deps.transaction(async (tx) => {
       const userId = await makeBorrower(tx, server.clock.now())
       const createdAt = server.clock.now()

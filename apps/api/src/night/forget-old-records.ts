@@ -6,26 +6,29 @@ import type { Deps } from '../deps.ts'
 import { madridHour } from '../platform/madrid-time.ts'
 
 /**
- * How long records of signing in and of messages are kept (GDPR art. 5.1.e). Ours to decide, where no law is named; the table
- * for people is docs/operating/retention.md, and the privacy page tells the same.
+ * How long records of sign-ins and messages are kept (GDPR art. 5.1.e). Where no law is named, the period is our
+ * choice. docs/operating/retention.md and the privacy page state the same periods.
  */
 export const RECORD_RETENTION = {
-  /** Sessions and codes after their end, events of codes, messages that carried a code. No limit looks further back than 30. */
+  /**
+   * Sessions and codes after their end, code events, messages that carried a code. No limit looks back more than 30
+   * days.
+   */
   signInDays: 90,
   /** A text that was not sent by then never will be. */
   unsentTextDays: 90,
-  /** By then whoever repeats a request with the same key means another one; without a key it is harmless by state. */
+  /** After this, a request with the same key counts as a new one; the loan's state makes a late retry harmless. */
   idempotencyKeyDays: 90,
-  /** Notices by SMS are correspondence of a business (Código de Comercio art. 30). */
+  /** SMS notices are business correspondence (Código de Comercio art. 30). */
   noticeYears: 6,
 } as const
 
-/** Small enough that a piece is done in a moment and holds nobody up. */
+/** Small enough that a chunk finishes quickly and blocks no other session. */
 const ROWS_AT_ONCE = 5_000
 
 /**
- * Deletes what signing in, codes, messages and repeated requests left behind when its time is over, and never what the evidence
- * of a signature names. Each piece is a commit of its own; what is gone is not found again, so it may run twice.
+ * Deletes expired records of sign-ins, codes, messages and idempotent requests, but never a record that signature
+ * evidence references. Each chunk is its own commit and deletes what it finds, so the stage may run twice.
  */
 export async function forgetOldRecords(deps: Pick<Deps, 'transaction'>, businessDate: CivilDate): Promise<void> {
   const { signInDays, unsentTextDays, idempotencyKeyDays, noticeYears } = RECORD_RETENTION
@@ -63,6 +66,6 @@ async function untilNone(
   forget: (tx: Tx) => Promise<number>,
 ): Promise<void> {
   while ((await transaction(forget)) > 0) {
-    // The next piece.
+    // The next chunk.
   }
 }

@@ -1,5 +1,5 @@
-// Goal: the nights that PostgreSQL runs over all loans at once come to the unit to what the domain says of each loan alone;
-// and a night can be interrupted, repeated, doubled and missed without anybody noticing.
+// Goal: the nights that PostgreSQL runs over all loans at once match, to the unit, what the domain computes for each
+// loan; and a night can be interrupted, repeated, run twice at once or missed without any effect on the result.
 import {
   addDays,
   balancesOf,
@@ -32,7 +32,7 @@ afterEach(() => server.close())
 const START = civilDate('2026-11-16')
 const contextOn = (today: CivilDate) => ({ actor: 'system', now: server.clock.now(), today })
 
-/** A small generator of its own, so that a failure can be repeated from its seed. */
+/** A small seeded generator, so that a failure can be reproduced from its seed. */
 function randomFrom(seed: number) {
   let state = seed
   const next = () => {
@@ -60,7 +60,7 @@ const randomRules = (random: Random): Partial<LoanRules> => ({
   maxExtensions: random.between(1, 5),
 })
 
-/** Something that may be asked of a loan on a day; whether it is taken is the domain's to say. */
+/** An action on a loan on a given day; the domain decides whether it is allowed. */
 function randomRequest(random: Random, record: LoanRecord, date: CivilDate, id: string): LoanRequest {
   const facts = record.life?.facts ?? []
   const base = { id, date }
@@ -100,13 +100,13 @@ function randomRequest(random: Random, record: LoanRecord, date: CivilDate, id: 
 
 const storedOf = (id: number) => server.deps.transaction((tx) => tx.loans.byId(id))
 
-/** The stored loan against what the domain makes of its contract and facts on a day. */
+/** The stored loan next to what the domain computes from its contract and facts on a day. */
 async function expectAsInTheDomain(id: number, date: CivilDate): Promise<void> {
   const stored = await storedOf(id)
   if (!stored?.life) throw new Error(`loan ${id} is not signed`)
   const { status, money, changes } = positionOn(stored.life, date)
   const isAtRest = stored.account?.closedOn || stored.account?.soldOn
-  // Nights do not visit what is closed; all that would change there is the day up to which nothing was charged.
+  // Nights do not visit closed loans; only the day up to which nothing was charged would change there.
   const expected =
     isAtRest && money.account
       ? {
@@ -126,14 +126,14 @@ async function expectAsInTheDomain(id: number, date: CivilDate): Promise<void> {
 }
 
 describe('the nightly run', () => {
-  it('agrees with the domain to the unit over 100 random lives', { timeout: 180_000 }, async () => {
+  it('agrees with the domain to the unit over 100 random loan histories', { timeout: 180_000 }, async () => {
     const random = randomFrom(20_261_116)
     const lives: number[] = []
     const days = 60
     for (let day = 0; day <= days; day += 1) {
       const date = addDays(START, day)
       await runNight(server.deps, date)
-      // Loans start on different days; on the others something happens to a few of them.
+      // Loans start on different days; on the other days something happens to a few of them.
       await server.deps.transaction(async (tx) => {
         for (let fresh = 0; fresh < 4 && lives.length < 100; fresh += 1) {
           const userId = await makeBorrower(tx, server.clock.now())
@@ -153,7 +153,7 @@ describe('the nightly run', () => {
           if (!record) throw new Error(`loan ${id} is gone`)
           const name = `fact-${day}`
           if (random.chance(0.1)) {
-            // Money that came a few days ago, or too much of it.
+            // A payment dated a few days ago, or an overpayment.
             const paid = {
               factId: name,
               cents: random.between(1, 30_000),
@@ -170,7 +170,7 @@ describe('the nightly run', () => {
     }
     const lastDay = addDays(START, days)
     for (const id of lives) await expectAsInTheDomain(id, lastDay)
-    // Otherwise the lives above would have met too little to prove anything.
+    // Guards against histories that exercise too little to prove anything.
     const { rows } = await server.pool.query<{ event: string }>('select distinct event from loan_status_changes')
     expect(rows.map(({ event }) => event)).toEqual(
       expect.arrayContaining([
@@ -232,7 +232,7 @@ describe('the nightly run', () => {
     for (const id of ids) await expectAsInTheDomain(id, until)
   })
 
-  it('goes on where it was killed, also between two stages, and catches up missed days one by one', async () => {
+  it('resumes where it was killed, even between two stages, and catches up missed days one by one', async () => {
     const { loan } = await server.deps.transaction(async (tx) => {
       const userId = await makeBorrower(tx, server.clock.now())
       return makeLoan(tx, server.deps, userId, { termDays: 7, date: START })
@@ -263,7 +263,7 @@ describe('the nightly run', () => {
     expect(nights.rows).toEqual([{ count: 80 }])
   })
 
-  it('reading a loan that the night has not reached charges in memory and writes nothing', async () => {
+  it('reading a loan that the night has not reached charges it in memory and writes nothing', async () => {
     const record = await server.deps.transaction(async (tx) => {
       const userId = await makeBorrower(tx, server.clock.now())
       return makeLoan(tx, server.deps, userId, { termDays: 7, date: START })
@@ -275,7 +275,7 @@ describe('the nightly run', () => {
     expect(await storedOf(record.loan.id)).toEqual(stored)
   })
 
-  it('a booking made before the night of its day is not aged a second time by it', async () => {
+  it('does not age a loan a second time after a booking made before the night of the same day', async () => {
     const due = addDays(START, 7)
     const late = addDays(due, 30)
     const { loan } = await server.deps.transaction(async (tx) => {
@@ -290,7 +290,7 @@ describe('the nightly run', () => {
       if (paid.outcome !== 'booked') throw new Error(paid.reason)
     })
     await runNightsUntil(server.deps, addDays(late, -1))
-    // Seconds after midnight, before the night of this day: the payment goes back, and the loan is a month late.
+    // Seconds after midnight, before this day's night: the payment is reversed, and the loan is a month late.
     await server.deps.transaction(async (tx) => {
       const returned = await tx.loans.lockById(loan.id)
       if (!returned) throw new Error('gone')
@@ -311,8 +311,8 @@ describe('the nightly run', () => {
   })
 })
 
-describe('what else the night does', () => {
-  it('ends applications that nobody went on with, and offers sooner; never a signed contract', async () => {
+describe('the other stages of the night', () => {
+  it('ends abandoned applications, and offers sooner, but never a signed contract', async () => {
     const make = (until: 'request' | 'processing') =>
       server.deps.transaction(async (tx) => {
         const userId = await makeBorrower(tx, server.clock.now())
@@ -327,7 +327,7 @@ describe('what else the night does', () => {
     expect((await statusOf(signed))?.status).toBe(10)
   })
 
-  it('tells promises kept from promises broken, the day after', async () => {
+  it('marks promises as kept or broken on the following day', async () => {
     const { loan } = await server.deps.transaction(async (tx) => {
       const userId = await makeBorrower(tx, server.clock.now())
       return makeLoan(tx, server.deps, userId, { date: START })

@@ -4,19 +4,19 @@ import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { NIGHT_STAGES, type NightStage } from './stages.ts'
 
-/** Small enough that a chunk is done in a moment and holds nobody up, large enough that its commit does not count. */
+/** Small enough that a chunk finishes quickly and blocks no other session, large enough to amortise its commit. */
 export const CHUNK_SIZE = 5_000
 
-/** Whoever's documents are due is locked until the commit. */
+/** Each customer whose documents are due stays locked until the commit. */
 const CUSTOMERS_AT_ONCE = 500
 
 interface Chunked {
   readonly name: string
-  /** Does a piece of work and says where the next one starts; null when nothing is left. */
+  /** Does one chunk and returns where the next one starts; null when nothing is left. */
   chunk(tx: Tx, deps: Deps, date: CivilDate, cursor: number): Promise<number | null>
 }
 
-/** A stage whose candidates are no longer candidates once they are done: it repeats until there are none. */
+/** A stage whose rows no longer qualify once they are processed: it repeats until none are left. */
 const untilNone = (
   name: string,
   work: (tx: Tx, deps: Deps, date: CivilDate, now: Date) => Promise<number>,
@@ -26,9 +26,9 @@ const untilNone = (
 })
 
 /**
- * The night of a business date runs at its beginning: the day's charge is on the principal at the start of the day. The order
- * is the domain's (`packages/domain/src/loan/README.md`): an agreement lapses before a loan becomes late, and it becomes
- * late before it waits for a collector.
+ * The night of a business date runs at the start of that date: the day's charge is on the principal at the start of the
+ * day. The domain defines the order (`packages/domain/src/loan/README.md`): an agreement lapses before a loan becomes
+ * late, and a loan becomes late before it waits for a collector.
  */
 const OWN_STAGES: readonly Chunked[] = [
   {
@@ -64,8 +64,8 @@ const asChunked = ({ name, run }: NightStage): Chunked => ({
 })
 
 /**
- * Does one night, or what is left of it. Every piece of work is committed together with the place where the next one starts,
- * under a lock of the night: it may be killed at any point, run twice, or run on two nodes at once.
+ * Runs one night, or the rest of it. Each chunk commits together with the position of the next one, under a lock on the
+ * night: the run may be killed at any point, repeated, or run on two nodes at once.
  */
 export async function runNight(
   deps: Deps,
@@ -76,17 +76,17 @@ export async function runNight(
   const first = stages[0]?.name ?? ''
   await deps.transaction((tx) => tx.nights.begin(date, first, deps.clock.now()))
   while (await deps.transaction((tx) => goOn(tx, deps, date, stages))) {
-    // The next piece.
+    // The next chunk.
   }
 }
 
-/** The next piece of work of a night; false when it is finished. */
+/** Runs the next chunk of a night; false when the night is finished. */
 async function goOn(tx: Tx, deps: Deps, date: CivilDate, stages: readonly Chunked[]): Promise<boolean> {
   const run = await tx.nights.lock(date)
   if (run.finishedAt !== null) return false
   const index = stages.findIndex(({ name }) => name === run.stage)
   const stage = stages[index]
-  if (stage === undefined) throw new Error(`the night of ${date} stopped in a stage that is not known: ${run.stage}`)
+  if (stage === undefined) throw new Error(`the night of ${date} stopped in an unknown stage: ${run.stage}`)
   const cursor = await stage.chunk(tx, deps, date, run.cursor)
   if (cursor !== null) {
     await tx.nights.advance(date, stage.name, cursor)
@@ -101,10 +101,10 @@ async function goOn(tx: Tx, deps: Deps, date: CivilDate, stages: readonly Chunke
   return true
 }
 
-/** Every night up to and including the one that began today, one by one, those included that nobody ran. */
+/** Runs every night up to and including today's, one by one, including missed ones. */
 export async function runNightsUntil(deps: Deps, today: CivilDate): Promise<void> {
   const { unfinished, lastFinished, firstDue } = await deps.transaction((tx) => tx.nights.state())
-  // The very first night is the one after the oldest account was charged last, or today's.
+  // The very first night follows the day up to which the oldest account was charged; without accounts it is today's.
   const first = firstDue !== null && firstDue < today ? firstDue : today
   let date = unfinished ?? (lastFinished === null ? first : addDays(lastFinished, 1))
   while (date <= today) {

@@ -8,19 +8,19 @@ import { forgetClientRecords } from './forget-client-records.ts'
 import { forgetOldRecords } from './forget-old-records.ts'
 
 /**
- * Work of the night beside the money and the statuses, after both: charges of cards that fall due, reminders. A stage that was
- * interrupted runs again from its beginning, and other nodes wait meanwhile; so it must not mind being run twice, and
- * it only queues jobs (`tx.outbox.add`) and never waits for a provider.
+ * Nightly work that follows the charges and status changes: card charges that fall due, reminders. An interrupted stage
+ * runs again from its beginning while other nodes wait. It must therefore be idempotent, and it only queues jobs
+ * (`tx.outbox.add`) and never waits for a provider.
  */
 export interface NightStage {
-  /** Stored while it runs: never renamed, and no two alike. */
+  /** Stored while the stage runs: must be unique and never renamed. */
   readonly name: string
   run(deps: Deps, businessDate: CivilDate): Promise<void>
 }
 
-/** In this order. */
+/** Runs in this order. */
 export const NIGHT_STAGES: readonly NightStage[] = [
-  // First: money that came back is nobody's debt any more.
+  // First: a returned payout leaves no debt to charge or to remind of.
   { name: 'settle_payouts', run: payoutsNight },
   { name: 'announce_card_charges', run: announceCharges },
   { name: 'charge_cards', run: chargeDueLoans },

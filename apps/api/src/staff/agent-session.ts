@@ -15,24 +15,24 @@ export interface Invitation {
   readonly termDays: number | null
 }
 
-/** Amounts and terms that an agent may agree on: those of the product, refused at their fields otherwise. */
+/** Amounts and terms that an agent may agree on: those of the product; others are rejected at their fields. */
 export function requireOffered(
   { products, clock }: Pick<Deps, 'products' | 'clock'>,
   { amountCents, termDays }: Pick<Invitation, 'amountCents' | 'termDays'>,
 ): void {
-  // Whether the customer is a new one turns out when they apply; then the amounts of their kind count.
+  // Whether the customer is new is known only when they apply; the amounts for their kind apply then.
   const product = productOnOffer(products, LOAN_PRODUCT_ID, clock.today())
   const parts = [
     ...(amountCents === null || stepsOf(product.amountsCents.repeat).includes(amountCents) ? [] : ['loan_amount']),
     ...(termDays === null || stepsOf(product.termsDays).includes(termDays) ? [] : ['loan_term']),
   ]
   if (parts.length === 0) return
-  throw new AppError('validation_failed', `${amountCents} cents for ${termDays} days are not on offer`, {
+  throw new AppError('validation_failed', `${amountCents} cents for ${termDays} days is not on offer`, {
     fields: parts.map((property) => ({ property, key: 'unknownOption' })),
   })
 }
 
-/** An agent's invitation: good for a day, and only for the phone that it names. */
+/** An agent's invitation: valid for a day, and only for the phone it names. */
 export async function openAgentSession(
   tx: Tx,
   deps: Pick<Deps, 'products' | 'clock' | 'secrets'>,

@@ -4,7 +4,7 @@ import type { Tx } from '../db/transaction.ts'
 
 const PHONE = /^34\d{9}$/
 
-/** A customer by phone or by id, whichever was given. */
+/** Finds a customer by phone or by id. */
 export async function findCustomer(tx: Tx, reference: string): Promise<UserRecord> {
   const id = Number(reference)
   const found = PHONE.test(reference)

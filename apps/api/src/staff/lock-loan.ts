@@ -2,7 +2,7 @@ import { AppError } from '@puente/domain'
 import type { LoanRecord } from '../db/loan-record.ts'
 import type { Tx } from '../db/transaction.ts'
 
-/** A loan by the number that its borrower knows, held until the transaction ends. */
+/** Finds a loan by its public id and locks it until the transaction ends. */
 export async function lockLoanByPublicId(tx: Tx, publicId: string): Promise<LoanRecord> {
   const found = await tx.loans.byPublicId(publicId)
   const locked = found && (await tx.loans.lockById(found.loan.id))

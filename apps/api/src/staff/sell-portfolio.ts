@@ -7,15 +7,15 @@ import type { Deps } from '../deps.ts'
 import { bookRequest } from '../lending/loans/book.ts'
 import { tellOfSale } from './tell-of-sale.ts'
 
-/** What came of the sale of a portfolio, loan by loan. */
+/** The outcome of a portfolio sale, per loan. */
 export interface PortfolioSale {
   readonly sold: readonly LoanRecord[]
   readonly refused: readonly { readonly loanId: number; readonly reason: string }[]
 }
 
 /**
- * Sells debts that are in presale to one buyer, all on one day, and tells their borrowers. What is not in presale stays with
- * us and is named.
+ * Sells debts in presale to one buyer, all on one day, and notifies their borrowers. Loans that are not in presale stay
+ * with the lender and are listed in the result.
  */
 export async function sellPortfolio(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function sellPortfolio(
   if (buyer === null) throw new Error(`there is no buyer ${cessionBuyerId}`)
   const sold: LoanRecord[] = []
   const refused: { loanId: number; reason: string }[] = []
-  // In one order, whoever sells: two sales at once never wait for one another.
+  // Always in the same lock order: two sales at once cannot deadlock.
   for (const loanId of [...new Set(loanIds)].sort((left, right) => left - right)) {
     const record = await tx.loans.lockById(loanId)
     if (record === null || record.life === null) {

@@ -1,5 +1,5 @@
-// Goal: a staff member's access ends at once and everywhere: keys, sessions inside customers' accounts, and the answers that the
-// server gives from memory. A blacklisted customer's sessions end as well.
+// Goal: a staff member's access ends at once and everywhere: keys, sessions inside customers' accounts, and responses
+// that the server caches in memory. A blacklisted customer's sessions end as well.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newApplicant } from '../../test/applicant.ts'
 import { createLiveTestApp } from '../../test/live-server.ts'
@@ -22,7 +22,7 @@ const enter = (apikey: string, username: string) =>
 const poll = (token: string, etag?: string) =>
   server.call('GET', '/v2/user', { token, headers: etag === undefined ? {} : { 'if-none-match': etag } })
 
-/** A staff member with an unspent key and an open session, polled until the server answers 304 from memory. */
+/** A staff member with an unused key and an open session, polled until the server answers 304 from memory. */
 async function staffInside() {
   const { username, token: staffToken } = await makeStaff(server, 'support')
   const { phone } = await newApplicant(server)
@@ -46,7 +46,7 @@ describe('an impersonated session', () => {
     ['deactivate', undefined],
     ['set-roles', 'support,accountant'],
     ['new-token', undefined],
-  ])('ends with `%s`, with the keys that were not used', async (verb, roles) => {
+  ])('ends with `%s`, together with the unused keys', async (verb, roles) => {
     const { username, token, etag, spare } = await staffInside()
     const other = await staffInside()
     const options = roles === undefined ? {} : { roles }
@@ -61,7 +61,7 @@ describe('an impersonated session', () => {
   it.each([
     ['inactive', 'update staff_users set is_active = false where username = $1'],
     ['without the permission', `update staff_users set roles = '["collector"]' where username = $1`],
-  ])('is refused while its staff member is %s, however that came about', async (_state, statement) => {
+  ])('is refused while its staff member is %s, whatever the cause', async (_state, statement) => {
     const { username, token, spare } = await staffInside()
     await server.pool.query(statement, [username])
     expect((await poll(token)).statusCode).toBe(401)

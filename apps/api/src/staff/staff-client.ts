@@ -1,10 +1,10 @@
-/** How the command of a terminal reaches the server. */
+/** How the terminal command reaches the server. */
 export interface StaffServer {
   readonly url: string
   readonly token: string
 }
 
-/** What the server said no to, in a line for the terminal. */
+/** A server refusal as one line for the terminal. */
 export class StaffRefusal extends Error {
   override name = 'StaffRefusal'
 }

@@ -42,21 +42,21 @@ export const STAFF_USAGE = [
   'Agents',
   '  agent-session <phone> [--name N] [--amount EUR] [--term DAYS]',
   '                                                      the address to open on the customer’s device',
-  '  agent-data <customer> [--amount EUR] [--term DAYS]  what was agreed on with a customer of an agent',
+  '  agent-data <customer> [--amount EUR] [--term DAYS]  what an agent agreed on with a customer',
   '',
   'Documents',
-  '  documents list                                      what waits to be looked at',
-  '  documents show <id> <file>                          writes it into a new file; the look is on record',
+  '  documents list                                      documents that wait for a review',
+  '  documents show <id> <file>                          writes it into a new file; the access is on record',
   '  documents accept <id>',
   `  documents reject <id> <why>                         why: ${REJECTION_REASONS.join(', ')}`,
-  '  documents request <loan> <type>                     asks the applicant for one more',
+  '  documents request <loan> <type>                     asks the applicant for one more document',
   '  documents blocked <customer>                        what the night has blocked, with its ids',
-  '  documents disclose <id> <file> <who asks> --reason "…"',
+  '  documents disclose <id> <file> <authority> --reason "…"',
   '                                                      a blocked one, for a court or an authority alone; on record',
-  `                                                      who asks: ${DISCLOSURE_AUTHORITIES.join(', ')}`,
+  `                                                      authority: ${DISCLOSURE_AUTHORITIES.join(', ')}`,
   '',
   'Reviews',
-  '  reviews list                                        applications and refusals that wait for a person',
+  '  reviews list                                        applications and refusals that wait for a review',
   '  reviews approve <loan> [--amount EUR] --comment "…"',
   '  reviews deny <loan> <why> --comment "…"',
   `                                                      why: ${STAFF_DENY_REASONS.join(', ')}`,
@@ -66,11 +66,11 @@ export const STAFF_USAGE = [
   '  accounts accept <customer> <iban> --reason "…"      it is the customer’s own; the loan goes on by itself',
   '  accounts refuse <customer> <iban> --reason "…"      another one is asked for',
   '',
-  'Who works here (on the database itself: DATABASE_URL)',
+  'Staff accounts (on the database itself: DATABASE_URL)',
   '  users',
   `  add-user <name> --roles a,b                         roles: ${STAFF_ROLES.join(', ')}; shows the token once`,
   '  set-roles <name> --roles a,b',
-  '  new-token <name>                                    the old one is worth nothing from then on',
+  '  new-token <name>                                    the old one stops working at once',
   '  deactivate <name> | activate <name>',
   '',
   'PUENTE_STAFF_TOKEN says who you are, PUENTE_URL where the server is (http://localhost:3000).',
@@ -99,7 +99,7 @@ export interface StaffWords {
   readonly options: Readonly<Partial<Record<Exclude<keyof typeof OPTIONS, 'help'>, string>>>
 }
 
-/** What was typed, or null where it asks for help or says something that no command understands. */
+/** The parsed command line, or null for a help request or an unknown command. */
 export function readStaffArgs(args: readonly string[]): StaffWords | null {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
@@ -110,7 +110,7 @@ export function readStaffArgs(args: readonly string[]): StaffWords | null {
   }
 }
 
-/** As people write a phone; an id stays as it is. */
+/** Accepts a phone as people write it; an id stays unchanged. */
 function customerOf(text: string): string {
   const digits = text.replace(/[\s+.-]/g, '')
   return /^[6789]\d{8}$/.test(digits) ? `34${digits}` : digits
@@ -138,7 +138,7 @@ function customerLines(customer: StaffCustomer): readonly string[] {
   ]
 }
 
-/** A new file, readable by its owner alone: it is somebody's identity document. */
+/** Creates a new file that only its owner can read: it holds an identity document. */
 async function writtenTo(file: string, bytes: Buffer): Promise<StaffResult> {
   await writeFile(file, bytes, { flag: 'wx', mode: 0o600 })
   return done(`${file}: ${bytes.length} bytes. Delete it when you are done.`)
@@ -315,7 +315,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
           .then((changed) => done(loanLine(changed))),
 }
 
-/** Does what was typed, through the calls of the server; null where no such command exists. */
+/** Runs the command through the server's API; null for an unknown command. */
 export async function staffCommand(client: StaffClient, { words, options }: StaffWords): Promise<StaffResult | null> {
   const [first = '', second = '', ...more] = words
   const pair = COMMANDS[`${first} ${second}`]

@@ -16,7 +16,7 @@ export const USER_COMMANDS: ReadonlySet<string> = new Set([
   'deactivate',
 ])
 
-/** What was opened with the rights or the token before must not outlive them. */
+/** Sessions opened with the old rights or token must not outlive them. */
 const ENDS_ACCESS: ReadonlySet<string> = new Set(['set-roles', 'new-token', 'deactivate'])
 
 function readRoles(text: string | undefined): readonly StaffRole[] | null {
@@ -30,7 +30,7 @@ const tokenLines = (username: string, token: string) => [
   'Keep it as PUENTE_STAFF_TOKEN. Only its hash is stored.',
 ]
 
-/** Who works here, on the database itself: the first of them has nobody who could let them in. */
+/** Manages staff accounts directly in the database: no account exists yet that could authorise the first one. */
 export async function staffUsersCommand(
   { transaction, clock, secrets }: Needed,
   { words, options }: StaffWords,

@@ -16,8 +16,8 @@ export interface SoldDebt {
 }
 
 /**
- * Tells a borrower who the debt belongs to now and how to pay it, in the commit of the sale: whoever is not told
- * goes on paying us, and is free of that debt (Código Civil art. 1527).
+ * Tells a borrower who owns the debt now and how to pay it, in the commit of the sale: a borrower who is not told and
+ * pays us discharges that debt (Código Civil art. 1527).
  */
 export async function tellOfSale(
   tx: Tx,

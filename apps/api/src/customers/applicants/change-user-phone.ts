@@ -8,11 +8,11 @@ export interface UserPhoneChange {
   readonly user: UserRow
   readonly phone: Phone
   readonly actor: string
-  /** The customer proved to hold the new number. */
+  /** The customer proved possession of the new number. */
   readonly isConfirmed: boolean
-  /** Stays signed in; every other session ends. */
+  /** The session that stays signed in; every other one ends. */
   readonly keepSessionId: number | null
-  /** For the audit, beside the two numbers. */
+  /** For the audit, in addition to the two numbers. */
   readonly detail?: Record<string, unknown>
 }
 

@@ -10,7 +10,7 @@ const partsOf = (details: UserDetails): [string, Record<string, unknown>][] => [
   ['contacts', { phones: JSON.stringify(details.contactPhones) }],
 ]
 
-/** The names of what differs, such as `person.email`, for the audit. */
+/** The names of the fields that differ, such as `person.email`, for the audit. */
 export function changedFields(before: UserDetails, after: UserDetails): string[] {
   const known = new Map(partsOf(before))
   return partsOf(after).flatMap(([part, now]) => {

@@ -4,13 +4,13 @@ import type { Deps } from '../../deps.ts'
 export interface MarketingConsent {
   readonly userId: number
   readonly isGiven: boolean
-  /** The form on which the customer said so. */
+  /** The form on which the customer gave or withdrew consent. */
   readonly where: 'sign_in' | 'account'
 }
 
 /**
- * Sets the consent to marketing and keeps each change with its moment in the audit, which is append-only: a lender must be
- * able to show when a consent was given (GDPR art. 7.1).
+ * Sets the marketing consent and records each change with its time in the append-only audit: a lender must be able to
+ * show when consent was given (GDPR art. 7.1).
  */
 export async function setMarketingConsent(
   tx: Tx,

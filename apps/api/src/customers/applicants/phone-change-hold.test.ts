@@ -1,4 +1,4 @@
-// Goal: for 24 hours after a phone change nothing can be signed and the money cannot be sent elsewhere, whoever asks.
+// Goal: for 24 hours after a phone change, no session can sign anything or send the money to another account.
 import type { Phone } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newApplicant } from '../../../test/applicant.ts'
@@ -38,7 +38,7 @@ const HELD_CALLS = [
 ] as const
 
 describe('after a phone change', () => {
-  it.each(HELD_CALLS)('%s %s is refused with the end of the hold', async (method, url, body) => {
+  it.each(HELD_CALLS)('refuses %s %s and states the end of the hold', async (method, url, body) => {
     const { token } = await justChanged()
     test.clock.advanceMs(HOLD_MS - 60_000)
     const refused = await test.call(method, url, { token, ...(body === undefined ? {} : { body }) })
@@ -48,7 +48,7 @@ describe('after a phone change', () => {
     expect(refused.json().message).toContain('24 horas')
   })
 
-  it('a payout account that a loan waits for is held too, also the one that is known', async () => {
+  it('holds a payout account that a loan waits for, even an account that is already known', async () => {
     const { token, userId } = await newApplicant(test)
     const body = { method_of_disbursement: 1, iban: IBANS.good }
     expect((await test.call('PUT', '/v2/user/issue_method', { token, body })).statusCode).toBe(200)
@@ -64,19 +64,19 @@ describe('after a phone change', () => {
     expect(refused.json().label).toBe('phone_changed_recently')
   })
 
-  it('the same payout account sent again changes nothing and is answered', async () => {
+  it('accepts the unchanged payout account again', async () => {
     const { token } = await justChanged()
     const body = { method_of_disbursement: 1, iban: IBANS.good }
     expect((await test.call('PUT', '/v2/user/issue_method', { token, body })).statusCode).toBe(200)
   })
 
-  it('the user says until when, and signing works again at that moment', async () => {
+  it('tells the user the end of the hold, and allows signing again at that time', async () => {
     const { token } = await justChanged()
     const until = async () => (await test.call('GET', '/v2/user', { token })).json().phone_change_hold_until
     expect(await until()).toBe(new Date(test.clock.now().getTime() + HOLD_MS).toISOString())
     test.clock.advanceMs(HOLD_MS)
     expect(await until()).toBeNull()
-    // The day is another one, so the documents are made again first; the hold is not what it waits for.
+    // It is another day, so the documents are regenerated first; the hold is not what signing waits for.
     await test.call('POST', '/v2/loan/sign_resend', { token })
     await test.runJobs()
     const asked = await test.call('POST', '/v2/loan/sign_resend', { token })
@@ -85,7 +85,7 @@ describe('after a phone change', () => {
     expect(signed.statusCode, signed.body).toBe(200)
   })
 
-  it('a customer who never changed it has no hold', async () => {
+  it('sets no hold for a customer who never changed the phone', async () => {
     const { token } = await makeOfferedLoan(test)
     expect((await test.call('GET', '/v2/user', { token })).json().phone_change_hold_until).toBeNull()
   })

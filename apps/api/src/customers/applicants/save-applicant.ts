@@ -18,25 +18,25 @@ import { changedFields } from './changed-fields.ts'
 
 type Value<F extends (...args: never[]) => { ok: boolean }> = Extract<ReturnType<F>, { ok: true }>['value']
 
-/** What somebody says about themselves in one request; a part that is left out stays as it is. */
+/** The data that an applicant sends in one request; an omitted part stays unchanged. */
 export interface ApplicantChange {
   readonly person?: Value<typeof readPersonalData>
   readonly addresses?: Value<typeof readAddresses>
   readonly work?: Value<typeof readEmployment>
-  /** With the form about work; null where that form did not bring one. */
+  /** From the employment form; null if that form did not contain one. */
   readonly email?: Email | null
-  /** The half-filled forms that this one completes. */
+  /** The drafts that this form completes. */
   readonly completes: readonly RegistrationStep[]
 }
 
-/** How often in a day somebody may give the personal ID of another customer before no more are looked at. */
+/** How often per day a customer may enter another customer's personal ID before further lookups stop. */
 const TAKEN_IDS_PER_DAY = 5
 const DAY_MS = 24 * 3_600_000
 const TAKEN = 'personal_id_taken'
 
 /**
- * Saves the applicant's data with its audit row, and reads the answer in the same transaction. Refuses a change of identity while
- * a loan is open, and the personal ID of another customer.
+ * Saves the applicant's data with its audit row, and reads the response in the same transaction. Refuses an identity
+ * change while a loan is open, and the personal ID of another customer.
  */
 export async function saveApplicant<T>(
   deps: Pick<Deps, 'transaction' | 'clock'>,
@@ -69,7 +69,7 @@ export async function saveApplicant<T>(
     await save(tx, before, change)
     const after = await tx.users.detailsOf(userId)
     const fields = after === null ? [] : changedFields(before, after)
-    // Which fields changed, and never what they hold: the audit outlives the right to keep them.
+    // The names of changed fields, never their values: the audit outlives the right to keep those.
     if (fields.length > 0) {
       await tx.audit.record({ at: now, actor, action: 'applicant_data_changed', userId, detail: { fields } })
     }
@@ -77,7 +77,7 @@ export async function saveApplicant<T>(
     return { answer: await answer(tx) }
   })
   if ('answer' in outcome) return outcome.answer
-  throw new AppError('personal_id_taken', `user ${userId} gave the personal ID of another customer`, {
+  throw new AppError('personal_id_taken', `user ${userId} entered the personal ID of another customer`, {
     extra: { original_phone: outcome.originalPhone },
   })
 }
@@ -99,7 +99,9 @@ async function save(tx: Tx, { user, person }: UserDetails, { person: given, addr
   }
 }
 
-/** Contracts and notices go to the e-mail address: a staff member may fill in the forms around it, and not change it. */
+/**
+ * Contracts and notices go to the e-mail address: a staff member may fill in the forms around it, but not change it.
+ */
 function refuseEmailByStaff(
   session: CallerSession,
   { person }: UserDetails,
@@ -113,14 +115,18 @@ function refuseEmailByStaff(
   }
 }
 
-/** The answer shows part of another customer's phone: it must not become a way to look people up. */
+/** The response shows part of another customer's phone: it must not become a way to look people up. */
 async function refuseWhileGuessing(tx: Tx, userId: number, now: Date): Promise<void> {
   const recent = await tx.audit.timesSince(userId, TAKEN, new Date(now.getTime() - DAY_MS))
   const oldest = recent.at(-TAKEN_IDS_PER_DAY)
   if (oldest === undefined) return
-  throw new AppError('too_many_requests', `user ${userId} gave ${recent.length} personal IDs of others in a day`, {
-    retryAfterSeconds: Math.max(1, Math.ceil((oldest.getTime() + DAY_MS - now.getTime()) / 1000)),
-  })
+  throw new AppError(
+    'too_many_requests',
+    `user ${userId} entered ${recent.length} personal IDs of other customers in a day`,
+    {
+      retryAfterSeconds: Math.max(1, Math.ceil((oldest.getTime() + DAY_MS - now.getTime()) / 1000)),
+    },
+  )
 }
 
 interface IdentityChange {
@@ -129,7 +135,7 @@ interface IdentityChange {
   readonly now: Date
 }
 
-/** Photos and a liveness check prove who somebody said they were. Who says something else now has to show it. */
+/** Photos and a liveness check prove the stated identity. A changed identity must be proved again. */
 async function askForProofAgain(tx: Tx, { userId, actor, now }: IdentityChange): Promise<void> {
   for (const document of await tx.documents.standingOf(userId)) await supersedeDocument(tx, document, now)
   await tx.payoutAccountReviews.supersede(userId, 'accepted')

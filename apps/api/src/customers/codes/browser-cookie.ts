@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 
-// One random value per browser, which opens nothing. It tells the browser that asked for a code from any other, and a browser
-// that has signed in before from a stranger. Until a sign-in it lasts as long as the browser is open.
+// One random value per browser, which grants no access. It distinguishes the browser that requested a code from any
+// other, and a browser that has signed in before from a stranger. Until a sign-in it is a session cookie.
 
 const NAME = 'puente_browser'
 const COOKIE = new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]{43})(?:;|$)`)
-/** As long as browsers keep any cookie (RFC 6265bis). The night forgets a browser that was not used for as long. */
+/** The longest lifetime that browsers grant a cookie (RFC 6265bis). The night deletes a browser unused for as long. */
 export const KNOWN_BROWSER_DAYS = 400
 
 export const browserTokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
@@ -21,7 +21,7 @@ function setBrowserCookie(
 ): void {
   const attributes = [
     `${NAME}=${token}`,
-    // Only the calls that send and try codes: polls do not carry it.
+    // Only the routes that send and try codes: polls do not carry it.
     'Path=/v2/user/',
     'HttpOnly',
     'SameSite=Lax',
@@ -31,7 +31,7 @@ function setBrowserCookie(
   reply.header('set-cookie', attributes.join('; '))
 }
 
-/** The hash of the caller's cookie, which is set where there is none. */
+/** The hash of the caller's cookie, which is set if missing. */
 export function identifyBrowser(
   deps: Pick<Deps, 'config' | 'secrets'>,
   request: FastifyRequest,
@@ -43,7 +43,7 @@ export function identifyBrowser(
   return deps.secrets.hashToken(token)
 }
 
-/** A right code was typed in this browser: from now on it is known to the customer's account. */
+/** Marks this browser as known to the customer's account after a correct code. */
 export async function rememberBrowser(
   tx: Tx,
   deps: Pick<Deps, 'config' | 'secrets' | 'clock'>,

@@ -11,14 +11,14 @@ import type { Caller, CallerTrust } from './code-rules.ts'
 
 const isLoopback = (address: string) => address === '::1' || /^(?:::ffff:)?127\./.test(address)
 
-/** One network that a caller belongs to. A wider one holds more people, so its budget is a multiple of an address's. */
+/** One network of a caller. A wider one holds more people, so its budget is a multiple of an address's. */
 export interface CallerNetwork {
   readonly scope: NetworkScope
   readonly network: string
   readonly widening: number
 }
 
-/** A provider gives a household a /64, a /56 or a /48: whoever has the widest changes the narrower ones at will. */
+/** A provider assigns a household a /64, a /56 or a /48: the holder of a wider prefix changes narrower ones at will. */
 const IPV6_PREFIXES = [
   { scope: 'address', bits: 64, widening: 1 },
   { scope: 'network56', bits: 56, widening: 2 },
@@ -45,7 +45,7 @@ function firstGroups(ip: string): number[] {
   const [head = '', tail] = ip.split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  // An IPv4 address at the end stands for two groups.
+  // A trailing IPv4 address stands for two groups.
   const missing = tail === undefined ? 0 : 8 - before.length - after.length - (ip.includes('.') ? 1 : 0)
   const all = [...before, ...Array<string>(Math.max(0, missing)).fill('0'), ...after]
   return all.slice(0, 4).map((group) => Number.parseInt(group, 16))
@@ -54,7 +54,7 @@ function firstGroups(ip: string): number[] {
 /** One household or phone: the address itself, or the /64 of an IPv6 address, which its owner changes at will. */
 export const callerAddress = (ip: string): string => callerNetworks(ip)[0].network
 
-/** The networks whose requests are counted. In the sandbox tests and demos all come from this machine: it is not. */
+/** The networks whose requests are counted. In the sandbox, tests and demos come from this machine, which is exempt. */
 export const countedNetworks = ({ ip }: Pick<FastifyRequest, 'ip'>, { mode }: Config): readonly CallerNetwork[] =>
   mode === 'sandbox' && isLoopback(ip) ? [] : callerNetworks(ip)
 
@@ -74,8 +74,8 @@ const callerWith = (request: FastifyRequest, { config, secrets }: CallerDeps, tr
 }
 
 /**
- * The caller of a request that sends a code or tries one. Without a verdict of its own (trying a code asks for no captcha) a
- * caller counts as verified only where the server has no captcha at all, or where it is the one that asked for the code.
+ * The caller of a request that sends or tries a code. Without its own verdict (trying a code asks for no captcha), a
+ * caller counts as verified only if the server has no captcha at all, or if it requested the code.
  */
 export const callerOf = (
   request: FastifyRequest,
@@ -83,10 +83,13 @@ export const callerOf = (
   verdict: CaptchaVerdict = deps.config.captcha.provider === 'sandbox' ? 'passed' : 'missing',
 ): Caller => callerWith(request, deps, verdict === 'failed' ? 'missing' : verdict)
 
-/** A signed-in customer who asks for a code to their own phone. Strangers cannot use up what is kept for customers. */
+/**
+ * A signed-in customer who requests a code for their own phone. Strangers cannot use up the budget reserved for
+ * customers.
+ */
 export const customerCaller = (request: FastifyRequest, deps: CallerDeps): Caller => callerWith(request, deps, 'known')
 
-/** Has the captcha of a request judged; throws where it says that this is a machine. */
+/** Verifies the captcha of a request; throws if the verdict is a bot. */
 export async function verifyCaptcha(
   { captcha }: Pick<Deps, 'captcha'>,
   request: FastifyRequest,
@@ -94,6 +97,6 @@ export async function verifyCaptcha(
   action: CaptchaAction,
 ): Promise<CaptchaVerdict> {
   const verdict = await captcha.verdict({ token, action, address: request.ip })
-  if (verdict === 'failed') throw new AppError('captcha_failed', 'the captcha says no')
+  if (verdict === 'failed') throw new AppError('captcha_failed', 'the captcha was rejected')
   return verdict
 }

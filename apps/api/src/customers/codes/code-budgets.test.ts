@@ -1,5 +1,6 @@
-// Goal: no machine sends codes or guesses them at will, whatever networks it rents, and none can use up the codes of the rest:
-// callers that did not pass the captcha have little, and a share is kept for those who did and for customers' own browsers.
+// Goal: no bot can send or guess codes at will, whatever networks it rents, and none can use up the codes of other
+// callers: callers that did not pass the captcha have a small budget, and a share is reserved for those who did and for
+// customers' own browsers.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testBrowser } from '../../../test/browser.ts'
 import { type StandIn, startStandIn } from '../../../test/stand-in.ts'
@@ -16,7 +17,7 @@ const statuses = (answers: readonly { statusCode: number }[]) => {
 }
 const wrongFor = (code: string) => (code === '0000' ? '0001' : '0000')
 
-describe('a network of IPv6', () => {
+describe('an IPv6 network', () => {
   beforeEach(async () => {
     server = await createTestApp({ PUENTE_CODES_PER_ADDRESS_HOUR: '3', PUENTE_WRONG_CODES_PER_ADDRESS_HOUR: '3' })
   })
@@ -24,7 +25,7 @@ describe('a network of IPv6', () => {
   it.each([
     ['/56', (n: number) => `2001:db8:1:${n.toString(16)}::1`, 6],
     ['/48', (n: number) => `2001:db8:1:${(n * 256).toString(16)}::1`, 12],
-  ])('sends and tries only so many codes as a whole %s', async (_prefix, addressOf, limit) => {
+  ])('shares one budget of sent and tried codes per %s', async (_prefix, addressOf, limit) => {
     const sent = []
     for (const [n, phone] of phones(limit + 4).entries())
       sent.push(await testBrowser(server, addressOf(n)).login(phone))
@@ -38,7 +39,7 @@ describe('a network of IPv6', () => {
       tried.push(await testBrowser(server, addressOf(n)).confirm(phone, wrongFor(code)))
     }
     expect(statuses(tried)).toEqual({ 422: limit, 429: 4 })
-    // Another network is not held up.
+    // Another network is not affected.
     expect((await testBrowser(server, '2001:db8:2::1').login('34622300000')).statusCode).toBe(200)
   })
 })
@@ -85,7 +86,7 @@ describe('where a captcha is configured', () => {
     expect(statuses(withToken)).toEqual({ 200: 18, 429: 2 })
   })
 
-  it('unverified callers use a fifth of the service’s codes at most, and known browsers get one when all are used up', async () => {
+  it('unverified callers use at most a fifth of the service’s codes, and known browsers get one when all are used up', async () => {
     await start({ PUENTE_CODES_PER_SERVICE_HOUR: '10' })
     const customer = testBrowser(server)
     const code = String((await customer.login('34622900000', { recaptcha_token: 'token' })).headers.code)
@@ -102,7 +103,7 @@ describe('where a captcha is configured', () => {
     expect((await customer.login('34622900000')).statusCode).toBe(200)
   })
 
-  it('wrong tries of callers that did not ask for the code cannot lock out those that did', async () => {
+  it('wrong attempts by callers that did not request the code cannot lock out those that did', async () => {
     await start({ PUENTE_WRONG_CODES_PER_SERVICE_HOUR: '10' })
     const from = (n: number) => `192.0.2.${n}`
     const guessed = []
@@ -117,7 +118,7 @@ describe('where a captcha is configured', () => {
     expect((await person.confirm('34622300000', code)).statusCode).toBe(200)
   })
 
-  it('every call that sends a code has its captcha judged', async () => {
+  it('every route that sends a code verifies its captcha', async () => {
     await start({})
     const refusal = async (method: 'POST' | 'PUT', url: string, body: object, token?: string) => {
       isPerson = false
@@ -139,7 +140,7 @@ describe('where a captcha is configured', () => {
     server.clock.advanceMs(91_000)
     expect(await refusal('POST', '/v2/user/resend_phone_confirmation_code', {}, token)).toBe('captcha_failed')
     expect(await refusal('PUT', '/v2/user/change_phone', { mobile_phone: '34622400003' }, token)).toBe('captcha_failed')
-    // A token that was made for another form is worth nothing.
+    // A token issued for another form is worthless.
     const other = await server.call('POST', '/v2/user/login', {
       body: { mobile_phone: '34622400004', recaptcha_token: 'token' },
     })

@@ -1,4 +1,4 @@
-// Goal: an operator can have codes of six digits everywhere: sent, said, checked and shown.
+// Goal: an operator can switch all codes to six digits: when sent, announced, checked and displayed.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeBorrower, tokenFor } from '../../../test/make-loan.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('signs in with six digits, which the message carries for the autofill too', async () => {
+it('signs in with six digits, which the message also carries for autofill', async () => {
   const phone = '34622000001'
   const code = String((await server.call('POST', '/v2/user/login', { body: { mobile_phone: phone } })).headers.code)
   expect(code).toMatch(/^\d{6}$/)
@@ -31,7 +31,7 @@ it('signs in with six digits, which the message carries for the autofill too', a
   expect(confirmed.statusCode).toBe(200)
 })
 
-it('says at its field that a code to sign or to change the phone has six', async () => {
+it('says at its field that a code to sign or to change the phone has six digits', async () => {
   const token = await server.deps.transaction(async (tx) =>
     tokenFor(tx, server.deps, await makeBorrower(tx, server.clock.now())),
   )
@@ -52,10 +52,10 @@ it.each([
   [undefined, 4],
   ['4', 4],
   ['6', 6],
-])('PUENTE_CODE_DIGITS=%s is %i digits', (value, digits) => {
+])('PUENTE_CODE_DIGITS=%s means %i digits', (value, digits) => {
   expect(readConfig(value === undefined ? {} : { PUENTE_CODE_DIGITS: value }).codeDigits).toBe(digits)
 })
 
-it.each(['5', '0', 'six'])('PUENTE_CODE_DIGITS=%s is refused', (value) => {
+it.each(['5', '0', 'six'])('PUENTE_CODE_DIGITS=%s is rejected', (value) => {
   expect(() => readConfig({ PUENTE_CODE_DIGITS: value })).toThrow('PUENTE_CODE_DIGITS')
 })

@@ -1,6 +1,6 @@
-// Goal: a four-digit code is safe because of its limits. Every way round them is tried here: resending, other addresses,
-// parallel requests, old codes, waiting. The numbers are settled rules, Codes: 3 tries a code, 9 wrong a day, 30 in 30 days,
-// 5 codes an hour, and budgets per address and for the whole service.
+// Goal: a four-digit code is safe because of its limits. These tests try every way round them: resending, other
+// addresses, parallel requests, old codes, waiting. The numbers are settled rules, Codes: 3 attempts per code, 9 wrong
+// ones a day, 30 in 30 days, 5 codes an hour, and budgets per address and for the whole service.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 
@@ -24,7 +24,7 @@ const wrongFor = (code: string) => (code === '0000' ? '0001' : '0000')
 const wrongOnRecord = async () =>
   (await test.pool.query("select count(*)::int as n from code_events where kind = 'wrong'")).rows[0].n
 
-/** Asks for a code and spends its tries. */
+/** Requests a code and uses up its attempts. */
 async function spendCode(phone = PHONE): Promise<{ right: string; labels: string[] }> {
   const right = String((await login(phone)).headers.code)
   const labels: string[] = []
@@ -33,7 +33,7 @@ async function spendCode(phone = PHONE): Promise<{ right: string; labels: string
 }
 
 describe('a code', () => {
-  it('[R4.10] has three tries; then even the right code is not looked at, and the answer says when to come back', async () => {
+  it('[R4.10] has three attempts; after that even the right code is rejected, and the response says when to retry', async () => {
     const { right, labels } = await spendCode()
     expect(labels).toEqual(['code_incorrect', 'code_incorrect', 'code_incorrect'])
     const fourth = await confirm(right)
@@ -42,7 +42,7 @@ describe('a code', () => {
     expect(await wrongOnRecord()).toBe(3)
   })
 
-  it('keeps its three tries when thirty come at once from thirty addresses', async () => {
+  it('keeps its three attempts when thirty requests arrive at once from thirty addresses', async () => {
     const right = String((await login()).headers.code)
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => confirm(wrongFor(right), PHONE, `203.0.113.${n + 1}`)),
@@ -51,14 +51,14 @@ describe('a code', () => {
     expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(27)
   })
 
-  it('lets one of many right answers in when they come at once', async () => {
+  it('accepts only one of many correct attempts that arrive at once', async () => {
     const right = String((await login()).headers.code)
     const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(right)))
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
     expect(answers.filter((answer) => answer.json().label === 'code_expired')).toHaveLength(9)
   })
 
-  it('[R4.10, R7.01] tells how many tries it has left to whoever waits for it, and asking spends none', async () => {
+  it('[R4.10, R7.01] reports the remaining attempts to the waiting caller, and the query costs none', async () => {
     const begun = await test.call('POST', '/v2/user/phone_number', { body: { phone: PHONE } })
     const { token } = begun.json()
     const left = async (kind = 'login') =>
@@ -88,7 +88,7 @@ describe('a code', () => {
 })
 
 describe('a phone', () => {
-  it('[R4.10] has nine wrong tries a day, however many codes it asks for', async () => {
+  it('[R4.10] has nine wrong attempts a day, however many codes it requests', async () => {
     for (let n = 0; n < 3; n++) {
       await spendCode()
       test.clock.advanceMs(91_000)
@@ -98,7 +98,7 @@ describe('a phone', () => {
     expect([blockedLogin.statusCode, blockedLogin.json().label]).toEqual([429, 'too_many_attempts'])
     const resent = await test.call('POST', '/v2/user/resend_phone_confirmation_code', { body: { mobile_phone: PHONE } })
     expect(resent.statusCode).toBe(429)
-    // The wait that is named is the true one: a second before its end nothing works, at its end everything does.
+    // The announced wait is exact: a second before its end nothing works, at its end everything does.
     const waitMs = Number(blockedLogin.headers['retry-after']) * 1000
     test.clock.advanceMs(waitMs - 1000)
     expect((await login()).statusCode).toBe(429)
@@ -107,7 +107,7 @@ describe('a phone', () => {
     expect((await confirm(right)).statusCode).toBe(200)
   })
 
-  it('has thirty wrong tries in thirty days', async () => {
+  it('has thirty wrong attempts in thirty days', async () => {
     let wrong = 0
     for (let day = 0; day < 4; day++) {
       for (let n = 0; n < 3 && wrong < 30; n++) {
@@ -123,7 +123,7 @@ describe('a phone', () => {
     expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(24 * 3600)
   })
 
-  it('gets five codes an hour, by whichever call it asks', async () => {
+  it('gets five codes an hour over all routes', async () => {
     await login()
     for (let n = 0; n < 4; n++) {
       test.clock.advanceMs(91_000)
@@ -157,20 +157,20 @@ describe('a phone', () => {
 describe('an address', () => {
   const phones = Array.from({ length: 30 }, (_, n) => `346221000${String(n).padStart(2, '0')}`)
 
-  it('sends so many codes an hour, whatever phones it names, also all at once', async () => {
+  it('sends a limited number of codes an hour over all phones, even in parallel', async () => {
     const answers = await Promise.all(phones.map((phone) => login(phone, '198.51.100.7')))
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(10)
     expect(answers.filter((answer) => answer.json().label === 'too_many_requests')).toHaveLength(20)
     expect((await login(phones[20], '198.51.100.8')).statusCode).toBe(200)
   })
 
-  it('of IPv6 is its whole /64', async () => {
+  it('of IPv6 counts as its whole /64', async () => {
     const answers = []
     for (const [n, phone] of phones.entries()) answers.push(await login(phone, `2001:db8:0:1::${(n + 1).toString(16)}`))
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(10)
   })
 
-  it('tries so many wrong codes an hour over all phones', async () => {
+  it('has a limited number of wrong attempts an hour over all phones', async () => {
     let refused = 0
     for (const [n, phone] of phones.slice(0, 8).entries()) {
       const right = String((await login(phone, `192.0.2.${n + 1}`)).headers.code)
@@ -188,7 +188,7 @@ describe('an address', () => {
 })
 
 describe('the whole service', () => {
-  it('sends so many codes an hour, from however many addresses', async () => {
+  it('sends a limited number of codes an hour over all addresses', async () => {
     await test.close()
     test = await createTestApp({ PUENTE_CODES_PER_SERVICE_HOUR: '8' })
     const answers = await Promise.all(

@@ -6,12 +6,12 @@ import type { CallerNetwork } from './caller.ts'
 export const HOUR_MS = 60 * 60_000
 export const DAY_MS = 24 * HOUR_MS
 
-/** The life of a one-time code, exactly as decided (settled rules, Codes). The same for signing in and for signing. */
+/** The lifetime and limits of a one-time code (settled rules, Codes). The same for signing in and for signing. */
 export const CODE_RULES = {
   lifeMs: SMS_CODE_LIFE_MS,
   triesPerCode: SMS_CODE_TRIES,
   resendAfterMs: SMS_CODE_RESEND_SECONDS * 1000,
-  /** The messaging service is offered sooner: the text message may just not have come. */
+  /** The messaging service is offered sooner: the text message may not have arrived. */
   whatsappAfterMs: 30_000,
   sentPerHour: 5,
   wrongPerDay: 9,
@@ -19,18 +19,18 @@ export const CODE_RULES = {
 } as const
 
 /**
- * How a caller is judged: a known browser or a signed-in customer, a captcha that passed, one without a clear verdict, no
- * captcha token at all.
+ * How a caller is trusted: a known browser or a signed-in customer, a passed captcha, no clear verdict, or no captcha
+ * token at all.
  */
 export type CallerTrust = 'known' | 'passed' | 'doubtful' | 'missing'
 
-/** As events are stored: what is not clearly a person shares one budget. */
+/** As stored in events: all callers without a passed captcha share one budget. */
 export const storedTrust = (trust: CallerTrust): CodeTrust =>
   trust === 'known' || trust === 'passed' ? trust : 'unverified'
 
 /**
- * Budgets are nested. A caller is compared with the events of those that are trusted as much or less, so those who are
- * trusted less can never use up the whole.
+ * Budgets are nested. A caller is compared with the events of callers that are trusted as much or less, so less trusted
+ * callers can never use up the whole budget.
  */
 export const COUNTED_TRUSTS: Readonly<Record<CodeTrust, readonly CodeTrust[]>> = {
   unverified: ['unverified'],
@@ -39,24 +39,24 @@ export const COUNTED_TRUSTS: Readonly<Record<CodeTrust, readonly CodeTrust[]>> =
 }
 
 /**
- * The part of the budget of the whole service that a caller's group may use up. Customers' own browsers go on when all others
- * have used it up: each is bound by the limits of its phone.
+ * The share of the service-wide budget that a caller's group may use. Customers' own browsers go on when the rest is
+ * used up: each is bound by the limits of its phone.
  */
 export const SERVICE_SHARE: Readonly<Record<CodeTrust, number>> = { unverified: 0.2, passed: 1, known: 1.25 }
 
-/** The part of a network's budget. A known browser has limits of its own instead. */
+/** The share of a network's budget. A known browser has its own limits instead. */
 export const NETWORK_SHARE: Readonly<Record<Exclude<CallerTrust, 'known'>, number>> = {
   passed: 1,
   doubtful: 0.2,
   missing: 0.1,
 }
 
-/** At least one: a budget, however small, lets a person in. */
+/** At least one: even a very small budget lets a person in. */
 export const shareOf = (budget: number, share: number): number => Math.max(1, Math.floor(budget * share))
 
 /**
- * How long until a window has room again, or null while it has. `deciding` is the oldest of the newest events that fill
- * the limit: its leaving makes room.
+ * The time until a window has room again, or null while it has. `deciding` is the oldest of the newest events that fill
+ * the limit: once it leaves the window, there is room.
  */
 export function secondsUntilRoom(deciding: Date | null, windowMs: number, now: Date): number | null {
   if (deciding === null) return null
@@ -69,7 +69,7 @@ export interface Caller {
   readonly countedNetworks: readonly CallerNetwork[]
   readonly budgets: CodeBudgets
   readonly trust: CallerTrust
-  /** Hashes of what the caller holds: the browser's cookie, the token of its session. */
+  /** Hashes of what the caller presents: the browser's cookie, the token of its session. */
   readonly browserHash: Buffer | null
   readonly sessionHash: Buffer | null
 }

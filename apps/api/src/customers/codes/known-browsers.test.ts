@@ -1,5 +1,6 @@
-// Goal: a stranger who guesses codes of a customer locks out strangers, and never the browser in which the customer signed in
-// before; and what makes a browser known cannot be planted, borrowed from another account or kept after a change of phone.
+// Goal: a stranger who guesses a customer's codes locks out strangers, but never the browser in which the customer
+// signed in before; and the cookie that makes a browser known cannot be planted, borrowed from another account or kept
+// after a phone change.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type TestBrowser, testBrowser } from '../../../test/browser.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
@@ -19,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Nine wrong tries, which is what a day has. */
+/** Nine wrong attempts: the limit of a day. */
 async function lockOut(browser: TestBrowser, phone = PHONE): Promise<void> {
   for (let n = 0; n < 3; n++) {
     const code = String((await browser.login(phone)).headers.code)
@@ -39,7 +40,7 @@ describe('a browser that has signed in before', () => {
     expect((await testBrowser(server).login(PHONE)).json().label).toBe('too_many_attempts')
   })
 
-  it('keeps its own code: strangers can neither try it, spend its tries nor replace it', async () => {
+  it('keeps its own code: strangers can neither try it, use up its attempts nor replace it', async () => {
     const code = String((await customer.login(PHONE)).headers.code)
     expect((await stranger.confirm(PHONE, code)).json().label).toBe('code_expired')
     const other = String((await stranger.login(PHONE)).headers.code)
@@ -48,7 +49,7 @@ describe('a browser that has signed in before', () => {
   })
 
   it('gets a code when strangers have used up those of the hour', async () => {
-    // The first sign-in of the customer was one of the five.
+    // The customer's first sign-in was one of the five.
     for (let n = 0; n < 4; n++) {
       expect((await stranger.login(PHONE)).statusCode).toBe(200)
       server.clock.advanceMs(91_000)
@@ -57,12 +58,12 @@ describe('a browser that has signed in before', () => {
     expect((await customer.login(PHONE)).headers.code).toMatch(/^\d{4}$/)
   })
 
-  it('has limits of its own: nine wrong tries a day', async () => {
+  it('has its own limit of nine wrong attempts a day', async () => {
     await lockOut(customer)
     expect((await stranger.login(PHONE)).statusCode).toBe(200)
   })
 
-  it('can ask for another code and learn how many tries it has left', async () => {
+  it('can request another code and query its remaining attempts', async () => {
     await lockOut(stranger)
     await customer.login(PHONE)
     server.clock.advanceMs(91_000)
@@ -78,7 +79,7 @@ describe('a browser that has signed in before', () => {
     expect((await customer.login(other)).json().label).toBe('too_many_attempts')
   })
 
-  it('is a stranger again after a change of phone, also to the old number', async () => {
+  it('is a stranger again after a phone change, also to the old number', async () => {
     const { rows } = await server.pool.query('select id from users where phone = $1', [PHONE])
     await server.deps.transaction((tx) =>
       tx.users.changePhone(Number(rows[0].id), '34622000003' as never, { now: server.clock.now(), isConfirmed: true }),
@@ -88,8 +89,8 @@ describe('a browser that has signed in before', () => {
   })
 })
 
-describe('the cookie of a browser', () => {
-  it('is for scripts of nobody, for the calls of signing in alone, and replaced at every sign-in', async () => {
+describe('the browser cookie', () => {
+  it('is hidden from scripts, limited to the sign-in routes, and replaced at every sign-in', async () => {
     const browser = testBrowser(server)
     const asked = await browser.login('34622000004')
     expect(asked.headers['set-cookie']).toMatch(/^puente_browser=[\w-]{43}; Path=\/v2\/user\/; HttpOnly; SameSite=Lax$/)
@@ -101,7 +102,7 @@ describe('the cookie of a browser', () => {
     for (const { hash } of rows) expect(`${before} ${browser.cookie}`).not.toContain(hash)
   })
 
-  it('that was planted before a sign-in makes nobody known', async () => {
+  it('does not make a browser known if it was planted before a sign-in', async () => {
     const victim = testBrowser(server)
     const phone = '34622000005'
     const code = String((await victim.login(phone)).headers.code)
@@ -117,13 +118,13 @@ describe('the cookie of a browser', () => {
     expect((await victim.login(phone)).statusCode).toBe(200)
   })
 
-  it('stays good for every account of a shared browser', async () => {
+  it('stays valid for every account of a shared browser', async () => {
     await customer.signIn('34622000006')
     await lockOut(stranger)
     expect((await customer.login(PHONE)).statusCode).toBe(200)
   })
 
-  it('is kept for ten browsers of a customer, and until it was not used for 400 days', async () => {
+  it('is kept for ten browsers per customer, each until it was unused for 400 days', async () => {
     for (let n = 0; n < 10; n++) {
       server.clock.advanceMs(15 * 60_000)
       await testBrowser(server).signIn(PHONE)

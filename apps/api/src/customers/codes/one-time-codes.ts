@@ -25,15 +25,16 @@ export interface CodeSubject {
 /** The lock under which the codes of a phone and purpose are issued, tried and counted. */
 export const lockName = ({ phone, purpose }: CodeSubject): string => `${purpose} ${phone}`
 
-/** The wrong tries of a phone, over all its codes of one purpose. */
+/** The wrong attempts of a phone, over all its codes of one purpose. */
 const WRONG_TRIES = [
   { limit: CODE_RULES.wrongPerDay, windowMs: DAY_MS },
   { limit: CODE_RULES.wrongPer30Days, windowMs: 30 * DAY_MS },
 ]
 
 /**
- * Whose codes and tries are counted together. A browser that has signed in to the account of the phone is counted by itself
- * when it signs in again: strangers who ask for codes and guess cannot lock it out, nor spend the tries of its code.
+ * The unit in which codes and attempts are counted. A browser that has signed in to the account of the phone has its
+ * own lane when it signs in again: strangers who request codes and guess can neither lock it out nor use up the
+ * attempts of its code.
  */
 async function laneOf(tx: Tx, { phone, purpose }: CodeSubject, caller: Caller): Promise<CodeLane> {
   const isCounted = purpose === 'login' && caller.browserHash !== null
@@ -41,7 +42,7 @@ async function laneOf(tx: Tx, { phone, purpose }: CodeSubject, caller: Caller): 
   return { phone, purpose, browserId }
 }
 
-/** What the lane may still do; the first limit that is used up decides. */
+/** What the lane may still do; the first exhausted limit decides. */
 async function secondsUntilTriesLeft(tx: Tx, lane: CodeLane, now: Date): Promise<number | null> {
   for (const { limit, windowMs } of WRONG_TRIES) {
     const since = new Date(now.getTime() - windowMs)
@@ -63,7 +64,7 @@ async function refuseOverBudget(
   const stored = storedTrust(trust)
   const events = { kind, trusts: COUNTED_TRUSTS[stored], since: new Date(now.getTime() - HOUR_MS) }
   const deciding: (Date | null)[] = []
-  // From the narrowest to the widest, so that two requests cannot wait for each other.
+  // From the narrowest to the widest, so that two requests cannot deadlock.
   for (const { scope, network, widening } of countedNetworks) {
     if (trust === 'known') break
     await tx.codes.lock(`address ${network}`)
@@ -100,7 +101,7 @@ async function recordEvent(
   })
 }
 
-/** Whether a caller is the one that asked for a code, by its cookie or its token. */
+/** Whether a caller requested the code, by its cookie or its token. */
 const isRequester = ({ requesterHash }: CodeRow, { browserHash, sessionHash }: Caller): boolean =>
   requesterHash !== null && [browserHash, sessionHash].some((hash) => hash !== null && sameBytes(hash, requesterHash))
 
@@ -111,11 +112,11 @@ export interface IssueRequest extends CodeSubject {
   readonly now: Date
   readonly context: string
   readonly request: CodeRequest
-  /** Who may have `request` taken over: the hash of the cookie or token of the caller. Null: nobody. */
+  /** The caller to whom `request` applies: the hash of its cookie or token. Null if it applies to none. */
   readonly requesterHash: Buffer | null
-  /** How old the last code must be for a new one to be made; before that the answer is `recent`. */
+  /** The minimum age of the last code before a new one is made; until then the result is `recent`. */
   readonly notBeforeMs: number
-  /** Asking again waits whatever became of the last code; signing in anew waits only for one that can still be typed. */
+  /** A resend always waits for the last code's age; a new sign-in waits only while that code can still be entered. */
   readonly waitsForDeadCodes: boolean
   readonly keepInSandbox: boolean
   readonly digits: number
@@ -123,12 +124,12 @@ export interface IssueRequest extends CodeSubject {
 
 export type Issued =
   | { readonly outcome: 'issued'; readonly code: string; readonly expiresAt: Date }
-  /** The last code is too young: no new one was made. */
+  /** The last code is too recent: no new one was made. */
   | { readonly outcome: 'recent'; readonly waitSeconds: number; readonly sandboxCode: string | null }
 
 /**
- * Makes a new code, which kills the old one, within all limits. The caller sends it in the same transaction. Throws
- * before anything is written when a limit is reached.
+ * Makes a new code, which invalidates the old one, within all limits. The caller sends it in the same transaction.
+ * Throws before writing anything if a limit is reached.
  */
 export async function issueCode(tx: Tx, secrets: Secrets, issue: IssueRequest): Promise<Issued> {
   const { phone, purpose, caller, now } = issue
@@ -137,13 +138,15 @@ export async function issueCode(tx: Tx, secrets: Secrets, issue: IssueRequest): 
   const trust = lane.browserId === null ? caller.trust : 'known'
   const blockedSeconds = await secondsUntilTriesLeft(tx, lane, now)
   if (blockedSeconds !== null) {
-    throw new AppError('too_many_attempts', 'the phone is over its wrong tries', { retryAfterSeconds: blockedSeconds })
+    throw new AppError('too_many_attempts', 'the phone has no wrong attempts left', {
+      retryAfterSeconds: blockedSeconds,
+    })
   }
   const newest = await tx.codes.newest(phone, purpose, lane.browserId)
   const youngUntil = (newest?.createdAt.getTime() ?? 0) + issue.notBeforeMs
   if (newest && youngUntil > now.getTime() && (issue.waitsForDeadCodes || isTypable(newest, now))) {
-    // The form was sent again, maybe with a box unticked that was ticked before: what it says last is what counts. From any
-    // other caller it changes nothing: a stranger would put consents into the mouth of the phone's owner.
+    // The form was sent again, perhaps with a box unticked that was ticked before: the last version applies. From any
+    // other caller it changes nothing: otherwise a stranger could give consent for the phone's owner.
     if (purpose === 'login' && !issue.waitsForDeadCodes && isRequester(newest, caller)) {
       await tx.codes.replaceRequest(newest.id, issue.request)
     }
@@ -153,7 +156,9 @@ export async function issueCode(tx: Tx, secrets: Secrets, issue: IssueRequest): 
   const decidingSent = await tx.codes.nthOfPhone('sent', lane, since, CODE_RULES.sentPerHour)
   const fullSeconds = secondsUntilRoom(decidingSent, HOUR_MS, now)
   if (fullSeconds !== null) {
-    throw new AppError('too_many_codes', 'the phone had its codes of this hour', { retryAfterSeconds: fullSeconds })
+    throw new AppError('too_many_codes', 'the phone has used up its codes for this hour', {
+      retryAfterSeconds: fullSeconds,
+    })
   }
   await refuseOverBudget(tx, 'sent', caller, trust, now)
 
@@ -177,13 +182,13 @@ export async function issueCode(tx: Tx, secrets: Secrets, issue: IssueRequest): 
   return { outcome: 'issued', code, expiresAt }
 }
 
-/** The end of a stored context is what the code was asked for. */
+/** The purpose for which the code was requested, from the end of a stored context. */
 export const isIssuedFor = (code: CodeRow, context: string): boolean => code.context.endsWith(` ${context}`)
 const hasTriesLeft = (code: CodeRow) => code.wrongTries < CODE_RULES.triesPerCode
 const isAlive = (code: CodeRow, now: Date) => code.usedAt === null && code.expiresAt > now
 const isTypable = (code: CodeRow, now: Date) => isAlive(code, now) && hasTriesLeft(code)
 
-/** How often the code in hand may still be tried, whichever limit is the nearest. Nothing is counted by asking. */
+/** The remaining attempts of the current code, by whichever limit is nearest. The query itself counts nothing. */
 export async function triesLeft(tx: Tx, subject: CodeSubject, caller: Caller, now: Date): Promise<number> {
   const lane = await laneOf(tx, subject, caller)
   const newest = await tx.codes.newest(lane.phone, lane.purpose, lane.browserId)
@@ -203,7 +208,7 @@ export async function newestCodeFor(tx: Tx, subject: CodeSubject, caller: Caller
 }
 
 export type CodeCheck =
-  /** `request` is empty where another caller asked for the code. */
+  /** `request` is empty if another caller requested the code. */
   | { readonly outcome: 'correct'; readonly request: CodeRequest; readonly code: CodeRow }
   | { readonly outcome: 'incorrect' }
 
@@ -211,7 +216,7 @@ export interface CodeAttempt extends CodeSubject {
   readonly code: string
   readonly caller: Caller
   readonly now: Date
-  /** What the code must have been issued for; without it any of its purpose will do. */
+  /** What the code must have been issued for; if omitted, any code of its purpose will do. */
   readonly context?: string
 }
 
@@ -219,13 +224,13 @@ interface TriedCode {
   readonly row: CodeRow
   readonly lane: CodeLane
   readonly trust: CallerTrust
-  /** Whether the caller is the one that asked for the code. */
+  /** Whether the caller requested the code. */
   readonly isOwn: boolean
 }
 
 /**
- * The code that may be tried now. Every refusal that does not depend on what was typed throws here, before any code is
- * compared.
+ * The code that may be tried now. Every refusal that does not depend on the entered digits throws here, before any code
+ * is compared.
  */
 async function codeToTry(
   tx: Tx,
@@ -235,7 +240,9 @@ async function codeToTry(
   const lane = await laneOf(tx, { phone, purpose }, caller)
   const blockedSeconds = await secondsUntilTriesLeft(tx, lane, now)
   if (blockedSeconds !== null) {
-    throw new AppError('too_many_attempts', 'the phone is over its wrong tries', { retryAfterSeconds: blockedSeconds })
+    throw new AppError('too_many_attempts', 'the phone has no wrong attempts left', {
+      retryAfterSeconds: blockedSeconds,
+    })
   }
   const newest = await tx.codes.newest(phone, purpose, lane.browserId)
   const isOwn = newest !== null && isRequester(newest, caller)
@@ -247,12 +254,12 @@ async function codeToTry(
   }
   if (!hasTriesLeft(newest)) {
     const retryAfterSeconds = secondsFrom(now, newest.createdAt.getTime() + CODE_RULES.resendAfterMs)
-    throw new AppError('too_many_attempts', 'the code is out of tries', { retryAfterSeconds })
+    throw new AppError('too_many_attempts', 'the code has no attempts left', { retryAfterSeconds })
   }
   return { row: newest, lane, trust, isOwn }
 }
 
-/** Compares a code and counts a wrong try. A right one is not used up yet. */
+/** Compares a code and counts a wrong attempt. Does not use up a correct one yet. */
 async function isRight(
   tx: Tx,
   secrets: Secrets,
@@ -266,8 +273,8 @@ async function isRight(
 }
 
 /**
- * Tries a code. Everything that is refused without looking throws; a wrong code is a value, because a throw would roll
- * back the count and let a thief try every code.
+ * Tries a code. Every refusal without a comparison throws; a wrong code is a value, because a throw would roll back the
+ * count and let a thief try every code.
  */
 export async function checkCode(tx: Tx, secrets: Secrets, attempt: CodeAttempt): Promise<CodeCheck> {
   const tried = await codeToTry(tx, attempt)
@@ -278,8 +285,8 @@ export async function checkCode(tx: Tx, secrets: Secrets, attempt: CodeAttempt):
 }
 
 /**
- * Tries codes that count only together: true when all are right, and then all are used up. Every wrong one is counted,
- * and a right one beside it stays good. The caller holds the locks of all of them (`tx.codes.lockAll`).
+ * Tries codes that are valid only together: true if all are correct, and then all are used up. Every wrong one is
+ * counted, and a correct one beside it stays valid. The caller holds the locks of all of them (`tx.codes.lockAll`).
  */
 export async function checkCodesTogether(tx: Tx, secrets: Secrets, attempts: readonly CodeAttempt[]): Promise<boolean> {
   const tries: { readonly tried: TriedCode; readonly attempt: CodeAttempt }[] = []

@@ -17,7 +17,7 @@ export interface PhoneChange {
 }
 
 interface ChangeCode extends CodeSubject {
-  /** Both codes are good for this change only: another number, or another customer, needs codes of its own. */
+  /** Both codes are valid for this change only: another number, or another customer, needs new codes. */
   readonly context: string
 }
 
@@ -32,7 +32,9 @@ const currentPhoneCode = ({ userId, current, wanted }: PhoneChange): ChangeCode 
   context: `user ${userId} to ${wanted}`,
 })
 
-/** The locks of both codes, and of signing in with the new number: a user who registers it meanwhile is seen. */
+/**
+ * The locks of both codes, and of signing in with the new number: this also detects a user who registers it meanwhile.
+ */
 export const phoneChangeLocks = (change: PhoneChange): readonly string[] => [
   lockName(newPhoneCode(change)),
   lockName(currentPhoneCode(change)),
@@ -44,7 +46,7 @@ export interface PhoneChangeCodesSent {
   readonly current: CodeSent
 }
 
-/** Sends one code to each number. Until 90 s have passed the codes in hand stay, unless they are of another change. */
+/** Sends one code to each number. For 90 s the current codes stay, unless they belong to another change. */
 export async function sendPhoneChangeCodes(
   tx: Tx,
   deps: Deps,
@@ -71,7 +73,7 @@ export async function sendPhoneChangeCodes(
     })
   }
   const wanted = await send(newPhoneCode(change), channel, (code) => messageTexts.newPhoneCode(brand, code, host))
-  // Always a text message: the messaging service takes the code alone, and this one must say what it does.
+  // Always a text message: the messaging service accepts the code alone, and this message must say what the code does.
   const current = await send(currentPhoneCode(change), 'sms', (code) =>
     messageTexts.currentPhoneCode({
       brand,

@@ -11,7 +11,7 @@ import { type IssueRequest, issueCode } from './one-time-codes.ts'
 export interface CodeSent {
   readonly isNew: boolean
   readonly resendAfterSeconds: number
-  /** Null in production: there a code travels by message only. */
+  /** Null in production, where a code travels by message only. */
   readonly sandboxCode: string | null
 }
 
@@ -21,7 +21,7 @@ export interface CodeToSend extends Omit<IssueRequest, 'now' | 'keepInSandbox' |
   readonly messageOf: (code: string) => string
 }
 
-/** The site that a message with a code belongs to: a browser offers the code to no other. */
+/** The site that a message with a code is bound to: a browser offers the code to no other site. */
 export const codeHost = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
   new URL(publicUrl ?? `http://localhost:${port}`).hostname
 

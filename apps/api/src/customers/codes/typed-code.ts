@@ -1,7 +1,7 @@
 import { AppError, parseSmsCode, type SmsCode } from '@puente/domain'
 import type { Config } from '../../platform/config/config.ts'
 
-/** A code as long as this server's codes are. One of another length is a mistake of typing and costs no try. */
+/** A code with this server's number of digits. Another length is a typing mistake and costs no attempt. */
 export function typedCode({ codeDigits }: Pick<Config, 'codeDigits'>, text: string, property = 'code'): SmsCode {
   const parsed = parseSmsCode(text, codeDigits)
   if (parsed.ok) return parsed.value

@@ -1,4 +1,4 @@
-// Goal: whatever a PDF holds, its check ends in time, costs bounded memory and leaves the server free to answer others.
+// Goal: whatever a PDF contains, its check ends in time, uses bounded memory and does not block other requests.
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newApplicant } from '../../../test/applicant.ts'
@@ -58,7 +58,7 @@ describe('a hostile PDF', () => {
   })
   afterAll(() => server.close())
 
-  it('is refused at its field, and the server answers others meanwhile', async () => {
+  it('is rejected at its field, and does not block other requests', async () => {
     const { token } = await newApplicant(server)
     const bytes = bombs()
     let isOver = false
@@ -81,7 +81,7 @@ describe('a hostile PDF', () => {
     expect(blockedMs).toBeLessThan(200)
   })
 
-  it('of one sender does not keep another waiting', async () => {
+  it('from one sender does not keep another waiting', async () => {
     const [attacker, borrower] = [await newApplicant(server), await newApplicant(server)]
     const hostile = codedLetters()
     const order: string[] = []

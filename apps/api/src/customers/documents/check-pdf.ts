@@ -4,7 +4,7 @@ import { refusedUpload } from './refused-upload.ts'
 import { runThread, type ThreadLimits } from './run-thread.ts'
 
 const THREAD_FILE = new URL('./pdf-check-thread.mjs', import.meta.url)
-/** The largest file takes a second; what is inflated is limited by the scanner, outside of this heap. */
+/** The largest file takes a second; the scanner limits inflated data, which live outside this heap. */
 const LIMITS: ThreadLimits = { timeoutMs: 10_000, heapMegabytes: 128 }
 
 const REFUSALS: Readonly<Record<Exclude<PdfVerdict, 'plain'>, ServerValidationKey>> = {
@@ -13,7 +13,7 @@ const REFUSALS: Readonly<Record<Exclude<PdfVerdict, 'plain'>, ServerValidationKe
   active: 'documentActive',
 }
 
-/** Refuses a PDF that is not a plain one: it is stored as it was sent, and staff will open it. */
+/** Rejects a PDF with active content: the file is stored as uploaded, and staff will open it. */
 export async function checkPdf(bytes: Buffer, limits = LIMITS): Promise<void> {
   const { verdict, detail } = await runThread<{ verdict: PdfVerdict; detail: string }>(
     THREAD_FILE,

@@ -12,7 +12,7 @@ type Message = { readonly outcome: 'too_large' } | ({ readonly outcome: 'decoded
 
 const LIMITS: ThreadLimits = { timeoutMs: 30_000, heapMegabytes: 512 }
 
-/** The pixels of an iPhone's photo. sharp cannot read the format: its codec is patented. */
+/** The pixels of an iPhone photo. sharp cannot read the format because its codec is patented. */
 export async function decodeHeic(bytes: Buffer, maxPixels: number): Promise<RawImage> {
   const message = await runThread<Message>(
     new URL('./heic-worker.mjs', import.meta.url),

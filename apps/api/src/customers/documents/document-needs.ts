@@ -3,16 +3,16 @@ import type { Tx } from '../../db/transaction.ts'
 
 export interface Applicant {
   readonly userId: number
-  /** The application that is asked about; null where there is none yet. */
+  /** The application in question; null if there is none yet. */
   readonly loanId: number | null
 }
 
-/** What decides which documents are asked for. */
+/** The facts that decide which documents are required. */
 export async function documentNeedsOf(tx: Tx, { userId, loanId }: Applicant, today: CivilDate): Promise<DocumentNeeds> {
   const user = (await tx.users.byId(userId))?.user
   const standing = await tx.documents.standingOf(userId)
   const isAllowed = user?.livenessAllowed ?? false
-  // Only what was skipped asks when the application was made, and hardly anybody skips: everybody else is spared the look.
+  // Only a skipped document depends on the application date. Few customers skip one: the others save this query.
   const hasSkipped = standing.some(({ status }) => status === 'skipped')
   const application = hasSkipped ? (await tx.loans.rowsOf(userId)).find(({ id }) => id === loanId) : undefined
   return {

@@ -12,7 +12,7 @@ export const toDocumentView = ({ type, status, uploadedAt, rejectionReason }: Do
   rejection_text: rejectionReason === null ? null : rejectionTexts[rejectionReason],
 })
 
-/** What a user has sent to prove who they are, as the wire knows it. */
+/** A user's identity documents in the wire format. */
 export async function readUserDocuments(
   tx: Tx,
   user: Pick<UserRow, 'id' | 'livenessAllowed'>,

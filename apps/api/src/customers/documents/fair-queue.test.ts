@@ -1,9 +1,9 @@
-// Goal: work runs in turns between callers, never more than permitted at once, and the line is bounded.
+// Goal: callers take turns, never more tasks than permitted run at once, and the queue is bounded.
 import { AppError } from '@puente/domain'
 import { expect, it } from 'vitest'
 import { fairQueue } from './fair-queue.ts'
 
-/** Work that ends when the test says so. */
+/** A task that ends when the test says so. */
 function controlled(limits: Parameters<typeof fairQueue>[0]) {
   const run = fairQueue(limits)
   const started: string[] = []
@@ -33,7 +33,7 @@ it('gives each caller a turn, however much one of them has queued', async () => 
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'b2'])
 })
 
-it('runs one piece of work of a caller at a time, and no more than permitted of all', async () => {
+it('runs one task per caller at a time, and no more than permitted in total', async () => {
   const { add, end, started, settle } = controlled({ running: 2, waiting: 10, waitingPerCaller: 5 })
   const all = [add('a', 'a1'), add('a', 'a2'), add('b', 'b1'), add('c', 'c1')]
   await settle()
@@ -47,7 +47,7 @@ it('runs one piece of work of a caller at a time, and no more than permitted of 
   await Promise.all(all)
 })
 
-it('refuses work beyond the line of one caller and of all, and takes more afterwards', async () => {
+it('refuses tasks beyond the limit per caller and in total, and accepts more afterwards', async () => {
   const { add, end, settle } = controlled({ running: 1, waiting: 2, waitingPerCaller: 1 })
   const first = add('a', 'a1')
   const second = add('a', 'a2')
@@ -63,7 +63,7 @@ it('refuses work beyond the line of one caller and of all, and takes more afterw
   expect(await later).toBe('c2')
 })
 
-it('gives the place of failed work to the next', async () => {
+it('gives the slot of a failed task to the next', async () => {
   const { add, end, settle } = controlled({ running: 1, waiting: 5, waitingPerCaller: 5 })
   const failing = add('a', 'a1')
   const next = add('b', 'b1')

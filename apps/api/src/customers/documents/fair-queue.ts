@@ -1,9 +1,9 @@
 import { AppError } from '@puente/domain'
 
 export interface QueueLimits {
-  /** Pieces of work that run at once, at most one of each caller. */
+  /** The number of tasks that run at once, at most one per caller. */
   readonly running: number
-  /** Pieces of work that wait, of all callers and of one. */
+  /** The number of tasks that wait, in total and per caller. */
   readonly waiting: number
   readonly waitingPerCaller: number
 }
@@ -13,11 +13,11 @@ interface Waiting {
 }
 
 /**
- * Runs work in turns: one caller after the other, however much each has queued. Beyond the limits a caller is asked to come back:
- * what waits holds its file in memory.
+ * Runs tasks in turns: one caller after the other, however many each has queued. Beyond the limits a caller must retry
+ * later: a waiting task holds its file in memory.
  */
 export function fairQueue({ running: maxRunning, waiting: maxWaiting, waitingPerCaller }: QueueLimits) {
-  /** In the order in which callers get their turn. */
+  /** In the order of the callers' turns. */
   const waitingBy = new Map<string, Waiting[]>()
   const running = new Set<string>()
   let waitingCount = 0
@@ -27,7 +27,7 @@ export function fairQueue({ running: maxRunning, waiting: maxWaiting, waitingPer
       if (running.size >= maxRunning) return
       if (running.has(caller)) continue
       const next = queue.shift()
-      // The caller goes to the end of the line with what is left.
+      // The caller goes to the end of the queue with its remaining tasks.
       waitingBy.delete(caller)
       if (queue.length > 0) waitingBy.set(caller, queue)
       if (next === undefined) continue
@@ -41,7 +41,7 @@ export function fairQueue({ running: maxRunning, waiting: maxWaiting, waitingPer
     const queue = waitingBy.get(caller) ?? []
     const mustWait = running.has(caller) || running.size >= maxRunning
     if (mustWait && (queue.length >= waitingPerCaller || waitingCount >= maxWaiting)) {
-      throw new AppError('too_many_requests', `${waitingCount} pieces of work wait`, { retryAfterSeconds: 10 })
+      throw new AppError('too_many_requests', `${waitingCount} tasks wait`, { retryAfterSeconds: 10 })
     }
     await new Promise<void>((start) => {
       queue.push({ start })

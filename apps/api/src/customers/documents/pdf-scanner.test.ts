@@ -1,4 +1,5 @@
-// Goal: an ordinary PDF is plain, and nothing that runs, opens or fetches something gets through, however it is written or hidden.
+// Goal: an ordinary PDF passes, and nothing that runs, opens or fetches something does, however it is encoded or
+// hidden.
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createPdfPrinter } from '../../providers/pdf/pdf-printer.ts'

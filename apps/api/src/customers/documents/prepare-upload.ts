@@ -11,25 +11,25 @@ export interface PreparedDocument {
   readonly contentType: 'image/jpeg' | 'application/pdf'
 }
 
-/** The largest cameras that phones save by default have 50 megapixels. A small file that unpacks to more is a bomb. */
+/** The largest cameras that phones save by default have 50 megapixels. A small file that decodes to more is a bomb. */
 const MAX_PIXELS = 60_000_000
-/** Below this the smallest print of an identity card cannot be read. */
+/** Below this the smallest print of an identity card is illegible. */
 const MIN_LONG_SIDE_PIXELS = 600
-/** Enough to read the print, a fraction of the size. */
+/** Enough to read the print, at a fraction of the size. */
 const MAX_SIDE_PIXELS = 2560
 const JPEG_QUALITY = 85
 
 const IMAGES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
 const HEIC: ReadonlySet<string> = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'])
-/** A face is photographed; anything else may be a scan. */
+/** A face must be a photo; any other type may be a scan. */
 const PHOTOS_ONLY: ReadonlySet<DocumentType> = new Set(['selfie_with_id_card', 'liveness_selfie'])
 
-/** A photo in memory is a hundred megabytes, and a file that waits up to twelve. */
+/** A decoded photo takes a hundred megabytes of memory, and a waiting file up to twelve. */
 const inTurn = fairQueue({ running: 2, waiting: 20, waitingPerCaller: 4 })
 
 /**
- * Makes an image anew from its pixels: whatever else was in the file, where it was taken (EXIF, GPS) or a second file hidden
- * behind the first, is not in the new one.
+ * Re-encodes an image from its pixels: the new file contains no location (EXIF, GPS) and no second file hidden behind
+ * the first.
  */
 async function makeAnew(image: Sharp): Promise<Buffer> {
   return image
@@ -45,7 +45,7 @@ function refuseSmall({ width = 0, height = 0 }: { width?: number; height?: numbe
   if (Math.max(width, height) < MIN_LONG_SIDE_PIXELS) throw refusedUpload('too few pixels', 'documentTooSmall')
 }
 
-/** sharp reads and writes in threads of its own; the server answers others meanwhile. */
+/** sharp reads and writes in its own threads and does not block other requests. */
 async function prepareImage(bytes: Buffer): Promise<Buffer> {
   try {
     const metadata = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
@@ -65,7 +65,7 @@ async function prepareHeic(bytes: Buffer): Promise<Buffer> {
   return makeAnew(sharp(pixels, { raw: { width, height, channels: 4 }, limitInputPixels: MAX_PIXELS }))
 }
 
-/** Checks what was sent by its content, never by its name, and makes of it what is kept. Senders take turns. */
+/** Checks an upload by its content, never by its name, and converts it to what is stored. Senders take turns. */
 export async function prepareUpload(
   bytes: Buffer,
   { type, userId }: { readonly type: DocumentType; readonly userId: number },
@@ -78,5 +78,5 @@ export async function prepareUpload(
     await prepare(() => checkPdf(bytes))
     return { bytes, contentType: 'application/pdf' }
   }
-  throw new AppError('document_type_unsupported', `a ${type} is not taken as ${mime}`)
+  throw new AppError('document_type_unsupported', `a ${type} is not accepted as ${mime}`)
 }

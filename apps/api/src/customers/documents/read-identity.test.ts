@@ -1,5 +1,5 @@
-// Goal: from a photo of the back of a card to what was read of it, with the real engine and without a network: the applicant can
-// have the form filled in, and the underwriter sees what differs.
+// Goal: read a photo of the back of a card with the real engine and without a network, so that the applicant can have
+// the form filled in and the underwriter sees the differences.
 import { readFileSync } from 'node:fs'
 import { civilDate, readMrz } from '@puente/domain'
 import { parse } from 'mrz'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A drawing of the back of a card: DNI 12345678Z of Joan García López, born 1980-01-01, good until 2030-01-01. */
+/** A drawing of the back of a card: DNI 12345678Z of Joan García López, born 1980-01-01, valid until 2030-01-01. */
 const CARD = readFileSync(new URL('../../../test/data/dni-back.png', import.meta.url))
 
 async function sender(changes: object = {}) {
@@ -38,7 +38,7 @@ const findingsOf = async (userId: number) =>
   (await server.deps.transaction((tx) => tx.documents.findingsOf(userId))).map(({ code }) => code).sort()
 
 describe('[R7.01] GET /v2/ocr_user', () => {
-  it('gives what the card says, and notes what its owner told otherwise', { timeout: 60_000 }, async () => {
+  it('returns what the card says, and records where the applicant’s data differ', { timeout: 60_000 }, async () => {
     const { token, userId } = await sender({ birthday: '1985-01-01', personalId: '87654321X' })
     expect((await server.call('GET', '/v2/ocr_user', { token })).statusCode).toBe(404)
     expect((await upload(server, { token, type: 'id_card_back', bytes: CARD })).statusCode).toBe(201)
@@ -59,14 +59,14 @@ describe('[R7.01] GET /v2/ocr_user', () => {
       },
     ])
     expect(await findingsOf(userId)).toEqual(['document_birthday_differs', 'document_personal_id_differs'])
-    // Findings hold nothing: the document was accepted all the same.
+    // Findings block nothing: the document was accepted all the same.
     const [document] = await server.deps.transaction((tx) => tx.documents.standingOf(userId))
     expect(document?.status).toBe('accepted')
     const { rows } = await server.pool.query('select sealed_data from document_readings where user_id = $1', [userId])
     expect(rows[0].sealed_data.includes('12345678Z')).toBe(false)
   })
 
-  it('of a photo without the zone nothing is read: noted for the back, normal for the front', {
+  it('reads nothing from a photo without the zone: a finding for the back, normal for the front', {
     timeout: 60_000,
   }, async () => {
     const { token, userId } = await sender()

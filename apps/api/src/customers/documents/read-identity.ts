@@ -40,8 +40,8 @@ async function toldIdentity(tx: Tx, userId: number): Promise<ToldIdentity> {
 }
 
 /**
- * Reads the machine-readable zone of a photo, keeps it sealed, and notes for an underwriter what differs from what the applicant
- * told. It decides nothing and holds nothing up. No database connection is held while it reads.
+ * Reads the machine-readable zone of a photo, stores it sealed, and records for an underwriter what differs from the
+ * applicant's data. It decides and blocks nothing. It holds no database connection while it reads.
  */
 export async function readIdentity(deps: Deps, documentId: number): Promise<void> {
   const { transaction, clock, files, documentReader, secrets } = deps
@@ -73,7 +73,7 @@ async function note(
   today: CivilDate,
   now: Date,
 ): Promise<void> {
-  // The front of a Spanish card has no zone: nothing to read there is nothing to note.
+  // The front of a Spanish card has no zone: a front without one is not a finding.
   if (reading === null && type === 'id_card') return
   const found = compareDocument(await toldIdentity(tx, userId), reading, today)
   const loan = await tx.loans.currentOf(userId)
@@ -89,7 +89,7 @@ async function note(
   )
 }
 
-/** What was read from the documents of a user; null where nothing was. */
+/** The data read from a user's documents; null if nothing was read. */
 export async function readingOf(tx: Tx, { secrets }: Pick<Deps, 'secrets'>, userId: number): Promise<OcrUser | null> {
   const row = await tx.documents.bestReadingOf(userId)
   return row === null ? null : (JSON.parse(secrets.unseal(row.sealedData)) as OcrUser)

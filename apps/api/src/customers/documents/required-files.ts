@@ -2,7 +2,10 @@ import { type CivilDate, type DocumentType, requiredDocuments } from '@puente/do
 import type { Tx } from '../../db/transaction.ts'
 import { type Applicant, documentNeedsOf } from './document-needs.ts'
 
-/** The types of documents that a customer still has to send, in the order in which they are asked for (settled rules, Required documents). */
+/**
+ * The document types that a customer still has to send, in the order of the request (settled rules, Required
+ * documents).
+ */
 export async function requiredFilesOf(
   tx: Tx,
   applicant: Applicant,

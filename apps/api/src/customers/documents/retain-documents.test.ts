@@ -1,5 +1,5 @@
-// Goal: documents are blocked and destroyed when their time has come and not a day sooner, whatever interrupts it; those of a
-// customer with a contract stay as long as the law says, and signed papers always.
+// Goal: documents are blocked and destroyed on time and not a day sooner, despite interruptions; those of a customer
+// with a contract stay as long as the law requires, and signed papers always.
 import { addDays, type CivilDate, civilDate, DISCLOSURE_AUTHORITIES, STAFF_ROLES } from '@puente/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { completeRegistration, newApplicant } from '../../../test/applicant.ts'
@@ -30,7 +30,7 @@ interface Sender {
   readonly fileIds: readonly string[]
 }
 
-/** Somebody whose three documents were accepted on the first day. */
+/** A customer whose three documents were accepted on the first day. */
 async function sender(app = server): Promise<Sender> {
   const { userId, token } = await newApplicant(app)
   await sendFirstDocuments(app, token)
@@ -49,7 +49,7 @@ async function refused(): Promise<Sender & { readonly loanId: number }> {
   return { ...person, loanId: loan.id }
 }
 
-/** As if the print of one document had been read. */
+/** As if the zone of one document had been read. */
 const read = ({ userId }: Sender) =>
   server.deps.transaction(async (tx) => {
     const [document] = await tx.documents.historyOf(userId)
@@ -60,13 +60,13 @@ const read = ({ userId }: Sender) =>
 const readingsOf = async ({ userId }: Sender) =>
   (await server.pool.query('select from document_readings where user_id = $1', [userId])).rowCount
 
-/** A piece of the work of a day: at most so many customers after one. */
+/** One chunk of a day's work: at most `limit` customers after a given one. */
 const piece = (date: CivilDate, after: number, limit = 1) =>
   server.deps.transaction((tx) =>
     retainDocuments(tx, server.deps, { date, now: new Date(`${date}T03:00:00Z`) }, { after, limit }),
   )
 
-/** All of it, and the jobs that it left. */
+/** The whole work of a day, and the jobs that it queued. */
 async function retain(date: CivilDate): Promise<void> {
   server.clock.set(`${date}T03:00:00Z`)
   for (let last: number | null = 0; last !== null; ) last = await piece(date, last, 2)
@@ -85,8 +85,8 @@ const auditOf = async ({ userId }: Sender, action: string) =>
   }))
 const EACH_TYPE = ['id_card', 'id_card_back', 'selfie_with_id_card'].map((type) => ({ actor: 'system', type }))
 
-describe('documents of an application that came to nothing', () => {
-  it('can be opened for 90 days; then nobody can, though they are still there', async () => {
+describe('documents of an unsuccessful application', () => {
+  it('can be opened for 90 days; after that they are blocked but still stored', async () => {
     const person = await refused()
     const [{ id } = { id: 0 }] = await documentsOf(person)
     await read(person)
@@ -106,7 +106,7 @@ describe('documents of an application that came to nothing', () => {
     expect(documents).toEqual([])
   })
 
-  it('are looked after by the night', async () => {
+  it('are blocked by the nightly run', async () => {
     const person = await refused()
     server.clock.set(`${BLOCKED_ON}T03:00:00Z`)
     await runNight(server.deps, BLOCKED_ON)
@@ -115,7 +115,7 @@ describe('documents of an application that came to nothing', () => {
     expect(await auditOf(person, 'document.blocked')).toHaveLength(3)
   })
 
-  it('are destroyed three years later, with what was read of them, and each is on record', async () => {
+  it('are destroyed three years later, with the data read from them, and each destruction is on record', async () => {
     const person = await refused()
     await read(person)
     const paper = await server.deps.files.put(Buffer.from('a signed contract'))
@@ -136,7 +136,7 @@ describe('documents of an application that came to nothing', () => {
     expect(destroyed).toEqual(expect.arrayContaining(EACH_TYPE))
   })
 
-  it('are asked for again when the person comes back', async () => {
+  it('are requested again when the customer comes back', async () => {
     const person = await refused()
     await server.deps.transaction((tx) => completeRegistration(tx, person.userId, server.deps))
     await retain(BLOCKED_ON)
@@ -147,7 +147,7 @@ describe('documents of an application that came to nothing', () => {
     expect(loan.json()).toMatchObject({ status: 33, required_files: EACH_TYPE.map(({ type }) => type) })
   })
 
-  it('count from the last thing that happened, also where nobody ever applied', async () => {
+  it('count from the customer’s last event, even without an application', async () => {
     const idle = await sender()
     await retain(addDays(BLOCKED_ON, -1))
     expect(await blockedCount(idle)).toBe(0)
@@ -155,7 +155,7 @@ describe('documents of an application that came to nothing', () => {
     expect(await blockedCount(idle)).toBe(3)
   })
 
-  it('stay while an application waits, and while somebody has to answer for a refusal', async () => {
+  it('stay while an application waits, and while a contested refusal is open', async () => {
     const waiting = await sender()
     await server.deps.transaction((tx) => makeLoan(tx, server.deps, waiting.userId, { until: 'request' }))
     const contested = await refused()
@@ -187,7 +187,7 @@ describe('documents of an application that came to nothing', () => {
 })
 
 describe('documents of a customer', () => {
-  it('stay while anything is open, five years for staff, and ten in all', async () => {
+  it('stay while a loan is open, for staff five years longer, and ten in all', async () => {
     const [owing, returned] = [await sender(), await sender()]
     await server.deps.transaction(async (tx) => {
       await makeLoan(tx, server.deps, owing.userId, { date: START })
@@ -220,7 +220,7 @@ describe('a blocked document', () => {
     return { person, document }
   }
 
-  it('is opened for a court, with who asked and why on record, and stays blocked for everybody', async () => {
+  it('is disclosed to a court, with the authority and the reason on record, and stays blocked otherwise', async () => {
     const { person, document } = await blocked()
     const { token, actor } = await makeStaff(server, 'admin')
     const opened = await disclose(document.id, token, order)
@@ -240,7 +240,7 @@ describe('a blocked document', () => {
     }
   })
 
-  it('is opened to no other role, and to nobody without who asks and a reason', async () => {
+  it('is disclosed by no other role, and only with an authority and a reason', async () => {
     const { person, document } = await blocked()
     for (const role of STAFF_ROLES.filter((one) => one !== 'admin')) {
       const { token } = await makeStaff(server, role)
@@ -260,7 +260,7 @@ describe('a blocked document', () => {
     expect(await disclosures(person)).toEqual([])
   })
 
-  it('is the only kind that is opened so, and only while there is a file', async () => {
+  it('is the only kind that can be disclosed, and only while its file exists', async () => {
     const { token } = await makeStaff(server, 'admin')
     const open = await sender()
     const [{ id } = { id: 0 }] = await documentsOf(open)
@@ -275,7 +275,7 @@ describe('a blocked document', () => {
 })
 
 describe('an interruption', () => {
-  it('before the commit has changed nothing; after it the file still goes', async () => {
+  it('before the commit changes nothing; after it the file is still removed', async () => {
     const person = await refused()
     await retain(BLOCKED_ON)
     const killed = server.deps.transaction(async (tx) => {
@@ -291,7 +291,7 @@ describe('an interruption', () => {
 
     await piece(DESTROYED_ON, person.userId - 1)
     expect(await filesLeft(person)).toBe(3)
-    // Even if the job is lost: a file that no row names is found.
+    // Even if the job is lost: the sweep finds a file that no row references.
     await server.pool.query('delete from graphile_worker._private_jobs')
     await server.deps.transaction((tx) => tx.outbox.add('sweep-files', {}))
     await server.runJobs()
@@ -300,7 +300,7 @@ describe('an interruption', () => {
     expect(await filesLeft(person)).toBe(0)
   })
 
-  it('between two pieces goes on with the next customers, and a file that another row names stays', async () => {
+  it('between two chunks continues with the next customers, and keeps a file that another row references', async () => {
     const [first, second] = [await refused(), await refused()]
     await server.pool.query('update documents set file_id = $1 where user_id = any($2) and type = $3', [
       first.fileIds[0],

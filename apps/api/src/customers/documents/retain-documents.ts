@@ -25,12 +25,12 @@ function dueOf({ ties, documents }: KeptDocuments, settings: RetentionSettings, 
 const isAnything = ({ toBlock, toDestroy }: Due): boolean => toBlock.length + toDestroy.length > 0
 
 /**
- * Blocks and destroys the documents whose time has come, of the next customers after one, and answers the last of them; null
- * when there are no more. What was done once is not due again, so that it may run twice.
+ * Blocks and destroys expired documents of the next customers after a given one, and returns the last of them; null at
+ * the end. Processed documents are not due again, so this may run twice.
  *
- * A file goes last: the row stops naming it and the job that removes it are one commit. Killed before, nothing has happened;
- * killed after, the job is still there; and a file whose job was lost is one that no row names, which the sweep finds. Signed
- * papers are files of another kind, and no row here names them.
+ * A file goes last: one commit clears the row's reference and queues the job that removes the file. If the process dies
+ * before the commit, nothing has happened; after it, the job still exists. If the job is lost, the sweep finds the
+ * unreferenced file. Signed papers are files of another kind, which no row here references.
  */
 export async function retainDocuments(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function retainDocuments(
   const customers = await tx.documents.customersWithFiles(after, limit)
   for (const kept of await tx.documents.keptOf(customers)) {
     if (!isAnything(dueOf(kept, config.documentRetention, date))) continue
-    // Looked at again under the customer's lock: they may be applying with these documents at this moment.
+    // Checked again under the customer's lock: they may be applying with these documents right now.
     await tx.products.lockCustomer(kept.userId)
     const [locked] = await tx.documents.keptOf([kept.userId])
     if (locked === undefined) continue

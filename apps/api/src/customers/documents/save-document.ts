@@ -12,21 +12,21 @@ export interface SentFile {
   readonly userId: number
   readonly type: DocumentType
   readonly bytes: Buffer
-  /** As the sender calls it. It is neither stored nor part of any path; the sandbox's reviewer reads it. */
+  /** The sender's file name. It is neither stored nor part of any path; the sandbox's reviewer reads it. */
   readonly name: string
   readonly actor: string
 }
 
-/** Decoding a photo is work: somebody who sends more than a person would is asked to wait. */
+/** Decoding a photo is expensive: a customer who uploads more than a person would must wait. */
 const UPLOADS_PER_HOUR = 30
 const HOUR_MS = 3_600_000
 const RECEIVED = 'document.received'
 
-/** A sandbox file with such a name is refused, so that a refusal can be looked at (settled rules, Sandbox). */
+/** A sandbox file with such a name is rejected, to demonstrate a rejection (settled rules, Sandbox). */
 const SANDBOX_REJECTED_NAME = /^reject-/i
 export const SANDBOX_REJECTION: RejectionReason = 'blurred'
 
-/** Counts an upload before anything is done with it. */
+/** Counts an upload before processing it. */
 export async function countUpload(
   { transaction, clock }: Pick<Deps, 'transaction' | 'clock'>,
   { userId, type, actor }: Pick<SentFile, 'userId' | 'actor'> & { readonly type?: DocumentType },
@@ -44,14 +44,14 @@ export async function countUpload(
   })
 }
 
-/** The same bytes again: nothing new, unless the first were refused and its sender asks for another look. */
+/** The same bytes again change nothing, unless the first upload was rejected and the customer wants another review. */
 const isSameAgain = (standing: DocumentRow | null, sha256: Buffer): standing is DocumentRow =>
   standing?.sentSha256 !== null &&
   standing?.sentSha256 !== undefined &&
   standing.status !== 'rejected' &&
   sameBytes(standing.sentSha256, sha256)
 
-/** Refuses what the customer may not send now; a document of the application may not change under those who checked it. */
+/** Refuses uploads that are not allowed now; a document must not change after staff have checked the application. */
 async function refuseUnlessChangeable(
   tx: Tx,
   record: LoanRecord | null,
@@ -65,8 +65,8 @@ async function refuseUnlessChangeable(
 }
 
 /**
- * Puts what stands out of the way. The copy of a document that identified a customer is kept, as the law on money laundering
- * wants (Ley 10/2010 art. 25); one that proved nothing is removed.
+ * Supersedes the current document. The copy of a document that identified a customer is kept, as the
+ * anti-money-laundering law requires (Ley 10/2010 art. 25); one that proved nothing is removed.
  */
 export async function supersedeDocument(tx: Tx, standing: DocumentRow, now: Date): Promise<void> {
   const keepsFile = standing.status === 'accepted'
@@ -75,8 +75,8 @@ export async function supersedeDocument(tx: Tx, standing: DocumentRow, now: Date
 }
 
 /**
- * Takes a document: looks at what it is, stores it, and only then, in one commit, makes it the one that stands and asks for its
- * review. An interruption before the commit leaves a file that nobody names and that is swept away.
+ * Accepts a document: checks its content, stores it, and only then, in one commit, makes it the current one and
+ * requests its review. An interruption before the commit leaves an unreferenced file, which the sweep removes.
  */
 export async function saveDocument(deps: Deps, sent: SentFile): Promise<DocumentRow> {
   const { transaction, files } = deps
@@ -94,12 +94,13 @@ export async function saveDocument(deps: Deps, sent: SentFile): Promise<Document
   const fileId = await files.put(prepared.bytes, 'document')
   const document = await transaction((tx) => keep(tx, deps, sent, { ...prepared, fileId, sha256 })).catch(
     async (error: unknown) => {
-      // A refusal of ours was rolled back for certain. After any other failure the commit may stand: the sweep will know.
+      // An AppError was certainly rolled back. After any other failure the commit may have succeeded: leave the file to
+      // the sweep.
       if (error instanceof AppError) await files.remove(fileId)
       throw error
     },
   )
-  // Sent twice at once: the other one was first.
+  // Sent twice at once: the other request was first.
   if (document.fileId !== fileId) await files.remove(fileId)
   return document
 }
@@ -149,7 +150,7 @@ async function keep(tx: Tx, { clock, config }: Deps, sent: SentFile, stored: Sto
 const isReadable = ({ type, contentType }: DocumentRow): boolean =>
   (type === 'id_card' || type === 'id_card_back') && contentType === 'image/jpeg'
 
-/** Takes back what was sent, while nobody has accepted it. */
+/** Withdraws an uploaded document that was not accepted yet. */
 export async function takeBackDocument(
   tx: Tx,
   { userId, type, actor }: Omit<SentFile, 'bytes' | 'name'>,

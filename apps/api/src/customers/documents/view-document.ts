@@ -9,7 +9,7 @@ export interface ViewedDocument {
   readonly bytes: Buffer
 }
 
-/** Which one: the document of a type that stands, or any by its id. */
+/** Which one: the current document of a type, or any by its id. */
 export type DocumentChoice = { readonly userId: number; readonly type: DocumentType } | { readonly documentId: number }
 
 interface Look {
@@ -20,7 +20,7 @@ interface Look {
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
-/** Every look is on record, with who looked, before the first byte is read. */
+/** Every access is on record, with its actor, before the first byte is read. */
 async function look(
   { transaction, clock, files }: Deps,
   { find, isBlocked, actor, action, detail = {} }: Look,
@@ -35,12 +35,12 @@ async function look(
   const notFound = () => new AppError('not_found', 'there is no such document')
   if (document === null || document.fileId === null || document.contentType === null) throw notFound()
   const bytes = await files.get(document.fileId)
-  // Taken back between the two.
+  // Withdrawn between the two reads.
   if (bytes === null) throw notFound()
   return { document, contentType: document.contentType, bytes }
 }
 
-/** Opens a document for somebody to look at. A blocked one is not there for them. */
+/** Opens a document for viewing. Returns 404 for a blocked one. */
 export const viewDocument = (deps: Deps, choice: DocumentChoice, actor: string): Promise<ViewedDocument> =>
   look(deps, {
     find: (tx) =>
@@ -56,8 +56,9 @@ export interface Disclosure {
 }
 
 /**
- * Opens a blocked document for a court or an authority (LO 3/2018 art. 32.2). It stays blocked: the next one who asks needs a
- * reason of their own. One that is not blocked is not there for them, so that this never stands in for an ordinary look.
+ * Opens a blocked document for a court or an authority (LO 3/2018 art. 32.2). It stays blocked: every further request
+ * needs its own reason. Returns 404 for a document that is not blocked, so that this route never replaces ordinary
+ * viewing.
  */
 export const discloseDocument = (
   deps: Deps,

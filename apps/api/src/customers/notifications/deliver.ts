@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.ts'
 import { notify } from './notify.ts'
 
 /**
- * Without a good e-mail address the account is the durable medium; but a document that nobody is told of is not delivered
- * (CJEU C-375/15), so its owner gets a message.
+ * Without a valid e-mail address the account is the durable medium; but a document is not delivered until its owner is
+ * told of it (CJEU C-375/15), so this sends a message.
  */
 export async function deliverInAccount(
   tx: Tx,
@@ -18,7 +18,7 @@ export async function deliverInAccount(
   if (first === undefined || record === null) return
   await tx.loanDocuments.markDelivered(documentIds, 'account', now)
   const documents = await tx.loanDocuments.byIds(documentIds)
-  // What follows from something that the borrower has just done is told by that; what must be read first is told here.
+  // An action of the borrower has its own notice; documents to read first are announced here.
   if (!documents.some(({ kind }) => kind === 'ine')) return
   const { userId } = record.loan
   await notify(tx, deps, { userId, template: 'documents_in_account', cause: `documents:${first}`, now })

@@ -15,7 +15,10 @@ export interface Letter {
   readonly now: Date
 }
 
-/** Queues a letter with its documents, in the caller's commit. Whoever gave no address finds them in the account. */
+/**
+ * Queues a letter with its documents, in the caller's commit. A borrower without an e-mail address finds them in the
+ * account.
+ */
 export async function queueLetter(
   tx: Tx,
   deps: Pick<Deps, 'secrets' | 'content' | 'config'>,

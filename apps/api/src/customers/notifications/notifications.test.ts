@@ -1,5 +1,5 @@
-// Goal: a borrower is told what matters, once, in the inbox and by SMS, with the right amount and in plain words; and running
-// a night again tells nobody anything twice.
+// Goal: a borrower is notified of what matters, once, in the inbox and by SMS, with the right amount and in plain
+// words; and repeating a night notifies no borrower twice.
 import { addDays, civilDate, formatEuros, type LoanRules } from '@puente/domain'
 import { notificationTexts } from '@puente/texts/notifications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -42,7 +42,7 @@ describe('[R3.09] the inbox', () => {
       }),
     )
 
-  it('lists what is not read yet, newest first, once per cause', async () => {
+  it('lists unread notifications, newest first, once per cause', async () => {
     const customer = await makeCustomer()
     expect(await notify(customer.userId, 'payment:1')).toBe(true)
     expect(await notify(customer.userId, 'payment:1')).toBe(false)
@@ -67,7 +67,7 @@ describe('[R3.09] the inbox', () => {
     expect((await poll()).statusCode).toBe(200)
   })
 
-  it('what was read is gone, and nobody can read for another', async () => {
+  it('drops what was read, and ignores another user’s notifications', async () => {
     const [customer, other] = [await makeCustomer(), await makeCustomer()]
     await notify(customer.userId, 'payment:1')
     await notify(customer.userId, 'payment:2')
@@ -83,13 +83,13 @@ describe('[R3.09] the inbox', () => {
     }
   })
 
-  it('is only for who is signed in', async () => {
+  it('requires a session', async () => {
     expect((await server.call('GET', '/v2/notification-inbox')).statusCode).toBe(401)
     expect((await server.call('POST', '/v2/notification-inbox/read', { body: { ids: [1] } })).statusCode).toBe(401)
   })
 })
 
-describe('telling somebody', () => {
+describe('a notification', () => {
   it('reaches the inbox and, where the template has one, the phone, in one commit and once per cause', async () => {
     const customer = await makeCustomer()
     const tell = () =>
@@ -147,7 +147,7 @@ describe('templates', () => {
     expect(() => renderTemplate('Son {amount}', {})).toThrow('{amount}')
   })
 
-  it('an operator’s newer version is used, and a restart does not put the old one back', async () => {
+  it('uses an operator’s newer version, and a restart does not restore the old one', async () => {
     const customer = await makeCustomer()
     await server.pool.query(
       `insert into message_templates (key, channel, version, severity, text)
@@ -205,7 +205,7 @@ describe('reminders', () => {
     return rows.map((row) => row.template_key)
   }
 
-  it('come three days before, on the day, and 1, 3, 7, 14 and 30 days after, by inbox and SMS', async () => {
+  it('are sent three days before, on the day, and 1, 3, 7, 14 and 30 days after, by inbox and SMS', async () => {
     const debtor = await makeDebtor()
     const days = Array.from({ length: 45 }, (_, index) => addDays(GIVEN, index))
     for (const day of days) await nightOf(day, [debtor.loanId])
@@ -215,7 +215,7 @@ describe('reminders', () => {
     expect(await smsTo(debtor)).toHaveLength(7)
   })
 
-  it('name what is owed on that day, the date and whom to call, and nothing secret', async () => {
+  it('state the amount owed on that day, the date and the support phone, and nothing secret', async () => {
     const debtor = await makeDebtor()
     await nightOf(addDays(DUE, -3), [debtor.loanId])
     expect(await inboxOf(debtor)).toMatchObject([
@@ -235,7 +235,7 @@ describe('reminders', () => {
     expect(sms).not.toHaveProperty('code')
   })
 
-  it('offer an extension only to who can take one, and to everybody else what is left to do', async () => {
+  it('offer an extension only to borrowers who can take one, and the remaining options to the others', async () => {
     const offered = /amplí|amplia/
     const [able, blocked, exhausted] = [
       await makeDebtor(),
@@ -264,7 +264,7 @@ describe('reminders', () => {
         expect(said).toMatch(/llámanos|¿Hablamos\?/)
       }
     }
-    // What was borrowed is due thirty days after the notice.
+    // The principal is due thirty days after the notice.
     await nightOf(addDays(GIVEN, 27), [withdrawn.loanId])
     expect(await keysOf(withdrawn)).toEqual(['due_in_3_days_without_extension'])
     // Blocked between two runs of one night: it is still one reminder.
@@ -279,7 +279,7 @@ describe('reminders', () => {
     expect(await inboxOf(debtor)).toMatchObject([{ message: expect.stringContaining('7 días de retraso') }])
     await nightOf(addDays(DUE, 8), [debtor.loanId])
     expect(await inboxOf(debtor)).toEqual([])
-    // What is not about a day stays until it is read.
+    // A notification that is not tied to a day stays until it is read.
     const told = {
       userId: debtor.userId,
       template: 'loan_returned',
@@ -339,7 +339,7 @@ describe('text messages in production', () => {
 })
 
 describe('reminders in production', () => {
-  it('wait until nine in the morning in Madrid and lapse with the day', async () => {
+  it('wait until nine in the morning in Madrid and expire with the day', async () => {
     server.clock.set('2026-11-16T10:00:00Z')
     const customer = await makeCustomer()
     const given = civilDate('2026-06-01')

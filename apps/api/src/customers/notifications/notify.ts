@@ -20,7 +20,7 @@ export const queuedSms = ({ secrets }: Pick<Deps, 'secrets'>, phone: string, tex
 /** A text message about money can wait until people are up. */
 const QUIET = { from: 22, until: 9 }
 
-/** How long an SMS of this moment waits, by the hour in Madrid. The sandbox shows at once what production would send. */
+/** How long an SMS waits, by the hour in Madrid. The sandbox shows at once what production would send. */
 export function quietMs({ config }: Pick<Deps, 'config'>, now: Date): number {
   const today = civilDateInMadrid(now)
   const wakesAt = madridHour(now >= madridHour(today, QUIET.from) ? addDays(today, 1) : today, QUIET.until)
@@ -28,8 +28,8 @@ export function quietMs({ config }: Pick<Deps, 'config'>, now: Date): number {
 }
 
 /**
- * Tells a borrower something in the inbox and, where its template has one, by SMS; both in the caller's commit. Once per
- * cause: false when it was told before.
+ * Notifies a borrower in the inbox and, if the template has one, by SMS; both in the caller's commit. Once per cause:
+ * false if it was sent before.
  */
 export async function notify(
   tx: Tx,

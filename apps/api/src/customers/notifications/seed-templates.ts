@@ -1,7 +1,7 @@
 import { type NotificationText, notificationTexts } from '@puente/texts/notifications'
 import type { Tx } from '../../db/transaction.ts'
 
-/** Puts the texts that come with the product into the database, where an operator may replace them. */
+/** Stores the product's own texts in the database, where an operator may replace them. */
 export const seedTemplates = (tx: Tx): Promise<void> =>
   tx.notifications.addMissingTemplates(
     Object.entries<NotificationText>(notificationTexts).flatMap(([key, { severity, inbox, sms, smsVersion = 1 }]) => [

@@ -14,8 +14,8 @@ interface PhoneChangeNotice {
 }
 
 /**
- * Tells both numbers, the e-mail and the inbox that an account has another phone. At any hour: a customer who did not
- * ask for it has a day to stop the rest.
+ * Tells both numbers, the e-mail address and the inbox that the account has another phone. Sent at any hour: a customer
+ * who did not request the change has a day to stop it.
  */
 export async function tellOfPhoneChange(
   tx: Tx,

@@ -4,15 +4,15 @@ import type { Transaction } from '../../db/transaction.ts'
 
 export interface StreetImport {
   readonly added: number
-  /** Streets that were known, or whose municipality is not. */
+  /** Streets that existed already, or whose municipality is unknown. */
   readonly passedOver: number
-  /** The numbers of lines that could not be read. */
+  /** The numbers of unreadable lines. */
   readonly unreadableLines: readonly number[]
 }
 
 const BATCH = 5_000
 
-/** `28079,Calle de Alcalá`, the name in quotes where it holds a comma or a quote. */
+/** `28079,Calle de Alcalá`, with the name in quotes if it contains a comma or a quote. */
 function readLine(line: string): NamedStreet | null {
   const [, cityId, quoted, plain] = /^(\d{4,5}),(?:"((?:[^"]|"")+)"|([^",]+))$/.exec(line) ?? []
   const name = parsePlace((quoted ?? '').replaceAll('""', '"') || (plain ?? ''))

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import { readPlaces } from './read-places.ts'
 
-/** Fills the lists of provinces and municipalities once, in a database that has none. */
+/** Loads the provinces and municipalities into a database that has none. */
 export async function loadPlaces(transaction: Transaction): Promise<void> {
   if (await transaction((tx) => tx.places.areLoaded())) return
   const places = await readPlaces()

@@ -1,7 +1,7 @@
 import type { PagedList, PageQuery } from '@puente/contract'
 import type { PlacePage, PlaceSearch } from '../../db/repositories/places.ts'
 
-/** A page of places as the wire asks for it and gets it. */
+/** A page of places in the wire format. */
 export async function placesAnswer(
   { page, per_page: pageSize, region_id: regionId, city_id: cityId, query }: PageQuery,
   find: (search: PlaceSearch) => Promise<PlacePage>,

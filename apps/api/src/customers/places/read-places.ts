@@ -5,7 +5,7 @@ import { StartupError } from '../../platform/startup-error.ts'
 
 const PLACES_FILE = fileURLToPath(new URL('../../../data/places.tsv', import.meta.url))
 
-/** The file's own README tells its form. A line that does not have it means a broken installation. */
+/** The file's README describes its format. A line in another format means a broken installation. */
 export function parsePlaces(text: string): Places {
   const regions: Region[] = []
   const cities: City[] = []
@@ -15,7 +15,7 @@ export function parsePlaces(text: string): Places {
     if (code?.length === 2 && name !== undefined) regions.push({ id: Number(code), name })
     else if (code !== undefined && name !== undefined && region !== undefined)
       cities.push({ id: region.id * 1000 + Number(code), regionId: region.id, name })
-    else throw new StartupError(`The list of places has a line that cannot be read: "${line}".`)
+    else throw new StartupError(`The list of places has an unreadable line: "${line}".`)
   }
   return { regions, cities }
 }

@@ -4,13 +4,13 @@ import { searchName } from '../../platform/search-name.ts'
 
 /** How many customers of different households must have saved a street before it is suggested to others. */
 const HOUSEHOLDS_TO_SUGGEST = 3
-/** Enough to find three households among customers who share some; a bound for a street on which only one household lives. */
+/** Enough to find three households among customers who share some; a bound for a street with only one household. */
 const ADDRESSES_TO_COMPARE = 30
 
-/** What street names are written with. Colons, ampersands and the like belong to remarks. */
+/** The characters of street names. Colons, ampersands and the like indicate remarks. */
 const STREET_NAME = /^[\p{Script=Latin}\p{M}\p{Nd} .'’·\-/()ºª]+$/u
 
-/** The name of a street without the number and the floor that people add to it; null where it could be a phone or a remark. */
+/** The street name without the number and floor that people add to it; null if it could be a phone or a remark. */
 export function suggestibleStreet(street: string): string | null {
   const name = (street.split(',')[0] ?? '').replace(/\s+(?:n\.?º?\s*)?\d+\s*[a-z]?$/i, '').trim()
   return STREET_NAME.test(name) && /\p{L}{3}/u.test(name) && !/\d{3}/.test(name) ? name : null
@@ -25,7 +25,7 @@ async function streetKeyOf(tx: Tx, { region, city, street }: NewAddress): Promis
 const householdOf = ({ street, house, block, apartment }: AddressRow): string =>
   searchName([street, house, block, apartment].join(' '))
 
-/** The spelling that most customers use. */
+/** The most common spelling among customers. */
 function usualSpelling(streets: readonly string[]): string | null {
   const uses = new Map<string, number>()
   for (const street of streets) {
@@ -37,8 +37,8 @@ function usualSpelling(streets: readonly string[]): string | null {
 }
 
 /**
- * What one customer typed is never shown to another: a street becomes a suggestion only when several customers of different
- * households saved it in the same municipality.
+ * One customer's input is never shown to another: a street becomes a suggestion only when several customers of
+ * different households saved it in the same municipality.
  */
 async function suggestStreet(tx: Tx, key: StreetKey): Promise<void> {
   const { streetCityId: cityId, streetSearchName } = key

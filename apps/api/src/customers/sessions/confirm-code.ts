@@ -15,7 +15,7 @@ export interface ConfirmedUser {
   readonly userId: number
 }
 
-/** What a person wishes together with signing in, from the body of a call. */
+/** What a person requests together with signing in, from the request body. */
 export const wishesOf = (body: z.infer<typeof SignInWishes>, config: Config): CodeRequest => ({
   ...(body.agree_marketing === undefined ? {} : { agreeMarketing: body.agree_marketing }),
   ...(body.agent_session_id === undefined ? {} : { agentSessionId: body.agent_session_id }),
@@ -27,13 +27,14 @@ interface LoginAttempt {
   readonly phone: Phone
   readonly code: string
   readonly caller: Caller
-  /** What came with the code itself: it counts before what was asked for with the request for the code. */
+  /** The values sent with the code itself: they take precedence over those sent with the request for the code. */
   readonly wishes?: CodeRequest
 }
 
 /**
- * Tries a sign-in code; a right one proves the phone and gives its user, made if there was none, with what was asked for
- * together with the code, by the same caller. Null for a wrong code: the caller throws after the commit, so that the try stays counted.
+ * Tries a sign-in code. A correct one proves the phone and returns its user, created if there was none, and applies
+ * what the same caller requested together with the code. Null for a wrong code: the caller throws after the commit, so
+ * that the attempt stays counted.
  */
 export async function confirmLoginCode(
   tx: Tx,
@@ -47,7 +48,7 @@ export async function confirmLoginCode(
   const agentSession = agentSessionId === undefined ? null : await tx.agentSessions.live(agentSessionId, now)
   const user = await tx.users.confirmPhone(phone, {
     now,
-    // Only the person whom the agent has in front: a session id that was passed on marks nobody else.
+    // Only for the person in front of the agent: a session id that was passed on marks no other customer.
     isRegisteredByAgent: agentSession?.phone === phone,
     targetUrl: targetUrl ?? null,
   })
@@ -61,7 +62,7 @@ export async function confirmLoginCode(
 
 export const codeIncorrect = () => new AppError('code_incorrect', 'wrong sign-in code')
 
-/** What the agent has written down about the customer; what the customer has said already stays as it is. */
+/** The data that the agent has recorded about the customer; the customer's own answers stay unchanged. */
 async function takeOverInvitation(
   tx: Tx,
   userId: number,

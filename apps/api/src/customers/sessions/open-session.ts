@@ -18,7 +18,7 @@ export interface SessionOwner {
   readonly adminUsername?: string
 }
 
-/** Opens a session and gives its token, which exists nowhere but in this answer. */
+/** Opens a session and returns its token, which exists nowhere else. */
 export async function openSession(
   tx: Tx,
   { clock, secrets }: Pick<Deps, 'clock' | 'secrets'>,
@@ -38,13 +38,13 @@ export async function openSession(
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
   })
   if (owner.kind === 'borrower' && owner.userId !== null) await capSessions(tx, owner.userId, now)
-  // Per network: a stranger who names the same phone must not end the session of its owner.
+  // Per network: a stranger who enters the same phone must not end its owner's session.
   if (owner.pendingPhone !== undefined) {
     await tx.sessions.dropRegisteringBeyond(owner.pendingPhone, address, MAX_LIVE_SESSIONS)
   }
   return token
 }
 
-/** Ends the oldest sessions of a customer beyond the number that may be live. */
+/** Ends the oldest sessions of a customer beyond the allowed number. */
 export const capSessions = (tx: Tx, userId: number, now: Date): Promise<void> =>
   tx.sessions.revokeBeyond(userId, MAX_LIVE_SESSIONS, now)

@@ -1,4 +1,4 @@
-// Goal: a customer sees where they are signed in and ends any of it; nobody else does; sessions do not pile up.
+// Goal: a customer sees their sessions and can end any of them; no other caller can; sessions do not pile up.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { impersonate } from '../../../test/impersonate.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
@@ -29,7 +29,7 @@ const end = (token: string, id: number | string) => test.call('DELETE', `/v2/use
 const statusOf = async (token: string) => (await test.call('GET', '/v2/user', { token })).statusCode
 
 describe('the sessions of a customer', () => {
-  it('are listed newest first with device, sign-in and the one in use', async () => {
+  it('are listed newest first with device, sign-in time and the current one marked', async () => {
     const phone = newPhone()
     await signIn(phone, SAFARI)
     const elsewhereAt = test.clock.now().toISOString()
@@ -47,7 +47,7 @@ describe('the sessions of a customer', () => {
     ])
   })
 
-  it('tell to the hour when they were last used, with one write an hour', async () => {
+  it('show the last use to the hour, with one write an hour', async () => {
     const token = await signIn(newPhone())
     const writes = async () => (await list(token))[0].last_used_at
     test.clock.advanceMs(HOUR_MS)
@@ -59,7 +59,7 @@ describe('the sessions of a customer', () => {
     expect(await writes()).toBe(test.clock.now().toISOString())
   })
 
-  it('end one by one, at once, and the one in use too', async () => {
+  it('can be ended one by one, at once, including the current one', async () => {
     const phone = newPhone()
     const [stolen, token] = [await signIn(phone, SAFARI), await signIn(phone)]
     const [here, there] = await list(token)
@@ -70,7 +70,7 @@ describe('the sessions of a customer', () => {
     expect(await statusOf(token)).toBe(401)
   })
 
-  it('end all at once except the one in use', async () => {
+  it('can all be ended at once, except the current one', async () => {
     const phone = newPhone()
     const others = [await signIn(phone), await signIn(phone)]
     const token = await signIn(phone)
@@ -83,7 +83,7 @@ describe('the sessions of a customer', () => {
     expect(rows[0].n).toBeGreaterThan(0)
   })
 
-  it('of another customer are not found, and stay', async () => {
+  it('of another customer are not found, and stay open', async () => {
     const theirs = await signIn(newPhone())
     const [{ id }] = await list(theirs)
     const token = await signIn(newPhone())
@@ -95,7 +95,7 @@ describe('the sessions of a customer', () => {
     }
   })
 
-  it('are ended by their owner only: neither by an admin who acts for them nor without a token', async () => {
+  it('can be ended by their owner only: neither by an impersonating admin nor without a token', async () => {
     const phone = newPhone()
     const token = await signIn(phone)
     const [{ id }] = await list(token)
@@ -104,7 +104,7 @@ describe('the sessions of a customer', () => {
     expect((await end(admin, id)).statusCode).toBe(403)
     expect((await test.call('DELETE', '/v2/user/sessions', { token: admin })).statusCode).toBe(403)
     expect(await statusOf(token)).toBe(200)
-    // The admin's own session is no device of the customer.
+    // The admin's own session is not one of the customer's devices.
     expect(await list(token)).toHaveLength(1)
     for (const [method, url] of [
       ['GET', '/v2/user/sessions'],
@@ -117,7 +117,7 @@ describe('the sessions of a customer', () => {
 })
 
 describe('live sessions', () => {
-  it('are ten at most: the eleventh sign-in ends the oldest', async () => {
+  it('are limited to ten: the eleventh sign-in ends the oldest', async () => {
     const phone = newPhone()
     const tokens = []
     for (let n = 0; n < 11; n++) tokens.push(await signIn(phone))
@@ -125,7 +125,7 @@ describe('live sessions', () => {
     expect(await list(tokens[10] ?? '')).toHaveLength(10)
   })
 
-  it('of a phone that only registers leave ten rows, however often they begin; another network keeps its own', async () => {
+  it('of a phone that only registers leave at most ten rows, and another network keeps its own', async () => {
     const phone = newPhone()
     const begin = (address: string) => test.call('POST', '/v2/user/phone_number', { body: { phone }, address })
     const mine = await begin('198.51.100.60')

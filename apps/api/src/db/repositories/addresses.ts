@@ -3,7 +3,7 @@ import { addresses } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
 export type AddressRow = typeof addresses.$inferSelect
-/** A street as suggestions count it. */
+/** A street as the suggestions count it. */
 export interface StreetKey {
   readonly streetCityId: number
   readonly streetSearchName: string
@@ -28,7 +28,7 @@ const COLUMNS = {
 } as Partial<Record<(typeof PARTS)[number], string>>
 
 export const addressRepository = (db: Database) => ({
-  /** Both addresses of a person, in place of those before. */
+  /** Replaces both addresses of a person. */
   async save(
     userId: number,
     { registration, actual }: { registration: NewAddress; actual: NewAddress },
@@ -45,7 +45,7 @@ export const addressRepository = (db: Database) => ({
       })
   },
 
-  /** The addresses on a street, one per customer, at most `limit` of them. */
+  /** The addresses on a street, one per customer, at most `limit`. */
   onStreet: ({ streetCityId, streetSearchName }: StreetKey, limit: number): Promise<AddressRow[]> =>
     db
       .selectDistinctOn([addresses.userId])

@@ -24,7 +24,7 @@ export const auditRepository = (db: Database) => ({
     await db.insert(auditEvents).values({ ...event, detail: event.detail ?? {} })
   },
 
-  /** When something happened to a user since a moment, the oldest first. */
+  /** The times of a user's events since a given time, oldest first. */
   async timesSince(userId: number, action: string, since: Date): Promise<readonly Date[]> {
     const rows = await db
       .select({ at: auditEvents.at })
@@ -34,7 +34,7 @@ export const auditRepository = (db: Database) => ({
     return rows.map(({ at }) => at)
   },
 
-  /** Newest first, from below an id on. */
+  /** Newest first, below the given id. */
   page: ({ userId, actor, action, beforeId, limit }: AuditFilter) =>
     db
       .select()

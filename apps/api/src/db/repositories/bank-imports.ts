@@ -6,7 +6,7 @@ import type { Database } from '../transaction.ts'
 export type BankConnectionRow = typeof bankConnections.$inferSelect
 export type NewBankConnection = typeof bankConnections.$inferInsert
 
-/** Sign-ins to banks and what was learnt from them. */
+/** Bank connections and the data read from them. */
 export const bankImportRepository = (db: Database) => {
   const accountsOf = (loanId: number): Promise<BankAccount[]> =>
     db
@@ -22,7 +22,7 @@ export const bankImportRepository = (db: Database) => {
       .orderBy(asc(bankAccounts.id))
 
   return {
-    /** False when this session, or another import of the loan, is there already. */
+    /** False if this session, or another import of the loan, exists already. */
     async addConnection(connection: NewBankConnection): Promise<boolean> {
       const added = await db
         .insert(bankConnections)
@@ -37,7 +37,7 @@ export const bankImportRepository = (db: Database) => {
       return row ?? null
     },
 
-    /** The caller holds the lock of the loan. */
+    /** The caller holds the loan's lock. */
     async lockConnection(id: string): Promise<BankConnectionRow | null> {
       const [row] = await db.select().from(bankConnections).where(eq(bankConnections.id, id)).for('update')
       return row ?? null
@@ -54,7 +54,7 @@ export const bankImportRepository = (db: Database) => {
       return row ?? null
     },
 
-    /** The newest connection of a customer that got further than an open page. */
+    /** The newest connection of a customer that got beyond the provider's page. */
     async newestTriedBy(userId: number): Promise<BankConnectionRow | null> {
       const rows = await db
         .select()
@@ -77,14 +77,14 @@ export const bankImportRepository = (db: Database) => {
       return rows.length > 0
     },
 
-    /** Forgets pages that were opened and never finished. */
+    /** Deletes connections whose page was opened and never finished. */
     async dropOpenedBefore(moment: Date): Promise<void> {
       await db
         .delete(bankConnections)
         .where(and(eq(bankConnections.status, 'opened'), lt(bankConnections.createdAt, moment)))
     },
 
-    /** One summary a loan: a later import of the same application replaces the earlier one. */
+    /** One summary per loan: a later import for the same application replaces the earlier one. */
     async saveSummary(loanId: number, connectionId: string, summary: BankSummary, now: Date): Promise<void> {
       const { accounts, ...figures } = summary
       await db.delete(bankAccounts).where(eq(bankAccounts.loanId, loanId))
@@ -97,7 +97,7 @@ export const bankImportRepository = (db: Database) => {
         })
       if (accounts.length === 0) return
       const rows = accounts.map((account) => ({ ...account, holders: [...account.holders], loanId }))
-      // A bank that lists an account twice shows one account.
+      // If a bank lists an account twice, keep it once.
       await db.insert(bankAccounts).values(rows).onConflictDoNothing()
     },
 
@@ -106,7 +106,7 @@ export const bankImportRepository = (db: Database) => {
       return row ? { ...row.summary, accounts: await accountsOf(loanId) } : null
     },
 
-    /** The holders of an account as a bank showed them to us last, in any application of the customer; null where none has. */
+    /** The holders of an account as a bank last returned them, in any application of the customer; null if none has. */
     async newestHoldersOf(userId: number, iban: string): Promise<readonly string[] | null> {
       const [row] = await db
         .select({ holders: bankAccounts.holders })

@@ -5,7 +5,7 @@ import type { Database } from '../transaction.ts'
 export type CardOperationRow = typeof cardOperations.$inferSelect
 export type NewCardOperation = typeof cardOperations.$inferInsert
 
-/** Nothing is known yet of what the provider made of it. */
+/** The provider's outcome is not known yet. */
 const OPEN: CardOperationRow['status'][] = ['new', 'pending']
 
 export const cardOperationRepository = (db: Database) => ({
@@ -61,7 +61,7 @@ export const cardOperationRepository = (db: Database) => ({
     return row ?? null
   },
 
-  /** What was charged, or tried, without the borrower since a moment. */
+  /** Charges that we initiated since a given time, including failed ones. */
   automaticSince: (loanId: number, since: Date): Promise<CardOperationRow[]> =>
     db
       .select()
@@ -79,7 +79,7 @@ export const cardOperationRepository = (db: Database) => ({
     await db.update(cardOperations).set(change).where(eq(cardOperations.id, id))
   },
 
-  /** Keeps why nothing is known of a charge, unless its notification was quicker. */
+  /** Stores why the outcome of a charge is unknown, unless its notification arrived first. */
   async noteUnanswered(id: string, providerCode: string): Promise<void> {
     await db
       .update(cardOperations)
@@ -87,7 +87,10 @@ export const cardOperationRepository = (db: Database) => ({
       .where(and(eq(cardOperations.id, id), eq(cardOperations.status, 'pending')))
   },
 
-  /** Gives up what nobody finished in time, and answers how many that were. One statement: a sweep may meet thousands. */
+  /**
+   * Expires operations that were not finished in time and returns their number. One statement: a sweep may cover
+   * thousands.
+   */
   async abandonExpired(now: Date, loanId?: number): Promise<number> {
     const { rowCount } = await db
       .update(cardOperations)
@@ -102,7 +105,7 @@ export const cardOperationRepository = (db: Database) => ({
     return rowCount ?? 0
   },
 
-  /** Signed loans whose owner has not chosen about auto-debit since a moment. */
+  /** Signed loans whose borrower has not chosen about auto-debit since a given time. */
   async loansWithoutChoice(status: number, signedUntil: Date, limit: number): Promise<number[]> {
     const { rows } = await db.execute<{ id: number }>(sql`
       select id from loans
@@ -112,8 +115,8 @@ export const cardOperationRepository = (db: Database) => ({
   },
 
   /**
-   * Loans whose owner lets us charge a card, by their due date: ids only, in order, a page at a time. What may really be
-   * charged is decided loan by loan, under its lock.
+   * Loans with auto-debit by due date: ids only, in order, one page at a time. Whether a loan may be charged is decided
+   * per loan, under its lock.
    */
   async loansToCharge(
     dueDates: readonly string[],

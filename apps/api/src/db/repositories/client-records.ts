@@ -5,7 +5,7 @@ import type { Database } from '../transaction.ts'
 export type FraudProfileRow = typeof fraudProfiles.$inferSelect
 
 export const clientRecordRepository = (db: Database) => ({
-  /** An event that is here already was sent twice, by a browser that did not hear the answer. */
+  /** Ignores an event that is stored already: the browser resends when it got no response. */
   async addFunnelEvents(events: readonly (typeof funnelEvents.$inferInsert)[]): Promise<void> {
     await db
       .insert(funnelEvents)
@@ -21,7 +21,7 @@ export const clientRecordRepository = (db: Database) => ({
     await db.insert(fraudProfiles).values(profile)
   },
 
-  /** What the script said when this loan was applied for; null where none is configured, or it was not sent. */
+  /** The script's result for this application; null if no script is configured or it sent nothing. */
   async fraudProfileOf(loanId: number): Promise<FraudProfileRow | null> {
     const [row] = await db
       .select()

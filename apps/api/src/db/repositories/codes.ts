@@ -9,7 +9,7 @@ export type CodeRow = typeof codes.$inferSelect
 export type CodePurpose = CodeRow['purpose']
 type EventKind = (typeof codeEvents.$inferSelect)['kind']
 
-/** What is counted together: the codes of a phone for one purpose, of strangers or of one known browser. */
+/** The unit of counting: the codes of a phone for one purpose, from strangers or from one known browser. */
 export interface CodeLane {
   readonly phone: Phone
   readonly purpose: CodePurpose
@@ -26,7 +26,7 @@ export type NetworkScope = 'address' | 'network56' | 'network48'
 export const codeRepository = (db: Database) => {
   const ofLane = (column: PgColumn, browserId: number | null) =>
     browserId === null ? isNull(column) : eq(column, browserId)
-  /** The event that the limit stands or falls with: with it in the window, the limit is reached. */
+  /** The event that decides the limit: while it is in the window, the limit is reached. */
   const nthNewest = async (condition: ReturnType<typeof and>, limit: number): Promise<Date | null> => {
     const [row] = await db
       .select({ at: codeEvents.at })
@@ -49,19 +49,19 @@ export const codeRepository = (db: Database) => {
     )
   return {
     /**
-     * Serialises what is counted under one name until the end of the transaction: limits hold for parallel requests too.
-     * Always taken in the order phone, address, service, so that two requests cannot wait for each other.
+     * Serialises counting under one name until the end of the transaction: limits hold for parallel requests too.
+     * Always taken in the order phone, address, service, so that two requests cannot deadlock.
      */
     async lock(name: string): Promise<void> {
       await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`codes ${name}`}, 0))`)
     },
 
-    /** Several names at once, in one order for all callers: two requests then cannot wait for each other. */
+    /** Locks several names in one fixed order, so that two requests cannot deadlock. */
     async lockAll(names: readonly string[]): Promise<void> {
       for (const name of [...names].sort()) await this.lock(name)
     },
 
-    /** Of strangers, unless a known browser is named. */
+    /** Those of strangers, unless a known browser is given. */
     async newest(phone: Phone, purpose: CodePurpose, browserId: number | null = null): Promise<CodeRow | null> {
       const [row] = await db
         .select()
@@ -95,7 +95,7 @@ export const codeRepository = (db: Database) => {
       await db.insert(codeEvents).values(event)
     },
 
-    /** How many there are in a window, counted up to a limit. */
+    /** The number of events in a window, counted up to a limit. */
     async countOfPhone(kind: EventKind, lane: CodeLane, since: Date, limit: number): Promise<number> {
       const rows = await db
         .select({ id: codeEvents.id })
@@ -110,7 +110,10 @@ export const codeRepository = (db: Database) => {
       nthNewest(and(eq(codeEvents[scope], network), counted(events)), limit),
     nthOfService: (events: CountedEvents, limit: number) => nthNewest(counted(events), limit),
 
-    /** Of the codes that died before a moment, the next piece; see `forgetRows`. A code that signed is evidence. */
+    /**
+     * Deletes the next chunk of codes that expired before a given time; see `forgetRows`. A code that signed is
+     * evidence and stays.
+     */
     forgetDead: (before: Date, page: Page): Promise<number | null> =>
       forgetRows(
         db,

@@ -10,8 +10,8 @@ const ENDED_APPLICATIONS = [statusNumber('denied'), statusNumber('timeout')]
 
 export const customerDiscountRepository = (db: Database) => {
   /**
-   * Earned and not used yet, the largest first. One that an application took comes back when that application was refused
-   * or ended: the customer has had nothing of it.
+   * Earned and unused, largest first. A discount that an application took becomes available again when that application
+   * was refused or ended: the customer had no benefit from it.
    */
   const openOf = (userId: number): Promise<CustomerDiscountRow[]> =>
     db
@@ -24,13 +24,13 @@ export const customerDiscountRepository = (db: Database) => {
   return {
     openOf,
 
-    /** Once per target until it is used: adding ten cards earns one discount, also after one came back. */
+    /** Once per target until it is used: adding ten cards earns one discount, even after it became available again. */
     async grant(discount: { userId: number; target: DiscountTarget; percent: number; createdAt: Date }): Promise<void> {
       if ((await openOf(discount.userId)).some(({ target }) => target === discount.target)) return
       await db.insert(customerDiscounts).values(discount).onConflictDoNothing()
     },
 
-    /** A loan takes one of the open ones; whoever asks holds the customer's lock. */
+    /** Assigns an open discount to a loan. The caller holds the customer's lock. */
     async use(discountId: number, loanId: number): Promise<void> {
       await db.update(customerDiscounts).set({ usedByLoanId: loanId }).where(eq(customerDiscounts.id, discountId))
     },

@@ -9,7 +9,7 @@ export type ReviewRow = typeof decisionReviews.$inferSelect
 export type ReviewKind = ReviewRow['kind']
 export type AgentDataRow = typeof agentData.$inferSelect
 
-/** A review counts only while its loan waits for it: an application may end by itself in the meantime. */
+/** A review is open only while its loan waits for it: the application may end meanwhile. */
 const STATUS_OF_KIND: Readonly<Record<ReviewKind, number>> = {
   manual_review: statusNumber('awaiting_documents'),
   refusal_contested: statusNumber('denied'),
@@ -27,7 +27,7 @@ export const decisionRepository = (db: Database) => {
       .orderBy(asc(decisionReviews.openedAt), asc(decisionReviews.id))
 
   return {
-    /** False when this version is published already. */
+    /** False if this version is published already. */
     async publish(model: DecisionModelRow): Promise<boolean> {
       const added = await db
         .insert(decisionModels)
@@ -61,7 +61,7 @@ export const decisionRepository = (db: Database) => {
       return row
     },
 
-    /** What counts for a loan: the newest decision. */
+    /** The newest decision on a loan, which is the one that applies. */
     async newestOf(loanId: number): Promise<DecisionRow | null> {
       const [row] = await db
         .select()
@@ -76,12 +76,12 @@ export const decisionRepository = (db: Database) => {
     allOf: (loanId: number): Promise<DecisionRow[]> =>
       db.select().from(decisions).where(eq(decisions.loanId, loanId)).orderBy(asc(decisions.id)),
 
-    /** Puts an application into the queue of those who decide; one that waits there already stays as it is. */
+    /** Adds an application to the review queue; no effect if it is there already. */
     async openReview(review: Pick<ReviewRow, 'loanId' | 'kind' | 'reasons' | 'amountCents' | 'note' | 'openedAt'>) {
       await db.insert(decisionReviews).values(review).onConflictDoNothing()
     },
 
-    /** A manual review that nobody has ended: it holds the application, whatever happens to its documents. */
+    /** The open manual review: it holds the application, whatever happens to its documents. */
     async openReviewOf(loanId: number): Promise<ReviewRow | null> {
       const [row] = await openReviewsWhere(
         and(eq(decisionReviews.loanId, loanId), eq(decisionReviews.kind, 'manual_review')),
@@ -89,13 +89,13 @@ export const decisionRepository = (db: Database) => {
       return row?.review ?? null
     },
 
-    /** Any review of a loan that somebody still has to end, be it of an application or of a refusal. */
+    /** Any open review of a loan, of an application or of a refusal. */
     async openReviewOfAnyKind(loanId: number): Promise<ReviewRow | null> {
       const [row] = await openReviewsWhere(eq(decisionReviews.loanId, loanId))
       return row?.review ?? null
     },
 
-    /** What became of an applicant's wish that a person looks at the refusal; null when there was no such wish. */
+    /** The outcome of the applicant's request for a human review of the refusal; null if there was no such request. */
     async contestOf(loanId: number): Promise<ReviewRow | null> {
       const [row] = await db
         .select()
@@ -124,7 +124,7 @@ export const decisionRepository = (db: Database) => {
         .where(and(eq(decisionReviews.id, id), isNull(decisionReviews.endedAt)))
     },
 
-    /** The loans of a customer that were late at some time. */
+    /** The loans of a customer that were ever late. */
     async everOverdue(userId: number): Promise<ReadonlySet<number>> {
       const { rows } = await db.execute<{ loan_id: number }>(sql`
         select distinct change.loan_id from loan_status_changes change join loans on loans.id = change.loan_id
@@ -133,9 +133,9 @@ export const decisionRepository = (db: Database) => {
     },
 
     /**
-     * What this application has in common with others: the account that was typed and those that the bank showed as the
-     * applicant's own, the device, the session of the fraud-profiling script. `deviceSince` bounds how long two people on one device
-     * are news; a loopback address is the machine's own and says nothing.
+     * What this application shares with others: the typed account and those that the bank returned as the applicant's
+     * own, the device, the session of the fraud-profiling script. `deviceSince` limits how far back two people on one
+     * device count as a signal; a loopback address is the machine's own and is ignored.
      */
     async signalsOf(
       { id: loanId, userId }: Pick<typeof loans.$inferSelect, 'id' | 'userId'>,

@@ -23,12 +23,12 @@ export interface DocumentReview {
   readonly reviewedBy: string
 }
 
-/** A document whose file is still there. */
+/** A document whose file still exists. */
 export type KeptDocument = Pick<DocumentRow, 'id' | 'userId' | 'type' | 'uploadedAt' | 'blockedAt'> & {
   readonly fileId: string
 }
 
-/** All of them that one customer has, and what decides how long they stay. */
+/** All documents of one customer, with what decides their retention. */
 export interface KeptDocuments {
   readonly userId: number
   readonly ties: CustomerTies
@@ -40,7 +40,7 @@ const ids = (kept: readonly KeptDocument[]) => kept.map(({ id }) => id)
 const CLOSED_NUMBERS = [...CLOSED_STATUSES].map(statusNumber)
 
 export const documentRepository = (db: Database) => ({
-  /** The document of each type that stands, whatever became of it. */
+  /** The current document of each type, in any status. */
   standingOf: (userId: number): Promise<DocumentRow[]> =>
     db
       .select()
@@ -61,11 +61,11 @@ export const documentRepository = (db: Database) => ({
     return row ?? null
   },
 
-  /** Everything that a customer has ever sent, the newest first. */
+  /** Everything that a customer ever uploaded, newest first. */
   historyOf: (userId: number): Promise<DocumentRow[]> =>
     db.select().from(documents).where(eq(documents.userId, userId)).orderBy(desc(documents.id)),
 
-  /** What waits for a review, the oldest first. */
+  /** Documents that wait for a review, oldest first. */
   pending: (limit: number): Promise<DocumentRow[]> =>
     db
       .select()
@@ -86,7 +86,7 @@ export const documentRepository = (db: Database) => ({
     return row
   },
 
-  /** Another one takes its place, or nothing does. `keepsFile`: the row still names its file. */
+  /** Supersedes a document, with or without a successor. `keepsFile`: the row still references its file. */
   async supersede(id: number, now: Date, { keepsFile }: { keepsFile: boolean }): Promise<void> {
     const forgotten = keepsFile ? {} : { fileId: null }
     await db
@@ -95,7 +95,7 @@ export const documentRepository = (db: Database) => ({
       .where(eq(documents.id, id))
   },
 
-  /** Of some files, those that a row names. */
+  /** Of the given files, those that a row references. */
   async namedAmong(fileIds: readonly string[]): Promise<ReadonlySet<string>> {
     if (fileIds.length === 0) return new Set()
     const rows = await db
@@ -105,7 +105,7 @@ export const documentRepository = (db: Database) => ({
     return new Set(rows.flatMap(({ fileId }) => fileId ?? []))
   },
 
-  /** The next customers, by their ids, of whom there is a file. */
+  /** The next customers, by id, who have at least one file. */
   async customersWithFiles(after: number, limit: number): Promise<readonly number[]> {
     const rows = await db
       .selectDistinct({ userId: documents.userId })
@@ -147,7 +147,10 @@ export const documentRepository = (db: Database) => ({
     })
   },
 
-  /** Puts documents out of everybody's reach. What stood stands no longer: an application asks for new ones. */
+  /**
+   * Blocks documents for staff and customer. A blocked document is no longer current: an application requires a new
+   * one.
+   */
   async block(blocked: readonly KeptDocument[], now: Date): Promise<void> {
     if (blocked.length === 0) return
     await db
@@ -156,7 +159,7 @@ export const documentRepository = (db: Database) => ({
       .where(inArray(documents.id, ids(blocked)))
   },
 
-  /** Rows stay, to tell that there was something; what was read of the files goes with them. */
+  /** Rows stay as a record that a document existed; the data read from the files are deleted with them. */
   async forgetFiles(forgotten: readonly KeptDocument[]): Promise<void> {
     if (forgotten.length === 0) return
     await db.delete(documentReadings).where(inArray(documentReadings.documentId, ids(forgotten)))
@@ -166,7 +169,7 @@ export const documentRepository = (db: Database) => ({
       .where(inArray(documents.id, ids(forgotten)))
   },
 
-  /** Asks for a type in an application; asked again, the newer request counts. */
+  /** Requests a type for an application; a later request replaces the earlier one. */
   async request(row: typeof documentRequests.$inferInsert): Promise<void> {
     const { requestedAt, requestedBy } = row
     await db
@@ -193,7 +196,7 @@ export const documentRepository = (db: Database) => ({
       .onConflictDoUpdate({ target: documentReadings.documentId, set: { sealedData, isComplete, readAt } })
   },
 
-  /** What was read from the documents that stand: a complete reading before any other, then the newest. */
+  /** The data read from the current documents: a complete reading before any other, then the newest. */
   async bestReadingOf(userId: number): Promise<DocumentReadingRow | null> {
     const [row] = await db
       .select({ reading: documentReadings })
@@ -205,7 +208,7 @@ export const documentRepository = (db: Database) => ({
     return row?.reading ?? null
   },
 
-  /** Once per document and code: reading a document again finds nothing new. */
+  /** Once per document and code: reading a document again adds no finding. */
   async addFindings(rows: readonly (typeof findings.$inferInsert)[]): Promise<void> {
     if (rows.length === 0) return
     await db

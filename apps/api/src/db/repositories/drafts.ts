@@ -25,7 +25,7 @@ export const draftRepository = (db: Database) => ({
       .onConflictDoUpdate({ target: [drafts.userId, drafts.step], set: row })
   },
 
-  /** The form has been sent: what was half of it is no longer needed. */
+  /** The form was submitted: its draft is no longer needed. */
   async drop(userId: number, steps: readonly RegistrationStep[]): Promise<void> {
     await db.delete(drafts).where(and(eq(drafts.userId, userId), inArray(drafts.step, [...steps])))
   },

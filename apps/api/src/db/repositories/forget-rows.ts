@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../transaction.ts'
 
-/** A piece of a table: the next rows after an id. */
+/** A chunk of a table: the next rows after an id. */
 export interface Page {
   readonly after: number
   readonly limit: number
@@ -10,13 +10,14 @@ export interface Page {
 interface Forgettable {
   readonly table: SQL
   readonly isPast: SQL
-  /** What stays although its time is over. */
+  /** Rows to keep although they have expired. */
   readonly isKept?: SQL
 }
 
 /**
- * Deletes what is past among the next rows, and answers where the following piece starts; null when there is none. Ids grow
- * with time, so the first piece without a past row is the end: younger rows are not even read, and no index on a time is needed.
+ * Deletes the expired rows among the next ones and returns where the following chunk starts; null at the end. Ids grow
+ * with time, so the first chunk without an expired row is the end: newer rows are not read, and no index on a time is
+ * needed.
  */
 export async function forgetRows(
   db: Database,

@@ -5,7 +5,7 @@ import type { Database } from '../transaction.ts'
 export type IdempotencyKeyRow = typeof idempotencyKeys.$inferSelect
 
 export const idempotencyKeyRepository = (db: Database) => ({
-  /** Requests with the same key come one after the other: whoever waits finds the answer of the first. */
+  /** Serialises requests with the same key: a waiting request finds the response of the first. */
   async lock(userId: number, key: string): Promise<IdempotencyKeyRow | null> {
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${userId}))`)
     const [row] = await db
@@ -19,7 +19,7 @@ export const idempotencyKeyRepository = (db: Database) => ({
     await db.insert(idempotencyKeys).values(row)
   },
 
-  /** Deletes keys of before a moment, at most `limit`, and says how many. */
+  /** Deletes keys from before a given time, at most `limit`, and returns their number. */
   async forget(before: Date, limit: number): Promise<number> {
     const { rowCount } = await db.execute(sql`
       delete from idempotency_keys where (user_id, key) in (

@@ -7,7 +7,7 @@ export const impersonationKeyRepository = (db: Database) => ({
     await db.insert(impersonationKeys).values(key)
   },
 
-  /** Spends a key. The condition is in the update itself: of two requests with one key, one gets the row. */
+  /** Redeems a key. The condition is in the update itself: of two requests with one key, only one gets the row. */
   async spend(keyHash: Buffer, adminUsername: string, now: Date): Promise<{ userId: number } | null> {
     const [row] = await db
       .update(impersonationKeys)
@@ -24,7 +24,7 @@ export const impersonationKeyRepository = (db: Database) => ({
     return row ?? null
   },
 
-  /** Makes the keys of a staff member worthless, as if they had been spent. */
+  /** Invalidates the keys of a staff member, as if they had been used. */
   async voidOf(adminUsername: string, now: Date): Promise<void> {
     await db
       .update(impersonationKeys)

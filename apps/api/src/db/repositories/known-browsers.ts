@@ -4,11 +4,11 @@ import { knownBrowsers, users } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 import { forgetRows, type Page } from './forget-rows.ts'
 
-/** Each has tries of its own, so their number is bounded; the one that was not used for longest goes. */
+/** Each browser has its own attempts, so their number is bounded; the least recently used one is dropped. */
 const MAX_PER_USER = 10
 
 export const knownBrowserRepository = (db: Database) => ({
-  /** The browser of a cookie, where it has signed in to the account of this phone. */
+  /** The browser of a cookie, if it has signed in to the account of this phone. */
   async idFor(tokenHash: Buffer, phone: Phone): Promise<number | null> {
     const [row] = await db
       .select({ id: knownBrowsers.id })
@@ -19,8 +19,8 @@ export const knownBrowserRepository = (db: Database) => ({
   },
 
   /**
-   * Remembers that a browser has signed in. Its cookie is new from now on, so one that was planted before is worth nothing;
-   * the other accounts that this browser has signed in to stay known.
+   * Remembers that a browser has signed in. Its cookie value is replaced, so a cookie planted before is worthless; the
+   * other accounts of this browser stay known.
    */
   async remember(userId: number, newHash: Buffer, oldHash: Buffer | null, now: Date): Promise<void> {
     if (oldHash !== null) {
@@ -39,18 +39,18 @@ export const knownBrowserRepository = (db: Database) => ({
     await db.delete(knownBrowsers).where(inArray(knownBrowsers.id, tooMany))
   },
 
-  /** Every browser of a customer is a stranger again: after a change of phone, or when sessions are ended. */
+  /** Makes every browser of a customer a stranger again: after a phone change, or when sessions are ended. */
   async forgetAllOf(userId: number): Promise<void> {
     await db.delete(knownBrowsers).where(eq(knownBrowsers.userId, userId))
   },
 
-  /** Of those not used since a moment, the next piece; see `forgetRows`. */
+  /** Deletes the next chunk of browsers not used since a given time; see `forgetRows`. */
   forgetUnused: (before: Date, page: Page): Promise<number | null> =>
     forgetRows(
       db,
       {
         table: sql`known_browsers`,
-        // Ids grow with the first use. A row in use among old ones must not end the search.
+        // Ids grow with the first use. An active row among old ones must not end the search.
         isPast: sql`created_at < ${before.toISOString()}::timestamptz`,
         isKept: sql`known_browsers.last_used_at >= ${before.toISOString()}::timestamptz`,
       },

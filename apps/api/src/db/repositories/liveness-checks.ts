@@ -22,7 +22,10 @@ export const livenessCheckRepository = (db: Database) => ({
     return row?.started ?? 0
   },
 
-  /** The customer says that it is done. True once: a check that was submitted, or that is another's, is not taken. */
+  /**
+   * Marks a check as submitted. True once: a check that was submitted before, or that belongs to another customer, is
+   * refused.
+   */
   async submit(transactionId: string, userId: number, now: Date): Promise<boolean> {
     const rows = await db
       .update(livenessChecks)
@@ -49,7 +52,7 @@ export const livenessCheckRepository = (db: Database) => ({
     return row?.asked ?? 0
   },
 
-  /** True once: a verdict stands. */
+  /** True once: a verdict is final. */
   async settle(
     transactionId: string,
     verdict: { readonly status: 'success' | 'failed'; readonly providerCode: string | null; readonly now: Date },
@@ -63,8 +66,8 @@ export const livenessCheckRepository = (db: Database) => ({
   },
 
   /**
-   * What was shown or awaits its verdict proves nothing any more: such a check is open again and, having been submitted,
-   * takes nothing. Answers with the checks that changed.
+   * Invalidates passed checks and those that await a verdict: they are open again, but cannot be submitted a second
+   * time. Returns the checks that changed.
    */
   async takeBack(userId: number): Promise<readonly string[]> {
     const rows = await db
@@ -75,7 +78,7 @@ export const livenessCheckRepository = (db: Database) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** Where the customer's liveness stands: the newest check that was submitted. */
+  /** The state of the customer's liveness: the newest submitted check. */
   async statusOf(userId: number): Promise<'pending' | 'success' | 'failed' | null> {
     const [row] = await db
       .select({ status: livenessChecks.status })

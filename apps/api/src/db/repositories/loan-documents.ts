@@ -8,7 +8,7 @@ export type NewLoanDocument = typeof loanDocuments.$inferInsert
 export type LoanDocumentKind = LoanDocumentRow['kind']
 export type LoanDocumentFile = Pick<LoanDocumentRow, 'sha256' | 'fileId' | 'sizeBytes'>
 
-/** What has to be read before signing. */
+/** The documents that the borrower must read before signing. */
 export interface OfferDocuments {
   readonly ine: LoanDocumentRow
   readonly agreement: LoanDocumentRow
@@ -40,7 +40,7 @@ export const loanDocumentRepository = (db: Database) => {
   return {
     byCause,
 
-    /** Adds a document, once for a cause: the one that is there already stays as it is and is answered. */
+    /** Adds a document, once per cause: an existing one stays unchanged and is returned. */
     async add(document: NewLoanDocument): Promise<LoanDocumentRow> {
       const [added] = await db
         .insert(loanDocuments)
@@ -66,7 +66,7 @@ export const loanDocumentRepository = (db: Database) => {
             .where(inArray(loanDocuments.id, [...ids]))
             .orderBy(asc(loanDocuments.createdAt), asc(loanDocuments.kind)),
 
-    /** Everything about a loan that was not replaced, the oldest first. */
+    /** All documents of a loan that were not replaced, oldest first. */
     standingOf: (loanId: number): Promise<LoanDocumentRow[]> =>
       db
         .select()
@@ -90,7 +90,7 @@ export const loanDocumentRepository = (db: Database) => {
       return ine && agreement ? { ine, agreement } : null
     },
 
-    /** Takes an unsigned offer back: other documents follow. */
+    /** Withdraws an unsigned offer; new documents follow. */
     async supersedeOffer(loanId: number, now: Date): Promise<void> {
       await db
         .update(loanDocuments)
@@ -105,7 +105,7 @@ export const loanDocumentRepository = (db: Database) => {
         )
     },
 
-    /** False when somebody else made the file first: theirs counts. */
+    /** False if another request made the file first: that file is kept. */
     async setFile(id: string, file: LoanDocumentFile): Promise<boolean> {
       const rows = await db
         .update(loanDocuments)
@@ -136,7 +136,7 @@ export const loanDocumentRepository = (db: Database) => {
         )
     },
 
-    /** Contracts signed in a span of time, in the order of their loans: pages of one pass. */
+    /** Contracts signed in a time span, ordered by loan: the pages of one pass. */
     async signedBetween({ from, until, afterLoanId, limit }: SignedSpan): Promise<readonly SignedContract[]> {
       const ine = alias(loanDocuments, 'ine')
       const rows = await db
@@ -162,7 +162,7 @@ export const loanDocumentRepository = (db: Database) => {
       )
     },
 
-    /** Signed contracts, for whoever checks that each has its evidence. */
+    /** Signed contracts, to check that each has its evidence. */
     signedAgreements: (loanId: number | null): Promise<LoanDocumentRow[]> =>
       db
         .select()

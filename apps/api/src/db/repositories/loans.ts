@@ -10,7 +10,7 @@ export type LoanAccountRow = typeof loanAccounts.$inferSelect
 export type LoanStatusChangeRow = typeof loanStatusChanges.$inferSelect
 export type CessionBuyerRow = typeof cessionBuyers.$inferSelect
 
-/** What an application starts with; everything else follows through changes. */
+/** The initial values of an application; everything else follows through changes. */
 export type NewLoan = Pick<
   typeof loans.$inferInsert,
   | 'publicId'
@@ -33,7 +33,7 @@ export type NewLoan = Pick<
 export const loanRepository = (db: Database) => {
   const complete = async (loan: LoanRow, isLocked: boolean): Promise<LoanRecord> => {
     const found = db.select().from(loanAccounts).where(eq(loanAccounts.loanId, loan.id))
-    // The night charges accounts without touching their loans: whoever locks a loan keeps it away from the account too.
+    // The night charges accounts without touching their loans: locking a loan therefore also locks its account.
     const [account] = await (isLocked ? found.for('update') : found)
     const facts = await db
       .select({ fact: loanFacts.fact })
@@ -47,7 +47,7 @@ export const loanRepository = (db: Database) => {
     )
   }
   const found = async ([loan]: LoanRow[]): Promise<LoanRecord | null> => (loan ? complete(loan, false) : null)
-  // The rest is read after the lock is held: read with it, it could be older than the row that was waited for.
+  // The rest is read after the lock is held: read together with it, it could be older than the locked row.
   const locked = async ([loan]: LoanRow[]): Promise<LoanRecord | null> => (loan ? complete(loan, true) : null)
   const newestOf = (userId: number) =>
     db.select().from(loans).where(eq(loans.userId, userId)).orderBy(desc(loans.id)).limit(1)
@@ -72,11 +72,11 @@ export const loanRepository = (db: Database) => {
       return records
     },
 
-    /** The rows alone, newest first, for what needs no money. */
+    /** The rows alone, newest first, for callers that need no money figures. */
     rowsOf: (userId: number): Promise<LoanRow[]> =>
       db.select().from(loans).where(eq(loans.userId, userId)).orderBy(desc(loans.id)),
 
-    /** A new application, as a request; what is offered is what was asked for until a decision changes it. */
+    /** A new application. The offered values equal the requested ones until a decision changes them. */
     async create({ now, actor, ...application }: NewLoan): Promise<LoanRecord> {
       const [loan] = await db
         .insert(loans)
@@ -102,7 +102,7 @@ export const loanRepository = (db: Database) => {
       return recordOf(loan, null, [])
     },
 
-    /** Writes a change in one call; false when the loan has moved on since it was read. */
+    /** Writes a change in one call; false if the loan has changed since it was read. */
     async commit(change: LoanChange): Promise<boolean> {
       const { rows } = await db.execute<{ committed: boolean }>(
         sql`select commit_loan_change(${JSON.stringify(change)}::jsonb) as committed`,
@@ -110,7 +110,10 @@ export const loanRepository = (db: Database) => {
       return rows[0]?.committed === true
     },
 
-    /** Under which law a contract was signed: an application that began before a change of law may be signed after it. */
+    /**
+     * The law under which a contract was signed: an application that began before a change of law may be signed after
+     * it.
+     */
     async setRegime(loanId: number, regimeId: RegimeId): Promise<void> {
       await db.update(loans).set({ regimeId }).where(eq(loans.id, loanId))
     },
@@ -122,7 +125,7 @@ export const loanRepository = (db: Database) => {
         .where(eq(loanStatusChanges.loanId, loanId))
         .orderBy(asc(loanStatusChanges.id)),
 
-    /** The operation with a card provider that holds the loan until its outcome is known. */
+    /** The card operation that holds the loan until its outcome is known. */
     async pendingPaymentOf(loanId: number): Promise<typeof cardOperations.$inferSelect | null> {
       const [row] = await db
         .select()

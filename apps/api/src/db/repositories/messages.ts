@@ -28,8 +28,9 @@ export const messageRepository = (db: Database) => ({
   },
 
   /**
-   * Deletes messages of before a moment, at most `limit`, and says how many: those that carried a code, and notices, which are
-   * correspondence and are kept longer. The message of a code that signed stays, since evidence tells what its provider said.
+   * Deletes messages from before a given time, at most `limit`, and returns their number: those that carried a code,
+   * and notices, which are correspondence and are kept longer. The message of a code that signed stays: its delivery
+   * status is evidence.
    */
   async forget(before: { readonly codes: Date; readonly notices: Date }, limit: number): Promise<number> {
     const { rowCount } = await db.execute(sql`
@@ -47,7 +48,7 @@ export const messageRepository = (db: Database) => ({
     return rowCount ?? 0
   },
 
-  /** Wipes texts of before a moment that nobody will send any more, at most `limit`, and says how many. */
+  /** Wipes texts from before a given time that will no longer be sent, at most `limit`, and returns their number. */
   async forgetTexts(before: Date, limit: number): Promise<number> {
     const { rowCount } = await db.execute(sql`
       update messages set sealed_text = null, sealed_code = null where id in (

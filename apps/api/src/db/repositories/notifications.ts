@@ -13,28 +13,28 @@ export type TemplateChannel = TemplateRow['channel']
 export interface NewNotification {
   readonly userId: number
   readonly template: NotificationKey
-  /** What the template's `{names}` stand for, already formatted. */
+  /** The values of the template's `{names}`, already formatted. */
   readonly parameters?: Readonly<Record<string, string>>
-  /** What happened, in a few stable characters: a second notification for the same cause is not made. */
+  /** What happened, in a few stable characters: a second notification for the same cause is not created. */
   readonly cause: string
   readonly now: Date
   readonly detail?: Record<string, unknown>
 }
 
-/** A notification whose text is ready, for the nights that make thousands. */
+/** A notification with its final text, for nights that create thousands. */
 export interface RenderedNotification {
   readonly userId: number
   readonly templateKey: string
   readonly severity: TemplateRow['severity']
   readonly message: string
   readonly cause: string
-  /** The day that the words are about: on any other one they would not be true. */
+  /** The only day on which the text is true. */
   readonly onlyOn: CivilDate
 }
 
 export interface DueLoansPage {
   readonly dueDates: readonly CivilDate[]
-  /** As numbers of the wire. */
+  /** As in the wire format. */
   readonly statuses: readonly number[]
   readonly afterLoanId: number
   readonly limit: number
@@ -47,9 +47,9 @@ export interface DueLoan {
   readonly account: LoanAccount
   readonly contract: LoanContract | null
   readonly phone: string
-  /** Can pay, and never extend (settled rules, Blocked customers). */
+  /** The borrower can pay but not extend (settled rules, Blocked customers). */
   readonly isBlocked: boolean
-  /** A card will be charged on the due date, and its owner is told so by that. */
+  /** A card will be charged on the due date; the notice of that charge replaces the reminder. */
   readonly hasAutoDebit: boolean
 }
 
@@ -68,10 +68,10 @@ export const notificationRepository = (db: Database) => {
   return {
     newestTemplate,
 
-    /** Puts a message into a borrower's inbox; false when this cause is there already. */
+    /** Adds a message to a borrower's inbox; false if this cause is there already. */
     async add({ userId, template, parameters = {}, cause, now, detail = {} }: NewNotification): Promise<boolean> {
       const row = await newestTemplate(template, 'inbox')
-      if (row === null) throw new Error(`there is no template ${template} for the inbox`)
+      if (row === null) throw new Error(`there is no inbox template ${template}`)
       const added = await db
         .insert(notifications)
         .values({
@@ -88,7 +88,7 @@ export const notificationRepository = (db: Database) => {
       return added.length > 0
     },
 
-    /** Many at once, in one statement. Answers the causes that were new, by user. */
+    /** Adds many in one statement. Returns the new causes by user. */
     async addMany(
       rows: readonly RenderedNotification[],
       now: Date,
@@ -105,8 +105,8 @@ export const notificationRepository = (db: Database) => {
     },
 
     /**
-     * Loans whose due date is on one of the days, in the order of their ids from `afterLoanId`: pages of one pass over the
-     * table, so that a million loans are read once.
+     * Loans due on one of the days, ordered by id from `afterLoanId`: pages of one pass over the table, so that a
+     * million loans are read once.
      */
     async dueOn({ dueDates, statuses, afterLoanId, limit }: DueLoansPage): Promise<readonly DueLoan[]> {
       const rows = await db
@@ -138,7 +138,7 @@ export const notificationRepository = (db: Database) => {
       return rows.map(({ account, ...row }) => ({ ...row, account: accountOfRow(account) }))
     },
 
-    /** What is not read yet and still true: "hoy debes …" of another day stands beside the amount of today. */
+    /** Unread notifications that are still true: "hoy debes …" from another day would contradict today's amount. */
     unread: (userId: number, today: CivilDate): Promise<NotificationRow[]> =>
       db
         .select()
@@ -153,7 +153,7 @@ export const notificationRepository = (db: Database) => {
         .orderBy(desc(notifications.id))
         .limit(INBOX_LENGTH),
 
-    /** Marks as read what is this user's; ids of others change nothing. */
+    /** Marks this user's notifications as read; ids of other users have no effect. */
     async markRead(userId: number, ids: readonly number[], now: Date): Promise<void> {
       await db
         .update(notifications)
@@ -161,7 +161,7 @@ export const notificationRepository = (db: Database) => {
         .where(and(eq(notifications.userId, userId), inArray(notifications.id, [...ids]), isNull(notifications.readAt)))
     },
 
-    /** A template that an operator has changed is never put back: only what is missing is added. */
+    /** Never resets a template that an operator has changed: only missing ones are added. */
     async addMissingTemplates(rows: readonly (typeof messageTemplates.$inferInsert)[]): Promise<void> {
       await db
         .insert(messageTemplates)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../transaction.ts'
 
-/** Every side effect and what it needs. A job carries ids, never texts, codes or personal data. */
+/** Every side effect and its payload. A job carries ids, never texts, codes or personal data. */
 export interface Jobs {
   'charge-card': { operationId: string }
   'sweep-card-operations': Record<string, never>
@@ -10,7 +10,7 @@ export interface Jobs {
   'import-bank-data': { connectionId: string }
   'erase-bank-data': { connectionId: string }
   'read-document': { documentId: number }
-  /** Sandbox only: what a member of staff would decide. */
+  /** Sandbox only: the decision of a staff member. */
   'review-sandbox-document': { documentId: number; isRejected: boolean }
   'remove-file': { fileId: string }
   'sweep-files': Record<string, never>
@@ -28,8 +28,8 @@ export interface Jobs {
 }
 
 /**
- * The way out of a transaction: a job becomes visible to the worker with the commit, and never without it. Nothing talks
- * to a provider inside a transaction.
+ * The outbox of a transaction: a job becomes visible to the worker with the commit, and never without it. No code calls
+ * a provider inside a transaction.
  */
 export const outboxRepository = (db: Database) => ({
   async add<K extends keyof Jobs & string>(
@@ -39,7 +39,7 @@ export const outboxRepository = (db: Database) => ({
   ): Promise<void> {
     const maxAttempts = options.maxAttempts ?? 12
     const delayMs = options.delayMs ?? 0
-    // The queue keeps the machine's time, also in the sandbox, whose business clock may stand weeks ahead.
+    // The queue uses the machine's time, even in the sandbox, whose business clock may be weeks ahead.
     await db.execute(sql`
       select graphile_worker.add_job(
         ${job},
@@ -49,7 +49,7 @@ export const outboxRepository = (db: Database) => ({
       )`)
   },
 
-  /** Many of one kind in one statement. */
+  /** Adds many jobs of one kind in one statement. */
   async addMany<K extends keyof Jobs & string>(
     job: K,
     payloads: readonly Jobs[K][],

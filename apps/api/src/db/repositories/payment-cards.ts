@@ -10,14 +10,14 @@ export const paymentCardRepository = (db: Database) => {
   const liveOf = (userId: number): Promise<PaymentCardRow[]> =>
     db.select().from(paymentCards).where(live(userId)).orderBy(desc(paymentCards.isDefault), desc(paymentCards.id))
 
-  /** Whoever changes a person's cards waits for whoever else does, so that exactly one of them is the default. */
+  /** Serialises changes to a person's cards, so that exactly one of them is the default. */
   const lockCardsOf = (userId: number) => db.execute(sql`select from users where id = ${userId} for no key update`)
 
-  /** False when the card is not in use any more; the default then stays. */
+  /** False if the card is no longer in use; the default stays unchanged then. */
   const setDefault = async (userId: number, cardId: number): Promise<boolean> => {
     await lockCardsOf(userId)
     if (!(await liveOf(userId)).some(({ id }) => id === cardId)) return false
-    // Two statements: a unique index allows one default, and within one statement it might meet two.
+    // Two statements: a unique index allows one default, and a single statement could violate it midway.
     await db
       .update(paymentCards)
       .set({ isDefault: false })
@@ -33,7 +33,7 @@ export const paymentCardRepository = (db: Database) => {
     liveOf,
     setDefault,
 
-    /** Of this user only: somebody else's card is as good as none. */
+    /** For this user only: another user's card is treated as missing. */
     async byId(userId: number, cardId: number): Promise<PaymentCardRow | null> {
       const [row] = await db
         .select()
@@ -42,7 +42,7 @@ export const paymentCardRepository = (db: Database) => {
       return row ?? null
     },
 
-    /** The first card of a person is charged on due dates; a later one only when it is chosen. */
+    /** The first card of a person is charged on due dates; a later one only if the borrower chooses it. */
     async add(card: Omit<typeof paymentCards.$inferInsert, 'isDefault'>): Promise<PaymentCardRow> {
       await lockCardsOf(card.userId)
       const isDefault = (await liveOf(card.userId)).length === 0
@@ -54,7 +54,7 @@ export const paymentCardRepository = (db: Database) => {
       return row
     },
 
-    /** Takes a card out of use; the newest of the others becomes the default. Answers how many are left. */
+    /** Takes a card out of use; the newest of the others becomes the default. Returns how many are left. */
     async retire(userId: number, cardId: number, reason: string, now: Date): Promise<number> {
       await lockCardsOf(userId)
       await db

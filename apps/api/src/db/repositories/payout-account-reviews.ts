@@ -11,13 +11,13 @@ export interface ReviewVerdict {
   readonly reason: string
 }
 
-/** Accounts that wait for a staff member, and what became of them. The caller holds the lock of the customer. */
+/** Accounts that wait for a staff decision, and their outcome. The caller holds the customer's lock. */
 export const payoutAccountReviewRepository = (db: Database) => {
   const ofStatus = (userId: number, status: PayoutAccountReviewRow['status']) =>
     and(eq(payoutAccountReviews.userId, userId), eq(payoutAccountReviews.status, status))
 
   return {
-    /** Asks for a decision. An account that waited before is given up for this one; asking twice asks once. */
+    /** Requests a decision. It supersedes a waiting account; requesting twice has no further effect. */
     async ask(userId: number, iban: string, now: Date): Promise<void> {
       const [waiting] = await db.select().from(payoutAccountReviews).where(ofStatus(userId, 'waiting'))
       if (waiting?.iban === iban) return
@@ -25,12 +25,12 @@ export const payoutAccountReviewRepository = (db: Database) => {
       await db.insert(payoutAccountReviews).values({ userId, iban, status: 'waiting', askedAt: now })
     },
 
-    /** The customer took another account, or is another person now: earlier decisions no longer count. */
+    /** The customer chose another account, or has a new identity: earlier decisions no longer apply. */
     async supersede(userId: number, status: 'waiting' | 'accepted'): Promise<void> {
       await db.update(payoutAccountReviews).set({ status: 'superseded' }).where(ofStatus(userId, status))
     },
 
-    /** False when no such account of the customer waits. */
+    /** False if no such account of the customer waits. */
     async decide(userId: number, iban: string, verdict: ReviewVerdict): Promise<boolean> {
       const decided = await db
         .update(payoutAccountReviews)
@@ -50,7 +50,7 @@ export const payoutAccountReviewRepository = (db: Database) => {
       return row ?? null
     },
 
-    /** The longest waiting first, with the name that the account has to be in. */
+    /** Longest waiting first, with the name that the account holder must have. */
     waiting: (after: number, limit: number) =>
       db
         .select({ review: payoutAccountReviews, phone: users.phone, person: personalData })

@@ -5,7 +5,7 @@ import type { Database } from '../transaction.ts'
 export type PayoutRow = typeof payouts.$inferSelect
 export type PayoutBatchRow = typeof payoutBatches.$inferSelect
 
-/** Not settled yet: at most one of a loan, which an index enforces. */
+/** Not settled yet: at most one per loan, which an index enforces. */
 const OPEN = ['queued', 'sent', 'ambiguous'] as const
 
 export const payoutRepository = (db: Database) => {
@@ -28,7 +28,7 @@ export const payoutRepository = (db: Database) => {
       return row ?? null
     },
 
-    /** Every attempt to pay a loan out, the first one first. */
+    /** Every payout attempt of a loan, oldest first. */
     attemptsOf: (loanId: number): Promise<PayoutRow[]> =>
       db.select().from(payouts).where(eq(payouts.loanId, loanId)).orderBy(asc(payouts.attempt)),
 
@@ -38,7 +38,7 @@ export const payoutRepository = (db: Database) => {
       return row
     },
 
-    /** Transfers for the next file. Whoever asks at the same time gets others; customers we must not pay wait. */
+    /** Transfers for the next file. A parallel call gets other ones; customers we must not pay stay out. */
     async lockQueued(limit: number): Promise<PayoutRow[]> {
       const rows = await db
         .select({ payout: payouts })
@@ -71,14 +71,14 @@ export const payoutRepository = (db: Database) => {
       return row ?? null
     },
 
-    /** Sent before a moment and not settled since. */
+    /** Sent before a given time and not settled since. */
     sentBefore: (provider: string, moment: Date): Promise<PayoutRow[]> =>
       db
         .select()
         .from(payouts)
         .where(and(eq(payouts.status, 'sent'), eq(payouts.provider, provider), lt(payouts.sentAt, moment))),
 
-    /** What is not settled, the oldest first; or one status of it. */
+    /** Unsettled payouts, oldest first, or those in one status. */
     unsettled: (status?: (typeof OPEN)[number]): Promise<PayoutRow[]> =>
       db
         .select()
@@ -86,7 +86,7 @@ export const payoutRepository = (db: Database) => {
         .where(inArray(payouts.status, status === undefined ? [...OPEN] : [status]))
         .orderBy(asc(payouts.createdAt), asc(payouts.endToEndId)),
 
-    /** Transfers that a line of a statement without our reference may be about. */
+    /** Transfers that a statement line without our reference may belong to. */
     ofAmountTo: (amountCents: number, iban: string): Promise<PayoutRow[]> =>
       db
         .select()

@@ -23,7 +23,7 @@ export interface NamedStreet {
   readonly name: string
 }
 
-/** Every word of the query must be in the name; names are without `%` and `_`, and so is what is looked for. */
+/** Every word of the query must occur in the name; neither names nor queries contain `%` or `_`. */
 const holdsAllWords = (column: AnyPgColumn, words: readonly string[]): SQL | undefined =>
   and(...words.map((word) => sql`${column} like ${`%${word}%`}`))
 
@@ -40,7 +40,7 @@ export const placeRepository = (db: Database) => {
       .select({ id: sql<number>`${table.id}`.mapWith(Number), name: table.name })
       .from(table)
       .where(condition)
-      // What starts as it was typed comes first.
+      // Prefix matches come first.
       .orderBy(
         sql`(${table.searchName} like ${`${wanted}%`}) desc`,
         sql`${table.searchName} collate "C"`,
@@ -50,7 +50,7 @@ export const placeRepository = (db: Database) => {
       .offset((page - 1) * pageSize)
     return { items, pagesCount: Math.ceil((total?.rows ?? 0) / pageSize) }
   }
-  /** Rows travel as one array per column: one statement, whatever their number. */
+  /** Rows travel as one array per column: a single statement for any number of rows. */
   async function addStreets(named: readonly NamedStreet[]): Promise<number> {
     const { rowCount } = await db.execute(sql`
       insert into streets (city_id, name, search_name)
@@ -68,7 +68,7 @@ export const placeRepository = (db: Database) => {
       return (await db.select({ id: regions.id }).from(regions).limit(1)).length > 0
     },
 
-    /** Two servers may start on one empty database at once: what is there already stays. */
+    /** Two servers may start on one empty database at once: existing rows stay. */
     async load({ regions: newRegions, cities: newCities }: Places): Promise<void> {
       await db
         .insert(regions)
@@ -102,7 +102,7 @@ export const placeRepository = (db: Database) => {
         search,
       ),
 
-    /** The municipality of an address, which carries names; null when no list knows it. */
+    /** The municipality of an address, which stores names; null if no list contains it. */
     async cityNamed(region: string, city: string): Promise<number | null> {
       const [row] = await db
         .select({ id: cities.id })
@@ -117,7 +117,7 @@ export const placeRepository = (db: Database) => {
       return (await db.select({ id: streets.id }).from(streets).where(known).limit(1)).length > 0
     },
 
-    /** Adds streets that are not known yet and tells how many that were. */
+    /** Adds new streets and returns their number. */
     addStreets,
   }
 }

@@ -11,7 +11,7 @@ export const productRepository = (db: Database) => ({
     return rows.map((row) => row.data)
   },
 
-  /** Adds a version and tells every node at commit; false when that version exists already. */
+  /** Adds a version and notifies every node at commit; false if that version exists already. */
   async add(product: Product): Promise<boolean> {
     const { id: productId, version, validFrom } = product
     const added = await db
@@ -24,7 +24,7 @@ export const productRepository = (db: Database) => ({
     return true
   },
 
-  /** What the history of a customer says about the price of the next loan. */
+  /** The parts of a customer's history that affect the price of the next loan. */
   async standingOf(userId: number): Promise<CustomerStanding> {
     const { rows } = await db.execute<{ has_returned: boolean; was_paid_out: boolean }>(sql`
       select
@@ -34,7 +34,7 @@ export const productRepository = (db: Database) => ({
     return { customerKind: hasReturned ? 'repeat' : 'new', isFirstLoan: !wasPaidOut }
   },
 
-  /** Two applications of one person at once: the second waits here until the first is committed. */
+  /** Serialises applications of one person: a second one waits here until the first is committed. */
   async lockCustomer(userId: number): Promise<void> {
     await db.execute(sql`select from users where id = ${userId} for update`)
   },

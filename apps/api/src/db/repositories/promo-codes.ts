@@ -10,7 +10,7 @@ export const promoCodeRepository = (db: Database) => ({
     await db.insert(promoCodes).values(code).onConflictDoNothing()
   },
 
-  /** What belongs to one customer and can be used on this day; a code that expires soonest comes first. */
+  /** One customer's own codes that are valid on this day; the one that expires soonest comes first. */
   personal: (userId: number, today: CivilDate): Promise<PromoCodeRow[]> =>
     db
       .select()
@@ -24,7 +24,7 @@ export const promoCodeRepository = (db: Database) => ({
       )
       .orderBy(asc(promoCodes.validUntil), asc(promoCodes.code)),
 
-  /** A code that this person may use on this day: everybody's, or their own. */
+  /** A code that this person may use on this day: a public one, or their own. */
   async usable(code: PromoCode, userId: number | null, today: CivilDate): Promise<PromoCodeRow | null> {
     const [row] = await db
       .select()

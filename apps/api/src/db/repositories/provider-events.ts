@@ -5,7 +5,7 @@ import type { Database } from '../transaction.ts'
 export type ProviderEventRow = typeof providerEvents.$inferSelect
 
 export const providerEventRepository = (db: Database) => ({
-  /** False when this very event was received before. */
+  /** False if this event was received before. */
   async add(event: typeof providerEvents.$inferInsert): Promise<boolean> {
     const added = await db
       .insert(providerEvents)

@@ -18,7 +18,7 @@ export const sandboxRepository = (db: Database) => ({
       .orderBy(desc(sandboxMessages.id))
       .limit(INBOX_LENGTH),
 
-  /** The phones and personal ids that are taken; whoever makes a demo customer at the same time waits. */
+  /** The phones and personal ids in use. Serialises callers that create demo customers. */
   async lockDemoNumbers(): Promise<ReadonlySet<string>> {
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo customers', 0))`)
     const { rows } = await db.execute<{ taken: string }>(sql`
@@ -33,7 +33,7 @@ export const sandboxRepository = (db: Database) => ({
     return row?.offsetMs ?? 0
   },
 
-  /** Moves the clock and tells every node at commit. */
+  /** Moves the clock and notifies every node at commit. */
   async advanceClock(byMs: number): Promise<number> {
     const [row] = await db
       .update(sandboxClock)

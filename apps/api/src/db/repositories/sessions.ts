@@ -24,11 +24,11 @@ const registeringOf = (pendingPhone: string, address: string) =>
 export interface LiveSession {
   readonly session: SessionRow
   readonly phone: string | null
-  /** Of the staff member behind an impersonated session; empty for a borrower. */
+  /** The staff member behind an impersonated session; empty for a borrower. */
   readonly staffRoles: readonly StaffRole[]
 }
 
-/** A live session: not revoked, not past its end, and an impersonated one only while its staff member may impersonate. */
+/** A live session: not revoked, not expired, and an impersonated one only while its staff member may impersonate. */
 async function liveWhere(db: Database, condition: SQL, now: Date): Promise<LiveSession | null> {
   const [row] = await db
     .select({
@@ -64,7 +64,7 @@ export const sessionRepository = (db: Database) => ({
   liveById: (sessionId: number, now: Date): Promise<LiveSession | null> =>
     liveWhere(db, eq(sessions.id, sessionId), now),
 
-  /** Where a customer is signed in, newest first. An admin who acts for them is not one of their devices. */
+  /** A customer's sessions, newest first. An impersonated session is not one of the customer's devices. */
   liveOf: (userId: number, now: Date): Promise<SessionRow[]> =>
     db
       .select()
@@ -83,13 +83,13 @@ export const sessionRepository = (db: Database) => ({
     await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId))
   },
 
-  /** Ends the oldest live sessions of a customer beyond a number. */
+  /** Ends the oldest live sessions of a customer beyond a limit. */
   async revokeBeyond(userId: number, limit: number, now: Date): Promise<void> {
     const beyond = (await this.liveOf(userId, now)).slice(limit).map(({ id }) => id)
     if (beyond.length > 0) await db.update(sessions).set({ revokedAt: now }).where(inArray(sessions.id, beyond))
   },
 
-  /** Deletes the oldest sessions beyond a number that wait for the code of one phone from one network. */
+  /** Deletes the oldest sessions beyond a limit that wait for the code of one phone from one network. */
   async dropRegisteringBeyond(pendingPhone: string, address: string, limit: number): Promise<void> {
     const newest = db
       .select({ id: sessions.id })
@@ -107,7 +107,7 @@ export const sessionRepository = (db: Database) => ({
       .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
   },
 
-  /** Ends every session of a user, except the one to keep if there is one. */
+  /** Ends every session of a user, except the one to keep, if given. */
   async revokeAllOf(userId: number, now: Date, keepSessionId: number | null = null): Promise<void> {
     await db
       .update(sessions)
@@ -121,7 +121,7 @@ export const sessionRepository = (db: Database) => ({
       )
   },
 
-  /** Ends every session in which a staff member looks at a customer's account. */
+  /** Ends every session in which a staff member impersonates a customer. */
   async revokeImpersonationsBy(adminUsername: string, now: Date): Promise<void> {
     await db
       .update(sessions)
@@ -142,7 +142,10 @@ export const sessionRepository = (db: Database) => ({
     await db.update(sessions).set({ kind: 'borrower', userId, pendingPhone: null }).where(eq(sessions.id, sessionId))
   },
 
-  /** Of what ended before a moment, the next piece; see `forgetRows`. A session in which a contract was signed is evidence. */
+  /**
+   * Deletes the next chunk of sessions that ended before a given time; see `forgetRows`. A session in which a contract
+   * was signed is evidence and stays.
+   */
   forgetEnded: (before: Date, page: Page): Promise<number | null> =>
     forgetRows(
       db,

@@ -18,7 +18,7 @@ export const shortLinkRepository = (db: Database) => ({
     return row === undefined || (row.expiresAt !== null && row.expiresAt <= now) ? null : row
   },
 
-  /** Deletes some of those that ended before a moment, and answers how many. */
+  /** Deletes some of the links that expired before a given time, and returns their number. */
   async forgetEnded(before: Date, limit: number): Promise<number> {
     const ended = db
       .select({ tokenHash: shortLinks.tokenHash })

@@ -5,7 +5,9 @@ import type { Database } from '../transaction.ts'
 export type SignatureEvidenceRow = typeof signatureEvidence.$inferSelect
 
 export const signatureEvidenceRepository = (db: Database) => ({
-  /** The hash of the newest row, held until the commit: two rows cannot follow the same one. Null at the beginning. */
+  /**
+   * The hash of the newest row, locked until the commit: two rows cannot follow the same one. Null for an empty chain.
+   */
   async lockNewestHash(): Promise<string | null> {
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('signature evidence', 0))`)
     const [row] = await db
@@ -25,7 +27,7 @@ export const signatureEvidenceRepository = (db: Database) => ({
   ofLoan: (loanId: number): Promise<SignatureEvidenceRow[]> =>
     db.select().from(signatureEvidence).where(eq(signatureEvidence.loanId, loanId)).orderBy(asc(signatureEvidence.id)),
 
-  /** The chain, page by page, in its order. */
+  /** The chain in order, page by page. */
   after: (id: number, limit: number): Promise<SignatureEvidenceRow[]> =>
     db
       .select()

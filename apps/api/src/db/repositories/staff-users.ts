@@ -5,7 +5,7 @@ import type { Database } from '../transaction.ts'
 export type StaffUserRow = typeof staffUsers.$inferSelect
 
 export const staffUserRepository = (db: Database) => ({
-  /** False when the name is taken. */
+  /** False if the name is taken. */
   async add(user: Omit<typeof staffUsers.$inferInsert, 'id'>): Promise<boolean> {
     const added = await db.insert(staffUsers).values(user).onConflictDoNothing().returning({ id: staffUsers.id })
     return added.length > 0
@@ -27,7 +27,7 @@ export const staffUserRepository = (db: Database) => ({
     return row ?? null
   },
 
-  /** Changes somebody's rights or token; false when there is no such person. */
+  /** Changes the roles or token of a staff member; false if there is none with this name. */
   async change(
     username: string,
     patch: Partial<Pick<StaffUserRow, 'roles' | 'tokenHash' | 'isActive'>>,

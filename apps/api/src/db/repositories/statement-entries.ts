@@ -5,7 +5,7 @@ import type { Database } from '../transaction.ts'
 export type StatementEntryRow = typeof statementEntries.$inferSelect
 
 export const statementEntryRepository = (db: Database) => ({
-  /** The new entry's id, or null when this line of this account was imported before. */
+  /** The new entry's id, or null if this line of this account was imported before. */
   async addOnce(entry: typeof statementEntries.$inferInsert): Promise<number | null> {
     const [row] = await db
       .insert(statementEntries)
@@ -19,7 +19,7 @@ export const statementEntryRepository = (db: Database) => ({
     await db.update(statementEntries).set({ payoutId }).where(eq(statementEntries.id, id))
   },
 
-  /** Keeps why a line about a payout could not be booked. */
+  /** Stores why a line about a payout could not be booked. */
   async markConflict(id: number, conflict: string): Promise<void> {
     await db
       .update(statementEntries)
@@ -27,7 +27,7 @@ export const statementEntryRepository = (db: Database) => ({
       .where(eq(statementEntries.id, id))
   },
 
-  /** Lines that are about no payout of ours, or about one that could not take them: a person's work. */
+  /** Lines that match no payout, or one that could not take them: staff resolve these. */
   unsettled: (): Promise<StatementEntryRow[]> =>
     db
       .select()

@@ -3,9 +3,9 @@ import type { Database } from '../transaction.ts'
 
 const NO_BODY = Buffer.alloc(0)
 
-/** Used tickets stand among the used keys: both are a promise that something happens once. */
+/** Used tickets are stored among the idempotency keys: both guarantee that something happens once. */
 export const urlTicketRepository = (db: Database) => ({
-  /** False when this ticket was used before. */
+  /** False if this ticket was used before. */
   async use(userId: number, nonce: string, now: Date): Promise<boolean> {
     const added = await db
       .insert(idempotencyKeys)

@@ -6,7 +6,7 @@ import type { Database } from '../transaction.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type PersonalDataRow = typeof personalData.$inferSelect
-/** A user and what is known of the person. */
+/** A user and the known data of the person. */
 export interface UserRecord {
   readonly user: UserRow
   readonly person: PersonalDataRow | null
@@ -15,7 +15,7 @@ export interface UserRecord {
 export type EmploymentRow = typeof employments.$inferSelect
 export type ContactPhoneRow = typeof contactPhones.$inferSelect
 
-/** Everything that a person has told about themselves. */
+/** Everything that a person has told us about themselves. */
 export interface UserDetails extends UserRecord {
   readonly employment: EmploymentRow | null
   readonly registrationAddress: typeof addresses.$inferSelect | null
@@ -36,7 +36,7 @@ export const userRepository = (db: Database) => {
     byId: (id: number) => recordWhere(eq(users.id, id)),
     byPhone: (phone: string) => recordWhere(eq(users.phone, phone)),
 
-    /** The user of a phone that has just been proved, made if there was none. */
+    /** The user of a phone that has just been proved, created if there was none. */
     async confirmPhone(phone: Phone, facts: { now: Date; isRegisteredByAgent: boolean; targetUrl: string | null }) {
       const [row] = await db
         .insert(users)
@@ -53,7 +53,7 @@ export const userRepository = (db: Database) => {
       return row
     },
 
-    /** False when the customer had said the same before. */
+    /** False if the customer's choice was the same before. */
     async setMarketing(userId: number, agreeMarketing: boolean): Promise<boolean> {
       const changed = await db
         .update(users)
@@ -63,7 +63,7 @@ export const userRepository = (db: Database) => {
       return changed.length > 0
     },
 
-    /** The moment of a consent is evidence: the first one stands, whatever is confirmed again later. */
+    /** The time of a consent is evidence: the first one stays, whatever is confirmed again later. */
     async setConfirmedAll(userId: number, now: Date): Promise<void> {
       await db
         .update(users)
@@ -73,7 +73,7 @@ export const userRepository = (db: Database) => {
 
     /** A number that a staff member entered stays unconfirmed until its owner signs in with it. */
     async changePhone(userId: number, phone: Phone, change: { now: Date; isConfirmed: boolean }): Promise<void> {
-      // Browsers were known for the old number; whoever holds it now starts as a stranger.
+      // Browsers were known for the old number; its next holder starts as a stranger.
       await db.delete(knownBrowsers).where(eq(knownBrowsers.userId, userId))
       const phoneConfirmedAt = change.isConfirmed ? change.now : null
       await db.update(users).set({ phone, phoneConfirmedAt, phoneChangedAt: change.now }).where(eq(users.id, userId))
@@ -86,7 +86,7 @@ export const userRepository = (db: Database) => {
         .onConflictDoUpdate({ target: personalData.userId, set: person })
     },
 
-    /** In one statement: this is asked for every few seconds by every open page. */
+    /** In one statement: every open page polls this every few seconds. */
     async detailsOf(userId: number): Promise<UserDetails | null> {
       const registration = alias(addresses, 'registration')
       const actual = alias(addresses, 'actual')
@@ -112,7 +112,7 @@ export const userRepository = (db: Database) => {
       return row ?? null
     },
 
-    /** The other customer who has a personal ID. Until the commit nobody else can take it. */
+    /** The other customer with this personal ID. Until the commit no other transaction can take the ID. */
     async otherOwnerOf(personalId: PersonalId, userId: number): Promise<UserRecord | null> {
       await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`personal id ${personalId}`}, 0))`)
       const [row] = await db
@@ -130,7 +130,7 @@ export const userRepository = (db: Database) => {
         .onConflictDoUpdate({ target: employments.userId, set: employment })
     },
 
-    /** The contacts of a person, in place of those before. */
+    /** Replaces the contacts of a person. */
     async saveContacts(userId: number, contacts: readonly Omit<ContactPhoneRow, 'userId'>[]): Promise<void> {
       await db.delete(contactPhones).where(eq(contactPhones.userId, userId))
       await db.insert(contactPhones).values(contacts.map((contact) => ({ ...contact, userId })))

@@ -3,7 +3,10 @@ import { bigint, index, integer, pgTable, primaryKey, smallint, text, uniqueInde
 import { id } from './columns.ts'
 import { users } from './people.ts'
 
-/** Where somebody is registered and where they live. Names, not ids: an address stays what it was when lists change. */
+/**
+ * The registered and the residential address of a customer. Stores names, not ids: an address stays unchanged when
+ * lists change.
+ */
 export const addresses = pgTable(
   'addresses',
   {
@@ -18,7 +21,9 @@ export const addresses = pgTable(
     house: text(),
     apartment: text(),
     block: text(),
-    /** The street as suggestions count it: its municipality and its search name. Null where it cannot be suggested. */
+    /**
+     * The key under which suggestions count the street: municipality and search name. Null if it cannot be suggested.
+     */
     streetCityId: integer(),
     streetSearchName: text(),
   },
@@ -28,15 +33,15 @@ export const addresses = pgTable(
   ],
 )
 
-/** The 52 provinces, by the number that INE gives them and every postal code starts with. */
+/** The 52 provinces by INE number, which is also the start of every postal code. */
 export const regions = pgTable('regions', {
   id: smallint().primaryKey(),
   name: text().notNull(),
-  /** Lower case, without accents: what a search compares with, and what lists are sorted by. */
+  /** Lower case, without accents: used for search and sorting. */
   searchName: text().notNull(),
 })
 
-/** The municipalities, by INE's number, of which the first digits are the province's. */
+/** The municipalities by INE number, which starts with the number of the province. */
 export const cities = pgTable(
   'cities',
   {
@@ -50,7 +55,7 @@ export const cities = pgTable(
   (table) => [index('cities_region').on(table.regionId, table.searchName)],
 )
 
-/** Streets that are suggested: imported ones, and those that several customers saved independently. */
+/** Suggested streets: imported ones, and those that several customers saved independently. */
 export const streets = pgTable(
   'streets',
   {

@@ -2,7 +2,7 @@ import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns.ts'
 import { users } from './people.ts'
 
-/** Who did what to whom. Append-only: a trigger refuses updates and deletes. */
+/** The actor, action and subject of every change. Append-only: a trigger refuses updates and deletes. */
 export const auditEvents = pgTable(
   'audit_events',
   {

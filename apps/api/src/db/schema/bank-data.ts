@@ -6,13 +6,13 @@ import { loans } from './loans.ts'
 import { users } from './people.ts'
 
 /**
- * A sign-in of a borrower to a bank, for one application. What the bank shows is summarised while it is in memory: no
- * column holds transactions.
+ * A borrower's sign-in to a bank, for one application. Bank data are summarised in memory: no column holds
+ * transactions.
  */
 export const bankConnections = pgTable(
   'bank_connections',
   {
-    /** Our reference towards a provider that tells by webhook. */
+    /** Our reference for a provider that calls a webhook. */
     id: uuid().primaryKey(),
     loanId: bigint({ mode: 'number' })
       .notNull()
@@ -26,24 +26,24 @@ export const bankConnections = pgTable(
     sessionHash: bytea(),
     sealedSession: bytea(),
     bankName: text(),
-    /** The provider's reference of the import that is under way. */
+    /** The provider's reference of the running import. */
     importReference: text(),
-    /** How often the provider has been asked. */
+    /** How often the provider has been polled. */
     asked: integer().notNull().default(0),
-    /** Why it failed: ours, and as the provider calls it. */
+    /** Why it failed: our reason, and the provider's code. */
     failure: text(),
     providerCode: text(),
     createdAt: instant().notNull(),
     connectedAt: instant(),
     settledAt: instant(),
-    /** When the provider was told to forget. */
+    /** When the provider was told to erase its data. */
     erasedAt: instant(),
   },
   (table) => [
     index('bank_connections_loan').on(table.loanId),
     index('bank_connections_user').on(table.userId, table.createdAt),
     uniqueIndex('bank_connections_session').on(table.provider, table.sessionHash),
-    // Two tabs, two providers: one import at a time.
+    // One import at a time, even with two tabs or two providers.
     uniqueIndex('bank_connections_one_import').on(table.loanId).where(sql`${table.status} = 'connected'`),
     check(
       'bank_connections_status',
@@ -64,7 +64,7 @@ export const bankSummaries = pgTable('bank_summaries', {
   createdAt: instant().notNull(),
 })
 
-/** The accounts that a bank showed, in the order in which it did. */
+/** The accounts that a bank returned, in its order. */
 export const bankAccounts = pgTable(
   'bank_accounts',
   {
@@ -80,7 +80,7 @@ export const bankAccounts = pgTable(
   },
   (table) => [
     uniqueIndex('bank_accounts_once').on(table.loanId, table.iban),
-    // The same account shown by several customers is a sign of fraud.
+    // The same account on several customers is a fraud signal.
     index('bank_accounts_iban').on(table.iban),
   ],
 )

@@ -5,7 +5,7 @@ import { id, instant } from './columns.ts'
 import { loans } from './loans.ts'
 import { users } from './people.ts'
 
-/** Steps of the way that were counted: first-party, without address or device. Forgotten after 13 months. */
+/** Funnel steps: first-party, without address or device. Deleted after 13 months. */
 export const funnelEvents = pgTable(
   'funnel_events',
   {
@@ -23,7 +23,7 @@ export const funnelEvents = pgTable(
   ],
 )
 
-/** What went wrong in browsers. Forgotten after 30 days. */
+/** Errors reported by browsers. Deleted after 30 days. */
 export const clientLogs = pgTable(
   'client_logs',
   {
@@ -37,7 +37,7 @@ export const clientLogs = pgTable(
   (table) => [index('client_logs_at').on(table.at), index('client_logs_user').on(table.userId)],
 )
 
-/** What the fraud-profiling script said when somebody applied. Forgotten after 13 months. */
+/** The result of the fraud-profiling script at the time of an application. Deleted after 13 months. */
 export const fraudProfiles = pgTable(
   'fraud_profiles',
   {
@@ -46,7 +46,7 @@ export const fraudProfiles = pgTable(
       .notNull()
       .references(() => users.id),
     loanId: bigint({ mode: 'number' }).references(() => loans.id),
-    /** The provider's own; null where there was none, and then the reason says why. */
+    /** The provider's session id; null if there was none, and then the reason says why. */
     profileId: text(),
     reason: text({ enum: ['timeout', 'script_failed', 'no_consent'] }),
     at: instant().notNull(),
@@ -55,7 +55,7 @@ export const fraudProfiles = pgTable(
     index('fraud_profiles_user').on(table.userId),
     index('fraud_profiles_loan').on(table.loanId),
     index('fraud_profiles_at').on(table.at),
-    // One session that applies for several people is a sign of fraud.
+    // One session that applies for several people is a fraud signal.
     index('fraud_profiles_profile').on(table.profileId),
     check('fraud_profiles_reason', sql`${table.reason} in ('timeout', 'script_failed', 'no_consent')`),
     check('fraud_profiles_known', sql`(${table.profileId} is null) = (${table.reason} is not null)`),

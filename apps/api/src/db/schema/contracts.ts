@@ -5,8 +5,8 @@ import { bytea, id, instant } from './columns.ts'
 import { loans } from './loans.ts'
 
 /**
- * What a borrower gets to keep. `inputs` is everything that the words and figures follow from, frozen; the file and its
- * hash are made from them, at the latest when somebody asks for it. A trigger lets nothing change that is filled.
+ * Documents for the borrower to keep. `inputs` freezes everything that the text and figures derive from. The file and
+ * its hash are made from them, at the latest on the first download. A trigger makes filled columns immutable.
  */
 export const loanDocuments = pgTable(
   'loan_documents',
@@ -18,22 +18,22 @@ export const loanDocuments = pgTable(
     kind: text({
       enum: ['ine', 'loan_agreement', 'extension', 'autodebit', 'withdrawal', 'receipt', 'evidence'],
     }).notNull(),
-    /** What it was made for, in a few stable characters: there is one document of a kind for a cause. */
+    /** What it was made for, in a few stable characters: there is one document of a kind per cause. */
     cause: text().notNull(),
     inputs: jsonb().$type<PaperInputs>().notNull(),
-    /** Of the words and figures, as they are when the document is made. */
+    /** Of the text and figures at the time the document was made. */
     contentSha256: text().notNull(),
     /** Of the file; null until it is made. */
     sha256: text(),
     fileId: text(),
     sizeBytes: integer(),
     createdAt: instant().notNull(),
-    /** When the borrower had it on a durable medium, and how. */
+    /** When the borrower received it on a durable medium, and how. */
     deliveredAt: instant(),
     deliveredBy: text({ enum: ['email', 'account'] }),
-    /** When the borrower agreed to it; what needs no agreement stays null. */
+    /** When the borrower agreed to it; null for a document that needs no agreement. */
     signedAt: instant(),
-    /** When another took its place before it was signed. */
+    /** When another document replaced it before it was signed. */
     supersededAt: instant(),
   },
   (table) => [
@@ -49,8 +49,8 @@ export const loanDocuments = pgTable(
 )
 
 /**
- * How a borrower agreed to something, so that a court can be shown. Append-only; every row carries the hash of the one before,
- * and a seal that nobody makes without the server's secret.
+ * How a borrower agreed to something, as evidence for a court. Append-only. Every row carries the hash of the previous
+ * one, and a seal that requires the server's secret.
  */
 export const signatureEvidence = pgTable(
   'signature_evidence',
@@ -60,7 +60,7 @@ export const signatureEvidence = pgTable(
       .notNull()
       .references(() => loans.id),
     kind: text({ enum: ['signature', 'extension', 'withdrawal'] }).notNull(),
-    /** Canonical JSON, as text: the hash is over these very bytes. */
+    /** Canonical JSON, as text: the hash covers exactly these bytes. */
     record: text().notNull(),
     previousHash: text().notNull(),
     hash: text().notNull().unique(),
@@ -70,7 +70,7 @@ export const signatureEvidence = pgTable(
   (table) => [index('signature_evidence_loan').on(table.loanId, table.id)],
 )
 
-/** A letter on its way out. The text is sealed, and wiped as soon as it is sent; documents are named, not copied. */
+/** An outgoing letter. The text is sealed, and wiped once sent; documents are referenced, not copied. */
 export const mails = pgTable(
   'mails',
   {

@@ -16,21 +16,21 @@ import { bytea, cents, id, instant } from './columns.ts'
 import { loans } from './loans.ts'
 import { users } from './people.ts'
 
-/** Decision tables, every version as it was published. Append-only: a change is a new version. */
+/** Decision tables, every published version. Append-only: a change is a new version. */
 export const decisionModels = pgTable(
   'decision_models',
   {
     id: text().notNull(),
     version: integer().notNull(),
     sha256: bytea().notNull(),
-    /** The graph, byte by byte as it was hashed. */
+    /** The graph, byte for byte as it was hashed. */
     content: text().notNull(),
     publishedAt: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.id, table.version] })],
 )
 
-/** What was decided on an application, from what and by whom. Append-only: the newest row of a loan counts. */
+/** The decisions on applications, with their inputs and author. Append-only: the newest row of a loan applies. */
 export const decisions = pgTable(
   'decisions',
   {
@@ -38,14 +38,14 @@ export const decisions = pgTable(
     loanId: bigint({ mode: 'number' })
       .notNull()
       .references(() => loans.id),
-    /** Null where a person decided. */
+    /** Null for a decision by a staff member. */
     modelId: text(),
     modelVersion: integer(),
     modelSha256: bytea(),
     outcome: text({ enum: ['approve', 'less', 'more', 'review', 'deny'] }).notNull(),
     amountCents: cents(),
     reasons: jsonb().$type<readonly string[]>().notNull(),
-    /** What the tables looked at; null where a person decided on a row that has it. */
+    /** The inputs of the tables; null for a staff decision about a row that has them. */
     inputs: jsonb().$type<DecisionInputs>(),
     output: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
     actor: text().notNull(),
@@ -64,8 +64,8 @@ export const decisions = pgTable(
 )
 
 /**
- * Applications that a person has to look at: `manual_review` holds an application in status 33, `refusal_contested` is the
- * applicant's wish that somebody looks at an automatic refusal.
+ * Applications that need a staff review: `manual_review` holds an application in status 33, `refusal_contested` is the
+ * applicant's request for a human review of an automatic refusal.
  */
 export const decisionReviews = pgTable(
   'decision_reviews',
@@ -76,9 +76,9 @@ export const decisionReviews = pgTable(
       .references(() => loans.id),
     kind: text({ enum: ['manual_review', 'refusal_contested'] }).notNull(),
     reasons: jsonb().$type<readonly string[]>().notNull(),
-    /** What the tables would have offered; a reviewer may say otherwise. */
+    /** What the tables would have offered; a reviewer may decide otherwise. */
     amountCents: cents(),
-    /** What the applicant said. */
+    /** The applicant's comment. */
     note: text(),
     openedAt: instant().notNull(),
     endedAt: instant(),

@@ -17,7 +17,7 @@ import { bytea, id, instant } from './columns.ts'
 import { loans } from './loans.ts'
 import { users } from './people.ts'
 
-/** What a customer has sent, one row per upload. Of each type one row stands; the earlier ones are superseded. */
+/** Customer uploads, one row each. One row per type is current; the earlier ones are superseded. */
 export const documents = pgTable(
   'documents',
   {
@@ -31,24 +31,27 @@ export const documents = pgTable(
     fileId: text(),
     contentType: text().$type<'image/jpeg' | 'application/pdf'>(),
     sizeBytes: integer(),
-    /** Of the bytes that were sent, before they were made anew: the same file sent twice is one document. */
+    /** Of the bytes as uploaded, before re-encoding: the same file sent twice is one document. */
     sentSha256: bytea(),
     rejectionReason: text().$type<RejectionReason>(),
-    /** The last day on which an accepted document is good; null where it has no end. */
+    /** The last day on which an accepted document is valid; null if it does not expire. */
     validUntil: date(),
     uploadedAt: instant().notNull(),
     uploadedBy: text().notNull(),
     reviewedAt: instant(),
     reviewedBy: text(),
     supersededAt: instant(),
-    /** From then on neither staff nor customer can open it; it is kept for courts and authorities alone (LO 3/2018 art. 32). */
+    /**
+     * From then on neither staff nor customer can open it; it is kept for courts and authorities alone (LO 3/2018 art.
+     * 32).
+     */
     blockedAt: instant(),
   },
   (table) => [
     uniqueIndex('documents_standing').on(table.userId, table.type).where(sql`${table.supersededAt} is null`),
     index('documents_file').on(table.fileId),
     index('documents_user').on(table.userId, table.id),
-    // The queue of whoever reviews, the oldest first.
+    // The review queue, oldest first.
     index('documents_pending')
       .on(table.uploadedAt)
       .where(sql`${table.status} = 'pending' and ${table.supersededAt} is null`),
@@ -62,7 +65,7 @@ export const documents = pgTable(
   ],
 )
 
-/** What a member of staff asks for in one application beside what everybody sends. */
+/** Additional documents that a staff member requests for one application. */
 export const documentRequests = pgTable(
   'document_requests',
   {
@@ -76,7 +79,7 @@ export const documentRequests = pgTable(
   (table) => [primaryKey({ columns: [table.loanId, table.type] })],
 )
 
-/** What was read from a photo. The person's data are sealed. */
+/** The data read from a photo. Personal data are sealed. */
 export const documentReadings = pgTable(
   'document_readings',
   {
@@ -87,14 +90,14 @@ export const documentReadings = pgTable(
       .notNull()
       .references(() => users.id),
     sealedData: bytea().notNull(),
-    /** Every check digit is right. */
+    /** True if every check digit is correct. */
     isComplete: boolean().notNull(),
     readAt: instant().notNull(),
   },
   (table) => [index('document_readings_user').on(table.userId)],
 )
 
-/** Something that an underwriter should look at. It holds nothing up by itself. */
+/** A finding for an underwriter. It does not block anything. */
 export const findings = pgTable(
   'findings',
   {
@@ -105,7 +108,7 @@ export const findings = pgTable(
     loanId: bigint({ mode: 'number' }).references(() => loans.id),
     documentId: bigint({ mode: 'number' }).references(() => documents.id),
     code: text().notNull(),
-    /** Names of fields and the like, never their values. */
+    /** Field names and the like, never their values. */
     detail: jsonb().$type<Record<string, unknown>>().notNull(),
     foundAt: instant().notNull(),
   },
@@ -115,7 +118,7 @@ export const findings = pgTable(
   ],
 )
 
-/** One liveness check: its id is ours, for one customer, for one use. */
+/** One liveness check. The id is ours, for one customer and a single use. */
 export const livenessChecks = pgTable(
   'liveness_checks',
   {
@@ -125,7 +128,7 @@ export const livenessChecks = pgTable(
       .notNull()
       .references(() => users.id),
     status: text().$type<'open' | 'pending' | 'success' | 'failed'>().notNull(),
-    /** How often the provider was asked for the verdict. */
+    /** How often the provider was polled for the verdict. */
     asked: integer().notNull().default(0),
     providerCode: text(),
     startedAt: instant().notNull(),

@@ -30,7 +30,7 @@ export const products = pgTable(
   (table) => [primaryKey({ columns: [table.productId, table.version] })],
 )
 
-/** Who buys debts. What a borrower of a sold loan must know. */
+/** Buyers of debts, with what the borrower of a sold loan must know. */
 export const cessionBuyers = pgTable('cession_buyers', {
   id: id(),
   name: text().notNull(),
@@ -42,7 +42,7 @@ export const cessionBuyers = pgTable('cession_buyers', {
   bankName: text().notNull(),
 })
 
-/** Every pair of statuses that a loan may go through; filled from the domain's table, and the trigger's authority. */
+/** Every allowed status transition of a loan. Filled from the domain's table; the trigger checks against it. */
 export const loanTransitions = pgTable(
   'loan_transitions',
   { fromStatus: smallint().notNull(), toStatus: smallint().notNull() },
@@ -50,8 +50,8 @@ export const loanTransitions = pgTable(
 )
 
 /**
- * An application and, once signed and paid out, a loan. Its money is in `loan_accounts`, its story in `loan_facts`; the
- * dates here are what lists and screens ask for. `version` grows with every change: two writers cannot both win.
+ * An application and, once signed and paid out, a loan. Its money is in `loan_accounts`, its history in `loan_facts`;
+ * the dates here serve lists and screens. `version` grows with every change: two writers cannot both win.
  */
 export const loans = pgTable(
   'loans',
@@ -66,16 +66,16 @@ export const loans = pgTable(
     statusChangedAt: instant().notNull(),
     productId: integer().notNull(),
     productVersion: integer().notNull(),
-    /** Of the day of the request, and from the signature on of that day. */
+    /** The legal regime of the request date and, once signed, of the signing date. */
     regimeId: text().notNull(),
     customerKind: text({ enum: ['new', 'repeat'] }).notNull(),
     isFirstLoan: boolean().notNull(),
     promoCode: text(),
     percentCommission: integer().notNull().default(0),
-    /** What was asked for first. */
+    /** The amount and term of the original request. */
     originalAmountCents: cents().notNull(),
     originalTermDays: integer().notNull(),
-    /** What is offered or agreed now; different from the above in a counter-offer. */
+    /** The offered or agreed values; they differ from the request in a counter-offer. */
     amountCents: cents().notNull(),
     termDays: integer().notNull(),
     /** When the borrower accepted a counter-offer. */
@@ -95,7 +95,7 @@ export const loans = pgTable(
     payoutIban: text(),
     autoDebitStepCompleted: boolean().notNull().default(false),
     autoDebitEnabled: boolean().notNull().default(false),
-    /** Why an application ended that the lender did not refuse, or was refused. */
+    /** Why the application ended or was refused. */
     endReason: text(),
     targetUrl: text(),
     attemptReference: text(),
@@ -150,7 +150,7 @@ export const loanAccounts = pgTable('loan_accounts', {
   settlementPaidCents: cents().notNull(),
 })
 
-/** What happened to a signed loan, in the order in which it was booked. Append-only: the source of every figure. */
+/** The facts of a signed loan, in booking order. Append-only: the source of every figure. */
 export const loanFacts = pgTable(
   'loan_facts',
   {
@@ -166,12 +166,12 @@ export const loanFacts = pgTable(
   (table) => [
     primaryKey({ columns: [table.loanId, table.seq] }),
     uniqueIndex('loan_facts_once').on(table.loanId, table.factId),
-    // A transfer that came in is one customer's money.
+    // An incoming transfer belongs to one customer.
     uniqueIndex('loan_facts_transfer_once').on(table.factId).where(sql`${table.factId} like 'transfer:%'`),
   ],
 )
 
-/** Every change of status with its cause. Append-only; the first row of a loan has no `from`. */
+/** Every status change with its cause. Append-only; the first row of a loan has no `from`. */
 export const loanStatusChanges = pgTable(
   'loan_status_changes',
   {
@@ -198,18 +198,18 @@ export const loanStatusChanges = pgTable(
 )
 
 /**
- * The books. A row moves an amount from one account to another (credit to debit), so that every row, and with it every
- * transaction and the whole, sums to zero: no statement can write half of an entry. Append-only.
+ * The ledger. A row moves an amount from one account to another (credit to debit), so every row, every transaction and
+ * the whole ledger sum to zero: no statement can write half an entry. Append-only.
  */
 export const ledgerTransfers = pgTable(
   'ledger_transfers',
   {
     id: id(),
     loanId: bigint({ mode: 'number' }).notNull(),
-    /** The day it counts for, and the day on which it was booked. */
+    /** The value date, and the booking date. */
     date: date().notNull(),
     bookedOn: date().notNull(),
-    /** The fact behind it; null for the charges of the night. */
+    /** The fact behind it; null for nightly charges. */
     factId: text(),
     kind: text().notNull(),
     debit: text().notNull(),
@@ -223,7 +223,7 @@ export const ledgerTransfers = pgTable(
   ],
 )
 
-/** The answer to a request that moves money, kept so that the same key gives the same answer. */
+/** The stored response to a request that moves money: the same key gets the same response. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -236,12 +236,12 @@ export const idempotencyKeys = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.key] }),
-    // Rows come in the order of time: finding the oldest costs a page, and adding one costs nothing.
+    // Rows arrive in time order: finding the oldest costs one page, and inserting costs nothing.
     index('idempotency_keys_age').using('brin', table.createdAt),
   ],
 )
 
-/** A business day's nightly work, so that it can go on where it stopped and is never done twice. */
+/** The nightly run of a business day: it can resume where it stopped and never runs twice. */
 export const nightlyRuns = pgTable('nightly_runs', {
   businessDate: date().primaryKey(),
   stage: text().notNull(),
@@ -250,7 +250,7 @@ export const nightlyRuns = pgTable('nightly_runs', {
   finishedAt: instant(),
 })
 
-/** What a borrower promised to pay and when; kept or broken by the night after. */
+/** A borrower's promise to pay by a date; the night after marks it as kept or broken. */
 export const paymentPromises = pgTable(
   'payment_promises',
   {

@@ -4,7 +4,7 @@ import { bytea, instant } from './columns.ts'
 import { loans } from './loans.ts'
 import { CODE_PURPOSES } from './sign-in.ts'
 
-/** A message on its way out. The text is sealed, and wiped as soon as nobody needs it any more. */
+/** An outgoing message. The text is sealed, and wiped as soon as it is no longer needed. */
 export const messages = pgTable(
   'messages',
   {
@@ -18,7 +18,7 @@ export const messages = pgTable(
     providerId: text(),
     providerCode: text(),
     createdAt: instant().notNull(),
-    /** After this a message is of no use and is not sent any more. */
+    /** The message is useless after this and is no longer sent. */
     expiresAt: instant(),
     updatedAt: instant().notNull(),
   },
@@ -29,7 +29,7 @@ export const messages = pgTable(
   ],
 )
 
-/** Short links, `/s/:token`, of which only the hash is kept. One with a loan opens its pay-only page. */
+/** Short links, `/s/:token`, stored as a hash only. A link with a loan opens its pay-only page. */
 export const shortLinks = pgTable(
   'short_links',
   {
@@ -37,7 +37,7 @@ export const shortLinks = pgTable(
     target: text().notNull(),
     loanId: bigint({ mode: 'number' }).references(() => loans.id),
     createdAt: instant().notNull(),
-    /** Null: it does not end. */
+    /** Null if it does not expire. */
     expiresAt: instant(),
   },
   (table) => [index('short_links_loan').on(table.loanId), index('short_links_end').on(table.expiresAt)],

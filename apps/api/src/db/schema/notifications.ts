@@ -2,7 +2,7 @@ import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex }
 import { id, instant } from './columns.ts'
 import { users } from './people.ts'
 
-/** Texts that go to people, as data: the newest version of a key and channel counts. */
+/** Message templates as data: the newest version of a key and channel applies. */
 export const messageTemplates = pgTable(
   'message_templates',
   {
@@ -17,7 +17,7 @@ export const messageTemplates = pgTable(
   (table) => [primaryKey({ columns: [table.key, table.channel, table.version] })],
 )
 
-/** The inbox of a borrower. */
+/** A borrower's inbox. */
 export const notifications = pgTable(
   'notifications',
   {

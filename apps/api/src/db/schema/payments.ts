@@ -16,7 +16,7 @@ import { bytea, cents, id, instant } from './columns.ts'
 import { loans } from './loans.ts'
 import { users } from './people.ts'
 
-/** A card that its owner let us charge. The number itself never reaches us: a token of the provider stands for it. */
+/** A card that its owner authorised us to charge. The number never reaches us: a provider token replaces it. */
 export const paymentCards = pgTable(
   'payment_cards',
   {
@@ -28,7 +28,7 @@ export const paymentCards = pgTable(
     sealedToken: bytea().notNull(),
     /** The scheme's id of the first, authenticated operation; later charges refer to it. */
     firstTransactionId: text(),
-    /** As shown: `**** 0003`. */
+    /** As displayed: `**** 0003`. */
     pan: text().notNull(),
     expiresOn: date(),
     isDefault: boolean().notNull(),
@@ -45,8 +45,8 @@ export const paymentCards = pgTable(
 )
 
 /**
- * An operation with a card provider. Every attempt has an order of its own. `pending` holds the loan (`has_pending_payment`)
- * until the provider's notification, which is the only authority, settles it.
+ * An operation with a card provider. Every attempt has its own order. `pending` holds the loan (`has_pending_payment`)
+ * until the provider's notification, the only authority, settles it.
  */
 export const cardOperations = pgTable(
   'card_operations',
@@ -68,12 +68,12 @@ export const cardOperations = pgTable(
     status: text({ enum: ['new', 'pending', 'completed', 'failed', 'abandoned', 'refunded'] }).notNull(),
     provider: text().notNull(),
     providerCode: text(),
-    /** The fact that the payment became in the loan's life. */
+    /** The loan fact that the payment became. */
     factId: text(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     settledAt: instant(),
-    /** The short link it was started with, where the payer is not signed in. */
+    /** The short link it was started with, if the payer has no session. */
     payLinkHash: bytea(),
   },
   (table) => [
@@ -85,13 +85,13 @@ export const cardOperations = pgTable(
   ],
 )
 
-/** Every notification of a provider as it came, duplicates included once. Append-only. */
+/** Every provider notification as received; duplicates are stored once. Append-only. */
 export const providerEvents = pgTable(
   'provider_events',
   {
     id: id(),
     provider: text().notNull(),
-    /** A hash of what was received: the same notification is the same event. */
+    /** A hash of the received notification: the same notification is the same event. */
     eventKey: text().notNull(),
     orderCode: text().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
@@ -103,7 +103,7 @@ export const providerEvents = pgTable(
   ],
 )
 
-/** Per cent off the next loan that a customer has earned, for instance by letting us charge a card. */
+/** A percentage off the next loan that a customer earned, for example by authorising card charges. */
 export const customerDiscounts = pgTable(
   'customer_discounts',
   {

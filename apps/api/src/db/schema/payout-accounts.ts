@@ -4,8 +4,8 @@ import { id, instant } from './columns.ts'
 import { users } from './people.ts'
 
 /**
- * Accounts whose holder no bank has shown: a staff member finds out whose they are and decides. Never deleted by a later choice:
- * one that the customer gave up for another is `superseded`.
+ * Accounts whose holder no bank has confirmed: a staff member checks the holder and decides. A later choice never
+ * deletes a row: an account that the customer replaced is `superseded`.
  */
 export const payoutAccountReviews = pgTable(
   'payout_account_reviews',
@@ -18,7 +18,7 @@ export const payoutAccountReviews = pgTable(
     status: text({ enum: ['waiting', 'accepted', 'refused', 'superseded'] }).notNull(),
     askedAt: instant().notNull(),
     decidedAt: instant(),
-    /** Who decided, as the audit names them. */
+    /** The staff member who decided, as named in the audit. */
     decidedBy: text(),
     reason: text(),
   },

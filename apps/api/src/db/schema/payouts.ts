@@ -3,7 +3,7 @@ import { bigint, check, date, index, integer, jsonb, pgTable, text, uniqueIndex,
 import { cents, id, instant } from './columns.ts'
 import { loans } from './loans.ts'
 
-/** A file of transfers that went to the bank. */
+/** A file of transfers that was sent to the bank. */
 export const payoutBatches = pgTable('payout_batches', {
   id: uuid().primaryKey(),
   messageId: text().notNull().unique(),
@@ -14,8 +14,8 @@ export const payoutBatches = pgTable('payout_batches', {
 })
 
 /**
- * One attempt to pay a loan out. `ambiguous`: we do not know whether the money left; it is never sent again by itself,
- * only a statement or a person settles it.
+ * One attempt to pay out a loan. `ambiguous`: it is unknown whether the money left. Such a transfer is never resent
+ * automatically; only a bank statement or a staff member settles it.
  */
 export const payouts = pgTable(
   'payouts',
@@ -25,7 +25,7 @@ export const payouts = pgTable(
       .notNull()
       .references(() => loans.id),
     attempt: integer().notNull(),
-    /** Ours, at most 35 characters, the same on every message about this transfer. */
+    /** Our reference, at most 35 characters, the same on every message about this transfer. */
     endToEndId: text().notNull().unique(),
     iban: text().notNull(),
     holderName: text().notNull(),
@@ -48,7 +48,10 @@ export const payouts = pgTable(
   ],
 )
 
-/** A booked line of our bank's statement (camt.053), known by the bank's own reference: importing twice adds nothing. */
+/**
+ * A booked line of our bank's statement (camt.053), identified by the bank's reference: importing it twice adds
+ * nothing.
+ */
 export const statementEntries = pgTable(
   'statement_entries',
   {
@@ -56,7 +59,7 @@ export const statementEntries = pgTable(
     account: text().notNull(),
     servicerReference: text().notNull(),
     bookedOn: date().notNull(),
-    /** Credit above zero, debit below. */
+    /** Credits are positive, debits negative. */
     amountCents: cents().notNull(),
     endToEndId: text(),
     returnReason: text(),

@@ -6,20 +6,20 @@ export const users = pgTable('users', {
   id: id(),
   phone: text().notNull().unique(),
   phoneConfirmedAt: instant(),
-  /** The last change of a registered customer's number; see `phoneChangeHoldEnd`. */
+  /** The last phone change of a registered customer; see `phoneChangeHoldEnd`. */
   phoneChangedAt: instant(),
   isBlacklisted: boolean().notNull().default(false),
   isBlocked: boolean().notNull().default(false),
   isRegisteredByAgent: boolean().notNull().default(false),
   agreeMarketing: boolean().notNull().default(false),
-  /** A liveness selfie is asked for; without it the photos alone are. */
+  /** True if a liveness selfie is required in addition to the photos. */
   livenessAllowed: boolean().notNull().default(false),
   confirmedAllAt: instant(),
   targetUrl: text(),
   createdAt: instant().notNull(),
 })
 
-/** The person behind a user. A row exists from the moment something of it is known. */
+/** The person behind a user. The row exists once anything about the person is known. */
 export const personalData = pgTable(
   'personal_data',
   {
@@ -36,18 +36,18 @@ export const personalData = pgTable(
     email: text(),
     bankAccount: text(),
     gender: integer(),
-    /** 1 an account that was typed, 9 the account that the bank shows us; then `bankAccount` may still be empty. */
+    /** 1: a typed account. 9: the account that the bank returns; `bankAccount` may still be empty then. */
     payoutMethod: smallint(),
   },
   (table) => [
-    // Several customers who are paid on one account are a sign of fraud.
+    // Several customers paid to one account are a fraud signal.
     index('personal_data_bank_account').on(table.bankAccount),
     check('personal_data_gender', sql`${table.gender} in (2, 3)`),
     check('personal_data_payout_method', sql`${table.payoutMethod} in (1, 9)`),
   ],
 )
 
-/** Work, income and what goes out every month. A row exists once the form was saved. */
+/** Work, income and monthly expenses. The row exists once the form was saved. */
 export const employments = pgTable('employments', {
   userId: bigint({ mode: 'number' })
     .primaryKey()
@@ -65,7 +65,7 @@ export const employments = pgTable('employments', {
   otherDebtsCents: cents(),
 })
 
-/** Other people who can reach the borrower, in the order in which they were given. */
+/** Other people who can reach the borrower, in the order given. */
 export const contactPhones = pgTable(
   'contact_phones',
   {
@@ -80,7 +80,7 @@ export const contactPhones = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.seq] })],
 )
 
-/** A half-filled form. `data` is JSON as text: it may hold anything that was typed, also what `jsonb` would refuse. */
+/** A half-filled form. `data` is JSON as text: it may hold anything that was typed, even what `jsonb` would refuse. */
 export const drafts = pgTable(
   'drafts',
   {

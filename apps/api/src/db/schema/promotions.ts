@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from './people.ts'
 
-/** What a promo code takes off, in whole per cent. A code with a user belongs to that customer alone. */
+/** The discount of a promo code, in whole per cent. A code with a user belongs to that customer alone. */
 export const promoCodes = pgTable(
   'promo_codes',
   {

@@ -2,11 +2,11 @@ import { pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
 /**
- * The leases of the processes that take jobs out of the queue: a job that is locked by an id without a row here is free for
- * another process. The times are the machine's, as all of the queue's are.
+ * The leases of the worker processes: a job locked by an id without a row here is free for another process. Times are
+ * the machine's, like all times in the queue.
  */
 export const jobWorkers = pgTable('job_workers', {
-  /** What the queue notes as `locked_by`. */
+  /** The value the queue stores as `locked_by`. */
   id: text().primaryKey(),
   startedAt: instant().notNull(),
   seenAt: instant().notNull(),

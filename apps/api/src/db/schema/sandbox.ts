@@ -3,7 +3,7 @@ import { bigint, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm
 import { id, instant } from './columns.ts'
 import { CODE_PURPOSES } from './sign-in.ts'
 
-/** Sandbox only: everything that would have left the house. */
+/** Sandbox only: every message that production would have sent. */
 export const sandboxMessages = pgTable(
   'sandbox_messages',
   {
@@ -13,7 +13,7 @@ export const sandboxMessages = pgTable(
     purpose: text({ enum: CODE_PURPOSES }),
     text: text().notNull(),
     code: text(),
-    /** Of an e-mail, and the names of the files that went with it. */
+    /** For an e-mail, with the names of its attachments. */
     subject: text(),
     attachments: jsonb().$type<readonly string[]>().notNull().default([]),
     sentAt: instant().notNull(),

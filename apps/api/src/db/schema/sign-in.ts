@@ -4,8 +4,8 @@ import { bytea, cents, id, instant } from './columns.ts'
 import { users } from './people.ts'
 
 /**
- * `registering` knows only a phone and can confirm, resend or change it; `borrower` is a person who proved a phone;
- * `impersonation` is a staff member who reads for one (`scopes/impersonation.ts`), for 60 minutes at most.
+ * `registering` knows only a phone and can confirm, resend or change it; `borrower` has proved a phone; `impersonation`
+ * is a staff member who reads as a borrower (`scopes/impersonation.ts`), for 60 minutes at most.
  */
 export const sessions = pgTable(
   'sessions',
@@ -20,7 +20,7 @@ export const sessions = pgTable(
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
-    /** To the hour; null until an hour after sign-in. */
+    /** Rounded to the hour; null until an hour after sign-in. */
     lastUsedAt: instant(),
     address: text().notNull(),
     userAgent: text(),
@@ -41,21 +41,21 @@ export const sessions = pgTable(
 )
 
 /**
- * What a code is good for, and for nothing else. `new_phone` and `current_phone` go to the two numbers of a registered
+ * The only purpose that a code is valid for. `new_phone` and `current_phone` go to the two numbers of a registered
  * customer who changes the phone.
  */
 export const CODE_PURPOSES = ['login', 'sign', 'new_phone', 'current_phone'] as const
 
 /**
- * How far the caller of a code request or a try is trusted: a browser that signed in to this account before, a caller whose
- * captcha passed, any other.
+ * How far the caller of a code request or attempt is trusted: a browser that signed in to this account before, a caller
+ * whose captcha passed, or any other.
  */
 const CODE_TRUST = ['known', 'passed', 'unverified'] as const
 export type CodeTrust = (typeof CODE_TRUST)[number]
 
 /**
- * A browser that has signed in to an account, by the hash of its cookie. Its codes and wrong tries are counted apart, so that
- * a stranger cannot lock its owner out. It opens nothing.
+ * A browser that has signed in to an account, identified by the hash of its cookie. Its codes and wrong attempts are
+ * counted separately, so that a stranger cannot lock the customer out. The cookie grants no access.
  */
 export const knownBrowsers = pgTable(
   'known_browsers',
@@ -74,7 +74,9 @@ export const knownBrowsers = pgTable(
   ],
 )
 
-/** A one-time code. Only the newest of a phone, purpose and known browser counts: a new one kills the old. */
+/**
+ * A one-time code. Only the newest one per phone, purpose and known browser is valid: a new one invalidates the old.
+ */
 export const codes = pgTable(
   'codes',
   {
@@ -82,19 +84,21 @@ export const codes = pgTable(
     purpose: text({ enum: CODE_PURPOSES }).notNull(),
     phone: text().notNull(),
     codeHash: bytea().notNull(),
-    /** Makes equal codes hash differently, and binds a signing code to what is signed. */
+    /** Makes equal codes hash differently, and binds a signing code to the documents to sign. */
     context: text().notNull(),
     wrongTries: integer().notNull().default(0),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
-    /** What the person asked for together with the code; taken over when the code is confirmed. */
+    /** What the person requested together with the code; applied when the code is confirmed. */
     request: jsonb().$type<CodeRequest>().notNull(),
     /** Filled in sandbox mode only, so that the development header can be repeated. */
     sandboxCode: text(),
-    /** The known browser that asked: nobody else can try this code, or use up its tries. Null for strangers. */
+    /**
+     * The known browser that requested the code: no other caller can try it or use up its attempts. Null for strangers.
+     */
     browserId: bigint({ mode: 'number' }),
-    /** A hash of the cookie or the token with which it was asked for: `request` counts for that caller alone. */
+    /** A hash of the cookie or token that requested the code: `request` applies to that caller alone. */
     requesterHash: bytea(),
     trust: text({ enum: CODE_TRUST }).notNull().default('passed'),
   },
@@ -109,11 +113,11 @@ export interface CodeRequest {
   agreeMarketing?: boolean
   agentSessionId?: string
   targetUrl?: string
-  /** The message that carried a signing code: what its provider says of it is evidence. */
+  /** The message that carried a signing code: its delivery status is evidence. */
   messageId?: string
 }
 
-/** Every code sent and every wrong try: what the limits are counted from. Never updated. */
+/** Every code sent and every wrong attempt: the basis of the limits. Never updated. */
 export const codeEvents = pgTable(
   'code_events',
   {
@@ -145,7 +149,7 @@ export const agentSessions = pgTable('agent_sessions', {
   id: text().primaryKey(),
   agentName: text().notNull(),
   phone: text().notNull(),
-  /** What the two have talked about already; taken over when the customer proves the phone. */
+  /** What the agent has recorded already; applied when the customer proves the phone. */
   firstName: text(),
   amountCents: cents(),
   termDays: integer(),
@@ -153,7 +157,7 @@ export const agentSessions = pgTable('agent_sessions', {
   expiresAt: instant().notNull(),
 })
 
-/** A one-use key with which an admin enters as a customer. */
+/** A single-use key with which an admin impersonates a customer. */
 export const impersonationKeys = pgTable('impersonation_keys', {
   keyHash: bytea().primaryKey(),
   userId: bigint({ mode: 'number' })
