@@ -1,4 +1,4 @@
-// Goal: what every answer of this server has in common: the error form, the headers, the documents about itself.
+// Goal: what all responses of this server share: the error format, the headers and the documents that describe the server.
 import { ERROR_CODES, ErrorBody } from '@puente/contract'
 import { errorTexts } from '@puente/texts/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -34,22 +34,25 @@ describe('errors', () => {
     expect(response.body).not.toMatch(/at .*\.ts|stack/)
   })
 
-  it('an unknown call is a JSON 404, an unknown page is the web app', async () => {
+  it('answers an unknown call with a JSON 404 and an unknown page with the web app', async () => {
     expect((await test.call('GET', '/v2/nothing')).json().label).toBe('not_found')
     expect((await test.call('DELETE', '/v2/user/login')).json().label).toBe('not_found')
     const page = await test.call('GET', '/registration/personal-data')
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   })
 
-  it.each(['', 'gzip', 'br'])('a folder is no file, whatever packing the caller takes ("%s")', async (packing) => {
-    const headers = packing === '' ? {} : { 'accept-encoding': packing }
-    const home = await test.call('GET', '/', { headers })
-    expect([home.statusCode, home.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    for (const path of ['/assets/', '/assets', '/embed/']) {
-      const folder = await test.call('GET', path, { headers })
-      expect([folder.statusCode, folder.json().label], path).toEqual([404, 'not_found'])
-    }
-  })
+  it.each(['', 'gzip', 'br'])(
+    'never serves a folder as a file, whichever encoding the caller accepts ("%s")',
+    async (encoding) => {
+      const headers = encoding === '' ? {} : { 'accept-encoding': encoding }
+      const home = await test.call('GET', '/', { headers })
+      expect([home.statusCode, home.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+      for (const path of ['/assets/', '/assets', '/embed/']) {
+        const folder = await test.call('GET', path, { headers })
+        expect([folder.statusCode, folder.json().label], path).toEqual([404, 'not_found'])
+      }
+    },
+  )
 
   const UNSTORABLE_TEXTS = ['a\u0000b', 'a\ud800b']
   it.each([
@@ -74,7 +77,7 @@ describe('errors', () => {
     }
   })
 
-  it('an address that cannot be is not there: a call says so in the one error form, a page as a page', async () => {
+  it('rejects an impossible address: a call gets the JSON error, a page request gets a page', async () => {
     const long = 'x'.repeat(300)
     for (const [method, url] of [
       ['GET', '/v2/%zz'],
@@ -93,14 +96,14 @@ describe('errors', () => {
     }
   })
 
-  it('every code has a Spanish text of its own', () => {
+  it('gives every error code its own Spanish text', () => {
     expect(ERROR_CODES.map((code) => errorTexts[code]).every((text) => text.length > 10)).toBe(true)
     expect(new Set(ERROR_CODES.map((code) => errorTexts[code])).size).toBe(ERROR_CODES.length)
   })
 })
 
 describe('security headers', () => {
-  it('a page runs our own scripts and styles and cannot be framed', async () => {
+  it('lets a page run only our own scripts and styles, and forbids framing it', async () => {
     const { headers } = await test.call('GET', '/auth')
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("default-src 'self'")
@@ -114,8 +117,8 @@ describe('security headers', () => {
   })
 })
 
-describe('calls from another origin', () => {
-  it('are for the origins that the operator allows, and for no other', async () => {
+describe('cross-origin requests', () => {
+  it('are allowed only from the origins that the operator configured', async () => {
     const preflight = (origin: string) =>
       test.app.inject({
         method: 'OPTIONS',
@@ -133,8 +136,8 @@ describe('calls from another origin', () => {
   })
 })
 
-describe('documents about itself', () => {
-  it('OpenAPI 3.1 names every call with its schema', async () => {
+describe('documents that describe the server', () => {
+  it('list every call with its schema in OpenAPI 3.1', async () => {
     const document = (await test.call('GET', '/openapi.json')).json()
     expect(document.openapi).toMatch(/^3\.1/)
     for (const path of [
@@ -156,7 +159,7 @@ describe('documents about itself', () => {
     expect((await test.call('GET', '/docs')).statusCode).toBeLessThan(400)
   })
 
-  it('OpenAPI names a file by its types, and the refusals of the addresses that start a payment', async () => {
+  it('describe files by media type, and the refusals of the addresses that start a payment', async () => {
     const { paths } = (await test.call('GET', '/openapi.json')).json()
     for (const { responses } of [paths['/staff/documents/{id}'].get, paths['/staff/documents/{id}/disclosure'].post]) {
       expect(Object.keys(responses[200].content)).toEqual(['image/jpeg', 'application/pdf'])
@@ -172,14 +175,14 @@ describe('documents about itself', () => {
     }
   })
 
-  it('[R7.08] version.json is never stale and costs an unchanged page nothing', async () => {
+  it('[R7.08] version.json is never stale, and an unchanged poll transfers no body', async () => {
     const first = await test.call('GET', '/version.json')
     expect([first.json(), first.headers['cache-control']]).toEqual([{ version: 'test' }, 'no-cache'])
     const again = await test.call('GET', '/version.json', { headers: { 'if-none-match': String(first.headers.etag) } })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('health: alive always, ready while the database answers', async () => {
+  it('health is always live, and ready while the database responds', async () => {
     expect((await test.call('GET', '/health/live')).json()).toEqual({ status: 'live' })
     expect((await test.call('GET', '/health/ready')).json()).toEqual({ status: 'ready' })
     const alone = await createTestApp()
@@ -209,7 +212,7 @@ describe('content', () => {
     expect(again.statusCode).toBe(304)
   })
 
-  it('every link of the menus and of the consents leads to a page', async () => {
+  it('every link in the menus and consents leads to a page', async () => {
     const layout = (await test.call('GET', '/content/layout')).json()
     const menus = [...layout.header_menu, ...layout.footer_menu, ...layout.footer_menu_2].map((link) => link.url)
     for (const url of [...menus, layout.legal.terms_url, layout.legal.privacy_url, layout.legal.cookies_url]) {
@@ -219,7 +222,7 @@ describe('content', () => {
     }
   })
 
-  it('a short link goes to its target; one that is over says so', async () => {
+  it('redirects a short link to its target, and reports an expired one', async () => {
     await test.deps.transaction((tx) =>
       tx.shortLinks.add({
         tokenHash: test.deps.secrets.hashToken('abc'),
@@ -257,14 +260,14 @@ describe('prices', () => {
     expect(again.statusCode).toBe(304)
   })
 
-  it('settings place the calculator at 70 € and 7 days', async () => {
+  it('starts the calculator at 70 € and 7 days', async () => {
     expect((await test.call('GET', '/api/products/1/settings')).json()).toEqual({
       calculator: { amount_default_toggle_position: 70, term_default_toggle_position: 7 },
     })
     expect((await test.call('GET', '/api/products/2/settings')).json().label).toBe('product_not_found')
   })
 
-  it('a promo code is valid or not, in whatever case it is typed, within its dates', async () => {
+  it('accepts a promo code in any letter case, within its dates only', async () => {
     await test.deps.transaction((tx) =>
       tx.promoCodes.add({ code: 'OTONO10', percentCommission: 10, validFrom: '2026-11-01', validUntil: '2026-11-20' }),
     )
@@ -287,7 +290,7 @@ describe('the sandbox', () => {
     expect((await test.call('GET', '/sandbox/clock')).json()).toEqual({ now: '2026-11-18T10:00:00.000Z' })
   })
 
-  it('refuses to move the clock back or by a part of a day', async () => {
+  it('refuses to move the clock back or by a fraction of a day', async () => {
     for (const days of [-1, 0.5, 'one']) {
       const response = await test.call('POST', '/sandbox/clock', { body: { advance_days: days } })
       expect(response.json().errors[0].property).toBe('advance_days')

@@ -1,4 +1,4 @@
-// Goal: a server that loses its database lives on, says 503 while it is away, and does everything again when it is back.
+// Goal: a server that loses its database stays up, answers 503 meanwhile, and recovers completely when the database is back.
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import pg from 'pg'
@@ -46,7 +46,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0)) await cleanUp()
 })
 
-/** Asks without pause for an answer that needs the database, and for the health that tells of it. */
+/** Requests a route that needs the database, and the health route, without pause. */
 function askAllTheTime() {
   const statuses = new Set<number>()
   let isOver = false
@@ -67,13 +67,13 @@ function askAllTheTime() {
   return stop
 }
 
-it('survives the end of all its connections, under load, again and again', async () => {
+it('survives repeated loss of all its connections under load', async () => {
   await vi.waitFor(async () => expect(await waitingJobs()).toBe(0), { timeout: 120_000, interval: 200 })
   const stopAsking = askAllTheTime()
   for (let round = 0; round < 4; round += 1) {
     await addJobs(100)
     const before = await waitingJobs()
-    // Some are done and others under way.
+    // Some requests are done and others in flight.
     await vi.waitFor(async () => expect(await waitingJobs()).toBeLessThan(before - 20), {
       timeout: 60_000,
       interval: 5,
@@ -87,7 +87,7 @@ it('survives the end of all its connections, under load, again and again', async
   expect(await stopAsking()).toEqual([200, 503])
 }, 300_000)
 
-it('answers 503 while the database is away, and works when it is back', async () => {
+it('answers 503 while the database is down, and works again when it is back', async () => {
   await addJobs(100)
   gate.cut()
   for (const path of ['/health/ready', '/v2/regions', '/sandbox/messages?to=34600000000']) {
@@ -98,7 +98,7 @@ it('answers 503 while the database is away, and works when it is back', async ()
   await vi.waitFor(async () => expect(await statusOf('/health/ready')).toBe(200), { timeout: 30_000 })
   expect(await statusOf('/v2/regions')).toBe(200)
   await vi.waitFor(async () => expect(await waitingJobs()).toBe(0), { timeout: 60_000, interval: 100 })
-  // What listens for changes, and holds the worker's lease.
+  // The change listener, and the connection that holds the worker's lease.
   const connected = async () => {
     const { rows } = await database.query(
       `select distinct application_name as name from pg_stat_activity
@@ -110,7 +110,7 @@ it('answers 503 while the database is away, and works when it is back', async ()
   await vi.waitFor(async () => expect(await connected()).toEqual(all), { timeout: 30_000 })
 }, 180_000)
 
-it('stops in order after all that, because every connection was given back to the pool', async () => {
+it('stops cleanly after that, because every connection was returned to the pool', async () => {
   expect(await server.stop()).toBe(0)
   const { rows } = await database.query(
     `select application_name from pg_stat_activity

@@ -1,5 +1,5 @@
-// Goal: in production mode nothing of the sandbox can be reached, codes travel by message only, and the providers' side
-// doors (captcha, delivery reports) hold.
+// Goal: in production the sandbox is unreachable, codes travel by message only, and the provider endpoints (captcha, delivery
+// reports) are protected.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ const login = (phone: string, address = '203.0.113.1') => {
 const lastForm = () => Object.fromEntries(new URLSearchParams(twilio.requests.at(-1)?.body))
 
 describe('in production', () => {
-  it('[R7.03] the code is in the message, and neither in a header, nor in the database, nor in the answer', async () => {
+  it('[R7.03] the code is in the message only: not in a header, the database or the response', async () => {
     const response = await login('34633000001')
     expect(response.headers.code).toBeUndefined()
     expect(response.json()).toEqual({ resend_after_seconds: 90 })
@@ -71,7 +71,7 @@ describe('in production', () => {
     expect((await test.call(method, url)).statusCode).toBe(404)
   })
 
-  it('the description of the API is open where the operator opens it', async () => {
+  it('the API description is public where the operator publishes it', async () => {
     const urls = { twilio: twilio.url, recaptcha: siteverify.url }
     const app = await createTestApp({ ...productionEnvironment(urls), PUENTE_API_DOCS: 'on' })
     expect((await app.call('GET', '/openapi.json')).json()).toMatchObject({ openapi: '3.1.0' })
@@ -98,13 +98,13 @@ describe('in production', () => {
     expect(statuses).toEqual([200, 404, 404, 200, 200, 404])
   })
 
-  it('the metrics exist only for the holder of their token', async () => {
+  it('the metrics are readable only with their token', async () => {
     expect((await test.call('GET', '/metrics')).statusCode).toBe(404)
     const open = await test.call('GET', '/metrics', { token: 'a-metrics-token-of-this-test' })
     expect(open.body).toContain('puente_http_request_seconds')
   })
 
-  it('a captcha that says no is 422; a doubtful one leaves a fifth of the budget, none at all a tenth', async () => {
+  it('a failed captcha is 422; a doubtful one leaves a fifth of the budget, a missing one a tenth', async () => {
     captcha = { body: { success: false, 'error-codes': ['invalid-input-response'] } }
     const refused = await test.call('POST', '/v2/user/login', {
       body: { mobile_phone: '34633000050', recaptcha_token: 'bot' },
@@ -126,7 +126,7 @@ describe('in production', () => {
     expect(statuses).toEqual([200, 200, 429, 200, 429])
   })
 
-  it('tells the browser which captcha to load, and lets exactly that through the policy', async () => {
+  it('tells the browser which captcha to load, and allows exactly that in the policy', async () => {
     const page = await test.call('GET', '/auth')
     expect(page.body).toContain('"recaptcha_site_key":"site-key"')
     expect(page.headers['content-security-policy']).toContain('https://www.gstatic.com/recaptcha/')
@@ -161,7 +161,7 @@ describe('delivery reports', () => {
     })
   }
 
-  it('a failed WhatsApp message goes out again as a text message with the same code, once', async () => {
+  it('a failed WhatsApp message is resent once as a text message with the same code', async () => {
     const { reference, sid } = await sendByWhatsapp('34633000060')
     const code = JSON.parse(String(lastForm().ContentVariables))[1]
     const fields = { MessageSid: sid, MessageStatus: 'undelivered', ErrorCode: '63016' }
@@ -173,7 +173,7 @@ describe('delivery reports', () => {
     expect(lastForm()).toMatchObject({ To: '+34633000060', Body: expect.stringContaining(code) })
   })
 
-  it('a delivered message is done: a late failure changes nothing', async () => {
+  it('a delivered message is final: a late failure changes nothing', async () => {
     const { reference, sid } = await sendByWhatsapp('34633000061')
     await report(reference, { MessageSid: sid, MessageStatus: 'delivered' })
     await report(reference, { MessageSid: sid, MessageStatus: 'failed' })
@@ -181,7 +181,7 @@ describe('delivery reports', () => {
     expect(row.rows).toEqual([{ status: 'delivered', sealed_text: null }])
   })
 
-  it('with a wrong signature is 403 and touches nothing', async () => {
+  it('a report with an invalid signature is 403 and changes nothing', async () => {
     const { reference, sid } = await sendByWhatsapp('34633000062')
     const answer = await report(reference, { MessageSid: sid, MessageStatus: 'delivered' }, 'forged')
     expect([answer.statusCode, answer.json().label]).toEqual([403, 'signature_invalid'])

@@ -1,4 +1,4 @@
-// Goal: the server starts whole or says in one sentence why not, and several of them may start at once.
+// Goal: the server starts completely or says in one sentence why not, and several can start at once.
 import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ const production = () => ({
   PUENTE_CONTENT: contentDir,
 })
 
-/** The sentence that the operator reads. Anything but a StartupError would show its stack. */
+/** The sentence that the operator reads. Any error other than a StartupError would show its stack. */
 async function refusalOf(environment: Record<string, string>): Promise<string> {
   const failure = await start(environment).then(
     (server) => server.stop().then(() => 'it started'),
@@ -60,7 +60,7 @@ async function refusalOf(environment: Record<string, string>): Promise<string> {
 }
 
 describe('the server', () => {
-  it('does not start on a data folder that it cannot write to, in neither mode', async () => {
+  it('does not start on a data folder without write access, in either mode', async () => {
     const noFolder = join(dataDir, 'a-file')
     await writeFile(noFolder, '')
     for (const environment of [production(), {}]) {
@@ -77,12 +77,12 @@ describe('the server', () => {
     )
   })
 
-  it('does not start on an address that is not of this machine', async () => {
+  it('does not start on an address of another machine', async () => {
     expect(await refusalOf({ ...production(), HOST: '192.0.2.1' })).toContain('HOST=192.0.2.1 is no address')
   })
 
-  it('starts twice at once on one new database, and its customers are there once', async () => {
-    // An empty setting is none: what a compose file gives for a variable that nobody set.
+  it('starts twice at once on one new database, and creates its customers once', async () => {
+    // An empty setting counts as not set: a compose file passes it for an undefined variable.
     const environment = { PUENTE_DATA: dataDir, PUENTE_CONTENT: '' }
     const starts = await Promise.allSettled([start(environment), start(environment)])
     const servers = starts.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))

@@ -1,4 +1,4 @@
-// Goal: every call of the requirements is there, carries what it says, and is made by the borrower app.
+// Goal: every call of the requirements exists, has the specified fields, and is used by the borrower app.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -38,20 +38,17 @@ describe('on the server', () => {
     return [...Object.keys(schema.properties ?? {}), ...parts.flatMap(namesIn)]
   }
 
-  it.each([...SPECIFIED_CALLS, ...ONLY_FOR_OTHERS])(
-    '[R7.01] $call is there with what it carries',
-    ({ call, carries }) => {
-      const [method = '', path = ''] = call.split(' ')
-      const operation = document.paths[path]?.[method.toLowerCase()]
-      expect(operation, 'in /openapi.json').toBeDefined()
-      const bodies = Object.values(operation?.requestBody?.content ?? {}).map(({ schema }) => schema)
-      const known = [...(operation?.parameters ?? []).map(({ name }) => name), ...bodies.flatMap(namesIn)]
-      expect(known).toEqual(expect.arrayContaining([...carries]))
-    },
-  )
+  it.each([...SPECIFIED_CALLS, ...ONLY_FOR_OTHERS])('[R7.01] $call exists with its fields', ({ call, carries }) => {
+    const [method = '', path = ''] = call.split(' ')
+    const operation = document.paths[path]?.[method.toLowerCase()]
+    expect(operation, 'in /openapi.json').toBeDefined()
+    const bodies = Object.values(operation?.requestBody?.content ?? {}).map(({ schema }) => schema)
+    const known = [...(operation?.parameters ?? []).map(({ name }) => name), ...bodies.flatMap(namesIn)]
+    expect(known).toEqual(expect.arrayContaining([...carries]))
+  })
 })
 
-// What the calls are and carry when they leave the browser: apps/borrower/src/api/specified-calls.test.tsx.
+// apps/borrower/src/api/specified-calls.test.tsx checks the requests that leave the browser.
 describe('in the browser', () => {
   const sources = new Map(
     readdirSync(BORROWER, { recursive: true, withFileTypes: true })
@@ -61,7 +58,7 @@ describe('in the browser', () => {
       .map((file) => [relative(BORROWER, file), readFileSync(file, 'utf8')]),
   )
 
-  it.each(SPECIFIED_CALLS)('[R7.01] $call is made by $usedBy, which another module imports', ({ usedBy }) => {
+  it.each(SPECIFIED_CALLS)('[R7.01] $usedBy makes $call, and another module imports it', ({ usedBy }) => {
     const [module, name] = usedBy
     expect(sources.get(module) ?? '').toMatch(new RegExp(`export (?:async )?(?:const|function) ${name}\\b`))
     const file = module.split('/').at(-1)?.replace('.', '\\.')

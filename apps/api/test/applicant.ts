@@ -3,7 +3,7 @@ import type { Deps } from '../src/deps.ts'
 import { makeBorrower, tokenFor } from './make-loan.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Somebody who has confirmed a phone, with a token. */
+/** A customer with a confirmed phone and a token. */
 export async function newApplicant({ deps }: TestApp): Promise<{ userId: number; token: string; phone: string }> {
   return deps.transaction(async (tx) => {
     const userId = await makeBorrower(tx, deps.clock.now())
@@ -15,7 +15,7 @@ export async function newApplicant({ deps }: TestApp): Promise<{ userId: number;
 const LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
 let lastNumber = 90_000_500
 
-/** A DNI of the range that belongs to nobody (settled rules, Sandbox), another one each time. */
+/** A DNI from the unassigned range (settled rules, Sandbox), a new one each time. */
 export function newPersonalId(): string {
   lastNumber += 1
   return `${lastNumber}${LETTERS[lastNumber % LETTERS.length]}`
@@ -59,7 +59,7 @@ export const employmentInput = (changes: object = {}) => ({
   ...changes,
 })
 
-/** Fills in everything that an application asks for, as the forms would store it. */
+/** Fills in everything that an application needs, as the forms would store it. */
 export async function completeRegistration(tx: Tx, userId: number, { clock }: Pick<Deps, 'clock'>): Promise<void> {
   await tx.users.setConfirmedAll(userId, clock.now())
   await tx.users.savePerson(userId, {

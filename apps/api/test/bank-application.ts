@@ -17,12 +17,12 @@ export interface ApplicationAtBank {
 export interface ApplicationWishes {
   readonly amountCents?: number
   readonly customerKind?: 'new' | 'repeat'
-  /** The account that the applicant typed; null where the bank's is to be used. */
+  /** The account that the applicant typed; null to use the bank's. */
   readonly iban?: string | null
   readonly summary?: Partial<BankSummary>
 }
 
-/** An application whose bank data have just been imported (37): 900 euros are left of a month, and nothing is unusual. */
+/** An application with freshly imported bank data (37): 900 euros a month are left, and there are no findings. */
 export async function makeApplicationAtBank(
   { deps }: Pick<TestApp, 'deps'>,
   { amountCents = 150_00, customerKind = 'new', iban = IBANS.good, summary }: ApplicationWishes = {},

@@ -7,7 +7,7 @@ export interface BankCustomer {
   readonly token: string
 }
 
-/** A customer whose application waits for a bank (35), with everything else given. */
+/** A customer whose application waits for a bank (35), with all other data complete. */
 export async function customerAtBank(
   server: TestApp,
   overrides: { iban?: string; amount?: number; first_name?: string } = {},
@@ -28,15 +28,15 @@ export const bringSession = (server: TestApp, token: string, body: unknown) =>
 export const statusOf = async (server: TestApp, token: string): Promise<number> =>
   (await server.call('GET', '/v2/loan', { token })).json().status
 
-/** Signs in, brings the session and lets everything happen that follows by itself. */
+/** Signs in, submits the session and runs the jobs that follow. */
 export async function connect(server: TestApp, customer: BankCustomer, scenario: BankScenario): Promise<number> {
   const brought = await bringSession(server, customer.token, await sandboxSession(server, customer.token, scenario))
-  if (brought.statusCode !== 200) throw new Error(`bank_token was answered with ${brought.statusCode}: ${brought.body}`)
+  if (brought.statusCode !== 200) throw new Error(`bank_token responded with ${brought.statusCode}: ${brought.body}`)
   await server.runJobs()
   return statusOf(server, customer.token)
 }
 
-/** Every text of every column of the bank's tables and of the queue: what is kept of a bank, and what is not. */
+/** Every text in every column of the bank tables and the queue: shows which bank data is stored. */
 export async function everythingKept(server: TestApp): Promise<string> {
   const tables = [
     'bank_connections',

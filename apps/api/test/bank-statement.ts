@@ -1,11 +1,11 @@
-/** A line of a made-up statement. Amounts are cents, credit above zero. */
+/** A line of a test statement. Amounts are cents, credit positive. */
 export interface WrittenLine {
   readonly amountCents: number
   readonly reference?: string
   readonly endToEndId?: string
   readonly returnReason?: string
   readonly iban?: string
-  /** Of the other side. */
+  /** Of the counterparty. */
   readonly name?: string
   readonly remittance?: string
   readonly status?: 'BOOK' | 'PDNG'
@@ -50,11 +50,11 @@ export interface WrittenStatement {
   readonly account: string
   readonly lines: readonly WrittenLine[]
   readonly openingCents?: number
-  /** What the lines come to, unless a test wants it wrong. */
+  /** The sum of the lines, unless a test wants it wrong. */
   readonly closingCents?: number
 }
 
-/** A statement as a bank sends it, camt.053.001.08. */
+/** A bank statement in the format camt.053.001.08. */
 export function writeCamt053({ account, lines, openingCents = 1_000_000, closingCents }: WrittenStatement): string {
   const sumCents = lines.filter(({ status }) => status !== 'PDNG').reduce((sum, line) => sum + line.amountCents, 0)
   return [

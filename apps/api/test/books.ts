@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts'
 
-/** Every account of the books of a loan that is not at zero, debit above and credit below. */
+/** Every account of a loan's books with a balance, debit positive and credit negative. */
 export async function booksOf({ pool }: Pick<TestApp, 'pool'>, loanId: number): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ account: string; cents: number }>(
     `select account, sum(cents)::bigint as cents from (
@@ -12,6 +12,6 @@ export async function booksOf({ pool }: Pick<TestApp, 'pool'>, loanId: number): 
   return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]))
 }
 
-/** What the domain says of the same accounts, to compare with them. */
+/** The same accounts according to the domain, for comparison. */
 export const nonZero = (balances: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(balances).filter(([, cents]) => cents !== 0))

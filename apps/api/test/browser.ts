@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { CallOptions, TestApp } from './test-app.ts'
 
-/** Requests of one browser: it keeps its cookie from answer to answer. */
+/** Requests of one browser, which keeps its cookies between requests. */
 export function testBrowser(server: TestApp, address?: string) {
   let cookie: string | null = null
   return {

@@ -14,7 +14,7 @@ export interface Customer {
   readonly token: string
 }
 
-/** A borrower with a token and, unless said otherwise, a loan of 300 € for 30 days that was paid out today. */
+/** A borrower with a token and, by default, a loan of 300 € for 30 days that was paid out today. */
 export const makeCustomer = (server: TestApp, wishes: LoanWishes = {}): Promise<Customer> =>
   server.deps.transaction(async (tx) => {
     const userId = await makeBorrower(tx, server.clock.now())
@@ -22,7 +22,7 @@ export const makeCustomer = (server: TestApp, wishes: LoanWishes = {}): Promise<
     return { userId, loanId: loan.id, token: await tokenFor(tx, server.deps, userId) }
   })
 
-/** Adds a card the way its owner would, on the simulated page. */
+/** Adds a card as its owner would, on the simulated page. */
 export async function addCard(server: TestApp, { token }: Customer, card: SimulatedCard = 'approves'): Promise<number> {
   const link = await server.call('POST', '/v2/user/payment_card', { token })
   await pick(server, link.json().payment_link, { outcome: 'success', card })
@@ -30,11 +30,11 @@ export async function addCard(server: TestApp, { token }: Customer, card: Simula
   return Math.max(...cards.json().items.map(({ id }: { id: number }) => id))
 }
 
-/** By API: POST the link's path with an outcome. */
+/** By API: POSTs an outcome to the path of the link. */
 export const pick = (server: TestApp, link: string, body: { outcome: string; card?: string }) =>
   server.call('POST', new URL(link, 'http://localhost').pathname, { body })
 
-/** The current loan as the wire shows it today, its link as somebody who asks this server gets it. */
+/** The current loan in today's API format, with the payment link of a caller of this server. */
 export const loanView = (server: TestApp, { userId }: Customer) =>
   server.deps.transaction(async (tx) => {
     const record = await tx.loans.currentOf(userId)
@@ -64,14 +64,14 @@ export const inboxOf = async (server: TestApp, { userId }: Customer): Promise<st
   return rows.map(({ template_key: key }) => key)
 }
 
-/** The books of a loan say what its facts come to, account by account, and add up to zero. */
+/** Expects the books of a loan to match its facts, account by account, and to add up to zero. */
 export async function expectBooksToBalance(server: TestApp, customer: Customer): Promise<void> {
   const balances = await booksOf(server, customer.loanId)
   expect(balances).toEqual(nonZero(balancesOf((await recordOf(server, customer)).account)))
   expect(Object.values(balances).reduce((sum, cents) => sum + cents, 0)).toBe(0)
 }
 
-/** A borrower whose contract is signed and who has not chosen about auto-debit yet; the account can be paid out to. */
+/** A borrower with a signed contract and a payout account, before the auto-debit choice. */
 export const makeSignedCustomer = (server: TestApp): Promise<Customer> =>
   server.deps.transaction(async (tx) => {
     const { clock } = server
@@ -97,11 +97,11 @@ export const makeSignedCustomer = (server: TestApp): Promise<Customer> =>
     return { userId, loanId: record.loan.id, token: await tokenFor(tx, server.deps, userId) }
   })
 
-/** Keeps what waits in the queue waiting, however slow this machine is: the test says when it comes. */
+/** Holds the queued jobs back, however slow this machine is, until the test releases them. */
 export const holdBackJobs = (server: TestApp) =>
   server.pool.query(`update graphile_worker._private_jobs set run_at = now() + interval '1 hour'`)
 
-/** Lets everything come that waits, without waiting for it. */
+/** Releases all queued jobs now. */
 export async function deliverHeldBackJobs(server: TestApp): Promise<void> {
   await server.pool.query(`update graphile_worker._private_jobs set run_at = now() - interval '1 second'`)
   await server.runJobs()

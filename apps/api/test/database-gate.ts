@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to the database that can be cut and opened again, and counts the connections that were tried. */
+/** A proxy to the database that can be closed and opened again, and counts connection attempts. */
 export interface DatabaseGate {
   readonly url: string
   tries: number

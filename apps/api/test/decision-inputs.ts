@@ -2,7 +2,7 @@ import { DEFAULT_PRODUCT, type DecisionInputs, NO_SIGNALS, stepsOf } from '@puen
 
 type Changes = { readonly [K in keyof DecisionInputs]?: Partial<DecisionInputs[K]> }
 
-/** A first-time applicant in order, with 900 euros left of a month, who asks for 150 euros. */
+/** A first-time applicant without findings, with 900 euros a month left, who requests 150 euros. */
 export const decisionInputs = (changes: Changes = {}): DecisionInputs => ({
   applicant: {
     ageYears: 36,
@@ -38,5 +38,5 @@ export const decisionInputs = (changes: Changes = {}): DecisionInputs => ({
   findings: [],
 })
 
-/** Amounts for those who returned a loan before. */
+/** The amounts for customers who returned a loan before. */
 export const repeatAmounts = { offeredAmountsCents: stepsOf(DEFAULT_PRODUCT.amountsCents.repeat) }

@@ -2,7 +2,7 @@ import { FIRST_DOCUMENT_TYPES } from '@puente/domain'
 import sharp from 'sharp'
 import type { TestApp } from './test-app.ts'
 
-/** A photo that passes every check; another colour is another photo. */
+/** A photo that passes every check; another colour gives another photo. */
 export const photo = (changes: { width?: number; height?: number; colour?: string } = {}): Promise<Buffer> => {
   const { width = 800, height = 500, colour = '#7a8b9c' } = changes
   return sharp({ create: { width, height, channels: 3, background: colour } })
@@ -15,11 +15,11 @@ export interface SentDocument {
   readonly type?: string
   readonly bytes: Uint8Array
   readonly name?: string
-  /** The fields after the file instead of before it. */
+  /** Puts the fields after the file instead of before it. */
   readonly typeLast?: boolean
 }
 
-/** The body of an upload as a browser would send it. */
+/** The body of an upload, as a browser sends it. */
 export async function uploadBody({ type, bytes, name = 'foto.jpg', typeLast = false }: Omit<SentDocument, 'token'>) {
   const form = new FormData()
   if (type !== undefined && !typeLast) form.append('type', type)
@@ -35,7 +35,7 @@ export async function uploadBody({ type, bytes, name = 'foto.jpg', typeLast = fa
 export const upload = async ({ call }: TestApp, { token, ...sent }: SentDocument) =>
   call('POST', '/v2/user/document', { token, ...(await uploadBody(sent)) })
 
-/** Sends every first document of a customer and lets the sandbox look at them. */
+/** Sends every initial document of a customer and lets the sandbox review them. */
 export async function sendFirstDocuments(server: TestApp, token: string): Promise<void> {
   for (const type of FIRST_DOCUMENT_TYPES) {
     const response = await upload(server, { token, type, bytes: await photo() })
@@ -44,7 +44,7 @@ export async function sendFirstDocuments(server: TestApp, token: string): Promis
   await server.runJobs()
 }
 
-/** A customer whose documents were accepted before: an application goes straight on to the bank. */
+/** A customer with accepted documents: an application goes straight to the bank step. */
 export async function withAcceptedDocuments({ deps }: Pick<TestApp, 'deps'>, userId: number): Promise<void> {
   const now = deps.clock.now()
   await deps.transaction(async (tx) => {

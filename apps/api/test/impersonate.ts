@@ -1,7 +1,7 @@
 import type { StaffRole } from '@puente/domain'
 import type { TestApp } from './test-app.ts'
 
-/** The token of a staff member, made here if unknown, who looks at a customer's account. */
+/** The token of a staff member (created if unknown) who impersonates a customer. */
 export async function impersonate(
   { deps, clock }: TestApp,
   userId: number,

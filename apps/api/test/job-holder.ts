@@ -1,4 +1,4 @@
-// A worker process for tests that kill it: takes `hold` jobs, says so, and never finishes them.
+// A worker process for tests that kill it: takes `hold` jobs, reports them, and never finishes them.
 import { Logger } from 'graphile-worker'
 import { createPool } from '../src/db/pool.ts'
 import { startShift } from '../src/db/queue/shift.ts'

@@ -2,7 +2,7 @@ import type { StandIn, StandInAnswer, StandInRequest } from './stand-in.ts'
 
 export const KONTOMATIK_KEY = 'kontomatik-api-key'
 
-/** What the bank behind Kontomatik shows: two accounts in euros, one in pounds, one without a number. */
+/** The accounts behind the stand-in: two in euros, one in pounds, one without a number. */
 export const kontomatikResult = (holder: string, iban: string, paydays: readonly string[]): string => `
   <owners>
     <owner><name>${holder}</name><address>CALLE DE ALCALA 12 28013 MADRID</address><kind>OWNER</kind></owner>
@@ -42,14 +42,14 @@ const command = (id: string, state: string, inside = '') =>
 const exception = (name: string) =>
   `<exception name="${name}"><message>${name}</message><friendlyMessage>Lo sentimos</friendlyMessage></exception>`
 
-/** Kontomatik's HTTP status for an exception, as far as it matters. */
+/** Kontomatik's HTTP status for an exception, for the ones used here. */
 const statusOf = (name: string): number =>
   ({ Unauthorized: 401, ServiceMaintenance: 503, ServiceTemporarilyUnavailable: 503, JobsQuotaExceeded: 429 })[name] ??
   400
 
 /**
- * Kontomatik on this machine. What a session is called says what happens to it: `good`, `polls-3` (in progress three times),
- * `refused-<exception>` (when the import is asked for), `once-<exception>` (the first time only), `broken-<exception>` (in the
+ * A local stand-in for Kontomatik. The name of a session decides its outcome: `good`, `polls-3` (in progress three times),
+ * `refused-<exception>` (when the import is requested), `once-<exception>` (the first time only), `broken-<exception>` (in the
  * command), `cancelled`, `hangs`. Signatures are `signed-<session>`.
  */
 export function kontomatikAnswers(result: string): StandIn['answer'] {

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from './test-app.ts'
 
 export const databaseUrlOf = ({ pool }: Pick<TestApp, 'pool'>): string => String(pool.options.connectionString)
 
-/** The whole server, and from the start it hears what changes, as a running one does. */
+/** The whole server, with the change feed running from the start, as in production. */
 export async function createLiveTestApp(
   environment: Record<string, string> = {},
   options: ListenOptions = {},
@@ -22,7 +22,7 @@ export async function createLiveTestApp(
   }
 }
 
-/** A second server on the same database: deaf, so that it works out every answer, unless it is told to listen. */
+/** A second server on the same database. It computes every response, unless told to listen to the change feed. */
 export async function createSecondNode({
   deps,
   pool,

@@ -11,9 +11,9 @@ export interface LoanWishes {
   readonly termDays?: number
   readonly annualRateMillionths?: number
   readonly rules?: Partial<LoanRules>
-  /** How far it goes: an application, a signed contract whose payout is under way, or a paid-out loan. */
+  /** How far it goes: an application, a signed contract with a payout in progress, or a paid-out loan. */
   readonly until?: 'request' | 'processing' | 'active'
-  /** The day on which all of it happens; today where nothing is said. */
+  /** The day of all steps; defaults to today. */
   readonly date?: CivilDate
 }
 
@@ -28,7 +28,7 @@ export async function makeBorrower(tx: Tx, now: Date): Promise<number> {
   return user.id
 }
 
-/** A token of a borrower, as a login would give it; it lives a year, so that a test can move through the life of a loan. */
+/** A borrower token, as a login creates it; it is valid for a year, so that a test can cover the life of a loan. */
 export async function tokenFor(tx: Tx, { clock, secrets }: Deps, userId: number): Promise<string> {
   const token = secrets.newToken()
   const now = clock.now()
@@ -44,7 +44,7 @@ export async function tokenFor(tx: Tx, { clock, secrets }: Deps, userId: number)
   return token
 }
 
-/** A loan of a borrower, through every real transition. */
+/** Creates a loan of a borrower, through every real transition. */
 export async function makeLoan(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,

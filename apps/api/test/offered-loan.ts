@@ -54,7 +54,7 @@ async function nameBorrower(tx: Tx, userId: number, email: string | null): Promi
   await tx.addresses.save(userId, { registration: address, actual: address })
 }
 
-/** Somebody whose application was approved, as asked for or with another amount, and who can now read and sign. */
+/** A customer with an approved application, on the requested or another amount, ready to read and sign. */
 export async function makeOfferedLoan(server: Pick<TestApp, 'deps'>, wishes: OfferWishes = {}): Promise<OfferedLoan> {
   const { deps } = server
   const { amountCents = 300_00, termDays = 30, patch = {}, hasDocuments = true } = wishes
@@ -95,12 +95,12 @@ export async function makeOfferedLoan(server: Pick<TestApp, 'deps'>, wishes: Off
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** `<0041> <0042>` of a font's table: which letter a glyph stands for. */
+/** `<0041> <0042>` of a font's table: the letter of a glyph. */
 function lettersOf(cmap: string): ReadonlyMap<string, string> {
   const letters = new Map<string, string>()
   const letter = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le')
   for (const [, from = '', to = '', targets = ''] of cmap.matchAll(/<(\w{4})> <(\w{4})> \[([^\]]*)\]/g)) {
-    // A ligature stands for several letters, written with a space between them.
+    // A ligature maps to several letters, separated by spaces.
     const list = [...targets.matchAll(/<([\w ]+)>/g)].map(([, hex = '']) => letter(hex.replaceAll(' ', '')))
     for (let code = Number.parseInt(from, 16); code <= Number.parseInt(to, 16); code += 1) {
       letters.set(code.toString(16).padStart(4, '0'), list[code - Number.parseInt(from, 16)] ?? '')
@@ -109,7 +109,7 @@ function lettersOf(cmap: string): ReadonlyMap<string, string> {
   return letters
 }
 
-/** The words of a PDF, read back from its streams through the tables of its fonts, with single spaces. */
+/** The words of a PDF, decoded from its streams with the tables of its fonts, separated by single spaces. */
 export function textOfPdf(pdf: Buffer): string {
   const source = pdf.toString('latin1')
   const objects = new Map(

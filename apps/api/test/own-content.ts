@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEFAULT_CONTENT_DIR } from '../src/platform/content/site-content.ts'
 
-/** What an operator replaces in the shipped content, in all the forms in which it is written there. */
+/** What an operator replaces in the shipped content, in every spelling used there. */
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/Puente Préstamos de Ejemplo, S\.(?: |&nbsp;)L\./g, 'Préstamos Claros, S. L.'],
   [/B00000000/g, 'B12345674'],
@@ -14,7 +14,7 @@ const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/ \(datos de ejemplo\)/g, ', tomo 1, hoja M-1'],
 ]
 
-/** A folder with the content of an operator who replaced everything that belongs to the example lender. */
+/** A folder with the content of an operator who replaced everything of the example lender. */
 export function makeOwnContentDir(): string {
   const directory = mkdtempSync(join(tmpdir(), 'puente-content-'))
   cpSync(DEFAULT_CONTENT_DIR, directory, { recursive: true })

@@ -6,12 +6,12 @@ import { createTestApp, type TestApp } from './test-app.ts'
 export interface RedsysServer {
   readonly server: TestApp
   readonly redsys: StandIn
-  /** Posts what Redsys would post. */
+  /** Posts a notification as Redsys does. */
   notify(fields: Readonly<Record<string, string>>): ReturnType<TestApp['call']>
   close(): Promise<void>
 }
 
-/** A production server whose card provider is Redsys, which stands on this machine. */
+/** A production server with a local Redsys stand-in as its card provider. */
 export async function startRedsysServer(environment: Record<string, string> = {}): Promise<RedsysServer> {
   const redsys = await startStandIn(redsysAnswers())
   const server = await createTestApp({

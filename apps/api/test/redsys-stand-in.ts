@@ -1,17 +1,17 @@
 import { type SignatureVersion, signParameters } from '../src/providers/cards/redsys/redsys-signature.ts'
 import type { StandInAnswer, StandInRequest } from './stand-in.ts'
 
-/** A shop of Redsys on this machine: it knows the shop's secret, checks what it is sent and signs what it answers. */
+/** A local Redsys shop: it knows the shop's secret, checks requests and signs responses. */
 export const REDSYS_SHOP = {
   merchantCode: '999008881',
   terminal: '1',
-  /** Not the one of Redsys' manuals: production refuses to start with that. */
+  /** Not the secret of Redsys' manuals: production refuses to start with that. */
   secret: 'Y2xhdmUtZGUtZXN0YS1wcnVlYmEtMTIz',
 } as const
 
 export type Parameters = Readonly<Record<string, string>>
 
-/** The parameters of a request of ours, or null when Redsys would answer SIS0042 to it. */
+/** The parameters of our request, or null when Redsys would answer SIS0042. */
 export function readRequest(fields: Parameters): ReadonlyMap<string, string> | null {
   const text = Buffer.from(fields.Ds_MerchantParameters ?? '', 'base64').toString('utf8')
   const asked = JSON.parse(text) as Record<string, string>
@@ -33,7 +33,7 @@ export interface NotificationWishes {
   readonly extra?: Parameters
 }
 
-/** What Redsys posts to the shop about an order. */
+/** The notification that Redsys posts to the shop about an order. */
 export function redsysNotification(order: string, amount: number, wishes: NotificationWishes = {}) {
   const { response = '0000', type = '0', date = '16/11/2026', version = 'HMAC_SHA512_V2', extra = {} } = wishes
   return {
@@ -53,14 +53,14 @@ export function redsysNotification(order: string, amount: number, wishes: Notifi
   }
 }
 
-/** How a token answers a charge; what is not here is a token that Redsys does not know. */
+/** The response of each token to a charge; Redsys does not know any other token. */
 const RESPONSES: Parameters = {
   'token-approves': '0000',
   'token-declines': '0190',
   'token-wants-authentication': '0195',
 }
 
-/** The REST door for charges without the owner. */
+/** The REST endpoint for charges without the cardholder. */
 export function redsysAnswers() {
   const known = new Set<string>()
   return ({ path, body }: StandInRequest): StandInAnswer => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Every route that the server serves, as `GET /v2/user`, read from the router's own tree. HEAD follows GET and is left out. */
+/** Every route of the server, as `GET /v2/user`, read from the router's own tree. HEAD follows GET and is omitted. */
 export function registeredRoutes(app: FastifyInstance): string[] {
   const path: string[] = []
   return app

@@ -6,11 +6,11 @@ const SERVE = fileURLToPath(new URL('../../../tools/serve.mjs', import.meta.url)
 
 export interface ServerProcess {
   readonly address: string
-  /** Ends it with SIGTERM and answers with its exit code. */
+  /** Ends it with SIGTERM and resolves with its exit code. */
   stop(): Promise<number | null>
 }
 
-/** The real server in a process of its own: what ends it does not end the test. */
+/** The real server in its own process: a crash does not end the test. */
 export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
   const child = fork(SERVE, { env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...environment }, silent: true })
   let output = ''

@@ -6,7 +6,7 @@ import { applyLoanEvent } from '../src/lending/loans/book.ts'
 import { makeBorrower, tokenFor } from './make-loan.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Accounts that exist nowhere and pass every check; the last digits say what the sandbox does to a transfer. */
+/** Accounts that do not exist but pass every check; the last digits decide what the sandbox does to a transfer. */
 export const IBANS = {
   good: 'ES7621000418490000002001',
   other: 'ES1921000418440000001332',
@@ -24,7 +24,7 @@ export interface SignedLoan {
 
 let lastDni = 0
 
-/** A borrower with a name and an account whose contract is signed and whose auto-debit step is done: ready to be paid out. */
+/** A borrower with a name and an account, a signed contract and a completed auto-debit step: ready for payout. */
 export async function makeSignedLoan(
   { deps }: Pick<TestApp, 'deps'>,
   wishes: { readonly iban?: string | null; readonly isAutoDebitDone?: boolean } = {},
@@ -76,7 +76,7 @@ export async function makeSignedLoan(
   })
 }
 
-/** The statuses that a loan has gone through since it was signed, as numbers. */
+/** The statuses of a loan since it was signed, as numbers. */
 export async function statusesSinceSigning({ pool }: Pick<TestApp, 'pool'>, loanId: number): Promise<number[]> {
   const { rows } = await pool.query<{ to_status: number }>(
     'select to_status from loan_status_changes where loan_id = $1 order by id',

@@ -7,11 +7,11 @@ export interface ReceivedMail {
   readonly data: string
 }
 
-/** A mail server on this machine that speaks SMTP (RFC 5321), with a scripted mind. */
+/** A local mail server that speaks SMTP (RFC 5321) with scripted replies. */
 export interface SmtpStandIn {
   readonly url: string
   readonly mails: ReceivedMail[]
-  /** What it says to a recipient: 250 takes it. */
+  /** The reply to a recipient: 250 accepts it. */
   answerTo: (recipient: string) => string
   close(): Promise<void>
 }

@@ -1,10 +1,10 @@
 /** A call of requirements R7, and where the borrower app makes it. */
 export interface SpecifiedCall {
-  /** Method and path, as the OpenAPI document writes them. */
+  /** Method and path, as in the OpenAPI document. */
   readonly call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
-  /** What the requirements or the settled rules (Calls) say that it carries, in body or query. */
+  /** The fields that the requirements or the settled rules (Calls) specify, in body or query. */
   readonly carries: readonly string[]
-  /** The module below apps/borrower/src, and the name under which others use what it does there. */
+  /** The module below apps/borrower/src, and the name that it exports for the call. */
   readonly usedBy: readonly [module: string, name: string]
 }
 
@@ -27,7 +27,7 @@ const row = (call: SpecifiedCall['call'], carries: readonly string[], module: st
   usedBy: [module, name],
 })
 
-/** Every call of requirements R7, those included whose path settled rules, Calls settles. */
+/** Every call of requirements R7, including those whose path the settled rules (Calls) define. */
 export const SPECIFIED_CALLS: readonly SpecifiedCall[] = [
   // User
   row(
@@ -148,9 +148,8 @@ export const SPECIFIED_CALLS: readonly SpecifiedCall[] = [
 ]
 
 /**
- * The one address of requirements R7 that our own pages do not build: POST …/payment-request/generate gives the same page,
- * and what the server refuses is then told beside the button instead of on a page of its own. It is there for the older
- * client and for links in messages.
+ * The one address of requirements R7 that our own pages do not use: POST …/payment-request/generate leads to the same page, and
+ * shows a refusal next to the button instead of on a separate page. It exists for the older client and for links in messages.
  */
 export const ONLY_FOR_OTHERS: readonly Pick<SpecifiedCall, 'call' | 'carries'>[] = [
   { call: 'GET /payment', carries: ['access_token', 'payment_type', 'promocode', 'amount', 'term'] },

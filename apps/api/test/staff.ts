@@ -3,10 +3,10 @@ import type { TestApp } from './test-app.ts'
 
 let lastNumber = 0
 
-/** Somebody of the staff with these roles, and the token that only they have. */
+/** Creates a staff member with these roles, and their token. */
 export async function makeStaff({ deps }: Pick<TestApp, 'deps'>, ...roles: StaffRole[]) {
   lastNumber += 1
-  const username = `${roles[0] ?? 'nobody'}-${lastNumber}`
+  const username = `${roles[0] ?? 'no-role'}-${lastNumber}`
   const token = deps.secrets.newToken()
   await deps.transaction((tx) =>
     tx.staffUsers.add({ username, roles, tokenHash: deps.secrets.hashToken(token), createdAt: deps.clock.now() }),

@@ -11,13 +11,13 @@ export interface StandInRequest {
 export interface StandInAnswer {
   readonly status?: number
   readonly body?: unknown
-  /** Sent as it is, in place of a body of JSON. */
+  /** Sent as it is, instead of a JSON body. */
   readonly xml?: string
-  /** Answers nothing at all, as a provider that hangs. */
+  /** Never responds, like a provider that hangs. */
   readonly hangs?: boolean
 }
 
-/** A provider on this machine that speaks the real one's protocol: a real HTTP server with a scripted mind. */
+/** A local HTTP server that speaks a provider's protocol with scripted responses. */
 export interface StandIn {
   readonly url: string
   readonly requests: StandInRequest[]

@@ -6,7 +6,7 @@ import { createTransaction } from '../src/db/transaction.ts'
 
 export const TEMPLATE_DATABASE = 'puente_template'
 
-/** A migrated database with nothing in it but the lists of places: copying it takes a fraction of the time of making it again. */
+/** A migrated database with only the lists of places: copying it is much faster than creating it again. */
 export async function makeTemplateDatabase(serverUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: serverUrl })
   await admin.connect()

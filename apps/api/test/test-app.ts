@@ -48,9 +48,9 @@ export interface TestApp {
   readonly deps: HttpDeps
   readonly pool: pg.Pool
   readonly clock: TestClock
-  /** One request, through everything but the network. */
+  /** One request, through everything except the network. */
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options?: CallOptions): Promise<LightMyRequestResponse>
-  /** Does every job that waits, as the worker would. */
+  /** Runs all queued jobs, as the worker would. */
   runJobs(): Promise<void>
   close(): Promise<void>
 }
@@ -62,7 +62,7 @@ export interface CallOptions {
   readonly address?: string
 }
 
-/** The whole server on a database of its own, with the sandbox's adapters unless the environment says otherwise. */
+/** The whole server on its own database, with the sandbox adapters by default. */
 export async function createTestApp(
   environment: Record<string, string> = {},
   options: Pick<AppParts, 'webDir' | 'onRoute' | 'bodyPace'> = {},

@@ -1,4 +1,4 @@
-// Goal: a test run that is interrupted leaves no PostgreSQL behind, and never takes one away from somebody who lives.
+// Goal: an interrupted test run leaves no PostgreSQL behind, and never stops one of a running test run.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(programs, { recursive: true, force: true })
 })
 
-/** A run of its own, and the address of its PostgreSQL. */
+/** A separate run, and the address of its PostgreSQL. */
 async function start(program: string, dataDir = ''): Promise<{ run: ChildProcess; url: string }> {
   const file = join(programs, `run-${runs.length}.mts`)
   writeFileSync(file, program)
@@ -50,7 +50,7 @@ async function end(run: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promi
 
 async function folderOf(url: string): Promise<string> {
   const client = new Client({ connectionString: url })
-  client.on('error', () => undefined) // its server may end while it is asked
+  client.on('error', () => undefined) // its server may end during the query
   await client.connect()
   try {
     const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`)
@@ -66,7 +66,7 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   )
 
-it.each(['SIGINT', 'SIGKILL'] as const)('a run that ends with %s takes its PostgreSQL along', async (signal) => {
+it.each(['SIGINT', 'SIGKILL'] as const)('a run that ends with %s ends its PostgreSQL too', async (signal) => {
   const { run, url } = await start(WITH_KEEPER)
   const folder = await folderOf(url)
   await end(run, signal)
@@ -74,12 +74,12 @@ it.each(['SIGINT', 'SIGKILL'] as const)('a run that ends with %s takes its Postg
   await expect.poll(() => existsSync(join(folder, '..')), { timeout: 30_000 }).toBe(false)
 })
 
-it('the next run stops what a dead one left, and leaves the living alone', async () => {
+it('the next run stops the leftovers of a dead one, and leaves running ones alone', async () => {
   const makeDir = () => makeTemporaryDataDir(RUN_PREFIX)
   const [deadDir, livingDir, untakenDir] = [makeDir(), makeDir(), makeDir()]
   const [dead, living] = await Promise.all([start(WITHOUT_KEEPER, deadDir), start(WITHOUT_KEEPER, livingDir)])
   await end(dead.run)
-  expect(await answers(dead.url)).toBe(true) // nobody stopped it
+  expect(await answers(dead.url)).toBe(true) // still running
 
   await clearDeadRuns()
   expect([await answers(dead.url), existsSync(deadDir)]).toEqual([false, false])

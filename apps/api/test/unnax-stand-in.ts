@@ -8,7 +8,7 @@ export const UNNAX = {
   refreshToken: 'refresh-1',
 } as const
 
-/** Encrypts as Unnax does: AES-128-CBC, filled up with `$`. */
+/** Encrypts as Unnax does: AES-128-CBC, padded with `$`. */
 export function unnaxSeal(data: unknown, keys: { apiId: string; apiCode: string } = UNNAX): string {
   const text = Buffer.from(JSON.stringify(data), 'utf8')
   const padded = Buffer.concat([text, Buffer.alloc((16 - (text.length % 16)) % 16, '$')])
@@ -18,7 +18,7 @@ export function unnaxSeal(data: unknown, keys: { apiId: string; apiCode: string 
   return Buffer.concat([cipher.update(padded), cipher.final()]).toString('base64')
 }
 
-/** What Unnax read at a bank, amounts in cents. */
+/** Unnax's bank data, amounts in cents. */
 export const unnaxRead = (reference: string, holder: string, iban: string, paydays: readonly string[]) => ({
   request_code: reference,
   bank_name: 'Banco Alborada',
@@ -41,7 +41,7 @@ export const unnaxRead = (reference: string, holder: string, iban: string, payda
   ],
 })
 
-/** Unnax on this machine: widgets to read with, and tokens that live for `usesOfToken` requests. */
+/** A local stand-in for Unnax: widgets for reading, and tokens that are valid for `usesOfToken` requests. */
 export function unnaxAnswers(usesOfToken = Number.POSITIVE_INFINITY): StandIn['answer'] {
   let issued = 0
   let uses = 0

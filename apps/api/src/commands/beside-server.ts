@@ -6,7 +6,7 @@ import { readConfig } from '../platform/config/config.ts'
 import { readSiteContent } from '../platform/content/site-content.ts'
 import { onDatabase } from './on-database.ts'
 
-/** Runs the command of a terminal on the settings, the database and the clock of the server that runs beside it. */
+/** Runs a terminal command with the settings, database and clock of the server on this machine. */
 export async function besideServer<T>(
   environment: Record<string, string | undefined>,
   command: (deps: Deps) => Promise<T>,

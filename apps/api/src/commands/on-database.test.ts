@@ -1,4 +1,4 @@
-// Goal: a command whose database is away says so in one sentence, which the terminal prints alone.
+// Goal: a command that cannot reach its database says so in one sentence, which is all that the terminal prints.
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -22,8 +22,8 @@ const COMMANDS: readonly (readonly [string, (environment: Environment) => Promis
   ['streets -- <file>', (environment) => runStreets([streets], environment)],
 ]
 
-it.each(COMMANDS)('npm run %s names the database that does not answer', async (_name, run) => {
-  // The port of nothing: 9 is "discard", which nobody runs.
+it.each(COMMANDS)('npm run %s names the database that does not respond', async (_name, run) => {
+  // Port 9 is "discard", a service that is never running here.
   const away = { DATABASE_URL: 'postgres://puente:clave@127.0.0.1:9/puente' }
   const failure = await run(away).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(StartupError)

@@ -4,7 +4,7 @@ import { createPool } from '../db/pool.ts'
 import type { Config } from '../platform/config/config.ts'
 import { StartupError } from '../platform/startup-error.ts'
 
-/** Runs the command of a terminal on the database of the server that runs beside it. */
+/** Runs a terminal command on the database of the server on this machine. */
 export async function onDatabase<T>(
   { databaseUrl }: Pick<Config, 'databaseUrl'>,
   command: (pool: pg.Pool) => Promise<T>,

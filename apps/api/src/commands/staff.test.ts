@@ -1,5 +1,5 @@
-// Goal: what staff type in a terminal goes through the server's calls and its permissions, and says clearly what became of it;
-// only who works here is written into the database directly.
+// Goal: staff commands in a terminal use the server's routes and permissions, and report their outcome clearly. Only staff
+// accounts are written directly to the database.
 import { mkdtemp, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ afterAll(() => server.close())
 const staff = (...args: string[]) => runStaff(args, { PUENTE_URL: url, PUENTE_STAFF_TOKEN: DEMO_STAFF_TOKEN })
 
 describe('a command', () => {
-  it('blocks and unblocks a customer by a phone as people write it', async () => {
+  it('blocks and unblocks a customer, with the phone in any common notation', async () => {
     const { userId, phone } = await newApplicant(server)
     const written = phone.slice(2).replace(/(\d{3})(\d{3})(\d{3})/, '$1 $2 $3')
     const blocked = await staff('block', written, '--reason', 'Denuncia por suplantación')
@@ -35,7 +35,7 @@ describe('a command', () => {
     expect(record?.user.isBlocked).toBe(false)
   })
 
-  it('changes the phone of a customer who lost it, once the way of checking the identity is named', async () => {
+  it('changes the phone of a customer who lost it, once the identity check is named', async () => {
     const { userId, phone } = await newApplicant(server)
     const reason = ['--reason', 'Perdió el móvil en un viaje']
     expect((await staff('change-phone', phone, '615 00 00 01', ...reason)).exitCode).toBe(2)
@@ -45,7 +45,7 @@ describe('a command', () => {
     expect([changed.exitCode, changed.lines[0]]).toEqual([0, expect.stringContaining(`${userId}  34615000001`)])
   })
 
-  it('[R1.07] makes an agent session and an impersonation key, as addresses to open', async () => {
+  it('[R1.07] creates an agent session and an impersonation key, as addresses to open', async () => {
     const { phone } = await newApplicant(server)
     const session = await staff(
       'agent-session',
@@ -62,7 +62,7 @@ describe('a command', () => {
     expect(key.lines[0]).toMatch(/\/account\/auth\?apikey=\S+&adminUsername=demo$/)
   })
 
-  it('looks at documents, and writes one into a file that only its owner can read', async () => {
+  it('lists documents, and saves one to a file that only its owner can read', async () => {
     const { token } = await newApplicant(server)
     await upload(server, { token, type: 'id_card', bytes: await photo() })
     const list = await staff('documents', 'list')
@@ -76,7 +76,7 @@ describe('a command', () => {
     expect([again.exitCode, again.lines[0]]).toEqual([1, expect.stringContaining('409 illegal_transition')])
   })
 
-  it('finds a blocked document and writes it into a file for a court', async () => {
+  it('finds a blocked document and saves it to a file for a court', async () => {
     const { userId, token } = await newApplicant(server)
     await upload(server, { token, type: 'id_card', bytes: await photo() })
     const now = server.clock.now()
@@ -105,13 +105,13 @@ describe('a command', () => {
     expect(approved.lines[0]).toContain(': 26,')
   })
 
-  it('names the field that is wrong, the call that is refused and the server that does not answer', async () => {
+  it('names the invalid field, the refused call or the server that does not respond', async () => {
     const odd = await staff('agent-session', '612', '--amount', '15')
     expect([odd.exitCode, odd.lines[0]]).toEqual([1, expect.stringContaining('mobile_phone: incorrectPhone')])
     const stranger = await runStaff(['reviews', 'list'], { PUENTE_URL: url, PUENTE_STAFF_TOKEN: 'x' })
     expect([stranger.exitCode, stranger.lines[0]]).toEqual([1, expect.stringContaining('401 session_invalid')])
-    const nobody = await runStaff(['reviews', 'list'], { PUENTE_URL: 'http://127.0.0.1:9', PUENTE_STAFF_TOKEN: 'x' })
-    expect([nobody.exitCode, nobody.lines[0]]).toEqual([
+    const offline = await runStaff(['reviews', 'list'], { PUENTE_URL: 'http://127.0.0.1:9', PUENTE_STAFF_TOKEN: 'x' })
+    expect([offline.exitCode, offline.lines[0]]).toEqual([
       1,
       expect.stringContaining('Nothing answers at http://127.0.0.1:9'),
     ])
@@ -138,13 +138,13 @@ describe('a command', () => {
   })
 })
 
-describe('who works here', () => {
+describe('staff accounts', () => {
   const users = (words: string[], roles?: string) =>
     staffUsersCommand(server.deps, { words, options: roles === undefined ? {} : { roles } }, 'admin:root')
   const mayList = async (token: string | undefined) =>
     (await server.call('GET', '/staff/reviews', { token: token ?? '' })).statusCode
 
-  it('is added with a token that is shown once, changed, and shown the door', async () => {
+  it('can be added with a token that is shown once, changed and deactivated', async () => {
     const added = await users(['add-user', 'ana.p'], 'underwriter,support')
     const token = added.lines[1]
     expect([added.exitCode, await mayList(token)]).toEqual([0, 200])
@@ -161,11 +161,11 @@ describe('who works here', () => {
     expect(rows[0].count).toBe(5)
   })
 
-  it('has a name that can be one, roles that exist, and is not the demo', async () => {
+  it('need a valid name and existing roles, and cannot be the demo account', async () => {
     expect((await users(['add-user', 'Ana P'], 'admin')).exitCode).toBe(2)
     expect((await users(['add-user', 'eva'], 'boss')).exitCode).toBe(2)
     expect((await users(['add-user', 'eva'])).exitCode).toBe(2)
     expect((await users(['add-user', 'demo'], 'admin')).exitCode).toBe(1)
-    expect((await users(['new-token', 'nobody'])).exitCode).toBe(1)
+    expect((await users(['new-token', 'unknown'])).exitCode).toBe(1)
   })
 })

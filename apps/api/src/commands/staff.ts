@@ -20,7 +20,7 @@ import { onDatabase } from './on-database.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** The staff's command of a terminal. Everything but who works here goes through the server, with its permissions. */
+/** The staff command. Everything except staff accounts goes through the server and its permissions. */
 export async function runStaff(args: readonly string[], environment: Environment = process.env): Promise<StaffResult> {
   const words = readStaffArgs(args)
   if (words === null)
@@ -30,7 +30,7 @@ export async function runStaff(args: readonly string[], environment: Environment
   if (USER_COMMANDS.has(words.words[0] ?? '')) return changeUsers(words, environment)
 
   const { PUENTE_STAFF_TOKEN: token } = environment
-  const url = environment.PUENTE_URL || 'http://localhost:3000' // empty is not set, as in every setting
+  const url = environment.PUENTE_URL || 'http://localhost:3000' // an empty value means not set, as in every setting
   if (token === undefined || token === '') {
     return refused(`PUENTE_STAFF_TOKEN is not set. A sandbox knows ${DEMO_STAFF_TOKEN}; else see add-user.`)
   }

@@ -5,7 +5,7 @@ import { readConfig } from '../platform/config/config.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { onDatabase } from './on-database.ts'
 
-/** `npm run streets -- <file.csv>`, on the database of the server that runs beside it. */
+/** `npm run streets -- <file.csv>`, on the database of the server on this machine. */
 export async function runStreets(
   args: readonly string[],
   environment: Record<string, string | undefined> = process.env,

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/transaction.ts'
 
-/** For customers that the sandbox and the tests make: an account that is the customer's own by definition. */
+/** For customers created by the sandbox and the tests: marks an account as verified to be the customer's own. */
 export async function acceptAccount(
   tx: Tx,
   { userId, iban, by, now }: { userId: number; iban: string; by: string; now: Date },

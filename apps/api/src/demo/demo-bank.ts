@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts'
 import { applicantOf } from '../lending/bank-data/settle-import.ts'
 
 /**
- * What the simulated bank showed of a made customer, so that their own accounts are there to choose from. Answers the loan that it
- * was shown for; null where no bank is simulated.
+ * Imports what the simulated bank shows for a demo customer, so that their own accounts can be chosen. Returns the loan of the
+ * import; null where no bank is simulated.
  */
 export async function showDemoBank(deps: Deps, userId: number, scenario: BankScenario): Promise<number | null> {
   const { transaction, clock, bankData } = deps

@@ -13,8 +13,8 @@ interface StartingCustomer {
   readonly description: string
 }
 
-/** Other names of a status, for whoever asks for one; one customer is enough to look at. */
-const SECOND_NAMES: ReadonlySet<DemoState> = new Set(['settlement', 'payout_failed'])
+/** Status names that are aliases of another state; one demo customer per state is enough. */
+const STATE_ALIASES: ReadonlySet<DemoState> = new Set(['settlement', 'payout_failed'])
 
 /** One customer per loan status and special case. The number of a state never changes: people bookmark phones. */
 export const DEMO_CUSTOMERS: readonly StartingCustomer[] = DEMO_STATES.map((state, index) => ({
@@ -22,9 +22,9 @@ export const DEMO_CUSTOMERS: readonly StartingCustomer[] = DEMO_STATES.map((stat
   phone: demoPhone(index + 1),
   state,
   ...demoTexts(state),
-})).filter(({ state }) => !SECOND_NAMES.has(state))
+})).filter(({ state }) => !STATE_ALIASES.has(state))
 
-/** The one customer who is asked for a liveness selfie as well (settled rules, Sandbox). */
+/** The one customer who also needs a liveness selfie (settled rules, Sandbox). */
 const LIVENESS_STATE: DemoState = 'awaiting_documents'
 
 const DEMO_PROMO_CODE = 'HOLA20'
@@ -34,8 +34,8 @@ const MADE_AT_ONCE = 4
 const LOADING_LOCK = 7_283_646
 
 /**
- * Loads what is not there yet: starting again adds nothing. A customer takes several commits, so a lock is held over all of them:
- * of several nodes that start at once one loads, the others wait and find everything there.
+ * Creates the demo customers that are missing; a restart adds none. A customer takes several commits, so one lock covers all of
+ * them: when several nodes start at once, one loads and the others wait.
  */
 export async function loadDemoData(pool: pg.Pool, deps: Deps): Promise<void> {
   const client = await pool.connect()
@@ -43,7 +43,7 @@ export async function loadDemoData(pool: pg.Pool, deps: Deps): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [LOADING_LOCK])
     await loadMissing(deps)
   } finally {
-    // Ends the session, and with it the lock, whatever happened above.
+    // Closing the session releases the lock, also after a failure.
     client.release(true)
   }
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { Tx } from '../db/transaction.ts'
 import type { SealedFiles } from '../providers/file-store/sealed-files.ts'
 
-/** One picture for every document of every demo customer: a grey card, so that nobody takes it for a real one. */
+/** One picture for every document of every demo customer: a grey card that cannot be mistaken for a real one. */
 const SPECIMEN = { width: 856, height: 540, channels: 3 as const, background: '#b8c4cc' }
 
 export interface Specimen {
@@ -13,7 +13,7 @@ export interface Specimen {
 
 const stored = new WeakMap<SealedFiles, Promise<Specimen>>()
 
-/** The picture, stored by the first customer that needs it. */
+/** The picture. The first customer that needs it stores it. */
 export function demoSpecimen(files: SealedFiles): Promise<Specimen> {
   const known = stored.get(files)
   if (known !== undefined) return known
@@ -22,12 +22,12 @@ export function demoSpecimen(files: SealedFiles): Promise<Specimen> {
     .toBuffer()
     .then(async (bytes) => ({ fileId: await files.put(bytes, 'document'), sizeBytes: bytes.length }))
   stored.set(files, making)
-  // What failed once is tried again.
+  // Try again after a failure.
   making.catch(() => stored.delete(files))
   return making
 }
 
-/** What a customer has sent, and somebody accepted, on the way to a loan. */
+/** The documents that a customer has sent, and staff have accepted, on the way to a loan. */
 export async function giveDemoDocuments(
   tx: Tx,
   userId: number,

@@ -29,8 +29,8 @@ const NOON = 12
 const FIELDS = { amount: 'overrides.amount', term: 'overrides.term' }
 
 /**
- * The life of a demo customer, lived on its own dates: every step goes through the code that a real one goes through, on the
- * day on which the story puts it. Days only go forward, and the last one is today.
+ * The history of a demo customer, on its own dates: every step runs the code that a real customer runs, on the day that the
+ * story sets. Days only go forward, and the last one is today.
  */
 export class DemoLife {
   private current: LoanRecord | null = null
@@ -54,7 +54,7 @@ export class DemoLife {
     return this.current
   }
 
-  /** The day on which the story is. */
+  /** The current day of the story. */
   get date(): CivilDate {
     return this.day
   }
@@ -67,7 +67,7 @@ export class DemoLife {
     return this.record.account === null ? 0 : owedOf(this.record.account).total
   }
 
-  /** What happens next happens so many days before today. */
+  /** The next steps happen this many days before today. */
   daysAgo(days: number): this {
     this.day = addDays(this.today, -days)
     return this
@@ -78,7 +78,7 @@ export class DemoLife {
   }
 
   private context(actor = 'borrower'): ChangeContext {
-    // Noon is inside the business day; today it is the time that it is.
+    // Noon is inside the business day; on the last day it is the current time.
     const now = this.day === this.today ? this.deps.clock.now() : madridHour(this.day, NOON)
     return { actor, now, today: this.day }
   }
@@ -103,18 +103,18 @@ export class DemoLife {
     this.current = await applyLoanEvent(this.tx, this.record, event, { ...this.context('system'), reason })
   }
 
-  /** From the request to an offer, as asked for or with another amount. */
+  /** From the application to an offer, on the requested amount or on another one. */
   async offer(patch: LoanPatch = {}): Promise<void> {
     await this.take('application_accepted', 'bank_data_needed', 'bank_connected')
     await this.verifyAccount()
     const offered = { approvedOn: this.day, ...patch }
-    // What was offered today may be signed today, so its documents are made; those of older stories are made when asked for.
+    // An offer of today may be signed today, so its documents are made now. Documents of older stories are made on demand.
     const jobs = this.day === this.today ? [this.documentsJob] : []
     const context = { ...this.context('system'), jobs }
     this.current = await applyLoanEvent(this.tx, this.record, 'offer_made', context, offered)
   }
 
-  /** A made customer had no bank visit: a staff member has accepted the account. */
+  /** A demo customer has no bank import: a staff member accepted the account. */
   private async verifyAccount(): Promise<void> {
     const iban = (await this.tx.users.byId(this.userId))?.person?.bankAccount ?? null
     if (iban !== null) await acceptAccount(this.tx, { userId: this.userId, iban, by: 'system', now: this.now })
@@ -137,7 +137,7 @@ export class DemoLife {
     return outcome.payout
   }
 
-  /** The bank says no, and the account is to blame: another one is asked for. */
+  /** The bank rejects the payout because of the account: the customer must give another one. */
   async loseAccount(payout: PayoutRow, providerCode: string): Promise<void> {
     const context = { ...this.context('system'), retryAfterMs: 0 }
     const outcome = await failPayout(this.tx, { record: this.record, payout }, providerCode, context)
@@ -145,14 +145,14 @@ export class DemoLife {
     this.current = outcome.record
   }
 
-  /** The bank says no. A real loan would be tried again in a moment; this one stays as it is, to be looked at. */
+  /** The bank rejects the payout. A real loan would be retried shortly; this one stays in this state. */
   async failPayout(payout: PayoutRow, providerCode: string): Promise<void> {
     const context = { ...this.context('system'), reason: providerCode }
     this.current = await applyLoanEvent(this.tx, this.record, 'payout_failed', context)
     await this.tx.payouts.update(payout.id, { status: 'failed', providerCode, settledAt: context.now })
   }
 
-  /** The money comes back, and the loan stays as it is, too. */
+  /** The payout is returned, and the loan stays in this state. */
   async returnPayout(providerCode: string): Promise<void> {
     await this.book({ type: 'payout_returned' }, 'system')
     const payout = (await this.tx.payouts.attemptsOf(this.record.loan.id)).at(-1)
@@ -160,7 +160,7 @@ export class DemoLife {
     await this.tx.payouts.update(payout.id, { status: 'returned', providerCode, settledAt: this.now })
   }
 
-  /** From nothing to money on the customer's account, all on one day. */
+  /** From the application to a settled payout, all on one day. */
   async borrow(amountCents: number, termDays: number): Promise<void> {
     await this.request(amountCents, termDays)
     await this.offer()
@@ -181,7 +181,7 @@ export class DemoLife {
     return id
   }
 
-  /** Money that comes without being asked for, also more than is owed. */
+  /** A payment that was not requested first. It may exceed the debt. */
   async receive(cents: number): Promise<void> {
     const payment = { factId: `demo:${randomUUID()}`, cents, date: this.day, context: this.context('system') }
     const outcome = await bookPayment(this.tx, this.record, payment)
@@ -193,12 +193,12 @@ export class DemoLife {
     for (const to of statuses) await this.book({ type: 'status', to }, 'admin:demo')
   }
 
-  /** Does the nights up to the day of the story. */
+  /** Runs the nightly jobs up to the day of the story. */
   async nights(): Promise<void> {
     this.current = await bringToDate(this.tx, this.record, this.context('system'))
   }
 
-  /** Does the nights that are left. */
+  /** Runs the remaining nightly jobs. */
   async finish(): Promise<void> {
     this.day = this.today
     if (this.current !== null && this.current.account !== null) await this.nights()

@@ -10,7 +10,7 @@ import {
 } from '@puente/domain'
 import { demoPeople } from '@puente/texts/demo'
 
-/** DNI numbers 90000000 to 90000999 are for people of demos and belong to nobody (settled rules, Sandbox). */
+/** DNI numbers 90000000 to 90000999 are reserved for demo people and are not assigned (settled rules, Sandbox). */
 export const DEMO_PEOPLE = 1_000
 const FIRST_DNI_NUMBER = 90_000_000
 const FIRST_PHONE_NUMBER = 600_100_000
@@ -27,11 +27,11 @@ function cccDigit(digits: string): string {
   return String(rest === 11 ? 0 : rest === 10 ? 1 : rest)
 }
 
-/** An IBAN whose check digits are right, over an account number of ten digits. */
+/** An IBAN with valid check digits for an account number of ten digits. */
 export function demoIban(accountNumber: string): string {
   const control = `${cccDigit(`00${BANK_AND_BRANCH}`)}${cccDigit(accountNumber)}`
   const account = `${BANK_AND_BRANCH}${control}${accountNumber}`
-  // Letters count as numbers, A is 10: ES is 14 28. The check digits make the whole leave 1 when divided by 97.
+  // Letters count as numbers from A = 10, so ES is 14 28. The check digits make the number leave 1 when divided by 97.
   const check = 98n - (BigInt(`${account}142800`) % 97n)
   return `ES${String(check).padStart(2, '0')}${account}`
 }
@@ -45,7 +45,7 @@ export function demoPersonalId(index: number): string {
 
 const pick = (names: readonly string[], index: number): string => names[index % names.length] ?? ''
 
-/** A person for the number of a demo customer: the same number is always the same person. */
+/** The person for the number of a demo customer: the same number always gives the same person. */
 export function demoPerson(index: number, today: CivilDate) {
   const { women, men, surnames } = demoPeople
   const isWoman = index % 2 === 0
@@ -75,7 +75,7 @@ export const demoAddress = (index: number) => ({
   block: null,
 })
 
-/** A job with a pay day in the coming month. */
+/** A job with a payday in the coming month. */
 export const demoEmployment = (index: number, today: CivilDate) => ({
   employmentTypeId: EMPLOYMENT_TYPES.employed,
   incomeCents: 1_400_00 + (index % 8) * 100_00,
@@ -90,7 +90,7 @@ export const demoEmployment = (index: number, today: CivilDate) => ({
   otherDebtsCents: 0,
 })
 
-/** Somebody who can be asked after a demo person; the number is another demo person's. */
+/** A contact of a demo person; the phone number is another demo person's. */
 export const demoContact = (index: number) => ({
   seq: 1,
   number: demoPhone((index + 500) % DEMO_PEOPLE),

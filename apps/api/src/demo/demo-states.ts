@@ -18,7 +18,7 @@ import { demoIban } from './demo-person.ts'
 /** Every loan status by its name, and the special cases. */
 export type DemoState = LoanStatus | DemoCase
 
-/** Cases that came later stand last, so that the numbers of those before stay. */
+/** Later cases are appended, so that earlier ones keep their numbers. */
 const LATER_CASES: readonly DemoCase[] = ['manual_review']
 
 export const DEMO_STATES: readonly DemoState[] = [
@@ -45,13 +45,13 @@ export function demoTexts(state: DemoState): { readonly title: string; readonly 
   return { title: loanStatusTexts[status], description: demoStatusText(LOAN_STATUS_NUMBERS[status], status) }
 }
 
-/** What the caller of the sandbox may choose about the loan; the rest is the story's. */
+/** The options of the loan that a sandbox caller may set; the story decides the rest. */
 export interface DemoWishes {
   readonly amountCents: number
   readonly termDays: number
-  /** How late an overdue loan is; each story has its own where nothing is said. */
+  /** Days overdue; each story has its own default. */
   readonly daysLate: number | undefined
-  /** Leaves out the returned loan before, so that this one is the customer's first. */
+  /** Leaves out the earlier returned loan, so that this one is the customer's first. */
   readonly isFirstLoan: boolean
 }
 
@@ -63,43 +63,43 @@ interface Story {
   readonly wishes: DemoWishes
 }
 
-/** How a customer got there. */
+/** How a customer reached this state. */
 interface DemoScript {
   readonly hasPersonalData?: boolean
-  /** Identity documents were accepted: so for whoever got as far as the bank. */
+  /** True when the identity documents were accepted: the default for a customer who reached the bank step. */
   readonly hasDocuments?: boolean
   readonly standing?: { readonly isBlocked?: boolean; readonly isBlacklisted?: boolean }
   /** A card is registered at the end, as on the provider's page. */
   readonly hasCard?: boolean
   readonly hasPendingPayment?: boolean
-  /** What the bank has shown, where the state is about it. */
+  /** The imported bank data, where the state depends on it. */
   readonly bank?: BankScenario
-  /** The tables were asked about it at the end, as after a real import. */
+  /** True when the decision tables ran at the end, as after a real import. */
   readonly isDecided?: boolean
   tell?(story: Story): Promise<void>
 }
 
 const DAYS_BETWEEN_LOANS = 20
 
-/** A free first loan of a week, returned on its day: whoever has one pays for the next. */
+/** A free first loan of a week, returned on time: the customer pays for the next one. */
 async function earlierLoan(life: DemoLife, daysAgo: number): Promise<void> {
   await life.daysAgo(daysAgo + 7).borrow(100_00, 7)
   await life.daysAgo(daysAgo).book({ type: 'payoff' })
 }
 
-/** A loan that was paid out so many days ago. */
+/** A loan that was paid out this many days ago. */
 async function borrowed({ life, wishes }: Story, daysAgo: number, termDays = wishes.termDays): Promise<void> {
   if (!wishes.isFirstLoan) await earlierLoan(life, daysAgo + DAYS_BETWEEN_LOANS)
   await life.daysAgo(daysAgo).borrow(wishes.amountCents, termDays)
 }
 
-/** A loan that is so many days late today. */
+/** A loan that is this many days late today. */
 const late = (story: Story, daysLate: number) =>
   borrowed(story, story.wishes.termDays + (story.wishes.daysLate ?? daysLate))
 
 const dueIn = (story: Story, days: number) => borrowed(story, story.wishes.termDays - days)
 
-/** An application that went so far today. */
+/** An application of today that got this far. */
 const application =
   (...events: readonly LoanEvent[]): NonNullable<DemoScript['tell']> =>
   async ({ life, wishes }) => {
@@ -107,7 +107,7 @@ const application =
     await life.take(...events)
   }
 
-/** A debt that somebody looks after: late long enough, and moved on step by step. */
+/** A debt in collection: late long enough, and moved on step by step. */
 const collected =
   (daysLate: number, ...steps: readonly LoanStatus[]): NonNullable<DemoScript['tell']> =>
   async (story) => {
@@ -138,7 +138,7 @@ async function sell({ life, tx }: Story): Promise<void> {
   await life.book({ type: 'sale' }, 'admin:demo', { cessionBuyerId })
 }
 
-/** Agrees on three fifths of the debt as of that day. */
+/** Agrees a settlement for three fifths of the debt of that day. */
 async function settle({ life }: Story, daysAgo: number, daysToPay: number): Promise<number> {
   await life.daysAgo(daysAgo).nights()
   const agreedCents = percentOf(life.owedCents, 60)
@@ -150,7 +150,7 @@ async function settle({ life }: Story, daysAgo: number, daysToPay: number): Prom
 async function failedPayout(story: Story): Promise<void> {
   await signed(story)
   const payout = await story.life.startPayout()
-  await story.life.failPayout(payout, 'AM09') // a wrong amount: nothing is said about the account
+  await story.life.failPayout(payout, 'AM09') // wrong amount: says nothing about the account
 }
 
 const STATUS_SCRIPTS: Readonly<Record<LoanStatus, DemoScript>> = {
@@ -174,7 +174,7 @@ const STATUS_SCRIPTS: Readonly<Record<LoanStatus, DemoScript>> = {
     async tell(story) {
       await signed(story)
       const payout = await story.life.startPayout()
-      // Nobody knows what became of it: it stays as it is until a person or a bank statement settles it.
+      // The outcome is unknown: the payout stays open until a staff member or a bank statement settles it.
       await story.tx.payouts.update(payout.id, { status: 'ambiguous' })
     },
   },

@@ -21,7 +21,7 @@ import {
 import { DEFAULT_WISHES, type DemoState, type DemoWishes, demoScript } from './demo-states.ts'
 
 const LOAN_PRODUCT_ID = 1
-/** A payment that nobody finishes waits long enough to be looked at. */
+/** An unfinished payment stays open long enough to be inspected. */
 const DEMO_PAYMENT_LIFE_MS = 365 * 24 * 3_600_000
 
 /** The numbers below belong to the customers that every sandbox starts with. */
@@ -31,17 +31,20 @@ export interface DemoOverrides extends Partial<DemoWishes> {
   readonly iban?: string
   readonly firstName?: string
   readonly email?: string
-  /** A liveness selfie is asked for, too. */
+  /** True when a liveness selfie is required too. */
   readonly isLivenessAllowed?: boolean
 }
 
-/** Takes the next number of a demo person that nobody has; two at once get different ones. */
+/** Reserves the next free demo person number. Concurrent callers get different numbers. */
 async function takeNumber(tx: Tx): Promise<number> {
   const taken = await tx.sandbox.lockDemoNumbers()
   for (let index = FIRST_FREE_NUMBER; index < DEMO_PEOPLE; index += 1) {
     if (!taken.has(demoPhone(index)) && !taken.has(demoPersonalId(index))) return index
   }
-  throw new AppError('too_many_requests', `all ${DEMO_PEOPLE} demo customers are made; start with a fresh database`)
+  throw new AppError(
+    'too_many_requests',
+    `all ${DEMO_PEOPLE} demo customers exist already; start with a fresh database`,
+  )
 }
 
 export interface DemoCustomer {
@@ -50,8 +53,8 @@ export interface DemoCustomer {
 }
 
 /**
- * Makes a customer in a state, through the transitions and the books of a real one. Without a `number` it is the next free
- * one after those of the customers that every sandbox starts with.
+ * Creates a customer in a state, through the transitions and ledger entries of a real one. Without a `number`, takes the next
+ * free one after those of the initial demo customers.
  */
 export async function makeDemoCustomer(
   deps: Deps,
@@ -80,7 +83,7 @@ export async function makeDemoCustomer(
       await tx.addresses.save(user.id, { registration: demoAddress(index), actual: demoAddress(index) })
     }
     if (script.tell) {
-      // Nobody applies without having told of work and income.
+      // An application requires work and income data.
       await tx.users.saveEmployment(user.id, demoEmployment(index, today))
       await tx.users.saveContacts(user.id, [demoContact(index)])
     }
@@ -92,7 +95,7 @@ export async function makeDemoCustomer(
     const life = new DemoLife(tx, deps, user.id, productOnOffer(products, LOAN_PRODUCT_ID, today))
     await script.tell?.({ life, tx, wishes: { ...DEFAULT_WISHES, ...wishes } })
     await life.finish()
-    // Last: a blocked customer would not have got so far.
+    // Last: a blocked customer could not have taken the steps above.
     await tx.users.setStanding(user.id, { isBlocked: false, isBlacklisted: false, ...script.standing })
     if (script.hasPendingPayment) await holdWithPayment(tx, deps, life)
     return { userId: user.id, phone: user.phone }
@@ -121,6 +124,7 @@ async function holdWithPayment(tx: Tx, deps: Deps, { userId, record, owedCents }
 async function registerCard(deps: Deps, userId: number): Promise<void> {
   const operation = await deps.transaction((tx) => startCardRequest(tx, deps, { userId, actor: 'borrower' }))
   const checkout = deps.cardPayments.checkout(orderOf(operation, ''))
-  if (checkout.kind !== 'simulated') throw new AppError('not_allowed', 'a real card provider registers no demo cards')
+  if (checkout.kind !== 'simulated')
+    throw new AppError('not_allowed', 'a real card provider cannot register demo cards')
   await receiveCardNotification(deps, checkout.notification(true, 'approves', deps.clock.today()))
 }

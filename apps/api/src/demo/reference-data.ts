@@ -5,8 +5,8 @@ import { publishDecisionModels } from '../lending/decisions/decision-models.ts'
 import { seedDemoStaff } from '../staff/demo-staff.ts'
 
 /**
- * What every installation needs before its first request: products, places, decision tables and the texts that
- * it sends, stored once.
+ * Stores, once, the data that every installation needs before its first request: products, places, decision tables and message
+ * texts.
  */
 export async function prepareReferenceData({
   transaction,

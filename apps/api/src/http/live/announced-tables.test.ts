@@ -1,8 +1,8 @@
-// Goal: no table about a customer is forgotten: each tells of its changes, or is named here as one that no polled answer shows.
+// Goal: every table with customer data announces its changes, or is listed here because no polled response shows it.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 
-/** What GET /v2/user, /v2/loan and /v2/notification-inbox do not show, or show only together with a row that is heard. */
+/** Tables that GET /v2/user, /v2/loan and /v2/notification-inbox do not show, or show only together with an announced row. */
 const SILENT_TABLES = [
   'audit_events',
   'client_logs',
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('every table with a user_id or a loan_id is announced, or known to be silent', async () => {
+it('every table with a user_id or a loan_id is announced, or listed as silent', async () => {
   const { rows } = await server.pool.query<{ name: string; statements: string[] }>(`
     select c.relname as name, array(
       select t.tgname::text from pg_trigger t where t.tgrelid = c.oid and t.tgname like 'tell_of_%' order by 1
@@ -47,7 +47,7 @@ it('every table with a user_id or a loan_id is announced, or known to be silent'
   }
 })
 
-it('the end of a session is announced, the hour of its last use is not', async () => {
+it('announces the end of a session, but not the hour of its last use', async () => {
   const told: string[] = []
   const client = await server.pool.connect()
   client.on('notification', ({ payload }) => told.push(payload ?? ''))

@@ -1,4 +1,4 @@
-// Goal: what was overtaken while it was worked out is never kept, and memory has an end.
+// Goal: a response that became outdated while it was computed is never cached, and the cache is bounded.
 import { describe, expect, it } from 'vitest'
 import { AnswerCache } from './answer-cache.ts'
 import { parseChangeNotice } from './change-notice.ts'
@@ -12,7 +12,7 @@ function listening(limit?: number): AnswerCache {
   return answers
 }
 
-/** An answer that is worked out while something happens. */
+/** Computes a response while something else happens. */
 function keepDespite(answers: AnswerCache, meanwhile: () => void): string | null {
   const slot = answers.open(7, 'loan')
   meanwhile()
@@ -20,8 +20,8 @@ function keepDespite(answers: AnswerCache, meanwhile: () => void): string | null
   return answers.etagOf(7, 'loan', '', 0)
 }
 
-describe('what is known of answers', () => {
-  it('is kept where nothing happened, or something else did', () => {
+describe('the cache of polled responses', () => {
+  it('keeps a response when nothing relevant changed meanwhile', () => {
     expect(keepDespite(listening(), () => undefined)).toBe('"1"')
     const answers = listening()
     expect(keepDespite(answers, () => answers.forget(['user', 'inbox'], 7))).toBe('"1"')
@@ -29,29 +29,29 @@ describe('what is known of answers', () => {
   })
 
   it.each<[string, (answers: AnswerCache) => void]>([
-    ['a change of it', (answers) => answers.forget(['user', 'loan'], 7)],
-    ['a change of everybody’s', (answers) => answers.forgetAll(['loan'])],
-    ['changes that could not be heard', (answers) => answers.turnOff()],
+    ['a change of the same response', (answers) => answers.forget(['user', 'loan'], 7)],
+    ['a change for all customers', (answers) => answers.forgetAll(['loan'])],
+    ['a lost change feed', (answers) => answers.turnOff()],
     [
-      'changes that could not be heard for a while',
+      'a change feed that was lost for a while',
       (answers) => {
         answers.turnOff()
         answers.turnOn()
       },
     ],
     [
-      'a change after which another has asked',
+      'a change followed by another request',
       (answers) => {
         answers.forget(['loan'], 7)
         answers.open(7, 'loan')
       },
     ],
-  ])('is not kept after %s', (_what, happen) => {
+  ])('drops a response after %s', (_what, happen) => {
     const answers = listening()
     expect(keepDespite(answers, () => happen(answers))).toBeNull()
   })
 
-  it('ends at its time, and is for one variant', () => {
+  it('expires an entry at its time, and keeps it for one variant only', () => {
     const answers = listening()
     keepDespite(answers, () => undefined)
     expect(answers.etagOf(7, 'loan', '', 999)).toBe('"1"')
@@ -59,7 +59,7 @@ describe('what is known of answers', () => {
     expect(answers.etagOf(7, 'loan', 'http://other', 0)).toBeNull()
   })
 
-  it('holds no session that ended while it was looked up', () => {
+  it('does not keep a session that ended while it was looked up', () => {
     const answers = listening()
     const session = { userId: 7, expiresAtMs: 1_000 }
     const mark = answers.sessionMark
@@ -72,7 +72,7 @@ describe('what is known of answers', () => {
   })
 })
 
-it('a map of what was used lately forgets the rest', () => {
+it('a recent map drops entries that were not used lately', () => {
   const map = new RecentMap<number, number>(10)
   for (let n = 0; n < 1_000; n += 1) {
     map.set(n, n)

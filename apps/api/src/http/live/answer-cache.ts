@@ -1,6 +1,6 @@
 import { RecentMap } from './recent-map.ts'
 
-/** What a customer's browser asks for again and again. */
+/** The responses that a customer's browser polls. */
 export const POLLED_KINDS = ['user', 'loan', 'inbox'] as const
 export type PolledKind = (typeof POLLED_KINDS)[number]
 
@@ -11,13 +11,13 @@ export interface KnownSession {
 
 export interface KnownAnswer {
   readonly etag: string
-  /** From when on the answer may be another one although nobody has written anything. */
+  /** When the response may change without any write. */
   readonly freshUntilMs: number
-  /** What of the request the answer depends on, besides the person. */
+  /** The part of the request, besides the customer, that the response depends on. */
   readonly variant: string
 }
 
-/** Where an answer that is being worked out may be kept. One that a change has overtaken is in no list any more. */
+/** A slot for a response that is being computed. A change that outdates it removes the slot from every list. */
 export interface AnswerSlot {
   readonly userId: number
   readonly kind: PolledKind
@@ -27,15 +27,15 @@ export interface AnswerSlot {
 type CustomerSlots = Record<PolledKind, AnswerSlot | null>
 
 /**
- * What this process knows of the polled answers: whose a token is, and the ETag of each answer as it is now. No body is
- * kept, so that nothing about a person lies in memory. It knows only while changes are heard: without them, nothing.
+ * What this process caches for polling: the session of each token, and the current ETag of each response. It keeps no bodies,
+ * so no personal data stays in memory. It is empty while the change feed is down.
  */
 export class AnswerCache {
   readonly #tokenHashes: RecentMap<string, string>
   readonly #sessions: RecentMap<string, KnownSession>
   readonly #customers: RecentMap<number, CustomerSlots>
   #isOn = false
-  /** Grows with every session that ends: a look-up that began before may be of one that has ended since. */
+  /** Incremented whenever a session ends: a look-up that began earlier may hold a session that has ended since. */
   #sessionEnds = 0
 
   constructor(limit = 50_000) {
@@ -60,7 +60,7 @@ export class AnswerCache {
     this.#customers.clear()
   }
 
-  /** The hash of the token in an Authorization header, where that token has been met. */
+  /** The cached hash of the token in an Authorization header, or undefined for an unknown token. */
   tokenHashOf(authorization: string): string | undefined {
     return this.#tokenHashes.get(authorization)
   }
@@ -75,7 +75,7 @@ export class AnswerCache {
     return session !== undefined && session.expiresAtMs > nowMs ? session : null
   }
 
-  /** To be taken before a session is looked up, and given back with what was found. */
+  /** Read this before looking up a session, and pass it back with the result. */
   get sessionMark(): number {
     return this.#sessionEnds
   }
@@ -89,7 +89,7 @@ export class AnswerCache {
     this.#sessions.delete(tokenHash)
   }
 
-  /** To be opened before anything is read: what changes from then on empties the place that the answer would have. */
+  /** Call this before reading any data: later changes invalidate the slot. */
   open(userId: number, kind: PolledKind): AnswerSlot | null {
     if (!this.#isOn) return null
     let slots = this.#customers.get(userId)
@@ -105,7 +105,7 @@ export class AnswerCache {
     if (this.#customers.get(slot.userId)?.[slot.kind] === slot) slot.answer = answer
   }
 
-  /** The ETag that the answer has now, or null where that has to be worked out. */
+  /** The current ETag of the response, or null when it has to be computed. */
   etagOf(userId: number, kind: PolledKind, variant: string, nowMs: number): string | null {
     const answer = this.#customers.get(userId)?.[kind]?.answer
     if (answer === undefined || answer === null) return null

@@ -1,6 +1,6 @@
 import { POLLED_KINDS, type PolledKind } from './answer-cache.ts'
 
-/** What migration 0009 sends on the channel: `user,loan:12,57`, `inbox:*` or `session:<hash>,<hash>`. */
+/** The payload that migration 0009 sends on the channel: `user,loan:12,57`, `inbox:*` or `session:<hash>,<hash>`. */
 export type ChangeNotice =
   | { readonly of: 'customers'; readonly kinds: readonly PolledKind[]; readonly userIds: readonly number[] | 'all' }
   | { readonly of: 'sessions'; readonly tokenHashes: readonly string[] | 'all' }

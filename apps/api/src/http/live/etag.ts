@@ -6,7 +6,7 @@ import { keepAnswer } from './polled-answers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answer with a strong ETag, and 304 to a caller who has this very body. For what is polled. */
+    /** Sends a polled response with a strong ETag, or 304 when the caller already has this body. */
     etag?: boolean
   }
 }

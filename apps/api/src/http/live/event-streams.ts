@@ -9,29 +9,29 @@ export interface StreamOwner {
 
 interface EventStream extends StreamOwner {
   readonly response: ServerResponse
-  /** In which second of the round it is told that the connection lives. */
+  /** The second of the heartbeat round in which this stream gets its heartbeat. */
   readonly beat: number
 }
 
-/** More tabs than this share a connection anyway; more devices are nobody's. */
+/** Tabs beyond this number share a connection; a customer does not use more devices. */
 const STREAMS_OF_A_CUSTOMER = 6
-/** Less than the thirty seconds after which the first proxies give up a silent connection. */
+/** Below the thirty seconds after which the first proxies close a silent connection. */
 const HEARTBEAT_SECONDS = 25
-/** A reader who lets this much pile up is gone, or will come back and ask. */
+/** A reader with this much unsent data is gone, or will reconnect and fetch again. */
 const UNREAD_BYTES = 16 * 1024
 
 const HEARTBEAT = ':\n\n'
 const eventText = (kinds: readonly PolledKind[]): string => kinds.map((kind) => `event: ${kind}\ndata: {}\n\n`).join('')
 
 /**
- * The open event streams of this process. An event says what changed and nothing more: whoever hears it asks for it, with
- * all that a request is checked for. Made for many that are idle: no timer and no closure of their own.
+ * The open event streams of this process. An event only names what changed: the browser then fetches it with a normal, fully
+ * checked request. Built for many idle streams: none has its own timer or closure.
  */
 export class EventStreams {
   readonly #limit: number
   readonly #byResponse = new Map<ServerResponse, EventStream>()
   readonly #byUser = new Map<number, EventStream[]>()
-  /** Heartbeats go round by the second, so that ten thousand of them are not written at once. */
+  /** Heartbeats are spread over the seconds of a round, so that ten thousand are not written at once. */
   readonly #beats: Set<EventStream>[] = Array.from({ length: HEARTBEAT_SECONDS }, () => new Set())
   #nextBeat = 0
   #isOpen = false
@@ -44,7 +44,7 @@ export class EventStreams {
     return this.#byResponse.size
   }
 
-  /** False while changes are not heard, or there are as many streams as there may be. */
+  /** False while the change feed is down, or when the maximum number of streams is open. */
   get hasRoom(): boolean {
     return this.#isOpen && this.#byResponse.size < this.#limit
   }
@@ -53,13 +53,16 @@ export class EventStreams {
     this.#isOpen = true
   }
 
-  /** Ends all streams: a stream that hears nothing would be worse than none. */
+  /** Ends all streams: a stream without a change feed is worse than none. */
   turnOff(): void {
     this.#isOpen = false
     for (const stream of [...this.#byResponse.values()]) this.#end(stream)
   }
 
-  /** Takes a response whose head is sent. `missed` is what the reader may not have as it is now, and is told of at once. */
+  /**
+   * Adds a response whose headers are sent. `missed` lists what the reader may hold in an outdated version; it is announced at
+   * once.
+   */
   add(
     response: ServerResponse,
     { userId, tokenHash, expiresAtMs }: StreamOwner,
@@ -95,7 +98,7 @@ export class EventStreams {
     }
   }
 
-  /** To be called once a second. */
+  /** Call once a second. */
   beat(second: number, nowMs: number): void {
     for (const stream of [...(this.#beats[second % HEARTBEAT_SECONDS] ?? [])]) {
       if (stream.expiresAtMs <= nowMs) this.#end(stream)
@@ -122,7 +125,7 @@ export class EventStreams {
     else this.#byUser.set(stream.userId, left)
   }
 
-  /** One function for all of them; `close` is emitted on the response itself. */
+  /** One function for all streams; `close` is emitted on the response itself. */
   readonly #onClose = (() => {
     const streams = this
     return function (this: ServerResponse) {

@@ -7,12 +7,12 @@ import { EventStreams } from './event-streams.ts'
 export interface LiveUpdates {
   readonly answers: AnswerCache
   readonly streams: EventStreams
-  /** How many polls were answered without going through a route. */
+  /** How many polls were answered without reaching a route. */
   readonly unchangedPolls: number
   countUnchanged(): void
-  /** Comes back once this process has heard of everything that was committed before the call. */
+  /** Resolves once this process has received every change that was committed before the call. */
   settle(): Promise<void>
-  /** Until this is called, and while the database cannot be heard, every poll is worked out and no stream is open. */
+  /** Until this is called, and while the change feed is down, every poll is computed and no stream is open. */
   start(databaseUrl: string, clock: Clock, options?: ListenOptions): Promise<void>
   stop(): Promise<void>
 }
@@ -39,7 +39,7 @@ export function createLiveUpdates({ maxStreams }: { readonly maxStreams: number 
       answers.turnOff()
       streams.turnOff()
     },
-    // What is known is forgotten before anybody is told: who asks at once must get the new answer.
+    // Clear the cache before notifying browsers: a browser that fetches at once must get the new response.
     onNotice(payload) {
       const notice = parseChangeNotice(payload)
       if (notice.of === 'sessions') {

@@ -1,4 +1,4 @@
-// Goal: the short cut below the routes answers exactly the polls that it may, and everything else goes the usual way.
+// Goal: the fast path below the routes answers exactly the polls that it may, and passes everything else to the routes.
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
@@ -23,19 +23,19 @@ async function get(path: string, headers: Record<string, string>, method = 'GET'
   return answer
 }
 
-/** Whether a request was answered by the short cut. */
+/** True when the fast path answered the request. */
 async function isShort(path: string, headers: Record<string, string>, method?: string) {
   const before = server.deps.live.unchangedPolls
   const { statusCode } = await get(path, headers, method)
   return { statusCode, isShort: server.deps.live.unchangedPolls > before }
 }
 
-describe('the short cut', () => {
+describe('the fast path', () => {
   it.each(['/v2/user', '/v2/loan', '/v2/notification-inbox', '/version.json'])(
-    '[R7.04, R7.08] answers a poll of %s that finds nothing new, and no other request',
+    '[R7.04, R7.08] answers an unchanged poll of %s, and no other request',
     async (path) => {
       const authorization = `Bearer ${(await makeCustomer(server)).token}`
-      await server.deps.live.settle() // what made the customer is heard now, and not after the first answer
+      await server.deps.live.settle() // wait for the changes of the setup before the first request
       const first = await get(path, { authorization })
       expect(first.statusCode).toBe(200)
       const etag = String(first.headers.etag)
@@ -50,7 +50,7 @@ describe('the short cut', () => {
     },
   )
 
-  it('is for nobody without a live token', async () => {
+  it('requires a live token', async () => {
     const authorization = `Bearer ${(await makeCustomer(server)).token}`
     const etag = String((await get('/v2/user', { authorization })).headers.etag)
     const unknown = { authorization: 'Bearer unknown', 'if-none-match': etag }
@@ -58,13 +58,13 @@ describe('the short cut', () => {
     expect(await isShort('/v2/user', { 'if-none-match': '*' })).toEqual({ statusCode: 401, isShort: false })
   })
 
-  it('is counted in the figures', async () => {
+  it('is counted in the metrics', async () => {
     const metrics = await server.call('GET', '/metrics')
     expect(metrics.body).toMatch(/puente_unchanged_polls_total [1-9]/)
     expect(metrics.body).toMatch(/puente_event_streams 0/)
   })
 
-  it('does not keep a server that stops waiting for connections on which nobody asked', async () => {
+  it('does not delay shutdown because of connections without a request', async () => {
     const other = await createLiveTestApp()
     await other.app.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect((other.app.server.address() as AddressInfo).port, '127.0.0.1')

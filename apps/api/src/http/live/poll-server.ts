@@ -5,23 +5,23 @@ import { matchesEtag } from '../web/cached-answer.ts'
 import type { PolledKind } from './answer-cache.ts'
 import { NOT_MODIFIED, type PollNeeds, unchangedEtag } from './polled-answers.ts'
 
-/** A proxy that keeps connections for a minute, as most do, must never write into one that we close. */
+/** Most proxies keep connections for a minute and must never write into one that we close. */
 const KEEP_ALIVE_MS = 72_000
 
 /**
- * Limits of Node's own. Headers are small and come at once. Bodies are watched one by one (`watchBody`); the limit on the whole
- * request is above what the slowest permitted upload takes.
+ * Node's own limits. Headers are small and arrive at once. Each body is watched separately (`watchBody`); the limit on the
+ * whole request exceeds the slowest permitted upload.
  */
 const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 25 * 60_000, connectionsCheckingInterval: 5_000 } as const
 
-/** As a flat list, which Node writes as it is. */
+/** A flat list, which Node writes as it is. */
 const FIXED_HEADERS = Object.entries(NOT_MODIFIED).flat()
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * The HTTP server below Fastify. Most requests of all are polls that find nothing new: those are answered right here, from
- * memory, and only counted. `fixedEtags` are of answers that stay the same while this program runs, by their path.
+ * The HTTP server below Fastify. Most requests are unchanged polls: they are answered here, from memory, and only counted.
+ * `fixedEtags` maps a path to the ETag of a response that stays the same while this process runs.
  */
 export function createPollServer(
   deps: PollNeeds,
@@ -33,14 +33,14 @@ export function createPollServer(
     ['/v2/user', 'user'],
     ['/v2/notification-inbox', 'inbox'],
   ])
-  // Without a public address the loan's answer depends on how the caller names us: that is for the route to know.
+  // Without a public address the loan response depends on the Host header: leave it to the route.
   if (config.publicUrl !== undefined) polled.set('/v2/loan', 'loan')
 
   const unchanged = ({ method, url = '', headers }: IncomingMessage): string | null => {
     const kind = polled.get(url)
     const fixed = kind === undefined ? fixedEtags.get(url) : undefined
     if (method !== 'GET' || (kind === undefined && fixed === undefined)) return null
-    // A page of another origin needs headers that let it read the answer: the route's way adds them.
+    // A cross-origin page needs CORS headers, which the route adds.
     if (headers.origin !== undefined) return null
     if (kind !== undefined) return unchangedEtag(deps, { kind, variant: '', headers })
     return fixed !== undefined && matchesEtag(headers['if-none-match'], fixed) ? fixed : null
@@ -63,8 +63,8 @@ export function createPollServer(
 }
 
 /**
- * Browsers open connections before they need them, and Node takes one on which nothing was asked yet for a busy one: a
- * server that stops would wait a minute for it.
+ * Browsers open connections before they need them, and Node counts one without a request as busy: shutdown would wait a minute
+ * for it.
  */
 function closeUnusedConnections(server: Server, unused: Set<Socket>): void {
   function forget(this: Socket) {

@@ -1,6 +1,5 @@
-// Goal: an unchanged poll costs no database at all, and nobody ever sees an answer that is older than the last change:
-// every kind of writing call, staff, payments and the night are followed by a poll that is compared with a server that
-// remembers nothing.
+// Goal: an unchanged poll needs no database query, and no caller ever gets a response older than the last change: after every
+// kind of write (borrower, staff, payments, night) a poll is compared with a server that has no cache.
 import { addDays, endOfDayInMadrid } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressInput, employmentInput, newApplicant, personalDataInput } from '../../../test/applicant.ts'
@@ -30,16 +29,16 @@ afterAll(async () => {
 const poll = (token: string, url: string, etag?: string) =>
   server.call('GET', url, { token, ...(etag === undefined ? {} : { headers: { 'if-none-match': etag } }) })
 
-/** Polls as a page does, again and again with the ETag of its last answer. */
+/** Polls as a page does, each time with the ETag of its last response. */
 function watch(token: string) {
   const known: Partial<Record<string, string>> = {}
   return {
-    /** Asks for all three and holds every answer against one that was worked out for it. */
+    /** Polls all three and compares each response with a freshly computed one. */
     async expectFresh(after: string): Promise<void> {
       for (const kind of KINDS) {
         const url = POLLS[kind]
         const fresh = await forgetful.inject({ url, headers: { authorization: `Bearer ${token}` } })
-        // Twice, so that what the first one left in memory is looked at as well.
+        // Twice, so that the second poll reads what the first one cached.
         for (const turn of ['first', 'second']) {
           const answer = await poll(token, url, known[kind])
           const because = `${kind} after ${after}, ${turn} poll`
@@ -57,7 +56,7 @@ function watch(token: string) {
   }
 }
 
-/** How often a connection to the database was taken while something went on. */
+/** How many database connections were taken while the work ran. */
 async function connectionsTaken(work: () => Promise<unknown>): Promise<number> {
   let taken = 0
   const count = () => {
@@ -71,8 +70,8 @@ async function connectionsTaken(work: () => Promise<unknown>): Promise<number> {
 
 const staffContext = () => ({ actor: 'staff', now: server.clock.now(), today: server.clock.today() })
 
-describe('[R7.04, R9.02] a poll that finds nothing new', () => {
-  it.each(KINDS)('asks the database for nothing: %s', async (kind) => {
+describe('[R7.04, R9.02] an unchanged poll', () => {
+  it.each(KINDS)('makes no database query: %s', async (kind) => {
     const { token } = await makeCustomer(server)
     const first = await poll(token, POLLS[kind])
     expect(first.statusCode).toBe(200)
@@ -85,11 +84,11 @@ describe('[R7.04, R9.02] a poll that finds nothing new', () => {
     expect(again.headers).toMatchObject({ etag, 'cache-control': 'private, no-cache' })
     expect(again.body).toBe('')
     expect(taken).toBe(0)
-    // The same look shows that one which has to be worked out is seen.
+    // The counter does see a poll that has to be computed.
     expect(await connectionsTaken(() => poll(token, POLLS[kind]))).toBeGreaterThan(0)
   })
 
-  it('[R7.08] asks the database for nothing: version.json', async () => {
+  it('[R7.08] makes no database query: version.json', async () => {
     const first = await server.call('GET', '/version.json')
     const headers = { 'if-none-match': String(first.headers.etag) }
     let again = first
@@ -99,7 +98,7 @@ describe('[R7.04, R9.02] a poll that finds nothing new', () => {
     expect([again.statusCode, taken]).toEqual([304, 0])
   })
 
-  it('takes the token in either header', async () => {
+  it('accepts the token in either header', async () => {
     const { token } = await makeCustomer(server)
     const { headers } = await poll(token, POLLS.user)
     const again = await server.call('GET', POLLS.user, {
@@ -108,7 +107,7 @@ describe('[R7.04, R9.02] a poll that finds nothing new', () => {
     expect(again.statusCode).toBe(304)
   })
 
-  it('keeps the headers that a page of another origin needs, without asking the database', async () => {
+  it('keeps the CORS headers of a cross-origin page, without a database query', async () => {
     const other = await createLiveTestApp({ PUENTE_ALLOWED_ORIGINS: 'https://app.example' })
     const { token } = await makeCustomer(other)
     const headers = { origin: 'https://app.example' }
@@ -124,7 +123,7 @@ describe('[R7.04, R9.02] a poll that finds nothing new', () => {
 })
 
 describe('[R7.04] the next poll after a change is fresh', () => {
-  it('while somebody registers and applies', async () => {
+  it('during registration and application', async () => {
     const { token, userId } = await newApplicant(server)
     const page = watch(token)
     await page.expectFresh('the phone was confirmed')
@@ -155,7 +154,7 @@ describe('[R7.04] the next poll after a change is fresh', () => {
       const record = await tx.loans.currentOf(userId)
       return { user: userId, loan: record?.loan.id }
     })
-    // What other parts write beside the application, whatever they show of it: the answers are compared all the same.
+    // Rows that other parts write beside the application: compare the responses after each, whatever they show of it.
     const beside: [string, string, unknown[]][] = [
       [
         'a document',
@@ -168,7 +167,7 @@ describe('[R7.04] the next poll after a change is fresh', () => {
         [user],
       ],
       [
-        'one more that is asked for',
+        'one more requested document',
         `insert into document_requests (loan_id, type, requested_at, requested_by) values ($1, 'income_statement', $2, 'staff')`,
         [loan, server.clock.now()],
       ],
@@ -219,7 +218,7 @@ describe('[R7.04] the next poll after a change is fresh', () => {
     await page.expectFresh('the message was read')
   })
 
-  it('when staff, the night and the clock change things', async () => {
+  it('when staff, the night or the clock change data', async () => {
     const customer = await makeCustomer(server, { termDays: 7 })
     const page = watch(customer.token)
     await page.expectFresh('the payout')
@@ -229,7 +228,7 @@ describe('[R7.04] the next poll after a change is fresh', () => {
     }
     const before = server.clock.now()
     server.clock.advanceMs(24 * 3_600_000)
-    await page.expectFresh('midnight, without anybody writing')
+    await page.expectFresh('midnight, without a write')
     for (let day = 0; day < 9; day += 1) {
       await server.clock.advanceDays(1)
       await runNightsUntil(server.deps, server.clock.today())
@@ -261,14 +260,14 @@ describe('[R7.04] the next poll after a change is fresh', () => {
     server.clock.set(before.toISOString())
   })
 
-  it('when midnight comes while an answer is on its way', async () => {
+  it('when midnight passes while a response is computed', async () => {
     const { token } = await makeCustomer(server, { date: addDays(server.clock.today(), -10) })
     const start = server.clock.now()
     server.clock.set(new Date(endOfDayInMadrid(start).getTime() - 100).toISOString())
     let reads = 0
     const ticks = () => {
       reads += 1
-      if (reads === 2) server.clock.advanceMs(200) // the session was read, and then the loan
+      if (reads === 2) server.clock.advanceMs(200) // after the session and the loan were read
     }
     server.pool.on('release', ticks)
     const before = await poll(token, POLLS.loan)
@@ -280,7 +279,7 @@ describe('[R7.04] the next poll after a change is fresh', () => {
     server.clock.set(start.toISOString())
   })
 
-  it('when a payment page runs out of time', async () => {
+  it('when a payment page expires', async () => {
     const { token } = await makeCustomer(server)
     const link = await server.call('POST', '/v2/loan/payment-request/generate', {
       token,
@@ -301,7 +300,7 @@ describe('[R7.04] the next poll after a change is fresh', () => {
   })
 })
 
-describe('whose answer it is', () => {
+describe('the owner of a response', () => {
   const sessionOf = async (customer: Customer) => {
     const { headers } = await poll(customer.token, POLLS.user)
     const etag = String(headers.etag)
@@ -309,14 +308,14 @@ describe('whose answer it is', () => {
     return etag
   }
 
-  it('[R8.01] a session that was ended is refused at once', async () => {
+  it('[R8.01] an ended session is refused at once', async () => {
     const customer = await makeCustomer(server)
     const etag = await sessionOf(customer)
     await server.call('POST', '/v2/user/logout', { token: customer.token })
     expect((await poll(customer.token, POLLS.user, etag)).statusCode).toBe(401)
   })
 
-  it('a session that is past its end is refused', async () => {
+  it('an expired session is refused', async () => {
     const customer = await makeCustomer(server)
     const start = server.clock.now()
     await server.pool.query('update sessions set expires_at = $1 where user_id = $2', [
@@ -330,14 +329,14 @@ describe('whose answer it is', () => {
     server.clock.set(start.toISOString())
   })
 
-  it('an ETag of somebody else is worth nothing', async () => {
+  it('another customer’s ETag is never accepted', async () => {
     const etag = await sessionOf(await makeCustomer(server))
     const other = await makeCustomer(server)
     await sessionOf(other)
     expect((await poll(other.token, POLLS.user, etag)).statusCode).toBe(200)
   })
 
-  it('the link of a payment names the host that was asked', async () => {
+  it('the payment link uses the host of the request', async () => {
     const { token } = await makeCustomer(server)
     const first = await poll(token, POLLS.loan)
     const ask = (host: string) =>

@@ -8,7 +8,7 @@ import { publicOrigin } from '../web/caller-origin.ts'
 import { type AnswerSlot, type KnownSession, POLLED_KINDS, type PolledKind } from './answer-cache.ts'
 import type { LiveDeps } from './live-updates.ts'
 
-/** An answer that is worked out: where it may be kept, and when the day ends whose amounts it tells. */
+/** A response being computed: its cache slot, and the end of the day whose amounts it shows. */
 interface PolledAnswer {
   readonly slot: AnswerSlot
   readonly endOfDayMs: number
@@ -16,12 +16,12 @@ interface PolledAnswer {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its ETag is remembered for as long as nothing behind the answer changes, and a 304 then needs no database. */
+    /** The ETag is cached until the data behind the response changes; until then a 304 needs no database query. */
     polled?: PolledKind
   }
   interface FastifyRequest {
     polledAnswer: PolledAnswer | null
-    /** Set by a route whose answer becomes another one at an instant, before the day ends. */
+    /** Set by a route whose response changes at an instant before the day ends. */
     freshUntil: Date | null
   }
 }
@@ -29,11 +29,11 @@ declare module 'fastify' {
 type Needs = LiveDeps & Pick<Deps, 'clock' | 'config'>
 export type PollNeeds = Needs & Pick<Deps, 'secrets'>
 
-/** In the sandbox the payment link of a loan names the server as the caller does. */
+/** In the sandbox the payment link of a loan uses the host of the request. */
 const variantOf = (config: Deps['config'], request: FastifyRequest, kind: PolledKind): string =>
   kind === 'loan' && config.publicUrl === undefined ? publicOrigin(config, request) : ''
 
-/** Of a request's headers those that a poll is about. */
+/** The request headers that matter for a poll. */
 interface PollHeaders {
   authorization?: string | undefined
   apikey?: string | string[] | undefined
@@ -46,7 +46,7 @@ interface Poll {
   readonly headers: PollHeaders
 }
 
-/** The session of a caller whom this process has met. Only their headers are remembered: nobody fills the memory with others. */
+/** The session of a known caller. Only headers of valid sessions are cached, so that invalid ones cannot fill the memory. */
 function knownSessionOf({ live, secrets }: PollNeeds, headers: PollHeaders, nowMs: number): KnownSession | null {
   const { answers } = live
   const { authorization } = headers
@@ -61,7 +61,7 @@ function knownSessionOf({ live, secrets }: PollNeeds, headers: PollHeaders, nowM
   return session
 }
 
-/** The ETag of the answer, where it is known without asking the database and the caller has that very answer. */
+/** The ETag of the response, when it is cached and the caller already has that response. */
 export function unchangedEtag(deps: PollNeeds, { kind, variant, headers }: Poll): string | null {
   const { live, clock } = deps
   const ifNoneMatch = headers['if-none-match']
@@ -73,7 +73,7 @@ export function unchangedEtag(deps: PollNeeds, { kind, variant, headers }: Poll)
   return etag !== null && matchesEtag(ifNoneMatch, etag) ? etag : null
 }
 
-/** Of the polled answers those that a caller, by the tags in `If-None-Match`, may not have as they are now. */
+/** The polled responses that may have changed since the tags in the caller's `If-None-Match`. */
 export function changedKinds({ live, clock, config }: Needs, request: FastifyRequest, userId: number): PolledKind[] {
   const nowMs = clock.now().getTime()
   return POLLED_KINDS.filter((kind) => {
@@ -87,14 +87,14 @@ export const NOT_MODIFIED = { 'cache-control': 'private, no-cache', vary: 'Autho
 export function addPolledAnswers(app: FastifyInstance, deps: PollNeeds): void {
   app.decorateRequest('polledAnswer', null)
   app.decorateRequest('freshUntil', null)
-  // Whoever has changed something finds it changed: the answer leaves when this process has heard of its own commit.
+  // Read your own writes: the response waits until this process has received the change that it committed.
   app.addHook('onSend', async ({ method }) => {
     if (method !== 'GET' && method !== 'HEAD' && deps.live.answers.isOn) await deps.live.settle()
   })
   app.addHook('preClose', async () => deps.live.streams.turnOff())
 }
 
-/** A poll that finds nothing new ends here, where the server's own short cut (`poll-server.ts`) did not apply. */
+/** Answers an unchanged poll that the fast path (`poll-server.ts`) did not handle. */
 export const answerUnchanged =
   (deps: PollNeeds) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -106,7 +106,7 @@ export const answerUnchanged =
       : reply.code(304).headers({ etag, 'cache-control': NOT_MODIFIED['cache-control'] }).send()
   }
 
-/** Before anything is read for a polled answer: from here on a change empties the place that it would be kept in. */
+/** Runs before any data of a polled response is read: later changes invalidate its slot. */
 export function openPolledAnswer(
   { live: { answers }, clock }: LiveDeps & Pick<Deps, 'clock'>,
   request: FastifyRequest,
@@ -117,7 +117,7 @@ export function openPolledAnswer(
   if (polled === undefined || userId === null) return
   answers.keepSession(tokenHash, { userId, expiresAtMs: expiresAt.getTime() }, mark)
   const slot = answers.open(userId, polled)
-  // What is read before midnight and sent after it is of the day that has ended.
+  // Data read before midnight and sent after it belongs to the day that has ended.
   if (slot !== null) request.polledAnswer = { slot, endOfDayMs: endOfDayInMadrid(clock.now()).getTime() }
 }
 

@@ -1,6 +1,6 @@
 /**
- * A map that forgets what has not been asked for lately: at least the newest `limit` entries stay, and never more than
- * twice as many. Two generations instead of a list of uses, so that a hit costs one look-up.
+ * A map that drops entries not used lately: it keeps at least the newest `limit` entries, and at most twice as many. Two
+ * generations instead of a list of uses, so that a hit costs one look-up.
  */
 export class RecentMap<K, V> {
   readonly #limit: number

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 
-/** Open to visitors. A route that is not listed here needs a session: a new one is added on purpose. */
+/** Open to visitors. Every other route needs a session; add a route here on purpose only. */
 const OPEN_TO_VISITORS = [
   'GET /api/agent/customer/{sessionId}',
   'GET /api/products/{id}/offer/html',
@@ -69,7 +69,7 @@ describe('the session of a borrower route', () => {
     expect(await statusesOf(closed)).toEqual(closed.map((call) => [call, 401]))
   })
 
-  it('answers 401 to a dead token before the input is validated, on every route', async () => {
+  it('answers 401 to an invalid token before the input is validated, on every route', async () => {
     expect(await statusesOf(calls, 'dead')).toEqual(calls.map((call) => [call, 401]))
   })
 

@@ -21,11 +21,11 @@ declare module 'fastify' {
   }
 }
 
-/** When a session was last used is kept to the hour: a write for every call would cost more than it tells. */
+/** The last use of a session is stored to the hour: a write per request would cost more than it is worth. */
 const isUseDue = ({ lastUsedAt, createdAt }: SessionRow, now: Date): boolean =>
   now.getTime() - (lastUsedAt ?? createdAt).getTime() >= HOUR_MS
 
-/** The session of a token, or null for a visitor. A token that is dead is not a visitor: that is 401. */
+/** The session of a token, or null for a visitor. An invalid token is 401, not a visitor. */
 const resolveSession =
   ({ transaction, clock, secrets, live }: HttpDeps) =>
   async (request: FastifyRequest): Promise<void> => {
@@ -39,7 +39,7 @@ const resolveSession =
       if (live !== null && isUseDue(live.session, now)) await tx.sessions.noteUse(live.session.id, now)
       return live
     })
-    if (!found) throw new AppError('session_invalid', 'the token is unknown, revoked or past its end')
+    if (!found) throw new AppError('session_invalid', 'the token is unknown, revoked or expired')
     const { session, phone, staffRoles } = found
     request.callerSession = {
       sessionId: session.id,
@@ -71,7 +71,7 @@ export function borrowerScope(app: FastifyInstance, deps: HttpDeps): void {
   app.addHook('onRequest', limitImpersonation(deps))
 }
 
-/** A live token is needed, be it of somebody who still registers. */
+/** Requires a live token, also of a caller who is still registering. */
 export const signedIn = (request: FastifyRequest): CallerSession => {
   if (request.callerSession === null) throw new AppError('session_invalid', 'no token')
   return request.callerSession

@@ -1,5 +1,5 @@
-// Goal: a staff member inside a customer's account reads, and does nothing with legal or financial effect. Every route of the
-// server has a row here, written by hand: a new route fails this test until its author decides.
+// Goal: an impersonating staff member can read, and can do nothing with legal or financial effect. Every route of the server
+// has a hand-written row here: a new route fails this test until its author decides.
 import type { StaffRole } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressInput, employmentInput, newApplicant, personalDataInput } from '../../../test/applicant.ts'
@@ -10,7 +10,7 @@ import { registeredRoutes } from '../../../test/registered-routes.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { mintTicket } from '../../lending/payments/url-ticket.ts'
 
-/** `open` needs no session of a customer at all: the token is not looked at. */
+/** `open` needs no customer session: the token is ignored. */
 type Cell = 'allowed' | 'documents.view' | 'while applying' | 'refused' | 'after a first code' | 'open'
 
 const EXPECTED: Readonly<Record<string, Cell>> = {
@@ -95,12 +95,12 @@ const EXPECTED: Readonly<Record<string, Cell>> = {
   'GET /api/products/:id/offer/html': 'allowed',
   'GET /api/agent/customer/:sessionId': 'allowed',
 
-  // The token stands in the address.
+  // The token is in the address.
   'GET /payment': 'refused',
   'GET /card/tokenize': 'refused',
   'GET /aggregation/:provider/widget': 'refused',
 
-  // A reminder's pay-only link carries its own token and knows no session.
+  // A reminder's pay-only link carries its own token and ignores sessions.
   'GET /pay/:token': 'open',
   'POST /pay/:token': 'open',
   'GET /pay/result/:id': 'open',
@@ -123,7 +123,7 @@ const EXPECTED: Readonly<Record<string, Cell>> = {
   'POST /webhooks/sandbox/card-notification': 'open',
 }
 
-/** Documentation, files, the staff's own routes (which know no customer's token) and the sandbox. */
+/** Documentation, files, staff routes (which accept no customer token) and the sandbox. */
 const OTHER_AREAS = /^\w+ (?:\/docs|\/staff|\/sandbox|\*)/
 
 let server: TestApp
@@ -150,7 +150,7 @@ const withTokenInAddress = (url: string, token: string) => {
 
 const LABEL = 'impersonation_not_allowed'
 
-/** True when the impersonation rule refused the request. Any other answer, a 404 or a 422 too, got past it. */
+/** True when the impersonation rule refused the request. Any other response, including 404 and 422, got past it. */
 async function isRefused(route: string, token: string, headers: Record<string, string> = {}): Promise<boolean> {
   const [method, url] = route.split(' ') as ['GET', string]
   const inAddress = withTokenInAddress(url, token)
@@ -168,13 +168,13 @@ async function isRefused(route: string, token: string, headers: Record<string, s
 const scopeRoutes = Object.entries(EXPECTED).filter(([, cell]) => cell !== 'open')
 const routesWith = (cell: Cell) => scopeRoutes.filter(([, expected]) => expected === cell).map(([route]) => route)
 
-describe('the table of what an impersonated session may call', () => {
-  it('[R9.01] has a row for every registered route, and for no other', () => {
+describe('the table of allowed calls for an impersonated session', () => {
+  it('[R9.01] has a row for every registered route, and no other', () => {
     const registered = registeredRoutes(server.app).filter((route) => !OTHER_AREAS.test(route))
     expect(registered.toSorted()).toEqual(Object.keys(EXPECTED).toSorted())
   })
 
-  it.each(routesWith('refused'))('refuses %s with a sentence', async (route) => {
+  it.each(routesWith('refused'))('refuses %s with an explanation', async (route) => {
     const { userId } = await newApplicant(server)
     expect(await isRefused(route, await impersonate(server, userId, { username: 'jefa', roles: ['admin'] }))).toBe(true)
   })
@@ -196,7 +196,7 @@ describe('the table of what an impersonated session may call', () => {
     }
   })
 
-  it.each(routesWith('while applying'))('lets %s through while an application is open only', async (route) => {
+  it.each(routesWith('while applying'))('lets %s through only while an application is open', async (route) => {
     const headers = route.includes('document') ? { 'content-type': 'multipart/form-data; boundary=x' } : {}
     const applicant = await newApplicant(server)
     expect(await isRefused(route, await impersonate(server, applicant.userId), headers)).toBe(false)
@@ -204,14 +204,14 @@ describe('the table of what an impersonated session may call', () => {
     expect(await isRefused(route, await impersonate(server, debtor.userId), headers)).toBe(true)
   })
 
-  it('refuses to skip a document: that is no upload', async () => {
+  it('refuses to skip a document, which is not an upload', async () => {
     const { userId } = await newApplicant(server)
     const token = await impersonate(server, userId)
     const answer = await server.call('PUT', '/v2/user/document/id_card', { token, body: { skip: true } })
     expect([answer.statusCode, answer.json().label]).toEqual([403, LABEL])
   })
 
-  it('sends a signing code again to the customer, and not the first one', async () => {
+  it('resends a signing code to the customer, but does not send the first one', async () => {
     const loan = await makeOfferedLoan(server)
     await server.runJobs()
     server.clock.advanceMs(61_000)
@@ -227,7 +227,7 @@ describe('the table of what an impersonated session may call', () => {
 })
 
 describe('applicant data in an impersonated session', () => {
-  it('may be filled in, and the e-mail address may not be changed', async () => {
+  it('can be entered, but the e-mail address cannot be changed', async () => {
     const { userId, token: own } = await newApplicant(server)
     const person = personalDataInput({ email: 'lucia@example.es' })
     const put = (token: string, path: string, body: object) => server.call('PUT', `/v2/user/${path}`, { token, body })
@@ -250,10 +250,10 @@ describe('applicant data in an impersonated session', () => {
   })
 })
 
-describe('a ticket in an address', () => {
+describe('a redirect ticket', () => {
   const pay = (ticket: string) => server.call('GET', `/payment?access_token=${ticket}&payment_type=payoff`)
 
-  it('ends with the session that made it', async () => {
+  it('ends with the session that created it', async () => {
     const { token } = await makeCustomer(server)
     const minted = async () => (await server.call('POST', '/v2/user/ticket', { token })).json().ticket
     const used = await minted()
@@ -263,7 +263,7 @@ describe('a ticket in an address', () => {
     expect((await pay(late)).json().label).toBe('session_invalid')
   })
 
-  it('of an impersonated session is worth nothing', async () => {
+  it('of an impersonated session is invalid', async () => {
     const { userId } = await makeCustomer(server)
     const token = await impersonate(server, userId)
     const { secrets, transaction } = server.deps
@@ -273,7 +273,7 @@ describe('a ticket in an address', () => {
   })
 })
 
-describe('the moment of a consent', () => {
+describe('the time of a consent', () => {
   it('stays the first one when the consents are confirmed again', async () => {
     const { userId, token } = await newApplicant(server)
     const confirm = () => server.call('PUT', '/v2/user/confirmations', { token, body: { all_confirmations: true } })

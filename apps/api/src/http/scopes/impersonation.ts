@@ -15,9 +15,9 @@ import type { Deps } from '../../deps.ts'
 type ImpersonationRule = 'allowed' | 'document' | 'application' | 'upload' | 'sign_code_again'
 
 /**
- * Everything that an impersonated session may call. A route without a row is refused, so that nothing with legal or financial
- * effect (applying, consents, signing, auto-debit, cards, payments, extensions, withdrawal, review requests, phone, e-mail,
- * payout account) becomes possible by forgetting it.
+ * Everything that an impersonated session may call. A route without a row is refused, so that a forgotten row never allows
+ * anything with legal or financial effect (applying, consents, signing, auto-debit, cards, payments, extensions, withdrawal,
+ * review requests, phone, e-mail, payout account).
  */
 const RULES: Readonly<Record<string, ImpersonationRule>> = {
   // Sign-in does not act for the customer: it ends this session or opens another one with its own proof.
@@ -62,7 +62,7 @@ const RULES: Readonly<Record<string, ImpersonationRule>> = {
   'GET /api/products/:id/offer/html': 'allowed',
   'GET /api/agent/customer/:sessionId': 'allowed',
 
-  // The browser's own reports. Funnel events of an impersonated session are dropped by their route.
+  // The browser's own reports. Their route drops funnel events of an impersonated session.
   'POST /v2/funnel-events': 'allowed',
   'POST /v2/send-log-data': 'allowed',
 
@@ -113,7 +113,7 @@ async function isMet(
   if (rule === 'document') return mayStaff(staffRoles, 'documents.view')
   if (userId === null || phone === null) return false
   if (rule === 'sign_code_again') {
-    // It passed parsePhone when it was stored.
+    // It passed parsePhone before it was stored.
     const newest = await transaction((tx) => tx.codes.newest(phone as Phone, 'sign'))
     return newest !== null && newest.createdAt.getTime() + HOUR_MS > clock.now().getTime()
   }

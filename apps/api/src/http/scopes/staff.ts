@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { DEMO_STAFF_USERNAME } from '../../platform/security/demo-staff.ts'
 
-/** Who of the staff is calling, as the token proves it. */
+/** The staff member that the token identifies. */
 export interface StaffCaller {
   readonly username: string
   readonly roles: readonly StaffRole[]
@@ -14,12 +14,12 @@ declare module 'fastify' {
     staffCaller: StaffCaller | null
   }
   interface FastifyContextConfig {
-    /** What a call of the staff needs. One that names nothing is not served to anybody. */
+    /** The permission that a staff route needs. A route without one is never served. */
     permission?: StaffPermission
   }
 }
 
-/** Who a token is of, if that is somebody who may. */
+/** Finds the staff member of a token and checks the permission. */
 export async function authorizeStaff(
   { transaction, secrets, config }: Deps,
   request: FastifyRequest,
@@ -27,9 +27,9 @@ export async function authorizeStaff(
 ): Promise<StaffCaller> {
   const token = bearerTokenOf(request)
   const user = token === null ? null : await transaction((tx) => tx.staffUsers.activeByToken(secrets.hashToken(token)))
-  // Everybody knows the token of the demo's user: a database that was once a sandbox must not let it in.
+  // The demo user's token is public: a database that was once a sandbox must refuse it.
   const isDemo = user?.username === DEMO_STAFF_USERNAME && config.mode === 'production'
-  if (user === null || isDemo) throw new AppError('session_invalid', 'no token of the staff')
+  if (user === null || isDemo) throw new AppError('session_invalid', 'no staff token')
   if (!mayStaff(user.roles, permission)) throw new AppError('not_allowed', `${user.username} lacks ${permission}`)
   return { username: user.username, roles: user.roles }
 }
@@ -38,8 +38,8 @@ export const bearerTokenOf = ({ headers }: FastifyRequest): string | null =>
   /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
 
 /**
- * Only staff, and only those who may. A token of a borrower is unknown here, and a token of the staff is unknown to the calls
- * of borrowers: the two are kept in different tables.
+ * Admits only staff with the permission of the route. Borrower tokens are unknown here, and staff tokens are unknown to
+ * borrower routes: they are stored in different tables.
  */
 export function staffScope(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('staffCaller', null)
@@ -51,9 +51,9 @@ export function staffScope(app: FastifyInstance, deps: Deps): void {
 }
 
 export const staffCaller = ({ staffCaller: caller }: FastifyRequest): StaffCaller => {
-  if (caller === null) throw new AppError('session_invalid', 'no token of the staff')
+  if (caller === null) throw new AppError('session_invalid', 'no staff token')
   return caller
 }
 
-/** Who does it, as audit and history name them. */
+/** The actor name in the audit log and the loan history. */
 export const staffActor = (request: FastifyRequest): string => `admin:${staffCaller(request).username}`

@@ -19,11 +19,11 @@ import { owedLife } from '../../lending/loans/quotes.ts'
 import { refusalError } from '../../lending/loans/refusal-error.ts'
 import { toAmountsView, toExtensionView } from './loan-view.ts'
 
-/** By how much the amount of a part payment goes up and down on screen (requirements R5). */
+/** The step by which the screen changes the amount of a part payment (requirements R5). */
 const REPAYMENT_STEP_CENTS = 10_00
 const QUOTE_ID = 'quote'
 
-/** What a part payment of today would settle, and what would be left; all that is owed where no amount is given. */
+/** What a part payment of today would settle, and what would remain; defaults to the whole debt. */
 export function quotePartPayment(record: LoanRecord, today: CivilDate, amountCents?: number): PartialRepayQuote {
   const life = owedLife(record)
   const base = { id: QUOTE_ID, date: today }
@@ -32,7 +32,7 @@ export function quotePartPayment(record: LoanRecord, today: CivilDate, amountCen
     amountCents === undefined ? { ...base, type: 'payoff' } : { ...base, type: 'payment', cents: amountCents },
   )
   if (!answer.accepted) throw refusalError(answer.reason, record.loan.id)
-  if (answer.fact.type !== 'payment') throw new Error(`a payment was answered with ${answer.fact.type}`)
+  if (answer.fact.type !== 'payment') throw new Error(`a payment resulted in ${answer.fact.type}`)
   const totalCents = figuresOn(life, today).today.amountCents
   const position = positionOn(withFact(life, answer.fact), today)
   const entry = position.money.entries.findLast((one) => one.type === 'payment' && one.factId === QUOTE_ID)
@@ -60,8 +60,8 @@ export function quotePartPayment(record: LoanRecord, today: CivilDate, amountCen
 }
 
 /**
- * What stepping back from the contract today would leave owed (Ley 16/2011 art. 28). It is not what is owed today: late
- * interest falls, an extension is undone, and every day since the payout is at the contract's rate.
+ * What withdrawing from the contract today would leave owed (Ley 16/2011 art. 28). This differs from today's debt: late
+ * interest is dropped, an extension is undone, and every day since the payout is charged at the contract rate.
  */
 export function quoteWithdrawal(record: LoanRecord, today: CivilDate): WithdrawalQuote {
   const life = owedLife(record)
@@ -77,7 +77,7 @@ export function quoteWithdrawal(record: LoanRecord, today: CivilDate): Withdrawa
   }
 }
 
-/** An extension with the TAE of the whole contract, which whoever decides on one must see (Ley 16/2011 art. 22). */
+/** An extension with the TAE of the whole contract, which the borrower must see before deciding (Ley 16/2011 art. 22). */
 export const withTae = ({ life }: LoanRecord, today: CivilDate, offer: ExtensionOffer): LoanExtension => ({
   ...toExtensionView(offer),
   ...(life === null ? {} : { tae: taeOfExtension(positionOn(life, today), offer) }),
@@ -102,7 +102,7 @@ const toLineView =
           },
   })
 
-/** Why the amounts of a day are what they are, line by line. */
+/** Explains the amounts of a day, line by line. */
 export function explainLoan(record: LoanRecord, date: CivilDate): LoanExplanation {
   const life = owedLife(record)
   const explanation = explainOn(life, date)

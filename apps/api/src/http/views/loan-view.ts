@@ -29,18 +29,18 @@ import { readPortfolioView } from '../../lending/loans/cession-portfolio.ts'
 import { linkOf, pathOf } from '../../lending/payments/card-order.ts'
 
 export interface LoanViewOptions {
-  /** The version under which the application was made. */
+  /** The product version of the application. */
   readonly product: Product
   readonly hasPendingPayment?: boolean
   /** A blocked customer can always pay, and never extend. */
   readonly isBlocked?: boolean
-  /** Where the pending payment can be continued. */
+  /** The link to continue the pending payment. */
   readonly paymentLink?: string | null
   readonly requiredFiles?: readonly string[]
   readonly refusal?: RefusalView
-  /** Who bought the debt, if it was sold. */
+  /** The buyer of a sold debt. */
   readonly portfolio?: CessionPortfolio | null
-  /** With which extensions are quoted. */
+  /** The terms for quoting extensions. */
   readonly promo?: ExtensionPromo
 }
 
@@ -67,7 +67,7 @@ export const toAmountsView = (today: LoanFigures['today']): LoanAmounts => ({
   amount: eurosFromCents(today.amountCents),
 })
 
-/** The price of the loan on the terms that are offered or agreed now, were it paid out on a day. */
+/** The price of the loan on its offered or agreed terms, if paid out on the given day. */
 const quoteOn = ({ loan }: LoanRecord, product: Product, giveDate: CivilDate) =>
   quoteLoan({
     product,
@@ -78,7 +78,7 @@ const quoteOn = ({ loan }: LoanRecord, product: Product, giveDate: CivilDate) =>
     percentCommission: loan.percentCommission,
   })
 
-/** Of an offer that is not signed yet: whether it is less or more than what was asked for. */
+/** For an unsigned offer: whether it is less or more than the request. */
 function counterOfferOf({ loan }: LoanRecord): Loan['counter_offer'] {
   if (loan.signedAt !== null || loan.amountCents === loan.originalAmountCents) return null
   return loan.amountCents < loan.originalAmountCents ? 'less' : 'more'
@@ -93,8 +93,8 @@ const NOTHING_OWED: LoanFigures['today'] = {
 }
 
 /**
- * The loan as the wire knows it today (requirements R3). Amounts and status of a paid-out loan are worked out for today from
- * its facts, also where the night has not reached it yet; nothing is written.
+ * Today's loan in the API format (requirements R3). Amounts and status of a paid-out loan are computed for today from its
+ * facts, even before the nightly job has run; nothing is written.
  */
 function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptions): Loan {
   const { loan, life, account } = record
@@ -107,7 +107,7 @@ function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptio
   const extendedTae = life === null || position === null ? null : taeAsExtended(life, position)
   const status = figures?.status ?? statusFromNumber(loan.status)
   const quote = quoteOn(record, product, (loan.giveDate as CivilDate | null) ?? today)
-  // Without a payout nothing is owed. While it is still to come, the figure is what will be.
+  // Without a payout nothing is owed. Before the payout, show the future amount.
   const isAwaited = APPLICATION_STATUSES.has(status) && !CLOSED_STATUSES.has(status)
   const returnAmountCents = isAwaited && status !== 'processing_fail' ? quote.returnAmountCents : 0
   const rules = life?.contract.rules ?? product
@@ -156,7 +156,7 @@ function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptio
   }
 }
 
-/** The same, with everything that stands beside the loan read for it. `callerOrigin` makes the payment link a whole address. */
+/** The same, and reads everything else that it shows of the loan. `callerOrigin` makes the payment link absolute. */
 export async function readLoanView(
   tx: Tx,
   { products, clock, config }: Pick<Deps, 'products' | 'clock' | 'config'>,
@@ -165,7 +165,7 @@ export async function readLoanView(
 ): Promise<Loan> {
   const { loan } = record
   const held = record.account === null ? null : await tx.loans.pendingPaymentOf(loan.id)
-  // A page that nobody finished in time holds nothing any more, be it swept away already or not.
+  // An expired payment page no longer holds the loan, swept or not.
   const pending = held !== null && held.expiresAt > clock.now() ? held : null
   const owner = record.account === null ? null : await tx.users.byId(loan.userId)
   return toLoanView(record, clock.today(), {

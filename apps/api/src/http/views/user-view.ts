@@ -28,7 +28,7 @@ function addressView(address: AddressRow | null): Address {
 const euros = (cents: number | null | undefined): number | null =>
   cents === null || cents === undefined ? null : eurosFromCents(cents)
 
-/** The user as the wire knows it. What has not been given yet is null. */
+/** The user in the API format. Missing data is null. */
 function toUserView(details: UserDetails, now: Date): User {
   const { user, person, employment: work } = details
   return {
@@ -90,7 +90,7 @@ function toUserView(details: UserDetails, now: Date): User {
 
 const AWAITING_ISSUANCE_METHOD = statusNumber('awaiting_issuance_method')
 
-/** Asked for only while a loan waits for an account: every other poll is spared the query. */
+/** Queried only while a loan waits for an account, so that other polls skip the query. */
 async function payoutAccountReview(
   tx: Tx,
   { user, person }: UserDetails,

@@ -3,7 +3,7 @@ interface TokenHeaders {
   readonly apikey?: string | string[] | undefined
 }
 
-/** `Authorization: Bearer T`, or `ApiKey: T` of the generated client (requirements R7). */
+/** Reads `Authorization: Bearer T`, or `ApiKey: T` of the generated client (requirements R7). */
 export function tokenOf(request: { readonly headers: TokenHeaders }): string | null {
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const apiKey = request.headers.apikey

@@ -1,4 +1,4 @@
-// Goal: a body that arrives too slowly is cut, and one that keeps the pace is not, however long it takes.
+// Goal: a body that arrives too slowly is cut off, and one at the required rate is not, however long it takes.
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -19,7 +19,7 @@ function watch(headers: Record<string, string>, headersSent = false) {
   return { request, socket, isCut }
 }
 
-it('cuts a form after its time, with 408', () => {
+it('cuts a form off at its time limit, with 408', () => {
   const { socket, isCut } = watch(FORM)
   vi.advanceTimersByTime(29_999)
   expect(isCut()).toBe(false)
@@ -28,13 +28,13 @@ it('cuts a form after its time, with 408', () => {
   expect(socket.write).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^HTTP\/1\.1 408 /))
 })
 
-it('writes nothing into an answer that has begun', () => {
+it('writes nothing into a response that has started', () => {
   const { socket, isCut } = watch(FORM, true)
   vi.advanceTimersByTime(30_000)
   expect([isCut(), socket.write.mock.calls.length]).toEqual([true, 0])
 })
 
-it('leaves an upload alone that keeps the rate, also for ten minutes', () => {
+it('lets an upload at the required rate run, even for ten minutes', () => {
   const { socket, isCut } = watch(UPLOAD)
   for (let window = 0; window < 40; window += 1) {
     socket.bytesRead += PACE.uploadBytes
@@ -53,14 +53,14 @@ it('cuts an upload in the first window in which it is too slow', () => {
   expect(isCut()).toBe(true)
 })
 
-it.each([FORM, UPLOAD])('leaves a complete body alone while it is worked on: %j', (headers) => {
+it.each([FORM, UPLOAD])('ignores a complete body while it is processed: %j', (headers) => {
   const { request, isCut } = watch(headers)
   request.complete = true
   vi.advanceTimersByTime(600_000)
   expect(isCut()).toBe(false)
 })
 
-it.each([FORM, UPLOAD])('keeps no timer when the request is over: %j', (headers) => {
+it.each([FORM, UPLOAD])('keeps no timer after the request has ended: %j', (headers) => {
   const { request } = watch(headers)
   request.emit('close')
   expect(vi.getTimerCount()).toBe(0)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How fast the body of a request must arrive. A client that is slower holds a connection and memory for nothing. */
+/** How fast a request body must arrive. A slower client holds a connection and memory. */
 export interface BodyPace {
   /** The whole body, unless it is an upload. */
   readonly bodyMs: number
@@ -9,7 +9,7 @@ export interface BodyPace {
   readonly uploadBytes: number
 }
 
-/** Ten kilobytes a second is the upload of a bad mobile connection. The largest document then takes twenty minutes. */
+/** Ten kilobytes a second is the upload rate of a bad mobile connection. The largest document then takes twenty minutes. */
 export const BODY_PACE: BodyPace = { bodyMs: 30_000, uploadWindowMs: 15_000, uploadBytes: 150_000 }
 
 const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'
@@ -20,7 +20,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 const isUpload = ({ headers }: IncomingMessage): boolean =>
   headers['content-type']?.toLowerCase().startsWith('multipart/form-data') ?? false
 
-/** Ends the connection of a request whose body arrives too slowly, with 408 where nothing was answered yet. */
+/** Ends the connection of a request whose body arrives too slowly, with 408 if no response has started. */
 export function watchBody(request: IncomingMessage, response: ServerResponse, pace: BodyPace): void {
   if (!hasBody(request)) return
   const { socket } = request

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addVary } from './vary.ts'
 
-/** An answer that is the same for many callers: made once, compressed once, told apart by its hash. */
+/** A response that is the same for many callers: built once, compressed once, with its hash as the ETag. */
 export interface CachedAnswer {
   readonly etag: string
   readonly contentType: string
@@ -26,7 +26,7 @@ export function cacheAnswer(body: string, contentType = 'application/json; chars
   }
 }
 
-/** If-None-Match by the rules of RFC 9110: a list, a star, and a weak mark that does not matter for a GET. */
+/** Matches If-None-Match as RFC 9110 defines it: a list, a star, or a weak tag, which counts as strong for a GET. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag) return true

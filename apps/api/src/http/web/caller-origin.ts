@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../platform/config/config.ts'
 
-/** Where people reach this server: as the operator says, or in the sandbox, where nobody has said, as the caller did. */
+/** The public origin of this server: as configured or, in a sandbox without the setting, as the request names it. */
 export const publicOrigin = (
   config: Pick<Config, 'publicUrl'>,
   request: Pick<FastifyRequest, 'protocol' | 'host'>,

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { type CustomerTerms, customerTerms } from '../../lending/products/customer-terms.ts'
 import type { PromoGuesses } from './promo-guesses.ts'
 
-/** A visitor without a code, quoted from memory alone. */
+/** The terms of a visitor without a code, quoted from memory. */
 const VISITOR_TERMS: CustomerTerms = {
   ...NEW_CUSTOMER,
   percentCommission: 0,
@@ -12,7 +12,7 @@ const VISITOR_TERMS: CustomerTerms = {
   discountId: null,
 }
 
-/** The terms of the caller. A visitor without a code costs no query. */
+/** The terms of the caller. A visitor without a code needs no query. */
 export async function callerTerms(
   { transaction, clock, promoGuesses }: Pick<Deps, 'transaction' | 'clock'> & { readonly promoGuesses: PromoGuesses },
   request: FastifyRequest,

@@ -10,7 +10,7 @@ import { MAX_JSON_DEPTH } from './json-body.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** What Fastify itself refuses before a route is reached. */
+/** Errors that Fastify raises before a route is reached. */
 const FRAMEWORK_REFUSALS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'content_type_unsupported',
@@ -20,7 +20,7 @@ const FRAMEWORK_REFUSALS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'body_malformed',
 }
 
-/** The issues of a union come nested, one list per alternative: the one that fits best is what the caller meant. */
+/** The issues of a union are nested, one list per alternative: the best match is what the caller meant. */
 function flatten(issue: Issue, path: readonly PropertyKey[] = []): { path: readonly PropertyKey[]; issue: Issue }[] {
   const here = [...path, ...issue.path]
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [{ path: here, issue }]
@@ -43,7 +43,7 @@ function fieldErrorsOf(issues: readonly Issue[]): FieldError[] {
     .map(({ path, issue }) => ({ property: path.map(String).join('.') || 'request', key: messageKey(issue) }))
 }
 
-/** What no database keeps: PostgreSQL has no NUL in a text, and half a character is no character. */
+/** Text that PostgreSQL cannot store: a NUL character or an unpaired surrogate. */
 const UNSTORABLE = /\0|\p{Cs}/u
 
 interface Place {
@@ -59,11 +59,11 @@ function propertyOf(place: Place): string {
   return names.join('.') || 'request'
 }
 
-/** Where a request holds text that cannot be stored, in a value or in a name. Without recursion: the caller chose the depth. */
+/** Finds values and names in a request that cannot be stored. Not recursive: the caller controls the depth. */
 function unstorableIn(root: unknown): FieldError[] {
   const places: Place[] = [{ value: root, name: '', parent: null, depth: 0 }]
   const fields: FieldError[] = []
-  // The list grows while it is walked.
+  // The list grows during iteration.
   for (const place of places) {
     const { value, depth } = place
     if (typeof value === 'string' ? UNSTORABLE.test(value) : depth > MAX_JSON_DEPTH) {
@@ -79,13 +79,13 @@ function unstorableIn(root: unknown): FieldError[] {
 }
 
 /**
- * Checks a request against its contract, whatever characters it holds: for routes that keep text as JSON. What is wrong comes
- * out as field errors with the message keys of the requirements.
+ * Validates a request against its contract, whatever characters it holds: for routes that store text as JSON. Returns field
+ * errors with the message keys of the requirements.
  */
 export const validateShape =
   ({ schema, httpPart, method, url }: Parameters<FastifySchemaCompiler<z.ZodType>>[0]) =>
   (data: unknown): { value: unknown } | { error: AppError } => {
-    // No body at all is an empty one: the caller then learns which fields are missing.
+    // A missing body counts as empty: the caller then learns which fields are missing.
     const input = httpPart === 'body' && (data === undefined || data === null) ? {} : data
     const result = z.safeParse(schema, input, { reportInput: true })
     if (result.success) return { value: result.data }
@@ -94,18 +94,20 @@ export const validateShape =
     }
   }
 
-/** The same, and every text in it can be stored. */
+/** The same, and rejects text that cannot be stored. */
 export const validateRequest: FastifySchemaCompiler<z.ZodType> = (part) => {
   const validate = validateShape(part)
   return (data) => {
     const checked = validate(data)
     const fields = 'value' in checked ? unstorableIn(checked.value) : []
     if (fields.length === 0) return checked
-    return { error: new AppError('validation_failed', `${part.method} ${part.url}: text that is none`, { fields }) }
+    return {
+      error: new AppError('validation_failed', `${part.method} ${part.url}: text that cannot be stored`, { fields }),
+    }
   }
 }
 
-/** A price that the law does not allow names the rule it breaks; other keys are of validation, here or in the forms too. */
+/** An illegal price names the rule that it breaks; other keys belong to validation, here or in the forms. */
 const SERVER_FIELD_TEXTS: ReadonlyMap<string, string> = new Map(
   Object.entries({ ...regimeRuleTexts, ...serverValidationTexts }),
 )
@@ -144,9 +146,11 @@ function toAppError(error: unknown): AppError {
 
 export function addErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    // The client closed the connection: what then fails says nothing about the server.
+    // The client closed the connection: a failure after that is not a server error.
     const isBrokenOff = reply.raw.destroyed || (request.raw.destroyed && !request.raw.complete)
-    const appError = isBrokenOff ? new AppError('body_malformed', 'broken off', { cause: error }) : toAppError(error)
+    const appError = isBrokenOff
+      ? new AppError('body_malformed', 'connection closed by the client', { cause: error })
+      : toAppError(error)
     const status = catalogueRow(appError.code).status
     if (status >= 500) request.log.error({ err: error, code: appError.code, detail: appError.detail }, 'request failed')
     else request.log.info({ code: appError.code, detail: appError.detail }, 'request refused')

@@ -3,15 +3,15 @@ import type { FastifyReply } from 'fastify'
 import type { Config } from '../../platform/config/config.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 
-/** A page that our own web app shows inside a frame. It has its own policy: it may be framed, and by us alone. */
+/** A page for a frame in our own web app. Its own policy allows framing, by our pages only. */
 export interface FramePage {
   readonly title: string
   /** HTML, already escaped. */
   readonly body: string
   readonly style: string
-  /** Origins that the page may load from, beside our own. */
+  /** Origins that the page may load from, besides our own. */
   readonly origins?: { readonly script?: string; readonly frame?: string; readonly connect?: string }
-  /** A provider's own script may write style attributes, which no hash can name. */
+  /** A provider's script may write style attributes, which no hash can cover. */
   readonly allowsInlineStyle?: boolean
 }
 
@@ -36,7 +36,7 @@ export function sendFramePage(
     directive('frame-ancestors', "'self'", ...config.allowedOrigins),
   ].join('; ')
   reply.header('content-security-policy', policy).header('cache-control', 'no-store')
-  // Older browsers know only this header, which cannot name other origins: where there are any, the policy alone decides.
+  // Older browsers only know this header, which cannot name other origins: where there are any, only the policy applies.
   if (config.allowedOrigins.length === 0) reply.header('x-frame-options', 'SAMEORIGIN')
   else reply.removeHeader('x-frame-options')
   return reply

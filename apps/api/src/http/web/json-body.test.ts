@@ -1,4 +1,4 @@
-// Goal: a JSON text is measured by its structure alone, whatever its strings hold.
+// Goal: the size of a JSON text is measured by its structure only, regardless of its strings.
 import { describe, expect, it } from 'vitest'
 import { exceedsJsonLimits, MAX_JSON_DEPTH } from './json-body.ts'
 

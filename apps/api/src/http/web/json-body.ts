@@ -1,9 +1,9 @@
 import { AppError } from '@puente/domain'
 import type { FastifyInstance } from 'fastify'
 
-/** Deeper than any body of the contract. Code that walks a body recursively never meets more. */
+/** Deeper than any body of the contract. Code that walks a body recursively is safe below it. */
 export const MAX_JSON_DEPTH = 32
-/** Parsing and checking a body takes time by its number of values rather than by its bytes. */
+/** The time to parse and check a body depends on its number of values rather than on its bytes. */
 const MAX_JSON_VALUES = 5_000
 
 const QUOTE = 34
@@ -12,7 +12,7 @@ const BACKSLASH = 92
 const OPENING: ReadonlySet<number> = new Set([91, 123]) // [ {
 const CLOSING: ReadonlySet<number> = new Set([93, 125]) // ] }
 
-/** The position of the quote that ends the string which starts at `start`. */
+/** The position of the quote that ends the string starting at `start`. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = 0
@@ -22,7 +22,7 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** True for a JSON text that nests too deeply or holds too many values. Looks at brackets and commas; parses nothing. */
+/** True for a JSON text that nests too deeply or holds too many values. Scans brackets and commas without parsing. */
 export function exceedsJsonLimits(text: string): boolean {
   let depth = 0
   let values = 1
@@ -37,11 +37,11 @@ export function exceedsJsonLimits(text: string): boolean {
   return false
 }
 
-/** Reads JSON bodies as Fastify does, and refuses one beyond the limits before it is parsed. */
+/** Parses JSON bodies as Fastify does, and rejects one beyond the limits before parsing it. */
 export function addJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    // Too short to reach either limit: most bodies are.
+    // Too short to reach either limit, as most bodies are.
     if (text.length > MAX_JSON_DEPTH && exceedsJsonLimits(text)) {
       done(new AppError('body_malformed', 'the JSON nests too deeply or holds too many values'))
       return

@@ -8,14 +8,14 @@ import type { SiteContent } from '../../platform/content/site-content.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { type CachedAnswer, cacheAnswer, sendCached } from './cached-answer.ts'
 
-/** The HTML that this server writes itself: the shell of the borrower app, information pages, and "not found". */
+/** The HTML that this server renders: the shell of the borrower app, information pages and "not found". */
 export interface Pages {
-  /** The hashes by which the content security policy lets the styles inside our pages through. */
+  /** The hashes that allow the inline styles of our pages in the content security policy. */
   readonly styleHashes: readonly string[]
   sendApp(request: FastifyRequest, reply: FastifyReply): FastifyReply
   sendContent(slug: string, request: FastifyRequest, reply: FastifyReply): FastifyReply
   sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply
-  /** A page made for this one answer; `body` is HTML, already escaped. `isSecret`: nothing keeps a copy of it. */
+  /** A page rendered for one response; `body` is escaped HTML. `isSecret` forbids storing a copy. */
   sendPlain(
     page: { title: string; body: string; isSecret?: boolean },
     request: FastifyRequest,
@@ -26,7 +26,7 @@ export interface Pages {
 /** JSON inside a script element: `<` is the only character that could end it. */
 const jsonForHtml = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** Only custom properties with harmless values: a theme can recolour the page, it cannot do anything else. */
+/** Only custom properties with harmless values: a theme can recolour the page and nothing else. */
 function declarations(theme: Record<string, string>): string {
   return Object.entries(theme)
     .filter(([name, value]) => /^--[\w-]+$/.test(name) && /^[\w\s#%.,()/'"-]+$/.test(value))
@@ -97,7 +97,7 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
     `<h1>${escapeHtml(pageTexts.notFoundTitle)}</h1><p>${escapeHtml(pageTexts.notFoundText)}</p>${call}`,
   )
   const sendNotFound: Pages['sendNotFound'] = (request, reply) => {
-    // Never 304 for an error page, whatever the caller has in its cache.
+    // Never 304 for an error page, whatever the caller has cached.
     request.headers['if-none-match'] = undefined
     return sendCached(request, reply.code(404), notFound, 'no-store')
   }
@@ -120,8 +120,8 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
 const HTML = 'text/html; charset=utf-8'
 
 /**
- * Pages that start with the same files, which the page preloads. Data of a caller is never preloaded: a browser hands the
- * answer to any later request for that address, whatever token it carries.
+ * Pages that start with the same files, which the page preloads. Never preload data of a caller: a browser reuses the response
+ * for any later request to that address, whatever token it carries.
  */
 type Area = 'auth' | 'account' | 'registration'
 
@@ -133,7 +133,7 @@ function areaOf(path: string): Area | null {
   return path === '/account' || path.startsWith('/account/') ? 'account' : null
 }
 
-/** Written by the build of the web app, beside its page. */
+/** Written by the build of the web app, next to its page. */
 function readEarlyChunks(webDir: string): Partial<Record<Area, readonly string[]>> {
   const file = join(webDir, '.vite', 'early-chunks.json')
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
@@ -141,14 +141,14 @@ function readEarlyChunks(webDir: string): Partial<Record<Area, readonly string[]
 
 interface BuiltApp {
   readonly html: string
-  /** The element that names the stylesheet, and what is in that: the page draws a frame of itself before any other file is here. */
+  /** The stylesheet link and its content: inlined, so that the page renders its frame before any other file has loaded. */
   readonly stylesheet: string
   readonly css: string
 }
 
 function readApp(webDir: string): BuiltApp {
   const file = join(webDir, 'index.html')
-  // The API also runs alone, in tests and beside the development server of the web app.
+  // The API also runs alone, in tests and next to the development server of the web app.
   if (!existsSync(file)) {
     const html =
       '<!doctype html><html lang="es"><head><!--puente:head--></head><body><!--puente:settings--></body></html>'

@@ -1,5 +1,5 @@
-// Goal: no answer that depends on the caller is shared between callers. The list of routes is the server's own, so that a new
-// route is checked from its first day.
+// Goal: no response that depends on the caller is shared between callers. The list of routes comes from the server, so that a
+// new route is checked from the start.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { makeBorrower, makeLoan, tokenFor } from '../../../test/make-loan.ts'
 import { type CallOptions, createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { DEMO_STAFF_TOKEN } from '../../platform/security/demo-staff.ts'
 
-/** Everything that is the same for every caller. Whatever else there is, or will be, must be private. */
+/** Every route with the same response for all callers. All other routes, present or future, must be private. */
 const SAME_FOR_ALL: readonly string[] = [
   '/*', // the files of the web app
   '/content/client-settings',
@@ -70,7 +70,7 @@ afterAll(async () => {
 
 const varyOf = ({ headers }: LightMyRequestResponse) => String(headers.vary ?? '').split(', ')
 
-/** What is wrong with an answer to a caller; null for a private one. */
+/** What is wrong with a response to a caller; null for a private one. */
 function leakOf(answer: LightMyRequestResponse): string | null {
   const cacheControl = String(answer.headers['cache-control'])
   const isPrivate = /\b(?:private|no-store)\b/.test(cacheControl) && !/\bpublic\b/.test(cacheControl)
@@ -89,19 +89,19 @@ async function leaks(asked: readonly Route[], options: CallOptions): Promise<rea
   return found
 }
 
-describe('answers that depend on the caller', () => {
-  it('are those of every registered route but a few', () => {
+describe('responses that depend on the caller', () => {
+  it('are those of every registered route except a few', () => {
     const paths = routes.map(({ path }) => path)
     expect(paths).toEqual(expect.arrayContaining(['/v2/user', '/v2/products/:id/prices', '/staff/audit']))
     const declared = routes.filter(({ isSameForAll }) => isSameForAll).map(({ path }) => path)
     expect([...new Set(declared)].toSorted()).toEqual(SAME_FOR_ALL)
   })
 
-  it('say so to a visitor, refusals included', async () => {
+  it('are marked private for a visitor, including errors', async () => {
     expect(await leaks(routes.filter(isPrivateRoute), {})).toEqual([])
   })
 
-  it('say so to a customer and to staff', async () => {
+  it('are marked private for a customer and for staff', async () => {
     // The event stream stays open once it has begun.
     const read = routes.filter(
       (route) => isPrivateRoute(route) && route.method === 'GET' && route.path !== '/v2/events',
@@ -111,7 +111,7 @@ describe('answers that depend on the caller', () => {
   })
 
   it.each(['/v2/user', '/v2/products/1/prices', '/api/products/1/settings', '/v2/products/1/agreement/ine'])(
-    'say so when nothing has changed, and beside the origin of a page elsewhere: %s',
+    'are marked private when unchanged, and for a cross-origin page: %s',
     async (path) => {
       const headers = { origin: 'https://www.prestamos.example' }
       const first = await test.call('GET', path, { token: customer, headers })
@@ -129,15 +129,15 @@ describe('answers that depend on the caller', () => {
   )
 })
 
-describe('what is the same for all', () => {
-  it('stays shareable: hashed files for ever, pages and content with a question', async () => {
+describe('responses that are the same for all callers', () => {
+  it('stay shareable: hashed files for ever, pages and content with revalidation', async () => {
     const cachingOf = async (path: string) => (await test.call('GET', path)).headers['cache-control']
     expect(await cachingOf('/assets/main-abc.js')).toBe('public, max-age=31536000, immutable')
     expect(await cachingOf('/content/layout')).toBe('no-cache')
     expect(await cachingOf('/auth')).toBe('no-cache')
   })
 
-  it('is all that a page preloads', async () => {
+  it('are all that a page preloads', async () => {
     for (const path of ['/', '/auth', '/login', '/registration', '/registration/personal-data', '/account']) {
       const html = (await test.call('GET', path)).body
       const preloaded = [...html.matchAll(/<link rel="preload" href="([^"?]+)[^>]* as="fetch"/g)].map(

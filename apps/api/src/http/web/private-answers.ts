@@ -3,7 +3,7 @@ import { addVary } from './vary.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer is the same for every caller, so that caches may share it. */
+    /** The response is the same for every caller, so that caches may share it. */
     sameForAll?: boolean
   }
 }
@@ -18,12 +18,12 @@ function privately(cacheControl: string | undefined): string {
 }
 
 /**
- * Keeps every answer out of shared caches, errors included, unless its route declares that the answer is the same for all
- * callers: no caller may get what another one was answered. A route without a caching rule of its own is not stored at all.
+ * Keeps every response, including errors, out of shared caches, unless its route declares that the response is the same for all
+ * callers: no caller may get another caller's response. A route without a caching rule of its own is not stored at all.
  */
 export function addPrivateAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    // An address without a route gets the web app or an error: both choose their own headers and know no caller.
+    // An address without a route gets the web app or an error: both set their own headers and ignore the caller.
     if (request.is404 || request.routeOptions.config.sameForAll === true) return payload
     addVary(reply, ...CALLER_HEADERS)
     reply.header('cache-control', privately(reply.getHeader('cache-control')?.toString()))
@@ -31,7 +31,7 @@ export function addPrivateAnswers(app: FastifyInstance): void {
   })
 }
 
-/** For an `onRoute` hook: declares the routes of somebody else's plugin the same for all callers. */
+/** For an `onRoute` hook: declares the routes of a third-party plugin the same for all callers. */
 export function markSameForAll(route: RouteOptions): void {
   route.config = { ...route.config, sameForAll: true }
 }

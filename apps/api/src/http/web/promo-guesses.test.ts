@@ -1,5 +1,5 @@
-// Goal: a promo code is worth money, so it cannot be found by trying. Every call that takes a code shares one budget of wrong
-// codes per customer and per network, and a person with a right code never feels it.
+// Goal: a promo code is worth money, so guessing must not find one. Every call that takes a code shares one budget of wrong
+// codes per customer and per network, and a customer with a right code never hits it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan, tokenFor } from '../../../test/make-loan.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
@@ -34,7 +34,7 @@ const statuses = (answers: readonly { statusCode: number }[]) => {
 }
 
 describe('wrong promo codes', () => {
-  it('are limited per address, also all at once, and the answer says when to come back', async () => {
+  it('are limited per address, also in parallel, and the response says when to retry', async () => {
     const answers = await Promise.all(guesses(300).map((code) => check(code)))
     expect(statuses(answers)).toEqual({ 200: 60, 429: 240 })
     const refused = await check('BUENO10')
@@ -45,7 +45,7 @@ describe('wrong promo codes', () => {
     expect((await check('BUENO10')).json()).toEqual({ valid: true })
   })
 
-  it('are limited per customer, from however many addresses', async () => {
+  it('are limited per customer, across any number of addresses', async () => {
     const token = await makeCustomer()
     const answers = []
     for (const [n, code] of guesses(40).entries()) answers.push(await check(code, { token, address: `192.0.2.${n}` }))
@@ -65,7 +65,7 @@ describe('wrong promo codes', () => {
   })
 
   it.each(['/v2/products/1/prices?discount=', '/v2/loan/prolong?promocode=', '/v2/loan/prolong_details?promocode='])(
-    'count by whichever call they come: %s',
+    'count in every call that takes a code: %s',
     async (url) => {
       const token = await makeCustomer()
       const ask = (code: string) => server.call('GET', `${url}${code}`, { token, address: '198.51.100.9' })
@@ -76,7 +76,7 @@ describe('wrong promo codes', () => {
     },
   )
 
-  it('that are the same expired code are one guess, and a right code is none', async () => {
+  it('count once when the same expired code is repeated, and a right code does not count', async () => {
     for (let n = 0; n < 100; n++) {
       expect((await check('CADUCADO')).json()).toEqual({ valid: false })
       expect((await check('BUENO10')).json()).toEqual({ valid: true })

@@ -8,7 +8,7 @@ import type { Config } from '../../platform/config/config.ts'
 /** Different wrong codes in an hour. A person mistypes a few; a machine tries thousands. */
 const WRONG_CODES_PER_CUSTOMER = 20
 const WRONG_CODES_PER_ADDRESS = 60
-/** Callers remembered at once. Beyond it the oldest is forgotten. */
+/** Maximum number of remembered callers. Beyond it the oldest is dropped. */
 const MAX_CALLERS = 10_000
 
 interface Guesses {
@@ -17,12 +17,12 @@ interface Guesses {
 }
 
 /**
- * Limits how many wrong promo codes a customer and a network may try, over every call that takes one. Counts different
- * codes: an expired code of a campaign, asked for with every price by many phones behind one address, is one guess. In the
- * memory of this process, so a second process doubles the limit.
+ * Limits how many wrong promo codes a customer and a network may try, across every call that takes one. Counts different codes:
+ * an expired campaign code, sent with every price request by many phones behind one address, is one guess. Kept in the memory
+ * of this process, so a second process doubles the limit.
  */
 export interface PromoGuesses {
-  /** Runs a call with a promo code in it. `isRight` tells from its result whether the code could be used. */
+  /** Runs a call with a promo code. `isRight` tells from its result whether the code was usable. */
   lookUp<T>(
     request: FastifyRequest,
     code: string | null | undefined,

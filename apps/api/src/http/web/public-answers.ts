@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What anybody may know without a token: a page of any site may ask for it, without credentials. */
+    /** Public data: a page of any site may read it, without credentials. */
     public?: boolean
   }
 }
@@ -12,7 +12,7 @@ export const PUBLIC_HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 } as const
 
-/** The calculator on other people's pages reads prices from here. An origin that the operator allows keeps its own header. */
+/** The calculator on other sites reads prices from these routes. An origin that the operator allows keeps its own header. */
 export function addPublicAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.routeOptions.config.public !== true) return payload

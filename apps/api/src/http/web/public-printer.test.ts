@@ -1,4 +1,4 @@
-// Goal: visitors who ask for documents never hold up contracts, and a document that is not wanted any more is not printed.
+// Goal: visitors who request documents never delay contracts, and an abandoned document is not printed.
 import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { stepsOf } from '@puente/domain'
@@ -32,7 +32,7 @@ describe('public documents', () => {
     return { raw, request: { ip } as FastifyRequest, reply: { raw } as unknown as FastifyReply }
   }
 
-  it('are printed once, also for callers who ask at the same time, and then come from memory', async () => {
+  it('are printed once, also for simultaneous callers, and then served from memory', async () => {
     const { asked, printer } = stagedPrinter()
     const [one, two] = [caller(), caller()]
     const both = [printer.print(paper('a'), one.request, one.reply), printer.print(paper('a'), two.request, two.reply)]
@@ -42,7 +42,7 @@ describe('public documents', () => {
     expect(asked.map(({ title, options }) => [title, options.queue])).toEqual([['a', 'public']])
   })
 
-  it('are dropped when the last caller has closed the connection, and printed anew for the next', async () => {
+  it('are dropped when the last caller has closed the connection, and printed again for the next', async () => {
     const { asked, printer } = stagedPrinter()
     const [one, two] = [caller(), caller()]
     const both = [printer.print(paper('a'), one.request, one.reply), printer.print(paper('a'), two.request, two.reply)]
@@ -57,7 +57,7 @@ describe('public documents', () => {
     expect(String(await again)).toBe('a')
   })
 
-  it('are limited for each address, except those that come from memory', async () => {
+  it('are limited per address, except those served from memory', async () => {
     const { asked, printer } = stagedPrinter()
     const print = async (title: string, ip: string) => {
       const { request, reply } = caller(ip)
@@ -87,7 +87,7 @@ describe('a flood of offers from a visitor', () => {
       test.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
     )
 
-  it('that is closed at once leaves nothing in the queue', async () => {
+  it('leaves nothing in the queue when it disconnects at once', async () => {
     const [product] = test.deps.products.onOffer(test.clock.today())
     if (product === undefined) throw new Error('no product')
     const asked = vi.spyOn(test.deps.pdf, 'print')
@@ -105,7 +105,7 @@ describe('a flood of offers from a visitor', () => {
         await once(socket, 'close')
       }),
     )
-    // A connection that is gone has told its request.
+    // A closed connection has notified its request.
     await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 10_000 })
     expect(asked.mock.calls.length).toBeGreaterThan(20)
     const afterwards = Array.from({ length: 20 }, (_, place) =>

@@ -5,30 +5,30 @@ import { contentSha256, type Paper } from '../../providers/pdf/paper.ts'
 import type { PdfPrinter } from '../../providers/pdf/pdf-printer.ts'
 import { requestBudget } from './request-budget.ts'
 
-/** Files of documents that anyone may ask for: the offer of a price, the specimen of a contract, the pages of the site. */
+/** Public documents: the offer of a price, the specimen of a contract, the pages of the site. */
 export interface PublicPrinter {
   print(paper: Paper, request: FastifyRequest, reply: FastifyReply): Promise<Buffer>
 }
 
-/** A file has some fifty kilobytes. */
+/** A file is about fifty kilobytes. */
 const MAX_CACHED = 200
-/** A visitor reads one after the other; a document that was printed before is not counted. */
+/** A visitor reads one after the other; a document that is already printed does not count. */
 const PRINTS_PER_MINUTE = 30
 
 interface Print {
   readonly file: Promise<Buffer>
   readonly abort: AbortController
-  /** Requests that still want it. */
+  /** Requests that still wait for it. */
   waiting: number
 }
 
 /**
- * Prints each document once while it is known: documents with the same words are the same file for every caller. A print that every
- * caller has given up is taken out of the queue.
+ * Prints each document once while it is cached: documents with the same words are the same file for every caller. A print that
+ * every caller has abandoned is removed from the queue.
  */
 export function createPublicPrinter({ pdf, clock }: { pdf: PdfPrinter; clock: Clock }): PublicPrinter {
   const spend = requestBudget(PRINTS_PER_MINUTE, 60_000, clock)
-  /** The one used longest ago comes first. */
+  /** Least recently used first. */
   const cached = new Map<string, Buffer>()
   const printing = new Map<string, Print>()
 
@@ -65,7 +65,7 @@ export function createPublicPrinter({ pdf, clock }: { pdf: PdfPrinter; clock: Cl
       const giveUp = () => {
         print.waiting -= 1
         if (print.waiting > 0) return
-        // From here on the same document is printed anew for the next caller.
+        // From here on the same document is printed again for the next caller.
         if (printing.get(key) === print) printing.delete(key)
         print.abort.abort()
       }

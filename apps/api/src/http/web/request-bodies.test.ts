@@ -1,4 +1,4 @@
-// Goal: no body, however deep, large or slow, keeps the server from answering others or causes a 500.
+// Goal: no body, however deep, large or slow, blocks the server or causes a 500.
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { productionEnvironment } from '../../../test/production.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { UNNAX } from '../../../test/unnax-stand-in.ts'
 
-/** The work itself takes some 20 ms; a busy machine stretches it. Without the limits it took seconds. */
+/** The work takes about 20 ms, more on a busy machine. Without the limits it took seconds. */
 const MAX_PAUSE_MS = 500
 const JSON_TYPE = { 'content-type': 'application/json' }
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
@@ -53,7 +53,7 @@ describe('bodies of every route', () => {
     expect([refused.statusCode, refused.json().label]).toEqual([400, 'body_malformed'])
   })
 
-  it('are limited to 16 kilobytes unless the route says otherwise', async () => {
+  it('are limited to 16 kilobytes unless the route sets another limit', async () => {
     const body = JSON.stringify({ mobile_phone: '34600111222', agent_session_id: 'x'.repeat(17_000) })
     const refused = await test.call('POST', '/v2/user/login', { body, headers: JSON_TYPE })
     expect([refused.statusCode, refused.json().label]).toEqual([413, 'body_too_large'])

@@ -1,7 +1,7 @@
 import { AppError } from '@puente/domain'
 import type { Clock } from '../../platform/clock.ts'
 
-/** So many callers are remembered at once; beyond it everybody starts afresh, which costs an attacker more than us. */
+/** Maximum number of remembered callers; beyond it all counts are reset, which costs an attacker more than us. */
 const MAX_CALLERS = 10_000
 
 interface Spent {
@@ -10,8 +10,8 @@ interface Spent {
 }
 
 /**
- * How often one caller may do something cheap in a window. In memory and of this process: it keeps a broken page or a bored
- * visitor from filling a table, and is no defence of anything of value; codes have limits of their own, in the database.
+ * How often one caller may do something cheap in a window. Kept in the memory of this process: it stops a broken page or a
+ * bored visitor from filling a table, and does not protect anything of value. Codes have their own limits, in the database.
  */
 export function requestBudget(limit: number, windowMs: number, clock: Clock): (caller: string) => void {
   const spentBy = new Map<string, Spent>()

@@ -2,8 +2,8 @@ import type { FastifyHelmetOptions } from '@fastify/helmet'
 import type { Config } from '../../platform/config/config.ts'
 
 /**
- * A page of ours runs our scripts and talks to our server, and nothing else. Another origin appears here only when the
- * operator configured the provider behind it.
+ * Our pages run only our scripts and talk only to our server. Another origin appears here only when the operator configured its
+ * provider.
  */
 export function securityHeaders(config: Config, styleHashes: readonly string[]): FastifyHelmetOptions {
   const captcha =
@@ -16,7 +16,7 @@ export function securityHeaders(config: Config, styleHashes: readonly string[]):
   const { scriptOrigins, reportOrigins } = config.thirdParties
   // The borrower's browser posts a form to the card provider's page.
   const cardForms = config.cards.provider === 'redsys' ? [new URL(config.cards.url).origin] : []
-  // The liveness plugin comes from the provider's web adapter, and sends the recording there.
+  // The liveness plugin is loaded from the provider's web adapter, and sends the recording there.
   const liveness = config.liveness.provider === 'oz' ? [new URL(config.liveness.webUrl).origin] : []
   return {
     contentSecurityPolicy: {

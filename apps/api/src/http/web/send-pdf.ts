@@ -3,13 +3,13 @@ import { matchesEtag } from './cached-answer.ts'
 
 export interface PdfAnswer {
   readonly content: Buffer
-  /** Of the content: it is the ETag, too. */
+  /** The hash of the content; also the ETag. */
   readonly sha256: string
-  /** Without the ending; letters, digits and dashes only. */
+  /** Without the extension; letters, digits and dashes only. */
   readonly fileName: string
 }
 
-/** A document for one person: shown in the browser, kept by nobody on the way. */
+/** Sends a private document: shown in the browser, never stored by a shared cache. */
 export function sendPdf(request: FastifyRequest, reply: FastifyReply, { content, sha256, fileName }: PdfAnswer) {
   const etag = `"${sha256}"`
   reply.header('etag', etag).header('cache-control', 'private, no-cache')

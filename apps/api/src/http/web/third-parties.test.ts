@@ -1,4 +1,5 @@
-// Goal: nothing of anybody else runs or is reached unless the operator configured it, and what is for developers stays with them.
+// Goal: no third-party code runs and no third party is contacted unless the operator configured it; developer tools appear
+// only where they are enabled.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +36,7 @@ describe('the developer toolbar', () => {
   it.each([
     ['the sandbox', {}, 200, true],
     ['production', PRODUCTION, 404, false],
-    ['staging, where the operator says so', { ...PRODUCTION, PUENTE_DEVELOPER_TOOLBAR: 'on' }, 200, true],
+    ['staging, where the operator enables it', { ...PRODUCTION, PUENTE_DEVELOPER_TOOLBAR: 'on' }, 200, true],
   ])('[R6.04] in %s', async (_where, environment, status, isOffered) => {
     const app = await open(environment)
     expect((await app.call('GET', '/assets/dev/toolbar-1.js')).statusCode).toBe(status)
@@ -43,8 +44,8 @@ describe('the developer toolbar', () => {
   })
 })
 
-describe('services of others', () => {
-  it('[R7.06] by default there are none, in the settings and in the policy', async () => {
+describe('third-party services', () => {
+  it('[R7.06] are absent by default, from the settings and the policy', async () => {
     const app = await open({})
     expect((await settingsOf(app)).third_parties).toEqual({
       marketing_script_url: null,
@@ -56,7 +57,7 @@ describe('services of others', () => {
     expect(await policyOf(app)).toContain("connect-src 'self';")
   })
 
-  it('[R7.06] a configured one is named to the browser, and the policy opens for its origin alone', async () => {
+  it('[R7.06] are named to the browser when configured, and the policy allows only their origin', async () => {
     const app = await open({
       MARKETING_SCRIPT_URL: 'https://tags.example/tag.js?id=T-1',
       SENTRY_DSN: 'https://abc123@errors.example/42',
@@ -71,7 +72,7 @@ describe('services of others', () => {
     })
     const policy = await policyOf(app)
     expect(policy).toContain("script-src 'self' https://tags.example https://score.example https://pixels.example;")
-    // Reports are sent there; nothing of it runs here.
+    // Reports are sent there; none of its code runs here.
     expect(policy).toMatch(/connect-src [^;]*https:\/\/errors\.example/)
     expect(policy).not.toMatch(/script-src [^;]*errors\.example/)
     expect(policy).not.toContain('unsafe')
@@ -88,8 +89,8 @@ describe('services of others', () => {
   })
 })
 
-describe('the calculator on other pages', () => {
-  it('its script may be loaded by any page, and changes within minutes', async () => {
+describe('the calculator on other sites', () => {
+  it('has a script that any page may load, and that changes within minutes', async () => {
     const app = await open({})
     const { statusCode, headers } = await app.call('GET', '/embed/calculator.js')
     expect(statusCode).toBe(200)
@@ -97,7 +98,7 @@ describe('the calculator on other pages', () => {
     expect(headers['cache-control']).toBe('public, max-age=300')
   })
 
-  it('any page may read prices and settings, and nothing that needs a token', async () => {
+  it('lets any page read prices and settings, but nothing that needs a token', async () => {
     const app = await open({ PUENTE_ALLOWED_ORIGINS: 'https://www.prestamos.example' })
     const from = (origin: string) => ({ headers: { origin } })
     for (const path of ['/v2/products/1/prices', '/api/products/1/settings', '/embed/promocode?code=X']) {
@@ -111,7 +112,7 @@ describe('the calculator on other pages', () => {
     expect(user.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('a code is good for anybody, or it is not: personal ones stay personal', async () => {
+  it('accepts public promo codes only, never personal ones', async () => {
     const app = await open({})
     const dates = { validFrom: '2026-11-01', validUntil: '2026-11-30' } as const
     await app.deps.transaction((tx) => tx.promoCodes.add({ code: 'OTONO10', percentCommission: 10, ...dates }))
@@ -121,7 +122,7 @@ describe('the calculator on other pages', () => {
     expect(await check('%3Cscript%3E')).toEqual({ valid: false })
   })
 
-  it('the example page is the sandbox’s own', async () => {
+  it('has an example page in the sandbox only', async () => {
     const sandbox = await open({})
     const page = await sandbox.call('GET', '/sandbox/embed')
     expect([page.statusCode, page.body.includes('<puente-calculator')]).toEqual([200, true])

@@ -13,8 +13,8 @@ body{margin:0;font:1rem/1.5 system-ui,sans-serif;background:#fff;color:#14213a}
 `
 
 /**
- * Runs Kontomatik's widget and passes on what it says in the one form that our page knows. Errors of the widget itself stay in it:
- * people correct a password there; only one that ends it is told.
+ * Runs Kontomatik's widget and forwards its result in the one format that our page knows. The borrower corrects recoverable
+ * errors, such as a wrong password, inside the widget; only an error that ends it is forwarded.
  */
 const SCRIPT = `const widget = document.getElementById('widget')
 const note = document.getElementById('note')
@@ -49,7 +49,7 @@ if (typeof window.embedKontomatik === 'function') {
 }
 `
 
-/** Our own page around Kontomatik's widget: their script runs here and nowhere else. */
+/** Our own page around Kontomatik's widget: the only place where their script runs. */
 export const kontomatikPage =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

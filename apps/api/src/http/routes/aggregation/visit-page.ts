@@ -12,7 +12,7 @@ html,body{height:100%;margin:0}
 iframe{display:block;width:100%;height:100%;border:0}
 `
 
-/** Asks how the visit stands until it is over, and tells the page around the frame once. */
+/** Polls the state of the visit until it ends, and notifies the parent page once. */
 const SCRIPT = `const { state, origins } = document.currentScript.dataset
 const ENDS = { connected: 'connected', imported: 'connected', cancelled: 'cancelled', failed: 'failed' }
 const tell = (type) => {
@@ -36,8 +36,8 @@ export const visitPath = (visit: { ticket: string; reference: string; url: strin
   `/aggregation/visit?${new URLSearchParams({ ticket: visit.ticket, visit: visit.reference, url: visit.url })}`
 
 /**
- * Our own page around that of a provider which tells only the server when somebody is done. It lets in frames of the configured
- * provider and of nobody else, whatever its address says.
+ * Our page around the page of a provider that notifies only the server when a borrower is done. It frames only the configured
+ * provider, whatever its own address says.
  */
 export const bankVisitPage =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -50,7 +50,7 @@ export const bankVisitPage =
     app.get('/aggregation/visit', { schema: { hide: true, querystring: PageQuery } }, async (request, reply) => {
       const { ticket, visit, url } = request.query
       readWidgetTicket(deps, ticket)
-      if (new URL(url).origin !== origin) throw new AppError('not_found', 'a page that is not the provider’s')
+      if (new URL(url).origin !== origin) throw new AppError('not_found', 'the page is not the provider’s')
       const state = `/aggregation/visit/state?${new URLSearchParams({ ticket, visit })}`
       return sendFramePage(reply, config, {
         title: texts.title,
@@ -65,7 +65,7 @@ export const bankVisitPage =
     app.get('/aggregation/visit/state', { schema: { hide: true, querystring: VisitQuery } }, async (request, reply) => {
       const { loanId } = readWidgetTicket(deps, request.query.ticket)
       const connection = await transaction((tx) => tx.bankImports.connectionById(request.query.visit))
-      if (connection?.loanId !== loanId) throw new AppError('not_found', 'a visit of somebody else')
+      if (connection?.loanId !== loanId) throw new AppError('not_found', 'the visit belongs to another borrower')
       return reply.header('cache-control', 'no-store').send({ status: connection.status })
     })
 

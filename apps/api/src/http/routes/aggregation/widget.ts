@@ -10,10 +10,10 @@ import { redeemUrlToken } from '../../../lending/payments/url-ticket.ts'
 import { publicOrigin } from '../../web/caller-origin.ts'
 import { visitPath } from './visit-page.ts'
 
-/** A page that nobody finished in this time is forgotten. */
+/** An unfinished visit is deleted after this time. */
 const OPENED_LIFE_MS = 24 * 3_600_000
 
-/** The page on which a borrower whose application waits for it (35) signs in to the bank. */
+/** The page where a borrower signs in to the bank, for an application that waits for it (35). */
 export const bankWidget =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -23,7 +23,7 @@ export const bankWidget =
       {
         schema: {
           tags: ['loan'],
-          summary: 'The page to sign in to the bank',
+          summary: 'Open the page to sign in to the bank',
           params: BankWidgetParams,
           querystring: BankWidgetQuery,
           response: { 200: BankWidget, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 503: ErrorBody },
@@ -41,7 +41,7 @@ export const bankWidget =
           const { id: loanId } = record.loan
           const status = loanStatusOf(record)
           if (status !== 'awaiting_bank_process_data') {
-            throw new AppError('illegal_transition', `loan ${loanId} is in ${status}: no bank is asked for`)
+            throw new AppError('illegal_transition', `loan ${loanId} is in ${status}, which needs no bank sign-in`)
           }
           if (provider.delivery === 'webhook') {
             const now = clock.now()
@@ -55,7 +55,7 @@ export const bankWidget =
         const ticket = mintWidgetTicket(deps, visitor)
         const owner = bankOwnerOf(deps, visitor.loanId)
         const { url } = await provider.openWidget({ reference, owner, origin, ticket })
-        // A provider that tells only the server gets a page of ours around its own, which tells the browser.
+        // A provider that notifies only the server gets a page of ours around its own, which notifies the browser.
         return { url: provider.delivery === 'webhook' ? `${origin}${visitPath({ ticket, reference, url })}` : url }
       },
     )

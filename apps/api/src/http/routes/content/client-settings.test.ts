@@ -1,4 +1,4 @@
-// Goal: settings of the operator that the browser acts on reach it as they are.
+// Goal: operator settings for the browser reach it unchanged.
 import { describe, expect, it } from 'vitest'
 import { createTestApp } from '../../../../test/test-app.ts'
 import { readConfig } from '../../../platform/config/config.ts'

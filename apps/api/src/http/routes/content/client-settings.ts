@@ -2,7 +2,7 @@ import { ClientSettings } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { cacheAnswer, sendCached } from '../../web/cached-answer.ts'
 
-/** What the page carries already, for a page that was not served by this server (development, another host). */
+/** The settings that our pages embed, for pages that another host serves (development, other sites). */
 export const contentClientSettings =
   (settings: ClientSettings): FastifyPluginAsyncZod =>
   async (app) => {
@@ -11,7 +11,11 @@ export const contentClientSettings =
       '/content/client-settings',
       {
         config: { sameForAll: true },
-        schema: { tags: ['content'], summary: 'Settings of the browser app', response: { 200: ClientSettings } },
+        schema: {
+          tags: ['content'],
+          summary: 'Get the settings of the browser app',
+          response: { 200: ClientSettings },
+        },
       },
       async (request, reply) => sendCached(request, reply, answer),
     )

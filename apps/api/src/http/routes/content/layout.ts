@@ -13,7 +13,7 @@ export const contentLayout =
         config: { sameForAll: true },
         schema: {
           tags: ['content'],
-          summary: 'Brand, menus, contacts and legal links',
+          summary: 'Get the brand, menus, contacts and legal links',
           querystring: LayoutQuery,
           response: { 200: Layout },
         },

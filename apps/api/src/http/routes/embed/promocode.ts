@@ -8,7 +8,7 @@ import { requestBudget } from '../../web/request-budget.ts'
 
 const CHECKS_PER_MINUTE = 30
 
-/** For the calculator on another site, which may only read: whether anybody could use this code today. */
+/** For the read-only calculator on other sites: true when any new customer could use this code today. */
 export const embedPromocode =
   ({ transaction, clock, promoGuesses }: HttpDeps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -19,7 +19,7 @@ export const embedPromocode =
         config: { public: true },
         schema: {
           tags: ['embed'],
-          summary: 'Whether a promo code can be used by a new customer',
+          summary: 'Check whether a new customer can use a promo code',
           querystring: EmbedPromoCodeQuery,
           response: { 200: PromoCheck, 422: ErrorBody, 429: ErrorBody },
         },

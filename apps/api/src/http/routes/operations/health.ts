@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const Status = z.object({ status: z.string() })
 
-/** `live`: the process answers. `ready`: it can do its work, that is, the database answers. */
+/** `live`: the process responds. `ready`: the database responds too. */
 export const health =
   (pool: pg.Pool): FastifyPluginAsyncZod =>
   async (app) => {

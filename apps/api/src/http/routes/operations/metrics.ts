@@ -5,7 +5,7 @@ import { sameBytes } from '../../../platform/security/secrets.ts'
 import type { HttpDeps } from '../../http-deps.ts'
 import { tokenOf } from '../../web/bearer-token.ts'
 
-/** Prometheus figures of every request, whichever plugin answers it. In production they exist only for the holder of PUENTE_METRICS_TOKEN. */
+/** Prometheus metrics of every request, in every plugin. In production only the holder of PUENTE_METRICS_TOKEN can read them. */
 export function addMetrics(
   app: FastifyInstance,
   { config: { mode, metricsToken }, live }: Pick<HttpDeps, 'config' | 'live'>,
@@ -37,7 +37,7 @@ export function addMetrics(
     },
   })
   app.addHook('onResponse', async (request, reply) => {
-    // The route, never the address: an address may hold a secret and has no end of values.
+    // Label by route, never by address: an address may hold a secret and has unbounded values.
     const route = request.routeOptions.url ?? 'none'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
@@ -45,7 +45,7 @@ export function addMetrics(
     const isOpen = mode === 'sandbox' && metricsToken === undefined
     const isHolder =
       metricsToken !== undefined && sameBytes(Buffer.from(tokenOf(request) ?? ''), Buffer.from(metricsToken))
-    if (!isOpen && !isHolder) throw new AppError('not_found', 'metrics without their token')
+    if (!isOpen && !isHolder) throw new AppError('not_found', 'metrics requested without their token')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

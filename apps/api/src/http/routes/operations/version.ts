@@ -7,7 +7,7 @@ export const VERSION_PATH = '/version.json'
 export const versionAnswer = (build: string): CachedAnswer =>
   cacheAnswer(JSON.stringify({ version: build } satisfies Version))
 
-/** Polled by every open page: answered from memory. */
+/** Every open page polls this; it is answered from memory. */
 export const version =
   (answer: CachedAnswer): FastifyPluginAsyncZod =>
   async (app) => {

@@ -11,7 +11,7 @@ import { publicOrigin } from '../../web/caller-origin.ts'
 import type { Pages } from '../../web/pages.ts'
 import { orderTakenPage, simulatedCardPage } from './simulated-card-page.ts'
 
-/** Sends the form of the page that loads it. Where scripts are off, the page has a button. */
+/** Submits the form of the page that loads it. Without scripts, the page has a button. */
 const ONWARD_SCRIPT = "document.getElementById('onward').submit()\n"
 
 export const CardPageParams = z.object({ id: z.uuid() })
@@ -19,8 +19,8 @@ const CardPageQuery = z.object({ step: z.enum(['authentication', 'taken']).optio
 type CardPageStep = z.infer<typeof CardPageQuery>['step']
 
 /**
- * Where a payment or a card request goes on: the link that a borrower gets, and comes back to while it lives. It hands
- * the browser to the provider, or is the simulated provider's page itself.
+ * The link that a borrower gets to continue a payment or a card request, valid until the operation ends. It forwards the
+ * browser to the provider, or shows the simulated provider's page.
  */
 export const cardPage =
   (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
@@ -36,7 +36,7 @@ export const cardPage =
       reply: FastifyReply,
       isCardRequest: boolean,
     ) => {
-      // Somebody with half a link reads a page, never JSON.
+      // A visitor with a truncated link gets a page, never JSON.
       if (request.validationError) return pages.sendNotFound(request, reply)
       const operation = await transaction(async (tx) => {
         const found = await tx.cardOperations.lockById(request.params.id)
@@ -69,7 +69,7 @@ export const cardPage =
     )
   }
 
-/** For a link whose operation is over: where its outcome is shown. */
+/** Where to show the outcome of an operation that has ended. */
 function pageAfter(operation: CardOperationRow): string {
   const { done, failed } = returnPathsOf(operation)
   if (operation.status === 'failed') return failed

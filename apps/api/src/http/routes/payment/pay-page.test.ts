@@ -1,5 +1,5 @@
-// Goal: a loan can be paid from a reminder's link without signing in, also by a customer who is locked out; the link shows no
-// personal data, does nothing but pay this loan once per debt, and ends after 30 days.
+// Goal: a borrower can pay a loan from a reminder's link without signing in, also when locked out. The link shows no personal
+// data, can only pay this loan, once per debt, and expires after 30 days.
 import { addDays, type CivilDate, civilDate, formatEuros } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan } from '../../../../test/make-loan.ts'
@@ -53,8 +53,8 @@ const statusOf = async (loanId: number) =>
   (await server.pool.query('select status from loans where id = $1', [loanId])).rows[0].status
 const OWED = formatEuros(110_00)
 
-describe('the link of a reminder', () => {
-  it('leads to a page with the lender, what is owed today, the due date and a button, and nothing personal', async () => {
+describe('the pay link of a reminder', () => {
+  it('shows the lender, today’s debt, the due date and a button, and no personal data', async () => {
     const { path, page, userId, phone } = await makeReminded()
     const short = await get(path)
     expect([short.statusCode, short.headers.location]).toEqual([302, page])
@@ -88,7 +88,7 @@ describe('the link of a reminder', () => {
     expect(rows[0].token_hash).toEqual(server.deps.secrets.hashToken(path.slice(3)))
   })
 
-  it('pays the loan as any card payment does, once, and shows the result without signing in', async () => {
+  it('pays the loan like any card payment, once, and shows the result without signing in', async () => {
     const { page, loanId } = await makeReminded()
     const [first, second] = await Promise.all([pay(page), pay(page)])
     expect([first.statusCode, second.headers.location]).toEqual([303, first.headers.location])
@@ -103,14 +103,14 @@ describe('the link of a reminder', () => {
       [loanId],
     )
     expect(rows).toHaveLength(1)
-    // The old card page and the link both tell that it is over, and nothing more can be paid.
+    // The old card page and the link both say that the payment is done, and accept no further payment.
     expect((await get(cardPage)).headers.location).toBe(result)
     expect(textOf((await get(page)).body)).toContain('No hay nada que pagar')
     const again = await pay(page)
     expect([again.statusCode, again.headers.location]).toEqual([409, undefined])
   })
 
-  it('tells that a payment failed and lets the payer try again', async () => {
+  it('reports a failed payment and lets the payer try again', async () => {
     const { page, loanId } = await makeReminded()
     const result = new URL(await outcomeOf(String((await pay(page)).headers.location), 'decline')).pathname
     expect(textOf((await get(result)).body)).toContain('El pago no ha salido bien')
@@ -127,7 +127,7 @@ describe('the link of a reminder', () => {
     expect(textOf(shown.body)).toContain('Esperamos la respuesta de tu banco')
   })
 
-  it('waits for another payment that is open', async () => {
+  it('waits while another payment is open', async () => {
     const { page, userId } = await makeReminded()
     const { startPayment } = await import('../../../lending/payments/start-payment.ts')
     await server.deps.transaction((tx) =>
@@ -138,7 +138,7 @@ describe('the link of a reminder', () => {
     expect(textOf(answer.body)).toContain('Ya hay un pago en marcha')
   })
 
-  it('pays nothing of a loan that was sold', async () => {
+  it('accepts no payment for a sold loan', async () => {
     const sold = await server.call('POST', '/sandbox/customers', { body: { state: 'sold' } })
     const { rows } = await server.pool.query('select id from loans where public_id = $1', [sold.json().loan.public_id])
     const link = newPayLink(server.deps, Number(rows[0].id), server.clock.now())
@@ -148,7 +148,7 @@ describe('the link of a reminder', () => {
     expect((await pay(page)).statusCode).toBe(409)
   })
 
-  it('shows what is owed on the day, and not what the message said', async () => {
+  it('shows the debt of the day, not the amount of the message', async () => {
     const { page, loanId } = await makeReminded()
     await server.deps.transaction(async (tx) => {
       const record = await tx.loans.lockById(loanId)
@@ -159,7 +159,7 @@ describe('the link of a reminder', () => {
     expect(textOf((await get(page)).body)).toContain(formatEuros(50_00).replace(/\s/g, ' '))
   })
 
-  it('ends after 30 days, and the night forgets it', async () => {
+  it('expires after 30 days, and the night deletes it', async () => {
     const { path, page } = await makeReminded()
     server.clock.advanceMs(30 * 24 * 3_600_000)
     expect([(await get(path)).statusCode, (await get(page)).statusCode, (await pay(page)).statusCode]).toEqual([
@@ -171,9 +171,9 @@ describe('the link of a reminder', () => {
   })
 })
 
-describe('addresses that are no link', () => {
+describe('addresses that are not a pay link', () => {
   it.each(['/pay/x', `/pay/${'A'.repeat(22)}`, '/pay/result/1', `/pay/result/${crypto.randomUUID()}`, '/pay/%00'])(
-    '%s is a page that says so',
+    '%s shows a page that says so',
     async (path) => {
       const answer = await server.call('GET', path, { address: '203.0.113.4' })
       expect(answer.statusCode).toBe(404)
@@ -181,7 +181,7 @@ describe('addresses that are no link', () => {
     },
   )
 
-  it('cannot be tried in bulk', async () => {
+  it('cannot be guessed in bulk', async () => {
     const answers = []
     for (let n = 0; n < 61; n++) {
       answers.push(await server.call('GET', `/pay/${'B'.repeat(22)}`, { address: '203.0.113.5' }))

@@ -16,7 +16,7 @@ import { escapeHtml } from '../../../platform/escape-html.ts'
 import type { Pages } from '../../web/pages.ts'
 import { requestBudget } from '../../web/request-budget.ts'
 
-/** An address that opens something by itself: no page that follows, no cache and no search engine may learn it. */
+/** The address itself is the credential: keep it out of Referer headers, caches and search engines. */
 export const PRIVATE_LINK_HEADERS = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -30,9 +30,9 @@ const TokenParams = z.object({ token: z.string().regex(/^[\w-]{22}$/) })
 const ResultParams = z.object({ id: z.uuid() })
 
 /**
- * The pay-only page of one loan, opened with a link from a reminder and without signing in: the lender, what is owed today, the
- * due date and a button that leads to the card provider. No personal data. Whoever holds the link can pay, as often as something
- * is owed, until it ends; reading it changes nothing.
+ * The pay-only page of one loan, opened from a reminder's link without signing in: the lender, today's debt, the due date and a
+ * button to the card provider. No personal data. The holder of the link can pay while something is owed, until the link
+ * expires; reading the page changes nothing.
  */
 export const payPage =
   (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
@@ -54,13 +54,13 @@ export const payPage =
       reply: FastifyReply,
       { title, text, statusCode = 200, more = '' }: Shown,
     ) => {
-      // An ETag of an earlier visit must never turn an error, or a new amount, into 304.
+      // The ETag of an earlier visit must never turn an error, or a new amount, into 304.
       request.headers['if-none-match'] = undefined
       const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${more}`
       return pages.sendPlain({ title, body, isSecret: true }, request, reply.code(statusCode))
     }
 
-    /** A person reads a page, never JSON. */
+    /** A payer gets a page, never JSON. */
     const answer = async (
       request: FastifyRequest,
       reply: FastifyReply,
@@ -83,7 +83,7 @@ export const payPage =
       const params = TokenParams.safeParse(request.params)
       const hash = params.success ? secrets.hashToken(params.data.token) : null
       const link = hash === null ? null : await tx.shortLinks.live(hash, clock.now())
-      if (link === null || link.loanId === null) throw new AppError('not_found', 'no such pay link, or past its end')
+      if (link === null || link.loanId === null) throw new AppError('not_found', 'the pay link is unknown or expired')
       return link
     }
 
@@ -122,11 +122,11 @@ export const payPage =
       answer(request, reply, () => transaction(async (tx) => startPayment(tx, await linkOf(tx, request)))),
     )
 
-    // Where the provider sends the browser back to. The id of the operation is as hard to guess as the link.
+    // Where the provider sends the browser back to. The operation id is as hard to guess as the link.
     const operationOf = async (tx: Tx, request: FastifyRequest) => {
       const params = ResultParams.safeParse(request.params)
       const operation = params.success ? await tx.cardOperations.byId(params.data.id) : null
-      if (operation === null || operation.payLinkHash === null) throw new AppError('not_found', 'no such payment')
+      if (operation === null || operation.payLinkHash === null) throw new AppError('not_found', 'unknown payment')
       return { operation, linkHash: operation.payLinkHash }
     }
     app.get('/pay/result/:id', { schema: { hide: true } }, (request, reply) =>
@@ -150,7 +150,7 @@ export const payPage =
         transaction(async (tx) => {
           const { linkHash } = await operationOf(tx, request)
           const link = await tx.shortLinks.live(linkHash, clock.now())
-          if (link === null) throw new AppError('not_found', 'the pay link is past its end')
+          if (link === null) throw new AppError('not_found', 'the pay link has expired')
           return startPayment(tx, link)
         }),
       ),

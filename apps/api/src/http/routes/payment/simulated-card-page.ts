@@ -14,7 +14,7 @@ const choices = (name: string, legend: string, options: readonly (readonly [stri
   return `<fieldset><legend>${escapeHtml(legend)}</legend>${rows.join('')}</fieldset>`
 }
 
-/** The page of a provider that does not exist: a plain form, in which a person picks what the provider will say. */
+/** The page of the simulated provider: a plain form to choose the provider's answer. */
 export function simulatedCardPage(
   operation: CardOperationRow,
   isAuthentication: boolean,
@@ -48,7 +48,7 @@ export function simulatedCardPage(
   }
 }
 
-/** For whoever sends the form of an order that was taken meanwhile, in another tab or by a second click. */
+/** Shown when the form is sent for an order that was settled meanwhile, in another tab or by a second click. */
 export function orderTakenPage(operation: CardOperationRow): { title: string; body: string } {
   const { kind, orderCode } = operation
   const { title, text } = texts.taken[kind === 'tokenize' ? 'tokenize' : 'payment']

@@ -13,15 +13,15 @@ import { redeemUrlToken } from '../../../lending/payments/url-ticket.ts'
 import type { HttpDeps } from '../../http-deps.ts'
 
 const ANSWERS = {
-  302: z.null().meta({ description: 'On to the card page, or in a browser to the page that says why not' }),
+  302: z.null().meta({ description: 'Redirect to the card page or, in a browser, to a page with the reason' }),
   401: ErrorBody,
   403: ErrorBody,
   422: ErrorBody,
 }
 
 /**
- * Addresses that a page opens in the browser to pay or to add a card (requirements R7). The token is used here and goes no
- * further: the browser is sent on to an address without it.
+ * Addresses that a page opens in the browser to pay or to add a card (requirements R7). The token is consumed here: the browser
+ * is redirected to an address without it.
  */
 export const startCardPages =
   (deps: HttpDeps): FastifyPluginAsyncZod =>
@@ -35,7 +35,7 @@ export const startCardPages =
         ...options,
         schema: {
           tags,
-          summary: 'Go and pay by card',
+          summary: 'Start a card payment',
           querystring: PaymentQuery,
           response: { ...ANSWERS, 404: ErrorBody, 409: ErrorBody },
         },
@@ -53,7 +53,7 @@ export const startCardPages =
       '/card/tokenize',
       {
         ...options,
-        schema: { tags, summary: 'Go and add a card', querystring: CardTokenizeQuery, response: ANSWERS },
+        schema: { tags, summary: 'Start adding a card', querystring: CardTokenizeQuery, response: ANSWERS },
       },
       (request, reply) =>
         sendOn(deps, request, reply, async (tx) =>
@@ -68,7 +68,7 @@ async function sendOn(
   reply: FastifyReply,
   start: (tx: Tx) => Promise<CardOperationRow>,
 ): Promise<void> {
-  // No page that follows may learn the address with the token in it, and no cache may keep it.
+  // The address holds the token: no later page may see it in a Referer header, and no cache may keep it.
   reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
   try {
     if (request.validationError) throw request.validationError
@@ -82,10 +82,10 @@ async function sendOn(
   }
 }
 
-/** Somebody who came by browser reads a page, never JSON. */
+/** A browser gets a page, never JSON. */
 function pageFor({ code }: AppError): string {
   if (code === 'session_invalid') return '/auth'
-  // The account says what is owed, which payment is open, and who bought a debt.
+  // The account page shows the debt, the open payment, and the buyer of a sold debt.
   if (code === 'payment_pending' || code === 'nothing_to_pay' || code === 'loan_sold') return RETURN_PATHS.paid
   return RETURN_PATHS.failed
 }

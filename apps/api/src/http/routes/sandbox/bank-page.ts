@@ -5,7 +5,7 @@ import { escapeHtml } from '../../../platform/escape-html.ts'
 export type SandboxBankId = keyof typeof texts.banks
 export const SANDBOX_BANK_IDS = Object.keys(texts.banks) as [SandboxBankId, ...SandboxBankId[]]
 
-/** Calm, and visibly not ours: this is where somebody else's page would be. */
+/** A calm design that visibly differs from ours: it stands for a third-party page. */
 export const BANK_PAGE_STYLE = `
 :root{--ink:#14213a;--soft:#53617a;--line:#cfd6e2;--paper:#fff;--wash:#f3f6fb;--accent:#1d4f91;--on-accent:#fff}
 @media (prefers-color-scheme:dark){:root{--ink:#e9eef8;--soft:#a9b5c9;--line:#3b475c;--paper:#121a29;--wash:#1b2536;--accent:#9cc2f5;--on-accent:#0b1a30}}
@@ -47,7 +47,7 @@ function radios(name: string, legend: string, className: string, choices: readon
   return `<fieldset><legend>${escapeHtml(legend)}</legend><div class="${className}">${rows.join('')}</div></fieldset>`
 }
 
-/** The form: a bank, a scenario, and how it ends. It works without scripts up to the answer. */
+/** The form: a bank, a scenario and an outcome. It works without scripts up to the result. */
 export function bankFormPage(): { title: string; body: string } {
   const banks = SANDBOX_BANK_IDS.map((value) => ({ value, name: texts.banks[value] }))
   const scenarios = BankScenario.options.map((value) => ({ value, ...texts.scenarios[value] }))
@@ -64,7 +64,7 @@ export function bankFormPage(): { title: string; body: string } {
   }
 }
 
-/** Says how it ended, and tells the page around the frame. */
+/** Shows the outcome and notifies the parent page. */
 export function bankResultPage(
   title: string,
   text: string,
@@ -83,7 +83,7 @@ export function bankResultPage(
   }
 }
 
-/** Posts to the page around the frame, and to nobody else: a message goes only where its origin is one of ours. */
+/** Posts a message to the parent page, only when its origin is one of ours. */
 export const BANK_PAGE_SCRIPT = `const { message, origins } = document.currentScript.dataset
 if (window.parent !== window) {
   for (const origin of [location.origin, ...JSON.parse(origins)]) window.parent.postMessage(JSON.parse(message), origin)

@@ -94,7 +94,7 @@ export const sandboxBank =
       },
     )
 
-    /** Null for a ticket that is too old or none: a person reads a page about it, not JSON. */
+    /** Null for an expired or unknown ticket: the borrower then gets a page, not JSON. */
     function visitorOf(ticket: string) {
       try {
         return readWidgetTicket(deps, ticket)

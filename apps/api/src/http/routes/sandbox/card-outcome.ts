@@ -10,7 +10,7 @@ import { isTaken, orderOf, pathOf } from '../../../lending/payments/card-order.t
 import { publicOrigin } from '../../web/caller-origin.ts'
 import { CardPageParams } from '../payment/card-page.ts'
 
-/** How long the simulated provider waits with a notification that comes late. */
+/** How long the simulated provider delays a late notification. */
 const LATE_NOTIFICATION_MS = 10_000
 const SHORT_FORMS = { late: 'late_notification', double: 'double_notification' } as const
 
@@ -18,8 +18,8 @@ type Body = z.infer<typeof SimulatedCardBody>
 type CardRequest = FastifyRequest<{ Params: z.infer<typeof CardPageParams>; Body: Body }>
 
 /**
- * What a person picked on the simulated card page. It behaves like a provider: it sends signed notifications to our own
- * endpoint, and the browser back. A form gets a page, a JSON body gets JSON.
+ * Applies the outcome chosen on the simulated card page. Like a real provider, it sends signed notifications to our own
+ * endpoint and redirects the browser. A form gets a page, a JSON body gets JSON.
  */
 export const sandboxCardOutcome =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -29,7 +29,7 @@ export const sandboxCardOutcome =
     await app.register(formbody)
     const schema = {
       tags: ['sandbox'],
-      summary: 'Pick what the simulated card provider says',
+      summary: 'Choose the outcome of a simulated card operation',
       params: CardPageParams,
       body: SimulatedCardBody,
       response: { 200: SimulatedCardAnswer, 404: ErrorBody, 409: ErrorBody },
@@ -43,16 +43,16 @@ export const sandboxCardOutcome =
     const decide = async (request: CardRequest, reply: FastifyReply, isCardRequest: boolean) => {
       const operation = await transaction((tx) => tx.cardOperations.byId(request.params.id))
       if (operation === null || (operation.kind === 'tokenize') !== isCardRequest || pathOf(operation) === null) {
-        throw new AppError('not_found', 'no such card page')
+        throw new AppError('not_found', 'unknown card page')
       }
       const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
       if (isTaken(operation)) {
         if (isForm) return reply.redirect(`${pathOf(operation)}?step=taken`, 303)
-        throw new AppError('illegal_transition', `order ${operation.orderCode} is paid`)
+        throw new AppError('illegal_transition', `order ${operation.orderCode} is paid already`)
       }
       const { outcome: picked, card } = request.body
       const outcome = picked === 'late' || picked === 'double' ? SHORT_FORMS[picked] : picked
-      // By API the challenge is taken as passed; a person sees the bank's question first.
+      // By API the challenge counts as passed; a person sees the bank's question first.
       if (outcome === 'strong_authentication' && isForm) {
         return reply.redirect(`${pathOf(operation)}?step=authentication`, 303)
       }
@@ -69,7 +69,7 @@ export const sandboxCardOutcome =
     ): Promise<{ done: string; failed: string }> => {
       const order = orderOf(operation, origin)
       const checkout = cardPayments.checkout(order)
-      if (checkout.kind !== 'simulated') throw new Error('the sandbox has no page elsewhere')
+      if (checkout.kind !== 'simulated') throw new Error('the sandbox has no external card page')
       const approval = checkout.notification(true, card, clock.today())
       switch (outcome) {
         case 'success':
@@ -89,7 +89,7 @@ export const sandboxCardOutcome =
           )
           break
         case 'abandon':
-          // Back to our page by the browser's own button: no provider tells of that.
+          // The person returns with the browser's back button, so the provider sends no notification.
           return { ...order.returnUrls, done: `${origin}/account` }
       }
       return order.returnUrls

@@ -1,5 +1,5 @@
-// Goal: a tester gets a customer in any status or special case with one call, made by the same code that makes real ones: the
-// history is legal, the books balance, and the figures are what the facts come to.
+// Goal: a tester gets a customer in any status or special case with one call, created by the code that serves real customers:
+// the history is legal, the books balance, and the figures follow from the facts.
 import { readFileSync } from 'node:fs'
 import { accrueTo, balancesOf, LOAN_STATUS_NUMBERS, LOAN_STATUSES, type LoanStatus, positionOn } from '@puente/domain'
 import { isValidIBAN } from 'ibantools'
@@ -59,12 +59,12 @@ const EXPECTED: readonly (readonly [DemoState, LoanStatus | null])[] = [
 ]
 
 describe('[R4.01] a customer in every state', () => {
-  it('the list names them all', async () => {
+  it('lists all of them', async () => {
     const { states } = (await server.call('GET', '/sandbox/customers')).json()
     expect(states.map(({ state }: { state: string }) => state).sort()).toEqual(EXPECTED.map(([state]) => state).sort())
   })
 
-  it('the guide names every special case', () => {
+  it('describes every special case in the guide', () => {
     const guide = readFileSync(
       new URL('../../../../../../docs/operating/sandbox-customers.md', import.meta.url),
       'utf8',
@@ -88,13 +88,13 @@ describe('[R4.01] a customer in every state', () => {
       expect(await booksOf(server, record.loan.id)).toEqual(nonZero(balancesOf(record.account)))
       if (record.life === null || record.account === null) continue
       const position = positionOn(record.life, server.clock.today())
-      // A loan that is over is not accrued every night; nothing changes on it any more.
+      // A closed loan no longer accrues at night.
       expect(accrueTo(record.account, server.clock.today())).toEqual(position.money.account)
       expect(record.loan.status).toBe(LOAN_STATUS_NUMBERS[position.status])
     }
   })
 
-  it('by number too, and an unknown state is refused at its field', async () => {
+  it('accepts a state number too, and rejects an unknown state at its field', async () => {
     for (const state of [21, '21']) expect((await make(state)).loan.status).toBe(21)
     for (const state of ['nowhere', 5, '']) {
       const response = await server.call('POST', '/sandbox/customers', { body: { state } })
@@ -103,20 +103,20 @@ describe('[R4.01] a customer in every state', () => {
   })
 })
 
-describe('what the cases are about', () => {
-  it('a first loan is free; any other loan in the stories costs its interest', async () => {
+describe('the special cases', () => {
+  it('the first loan is free; every other loan of the stories charges interest', async () => {
     expect((await make('first_free')).loan).toMatchObject({ return_amount: 300, tae: 0 })
     expect((await make('active')).loan).toMatchObject({ return_amount: 390, days: { left: 20, late: 0 } })
   })
 
-  it('days late are as asked for, and late interest runs', async () => {
+  it('an overdue loan has the requested days late, and late interest accrues', async () => {
     expect((await make('overdue_5_days')).loan).toMatchObject({ days: { left: 0, late: 5 } })
     const { loan } = await make('overdue', { days_late: 12, amount: 100, term: 10 })
     expect(loan).toMatchObject({ request_amount: 100, days: { total: 10, late: 12 } })
     expect(loan.calculations.today).toMatchObject({ body: 100, annual_commission: 10, all_fines: 12.07 })
   })
 
-  it('a settlement, a withdrawal, an overpayment and a sale show what they are', async () => {
+  it('a settlement, a withdrawal, an overpayment and a sale show their figures', async () => {
     expect((await make('settlement')).loan.settlement).toMatchObject({ until: '2026-11-24', paid: 0 })
     expect((await make('withdrawn')).loan).toMatchObject({ withdrawn: true, must_pay_date: '2026-12-14' })
     expect((await make('overpaid')).loan).toMatchObject({ overpaid: 25 })
@@ -124,7 +124,7 @@ describe('what the cases are about', () => {
     expect((await make('extended_twice')).loan.days.left).toBe(3)
   })
 
-  it('[R1.04] who waits for documents has them to send, and whoever went on has had them accepted', async () => {
+  it('[R1.04] a customer in the documents step has documents to send; later states have them accepted', async () => {
     const waiting = await make('awaiting_documents')
     expect(waiting.loan.required_files).toEqual(['id_card', 'id_card_back', 'selfie_with_id_card'])
     const { token } = await make('awaiting_bank_process_data')
@@ -134,7 +134,7 @@ describe('what the cases are about', () => {
     expect((await server.call('GET', '/v2/user/document/id_card', { token })).statusCode).toBe(200)
   })
 
-  it('an application in review has nothing to send, and waits for a member of staff who can approve it', async () => {
+  it('an application in review has no documents to send, and a staff member can approve it', async () => {
     const { loan, token } = await make('manual_review')
     expect(loan).toMatchObject({ status: 33, required_files: [] })
     const queue = (await server.call('GET', '/staff/reviews', { token: DEMO_STAFF_TOKEN })).json().items
@@ -149,7 +149,7 @@ describe('what the cases are about', () => {
     expect((await server.call('GET', '/v2/loan', { token })).json()).toMatchObject({ status: 26 })
   })
 
-  it('a state that came later leaves the phones of those before as they are', () => {
+  it('a new state does not change the phones of earlier ones', () => {
     const phoneOf = (name: DemoState) => DEMO_CUSTOMERS.find(({ state }) => state === name)?.phone
     expect([phoneOf('request'), phoneOf('manual_review')]).toEqual(['34600100028', '34600100053'])
   })
@@ -160,21 +160,21 @@ describe('what the cases are about', () => {
     expect(loan.extendable).toBe(false)
   })
 
-  it('a card is registered, charged by itself, and has earned its discount', async () => {
+  it('a card is registered, has auto-debit on, and earned its discount', async () => {
     const { token, loan } = await make('with_card')
     const { payment_cards: cards } = (await server.call('GET', '/v2/user', { token })).json()
     expect(cards).toEqual([{ id: expect.any(Number), pan: expect.stringContaining('0003') }])
     expect(loan).toMatchObject({ auto_debit_enabled: true, auto_debit_step_completed: true })
   })
 
-  it('personal codes and notifications are there', async () => {
+  it('personal codes and notifications exist', async () => {
     const codes = await make('with_promo_codes')
     expect((await server.call('GET', '/v2/user/promocodes', { token: codes.token })).json().items).toHaveLength(2)
     const told = await make('with_notifications')
     expect((await server.call('GET', '/v2/notification-inbox', { token: told.token })).json()).toHaveLength(2)
   })
 
-  it('who may apply again: not after a sale or a fresh refusal, but after the cooling and after a timeout', async () => {
+  it('a customer may apply again after the cooling period or a timeout, but not after a sale or a recent refusal', async () => {
     const apply = async (state: string) => {
       const { token } = await make(state)
       const response = await server.call('POST', '/v2/loan', { token, body: { loan_sum: 100, loan_period: 7 } })
@@ -197,14 +197,14 @@ describe('what the cases are about', () => {
     expect([response.statusCode, response.json().errors[0].property]).toEqual([422, property])
   })
 
-  it('many made at once are different people', async () => {
+  it('customers created at the same time are different people', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => make('no_loan')))
     expect(new Set(made.map(({ phone }) => phone)).size).toBe(6)
   })
 })
 
 describe('the customers that every sandbox starts with', () => {
-  it('are one per status and case, and a second start adds none', { timeout: 120_000 }, async () => {
+  it('cover every status and case once, and a second start adds none', { timeout: 120_000 }, async () => {
     const fresh = await createTestApp()
     const count = async () => (await fresh.pool.query(`select count(*) from users`)).rows[0].count
     await loadDemoData(fresh.pool, fresh.deps)
@@ -216,7 +216,7 @@ describe('the customers that every sandbox starts with', () => {
     for (const { phone } of items) {
       expect((await fresh.call('POST', '/sandbox/enter', { body: { phone } })).statusCode).toBe(200)
     }
-    // The nights and jobs that follow find nothing wrong with them.
+    // The following nights and jobs report no errors.
     await fresh.call('POST', '/sandbox/clock', { body: { advance_days: 2 } })
     await fresh.runJobs()
     const { rows } = await fresh.pool.query(

@@ -27,14 +27,16 @@ function readOverrides({ overrides = {} }: Body): DemoOverrides {
   }
 }
 
-/** Customers to try things out with: those of every sandbox, and new ones in any state. */
+/** Demo customers: the initial ones of every sandbox, and new ones in any state. */
 export const sandboxCustomers =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const tags = ['sandbox']
     app.get(
       '/sandbox/customers',
-      { schema: { tags, summary: 'Demo customers, and the states there are', response: { 200: DemoCustomers } } },
+      {
+        schema: { tags, summary: 'List the demo customers and the available states', response: { 200: DemoCustomers } },
+      },
       async () => ({
         items: DEMO_CUSTOMERS.map(({ phone, title, description, state }) => ({ phone, title, description, state })),
         states: DEMO_STATES.map((state) => ({ state, ...demoTexts(state) })),
@@ -46,7 +48,7 @@ export const sandboxCustomers =
       {
         schema: {
           tags,
-          summary: 'Make a customer in a state, with real transitions and real books',
+          summary: 'Create a customer in a state, with real transitions and ledger entries',
           body: DemoCustomerBody,
           response: { 201: DemoCustomer, 422: ErrorBody, 429: ErrorBody },
         },
@@ -54,7 +56,7 @@ export const sandboxCustomers =
       async (request, reply) => {
         const state = parseDemoState(String(request.body.state))
         if (state === null) {
-          throw new AppError('validation_failed', 'there is no such state', {
+          throw new AppError('validation_failed', 'unknown state', {
             fields: [{ property: 'state', key: 'unknownOption' }],
           })
         }

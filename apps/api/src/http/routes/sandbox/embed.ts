@@ -7,7 +7,7 @@ import { publicOrigin } from '../../web/caller-origin.ts'
 
 const texts = embedTexts.demo
 
-/** A look of its own, so that one sees what the calculator takes from the page around it and what it keeps. */
+/** A distinct design, to show which styles the calculator inherits from the host page. */
 const STYLE = `
 :root{color-scheme:light;font-family:Georgia,'Times New Roman',serif;color:#2b2118;background:#fffaf2}
 *{box-sizing:border-box}
@@ -56,7 +56,7 @@ const page = (origin: string) => `<!doctype html>
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** The site of a company that does not exist, with the calculator on it. */
+/** The site of a fictitious company, with the calculator on it. */
 export const sandboxEmbed =
   (config: Pick<Config, 'publicUrl'>): FastifyPluginAsync =>
   async (app) => {

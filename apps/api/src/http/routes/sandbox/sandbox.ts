@@ -33,7 +33,7 @@ export const sandbox =
       {
         schema: {
           tags,
-          summary: 'What would have been sent',
+          summary: 'List the messages that would have been sent',
           querystring: SandboxMessagesQuery,
           response: { 200: SandboxMessages },
         },
@@ -64,7 +64,7 @@ export const sandbox =
       {
         schema: {
           tags,
-          summary: 'Move the business clock and do every night in between',
+          summary: 'Move the business clock and run every night in between',
           body: AdvanceClockBody,
           response: { 200: SandboxClock, 422: ErrorBody },
         },
@@ -84,7 +84,7 @@ export const sandbox =
       {
         schema: {
           tags,
-          summary: 'A token of a customer, without a code',
+          summary: 'Get a customer’s token without a code',
           body: EnterAsBody,
           response: { 200: TokenIssued, 404: ErrorBody },
         },
@@ -94,7 +94,7 @@ export const sandbox =
           const record = await tx.users.byPhone(request.body.phone)
           return record && openSession(tx, deps, request, { kind: 'borrower', userId: record.user.id })
         })
-        if (token === null) throw new AppError('not_found', 'no such customer')
+        if (token === null) throw new AppError('not_found', 'unknown customer')
         return { token }
       },
     )
@@ -104,7 +104,7 @@ export const sandbox =
       {
         schema: {
           tags,
-          summary: 'What the back office gives an admin',
+          summary: 'Create an impersonation key, as the back office does',
           body: ImpersonationKeyBody,
           response: { 200: ImpersonationKey, 404: ErrorBody },
         },
@@ -115,8 +115,8 @@ export const sandbox =
         const createdAt = clock.now()
         await transaction(async (tx) => {
           const record = await tx.users.byPhone(phone)
-          if (!record) throw new AppError('not_found', 'no such customer')
-          // A key ends with its staff member's access, so there has to be one. An existing one keeps its roles.
+          if (!record) throw new AppError('not_found', 'unknown customer')
+          // A key ends with the access of its staff member, so one must exist. An existing one keeps its roles.
           const tokenHash = secrets.hashToken(secrets.newToken())
           await tx.staffUsers.add({ username: adminUsername, roles: ['support'], tokenHash, createdAt })
           await tx.impersonationKeys.add({
@@ -136,7 +136,7 @@ export const sandbox =
       {
         schema: {
           tags,
-          summary: 'What the back office gives an agent',
+          summary: 'Create an agent session, as the back office does',
           body: AgentInvitationBody,
           response: { 200: AgentInvitation, 422: ErrorBody },
         },

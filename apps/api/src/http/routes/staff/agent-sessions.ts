@@ -15,7 +15,7 @@ export const staffAgentSessions =
         config: { permission: 'agent_sessions.create' },
         schema: {
           tags: ['staff'],
-          summary: 'Invite the customer in front of an agent: the address to open on the customer’s device',
+          summary: 'Create an invitation for a customer: the address to open on the customer’s device',
           body: AgentSessionBody,
           response: { 201: AgentSessionCreated, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
         },

@@ -15,7 +15,7 @@ export const staffAudit =
         config: { permission: 'audit.read' },
         schema: {
           tags: ['staff'],
-          summary: 'Who did what to whom, newest first; go on with the last id as before_id',
+          summary: 'List audit events, newest first; pass the last id as before_id for the next page',
           querystring: AuditQuery,
           response: { 200: AuditPage, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 422: ErrorBody },
         },
@@ -25,7 +25,7 @@ export const staffAudit =
         return transaction(async (tx) => {
           const userId = customer === undefined ? undefined : (await findCustomer(tx, customer)).user.id
           const rows = await tx.audit.page({ userId, actor, action, beforeId, limit: PAGE_LENGTH })
-          // Whoever watches is watched too.
+          // Reading the audit log is itself audited.
           await tx.audit.record({
             at: clock.now(),
             actor: staffActor(request),

@@ -1,5 +1,5 @@
-// Goal: a customer who lost the phone gets another number through a staff member who checked who they are; the change is
-// on record with its reason, ends every session, tells everyone concerned and starts the same hold.
+// Goal: a staff member moves a customer who lost the phone to another number after an identity check. The change is audited
+// with its reason, ends every session, notifies everyone concerned and starts the usual hold.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newApplicant } from '../../../../test/applicant.ts'
 import { makeStaff } from '../../../../test/staff.ts'
@@ -21,7 +21,7 @@ const changeTo = (customer: string, body: object, token = support.token) =>
   test.call('POST', `/staff/customers/${customer}/phone`, { token, body })
 
 describe('a lost phone', () => {
-  it('moves the account, ends every session, starts the hold and is on record with the identity check', async () => {
+  it('moves the account, ends every session, starts the hold and is audited with the identity check', async () => {
     const { userId, token, phone: before } = await newApplicant(test)
     const after = newPhone()
     const answer = await changeTo(before, { ...REQUEST, mobile_phone: after })
@@ -38,7 +38,7 @@ describe('a lost phone', () => {
       const [notice] = (await test.call('GET', `/sandbox/messages?to=${to}`)).json().items
       expect(notice.text, to).toContain(`acaba en ${after.slice(-2)}`)
     }
-    // Its owner proves the new number by signing in with it, into the same account.
+    // The owner proves the new number by signing in with it, to the same account.
     const unproved = await test.pool.query('select phone_confirmed_at from users where id = $1', [userId])
     expect(unproved.rows[0].phone_confirmed_at).toBeNull()
     const asked = await test.call('POST', '/v2/user/login', { body: { mobile_phone: after } })
@@ -62,7 +62,7 @@ describe('a lost phone', () => {
     expect(answer.json().errors).toEqual([expect.objectContaining({ property, label })])
   })
 
-  it('goes neither to the number of another customer nor to the one it has', async () => {
+  it('rejects the number of another customer and the current number', async () => {
     const [customer, other] = [await newApplicant(test), await newApplicant(test)]
     const taken = await changeTo(customer.phone, { ...REQUEST, mobile_phone: other.phone })
     expect([taken.statusCode, taken.json().label]).toEqual([422, 'phone_belongs_to_another'])
@@ -71,7 +71,7 @@ describe('a lost phone', () => {
     expect((await test.call('GET', '/v2/user', { token: customer.token })).statusCode).toBe(200)
   })
 
-  it('two staff members at once, and a login with the same number, leave one owner', async () => {
+  it('two staff members and a login with the same number at once leave one owner', async () => {
     const [first, second] = [await newApplicant(test), await newApplicant(test)]
     const wanted = newPhone()
     const asked = await test.call('POST', '/v2/user/login', { body: { mobile_phone: wanted } })
@@ -87,7 +87,7 @@ describe('a lost phone', () => {
     expect(rows[0].n).toBe(1)
   })
 
-  it('is closed to staff members without the permission', async () => {
+  it('is refused to staff members without the permission', async () => {
     const { phone } = await newApplicant(test)
     for (const role of ['agent', 'underwriter', 'collector', 'accountant'] as const) {
       const { token } = await makeStaff(test, role)

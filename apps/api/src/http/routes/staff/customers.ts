@@ -21,7 +21,7 @@ import { staffActor, staffCaller } from '../../scopes/staff.ts'
 
 const STANDINGS: readonly {
   readonly verb: string
-  /** As the audit says it. */
+  /** The action name in the audit log. */
   readonly done: string
   readonly permission: StaffPermission
   readonly summary: string
@@ -31,28 +31,28 @@ const STANDINGS: readonly {
     verb: 'block',
     done: 'blocked',
     permission: 'customers.block',
-    summary: 'No new loans and no extensions; debts can still be paid',
+    summary: 'Block a customer: no new loans and no extensions; debts can still be paid',
     standing: { isBlocked: true },
   },
   {
     verb: 'unblock',
     done: 'unblocked',
     permission: 'customers.block',
-    summary: 'End a block',
+    summary: 'Unblock a customer',
     standing: { isBlocked: false },
   },
   {
     verb: 'blacklist',
     done: 'blacklisted',
     permission: 'customers.blacklist',
-    summary: 'Never again a customer; debts can still be paid',
+    summary: 'Blacklist a customer for good; debts can still be paid',
     standing: { isBlacklisted: true },
   },
   {
     verb: 'unblacklist',
     done: 'unblacklisted',
     permission: 'customers.blacklist',
-    summary: 'Take somebody off the blacklist',
+    summary: 'Remove a customer from the blacklist',
     standing: { isBlacklisted: false },
   },
 ]
@@ -103,7 +103,7 @@ export const staffCustomers =
       '/staff/customers/:customer',
       {
         config: { permission: 'customers.read' },
-        schema: { tags, summary: 'A customer, by phone or by id', params: CustomerParams, response: answers },
+        schema: { tags, summary: 'Get a customer, by phone or id', params: CustomerParams, response: answers },
       },
       async (request) =>
         transaction(async (tx) => {
@@ -131,7 +131,7 @@ export const staffCustomers =
             await tx.products.lockCustomer(user.id)
             await tx.users.setStanding(user.id, standing)
             const at = clock.now()
-            // A blocked customer stays signed in to read the refusal and to pay; a blacklisted one signs in again to pay.
+            // A blocked customer stays signed in to read the refusal and to pay; a blacklisted one must sign in again to pay.
             if (standing.isBlacklisted === true) await tx.sessions.revokeAllOf(user.id, at)
             await tx.audit.record({
               at,
@@ -151,7 +151,7 @@ export const staffCustomers =
         config: { permission: 'customers.change_phone' },
         schema: {
           tags,
-          summary: 'Another number for a customer who lost the phone, after an identity check; every session ends',
+          summary: 'Change the number of a customer who lost the phone, after an identity check; ends every session',
           params: CustomerParams,
           body: CustomerPhoneBody,
           response: answers,
@@ -165,14 +165,14 @@ export const staffCustomers =
           })
         }
         return transaction(async (tx) => {
-          // A user who registers the number meanwhile is seen.
+          // Sees a user who registers the number at the same time.
           await tx.codes.lock(lockName({ phone, purpose: 'login' }))
           const { id } = (await findCustomer(tx, request.params.customer)).user
           await tx.products.lockCustomer(id)
           const { user } = await findCustomer(tx, String(id))
           if (user.phone === phone) throw new AppError('phone_unchanged', `customer ${id} has this number already`)
           if (await tx.users.byPhone(phone)) {
-            throw new AppError('phone_belongs_to_another', 'the number is another customer’s')
+            throw new AppError('phone_belongs_to_another', 'the number belongs to another customer')
           }
           await changeUserPhone(tx, deps, {
             user,
@@ -193,7 +193,7 @@ export const staffCustomers =
         config: { permission: 'customers.agent_data' },
         schema: {
           tags,
-          summary: 'What an agent agreed with a customer of theirs: amount and term of the application to come',
+          summary: 'Store what an agent agreed with a customer: amount and term of the coming application',
           params: CustomerParams,
           body: AgentDataBody,
           response: { ...answers, 200: AgentDataBody },

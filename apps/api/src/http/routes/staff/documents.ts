@@ -33,7 +33,7 @@ const toView = ({ id, userId, type, status, contentType, uploadedAt, rejectionRe
   rejection_reason: rejectionReason,
 })
 
-/** Two people at one document: the second is told that it is decided, and how. */
+/** When two staff members decide on one document, the second gets a conflict with the decision. */
 function reviewed({ outcome, document }: ReviewOutcome) {
   if (outcome === 'not_open') {
     throw new AppError('illegal_transition', `document ${document.id} is ${document.status} already`)
@@ -63,7 +63,7 @@ export const staffDocuments =
         config: { permission: 'documents.list' },
         schema: {
           tags,
-          summary: 'Documents that wait for somebody to look at them, the longest waiting first',
+          summary: 'List documents that wait for review, longest waiting first',
           querystring: StaffDocumentsQuery,
           response: { 200: StaffDocuments, 401: ErrorBody, 403: ErrorBody },
         },
@@ -80,7 +80,7 @@ export const staffDocuments =
         config: { permission: 'documents.view' },
         schema: {
           tags,
-          summary: 'The document itself; every look is on record',
+          summary: 'Download a document; every access is audited',
           params: StaffDocumentParams,
           response: { 200: FileContent, ...refusals },
         },
@@ -98,7 +98,7 @@ export const staffDocuments =
         schema: {
           tags,
           summary:
-            'A blocked document, for a court or an authority; who asked and why is on record, and it stays blocked',
+            'Disclose a blocked document to a court or an authority; requester and reason are audited, and it stays blocked',
           params: StaffDocumentParams,
           body: DiscloseDocumentBody,
           response: { 200: FileContent, ...refusals },
@@ -116,7 +116,7 @@ export const staffDocuments =
         config: { permission: 'documents.review' },
         schema: {
           tags,
-          summary: 'Accept a document; with the last one the application goes on',
+          summary: 'Accept a document; after the last one the application continues',
           params: StaffDocumentParams,
           response: { 200: StaffDocument, ...refusals },
         },
@@ -131,7 +131,7 @@ export const staffDocuments =
         config: { permission: 'documents.review' },
         schema: {
           tags,
-          summary: 'Refuse a document; it is asked for again, and its owner is told why',
+          summary: 'Reject a document; the customer is told why and must send it again',
           params: StaffDocumentParams,
           body: RejectDocumentBody,
           response: { 200: StaffDocument, ...refusals },
@@ -150,7 +150,7 @@ export const staffDocuments =
         config: { permission: 'documents.request' },
         schema: {
           tags,
-          summary: 'Ask an applicant for one more document while the application waits for documents',
+          summary: 'Request one more document while the application waits for documents',
           body: DocumentRequestBody,
           response: { 204: z.null(), ...refusals },
         },

@@ -16,7 +16,7 @@ export const staffImpersonationKeys =
         config: { permission: 'impersonation.create' },
         schema: {
           tags: ['staff'],
-          summary: 'A one-use key, good for a minute, with which its maker enters as a customer',
+          summary: 'Create a one-use key, valid for a minute, with which the staff member enters as a customer',
           body: StaffImpersonationBody,
           response: { 201: StaffImpersonationKey, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 422: ErrorBody },
         },

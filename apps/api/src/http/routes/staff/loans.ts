@@ -21,10 +21,10 @@ import { sellPortfolio } from '../../../staff/sell-portfolio.ts'
 import { readLoanView } from '../../views/loan-view.ts'
 import { staffContext } from './staff-context.ts'
 
-/** A thousand loans by their public ids. */
+/** Up to a thousand loans by their public ids. */
 const SALE_MAX_BYTES = 64 * 1024
 
-/** What the rules say no to, as the staff are told of it: at the field that can be changed, or as a conflict. */
+/** Turns a refusal of the rules into an error: at the field that staff can change, or as a conflict. */
 function refusalOf(reason: RequestRefusal, { loan }: LoanRecord): AppError {
   const detail = `loan ${loan.id}: ${reason}`
   const atAmount = reason === 'amount_too_small' || reason === 'amount_too_large'
@@ -34,7 +34,7 @@ function refusalOf(reason: RequestRefusal, { loan }: LoanRecord): AppError {
 }
 
 const unknownOption = (property: string) =>
-  new AppError('validation_failed', `no such ${property}`, { fields: [{ property, key: 'unknownOption' }] })
+  new AppError('validation_failed', `unknown ${property}`, { fields: [{ property, key: 'unknownOption' }] })
 
 export const staffLoans =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -79,7 +79,7 @@ export const staffLoans =
         config: { permission: 'loans.settle' },
         schema: {
           tags,
-          summary: 'Agree to close a debt for less, if it is paid by a date',
+          summary: 'Agree to settle a debt for less, if paid by a date',
           params: StaffLoanParams,
           body: SettlementBody,
           response: answers,
@@ -99,7 +99,7 @@ export const staffLoans =
         config: { permission: 'loans.reverse_payment' },
         schema: {
           tags,
-          summary: 'The money of a payment went back to its payer',
+          summary: 'Record that a payment was returned to its payer',
           params: StaffLoanParams,
           body: ReversePaymentBody,
           response: answers,
@@ -118,7 +118,7 @@ export const staffLoans =
         bodyLimit: SALE_MAX_BYTES,
         schema: {
           tags,
-          summary: 'Sell debts in presale to one buyer; those that cannot be sold are named',
+          summary: 'Sell debts in presale to one buyer; the response lists those that cannot be sold',
           body: LoanSaleBody,
           response: { 200: LoanSale, ...refusals },
         },

@@ -7,8 +7,8 @@ import { wireCents } from '../../../lending/products/wire-cents.ts'
 import { authorizeStaff, bearerTokenOf } from '../../scopes/staff.ts'
 
 /**
- * Outside the scope of the staff, whose look at the token is a transaction of its own: this call is made for every line of a
- * bank's statement, and reads token, permission and loan with one statement.
+ * Outside the staff scope, whose token check is a transaction of its own: this route runs for every line of a bank statement,
+ * and reads token, permission and loan with one statement.
  */
 export const staffPayments =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -19,7 +19,7 @@ export const staffPayments =
         attachValidation: true,
         schema: {
           tags: ['staff'],
-          summary: 'Book a transfer that reached the account; the same reference is the same money',
+          summary: 'Book a transfer that reached the account; the same reference is booked once',
           params: StaffLoanParams,
           body: ReceivedTransferBody,
           response: {
@@ -34,9 +34,9 @@ export const staffPayments =
       },
       async (request) => {
         const token = bearerTokenOf(request)
-        if (token === null) throw new AppError('session_invalid', 'no token of the staff')
+        if (token === null) throw new AppError('session_invalid', 'no staff token')
         if (request.validationError !== undefined) {
-          // Strangers are not told what a call wants.
+          // Check the token before the input: an unauthenticated caller learns nothing about the schema.
           await authorizeStaff(deps, request, 'loans.post_payment')
           throw request.validationError
         }

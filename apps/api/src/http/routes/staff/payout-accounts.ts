@@ -18,16 +18,16 @@ const VERDICTS = [
   {
     verb: 'accept',
     status: 'accepted',
-    summary: 'The account is the customer’s own: the loan that waits for it goes on',
+    summary: 'Confirm that the account is the customer’s own: the waiting loan continues',
   },
   {
     verb: 'refuse',
     status: 'refused',
-    summary: 'The account is not known to be the customer’s: another one is asked for',
+    summary: 'Reject an account that cannot be confirmed as the customer’s: another one is requested',
   },
 ] as const
 
-/** Accounts that no bank has shown: a staff member finds out whose they are, and says how in the reason. */
+/** Accounts that no bank import has shown: a staff member finds out who owns them and states how in the reason. */
 export const staffPayoutAccounts =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -40,7 +40,7 @@ export const staffPayoutAccounts =
         config: { permission: 'payout_accounts.list' },
         schema: {
           tags,
-          summary: 'Payout accounts that wait for a person, the longest waiting first',
+          summary: 'List payout accounts that wait for a staff member, longest waiting first',
           querystring: StaffListQuery,
           response: { 200: StaffPayoutAccounts, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
         },

@@ -56,7 +56,7 @@ export const staffReviews =
         config: { permission: 'reviews.list' },
         schema: {
           tags,
-          summary: 'Applications and refusals that wait for a person, the longest waiting first',
+          summary: 'List applications and refusals that wait for a staff member, longest waiting first',
           querystring: StaffPageQuery,
           response: { 200: StaffReviews, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
         },
@@ -78,7 +78,7 @@ export const staffReviews =
         schema: {
           tags,
           summary:
-            'Approve an application as asked or with another amount; lift the waiting time of a contested refusal',
+            'Approve an application, on the requested or another amount; end the cooling period of a contested refusal',
           params: StaffLoanParams,
           body: ApproveReviewBody,
           response: answers,

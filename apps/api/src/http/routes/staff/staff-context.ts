@@ -3,7 +3,7 @@ import type { ChangeContext } from '../../../db/loan-change.ts'
 import type { Deps } from '../../../deps.ts'
 import { staffActor } from '../../scopes/staff.ts'
 
-/** Who changes something and when, with the reason that was given. */
+/** Who makes a change and when, with the stated reason. */
 export const staffContext = (
   { clock }: Pick<Deps, 'clock'>,
   request: FastifyRequest,

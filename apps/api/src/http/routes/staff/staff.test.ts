@@ -1,5 +1,5 @@
-// Goal: every call of the staff is open to those who may and closed to everybody else, role by role; what they do is on record
-// with their name and reason; no token works on both sides.
+// Goal: every staff route admits exactly the roles with its permission. Each action is audited with staff member and reason,
+// and no token works for both staff and borrowers.
 import { addDays, formatDateLong, mayStaff, STAFF_ROLES, type StaffPermission } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newApplicant } from '../../../../test/applicant.ts'
@@ -56,8 +56,8 @@ const auditOf = async (userId: number) =>
     .rows
 const post = (path: string, token: string, body: object = {}) => server.call('POST', path, { token, body })
 
-describe('who may call what', () => {
-  it('the table below is every call of the staff, each documented', () => {
+describe('permissions of staff routes', () => {
+  it('the table above lists every staff route, and each is documented', () => {
     const { paths = {} } = server.app.swagger() as { paths?: Record<string, Record<string, { summary?: string }>> }
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
       path.startsWith('/staff') ? Object.entries(methods).map(([method, { summary }]) => [method, path, summary]) : [],
@@ -68,7 +68,7 @@ describe('who may call what', () => {
     expect(documented.every(([, , summary]) => summary !== undefined && summary !== '')).toBe(true)
   })
 
-  it.each(STAFF_ROLES)('a role alone: %s', async (role) => {
+  it.each(STAFF_ROLES)('the role %s alone opens exactly its routes', async (role) => {
     const { token } = await makeStaff(server, role)
     for (const [method, path, permission] of CALLS) {
       const { statusCode } = await server.call(method, addressOf(path), {
@@ -76,13 +76,13 @@ describe('who may call what', () => {
         ...(method === 'GET' ? {} : { body: {} }),
       })
       const what = `${role} ${method} ${path}`
-      // What is allowed gets further than the door: to what is wrong with an empty request.
+      // An allowed request gets past the permission check and fails on its empty input.
       if (mayStaff([role], permission)) expect([401, 403, 500], what).not.toContain(statusCode)
       else expect(statusCode, what).toBe(403)
     }
   })
 
-  it.each(CALLS)('%s %s is closed to visitors, borrowers and those who left', async (method, path) => {
+  it.each(CALLS)('%s %s is closed to visitors, borrowers and former staff', async (method, path) => {
     const { token: borrower } = await newApplicant(server)
     const left = await makeStaff(server, 'admin')
     await server.deps.transaction((tx) => tx.staffUsers.change(left.username, { isActive: false }))
@@ -93,17 +93,17 @@ describe('who may call what', () => {
     }
   })
 
-  it('a token of the staff is no token of a borrower', async () => {
+  it('a staff token is not valid for borrower routes', async () => {
     const { token } = await makeStaff(server, 'admin')
     expect((await server.call('GET', '/v2/user', { token })).statusCode).toBe(401)
   })
 
-  it('an unknown address of the staff is a call that is not there, and no page', async () => {
+  it('an unknown staff address is a JSON 404, not a page', async () => {
     const response = await server.call('GET', '/staff/nothing')
     expect([response.statusCode, response.json().label]).toEqual([404, 'not_found'])
   })
 
-  it('the demo’s token opens nothing in production', async () => {
+  it('the demo token is refused in production', async () => {
     const production = await createTestApp(
       productionEnvironment({ twilio: 'https://twilio.example', recaptcha: 'https://recaptcha.example' }),
     )
@@ -125,7 +125,7 @@ describe('who may call what', () => {
 })
 
 describe('customers', () => {
-  it('[R6.03] block and blacklist, and back, by phone or id, with a reason that stays on record', async () => {
+  it('[R6.03] are blocked, blacklisted and restored, by phone or id, with an audited reason', async () => {
     const { token, actor } = await makeStaff(server, 'admin')
     const { userId, phone } = await newApplicant(server)
     const unexplained = await post(`/staff/customers/${userId}/block`, token, { reason: 'ok' })
@@ -152,7 +152,7 @@ describe('customers', () => {
     expect((await post('/staff/customers/999999999999999/block', token, { reason })).statusCode).toBe(404)
   })
 
-  it('a look at a customer shows loans, documents and findings, and is on record itself', async () => {
+  it('are shown with loans, documents and findings, and the access is audited', async () => {
     const { token, actor } = await makeStaff(server, 'support')
     const { userId } = await newApplicant(server)
     await server.deps.transaction((tx) => makeLoan(tx, server.deps, userId, { until: 'request' }))
@@ -166,8 +166,8 @@ describe('customers', () => {
   })
 })
 
-describe('entering as a customer', () => {
-  it('[R1.07] a key works once, within a minute, for its maker, and is on record with its reason', async () => {
+describe('impersonating a customer', () => {
+  it('[R1.07] a key works once, within a minute, for its creator, and is audited with its reason', async () => {
     const { token, username, actor } = await makeStaff(server, 'support')
     const { userId, phone } = await newApplicant(server)
     const made = await post('/staff/impersonation-keys', token, { customer: phone, reason: 'Ayuda por teléfono' })
@@ -176,7 +176,7 @@ describe('entering as a customer', () => {
     expect(new URL(url).pathname).toBe('/account/auth')
     expect(Object.fromEntries(new URL(url).searchParams)).toEqual({ apikey, adminUsername: username })
     const enter = (name: string) => server.call('POST', '/v2/user/login', { body: { apikey, admin_username: name } })
-    expect((await enter('somebody-else')).statusCode).toBe(401)
+    expect((await enter('another-admin')).statusCode).toBe(401)
     const { token: session } = (await enter(username)).json()
     expect((await server.call('GET', '/v2/user', { token: session })).json().id).toBe(userId)
     expect((await enter(username)).statusCode).toBe(401)
@@ -188,7 +188,7 @@ describe('entering as a customer', () => {
 })
 
 describe('documents', () => {
-  it('a document that is not there is 404 for all three, and one more can be asked for while an application waits', async () => {
+  it('an unknown document is 404 in all three calls, and one more can be requested while an application waits', async () => {
     const { token, actor } = await makeStaff(server, 'underwriter')
     expect((await server.call('GET', '/staff/documents/999999', { token })).statusCode).toBe(404)
     expect((await post('/staff/documents/999999/accept', token)).statusCode).toBe(404)
@@ -205,7 +205,7 @@ describe('documents', () => {
     expect([early.statusCode, early.json().label]).toEqual([409, 'review_not_possible'])
   })
 
-  it('accepts what is pending once, and shows the bytes with a trace', async () => {
+  it('are accepted once while pending, and downloading one is audited', async () => {
     const { token, actor } = await makeStaff(server, 'underwriter')
     const { userId, token: borrower } = await newApplicant(server)
     for (const type of ['id_card', 'id_card_back'] as const) {
@@ -233,7 +233,7 @@ describe('documents', () => {
   })
 })
 
-/** An application that a person has to look at before any bank was asked. */
+/** An application in manual review, before any bank import. */
 async function heldApplication() {
   const { clock } = server.deps
   return server.deps.transaction(async (tx) => {
@@ -258,7 +258,7 @@ describe('loans', () => {
     })
   const reason = 'Acuerdo por teléfono'
 
-  it('are collected, settled and sold, each by whom it concerns', async () => {
+  it('are collected, settled and sold, each by the role in charge', async () => {
     const { token: collector, actor } = await makeStaff(server, 'collector')
     const { token: accountant } = await makeStaff(server, 'accountant')
     const loan = await lateLoan()
@@ -286,7 +286,7 @@ describe('loans', () => {
     ['account_number', 'NOT AN IBAN', 'incorrectNumberIban'],
     ['account_number', 'ES7621000418490000002002', 'incorrectNumberIban'],
     ['swift', 'no bank', 'incorrectData'],
-  ])('are not sold to a buyer whose %s is "%s", and no borrower is told', async (field, value, label) => {
+  ])('are not sold to a buyer whose %s is "%s", and no borrower is notified', async (field, value, label) => {
     const { token: admin } = await makeStaff(server, 'admin')
     const loan = await lateLoan()
     await post(`/staff/loans/${loan.publicId}/move`, admin, { to: 28, reason })
@@ -306,7 +306,7 @@ describe('loans', () => {
     expect(rows).toEqual([])
   })
 
-  it('that are sold tell their borrower in the same commit: to whom, since when and how to pay', async () => {
+  it('notify the borrower in the commit of a sale: the buyer, the date and how to pay', async () => {
     const { token: admin } = await makeStaff(server, 'admin')
     const loan = await lateLoan()
     await server.deps.transaction((tx) => tx.users.savePerson(loan.userId, { email: 'vendida@example.es' }))
@@ -337,7 +337,7 @@ describe('loans', () => {
     expect(sent.rows).toEqual([{ status: 'accepted' }])
   })
 
-  it('are settled for less by a date, and not for more than is owed', async () => {
+  it('are settled for less by a date, and not for more than the debt', async () => {
     const { token } = await makeStaff(server, 'collector')
     const loan = await lateLoan()
     const settle = (amount: number) =>
@@ -346,7 +346,7 @@ describe('loans', () => {
     expect((await settle(150)).json()).toMatchObject({ status: 38, settlement: { amount: 150, until: '2026-12-01' } })
   })
 
-  it('that are not there are 404, and applications take none of it', async () => {
+  it('are 404 when unknown, and applications accept none of these actions', async () => {
     const { token } = await makeStaff(server, 'collector')
     expect((await post('/staff/loans/NADA/move', token, { to: 24, reason })).statusCode).toBe(404)
     const { publicId } = await heldApplication()

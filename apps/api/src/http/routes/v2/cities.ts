@@ -12,7 +12,7 @@ export const cities =
         config: { admits: 'anyone', etag: true },
         schema: {
           tags: ['catalogues'],
-          summary: 'Municipalities, of one province or of all',
+          summary: 'List municipalities, of one province or of all',
           querystring: PageQuery,
           response: { 200: PagedList, 422: ErrorBody },
         },

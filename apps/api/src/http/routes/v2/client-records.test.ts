@@ -1,4 +1,4 @@
-// Goal: what browsers tell the server (counted steps, failures, fraud profiles) is kept once, scrubbed, bounded and forgotten.
+// Goal: what browsers report (funnel steps, failures, fraud profiles) is stored once, scrubbed, bounded and deleted in time.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 let addresses = 0
-/** Budgets are counted per address: each test comes from its own. */
+/** Budgets are counted per address: each test uses its own. */
 const newAddress = () => `203.0.113.${++addresses}`
 
 const customer = async (state = 'no_loan') => {
@@ -32,7 +32,7 @@ const rowsOf = async (visitId: string) =>
   (await test.pool.query('select name, funnel, user_id, at from funnel_events where visit_id = $1', [visitId])).rows
 
 describe('POST /v2/funnel-events', () => {
-  it('[R9.06] keeps a step with the user of the session, and counts it once however often it is sent', async () => {
+  it('[R9.06] stores a step with the user of the session, and counts it once however often it is sent', async () => {
     const { token, userId } = await customer()
     const sent = event()
     for (let time = 0; time < 2; time += 1) {
@@ -44,13 +44,13 @@ describe('POST /v2/funnel-events', () => {
     expect(Number(rows[0].user_id)).toBe(userId)
   })
 
-  it('[R8.13] counts an error of a visitor who has no name', async () => {
+  it('[R8.13] counts an error of an anonymous visitor', async () => {
     const sent = event({ name: 'wrong_phone_number' })
     await test.call('POST', '/v2/funnel-events', { body: { events: [sent] } })
     expect(await rowsOf(sent.visit_id)).toMatchObject([{ name: 'wrong_phone_number', user_id: null }])
   })
 
-  it('a clock that is wrong by years does not make history', async () => {
+  it('stores the arrival time when the browser clock is wrong by years', async () => {
     const sent = event({ at: '2031-01-01T00:00:00Z' })
     await test.call('POST', '/v2/funnel-events', { body: { events: [sent] } })
     expect((await rowsOf(sent.visit_id))[0].at).toEqual(test.clock.now())
@@ -59,7 +59,7 @@ describe('POST /v2/funnel-events', () => {
   it.each([
     ['an unknown value', { name: 'login_success' }],
     ['an unknown funnel', { funnel: 'other' }],
-    ['an id that is none', { id: '1' }],
+    ['an invalid id', { id: '1' }],
   ])('%s is refused, and nothing of the batch is kept', async (_case, changed) => {
     const good = event()
     const answer = await test.call('POST', '/v2/funnel-events', { body: { events: [good, event(changed)] } })
@@ -67,7 +67,7 @@ describe('POST /v2/funnel-events', () => {
     expect(await rowsOf(good.visit_id)).toEqual([])
   })
 
-  it('too many in a minute wait', async () => {
+  it('rejects too many in a minute', async () => {
     const address = newAddress()
     const send = () => test.call('POST', '/v2/funnel-events', { address, body: { events: [event()] } })
     for (let sent = 0; sent < 60; sent += 1) expect((await send()).statusCode).toBe(204)
@@ -81,7 +81,7 @@ describe('POST /v2/funnel-events', () => {
 describe('POST /v2/send-log-data', () => {
   const logs = async () => (await test.pool.query('select * from client_logs order by id desc limit 1')).rows[0]
 
-  it('[R7.07] keeps what went wrong, without tokens, queries or personal data', async () => {
+  it('[R7.07] stores the failure without tokens, queries or personal data', async () => {
     const { token, userId } = await customer()
     const answer = await test.call('POST', '/v2/send-log-data', {
       token,
@@ -102,7 +102,7 @@ describe('POST /v2/send-log-data', () => {
     expect(JSON.stringify(row)).not.toContain('abc')
   })
 
-  it('[R7.07] takes them from visitors too', async () => {
+  it('[R7.07] accepts reports from visitors too', async () => {
     const body = { type: 'error', message: 'x is undefined' }
     expect((await test.call('POST', '/v2/send-log-data', { body })).statusCode).toBe(204)
     expect(await logs()).toMatchObject({ message: 'x is undefined', user_id: null, context: {} })
@@ -116,7 +116,7 @@ describe('POST /v2/send-log-data', () => {
     expect((await test.call('POST', '/v2/send-log-data', { body })).statusCode).toBe(status)
   })
 
-  it('thirty a minute are enough for anybody', async () => {
+  it('accepts thirty a minute from one caller', async () => {
     const address = newAddress()
     const send = () => test.call('POST', '/v2/send-log-data', { address, body: { type: 'error', message: 'again' } })
     for (let sent = 0; sent < 30; sent += 1) expect((await send()).statusCode).toBe(204)
@@ -126,12 +126,12 @@ describe('POST /v2/send-log-data', () => {
 
 describe('the fraud profile of an application', () => {
   it.each([[{ id: 'session-1', reason: null }], [{ id: null, reason: 'timeout' }]])(
-    '[R8.11] %j is kept beside the loan for whoever decides',
+    '[R8.11] %j is stored with the loan for the decision',
     async (profile) => {
       const { token, userId } = await customer('repeat')
       const body = { loan_sum: 100, loan_period: 7, attempt_reference: randomUUID(), fraud_profile: profile }
       const loan = (await test.call('POST', '/v2/loan', { token, body })).json()
-      // The same attempt again, as a browser that heard no answer sends it: one loan, one profile.
+      // The same attempt again, as sent by a browser that got no response: one loan, one profile.
       await test.call('POST', '/v2/loan', { token, body })
       const { rows } = await test.pool.query('select * from fraud_profiles where user_id = $1', [userId])
       expect(rows).toHaveLength(1)
@@ -140,14 +140,14 @@ describe('the fraud profile of an application', () => {
     },
   )
 
-  it('an application without one is as good as any', async () => {
+  it('an application without one is accepted', async () => {
     const { token } = await customer('repeat')
     const answer = await test.call('POST', '/v2/loan', { token, body: { loan_sum: 100, loan_period: 7 } })
     expect(answer.statusCode).toBe(201)
     expect(await test.deps.transaction((tx) => tx.clientRecords.fraudProfileOf(answer.json().id))).toBeNull()
   })
 
-  it('neither an id nor a reason is no profile', async () => {
+  it('a profile needs an id or a reason', async () => {
     const { token } = await customer('repeat')
     const body = { loan_sum: 100, loan_period: 7, fraud_profile: { id: null, reason: null } }
     const answer = await test.call('POST', '/v2/loan', { token, body })
@@ -156,7 +156,7 @@ describe('the fraud profile of an application', () => {
 })
 
 describe('the night', () => {
-  it('forgets logs after a month and statistics after thirteen', async () => {
+  it('deletes logs after a month and statistics after thirteen', async () => {
     const own = await createTestApp()
     const counts = async () => {
       const { rows } = await own.pool.query(

@@ -1,5 +1,5 @@
-// Goal: an open page hears at once that something of its customer's changed, and of nobody else's; a stream ends with its
-// session, with the server and with the connection over which changes are heard; many of them stay within their limits.
+// Goal: an open page is notified at once of its customer's changes, and of no other customer's. A stream ends with its session,
+// with the server and with the change feed; the number of streams is bounded.
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeCustomer } from '../../../../test/card-customers.ts'
@@ -23,14 +23,14 @@ afterEach(async () => {
 
 const ALL = ['user', 'loan', 'inbox']
 
-/** What made them has been heard: from here on only what a test does is news. */
+/** Waits for the changes of the setup: from here on only the test causes events. */
 async function newCustomer() {
   const customer = await makeCustomer(server)
   await server.deps.live.settle()
   return customer
 }
 
-/** A page that reads the stream. `events` are those since it was opened or last asked for. */
+/** A page that reads the stream. `events` are those since it was opened or last read. */
 async function openStream(token: string, at = origin, tags?: readonly string[]) {
   const controller = new AbortController()
   opened.push(controller)
@@ -72,7 +72,7 @@ const addMessage = (userId: number, cause: string) =>
   )
 
 describe('GET /v2/events', () => {
-  it('says first that everything may have changed, and is not kept or held back on its way', async () => {
+  it('announces first that everything may have changed, and is neither cached nor buffered', async () => {
     const { token } = await newCustomer()
     const stream = await openStream(token)
     expect(stream.response.status).toBe(200)
@@ -83,14 +83,14 @@ describe('GET /v2/events', () => {
     expect(await stream.next(3)).toEqual(ALL)
   })
 
-  describe('to a page that says which answers it has', () => {
-    /** The tags of what a page has asked for, from the server itself. */
+  describe('for a page that sends its ETags', () => {
+    /** The ETags of the page's responses, from the server itself. */
     async function tagsOf(token: string, paths = ['/v2/user', '/v2/loan', '/v2/notification-inbox']) {
       const answers = paths.map((path) => fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${token}` } }))
       return (await Promise.all(answers)).map(({ headers }) => headers.get('etag') ?? 'no tag')
     }
 
-    it('says nothing where they still hold, and of every change that comes after', async () => {
+    it('announces nothing while they are current, then every later change', async () => {
       const { token, userId } = await newCustomer()
       const stream = await openStream(token, origin, await tagsOf(token))
       await vi.waitFor(() => expect(stream.text()).toBe(':\n\n'))
@@ -98,7 +98,7 @@ describe('GET /v2/events', () => {
       expect(await stream.next(1)).toEqual(['inbox'])
     })
 
-    it('names what changed since, and what it has not asked for', async () => {
+    it('announces what changed since, and what the page has not fetched', async () => {
       const { token, userId } = await newCustomer()
       const tags = await tagsOf(token)
       await addMessage(userId, 'a')
@@ -110,7 +110,7 @@ describe('GET /v2/events', () => {
     })
   })
 
-  it('tells a customer of their own changes, whoever makes them, and of nobody else’s', async () => {
+  it('announces a customer’s changes, made by any actor, and no other customer’s', async () => {
     const [mine, other] = [await newCustomer(), await newCustomer()]
     const stream = await openStream(mine.token)
     await stream.next(3)
@@ -123,7 +123,7 @@ describe('GET /v2/events', () => {
     expect(await stream.next(2)).toEqual(['user', 'loan'])
   })
 
-  it('says nothing of what was rolled back', async () => {
+  it('announces nothing that was rolled back', async () => {
     const { token, userId } = await newCustomer()
     const stream = await openStream(token)
     await stream.next(3)
@@ -137,7 +137,7 @@ describe('GET /v2/events', () => {
     expect(await stream.next(1)).toEqual(['inbox'])
   })
 
-  it('tells of one statement that moved thousands of customers each of them, and nobody twice', async () => {
+  it('announces a statement over thousands of customers to each of them once', async () => {
     const { token, userId } = await newCustomer()
     const stream = await openStream(token)
     await stream.next(3)
@@ -151,7 +151,7 @@ describe('GET /v2/events', () => {
     expect(await stream.next(1)).toEqual(['inbox'])
   })
 
-  it('tells everybody where one statement moved more than can be named', async () => {
+  it('notifies all streams when a statement changed more customers than a notice can name', async () => {
     const { token } = await newCustomer()
     const stream = await openStream(token)
     await stream.next(3)
@@ -162,7 +162,7 @@ describe('GET /v2/events', () => {
     expect(await stream.next(2)).toEqual(['user', 'loan'])
   })
 
-  it('is heard on every node', async () => {
+  it('reaches every node', async () => {
     const second = await createSecondNode(server)
     await second.live.start(databaseUrlOf(server), server.clock)
     await second.app.listen({ port: 0, host: '127.0.0.1' })
@@ -176,7 +176,7 @@ describe('GET /v2/events', () => {
     await second.live.stop()
   })
 
-  it('shows that it lives, and ends when its session is over', async () => {
+  it('sends heartbeats, and ends when its session expires', async () => {
     const { token, userId } = await newCustomer()
     const start = server.clock.now()
     await server.pool.query('update sessions set expires_at = $1 where user_id = $2', [
@@ -207,7 +207,7 @@ describe('GET /v2/events', () => {
     expect(other.hasEnded()).toBe(false)
   })
 
-  it('keeps the six newest of a customer', async () => {
+  it('keeps the six newest streams of a customer', async () => {
     const { token } = await newCustomer()
     const streams = []
     for (let n = 0; n < 7; n += 1) streams.push(await openStream(token))
@@ -215,7 +215,7 @@ describe('GET /v2/events', () => {
     expect(streams.map(({ hasEnded }) => hasEnded())).toEqual([true, false, false, false, false, false, false])
   })
 
-  it('has room for so many, and says to the next when to try again', async () => {
+  it('has a maximum number, and tells the next caller when to retry', async () => {
     const customers = await Promise.all([newCustomer(), newCustomer()])
     for (const { token } of customers) for (let n = 0; n < 4; n += 1) await openStream(token)
     const refused = await server.call('GET', '/v2/events', { token: customers[0]?.token ?? '' })
@@ -225,10 +225,10 @@ describe('GET /v2/events', () => {
 
   it('needs a token', async () => {
     expect((await server.call('GET', '/v2/events')).statusCode).toBe(401)
-    expect((await server.call('GET', '/v2/events', { token: 'nobody' })).statusCode).toBe(401)
+    expect((await server.call('GET', '/v2/events', { token: 'unknown' })).statusCode).toBe(401)
   })
 
-  it('ends when changes are no longer heard; nothing is remembered meanwhile, and it all comes back', async () => {
+  it('ends when the change feed is lost; nothing is cached meanwhile, and both recover', async () => {
     const { token, userId } = await newCustomer()
     const etag = String((await server.call('GET', '/v2/user', { token })).headers.etag)
     const ask = () => server.call('GET', '/v2/user', { token, headers: { 'if-none-match': etag } })
@@ -254,7 +254,7 @@ describe('GET /v2/events', () => {
     expect(await again.next(3)).toEqual(ALL)
   })
 
-  it('is refused by a server that does not hear changes', async () => {
+  it('is refused by a server without a change feed', async () => {
     const deaf = await createTestApp()
     const { token } = await makeCustomer(deaf)
     const answer = await deaf.call('GET', '/v2/events', { token })

@@ -11,7 +11,7 @@ import { addVary } from '../../web/vary.ts'
 const HEAD = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store, no-transform',
-  // nginx would collect events until they are worth sending.
+  // Without this header nginx buffers events.
   'x-accel-buffering': 'no',
 }
 const RETRY_AFTER_SECONDS = 30
@@ -26,8 +26,8 @@ export const liveEvents =
         exposeHeadRoute: false,
         schema: {
           tags: ['user'],
-          summary: 'Server-sent events `user`, `loan` and `inbox`: ask for it again, it has changed',
-          description: 'The first events name everything, but for those answers whose ETag is in `If-None-Match`.',
+          summary: 'Server-sent events `user`, `loan` and `inbox`: the named resource changed, fetch it again',
+          description: 'The first events name every resource, except those whose current ETag is in `If-None-Match`.',
           produces: ['text/event-stream'],
           response: { 200: z.string(), 401: ErrorBody, 403: ErrorBody, 503: ErrorBody },
         },
@@ -36,7 +36,7 @@ export const liveEvents =
         const { streams } = deps.live
         const { userId, tokenHash, expiresAt } = borrower(request)
         if (!streams.hasRoom) {
-          throw new AppError('provider_unavailable', 'no room for one more event stream', {
+          throw new AppError('provider_unavailable', 'the maximum number of event streams is open', {
             retryAfterSeconds: RETRY_AFTER_SECONDS,
           })
         }

@@ -9,14 +9,14 @@ const MAX_BYTES = 16 * 1024
 const BATCHES_PER_MINUTE = 60
 const DAY_MS = 24 * 3_600_000
 
-/** A browser's clock may be wrong by years: what cannot have happened just now happened when it arrived. */
+/** A browser clock may be wrong by years: an implausible time is replaced by the time of arrival. */
 function happenedAt(text: string, now: Date): Date {
   const at = new Date(text)
   const agoMs = now.getTime() - at.getTime()
   return agoMs >= 0 && agoMs < DAY_MS ? at : now
 }
 
-/** Our own count of how far people get: no third party, no address, no device. */
+/** Our own funnel statistics: no third party, no address, no device. */
 export const funnelEvents =
   ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -28,7 +28,7 @@ export const funnelEvents =
         bodyLimit: MAX_BYTES,
         schema: {
           tags: ['browser'],
-          summary: 'Count steps of the way',
+          summary: 'Record funnel steps',
           body: FunnelEventsBody,
           response: { 204: z.void(), 413: ErrorBody, 422: ErrorBody, 429: ErrorBody },
         },
@@ -36,7 +36,7 @@ export const funnelEvents =
       async (request, reply) => {
         const session = request.callerSession
         spend(callerAddress(request.ip))
-        // What an admin does for a customer says nothing about customers.
+        // Steps of an impersonated session say nothing about customers.
         if (session?.kind === 'impersonation') return reply.code(204).send()
         const now = clock.now()
         const userId = session?.userId ?? null

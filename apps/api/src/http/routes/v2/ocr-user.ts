@@ -5,7 +5,7 @@ import { readingOf } from '../../../customers/documents/read-identity.ts'
 import type { Deps } from '../../../deps.ts'
 import { borrower } from '../../scopes/borrower.ts'
 
-/** What was read from the photos of the caller's own identity card. */
+/** The data read from the photos of the caller's identity card. */
 export const ocrUser =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -14,14 +14,14 @@ export const ocrUser =
       {
         schema: {
           tags: ['documents'],
-          summary: 'What was read from the identity card',
+          summary: 'Get the data read from the identity card',
           response: { 200: OcrUser, 401: ErrorBody, 404: ErrorBody },
         },
       },
       async (request, reply) => {
         const { userId } = borrower(request)
         const reading = await deps.transaction((tx) => readingOf(tx, deps, userId))
-        if (reading === null) throw new AppError('not_found', `nothing was read for user ${userId}`)
+        if (reading === null) throw new AppError('not_found', `no card reading for user ${userId}`)
         reply.header('cache-control', 'no-store')
         return reading
       },

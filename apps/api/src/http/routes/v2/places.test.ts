@@ -1,4 +1,4 @@
-// Goal: a person finds a province, a town and a street by typing some of it, with or without accents, page by page.
+// Goal: a search for part of a name finds a province, a town or a street, with or without accents, page by page.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressInput, newApplicant } from '../../../../test/applicant.ts'
@@ -22,7 +22,7 @@ const list = async (url: string): Promise<{ items: { id: number; name: string }[
 const names = async (url: string) => (await list(url)).items.map(({ name }) => name)
 
 describe('GET /v2/regions', () => {
-  it('[R3.08] gives the 52 provinces in pages of 30, sorted without regard to accents', async () => {
+  it('[R3.08] returns the 52 provinces in pages of 30, sorted without regard to accents', async () => {
     const first = await test.call('GET', '/v2/regions')
     expect(first.json()).toMatchObject({ current_page_number: 1, pages_count: 2 })
     expect(first.json().items).toHaveLength(30)
@@ -43,15 +43,15 @@ describe('GET /v2/regions', () => {
     expect((await names(`/v2/regions?query=${encodeURIComponent(query)}`)).sort()).toEqual(expected)
   })
 
-  it('[R3.08] what starts as it was typed comes first', async () => {
+  it('[R3.08] lists names that start with the query first', async () => {
     expect((await names('/v2/regions?query=le'))[0]).toBe('León')
   })
 
-  it.each(['%', '_', ' ', '\\'])('"%s" is nothing to look for, and finds everything', async (query) => {
+  it.each(['%', '_', ' ', '\\'])('ignores the query "%s", and returns everything', async (query) => {
     expect(await names(`/v2/regions?query=${encodeURIComponent(query)}`)).toHaveLength(30)
   })
 
-  it('[R3.08] a page holds 30 at most, and fewer where fewer are asked for', async () => {
+  it('[R3.08] returns at most 30 per page, and fewer on request', async () => {
     expect((await list('/v2/regions?per_page=100')).items).toHaveLength(30)
     const five = await list('/v2/regions?per_page=5&page=11')
     expect([five.items.length, five.pages_count]).toEqual([2, 11])
@@ -59,7 +59,7 @@ describe('GET /v2/regions', () => {
     expect(await list('/v2/regions?query=xyz')).toMatchObject({ items: [], pages_count: 0 })
   })
 
-  it('answers 304 to who has the page', async () => {
+  it('answers 304 to a caller with the current page', async () => {
     const { headers } = await test.call('GET', '/v2/regions')
     const again = await test.call('GET', '/v2/regions', { headers: { 'if-none-match': String(headers.etag) } })
     expect(again.statusCode).toBe(304)
@@ -67,7 +67,7 @@ describe('GET /v2/regions', () => {
 })
 
 describe('GET /v2/cities', () => {
-  it('[R3.08] gives the towns of a province, or of all', async () => {
+  it('[R3.08] returns the towns of one province, or of all', async () => {
     expect(await names('/v2/cities?region_id=51')).toEqual(['Ceuta'])
     expect((await list('/v2/cities')).pages_count).toBe(Math.ceil(8124 / 30))
     const madrid = await list('/v2/cities?region_id=28&query=madrid')
@@ -92,7 +92,7 @@ describe('GET /v2/streets', () => {
     expect((await test.call('PUT', '/v2/user/address', { token, body })).statusCode).toBe(200)
   }
 
-  it('[R3.08] grows by use: the third customer who saves a street makes it a suggestion, in its usual spelling', async () => {
+  it('[R3.08] learns from use: the third customer who saves a street makes it a suggestion, in its most common spelling', async () => {
     await saveStreet('calle de velazquez', { house: '3' })
     await saveStreet('Calle de Velázquez, 12', { house: '' })
     expect(await names('/v2/streets?city_id=28079&query=velazquez')).toEqual([])
@@ -104,7 +104,7 @@ describe('GET /v2/streets', () => {
     expect(await names('/v2/streets?city_id=8019&query=velazquez')).toEqual([])
   })
 
-  it('a sentence that one customer saves is not shown to others, however often and in whichever field', async () => {
+  it('never suggests a sentence that one customer saved, however often and in whichever field', async () => {
     const insult = 'Calle Juan García es moroso'
     const { token } = await newApplicant(test)
     for (const house of ['1', '2', '3', '4']) {
@@ -131,7 +131,7 @@ describe('GET /v2/streets', () => {
     expect(await names(`/v2/streets?query=${encodeURIComponent(street)}`)).toEqual(suggested)
   })
 
-  it('a customer who moved no longer counts for the street before', async () => {
+  it('stops counting a customer who moved for the previous street', async () => {
     const { token } = await newApplicant(test)
     for (const street of ['Calle de la Mudanza', 'Calle de Otra Parte']) {
       const body = { addresses: { registration_address: addressInput({ street, house: '1' }) } }
@@ -143,7 +143,7 @@ describe('GET /v2/streets', () => {
     expect(await names('/v2/streets?query=mudanza')).toEqual(['Calle de la Mudanza'])
   })
 
-  it('[R3.08] grows by import, and an import done twice adds nothing', async () => {
+  it('[R3.08] learns from an import, and a repeated import adds nothing', async () => {
     const csv = [
       'city_id,name',
       '1002,Kale Nagusia',
@@ -160,7 +160,7 @@ describe('GET /v2/streets', () => {
     expect(await importStreets(test.deps.transaction, csv)).toMatchObject({ added: 0, passedOver: 4 })
   })
 
-  it('an address in a place that no list knows is saved and adds nothing', async () => {
+  it('saves an address in an unknown place without learning from it', async () => {
     const before = await list('/v2/streets')
     await saveStreet('Calle Inventada', { city: 'Ninguna Parte' })
     expect(await list('/v2/streets')).toEqual(before)
@@ -182,7 +182,7 @@ describe('GET /v2/streets', () => {
   })
 })
 
-it('bad queries are 422 and never a failure', async () => {
+it('answers bad queries with 422, never with a failure', async () => {
   for (const query of [
     'page=0',
     'page=x',
@@ -208,7 +208,7 @@ it('bad queries are 422 and never a failure', async () => {
   )
 })
 
-it('places are loaded into a database that has none, and starting again adds nothing', async () => {
+it('places are loaded into an empty database, and a restart adds none', async () => {
   await test.pool.query('truncate streets, cities, regions')
   await loadPlaces(test.deps.transaction)
   await loadPlaces(test.deps.transaction)
@@ -218,6 +218,6 @@ it('places are loaded into a database that has none, and starting again adds not
   expect(rows[0]).toEqual({ regions: 52, cities: 8124 })
 })
 
-it.each(['28 Madrid', '28\t', '079\tMadrid', 'x\tMadrid'])('a list of places with the line "%s" is refused', (line) => {
+it.each(['28 Madrid', '28\t', '079\tMadrid', 'x\tMadrid'])('rejects a list of places with the line "%s"', (line) => {
   expect(() => parsePlaces(`${line}\n`)).toThrow(/cannot be read/)
 })

@@ -12,7 +12,7 @@ export const regions =
         config: { admits: 'anyone', etag: true },
         schema: {
           tags: ['catalogues'],
-          summary: 'Provinces, found without accents or case',
+          summary: 'List provinces, searchable without accents or case',
           querystring: PageQuery,
           response: { 200: PagedList, 422: ErrorBody },
         },

@@ -9,7 +9,7 @@ import { requestBudget } from '../../web/request-budget.ts'
 const MAX_BYTES = 8 * 1024
 const ENTRIES_PER_MINUTE = 30
 
-/** What went wrong in a browser, of a visitor or a customer. It is scrubbed here whatever the browser did. */
+/** Failures in the browser of a visitor or customer. The server scrubs them, regardless of what the browser did. */
 export const sendLogData =
   ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -21,7 +21,7 @@ export const sendLogData =
         bodyLimit: MAX_BYTES,
         schema: {
           tags: ['browser'],
-          summary: 'Report what went wrong in a browser',
+          summary: 'Report a failure in the browser',
           body: ClientLogBody,
           response: { 204: z.void(), 413: ErrorBody, 422: ErrorBody, 429: ErrorBody },
         },

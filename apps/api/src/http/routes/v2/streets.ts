@@ -12,7 +12,7 @@ export const streets =
         config: { admits: 'anyone', etag: true },
         schema: {
           tags: ['catalogues'],
-          summary: 'Streets to suggest: imported ones, and those that several customers share',
+          summary: 'Suggest streets: imported ones, and those that several customers share',
           querystring: PageQuery,
           response: { 200: PagedList, 422: ErrorBody },
         },

@@ -6,9 +6,9 @@ import type { Deps } from '../../../deps.ts'
 import { receiveCardNotification } from '../../../lending/payments/settle-operation.ts'
 
 /**
- * What a card provider tells about an order: the only authority on whether money moved. Redsys' comes to
- * `/webhooks/redsys/notification`, the simulated provider's to `/webhooks/sandbox/card-notification`; only the one that is
- * configured exists.
+ * A card provider's notification about an order: the only authority on whether money moved. Redsys posts to
+ * `/webhooks/redsys/notification`, the simulated provider to `/webhooks/sandbox/card-notification`; only the configured one
+ * exists.
  */
 export const cardNotification =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -19,7 +19,7 @@ export const cardNotification =
       {
         schema: {
           tags: ['webhooks'],
-          summary: 'Outcome of a card operation',
+          summary: 'Receive the outcome of a card operation',
           body: z.record(z.string(), z.string()),
           response: { 200: z.object({ received: z.literal(true) }), 403: ErrorBody },
         },

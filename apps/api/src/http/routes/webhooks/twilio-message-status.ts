@@ -9,8 +9,8 @@ const DELIVERED = new Set(['delivered', 'read'])
 const FAILED = new Set(['failed', 'undelivered'])
 
 /**
- * Twilio's delivery reports. They come in any order and more than once: a message that has reached an end stays there. A
- * WhatsApp message that failed is sent again as a text message, while its code still lives.
+ * Twilio's delivery reports. They arrive in any order and more than once: a message in a final state stays there. A failed
+ * WhatsApp message is resent as a text message while its code is valid.
  */
 export const twilioMessageStatus =
   ({ transaction, clock, config }: Deps): FastifyPluginAsyncZod =>
@@ -21,13 +21,13 @@ export const twilioMessageStatus =
     app.post(
       '/webhooks/twilio/message-status',
       {
-        // A report without a signature is refused before its body is read.
+        // Reject a report without a signature before its body is read.
         onRequest: async ({ headers }) => {
           if (headers['x-twilio-signature'] === undefined) throw new AppError('signature_invalid', 'no signature')
         },
         schema: {
           tags: ['webhooks'],
-          summary: 'Delivery report of a message',
+          summary: 'Receive the delivery report of a message',
           querystring: z.object({ reference: z.uuid() }),
           body: z.record(z.string(), z.string()),
           response: { 204: z.void() },
@@ -37,12 +37,12 @@ export const twilioMessageStatus =
         const signature = request.headers['x-twilio-signature']
         const given = typeof signature === 'string' ? signature : undefined
         if (!isTwilioSignature(given, sms.authToken, `${publicUrl}${request.url}`, request.body)) {
-          throw new AppError('signature_invalid', 'a Twilio report with a wrong signature')
+          throw new AppError('signature_invalid', 'a Twilio report with an invalid signature')
         }
         const { MessageStatus: status = '', MessageSid: providerId, ErrorCode: errorCode } = request.body
         await transaction(async (tx) => {
           const message = await tx.messages.lockById(request.query.reference)
-          // A report about an earlier attempt of the same message says nothing about the present one.
+          // A report about an earlier attempt of the same message does not apply to the current one.
           if (message?.status !== 'accepted' || message.providerId !== providerId) return
           const updatedAt = clock.now()
           if (DELIVERED.has(status)) {

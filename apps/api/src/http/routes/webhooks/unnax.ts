@@ -7,9 +7,9 @@ import type { Deps } from '../../../deps.ts'
 import { receiveBankEvent } from '../../../lending/bank-data/receive-bank-event.ts'
 import type { PushProvider } from '../../../providers/bank-data/bank-data.ts'
 
-/** Ninety days of a busy account are some hundred kilobytes; this is many times that. */
+/** Ninety days of a busy account are a few hundred kilobytes; this is many times that. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024
-/** At an address without our proof only encrypted data are accepted, and reading it costs memory: less is read. */
+/** An address without our proof accepts only encrypted data, which costs memory to read: allow less. */
 const UNPROVEN_LIMIT_BYTES = 1024 * 1024
 
 /** Runs before the body is read. */
@@ -19,14 +19,14 @@ const checkAddress =
     const { request_code: reference, proof } = query as Record<string, unknown>
     if (proof === undefined) {
       if (Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= UNPROVEN_LIMIT_BYTES) return
-      throw new AppError('body_too_large', 'a large event, or one of unknown size, without a proof')
+      throw new AppError('body_too_large', 'an event without a proof is too large or of unknown size')
     }
     if (!isProvenAddress(String(reference), String(proof))) {
-      throw new AppError('signature_invalid', 'an address with a wrong proof')
+      throw new AppError('signature_invalid', 'the proof in the address is invalid')
     }
   }
 
-/** What Unnax tells about a visit. What does not prove itself is refused; what is about nobody is taken and forgotten. */
+/** Unnax's events about a visit. Unauthenticated events are refused; events about an unknown visit are acknowledged and dropped. */
 export const unnaxWebhook =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -39,7 +39,7 @@ export const unnaxWebhook =
         onRequest: checkAddress(provider),
         schema: {
           tags: ['webhooks'],
-          summary: 'What a bank has shown',
+          summary: 'Receive the data of a bank import',
           body: z.unknown(),
           querystring: z.record(z.string(), z.string()),
           response: { 200: z.object({ received: z.literal(true) }), 403: ErrorBody },
@@ -47,7 +47,7 @@ export const unnaxWebhook =
       },
       async (request) => {
         const event = provider.readEvent(request.body, request.query)
-        if (event === null) throw new AppError('signature_invalid', 'an event that does not prove itself')
+        if (event === null) throw new AppError('signature_invalid', 'an unauthenticated event')
         const outcome = event.type === 'other' ? 'ignored' : await receiveBankEvent(deps, provider.name, event)
         request.log.info({ event: event.type, outcome }, 'bank event')
         return { received: true as const }

@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../../../../deps.ts'
 
-/** What an agent's invitation says of the customer: the phone, without the country prefix. */
+/** The customer of an agent's invitation: the phone, without the country prefix. */
 export const agentCustomer =
   ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -14,14 +14,14 @@ export const agentCustomer =
         config: { admits: 'anyone' },
         schema: {
           tags: ['agents'],
-          summary: 'The customer of an agent session',
+          summary: 'Get the customer of an agent session',
           params: z.object({ sessionId: z.string().min(1).max(200) }),
           response: { 200: AgentSession, 404: ErrorBody },
         },
       },
       async (request) => {
         const session = await transaction((tx) => tx.agentSessions.live(request.params.sessionId, clock.now()))
-        if (!session) throw new AppError('agent_session_not_found', 'unknown or past its end')
+        if (!session) throw new AppError('agent_session_not_found', 'unknown or expired')
         return { phone_number: nationalDigits(session.phone) }
       },
     )

@@ -17,15 +17,15 @@ const isOpenApplication = ({ signedAt, status }: LoanRow): boolean =>
   signedAt === null && !CLOSED_STATUSES.has(statusFromNumber(status))
 
 /**
- * The same page as the offer of a price, for whoever has not named one: the application that waits for a signature, or
- * where the calculator starts.
+ * The offer page for a caller who has not chosen an amount and term: the application that waits for a signature, or the
+ * calculator's starting values.
  */
 export const offerHtml =
   (deps: HttpDeps, pages: Pages): FastifyPluginAsyncZod =>
   async (app) => {
     const { transaction, clock, products, content } = deps
 
-    /** What was offered, at today's date: it is paid out after the signature, and nobody signed yet. */
+    /** The offer with today's date: it is paid out after the signature, which is still missing. */
     function offerOfApplication(loan: LoanRow): Offer {
       const { amountCents, termDays, isFirstLoan, percentCommission } = loan
       const product = products.version(loan.productId, loan.productVersion)
@@ -46,7 +46,7 @@ export const offerHtml =
         config: { admits: 'anyone' },
         schema: {
           tags: ['products'],
-          summary: 'The information about the loan in hand, as a page',
+          summary: 'Get the information about the current loan offer, as a page',
           params: ProductParams,
           querystring: OfferQuery,
           response: { 200: z.string(), 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },

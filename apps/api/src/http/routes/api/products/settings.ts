@@ -15,7 +15,7 @@ export const productSettings =
         config: { admits: 'anyone', etag: true, public: true },
         schema: {
           tags: ['products'],
-          summary: 'Where the calculator starts, for whoever asks',
+          summary: 'Get the calculator settings for the caller',
           params: ProductParams,
           response: { 200: ProductSettings, 404: ErrorBody },
         },

@@ -4,7 +4,7 @@ import type { Deps } from '../../../../deps.ts'
 import { CARD_DISCOUNT } from '../../../../lending/payments/register-card.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 
-/** Discounts on the next loan: those that are earned, and the one that adding a card would earn. */
+/** Discounts on the next loan: the earned ones, and the one for adding a card. */
 export const listDiscounts =
   ({ transaction }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -14,7 +14,7 @@ export const listDiscounts =
         config: { etag: true },
         schema: {
           tags: ['user'],
-          summary: 'Discounts on the next loan',
+          summary: 'List the discounts on the next loan',
           querystring: DiscountsQuery,
           response: { 200: Discounts, 401: ErrorBody, 422: ErrorBody },
         },
@@ -26,7 +26,7 @@ export const listDiscounts =
           hasCard: (await tx.paymentCards.liveOf(userId)).length > 0,
         }))
         const items = earned.map(({ target, percent }) => ({ target: target as string, percent, is_earned: true }))
-        // Somebody whose card we have has nothing to add.
+        // A customer with a card has nothing to add.
         const isOffered = !hasCard && items.every(({ target }) => target !== CARD_DISCOUNT.target)
         const all = isOffered ? [...items, { ...CARD_DISCOUNT, is_earned: false }] : items
         return {

@@ -16,7 +16,7 @@ import { borrower } from '../../../scopes/borrower.ts'
 import { readLoanView } from '../../../views/loan-view.ts'
 import { publicOrigin } from '../../../web/caller-origin.ts'
 
-/** An extension that costs nothing now is taken at once; any other starts with its payment (settled rules, Extensions). */
+/** An extension without an upfront cost starts at once; any other starts with its payment (settled rules, Extensions). */
 export const activateExtension =
   (deps: HttpDeps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -26,7 +26,7 @@ export const activateExtension =
       {
         schema: {
           tags: ['loan'],
-          summary: 'Take an extension that costs nothing now',
+          summary: 'Activate an extension that costs nothing now',
           headers: IdempotencyHeaders,
           body: ActivateExtensionBody,
           response: {
@@ -59,7 +59,7 @@ export const activateExtension =
               await refuseBlocked(tx, userId)
               const record = await lockCurrentLoan(tx, userId)
               const loanId = record.loan.id
-              // The same extension asked for twice on one day is one extension: a double click must not take two.
+              // The same extension requested twice on one day is one extension: a double click must not activate two.
               const id = `extension:${today}:${term}`
               if (record.life?.facts.some((fact) => fact.id === id)) {
                 return { statusCode: 200, body: await readLoanView(tx, deps, record, origin) }
@@ -102,7 +102,7 @@ export const activateExtension =
     )
   }
 
-/** The payment that was opened stays open; only then is it said that it comes first. */
+/** The opened payment stays open; the response says that it has to be paid first. */
 function activated({ body }: Answer<Loan | { readonly payment_link: string }>, userId: number): Loan {
   if ('id' in body) return body
   throw new AppError('payment_required', `user ${userId} has to pay before the extension`, { extra: body })

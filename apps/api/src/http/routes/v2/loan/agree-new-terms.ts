@@ -16,7 +16,7 @@ export const agreeNewTerms =
       {
         schema: {
           tags: ['loan'],
-          summary: 'Accept or refuse an amount or term other than what was asked for',
+          summary: 'Accept or decline an offer whose amount or term differs from the request',
           body: AgreeNewTermsBody,
           response: { 200: Loan, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
         },

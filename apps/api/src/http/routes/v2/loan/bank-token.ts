@@ -17,7 +17,7 @@ function readSignIn(body: z.infer<typeof BankTokenBody> | z.infer<typeof NewerBa
   return { session, bankName: body.bankName, field: 'sessionId' }
 }
 
-/** The borrower has signed in to the bank: the application goes on to the import. */
+/** The borrower has signed in to the bank: the application moves on to the import. */
 export const bankToken =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -27,7 +27,7 @@ export const bankToken =
       {
         schema: {
           tags: ['loan'],
-          summary: 'Bring a finished bank sign-in',
+          summary: 'Submit a finished bank sign-in',
           body: z.union([BankTokenBody, NewerBankTokenBody]),
           response: { 200: Loan, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
         },

@@ -8,7 +8,7 @@ import { borrower } from '../../../scopes/borrower.ts'
 import { readLoanView } from '../../../views/loan-view.ts'
 import { publicOrigin } from '../../../web/caller-origin.ts'
 
-/** The step after signing, and the switch in the account: the same choice, at any time (settled rules, Calls). */
+/** The step after signing, and the switch in the account: the same choice at any time (settled rules, Calls). */
 export const completeAutodebit =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -18,7 +18,7 @@ export const completeAutodebit =
       {
         schema: {
           tags: ['loan'],
-          summary: 'Choose whether the card is charged on the due date',
+          summary: 'Choose whether to charge the card on the due date',
           body: AutodebitBody,
           response: { 200: Loan, 401: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
         },

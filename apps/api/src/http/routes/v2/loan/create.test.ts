@@ -1,5 +1,5 @@
-// Goal: an application is made once, on the terms of whoever asks, or refused with the reason at the right field; the server
-// changes nothing of what was asked for.
+// Goal: an application is created once, on the caller's terms, or refused with the reason at the right field; the server never
+// changes the requested terms.
 import { addDays, civilDate, DEFAULT_PRODUCT } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completeRegistration, newApplicant } from '../../../../../test/applicant.ts'
@@ -27,7 +27,7 @@ async function makeCustomer(standing: { isBlocked?: boolean; isBlacklisted?: boo
 }
 type Customer = Awaited<ReturnType<typeof makeCustomer>>
 
-/** Somebody who returned a loan in October. */
+/** A customer who returned a loan in October. */
 async function makeRepeatCustomer(): Promise<Customer> {
   const customer = await makeCustomer()
   const today = civilDate('2026-10-11')
@@ -59,7 +59,7 @@ const loansOf = async ({ userId }: Customer) =>
   (await server.pool.query(`select * from loans where user_id = $1 order by id`, [userId])).rows
 
 describe('an application', () => {
-  it('[R3.03] in the form of either client passes request and new and waits for the documents', async () => {
+  it('[R3.03] in either client’s format passes request and new, and waits for the documents', async () => {
     for (const body of [REQUEST, { sum: 150, terms: 14 }]) {
       const response = await apply(await makeCustomer(), body)
       expect(response.statusCode).toBe(201)
@@ -84,7 +84,7 @@ describe('an application', () => {
     }
   })
 
-  it('of somebody whose documents were accepted before goes straight on to the bank', async () => {
+  it('of a customer with accepted documents goes straight to the bank step', async () => {
     const customer = await makeCustomer()
     await withAcceptedDocuments(server, customer.userId)
     const loan = (await apply(customer, REQUEST)).json()
@@ -96,7 +96,7 @@ describe('an application', () => {
     ])
   })
 
-  it('keeps the product’s version, the regime of its date, where it came from and on whose terms', async () => {
+  it('stores the product version, the legal regime of its date, its source and the caller’s terms', async () => {
     const customer = await makeRepeatCustomer()
     await apply(customer, {
       ...REQUEST,
@@ -144,7 +144,7 @@ describe('an application', () => {
     expect(await loansOf(customer)).toEqual([])
   })
 
-  it('[R3.06] an unknown promo code is promoCodeExpired with its text; a known one is kept with its percentage', async () => {
+  it('[R3.06] rejects an unknown promo code with promoCodeExpired and its text; stores a known one with its percentage', async () => {
     const customer = await makeRepeatCustomer()
     const refused = await apply(customer, { ...REQUEST, promocode: 'NADA' })
     expect(refused.json().errors).toEqual([
@@ -159,7 +159,7 @@ describe('an application', () => {
   })
 })
 
-describe('[R3.06, R4.06] a promo code that takes nothing off', () => {
+describe('[R3.06, R4.06] a promo code without effect', () => {
   const CODES = [
     { code: 'SOLOMAS', percentExtension: 50 },
     { code: 'NINGUNO' },
@@ -193,14 +193,14 @@ describe('[R3.06, R4.06] a promo code that takes nothing off', () => {
     expect(await loansOf(customer)).toEqual(before)
   })
 
-  it('is refused on a loan that is free, and the application goes on without it', async () => {
+  it('is refused on a free loan, and the application works without it', async () => {
     const customer = await makeCustomer()
     const refused = await apply(customer, { ...REQUEST, promocode: 'VEINTE' })
     expect([refused.statusCode, refused.json().label]).toEqual([422, 'promo_code_no_effect'])
     expect((await apply(customer, REQUEST)).statusCode).toBe(201)
   })
 
-  it('is refused beside an earned discount that is larger, and taken beside a smaller one', async () => {
+  it('is refused when an earned discount is larger, and accepted when it is smaller', async () => {
     const customer = await makeRepeatCustomer()
     const earned = {
       userId: customer.userId,
@@ -215,8 +215,8 @@ describe('[R3.06, R4.06] a promo code that takes nothing off', () => {
   })
 })
 
-describe('who may apply', () => {
-  it('one application or loan at a time', async () => {
+describe('eligibility to apply', () => {
+  it('allows one application or loan at a time', async () => {
     const customer = await makeCustomer()
     await apply(customer, REQUEST)
     const second = await apply(customer, REQUEST)
@@ -224,14 +224,14 @@ describe('who may apply', () => {
     expect(await loansOf(customer)).toHaveLength(1)
   })
 
-  it('a blacklisted customer may not, and nothing is recorded of the try', async () => {
+  it('refuses a blacklisted customer, and records nothing', async () => {
     const customer = await makeCustomer({ isBlacklisted: true })
     const response = await apply(customer, REQUEST)
     expect([response.statusCode, response.json().label]).toEqual([403, 'not_allowed'])
     expect(await loansOf(customer)).toEqual([])
   })
 
-  it('[R6.03] a blocked customer gets an application that is refused at once', async () => {
+  it('[R6.03] refuses the application of a blocked customer at once', async () => {
     const customer = await makeCustomer({ isBlocked: true })
     const response = await apply(customer, REQUEST)
     expect([response.statusCode, response.json().status]).toEqual([201, 4])
@@ -241,7 +241,7 @@ describe('who may apply', () => {
     ])
   })
 
-  it('a refusal is followed by thirty days of cooling, to the day', async () => {
+  it('applies a cooling period of thirty days after a refusal, to the day', async () => {
     const customer = await makeCustomer({ isBlocked: true })
     await apply(customer, REQUEST)
     await server.deps.transaction((tx) => tx.users.setStanding(customer.userId, { isBlocked: false }))
@@ -261,11 +261,11 @@ describe('who may apply', () => {
     expect((await applyOn('2026-12-15T23:00:00Z')).statusCode).toBe(201) // 16 December in Madrid
   })
 
-  it('whoever returned a loan, at once', async () => {
+  it('allows a customer who returned a loan to apply at once', async () => {
     expect((await apply(await makeRepeatCustomer(), REQUEST)).statusCode).toBe(201)
   })
 
-  it('[R4.03] nobody of whom too little is known: the answer names the steps, and nothing is recorded', async () => {
+  it('[R4.03] refuses an incomplete applicant: the response names the missing steps, and nothing is recorded', async () => {
     const fresh = await newApplicant(server)
     const response = await apply(fresh, REQUEST)
     expect([response.statusCode, response.json().label]).toEqual([409, 'registration_incomplete'])
@@ -277,19 +277,19 @@ describe('who may apply', () => {
     expect((await apply(fresh, REQUEST)).json().missing_steps).toEqual(['additionalInformation'])
   })
 
-  it('[R4.03] a customer of an agent is asked for all of it in one step', async () => {
+  it('[R4.03] asks an agent’s customer for all data in one step', async () => {
     const fresh = await newApplicant(server)
     await server.pool.query('update users set is_registered_by_agent = true where id = $1', [fresh.userId])
     expect((await apply(fresh, REQUEST)).json().missing_steps).toEqual(['dynamic'])
   })
 
-  it('nobody without a token', async () => {
+  it('requires a token', async () => {
     expect((await server.call('POST', '/v2/loan', { body: REQUEST })).statusCode).toBe(401)
   })
 })
 
-describe('the same application twice', () => {
-  it('the same key gives the same answer, another body under it is refused', async () => {
+describe('a repeated application', () => {
+  it('with the same key gets the same response; the key with another body is refused', async () => {
     const customer = await makeCustomer()
     const first = await apply(customer, REQUEST, 'key-1')
     const again = await apply(customer, { loan_period: 14, loan_sum: 150 }, 'key-1')
@@ -299,7 +299,7 @@ describe('the same application twice', () => {
     expect([other.statusCode, other.json().label]).toEqual([422, 'idempotency_key_reused'])
   })
 
-  it('the same attempt without a key is the same application', async () => {
+  it('with the same attempt reference and no key is the same application', async () => {
     const customer = await makeCustomer()
     const body = { ...REQUEST, attempt_reference: 'attempt-7' }
     const [first, again] = [await apply(customer, body), await apply(customer, body)]
@@ -307,7 +307,7 @@ describe('the same application twice', () => {
     expect(await loansOf(customer)).toHaveLength(1)
   })
 
-  it('twenty at once make one', async () => {
+  it('sent twenty times at once creates one', async () => {
     const [keyed, bare] = [await makeCustomer(), await makeCustomer()]
     const withKey = await Promise.all(Array.from({ length: 20 }, () => apply(keyed, REQUEST, 'key-1')))
     expect(new Set(withKey.map(({ body }) => body)).size).toBe(1)
@@ -328,7 +328,7 @@ describe('an earned discount', () => {
   const discountsOf = async ({ userId }: Customer) =>
     (await server.pool.query(`select used_by_loan_id from customer_discounts where user_id = $1`, [userId])).rows
 
-  it('is taken by the application that it makes cheaper, and comes back when that one is refused', async () => {
+  it('is used by the application that it makes cheaper, and returned when that one is refused', async () => {
     const customer = await makeRepeatCustomer()
     await grant(customer)
     const loan = (await apply(customer, { loan_sum: 100, loan_period: 10 })).json()
@@ -344,7 +344,7 @@ describe('an earned discount', () => {
     expect(await open()).toMatchObject([{ percent: 15 }])
   })
 
-  it('is kept for a loan that costs something: a free first loan does not use it up', async () => {
+  it('is kept for a loan with a cost: a free first loan does not use it up', async () => {
     const customer = await makeCustomer()
     await grant(customer)
     expect((await apply(customer, REQUEST)).json().return_amount).toBe(150)

@@ -24,7 +24,7 @@ const LOAN_PRODUCT_ID = 1
 interface ReadRequest {
   readonly choice: LoanRequestChoice
   readonly code: string | null
-  /** The caller's own names, so that an error is at the field that the caller knows. */
+  /** The field names of the caller's format, so that an error names a field that the caller sent. */
   readonly fields: ChoiceFields & { readonly code: string }
 }
 
@@ -43,7 +43,7 @@ function readRequest(body: z.infer<typeof LoanRequestBody> | z.infer<typeof Newe
   }
 }
 
-/** The same attempt, sent again by a browser that did not hear the answer. One that is long over is a new one. */
+/** True when a browser that got no response resends an attempt. After a closed loan it is a new one, unless the loan was denied. */
 function isSameAttempt(loan: LoanRow, attemptReference: string | null): boolean {
   if (attemptReference === null || loan.attemptReference !== attemptReference) return false
   const status = statusFromNumber(loan.status)
@@ -60,7 +60,7 @@ export const createLoan =
         preValidation: completeFromAgentData(deps),
         schema: {
           tags: ['loan'],
-          summary: 'Apply for a loan; a customer of an agent may leave amount and term to what was agreed',
+          summary: 'Apply for a loan; an agent’s customer may omit amount and term to use the agreed ones',
           headers: IdempotencyHeaders,
           body: z.union([LoanRequestBody, NewerLoanRequestBody]),
           response: {
@@ -96,7 +96,7 @@ export const createLoan =
                 return { statusCode: 201, body: await readLoanView(tx, deps, newest) }
               }
               await refuseUnlessFree(tx, newest?.loan ?? null, today, config.coolingDays)
-              // A blocked customer is refused whatever else is missing, so nothing more is asked of them.
+              // A blocked customer is refused regardless of missing data, so the missing data is not requested.
               if (!customer.user.isBlocked) await requireRegistration(tx, userId)
 
               const terms = await customerTerms(tx, userId, code ?? undefined, today)

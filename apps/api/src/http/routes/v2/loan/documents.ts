@@ -12,7 +12,7 @@ import { standingDocuments } from '../../../../lending/contracts/standing-docume
 import { borrower } from '../../../scopes/borrower.ts'
 import { sendPdf } from '../../../web/send-pdf.ts'
 
-/** The loan of its owner. Somebody else's is not told apart from none. */
+/** The caller's own loan. Another borrower's loan is 404, like an unknown one. */
 async function ownLoan(tx: Tx, publicId: string, userId: number): Promise<LoanRecord> {
   const record = await tx.loans.byPublicId(publicId)
   if (record?.loan.userId !== userId) throw new AppError('not_found', `user ${userId} has no loan ${publicId}`)
@@ -31,7 +31,7 @@ export const loanDocuments =
         config: { etag: true },
         schema: {
           tags: ['loan'],
-          summary: 'The documents of a loan, the newest first',
+          summary: 'List the documents of a loan, newest first',
           params: LoanDocumentsParams,
           response: { 200: LoanDocuments, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody },
         },
@@ -67,7 +67,7 @@ export const loanDocuments =
       {
         schema: {
           tags: ['loan'],
-          summary: 'One document, as a PDF',
+          summary: 'Get one document, as a PDF',
           produces: [PDF],
           params: LoanDocumentParams,
           response: {

@@ -6,7 +6,7 @@ import { currentLoan } from '../../../../lending/loans/current-loan.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { explainLoan } from '../../../views/loan-quotes.ts'
 
-/** How far ahead amounts are foretold, as if nothing more were paid. */
+/** How many days ahead amounts are projected, assuming no further payment. */
 const DAYS_AHEAD = 366
 
 export const explain =
@@ -17,7 +17,7 @@ export const explain =
       {
         schema: {
           tags: ['loan'],
-          summary: 'Why the amounts of a day are what they are, line by line',
+          summary: 'Explain the amounts of a day, line by line',
           querystring: ExplainQuery,
           response: {
             200: LoanExplanation,

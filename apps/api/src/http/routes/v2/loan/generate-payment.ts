@@ -18,7 +18,7 @@ export const generatePayment =
       {
         schema: {
           tags: ['payments'],
-          summary: 'A link to pay by card: an extension, a part, or everything',
+          summary: 'Create a link to pay by card: an extension, a part or the whole debt',
           headers: IdempotencyHeaders,
           body: PaymentRequestBody,
           response: {

@@ -12,11 +12,11 @@ export const getLoan =
     app.get(
       '/v2/loan',
       {
-        logLevel: 'warn', // asked for again and again by every open page; the figures count it
+        logLevel: 'warn', // every open page polls this; the metrics count it
         config: { etag: true, polled: 'loan' },
         schema: {
           tags: ['loan'],
-          summary: 'The current loan: the newest one, whatever its status',
+          summary: 'Get the current loan: the newest one, in any status',
           response: { 200: Loan, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody },
         },
       },
@@ -26,7 +26,7 @@ export const getLoan =
           const record = await currentLoan(tx, userId)
           const view = await readLoanView(tx, deps, record, publicOrigin(deps.config, request))
           const pending = view.has_pending_payment ? await tx.loans.pendingPaymentOf(record.loan.id) : null
-          // A payment page that nobody finishes stops holding the loan without anybody writing a thing.
+          // An unfinished payment page stops holding the loan at its expiry, without any write.
           if (pending !== null) request.freshUntil = pending.expiresAt
           return view
         })

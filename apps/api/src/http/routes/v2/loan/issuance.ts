@@ -9,7 +9,7 @@ import { startPayout } from '../../../../lending/payouts/start-payout.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { readLoanView } from '../../../views/loan-view.ts'
 
-/** Starts the payout of a signed loan, or the next attempt after a failed one. A payout under way or done stays as it is. */
+/** Starts the payout of a signed loan, or the next attempt after a failed one. A payout in progress or done is left unchanged. */
 export const issueLoan =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

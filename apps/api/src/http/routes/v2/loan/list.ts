@@ -14,7 +14,7 @@ export const listLoans =
         config: { etag: true },
         schema: {
           tags: ['loan'],
-          summary: 'Every loan and application of the borrower, newest first',
+          summary: 'List the borrower’s loans and applications, newest first',
           response: { 200: Loans, 401: ErrorBody, 403: ErrorBody },
         },
       },

@@ -13,7 +13,7 @@ export const partialRepay =
       {
         schema: {
           tags: ['loan'],
-          summary: 'What a part payment of today would settle, and what would be left',
+          summary: 'Preview a part payment of today: what it settles and what remains',
           querystring: PartialRepayQuery,
           response: {
             200: PartialRepayQuote,

@@ -20,7 +20,7 @@ export const prolongDetails =
       {
         schema: {
           tags: ['loan'],
-          summary: 'Every extension that can be taken today, with a promo code if one is given',
+          summary: 'List the extensions available today, with an optional promo code',
           querystring: ProlongDetailsQuery,
           response: {
             200: ProlongDetails,

@@ -20,7 +20,7 @@ export const prolong =
       {
         schema: {
           tags: ['loan'],
-          summary: 'What one extension costs and leads to',
+          summary: 'Preview the cost and result of one extension',
           querystring: ProlongQuery,
           response: {
             200: LoanExtension,

@@ -6,7 +6,7 @@ import { contestRefusal } from '../../../../lending/decisions/contest-refusal.ts
 import { lockCurrentLoan } from '../../../../lending/loans/current-loan.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 
-/** The right to have a person look at an automatic refusal (GDPR art. 22.3). */
+/** The right to a human review of an automatic refusal (GDPR art. 22.3). */
 export const reviewRequest =
   ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -15,7 +15,7 @@ export const reviewRequest =
       {
         schema: {
           tags: ['loan'],
-          summary: 'Ask that a person looks at the refusal of the current application',
+          summary: 'Request a human review of the refused current application',
           body: ReviewRequestBody,
           response: {
             202: ReviewRequested,

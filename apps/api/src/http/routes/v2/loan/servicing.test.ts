@@ -1,4 +1,4 @@
-// Goal: what a borrower sees of a loan and can do with it, on the wire, on the day and to the cent.
+// Goal: what a borrower sees of a loan and can do with it, in the API format, for the day and to the cent.
 import { Loan } from '@puente/contract'
 import { addDays, type CivilDate, civilDate, LOAN_STATUSES, statusNumber } from '@puente/domain'
 import { loanStatusTexts } from '@puente/texts/loan'
@@ -36,7 +36,7 @@ const daysLater = (days: number) => server.clock.set(`${addDays(TODAY, days)}T10
 const context = (actor = 'system') => ({ actor, now: server.clock.now(), today: server.clock.today() })
 
 describe('[R3.02] GET /v2/loan', () => {
-  it('has every field of the requirements, of a loan on a day of its term', async () => {
+  it('has every field of the requirements on a day of its term', async () => {
     const customer = await makeCustomer({})
     daysLater(10)
     const { status, body } = await get(customer, '/v2/loan')
@@ -96,7 +96,7 @@ describe('[R3.02] GET /v2/loan', () => {
     ])
   })
 
-  it('shows a late loan as late on the very day, before the night has reached it', async () => {
+  it('shows a late loan as late on the same day, before the nightly job', async () => {
     const customer = await makeCustomer({})
     daysLater(33)
     const { body } = await get(customer, '/v2/loan')
@@ -111,7 +111,7 @@ describe('[R3.02] GET /v2/loan', () => {
     })
   })
 
-  it('of an application tells what it would come to if it were paid out today', async () => {
+  it('shows an application with the amounts of a payout today', async () => {
     const customer = await makeCustomer({ until: 'request', amountCents: 200_00, termDays: 10 })
     const { body } = await get(customer, '/v2/loan')
     expect(body).toMatchObject({
@@ -128,7 +128,7 @@ describe('[R3.02] GET /v2/loan', () => {
     })
   })
 
-  it('shows a counter-offer as altered, with what was asked for first', async () => {
+  it('shows a counter-offer as altered, with the original request', async () => {
     const customer = await makeCustomer({ until: 'request' })
     await server.deps.transaction(async (tx) => {
       const record = await tx.loans.lockCurrentOf(customer.userId)
@@ -146,7 +146,7 @@ describe('[R3.02] GET /v2/loan', () => {
     })
   })
 
-  it('in 15 nothing is owed and no date stands', async () => {
+  it('shows no debt and no date in status 15', async () => {
     const customer = await makeCustomer({})
     daysLater(1)
     await server.deps.transaction(async (tx) => {
@@ -164,7 +164,7 @@ describe('[R3.02] GET /v2/loan', () => {
     })
   })
 
-  it('[R4.01] a sold loan names its buyer and keeps the figures of that day', async () => {
+  it('[R4.01] shows a sold loan with its buyer and the figures of that day', async () => {
     const customer = await makeCustomer({ termDays: 7 })
     daysLater(8)
     await server.deps.transaction(async (tx) => {
@@ -204,7 +204,7 @@ describe('[R3.02] GET /v2/loan', () => {
     })
     expect(later.calculations.today.amount).toBe(onTheDay.calculations.today.amount)
 
-    // Who tries to pay here learns that the debt was sold, and whom to pay.
+    // A borrower who tries to pay here learns that the debt was sold, and to whom.
     const refusal = { label: 'loan_sold', cession_portfolio: later.cession_portfolio }
     expect(await get(customer, '/v2/loan/partial_repay?amount=10')).toMatchObject({ status: 409, body: refusal })
     for (const payment of [
@@ -225,7 +225,7 @@ describe('[R3.02] GET /v2/loan', () => {
     expect([visit.statusCode, visit.headers.location]).toEqual([302, '/account'])
   })
 
-  it('[R4.01] every status has a number, a mark and a Spanish text', () => {
+  it('[R4.01] gives every status a number, a marker and a Spanish text', () => {
     for (const status of LOAN_STATUSES) {
       expect(statusNumber(status)).toBeTypeOf('number')
       expect(loanStatusTexts[status], status).toMatch(/^[A-ZÁÉÍÓÚ¡].{5,60}$/)
@@ -233,7 +233,7 @@ describe('[R3.02] GET /v2/loan', () => {
     expect(new Set(Object.values(loanStatusTexts)).size).toBe(LOAN_STATUSES.length)
   })
 
-  it('answers 304 to whoever has it already, and anew the next day', async () => {
+  it('answers 304 to a caller with the current version, and a new response the next day', async () => {
     const customer = await makeCustomer({})
     const first = await server.call('GET', '/v2/loan', { token: customer.token })
     const headers = { 'if-none-match': String(first.headers.etag) }
@@ -252,7 +252,7 @@ describe('[R3.02] GET /v2/loan', () => {
 })
 
 describe('GET /v2/loans and the user', () => {
-  it('lists newest first, and nobody else’s', async () => {
+  it('list newest first, and no other customer’s', async () => {
     const customer = await makeCustomer({ amountCents: 100_00 })
     daysLater(3)
     await server.deps.transaction(async (tx) => {
@@ -295,7 +295,7 @@ describe('GET /v2/loans and the user', () => {
     })
   })
 
-  it('[R6.03] a blocked customer with a debt is not shown as blocked, but cannot extend', async () => {
+  it('[R6.03] do not show a blocked customer with a debt as blocked, but refuse an extension', async () => {
     const customer = await makeCustomer({ annualRateMillionths: 0 })
     const debtless = await makeCustomer()
     await server.deps.transaction(async (tx) => {
@@ -312,7 +312,7 @@ describe('GET /v2/loans and the user', () => {
 })
 
 describe('[R5.13] GET /v2/loan/partial_repay', () => {
-  it('settles fines, then commission, then principal, and tells what is left', async () => {
+  it('settles fines, then commission, then principal, and shows the remainder', async () => {
     const customer = await makeCustomer({})
     daysLater(33)
     const { body } = await get(customer, '/v2/loan/partial_repay?amount=150')
@@ -333,7 +333,7 @@ describe('[R5.13] GET /v2/loan/partial_repay', () => {
     })
   })
 
-  it('takes 0,10 € up to today’s total, and the total closes the loan', async () => {
+  it('accepts 0,10 € up to today’s total, and the total closes the loan', async () => {
     const customer = await makeCustomer({})
     daysLater(10)
     const quote = (amount: string) => get(customer, `/v2/loan/partial_repay?amount=${amount}`)
@@ -351,7 +351,7 @@ describe('[R5.13] GET /v2/loan/partial_repay', () => {
     expect((await get(customer, '/v2/loan/partial_repay')).body).toMatchObject({ amount: 330, max: 330 })
   })
 
-  it('is 409 where nothing is owed', async () => {
+  it('is 409 when nothing is owed', async () => {
     const customer = await makeCustomer({ until: 'request' })
     expect(await get(customer, '/v2/loan/partial_repay?amount=10')).toMatchObject({
       status: 409,
@@ -361,7 +361,7 @@ describe('[R5.13] GET /v2/loan/partial_repay', () => {
 })
 
 describe('extensions', () => {
-  it('are quoted one by one and together, with a promo code', async () => {
+  it('are quoted singly and together, with a promo code', async () => {
     await server.deps.transaction((tx) =>
       tx.promoCodes.add({ code: 'MITAD', percentExtension: 50, validFrom: '2026-01-01' }),
     )
@@ -395,7 +395,7 @@ describe('extensions', () => {
     })
   })
 
-  it('[R4.06] a code that is only for a new loan is refused at its field, one for the price is taken', async () => {
+  it('[R4.06] reject a code for new loans at its field, and accept a code for extensions', async () => {
     await server.deps.transaction(async (tx) => {
       await tx.promoCodes.add({ code: 'NUEVO', percentCommission: 20, validFrom: '2026-01-01' })
       await tx.promoCodes.add({ code: 'PRECIO', percentExtensionPrice: 100, validFrom: '2026-01-01' })
@@ -424,7 +424,7 @@ describe('extensions', () => {
     })
   })
 
-  it('[R4.06] a code for the price of extensions is refused where they have no price', async () => {
+  it('[R4.06] reject a code for the extension price where extensions are free', async () => {
     await server.deps.transaction((tx) =>
       tx.promoCodes.add({ code: 'SINPRECIO', percentExtensionPrice: 100, validFrom: '2026-01-01' }),
     )
@@ -447,7 +447,7 @@ describe('extensions', () => {
     expect((await get(customer, '/v2/loan')).body).toMatchObject({ has_pending_payment: false })
   })
 
-  it('are not for the day of the payout, nor for a loan that is over', async () => {
+  it('are unavailable on the payout day and on a closed loan', async () => {
     const customer = await makeCustomer({})
     const refusal = { status: 409, body: { label: 'not_extendable' } }
     expect(await get(customer, '/v2/loan/prolong')).toMatchObject(refusal)
@@ -461,7 +461,7 @@ describe('extensions', () => {
     expect(await get(customer, '/v2/loan/prolong')).toMatchObject(refusal)
   })
 
-  it('that cost something now start with their payment, whose link comes with the refusal', async () => {
+  it('with an upfront cost start with their payment, whose link comes with the refusal', async () => {
     const customer = await makeCustomer({})
     daysLater(5)
     const response = await activate(customer, { term: 7 })
@@ -470,7 +470,7 @@ describe('extensions', () => {
       label: 'payment_required',
       payment_link: expect.stringMatching(/\/payment\//),
     })
-    // Asked for again, it is the same payment; and the loan says that one is open.
+    // A second request returns the same payment; and the loan shows that one is open.
     expect((await activate(customer, { term: 7 })).json().payment_link).toBe(response.json().payment_link)
     expect((await get(customer, '/v2/loan')).body).toMatchObject({
       status: 2,
@@ -480,7 +480,7 @@ describe('extensions', () => {
     })
   })
 
-  it('that cost nothing are taken at once, and a double submit takes one', async () => {
+  it('without a cost start at once, and a double submit activates one', async () => {
     const customer = await makeCustomer({ annualRateMillionths: 0 })
     daysLater(5)
     const first = await activate(customer, { term: 7 })
@@ -490,7 +490,7 @@ describe('extensions', () => {
     expect((await activate(customer, { term: 14 })).json()).toMatchObject({ must_pay_date: '2027-01-06' })
   })
 
-  it('afterwards the loan shows the TAE that was quoted, of a free loan and after a part payment', async () => {
+  it('show the quoted TAE on the loan afterwards, also for a free loan and after a part payment', async () => {
     const free = await makeCustomer({ annualRateMillionths: 0 })
     daysLater(30)
     const quoted = (await get(free, '/v2/loan/prolong?term=30')).body
@@ -525,7 +525,7 @@ const activate = ({ token }: Customer, body: object, key?: string) =>
   })
 
 describe('an idempotency key', () => {
-  it('gives fifty requests at once one effect and the same answer', async () => {
+  it('gives fifty simultaneous requests one effect and the same response', async () => {
     const customer = await makeCustomer({ annualRateMillionths: 0 })
     daysLater(5)
     const responses = await Promise.all(Array.from({ length: 50 }, () => activate(customer, { term: 7 }, 'key-1')))
@@ -539,7 +539,7 @@ describe('an idempotency key', () => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
-  it('keeps its answer when the loan has moved on, and refuses another body', async () => {
+  it('keeps its response after the loan changed, and refuses another body', async () => {
     const customer = await makeCustomer({ annualRateMillionths: 0 })
     daysLater(5)
     const first = await activate(customer, { term: 7 }, 'key-1')
@@ -548,12 +548,12 @@ describe('an idempotency key', () => {
     const reused = await activate(customer, { term: 14 }, 'key-1')
     expect(reused.statusCode).toBe(422)
     expect(reused.json()).toMatchObject({ label: 'idempotency_key_reused' })
-    // Another customer's key of the same name is another key.
+    // The same key of another customer is a different key.
     const other = await makeCustomer({ annualRateMillionths: 0, date: TODAY })
     expect((await activate(other, { term: 14 }, 'key-1')).statusCode).toBe(200)
   })
 
-  it('of a request that must be paid first gives the same link', async () => {
+  it('of a request that must be paid first returns the same link', async () => {
     const customer = await makeCustomer({})
     daysLater(5)
     const first = await activate(customer, { term: 7 }, 'key-1')
@@ -564,7 +564,7 @@ describe('an idempotency key', () => {
 })
 
 describe('GET /v2/loan/explain', () => {
-  it('gives the lines behind every amount of a day, and they add up', async () => {
+  it('returns the lines behind every amount of a day, and they add up', async () => {
     const customer = await makeCustomer({})
     daysLater(10)
     await server.deps.transaction(async (tx) => {
@@ -594,7 +594,7 @@ describe('GET /v2/loan/explain', () => {
     }
   })
 
-  it('of an earlier day, and of none before the payout', async () => {
+  it('works for an earlier day, but not before the payout', async () => {
     const customer = await makeCustomer({})
     daysLater(10)
     const on = (date: CivilDate) => get(customer, `/v2/loan/explain?date=${date}`)
@@ -605,7 +605,7 @@ describe('GET /v2/loan/explain', () => {
 })
 
 describe('the sandbox clock', () => {
-  it('runs every night in between: charges are in the books and statuses move', async () => {
+  it('runs every night in between: charges are booked and statuses change', async () => {
     const customer = await makeCustomer({ termDays: 7 })
     const moved = await server.call('POST', '/sandbox/clock', { body: { advance_days: 9 } })
     expect(moved.json()).toEqual({ now: '2026-11-25T10:00:00.000Z' })

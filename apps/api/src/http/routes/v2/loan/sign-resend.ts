@@ -9,7 +9,7 @@ import { sendSignCode } from '../../../../lending/contracts/sign-code.ts'
 import { lockCurrentLoan } from '../../../../lending/loans/current-loan.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 
-/** The code to sign with: the first one, and any after it. */
+/** Sends the code for signing: the first one, and any later one. */
 export const signResend =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -18,7 +18,7 @@ export const signResend =
       {
         schema: {
           tags: ['loan'],
-          summary: 'Send a code to sign with; the one before is dead',
+          summary: 'Send a signing code; the previous one becomes invalid',
           response: { 200: CodeSent, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 429: ErrorBody },
         },
       },
@@ -32,7 +32,7 @@ export const signResend =
         })
         if ('error' in result) throw new AppError(result.error, `user ${session.userId} asked for a signing code`)
         if (!result.isNew) {
-          throw new AppError('resend_too_early', 'the last signing code is too young', {
+          throw new AppError('resend_too_early', 'the last signing code was sent too recently', {
             retryAfterSeconds: result.resendAfterSeconds,
           })
         }

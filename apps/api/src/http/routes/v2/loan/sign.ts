@@ -17,7 +17,7 @@ export const signLoan =
       {
         schema: {
           tags: ['loan'],
-          summary: 'Sign the contract with the code of the message',
+          summary: 'Sign the contract with the code from the message',
           body: SignLoanBody,
           response: {
             200: Loan,

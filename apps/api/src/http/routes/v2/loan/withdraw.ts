@@ -17,7 +17,7 @@ export const withdrawLoan =
       {
         schema: {
           tags: ['loan'],
-          summary: 'What withdrawing from the contract today would leave to be paid',
+          summary: 'Preview the amount due after withdrawing from the contract today',
           response: { 200: WithdrawalQuote, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody },
         },
       },

@@ -9,11 +9,11 @@ export const notificationInbox =
     app.get(
       '/v2/notification-inbox',
       {
-        logLevel: 'warn', // asked for again and again by every open page; the figures count it
+        logLevel: 'warn', // every open page polls this; the metrics count it
         config: { etag: true, polled: 'inbox' },
         schema: {
           tags: ['notifications'],
-          summary: 'What the borrower has not read yet, newest first',
+          summary: 'List the borrower’s unread notifications, newest first',
           response: { 200: NotificationInbox, 401: ErrorBody },
         },
       },

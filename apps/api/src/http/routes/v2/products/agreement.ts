@@ -16,10 +16,10 @@ import { callerTerms } from '../../../web/caller-terms.ts'
 import type { Pages } from '../../../web/pages.ts'
 import { sendPdf } from '../../../web/send-pdf.ts'
 
-/** `/legal/condiciones` is the page `condiciones`; a page on another site is not ours to print. */
+/** `/legal/condiciones` is our page `condiciones`; a page on another site cannot be printed. */
 const slugOf = (url: string): string => /^\/legal\/([\w-]+)$/.exec(url)?.[1] ?? ''
 
-/** The documents of a product, for anybody who wants to read them before applying (Ley 16/2011 art. 10.8). */
+/** The documents of a product, public before applying (Ley 16/2011 art. 10.8). */
 export const agreement =
   (deps: HttpDeps, pages: Pages): FastifyPluginAsyncZod =>
   async (app) => {
@@ -30,7 +30,7 @@ export const agreement =
         config: { admits: 'anyone' },
         schema: {
           tags: ['products'],
-          summary: 'A document of the product to read before applying, as a page or a PDF',
+          summary: 'Get a product document to read before applying, as a page or a PDF',
           params: AgreementParams,
           querystring: AgreementQuery,
           response: { 200: z.string(), 404: ErrorBody, 409: ErrorBody, 422: ErrorBody, 429: ErrorBody },
@@ -44,7 +44,7 @@ export const agreement =
         if (type === 'terms' || type === 'privacy') {
           const slug = slugOf(type === 'terms' ? content.layout.legal.terms_url : content.layout.legal.privacy_url)
           const page = content.pages.get(slug)
-          if (page === undefined) throw new AppError('not_found', `there is no page ${slug}`)
+          if (page === undefined) throw new AppError('not_found', `unknown page ${slug}`)
           if (format === 'html') return pages.sendContent(slug, request, reply)
           const file = await publicPrinter.print(
             pagePaper(page, content.layout.brand.legal_name, today),

@@ -13,7 +13,7 @@ export const checkPromocode =
         config: { admits: 'anyone' },
         schema: {
           tags: ['products'],
-          summary: 'Whether a promo code takes something off a new loan of this person today',
+          summary: 'Check whether a promo code reduces the price of a new loan of the caller today',
           body: PromoCheckBody,
           response: { 200: PromoCheck, 422: ErrorBody, 429: ErrorBody },
         },

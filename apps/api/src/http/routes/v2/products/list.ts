@@ -5,7 +5,7 @@ import type { HttpDeps } from '../../../http-deps.ts'
 import { callerTerms } from '../../../web/caller-terms.ts'
 import { inEuros } from './price-answers.ts'
 
-/** Millionths a year as per cent a year. */
+/** Converts an annual rate in millionths to per cent. */
 const percentOfMillionths = (millionths: number): number => millionths / 10_000
 
 export const listProducts =
@@ -18,7 +18,7 @@ export const listProducts =
         config: { admits: 'anyone', etag: true },
         schema: {
           tags: ['products'],
-          summary: 'The products on offer today, with the amounts for whoever asks',
+          summary: 'List the products on offer today, with the amounts for the caller',
           response: { 200: Products },
         },
       },

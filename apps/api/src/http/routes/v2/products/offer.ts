@@ -22,7 +22,7 @@ export const priceOffer =
         config: { admits: 'anyone' },
         schema: {
           tags: ['products'],
-          summary: 'The information about one loan before it is asked for, as a page or a PDF',
+          summary: 'Get the pre-contract information about one loan, as a page or a PDF',
           params: OfferParams,
           querystring: PricesQuery,
           response: { 200: z.string(), 404: ErrorBody, 409: ErrorBody, 422: ErrorBody, 429: ErrorBody },

@@ -36,7 +36,7 @@ export const inEuros = ({ from, to, step }: StepRange): StepRange => ({
   step: eurosFromCents(step),
 })
 
-/** The largest and longest loan of a new customer at the standard price: nobody is shown a milder one. */
+/** The largest and longest loan of a new customer at the standard price: never a cheaper example. */
 function representativeExample(product: Product, today: CivilDate): RepresentativeExample {
   const amountCents = Math.max(...stepsOf(product.amountsCents.new))
   const termDays = Math.max(...stepsOf(product.termsDays))

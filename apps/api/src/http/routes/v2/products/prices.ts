@@ -17,7 +17,7 @@ export const prices =
         config: { admits: 'anyone', public: true },
         schema: {
           tags: ['products'],
-          summary: 'The price of every offered term and amount, for whoever asks',
+          summary: 'Get the price of every offered term and amount for the caller',
           params: ProductParams,
           querystring: PricesQuery,
           response: { 200: Prices, 404: ErrorBody, 409: ErrorBody },

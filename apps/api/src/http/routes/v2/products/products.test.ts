@@ -1,5 +1,5 @@
-// Goal: everybody is quoted on their own terms: a visitor, a new customer, one who has returned a loan, one with a code or an
-// earned discount; and no price leaves that the law of the day does not allow.
+// Goal: each caller is quoted on their own terms: a visitor, a new customer, a repeat customer, a holder of a promo code or an
+// earned discount. No quoted price breaks the law of its day.
 import { addDays, civilDate, DEFAULT_PRODUCT, type Product } from '@puente/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan, tokenFor } from '../../../../../test/make-loan.ts'
@@ -25,7 +25,7 @@ const makeCustomer = (): Promise<Customer> =>
 
 const START = civilDate('2026-10-01')
 
-/** A customer with a paid-out loan of October, returned on its tenth day if so wished. */
+/** A customer with a loan paid out in October, optionally returned on its tenth day. */
 async function makeBorrowerWithLoan(isReturned: boolean): Promise<Customer> {
   const customer = await makeCustomer()
   await server.deps.transaction(async (tx) => {
@@ -46,7 +46,7 @@ const pricesFor = async (token?: string, discount?: string) => {
 }
 
 describe('[R3.04] prices by customer', () => {
-  it('a visitor and a new customer: up to 300 €, the first loan free', async () => {
+  it('quote a visitor and a new customer up to 300 €, with the first loan free', async () => {
     const { token } = await makeCustomer()
     const visitor = await pricesFor()
     expect(visitor.amount_steps).toEqual([{ from: 50, to: 300, step: 10 }])
@@ -54,7 +54,7 @@ describe('[R3.04] prices by customer', () => {
     expect(await pricesFor(token)).toEqual(visitor)
   })
 
-  it('whoever had money paid out before pays for the next loan, also before that one is returned', async () => {
+  it('charge a customer for the second loan, also before the first one is returned', async () => {
     const { token } = await makeBorrowerWithLoan(false)
     const prices = await pricesFor(token)
     expect(prices.amount_steps).toEqual([{ from: 50, to: 300, step: 10 }])
@@ -66,14 +66,14 @@ describe('[R3.04] prices by customer', () => {
     })
   })
 
-  it('[R6.02] whoever returned a loan is a repeat customer: up to 1000 €', async () => {
+  it('[R6.02] offer a repeat customer up to 1000 € after a returned loan', async () => {
     const { token } = await makeBorrowerWithLoan(true)
     const prices = await pricesFor(token)
     expect(prices.amount_steps).toEqual([{ from: 50, to: 1000, step: 10 }])
     expect(prices.options['7']['1000']).toMatchObject({ is_free: false, return_amount: 1070 })
   })
 
-  it('a grid is sent compressed and not at all to whoever has it', async () => {
+  it('are sent compressed, and not at all to a caller with the current grid', async () => {
     const { token } = await makeBorrowerWithLoan(true)
     const first = await server.call('GET', '/v2/products/1/prices', {
       token,
@@ -82,11 +82,11 @@ describe('[R3.04] prices by customer', () => {
     expect(first.headers['content-encoding']).toBe('br')
     const headers = { 'if-none-match': String(first.headers.etag) }
     expect((await server.call('GET', '/v2/products/1/prices', { token, headers })).statusCode).toBe(304)
-    // A visitor's prices are others.
+    // A visitor's prices differ.
     expect((await server.call('GET', '/v2/products/1/prices', { headers })).statusCode).toBe(200)
   })
 
-  it('[R9.01] the calculator starts at 70 € for a new customer and at 200 € for a repeat one', async () => {
+  it('[R9.01] start the calculator at 70 € for a new customer and at 200 € for a repeat one', async () => {
     const settingsFor = async (token?: string) =>
       (await server.call('GET', '/api/products/1/settings', token === undefined ? {} : { token })).json().calculator
     const fresh = { amount_default_toggle_position: 70, term_default_toggle_position: 7 }
@@ -98,7 +98,7 @@ describe('[R3.04] prices by customer', () => {
     })
   })
 
-  it('the list tells what is on offer to the caller', async () => {
+  it('list what is on offer to the caller', async () => {
     const { token } = await makeBorrowerWithLoan(true)
     const { items } = (await server.call('GET', '/v2/products', { token })).json()
     expect(items).toHaveLength(1)
@@ -151,7 +151,7 @@ describe('[R3.06] promo codes and discounts', () => {
     })
   })
 
-  it('a code that is nobody’s, or another customer’s, changes no price', async () => {
+  it('an unknown code, or another customer’s, changes no price', async () => {
     const other = await makeCustomer()
     await addCode(`OTRO${other.userId}`, 50, other.userId)
     for (const code of ['NADA', '%20', `OTRO${other.userId}`]) {
@@ -164,7 +164,7 @@ describe('[R3.06] promo codes and discounts', () => {
     expect(check.json()).toEqual({ valid: false })
   })
 
-  it('a personal code works for its owner, who finds it in the list with what it takes off', async () => {
+  it('a personal code works for its owner, who finds it in the list with its discount', async () => {
     const code = `MIO${repeat.userId}`
     await addCode(code, 30, repeat.userId)
     await server.deps.transaction((tx) =>
@@ -187,7 +187,7 @@ describe('[R3.06] promo codes and discounts', () => {
     expect((await server.call('GET', '/v2/user/promocodes')).statusCode).toBe(401)
   })
 
-  it('the discount for an added card counts by itself; beside a code the larger of the two counts', async () => {
+  it('the discount for an added card applies automatically; with a code, the larger of the two applies', async () => {
     await addDiscount(repeat.userId, 15)
     await addCode('POCO5', 5)
     await addCode('MUCHO40', 40)
@@ -198,7 +198,7 @@ describe('[R3.06] promo codes and discounts', () => {
 })
 
 describe('the offer as a page', () => {
-  it('tells amount, term, due date, rate, total, TAE, late costs and rights, each explained', async () => {
+  it('explains amount, term, due date, rate, total, TAE, late costs and rights', async () => {
     const { token } = await makeBorrowerWithLoan(true)
     const response = await server.call('GET', '/v2/products/1/prices/30/300/offer/html', { token })
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -226,7 +226,7 @@ describe('the offer as a page', () => {
     expect(response.body.match(/<th scope="row">/g)?.length).toBeGreaterThan(9)
   })
 
-  it('a first loan says why it is free and what being late costs', async () => {
+  it('says why a first loan is free and what a delay costs', async () => {
     const { body } = await server.call('GET', '/api/products/1/offer/html')
     const text = body.replace(/\u00a0/g, ' ')
     expect(text).toContain('70,00 €')
@@ -234,7 +234,7 @@ describe('the offer as a page', () => {
     expect(text).toContain('intereses de demora al 2 % anual')
   })
 
-  it('a discount is explained with the price before it, and the rate keeps its decimals', async () => {
+  it('explains a discount with the price before it, and keeps the decimals of the rate', async () => {
     const { token } = await makeBorrowerWithLoan(true)
     await server.deps.transaction((tx) =>
       tx.promoCodes.add({ code: 'QUINCE', percentCommission: 15, validFrom: '2026-11-01' }),
@@ -245,7 +245,7 @@ describe('the offer as a page', () => {
     expect(text).toContain('en lugar de 20,00 € pagas 17,00 €')
   })
 
-  it('shows the application in hand to whoever has one', async () => {
+  it('shows a caller with an open application that application', async () => {
     const { token, userId } = await makeCustomer()
     await server.deps.transaction((tx) =>
       makeLoan(tx, server.deps, userId, { amountCents: 240_00, termDays: 12, until: 'request' }),
@@ -281,7 +281,7 @@ describe('products as data', () => {
     return alone.call('GET', '/v2/products/1/prices')
   }
 
-  it('a new version counts from its day on, and the old one is still there for its loans', async () => {
+  it('a new version applies from its date, and existing loans keep the old one', async () => {
     await publish({
       ...DEFAULT_PRODUCT,
       version: 2,
@@ -297,14 +297,14 @@ describe('products as data', () => {
     expect(alone.deps.products.version(1, 1)).toEqual(DEFAULT_PRODUCT)
   })
 
-  it('a version is never stored twice, and the first product is not put back', async () => {
+  it('a version is never stored twice, and the first product is not restored', async () => {
     const isAdded = await alone.deps.transaction((tx) => tx.products.add({ ...DEFAULT_PRODUCT, maxExtensions: 9 }))
     expect(isAdded).toBe(false)
     await alone.deps.products.refresh()
     expect(alone.deps.products.version(1, 1).maxExtensions).toBe(DEFAULT_PRODUCT.maxExtensions)
   })
 
-  it('a price that the law does not allow is refused by the name of the rule', async () => {
+  it('an illegal price is refused with the name of the rule', async () => {
     await publish({
       ...DEFAULT_PRODUCT,
       version: 3,

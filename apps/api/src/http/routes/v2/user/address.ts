@@ -13,7 +13,7 @@ export const address =
       {
         schema: {
           tags: ['user'],
-          summary: 'Save where the person is registered and lives',
+          summary: 'Save the registered and home addresses',
           body: AddressBody,
           response: { 200: User, 401: ErrorBody, 422: ErrorBody },
         },

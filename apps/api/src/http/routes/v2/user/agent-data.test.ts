@@ -1,4 +1,4 @@
-// Goal: what an agent writes down about a customer reaches that customer, and nobody else, up to the application.
+// Goal: what an agent records about a customer reaches that customer only, up to the application.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completeRegistration, newApplicant } from '../../../../../test/applicant.ts'
 import { makeStaff } from '../../../../../test/staff.ts'
@@ -18,7 +18,7 @@ const invite = (body: object) => server.call('POST', '/staff/agent-sessions', { 
 async function signIn(phone: string, sessionId?: string): Promise<string> {
   const body = { mobile_phone: phone, ...(sessionId === undefined ? {} : { agent_session_id: sessionId }) }
   const sent = await server.call('POST', '/v2/user/login', { body })
-  // The code comes with what it was asked for: what another caller sent with its own request must not count.
+  // The code is sent with the sign-in data of this caller: data from another caller's request must not count.
   const confirmed = await server.call('POST', '/v2/user/login_confirm', {
     body: { ...body, code: String(sent.headers.code) },
   })
@@ -28,7 +28,7 @@ const userOf = async (token: string) => (await server.call('GET', '/v2/user', { 
 const agreedWith = (token: string) => server.call('GET', '/v2/user/agent_data', { token })
 
 describe('a customer of an agent', () => {
-  it('[R3.07] finds the phone, the name and what was agreed on', async () => {
+  it('[R3.07] gets the phone, the name and the agreed terms', async () => {
     const phone = '34612000101'
     const invitation = (
       await invite({ mobile_phone: phone, first_name: 'Rosa', loan_amount: 200, loan_term: 21 })
@@ -48,7 +48,7 @@ describe('a customer of an agent', () => {
     })
   })
 
-  it('[R4.03] applies for what was agreed on without naming it, and for something else by naming it', async () => {
+  it('[R4.03] applies for the agreed terms by omitting them, and for other terms by naming them', async () => {
     const applyAs = async (phone: string, body: object) => {
       const { session_id: sessionId } = (await invite({ mobile_phone: phone, loan_amount: 200, loan_term: 21 })).json()
       const token = await signIn(phone, sessionId)
@@ -64,7 +64,7 @@ describe('a customer of an agent', () => {
     expect([half.statusCode, half.json().errors[0].property]).toEqual([422, 'loan_period'])
   })
 
-  it('[R3.07] is only the one whom the agent named: a session that was passed on tells and marks nothing', async () => {
+  it('[R3.07] is only the one that the agent named: a forwarded session reveals and marks nothing', async () => {
     const { session_id: sessionId } = (await invite({ mobile_phone: '34612000105', loan_amount: 200 })).json()
     const token = await signIn('34612000106', sessionId)
     expect(await userOf(token)).toMatchObject({ is_registered_by_agent: false })
@@ -73,14 +73,14 @@ describe('a customer of an agent', () => {
     expect((await server.call('POST', '/v2/loan', { token, body: {} })).statusCode).toBe(422)
   })
 
-  it('keeps the name that they gave themselves', async () => {
+  it('keeps the name that they entered themselves', async () => {
     const { phone, userId } = await newApplicant(server)
     await server.deps.transaction((tx) => completeRegistration(tx, userId, server.deps))
     const { session_id: sessionId } = (await invite({ mobile_phone: phone, first_name: 'Otra' })).json()
     expect((await userOf(await signIn(phone, sessionId))).personal_data.first_name).toBe('Lucía')
   })
 
-  it('hears of a new agreement, and an agent can agree only on what is on offer', async () => {
+  it('gets a new agreement, and an agent can agree only on offered terms', async () => {
     const { phone, token } = await newApplicant(server)
     const agree = (body: object) =>
       server.call('POST', `/staff/customers/${phone}/agent-data`, { token: agent.token, body })
@@ -92,7 +92,7 @@ describe('a customer of an agent', () => {
       'loan_term',
     ])
     expect((await invite({ mobile_phone: phone, loan_term: 99 })).json().errors[0].property).toBe('loan_term')
-    // A name goes into the customer's data: it is judged like one that the customer types.
+    // A name becomes customer data: it is validated like one that the customer types.
     expect((await invite({ mobile_phone: phone, first_name: '1<b>' })).json().errors).toMatchObject([
       { property: 'first_name', label: 'incorrectData' },
     ])

@@ -12,14 +12,14 @@ export const agentData =
       {
         schema: {
           tags: ['agents'],
-          summary: 'What an agent agreed with the signed-in customer',
+          summary: 'Get what an agent agreed with the signed-in customer',
           response: { 200: AgentData, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody },
         },
       },
       async (request) => {
         const { userId } = borrower(request)
         const agreed = await transaction((tx) => tx.decisions.agentDataOf(userId))
-        if (agreed === null) throw new AppError('not_found', `no agent has agreed on anything with user ${userId}`)
+        if (agreed === null) throw new AppError('not_found', `no agent agreement with user ${userId}`)
         const { amountCents, termDays } = agreed
         return {
           raw_data: {

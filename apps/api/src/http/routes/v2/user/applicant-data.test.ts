@@ -1,5 +1,5 @@
-// Goal: what a person says about themselves is judged by the same rules as in the form, all of it at once, kept as a whole,
-// and given back with the user; nobody takes another customer's identity or changes their own while a loan is open.
+// Goal: applicant data is validated by the rules of the form, with all errors at once, saved as a whole and returned with the
+// user. A customer can neither use another customer's identity nor change their own while a loan is open.
 import { EMPLOYMENT_TYPE_IDS, employmentIsComplete } from '@puente/domain'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ import { createTestApp, type TestApp } from '../../../../../test/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await createTestApp() // it is 2026-11-16
+  test = await createTestApp() // the business date is 2026-11-16
 })
 afterAll(() => test.close())
 
@@ -28,7 +28,7 @@ const errorsOf = (response: { json(): { errors: { property: string; label: strin
   response.json().errors.map(({ property, label }) => [property, label])
 
 describe('PUT /v2/user/personal_data', () => {
-  it('[R3.01] saves the person and answers with the whole user', async () => {
+  it('[R3.01] saves the personal data and returns the whole user', async () => {
     const { token } = await newApplicant(test)
     const given = personalDataInput({ first_name: '  José  Luis ', personal_id: ` ${newPersonalId().toLowerCase()} ` })
     const response = await put('personal_data', token, { personal_data: given })
@@ -42,7 +42,7 @@ describe('PUT /v2/user/personal_data', () => {
     expect((await test.call('GET', '/v2/user', { token })).json()).toEqual(response.json())
   })
 
-  it('[R5.18] tells everything that is wrong at once, at its dotted property, with its key and its Spanish text', async () => {
+  it('[R5.18] reports all errors at once, each at its dotted property with its key and Spanish text', async () => {
     const { token } = await newApplicant(test)
     const response = await put('personal_data', token, {
       personal_data: {
@@ -74,7 +74,7 @@ describe('PUT /v2/user/personal_data', () => {
     expect(response.json().errors[6].message).toBe('Fecha superior a la fecha máxima posible')
   })
 
-  it('asks for what is needed, and for nothing that is not', async () => {
+  it('requires the mandatory fields only', async () => {
     const { token } = await newApplicant(test)
     expect(errorsOf(await put('personal_data', token, {}))).toEqual([['personal_data', 'field_required']])
     expect(errorsOf(await put('personal_data', token, { personal_data: {} }))).toEqual(
@@ -87,13 +87,13 @@ describe('PUT /v2/user/personal_data', () => {
     expect(response.json().personal_data).toMatchObject({ second_surname: null, gender: null })
   })
 
-  it('[R5.17] takes dates as yyyy-MM-dd alone', async () => {
+  it('[R5.17] accepts dates as yyyy-MM-dd only', async () => {
     const { token } = await newApplicant(test)
     const response = await put('personal_data', token, { personal_data: personalDataInput({ birthday: '01/05/1990' }) })
     expect(errorsOf(response)).toEqual([['personal_data.birthday', 'incorrect_date']])
   })
 
-  it('[R5.09] asks for a document that is good for as long as the operator says', async () => {
+  it('[R5.09] requires a document that stays valid for as long as the operator configured', async () => {
     const strict = await createTestApp({ PUENTE_DOCUMENT_VALID_DAYS: '30' })
     try {
       const { token } = await newApplicant(strict)
@@ -109,7 +109,7 @@ describe('PUT /v2/user/personal_data', () => {
     }
   })
 
-  it('[R8.05] a personal ID of another customer is 409 with that customer’s masked phone', async () => {
+  it('[R8.05] answers 409 to another customer’s personal ID, with that customer’s masked phone', async () => {
     const [owner, other] = [await newApplicant(test), await newApplicant(test)]
     const personal_id = newPersonalId()
     await put('personal_data', owner.token, { personal_data: personalDataInput({ personal_id }) })
@@ -128,13 +128,13 @@ describe('PUT /v2/user/personal_data', () => {
       ],
       original_phone: `*** ** ** ${national.slice(-2)}`,
     })
-    // Nothing of the refused form was kept, and one's own ID can be sent again.
+    // Nothing of the refused form was saved, and the caller's own ID can be sent again.
     expect((await test.call('GET', '/v2/user', { token: other.token })).json().personal_data.first_name).toBeNull()
     const again = await put('personal_data', owner.token, { personal_data: personalDataInput({ personal_id }) })
     expect(again.statusCode).toBe(200)
   })
 
-  it('is no way to look people up: after five hits in a day no personal ID is looked at', async () => {
+  it('cannot be used to look people up: after five hits in a day no personal ID is checked', async () => {
     const [owner, curious] = [await newApplicant(test), await newApplicant(test)]
     const personal_id = newPersonalId()
     await put('personal_data', owner.token, { personal_data: personalDataInput({ personal_id }) })
@@ -146,7 +146,7 @@ describe('PUT /v2/user/personal_data', () => {
     expect(sixth.headers['retry-after']).toBe(String(24 * 3600))
   })
 
-  it('two people who send one personal ID at the same moment: one has it, the other is refused', async () => {
+  it('gives a personal ID that two customers send at once to one of them, and refuses the other', async () => {
     const personal_id = newPersonalId()
     const people = await Promise.all([newApplicant(test), newApplicant(test), newApplicant(test)])
     const answers = await Promise.all(
@@ -155,7 +155,7 @@ describe('PUT /v2/user/personal_data', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
   })
 
-  it('while a loan is open, identity stays and contact data change', async () => {
+  it('locks identity while a loan is open, and lets contact data change', async () => {
     const { userId, token } = await newApplicant(test)
     const given = personalDataInput({ second_surname: null })
     await put('personal_data', token, { personal_data: given })
@@ -177,7 +177,7 @@ describe('PUT /v2/user/personal_data', () => {
     expect(contact.json().personal_data).toMatchObject({ email: 'otra@example.es', second_surname: 'Díaz' })
   })
 
-  it('the photos of an identity prove no other: whoever changes theirs is asked for the documents again', async () => {
+  it('requires new documents after a change of identity', async () => {
     const { userId, token } = await newApplicant(test)
     const given = personalDataInput()
     await put('personal_data', token, { personal_data: given })
@@ -192,7 +192,7 @@ describe('PUT /v2/user/personal_data', () => {
     expect([another.statusCode, types(another)]).toEqual([200, []])
   })
 
-  it('leaves an audit row that names the fields, not what they hold, and none where nothing changed', async () => {
+  it('writes an audit row with field names but no values, and none when nothing changed', async () => {
     const { userId, token } = await newApplicant(test)
     const given = personalDataInput()
     await put('personal_data', token, { personal_data: given })
@@ -227,7 +227,7 @@ describe('PUT /v2/user/address', () => {
     expect((await put('address', token, { addresses: moved })).json().addresses).toEqual(moved)
   })
 
-  it('[R3.12] one address is enough where both are the same, and the newer flow sends no postal code', async () => {
+  it('[R3.12] accepts one address for both, and no postal code from the newer flow', async () => {
     const { token } = await newApplicant(test)
     const { postal_code: _, ...registration_address } = addressInput()
     const response = await put('address', token, { addresses: { registration_address } })
@@ -235,7 +235,7 @@ describe('PUT /v2/user/address', () => {
     expect(response.json().addresses).toEqual({ registration_address: saved, actual_address: saved })
   })
 
-  it('[R5.08] tells what is wrong in either address', async () => {
+  it('[R5.08] reports errors in either address', async () => {
     const { token } = await newApplicant(test)
     const response = await put('address', token, {
       addresses: {
@@ -252,14 +252,14 @@ describe('PUT /v2/user/address', () => {
       ['addresses.actual_address.city', 'max_length_field'],
       ['addresses.actual_address.street', 'field_required'],
     ])
-    // Where both are the same, an error is told once.
+    // When both are the same, an error is reported once.
     const same = await put('address', token, { addresses: { registration_address: addressInput({ street: ' ' }) } })
     expect(errorsOf(same)).toEqual([['addresses.registration_address.street', 'field_required']])
   })
 })
 
 describe('PUT /v2/user/personal_data_and_address', () => {
-  it('saves both or neither, and tells the errors of both', async () => {
+  it('saves both or neither, and reports the errors of both', async () => {
     const { token } = await newApplicant(test)
     const personal_data = personalDataInput()
     const addresses = { registration_address: addressInput(), actual_address: addressInput() }
@@ -295,7 +295,7 @@ describe('PUT /v2/user/employment', () => {
     expect(response.json().contact_phones).toEqual(contact_phones)
   })
 
-  it('[R5.10] a field of the job is asked for, kept or dropped by the kind of work', async () => {
+  it('[R5.10] requires, keeps or drops a job field depending on the kind of work', async () => {
     const { token } = await newApplicant(test)
     const job = { business_activity_id: null, company_name: '', position: '', employment_date: null }
     const errorsAs = async (employment_type_id: number) =>
@@ -311,7 +311,7 @@ describe('PUT /v2/user/employment', () => {
       ['business_activity_id', 'field_required'],
       ['position', 'field_required'],
     ])
-    // Somebody who changes to a kind of work without a job: what the form still holds of it is not kept.
+    // After a change to a kind of work without a job, job fields still sent by the form are dropped.
     const retired = await put('employment', token, employmentInput({ employment_type_id: 4 }))
     expect(retired.json().employment).toMatchObject({
       employment_type_id: 4,
@@ -322,7 +322,7 @@ describe('PUT /v2/user/employment', () => {
     })
   })
 
-  it('[R5.02] a contact is needed, with a phone that is not the borrower’s, and a relation that exists', async () => {
+  it('[R5.02] requires a contact with a phone other than the borrower’s and a valid relation', async () => {
     const { token, phone } = await newApplicant(test)
     const contact = { number: '34698765432', contact_type: 7 }
     const send = (...contact_phones: object[]) => put('employment', token, employmentInput({ contact_phones }))
@@ -342,7 +342,7 @@ describe('PUT /v2/user/employment', () => {
     expect((await send(contact)).json().contact_phones).toHaveLength(1)
   })
 
-  it('[R5.09] the dates of work are around today in Madrid', async () => {
+  it('[R5.09] requires work dates around today in Madrid', async () => {
     const { token } = await newApplicant(test)
     const response = await put(
       'employment',
@@ -364,7 +364,7 @@ describe('PUT /v2/user/employment', () => {
 })
 
 describe('PUT /v2/user/additional_data', () => {
-  it('[R5.06] saves the same with the e-mail address, which is asked for from somebody who has none', async () => {
+  it('[R5.06] saves the same with the e-mail address, which is required from a customer without one', async () => {
     const { token } = await newApplicant(test)
     const missing = await put('additional_data', token, employmentInput())
     expect(errorsOf(missing)).toEqual([['email', 'field_required']])
@@ -382,7 +382,7 @@ describe('PUT /v2/user/additional_data', () => {
 })
 
 it.each(EMPLOYMENT_TYPE_IDS)(
-  '[R4.04] for the stepper the form is finished once it is accepted: work of kind %i',
+  '[R4.04] finishes the form for the stepper once it is accepted: work of kind %i',
   async (id) => {
     const { token } = await newApplicant(test)
     const response = await put('employment', token, employmentInput({ employment_type_id: id }))
@@ -421,7 +421,7 @@ function withValueAt(body: unknown, [key, ...rest]: Path, value: unknown): unkno
   return copy
 }
 
-describe('whoever calls', () => {
+describe('authorization of the caller', () => {
   const CALLS = ['personal_data', 'address', 'personal_data_and_address', 'employment', 'additional_data'] as const
   const bodyOf = (call: (typeof CALLS)[number]): object =>
     ({
@@ -435,7 +435,7 @@ describe('whoever calls', () => {
       additional_data: employmentInput({ email: 'a@example.es' }),
     })[call]
 
-  it('a token is needed, and one of a confirmed phone', async () => {
+  it('requires a token with a confirmed phone', async () => {
     const registering = await test.call('POST', '/v2/user/phone_number', { body: { phone: '34622000001' } })
     for (const call of CALLS) {
       const statuses = []
@@ -446,14 +446,14 @@ describe('whoever calls', () => {
     }
   })
 
-  it.each(CALLS)('%s answers bad bodies with 4xx, whatever they hold', async (call) => {
+  it.each(CALLS)('%s answers any malformed body with 4xx', async (call) => {
     const { token } = await newApplicant(test)
     const leaf = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.double(),
       fc.constantFrom(null, true, '', '\u0000', '\ud800', '0000-00-00', '9999-12-31', '275760-09-13', -1, 1e308, '1e5'),
     )
-    // One field of a good body, or a whole block of it, turns into something else: most of the rest reaches the database.
+    // One field or block of a valid body becomes something else: most of the rest reaches the database.
     const good = bodyOf(call)
     const spoiled = fc
       .tuple(
@@ -475,7 +475,7 @@ describe('whoever calls', () => {
     )
   })
 
-  it('an admin who acts for a customer may help, and is named in the audit', async () => {
+  it('lets an admin help a customer, and names the admin in the audit', async () => {
     const { userId } = await newApplicant(test)
     const token = await impersonate(test, userId)
     expect((await put('address', token, bodyOf('address'))).statusCode).toBe(200)

@@ -8,7 +8,7 @@ import type { Deps } from '../../../../deps.ts'
 import { signedIn } from '../../../scopes/borrower.ts'
 import { phoneChangeOf } from './pending-phone-change.ts'
 
-/** Tells how many tries a code has left. The check of a code counts by itself: asking here neither spends nor gives any. */
+/** Returns how many tries a code has left. Checking a code counts the try; this call neither spends nor adds any. */
 export const attempts =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -19,7 +19,7 @@ export const attempts =
         config: { admits: 'signed_in' },
         schema: {
           tags: ['sign-in'],
-          summary: 'How many tries the code in hand has left',
+          summary: 'Get the remaining tries of the current code',
           body: AttemptsBody,
           response: { 200: AttemptsLeft, 401: ErrorBody, 422: ErrorBody },
         },
@@ -29,7 +29,7 @@ export const attempts =
         const { kind: purpose } = request.body
         const change = purpose === 'login' ? phoneChangeOf(session) : null
         const phone = (purpose === 'login' ? session.pendingPhone : null) ?? session.phone
-        if (phone === null) return { left: 0 } // still registers, and has nothing to sign
+        if (phone === null) return { left: 0 } // still registering: nothing to sign
         const subjects = change === null ? [{ phone: phone as Phone, purpose }] : phoneChangeSubjects(change)
         const caller = callerOf(request, deps)
         const left = await transaction(async (tx) => {

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 
-/** Accounts to be paid out to: those that the bank showed in the borrower's own name. Polled while there are none. */
+/** Possible payout accounts: those that the bank showed in the borrower's own name. Polled while there are none. */
 export const availableBankAccounts =
   ({ transaction }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -13,7 +13,7 @@ export const availableBankAccounts =
         config: { etag: true },
         schema: {
           tags: ['user'],
-          summary: "The borrower's own accounts at the bank",
+          summary: "List the borrower's own bank accounts",
           response: { 200: AvailableBankAccounts, 401: ErrorBody, 403: ErrorBody },
         },
       },

@@ -1,4 +1,4 @@
-// Goal: the lists that the forms choose from: their ids are those that the saving calls take, and they cost nothing to ask again.
+// Goal: the option lists of the forms: the saving calls accept their ids, and an unchanged list is answered with 304.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { employmentInput, newApplicant, personalDataInput } from '../../../../../test/applicant.ts'
 import { createTestApp, type TestApp } from '../../../../../test/test-app.ts'
@@ -16,7 +16,7 @@ interface Item {
 const itemsOf = async (call: string): Promise<Item[]> => (await test.call('GET', `/v2/user/${call}`)).json().items
 
 describe.each(['nationality', 'employment_type', 'education', 'business_activity'])('GET /v2/user/%s', (call) => {
-  it('[R7.01] gives ids with Spanish names, and 304 to who has them', async () => {
+  it('[R7.01] returns ids with Spanish names, and 304 to a caller with the current list', async () => {
     const response = await test.call('GET', `/v2/user/${call}`)
     expect(response.statusCode).toBe(200)
     for (const { name } of response.json().items) expect(name).toMatch(/^\p{Lu}/u)
@@ -27,17 +27,17 @@ describe.each(['nationality', 'employment_type', 'education', 'business_activity
   })
 })
 
-it('[R3.12] the kinds of work have the numbers of the requirements', async () => {
+it('[R3.12] numbers the kinds of work as the requirements do', async () => {
   expect((await itemsOf('employment_type')).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7])
 })
 
-it('nationalities are sorted as a Spanish reader looks for them', async () => {
+it('sorts nationalities in Spanish order', async () => {
   const names = (await itemsOf('nationality')).map(({ name }) => name)
   expect(names.slice(0, 3)).toEqual(['Afganistán', 'Albania', 'Alemania'])
   expect(names.indexOf('Eslovaquia')).toBeLessThan(names.indexOf('España'))
 })
 
-it('every id that is offered is taken', async () => {
+it('every offered id is accepted', async () => {
   const { token } = await newApplicant(test)
   const save = async (call: string, body: object) =>
     expect((await test.call('PUT', `/v2/user/${call}`, { token, body })).statusCode).toBe(200)

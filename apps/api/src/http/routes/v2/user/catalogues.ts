@@ -6,7 +6,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../../deps.ts'
 import { cacheAnswer, sendCached } from '../../../web/cached-answer.ts'
 
-/** Names in the order of their ids, which is the order in which a form shows them. */
+/** Names in the order of their ids, which is also the display order. */
 const byId = <K extends string>(ids: Readonly<Record<K, number>>, names: Readonly<Record<K, string>>): Catalogue => ({
   items: (Object.keys(ids) as K[]).map((key) => ({ id: ids[key], name: names[key] })),
 })
@@ -17,7 +17,7 @@ const COUNTRIES: Catalogue = {
   ),
 }
 
-/** The address verbatim, what it answers, and its title in the documentation. */
+/** The exact path, its content, and its summary in the API description. */
 const CATALOGUES: readonly (readonly [url: string, catalogue: Catalogue, summary: string])[] = [
   ['/v2/user/nationality', COUNTRIES, 'Nationalities, by ISO code'],
   ['/v2/user/employment_type', byId(EMPLOYMENT_TYPES, employmentTypeTexts), 'Kinds of work'],
@@ -25,7 +25,7 @@ const CATALOGUES: readonly (readonly [url: string, catalogue: Catalogue, summary
   ['/v2/user/business_activity', byId(BUSINESS_ACTIVITIES, businessActivityTexts), 'Kinds of business'],
 ]
 
-/** The closed lists of the forms. They are part of the build, so an answer is made once. */
+/** The closed lists of the forms. They are part of the build, so each response is built once. */
 export const catalogues =
   (_deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

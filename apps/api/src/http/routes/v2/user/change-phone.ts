@@ -8,8 +8,8 @@ import { revealSandboxCode, sendLoginCode } from '../../../../customers/codes/se
 import type { Deps } from '../../../../deps.ts'
 
 /**
- * A new number, which counts once `phone_confirmation` has its code and, for a registered customer, the code of the
- * current number. The answer is the same whether or not the number is another customer's.
+ * Starts a phone change, which takes effect once `phone_confirmation` gets the code of the new number and, for a registered
+ * customer, the code of the current number. The response does not reveal whether the number belongs to another customer.
  */
 export const changePhone =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -28,11 +28,11 @@ export const changePhone =
       async (request, reply) => {
         const { callerSession: session } = request
         const wanted = request.body.mobile_phone
-        // Without a session there is nothing to change: the browser goes back to the start with the new number.
-        if (session === null) throw new AppError('login_required', 'change of phone without a session')
-        // While registering, the number to differ from is the one that waits for its code.
+        // Without a session there is no phone to change: the browser restarts with the new number.
+        if (session === null) throw new AppError('login_required', 'phone change without a session')
+        // During registration, compare with the number that waits for its code.
         const changed = parseChangedPhone(wanted, session.phone ?? session.pendingPhone ?? '')
-        if (!changed.ok) throw new AppError('phone_unchanged', 'the number is the current one')
+        if (!changed.ok) throw new AppError('phone_unchanged', 'the number is unchanged')
         if (!canReceiveSms(wanted)) {
           throw new AppError('validation_failed', 'the number cannot receive text messages', {
             fields: [{ property: 'mobile_phone', key: 'incorrectPhone' }],

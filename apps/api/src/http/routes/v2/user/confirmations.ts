@@ -4,7 +4,7 @@ import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { readUserView } from '../../../views/user-view.ts'
 
-/** The boxes of the sign-in form, ticked before there was a user, kept with the moment in which they arrived. */
+/** The checkboxes of the sign-in form, ticked before the user existed, stored with their time of arrival. */
 export const confirmations =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -1,5 +1,5 @@
-// Goal: a borrower proves who they are with photos: what is taken, what is refused and why, who sees it, and how the application
-// goes on once everything was accepted.
+// Goal: a borrower proves their identity with photos: which files are accepted, which are rejected and why, who can see them,
+// and how the application continues once all are accepted.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -48,7 +48,7 @@ function filesOnDisk(): number {
 
 /**
  * A drawing encoded by libheif as a phone does it: the sensor's 640 × 480 pixels are red and green above blue and white, to be
- * shown after a quarter turn clockwise (`irot`); the EXIF data repeat the turn and hold a camera and a position.
+ * shown after a quarter turn clockwise (`irot`); the EXIF data repeats the turn and holds a camera and a position.
  */
 const PHONE_PHOTO = readFileSync(new URL('../../../../../test/data/phone-photo.heic', import.meta.url))
 
@@ -59,7 +59,7 @@ function strongestColour([red = 0, green = 0, blue = 0]: Uint8Array): string {
 }
 
 describe('from the first photo to the bank', () => {
-  it('[R1.04] a new customer is asked for front, back and selfie, and goes on when all were accepted', async () => {
+  it('[R1.04] a new customer sends front, back and selfie, and continues when all are accepted', async () => {
     const { token, loan } = await applicant()
     expect(loan).toMatchObject({ status: 33, required_files: FIRST })
     const sent = await upload(server, { token, type: 'id_card', bytes: await photo() })
@@ -84,7 +84,7 @@ describe('from the first photo to the bank', () => {
     )
   })
 
-  it('[R8.07] a refused photo is asked for again, with what to do about it and a notification', async () => {
+  it('[R8.07] a rejected photo is requested again, with advice and a notification', async () => {
     const { token, userId } = await applicant()
     await upload(server, { token, type: 'id_card', bytes: await photo(), name: 'reject-blurred.jpg' })
     await server.runJobs()
@@ -99,7 +99,7 @@ describe('from the first photo to the bank', () => {
     ])
     const inbox = (await server.call('GET', '/v2/notification-inbox', { token })).json()
     expect(inbox[0].message).toContain('la parte de delante de tu documento')
-    // A better one takes its place, and the refused one is gone from the disk.
+    // A better one replaces it, and the rejected file is deleted from the disk.
     const before = filesOnDisk()
     await upload(server, { token, type: 'id_card', bytes: await photo({ colour: '#111111' }) })
     await server.runJobs()
@@ -112,7 +112,7 @@ describe('from the first photo to the bank', () => {
     ])
   })
 
-  it('documents that were accepted for an earlier loan are not asked for again until the card expires', async () => {
+  it('documents accepted for an earlier loan stay valid until the card expires', async () => {
     const { token, userId } = await registered()
     await server.deps.transaction((tx) => tx.users.savePerson(userId, { expirationDate: '2026-11-20' }))
     await sendFirstDocuments(server, token)
@@ -126,7 +126,7 @@ describe('from the first photo to the bank', () => {
     ])
   })
 
-  it('an application made while photos wait for their review waits with them', async () => {
+  it('an application created while photos wait for review waits with them', async () => {
     const { token } = await registered()
     for (const type of FIRST) await upload(server, { token, type, bytes: await photo() })
     const made = await server.call('POST', '/v2/loan', { token, body: { loan_sum: 100, loan_period: 7 } })
@@ -135,7 +135,7 @@ describe('from the first photo to the bank', () => {
     expect((await loanOf(token)).status).toBe(35)
   })
 
-  it('staff may ask for more while the application waits, and decide before the sandbox does', async () => {
+  it('staff may request more while the application waits, and decide before the sandbox does', async () => {
     const { token, userId, loanId } = await applicant()
     for (const type of FIRST) await upload(server, { token, type, bytes: await photo() })
     await server.deps.transaction((tx) => requestDocument(tx, loanId, 'income_statement', context()))
@@ -152,7 +152,7 @@ describe('from the first photo to the bank', () => {
     expect((await loanOf(token)).status).toBe(35)
   })
 
-  it('without the sandbox, documents wait for a person', async () => {
+  it('without the sandbox, documents wait for a staff member', async () => {
     const own = await createTestApp({ DOCUMENT_REVIEW: 'staff' })
     const { token } = await applicant(own)
     for (const type of FIRST) await upload(own, { token, type, bytes: await photo() })
@@ -162,8 +162,8 @@ describe('from the first photo to the bank', () => {
   })
 })
 
-describe('what is taken', () => {
-  it('[R2.20] a photo is turned upright, made anew and loses where it was taken', async () => {
+describe('accepted files', () => {
+  it('[R2.20] a photo is turned upright, re-encoded and stripped of its location', async () => {
     const { token } = await newApplicant(server)
     const taken = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'red' } })
       .withExif({ IFD0: { Make: 'Cámara secreta' }, IFD3: { GPSLatitude: '40/1 25/1 0/1', GPSLatitudeRef: 'N' } })
@@ -179,7 +179,7 @@ describe('what is taken', () => {
     expect([metadata.exif, metadata.orientation]).toEqual([undefined, undefined])
   })
 
-  it('a second file hidden behind a photo does not survive', async () => {
+  it('a second file hidden behind a photo is removed', async () => {
     const { token } = await newApplicant(server)
     const bytes = Buffer.concat([await photo(), Buffer.from('PK\u0003\u0004 <script>alert(1)</script>')])
     expect((await upload(server, { token, type: 'id_card', bytes })).statusCode).toBe(201)
@@ -197,7 +197,7 @@ describe('what is taken', () => {
     expect(contentType).toBe('image/jpeg')
   })
 
-  it('[R1.04] a HEIC of a phone becomes an upright JPEG of the same size, without where it was taken', async () => {
+  it('[R1.04] a phone’s HEIC becomes an upright JPEG of the same size, without its location', async () => {
     const { token } = await newApplicant(server)
     expect(PHONE_PHOTO.includes('Telefono de prueba')).toBe(true)
     const sent = await upload(server, { token, type: 'selfie_with_id_card', bytes: PHONE_PHOTO, name: 'IMG_0001.HEIC' })
@@ -209,13 +209,13 @@ describe('what is taken', () => {
     expect(metadata).toMatchObject({ format: 'jpeg', width: 480, height: 640 })
     expect([metadata.exif, metadata.orientation]).toEqual([undefined, undefined])
     expect(bytes.includes('Telefono de prueba')).toBe(false)
-    // Turned once: what the sensor had at the top left is at the top right.
+    // Turned once: the sensor's top left is now the top right.
     const { data } = await sharp(bytes).resize(2, 2, { kernel: 'nearest' }).raw().toBuffer({ resolveWithObject: true })
     const strongest = [0, 1, 2, 3].map((corner) => strongestColour(data.subarray(corner * 3, corner * 3 + 3)))
     expect(strongest).toEqual(['blue', 'red', 'white', 'green'])
   })
 
-  it('a large photo is made smaller', async () => {
+  it('a large photo is scaled down', async () => {
     const { token } = await newApplicant(server)
     await upload(server, { token, type: 'id_card', bytes: await photo({ width: 4000, height: 3000 }) })
     const { document } = (await server.call('GET', '/v2/user/document/id_card', { token })).json()
@@ -224,7 +224,7 @@ describe('what is taken', () => {
 
   const pdf = (body = '') => Buffer.from(`%PDF-1.4\n1 0 obj << /Type /Catalog ${body} >> endobj\ntrailer\n%%EOF\n`)
 
-  it('a plain PDF of an income statement is kept as it is; a selfie is a photo', async () => {
+  it('a plain PDF income statement is stored unchanged; a selfie must be a photo', async () => {
     const { token } = await newApplicant(server)
     expect((await upload(server, { token, type: 'income_statement', bytes: pdf() })).statusCode).toBe(201)
     const kept = (await server.call('GET', '/v2/user/document/income_statement', { token })).json()
@@ -240,7 +240,7 @@ describe('what is taken', () => {
       .toBuffer()
 
   const REFUSED: readonly (readonly [string, () => Promise<Buffer> | Buffer, number, string])[] = [
-    ['a photo that is too small', () => photo({ width: 500, height: 300 }), 422, 'documentTooSmall'],
+    ['a photo below the minimum size', () => photo({ width: 500, height: 300 }), 422, 'documentTooSmall'],
     ['a small file that unpacks to a hundred megapixels', bomb, 422, 'documentTooLarge'],
     [
       'half a photo',
@@ -262,18 +262,23 @@ describe('what is taken', () => {
       'document_type_unsupported',
     ],
     [
-      'a HEIC that is none',
+      'a fake HEIC',
       () => Buffer.from('\u0000\u0000\u0000\u0018ftypheic\u0000\u0000\u0000\u0000heicmif1 nothing', 'latin1'),
       422,
       'documentUnreadable',
     ],
     ['a PDF with a password', () => pdf('/Encrypt 5 0 R'), 422, 'documentProtected'],
-    ['a PDF that runs something', () => pdf('/OpenAction << /S /JavaScript /JS (app.alert) >>'), 422, 'documentActive'],
-    ['a PDF that hides what it runs', () => pdf('/OpenAction << /S /J#61vaScript >>'), 422, 'documentActive'],
-    ['a PDF cut short', () => Buffer.from('%PDF-1.4\n1 0 obj'), 422, 'documentUnreadable'],
-    ['nothing', () => Buffer.alloc(0), 422, 'field_required'],
+    [
+      'a PDF with an active action',
+      () => pdf('/OpenAction << /S /JavaScript /JS (app.alert) >>'),
+      422,
+      'documentActive',
+    ],
+    ['a PDF with a hidden action', () => pdf('/OpenAction << /S /J#61vaScript >>'), 422, 'documentActive'],
+    ['a truncated PDF', () => Buffer.from('%PDF-1.4\n1 0 obj'), 422, 'documentUnreadable'],
+    ['an empty file', () => Buffer.alloc(0), 422, 'field_required'],
   ]
-  it.each(REFUSED)('[R8.07] refuses %s, and says how to send a better one', async (_what, make, status, label) => {
+  it.each(REFUSED)('[R8.07] rejects %s, and says how to send a better one', async (_what, make, status, label) => {
     const { token, userId } = await newApplicant(server)
     const response = await upload(server, { token, type: 'id_card', bytes: await make() })
     const { errors, message } = response.json()
@@ -282,7 +287,7 @@ describe('what is taken', () => {
     expect(await server.deps.transaction((tx) => tx.documents.historyOf(userId))).toEqual([])
   })
 
-  it('refuses a file over 12 MB with 413, and other forms without a 500', async () => {
+  it('rejects a file over 12 MB with 413, and other forms without a 500', async () => {
     const { token } = await newApplicant(server)
     const large = await upload(server, { token, type: 'id_card', bytes: Buffer.alloc(12 * 1024 * 1024 + 1, 1) })
     expect([large.statusCode, large.json().label]).toEqual([413, 'body_too_large'])
@@ -300,7 +305,7 @@ describe('what is taken', () => {
     }
   })
 
-  it('the same file twice is one document, also when both are sent at once', async () => {
+  it('the same file sent twice is one document, also when sent at once', async () => {
     const { token, userId } = await newApplicant(server)
     const bytes = await photo()
     const before = filesOnDisk()
@@ -313,7 +318,7 @@ describe('what is taken', () => {
     expect(filesOnDisk()).toBe(before + 1)
   })
 
-  it('more than thirty in an hour have to wait', async () => {
+  it('limits uploads to thirty an hour', async () => {
     const { token } = await newApplicant(server)
     const bytes = Buffer.from('not a photo')
     for (let count = 0; count < 30; count += 1) await upload(server, { token, type: 'any', bytes })
@@ -323,7 +328,7 @@ describe('what is taken', () => {
 })
 
 describe('[R7.01] PUT, GET and DELETE of a type', () => {
-  it('[R5.20] a document is fetched by its type, by its owner, and every look is on record', async () => {
+  it('[R5.20] its owner downloads a document by type, and every access is audited', async () => {
     const { token, userId } = await newApplicant(server)
     const stranger = await newApplicant(server)
     await upload(server, { token, type: 'id_card', bytes: await photo() })
@@ -358,7 +363,7 @@ describe('[R7.01] PUT, GET and DELETE of a type', () => {
     ])
   })
 
-  it('a document is taken back while nobody has accepted it', async () => {
+  it('a document can be withdrawn until it is accepted', async () => {
     const { token } = await applicant()
     const remove = () => server.call('DELETE', '/v2/user/document/id_card', { token })
     expect((await remove()).statusCode).toBe(404)
@@ -376,7 +381,7 @@ describe('[R7.01] PUT, GET and DELETE of a type', () => {
     expect([late.statusCode, late.json().label]).toEqual([409, 'document_locked'])
   })
 
-  it('[R4.03] only an applicant without an employment type may skip, and a person then looks at the application', async () => {
+  it('[R4.03] only an applicant without an employment type may skip, and the application then needs a human review', async () => {
     const { token, userId } = await newApplicant(server)
     const loanId = await server.deps.transaction(async (tx) => {
       const made = await makeLoan(tx, server.deps, userId, { until: 'request' })
@@ -390,7 +395,7 @@ describe('[R7.01] PUT, GET and DELETE of a type', () => {
     expect((await loanOf(token)).required_files).toEqual(['id_card', 'id_card_back'])
     const review = await server.deps.transaction((tx) => tx.decisions.openReviewOf(loanId))
     expect(review?.reasons).toEqual(['document_skipped'])
-    // The other documents are accepted, and the application still waits for the person.
+    // The other documents are accepted, and the application still waits for the review.
     for (const type of ['id_card', 'id_card_back']) await upload(server, { token, type, bytes: await photo() })
     await server.runJobs()
     expect(await loanOf(token)).toMatchObject({ status: 33, required_files: [] })
@@ -403,7 +408,7 @@ describe('[R7.01] PUT, GET and DELETE of a type', () => {
     expect([refused.statusCode, refused.json().label]).toEqual([409, 'skip_not_allowed'])
   })
 
-  it('nobody gets past the documents by skipping them before there is an application, or in an earlier one', async () => {
+  it('skipping before there is an application, or in an earlier one, does not bypass the documents', async () => {
     const { token, userId } = await newApplicant(server)
     const skip = () => server.call('PUT', '/v2/user/document/selfie_with_id_card', { token, body: { skip: true } })
     const early = await skip()
@@ -430,8 +435,8 @@ describe('[R7.01] PUT, GET and DELETE of a type', () => {
   })
 })
 
-describe('files that nobody names', () => {
-  it('are found by the sweep and removed an hour later, never one that a row names', async () => {
+describe('orphaned files', () => {
+  it('are removed by the sweep an hour later, and referenced files never are', async () => {
     const own = await createTestApp()
     const { token } = await newApplicant(own)
     await upload(own, { token, type: 'id_card', bytes: await photo() })

@@ -32,13 +32,13 @@ const REFUSALS = {
   429: ErrorBody,
 }
 
-/** The body is for the documentation: a file is read as it arrives and checked by what is in it. */
+/** The body schema is for the documentation: a file is read as a stream and checked by its content. */
 const readByRoute = () => (data: unknown) => ({ value: data })
 
 const checkAllButBody = (part: { httpPart?: string; schema: unknown; method: string; url: string }) =>
   part.httpPart === 'body' ? readByRoute() : validateRequest(part as Parameters<typeof validateRequest>[0])
 
-/** The documents that prove who a borrower is (requirements R7). */
+/** The identity documents of a borrower (requirements R7). */
 export const userDocuments =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -72,7 +72,7 @@ export const userDocuments =
         validatorCompiler: checkAllButBody,
         schema: {
           tags,
-          summary: 'Send a document again, or go on without it',
+          summary: 'Replace a document, or skip it',
           consumes: ['multipart/form-data', 'application/json'],
           params: DocumentParams,
           body: z.union([DocumentUploadForm.omit({ type: true }), SkipDocumentBody]),
@@ -88,7 +88,7 @@ export const userDocuments =
           return toDocumentView(await saveDocument(deps, { ...sender, ...(await readUpload(request, type)) }))
         }
         if (!SkipDocumentBody.safeParse(request.body).success) {
-          throw new AppError('validation_failed', 'neither a file nor a wish to skip', {
+          throw new AppError('validation_failed', 'neither a file nor a skip flag', {
             fields: [{ property: 'document', key: 'field_required' }],
           })
         }
@@ -102,7 +102,7 @@ export const userDocuments =
       {
         schema: {
           tags,
-          summary: 'A document that was sent',
+          summary: 'Get an uploaded document',
           params: DocumentParams,
           response: { 200: DocumentContent, 401: ErrorBody, 404: ErrorBody, 422: ErrorBody },
         },
@@ -118,10 +118,10 @@ export const userDocuments =
 
     app.get(
       '/v2/user/document',
-      { schema: { tags, summary: 'Needs a type', response: { 401: ErrorBody, 422: ErrorBody } } },
+      { schema: { tags, summary: 'Rejects a request without a type', response: { 401: ErrorBody, 422: ErrorBody } } },
       async (request) => {
         borrower(request)
-        throw new AppError('validation_failed', 'a document is asked for by its type', {
+        throw new AppError('validation_failed', 'a document is requested by its type', {
           fields: [{ property: 'type', key: 'field_required' }],
         })
       },
@@ -132,7 +132,7 @@ export const userDocuments =
       {
         schema: {
           tags,
-          summary: 'Take a document back',
+          summary: 'Withdraw a document',
           params: DocumentParams,
           response: { 204: z.void(), 401: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
         },

@@ -1,4 +1,4 @@
-// Goal: somebody who stops in the middle of a form finds it as it was, on any device, and nobody else does.
+// Goal: a borrower who stops in the middle of a form finds it again on any device, and no other borrower can read it.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addressInput, newApplicant, personalDataInput } from '../../../../../test/applicant.ts'
 import { createTestApp, type TestApp } from '../../../../../test/test-app.ts'
@@ -13,7 +13,7 @@ const read = (step: string, token: string) => test.call('GET', `/v2/user/draft/$
 const keep = (step: string, token: string, data: unknown) =>
   test.call('PUT', `/v2/user/draft/${step}`, { token, body: { data } })
 
-it('keeps what was typed, right or wrong, per person and step, and the newest wins', async () => {
+it('stores the input, valid or not, per borrower and step, and the newest wins', async () => {
   const [ana, luis] = [await newApplicant(test), await newApplicant(test)]
   expect((await read('personalData', ana.token)).json()).toEqual({ data: null, updated_at: null })
   await keep('personalData', ana.token, { firstName: 'An' })
@@ -26,7 +26,7 @@ it('keeps what was typed, right or wrong, per person and step, and the newest wi
   expect((await read('personalData', luis.token)).json().data).toBeNull()
 })
 
-it('is gone once the form was saved', async () => {
+it('is deleted once the form is saved', async () => {
   const { token } = await newApplicant(test)
   await keep('personalData', token, { firstName: 'Ana' })
   await keep('additionalInformation', token, { incomeAmount: '18' })
@@ -36,7 +36,7 @@ it('is gone once the form was saved', async () => {
   expect((await read('additionalInformation', token)).json().data).toEqual({ incomeAmount: '18' })
 })
 
-it('takes up to 16 kB of a step that exists, from somebody who is signed in', async () => {
+it('accepts up to 16 kB for a known step, from a signed-in borrower', async () => {
   const { token } = await newApplicant(test)
   const wrapping = JSON.stringify({ data: { text: '' } }).length
   const ofBytes = (bytes: number) => ({ text: 'x'.repeat(bytes - wrapping) })

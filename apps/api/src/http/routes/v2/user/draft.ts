@@ -8,7 +8,7 @@ import { validateShape } from '../../../web/error-handler.ts'
 const draftView = (draft: DraftRecord | null): Draft =>
   draft === null ? { data: null, updated_at: null } : { data: draft.data, updated_at: draft.updatedAt.toISOString() }
 
-/** Half-filled forms, so that somebody can go on later or on another device. They are kept as they are and never judged. */
+/** Unfinished forms, so that a borrower can continue later or on another device. They are stored as sent, without validation. */
 export const draft =
   ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -19,7 +19,7 @@ export const draft =
       {
         schema: {
           tags: ['user'],
-          summary: 'What a half-filled form held',
+          summary: 'Get the draft of a form',
           params: DraftParams,
           response: { 200: Draft, 401: ErrorBody, 422: ErrorBody },
         },
@@ -36,7 +36,7 @@ export const draft =
         bodyLimit: DRAFT_MAX_BYTES,
         schema: {
           tags: ['user'],
-          summary: 'Keep a half-filled form',
+          summary: 'Save the draft of a form',
           params: DraftParams,
           body: DraftBody,
           response: { 200: Draft, 401: ErrorBody, 413: ErrorBody, 422: ErrorBody },

@@ -10,11 +10,11 @@ export const getUser =
     app.get(
       '/v2/user',
       {
-        logLevel: 'warn', // asked for again and again by every open page; the figures count it
+        logLevel: 'warn', // every open page polls this; the metrics count it
         config: { etag: true, polled: 'user' },
         schema: {
           tags: ['user'],
-          summary: 'The signed-in user',
+          summary: 'Get the signed-in user',
           response: { 200: User, 401: ErrorBody, 403: ErrorBody },
         },
       },

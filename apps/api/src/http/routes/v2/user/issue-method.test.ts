@@ -1,5 +1,5 @@
-// Goal: the borrower says where the money goes; an account that is none is refused, one that was checked cannot be replaced, and
-// a loan that waited for an account goes on when it gets one whose holder is verified.
+// Goal: the borrower chooses the payout account. An invalid account is rejected, an account in use cannot be replaced, and a
+// loan that waits for an account continues once its holder is verified.
 import type { StaffPayoutAccounts } from '@puente/contract'
 import type { StaffRole } from '@puente/domain'
 import fc from 'fast-check'
@@ -46,7 +46,7 @@ async function awaitingAccount() {
   return applicant
 }
 
-/** A signed loan whose transfer failed for good. */
+/** A signed loan whose transfer failed permanently. */
 async function signedAwaitingAccount() {
   const loan = await makeSignedLoan(test, { iban: IBANS.failsAlways })
   await test.deps.transaction(async (tx) => {
@@ -95,15 +95,15 @@ const payoutsOf = async (loanId: number): Promise<string[]> => {
   return rows.map(({ iban }) => iban)
 }
 
-describe('before the bank is asked', () => {
-  it('[R5.05] keeps a typed account, spaces removed', async () => {
+describe('before the bank import', () => {
+  it('[R5.05] stores a typed account without spaces', async () => {
     const { token } = await newApplicant(test)
     const response = await choose(token, 1, 'es91 2100 0418 4502 0005 1332')
     expect(response.statusCode).toBe(200)
     expect(account(response)).toEqual([1, 'ES9121000418450200051332'])
   })
 
-  it.each([1, 9])('[R3.12] method %i with an empty number means the bank’s account', async (method) => {
+  it.each([1, 9])('[R3.12] method %i with an empty number means the account that the bank shows', async (method) => {
     const { token } = await newApplicant(test)
     await choose(token, 1, IBANS.good)
     for (const empty of ['', '  ', null, undefined])
@@ -111,7 +111,7 @@ describe('before the bank is asked', () => {
   })
 
   it.each([
-    [1, 'ES1512341234171234567890', [['iban', 'incorrectNumberIban']]], // mod 97 is right, the account's own digits are not
+    [1, 'ES1512341234171234567890', [['iban', 'incorrectNumberIban']]], // mod 97 is valid, the account's own check digits are not
     [1, 'GR1601101050000010547023795', [['iban', 'incorrectNumberIban']]],
     [2, IBANS.good, [['method_of_disbursement', 'unknownOption']]],
     [
@@ -139,7 +139,7 @@ describe('before the bank is asked', () => {
 })
 
 describe('while a loan waits for an account (34)', () => {
-  it('asks for one: an empty number is 422', async () => {
+  it('requires a number: an empty one is 422', async () => {
     const { token } = await awaitingAccount()
     for (const method of [1, 9]) {
       const response = await choose(token, method, '')
@@ -151,7 +151,7 @@ describe('while a loan waits for an account (34)', () => {
     expect((await test.call('GET', '/v2/user', { token })).json().loan.status).toBe(34)
   })
 
-  it('[R2.19] a verified account takes an application on to its signature', async () => {
+  it('[R2.19] a verified account moves an application on to its signature', async () => {
     const { token, userId } = await awaitingAccount()
     await test.deps.transaction((tx) =>
       acceptAccount(tx, { userId, iban: IBANS.good, by: 'test', now: test.clock.now() }),
@@ -161,7 +161,7 @@ describe('while a loan waits for an account (34)', () => {
     expect(response.json()).toMatchObject({ payout_account_review: null, loan: { status: 26 } })
   })
 
-  it('[R2.19] an account that no bank has shown waits for a staff member, then the application goes on by itself', async () => {
+  it('[R2.19] an account that no bank has shown waits for a staff member, then the application continues by itself', async () => {
     const { token, userId } = await awaitingAccount()
     const waiting = await choose(token, 1, IBANS.good)
     expect(waiting.json()).toMatchObject({ payout_account_review: 'waiting', loan: { status: 34 } })
@@ -180,7 +180,7 @@ describe('while a loan waits for an account (34)', () => {
     expect((await decide('accept', userId, IBANS.good)).statusCode).toBe(404)
   })
 
-  it('[R2.19] a signed loan is not paid to an account that waits, and is paid once it is accepted', async () => {
+  it('[R2.19] a signed loan is not paid to an unverified account, and is paid once the account is accepted', async () => {
     const { token, userId, loanId } = await signedAwaitingAccount()
     const waiting = await choose(token, 1, IBANS.other)
     expect(waiting.json()).toMatchObject({ payout_account_review: 'waiting', loan: { status: 34 } })
@@ -191,7 +191,7 @@ describe('while a loan waits for an account (34)', () => {
     expect(await payoutsOf(loanId)).toEqual([IBANS.failsAlways, IBANS.other])
   })
 
-  it('[R2.19] a refused account leaves the loan waiting for another one', async () => {
+  it('[R2.19] a rejected account leaves the loan waiting for another one', async () => {
     const { token, userId } = await awaitingAccount()
     await choose(token, 1, IBANS.good)
     expect((await decide('refuse', userId, IBANS.good)).json()).toMatchObject({
@@ -203,7 +203,7 @@ describe('while a loan waits for an account (34)', () => {
     expect(next.json()).toMatchObject({ payout_account_review: 'waiting', loan: { status: 34 } })
   })
 
-  it('an account that was changed while it waited cannot be accepted any more', async () => {
+  it('an account that was changed while it waited can no longer be accepted', async () => {
     const { token, userId } = await awaitingAccount()
     await choose(token, 1, IBANS.good)
     await choose(token, 1, IBANS.other)
@@ -220,7 +220,7 @@ describe('while a loan waits for an account (34)', () => {
     expect((await userOf(token)).json().payout_account_review).toBe('waiting')
   })
 
-  it('the account to which the transfer has just failed is refused', async () => {
+  it('the account of the transfer that just failed is rejected', async () => {
     const { token } = await signedAwaitingAccount()
     const answer = await choose(token, 1, IBANS.failsAlways)
     expect([answer.statusCode, answer.json().label]).toEqual([409, 'payout_account_needed'])
@@ -228,7 +228,7 @@ describe('while a loan waits for an account (34)', () => {
 })
 
 describe('an account that was verified earlier', () => {
-  /** The bank shows another account of the customer than the one that was typed. */
+  /** The bank shows an account of the customer other than the typed one. */
   const decideWith = async (isAccepted: boolean) => {
     const { userId, loanId } = await makeApplicationAtBank(test, {
       iban: IBANS.good,
@@ -244,12 +244,12 @@ describe('an account that was verified earlier', () => {
     return rows[0]
   }
 
-  it('is used for the next loan although the bank of this one does not show it', async () => {
+  it('is used for the next loan, even if the bank of that loan does not show it', async () => {
     expect(await decideWith(true)).toEqual({ status: 26, payout_iban: IBANS.good })
     expect(await decideWith(false)).toEqual({ status: 34, payout_iban: null })
   })
 
-  it('is verified no longer when the customer’s name has changed', async () => {
+  it('is no longer verified after the customer’s name changed', async () => {
     const { userId, token } = await newApplicant(test)
     const put = (first_name: string) =>
       test.call('PUT', '/v2/user/personal_data', {
@@ -270,7 +270,7 @@ describe('an account that was verified earlier', () => {
     expect(await standing()).toBe('unverified')
   })
 
-  it('is asked about once more when the transfer is sent', async () => {
+  it('is checked again when the transfer is sent', async () => {
     const { userId, loanId, token } = await makeSignedLoan(test)
     expect((await test.call('POST', '/v2/loan/issuance', { token })).json().status).toBe(10)
     await test.deps.transaction((tx) => tx.payoutAccountReviews.supersede(userId, 'accepted'))
@@ -293,7 +293,7 @@ describe('once the account is in use', () => {
   })
 })
 
-it('needs the borrower in person: no token is 401, an admin who acts for one is 403', async () => {
+it('requires the borrower in person: no token is 401, an impersonated session is 403', async () => {
   const { userId } = await newApplicant(test)
   expect((await choose(undefined, 1, IBANS.good)).statusCode).toBe(401)
   const token = await impersonate(test, userId)
@@ -301,14 +301,14 @@ it('needs the borrower in person: no token is 401, an admin who acts for one is 
   expect([response.statusCode, response.json().label]).toEqual([403, 'impersonation_not_allowed'])
 })
 
-it('saving the person later leaves the account as it is', async () => {
+it('saving personal data later leaves the account unchanged', async () => {
   const { token } = await newApplicant(test)
   await choose(token, 1, IBANS.good)
   const body = { personal_data: personalDataInput({ bank_account: IBANS.other }) }
   expect(account(await test.call('PUT', '/v2/user/personal_data', { token, body }))).toEqual([1, IBANS.good])
 })
 
-it('bad bodies are 4xx, whatever they hold', async () => {
+it('malformed bodies are 4xx', async () => {
   const { userId } = await newApplicant(test)
   const token = await test.deps.transaction((tx) => tokenFor(tx, test.deps, userId))
   await fc.assert(

@@ -25,7 +25,7 @@ import { readUserView } from '../../../views/user-view.ts'
 const refusedIban = (code: ErrorCode, detail: string, key: string) =>
   new AppError(code, detail, { fields: [{ property: 'iban', key }] })
 
-/** Where the money goes: an account that was typed, or the one that the bank will show (settled rules, Payout account). */
+/** Sets the payout account: a typed one, or the one that the bank will show (settled rules, Payout account). */
 export const issueMethod =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -44,12 +44,12 @@ export const issueMethod =
         const session = borrower(request)
         const { userId } = session
         const { method_of_disbursement: method, iban } = orRefuse(readIssueMethod(request.body))
-        // An empty number means the bank's account, whichever method it came with.
+        // An empty number means the bank's account, with either method.
         const choice = { iban, method: iban === null ? PAYOUT_METHODS.iban_via_bank : method }
         const context: ChangeContext = { actor: actorOf(session), now: clock.now(), today: clock.today() }
 
         return transaction(async (tx) => {
-          // The loan before its customer: whoever books on a loan takes the two locks in this order.
+          // Lock the loan before its customer: every booking on a loan takes the two locks in this order.
           const record = await tx.loans.lockCurrentOf(userId)
           await tx.products.lockCustomer(userId)
           const status = record === null ? null : statusFromNumber(record.loan.status)
@@ -77,16 +77,16 @@ export const issueMethod =
     )
   }
 
-/** The account to which the last transfer of this loan has just failed cannot be the next one. */
+/** The account of the last failed transfer of this loan cannot be the next one. */
 async function refuseFailed(tx: Tx, { loan }: LoanRecord, iban: Iban): Promise<void> {
   const attempts = await tx.payouts.attemptsOf(loan.id)
   if (attempts.at(-1)?.iban === iban) throw payoutRefusalError('account_needed', loan.id)
 }
 
 /**
- * The money goes to the borrower alone. What a bank showed in the name of another person is refused, and so is a "picked" account
- * that was not among those offered. An account that no bank has shown can be typed: the loan then waits (34) until a staff
- * member has found out whose it is. True when the account is verified.
+ * The money goes only to the borrower. An account that a bank showed in another person's name is rejected, and so is a "picked"
+ * account that was not offered. An account that no bank has shown can be typed: the loan then waits (34) until a staff member
+ * has confirmed its owner. True when the account is verified.
  */
 async function isVerified(
   tx: Tx,
@@ -123,7 +123,7 @@ const isSameAccount = (
 
 async function savePayoutAccount(tx: Tx, userId: number, { iban, method, mayChange, context }: PayoutAccountChoice) {
   const known = (await tx.users.byId(userId))?.person ?? null
-  // Sent twice, it is as if it were sent once, also when it could no longer be changed.
+  // A repeated request has no further effect and succeeds, even when the account can no longer be changed.
   if (isSameAccount(known, { iban, method })) return
   if (!mayChange) throw refusedIban('data_locked', `the payout account of user ${userId} is in use`, 'dataLocked')
   await tx.users.savePerson(userId, { bankAccount: iban, payoutMethod: method })

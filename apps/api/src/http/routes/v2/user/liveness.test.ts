@@ -1,4 +1,4 @@
-// Goal: the liveness selfie: we name the check, the provider judges it, and nothing that a browser says makes anybody alive.
+// Goal: the liveness selfie: the server creates the check, the provider decides it, and no browser input can pass it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completeRegistration, newApplicant, newPersonalId } from '../../../../../test/applicant.ts'
 import { sendFirstDocuments } from '../../../../../test/documents.ts'
@@ -27,7 +27,7 @@ const userOf = async (token: string) => (await server.call('GET', '/v2/user', { 
 const loanOf = async (token: string) => (await server.call('GET', '/v2/loan', { token })).json()
 
 describe('[R1.04] liveness', () => {
-  it('is asked for beside the photos where it is on, and its success lets the application go on', async () => {
+  it('is required with the photos where it is enabled, and its success lets the application continue', async () => {
     const { token, loan } = await applicant()
     expect(loan.required_files).toEqual(['id_card', 'id_card_back', 'selfie_with_id_card', 'liveness_selfie'])
     expect((await userOf(token)).liveness).toEqual({ allowed: true, status: null })
@@ -52,7 +52,7 @@ describe('[R1.04] liveness', () => {
     expect(await loanOf(token)).toMatchObject({ status: 35, required_files: [] })
   })
 
-  it('a failed check is told, leaves the application where it is, and can be tried again', async () => {
+  it('a failed check is reported, leaves the application unchanged, and can be retried', async () => {
     const { token } = await applicant()
     const failing = (await start(token, { outcome: 'fail' })).json()
     await submit(token, failing.transaction_id)
@@ -64,7 +64,7 @@ describe('[R1.04] liveness', () => {
     expect((await userOf(token)).liveness.status).toBe('success')
   })
 
-  it('takes a check once, from its owner, for a quarter of an hour', async () => {
+  it('accepts a check once, from its owner, within a quarter of an hour', async () => {
     const [owner, stranger] = [await applicant(), await applicant()]
     const { transaction_id: id } = (await start(owner.token)).json()
     for (const unknown of [id, 'made-up', 'fail-made-up']) {
@@ -84,7 +84,7 @@ describe('[R1.04] liveness', () => {
     server.clock.set(before)
   })
 
-  it('[R1.04] proves one identity only: whoever changes theirs is asked for another check', async () => {
+  it('[R1.04] proves one identity only: a change of identity requires another check', async () => {
     const { token, userId } = await applicant()
     const { transaction_id: id } = (await start(token)).json()
     await submit(token, id)
@@ -105,14 +105,14 @@ describe('[R1.04] liveness', () => {
     expect(await change({ first_name: 'Ana', personal_id: newPersonalId() })).toEqual({ allowed: true, status: null })
     const again = await server.call('POST', '/v2/loan', { token, body: { loan_sum: 100, loan_period: 7 } })
     expect(again.json().required_files).toContain('liveness_selfie')
-    // The check of the one before cannot be handed in a second time.
+    // The check of the previous identity cannot be submitted again.
     expect((await submit(token, id)).statusCode).toBe(409)
     await submit(token, (await start(token)).json().transaction_id)
     await server.runJobs()
     expect((await userOf(token)).liveness.status).toBe('success')
   })
 
-  it('a verdict that comes after the identity has changed is not taken', async () => {
+  it('a verdict that arrives after a change of identity is rejected', async () => {
     const { token, userId } = await newApplicant(server)
     await server.deps.transaction(async (tx) => {
       await completeRegistration(tx, userId, server.deps)
@@ -126,7 +126,7 @@ describe('[R1.04] liveness', () => {
     expect((await userOf(token)).liveness.status).toBeNull()
   })
 
-  it('is not for whoever is not asked for it, and not without end', async () => {
+  it('is refused to a customer who does not need it, and is limited in number', async () => {
     const notAsked = await newApplicant(server)
     expect((await start(notAsked.token)).statusCode).toBe(403)
     const { token } = await applicant()
@@ -135,7 +135,7 @@ describe('[R1.04] liveness', () => {
     expect((await submit(token, '')).statusCode).toBe(422)
   })
 
-  it('a provider without a verdict is asked again, and in the end the check has failed', async () => {
+  it('a provider without a verdict is asked again, until the check finally fails', async () => {
     const { token } = await applicant()
     const { transaction_id: id } = (await start(token)).json()
     await submit(token, id)
@@ -162,7 +162,7 @@ describe('[R1.04] liveness', () => {
     expect(asked).toBe(20)
   })
 
-  it('without the setting nobody is asked', async () => {
+  it('is not required without the setting', async () => {
     const own = await createTestApp()
     const { token, userId } = await newApplicant(own)
     await own.deps.transaction((tx) => completeRegistration(tx, userId, own.deps))

@@ -9,7 +9,7 @@ import { readUserView } from '../../../views/user-view.ts'
 
 const tags = ['documents']
 
-/** The liveness selfie: we name the check, the provider judges it, and the browser only says when it is done. */
+/** The liveness selfie: the server creates the check, the provider decides it, and the browser only reports that it is done. */
 export const userLiveness =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -46,7 +46,7 @@ export const userLiveness =
       {
         schema: {
           tags,
-          summary: 'The liveness check was done: read its verdict',
+          summary: 'Submit a finished liveness check and get its verdict',
           body: LivenessBody,
           response: { 200: User, 401: ErrorBody, 403: ErrorBody, 409: ErrorBody, 422: ErrorBody },
         },
@@ -64,7 +64,8 @@ export const userLiveness =
             await tx.audit.record({ at: now, actor: actorOf(session), action: 'liveness.submitted', userId, detail })
           } else {
             const known = await tx.livenessChecks.byId(transactionId)
-            // Sent twice by its owner: the first one counts. Another's, an old one or an unknown one is told nothing more.
+            // When its owner sends it twice, the first one counts. Another customer's, an old and an unknown check get the same
+            // error.
             if (known?.userId !== userId || known.status === 'open') {
               throw new AppError('liveness_session_expired', `user ${userId} has no such open check`)
             }

@@ -16,7 +16,7 @@ export const loginConfirm =
         config: { admits: 'anyone' },
         schema: {
           tags: ['sign-in'],
-          summary: 'Exchange a one-time code for a token; the user is made if new',
+          summary: 'Exchange a one-time code for a token; creates a new user if needed',
           body: LoginConfirmBody,
           response: { 200: TokenIssued, 422: ErrorBody, 429: ErrorBody },
         },

@@ -11,7 +11,7 @@ import { wishesOf } from '../../../../customers/sessions/confirm-code.ts'
 import { openSession } from '../../../../customers/sessions/open-session.ts'
 import type { Deps } from '../../../../deps.ts'
 
-/** Asks for a code. The answer is the same for every phone: nobody learns here who is a customer. */
+/** Requests a code. The response is the same for every phone, so it does not reveal which phones belong to customers. */
 export const login =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -65,7 +65,10 @@ async function impersonate(
     const spent = await tx.impersonationKeys.spend(deps.secrets.hashToken(key.apikey), key.admin_username, now)
     const staff = spent && (await tx.staffUsers.activeByName(key.admin_username))
     if (!spent || !staff || !mayStaff(staff.roles, 'impersonation.create')) {
-      throw new AppError('impersonation_key_invalid', `key of ${key.admin_username} is unknown, used, too old or ended`)
+      throw new AppError(
+        'impersonation_key_invalid',
+        `key of ${key.admin_username} is unknown, used, expired or revoked`,
+      )
     }
     await tx.audit.record({
       at: now,

@@ -13,7 +13,7 @@ export const logout =
         config: { admits: 'signed_in' },
         schema: {
           tags: ['sign-in'],
-          summary: 'Revoke the token of this call',
+          summary: 'Revoke the token of this request',
           response: { 204: z.void(), 401: ErrorBody },
         },
       },

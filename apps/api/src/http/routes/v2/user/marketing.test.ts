@@ -1,4 +1,4 @@
-// Goal: a customer withdraws the consent to marketing as easily as it was given, and each change is kept with its moment.
+// Goal: a customer withdraws the marketing consent as easily as it was given, and each change is recorded with its time.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { impersonate } from '../../../../../test/impersonate.ts'
 import { createTestApp, type TestApp } from '../../../../../test/test-app.ts'
@@ -25,7 +25,7 @@ const historyOf = async (userId: number) =>
     )
   ).rows.map(({ action, place, at }) => [action, place, at.toISOString()])
 
-it('is withdrawn and given again at once, and every change is on record', async () => {
+it('is withdrawn and given again with immediate effect, and every change is recorded', async () => {
   const { token } = await signIn({ agree_marketing: true })
   const { id, agreements } = await userOf(token)
   expect(agreements.marketing).toBe(true)
@@ -46,7 +46,7 @@ it('is withdrawn and given again at once, and every change is on record', async 
   ])
 })
 
-it('stays as it was withdrawn when the customer signs in again without the box', async () => {
+it('stays withdrawn when the customer signs in again without the checkbox', async () => {
   const { token, phone } = await signIn({ agree_marketing: true })
   await choose(token, { agree_marketing: false })
   test.clock.advanceMs(91_000)
@@ -54,7 +54,7 @@ it('stays as it was withdrawn when the customer signs in again without the box',
   expect((await userOf(again.token)).agreements.marketing).toBe(false)
 })
 
-it('is not decided by an admin who acts for the customer, nor by a malformed body', async () => {
+it('cannot be changed by an impersonated session or a malformed body', async () => {
   const { token } = await signIn()
   const { id } = await userOf(token)
   const admin = await impersonate(test, id)

@@ -5,7 +5,7 @@ import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { readUserView } from '../../../views/user-view.ts'
 
-/** Withdrawing is as easy as giving (GDPR art. 7.3): one switch, effective with the commit. */
+/** Withdrawing is as easy as giving (GDPR art. 7.3): one switch, effective at commit. */
 export const marketing =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

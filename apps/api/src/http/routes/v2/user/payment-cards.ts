@@ -17,7 +17,7 @@ import { removeCard, startCardRequest } from '../../../../lending/payments/regis
 import { borrower } from '../../../scopes/borrower.ts'
 import { publicOrigin } from '../../../web/caller-origin.ts'
 
-/** The cards that a customer lets us charge. */
+/** The cards that a customer authorised us to charge. */
 export const paymentCards =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -28,7 +28,7 @@ export const paymentCards =
       '/v2/user/payment_cards',
       {
         config: { etag: true },
-        schema: { tags, summary: 'Connected cards', response: { 200: PaymentCardsSchema, 401: ErrorBody } },
+        schema: { tags, summary: 'List the connected cards', response: { 200: PaymentCardsSchema, 401: ErrorBody } },
       },
       async (request) => {
         const { userId } = borrower(request)
@@ -52,7 +52,7 @@ export const paymentCards =
       {
         schema: {
           tags,
-          summary: 'Make a card the one that is charged',
+          summary: 'Make a card the default for charges',
           params: PaymentCardParams,
           response: { 200: PaymentCardsSchema, 401: ErrorBody, 404: ErrorBody },
         },
@@ -80,7 +80,7 @@ export const paymentCards =
       {
         schema: {
           tags,
-          summary: 'Whether a card can still be charged',
+          summary: 'Check whether a card can still be charged',
           params: PaymentCardParams,
           response: { 200: PaymentCardValidity, 401: ErrorBody, 404: ErrorBody },
         },

@@ -2,7 +2,7 @@ import type { Phone } from '@puente/domain'
 import type { CallerSession } from '../../../../customers/caller-session.ts'
 import type { PhoneChange } from '../../../../customers/codes/phone-change-codes.ts'
 
-/** The change that a customer's session waits to confirm; both numbers passed `parsePhone` when they were stored. */
+/** The unconfirmed phone change of a session; both numbers passed `parsePhone` before they were stored. */
 export const phoneChangeOf = ({ userId, phone, pendingPhone }: CallerSession): PhoneChange | null =>
   userId === null || phone === null || pendingPhone === null
     ? null

@@ -22,7 +22,7 @@ export const personalDataAndAddress =
       {
         schema: {
           tags: ['user'],
-          summary: 'Save who the person is and where they live, both or neither',
+          summary: 'Save personal data and addresses, both or neither',
           body: PersonalDataAndAddressBody,
           response: { 200: User, 401: ErrorBody, 409: PersonalIdTaken, 422: ErrorBody, 429: ErrorBody },
         },

@@ -14,7 +14,7 @@ export const personalData =
       {
         schema: {
           tags: ['user'],
-          summary: 'Save who the person is',
+          summary: 'Save personal data',
           body: PersonalDataBody,
           response: { 200: User, 401: ErrorBody, 409: PersonalIdTaken, 422: ErrorBody, 429: ErrorBody },
         },

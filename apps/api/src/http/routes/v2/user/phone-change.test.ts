@@ -1,5 +1,5 @@
-// Goal: a stolen session cannot move an account to another phone. A registered customer proves both numbers, everyone
-// concerned is told, and for a day nothing can be signed and the payout account stays.
+// Goal: a stolen session cannot move an account to another phone. A registered customer proves both numbers, everyone concerned
+// is notified, and for a day signing and changing the payout account are on hold.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { impersonate } from '../../../../../test/impersonate.ts'
 import { createTestApp, type TestApp } from '../../../../../test/test-app.ts'
@@ -55,7 +55,7 @@ const inboxOf = async (to: string): Promise<{ text: string; purpose?: string; su
 }
 
 describe('a registered customer', () => {
-  it('proves the new number and the one before, and stays signed in on this device only', async () => {
+  it('proves the new and the current number, and stays signed in on this device only', async () => {
     const [before, after] = [newPhone(), newPhone()]
     const elsewhere = await signIn(before)
     test.clock.advanceMs(91_000)
@@ -68,7 +68,7 @@ describe('a registered customer', () => {
     expect(await phoneOf(token)).toBe(after)
   })
 
-  it('is refused without the code of the number before: the session alone moves nothing', async () => {
+  it('is refused without the code of the current number: the session alone is not enough', async () => {
     const before = newPhone()
     const token = await signIn(before)
     const { code } = await askForChange(token, newPhone())
@@ -81,7 +81,7 @@ describe('a registered customer', () => {
     expect(await wrongTries(before, 'current_phone')).toBe(0)
   })
 
-  it('gets one answer for a wrong code, whichever of the two it was, and each wrong one is counted', async () => {
+  it('gets the same response whichever code is wrong, and every wrong try is counted', async () => {
     const [before, after] = [newPhone(), newPhone()]
     const token = await signIn(before)
     const right = await askForChange(token, after)
@@ -101,11 +101,11 @@ describe('a registered customer', () => {
       })
     }
     expect([await wrongTries(after, 'new_phone'), await wrongTries(before, 'current_phone')]).toEqual([2, 2])
-    // A wrong try spends nothing of the code that was right.
+    // A wrong try does not consume the code that was right.
     expect((await confirm(token, right)).statusCode).toBe(200)
   })
 
-  it('has three tries of a pair, however the wrong ones are spread, and a new pair after the wait', async () => {
+  it('has three tries per pair, however the wrong ones are spread, and a new pair after the wait', async () => {
     const [before, after] = [newPhone(), newPhone()]
     const token = await signIn(before)
     const left = async () =>
@@ -128,7 +128,7 @@ describe('a registered customer', () => {
     expect((await confirm(token, fresh)).json().contacts.mobile_phone).toBe(after)
   })
 
-  it('has nine wrong tries a day for the code of the number before', async () => {
+  it('has nine wrong tries a day for the code of the current number', async () => {
     const before = newPhone()
     const token = await signIn(before)
     for (let n = 0; n < 3; n++) {
@@ -141,7 +141,7 @@ describe('a registered customer', () => {
     expect(answerOf(await change(token, newPhone()))).toEqual([429, 'too_many_attempts'])
   })
 
-  it('finds both codes expired after five minutes, and either of them used only once', async () => {
+  it('can use both codes for five minutes, and each of them once', async () => {
     const token = await signIn(newPhone())
     const late = await askForChange(token, newPhone())
     test.clock.advanceMs(5 * 60_000)
@@ -166,7 +166,7 @@ describe('a registered customer', () => {
     if (loginCodes.code !== codes.code) {
       expect(answerOf(await confirm(token, { ...codes, code: loginCodes.code }))).toEqual([422, 'code_incorrect'])
     }
-    // And the other way round: what confirms a change signs nobody in.
+    // And the other way round: a code for a phone change cannot sign in.
     for (const [phone, code, right] of [
       [after, codes.code, loginCodes.code],
       [before, codes.current_code, loginCodes.current_code],
@@ -177,7 +177,7 @@ describe('a registered customer', () => {
     }
   })
 
-  it('who corrects a mistyped number gets a pair for the new one at once; the pair before is worth nothing', async () => {
+  it('gets a new pair at once after correcting a mistyped number; the previous pair becomes invalid', async () => {
     const [before, mistyped, meant] = [newPhone(), newPhone(), newPhone()]
     const token = await signIn(before)
     const first = await askForChange(token, mistyped)
@@ -189,7 +189,7 @@ describe('a registered customer', () => {
     expect((await confirm(token, second)).json().contacts.mobile_phone).toBe(meant)
   })
 
-  it('asking again for the same number within 90 s sends nothing new', async () => {
+  it('gets no new codes for the same number within 90 s', async () => {
     const [before, after] = [newPhone(), newPhone()]
     const token = await signIn(before)
     const first = await askForChange(token, after)
@@ -204,13 +204,13 @@ describe('a registered customer', () => {
     ])
   })
 
-  it('signed in from an address with the default budget, has room for both codes', async () => {
+  it('has room for both codes in the default budget of an address', async () => {
     const address = '198.51.100.40'
     const token = await signIn(newPhone(), address)
     for (let n = 0; n < 3; n++) expect((await change(token, newPhone(), address)).statusCode).toBe(200)
   })
 
-  it('an admin who acts for the customer gets no code resent and confirms nothing', async () => {
+  it('confirms in person: an impersonated session gets no code resent and confirms nothing', async () => {
     const phone = newPhone()
     await signIn(phone)
     const token = await impersonate(test, await idOf(phone))
@@ -223,7 +223,7 @@ describe('a registered customer', () => {
 })
 
 describe('the number of another customer', () => {
-  it('gets the same answer as an unknown one, and is told only to a caller who holds both phones', async () => {
+  it('gets the same response as an unknown one; only a caller who holds both phones learns about it', async () => {
     const other = newPhone()
     await signIn(other)
     const token = await signIn(newPhone())
@@ -236,12 +236,12 @@ describe('the number of another customer', () => {
     const codes = { code: String(known.headers.code), current_code: String(known.headers['current-code']) }
     expect(answerOf(await confirm(token, { ...codes, code: wrongFor(codes.code) }))).toEqual([422, 'code_incorrect'])
     expect(answerOf(await confirm(token, codes))).toEqual([422, 'phone_belongs_to_another'])
-    // The answer cost the codes: it cannot be asked for again and again.
+    // The attempt used up the codes, so it cannot be repeated at will.
     expect(answerOf(await confirm(token, codes))).toEqual([422, 'code_expired'])
     expect(await idOf(other)).toBeGreaterThan(0)
   })
 
-  it('that registers while two customers ask for it ends with one owner and no failure', async () => {
+  it('that registers while two customers request it ends with one owner and no failure', async () => {
     const wanted = newPhone()
     const tokens = [await signIn(newPhone()), await signIn(newPhone())]
     const login = await test.call('POST', '/v2/user/login', { body: { mobile_phone: wanted } })
@@ -269,7 +269,7 @@ describe('the number of another customer', () => {
 })
 
 describe('messages', () => {
-  it('the code to the number before says what it is for, where the account goes and whom to call', async () => {
+  it('to the current number name the purpose, the new number and whom to call', async () => {
     const [before, after] = [newPhone(), newPhone()]
     await askForChange(await signIn(before), after)
     const message = (await inboxOf(before)).find(({ purpose }) => purpose === 'current_phone')
@@ -280,8 +280,8 @@ describe('messages', () => {
     expect(message?.text).toContain('llámanos')
   })
 
-  it('both numbers, the e-mail and the inbox are told after the change, at any hour', async () => {
-    test.clock.set('2026-11-18T02:30:00Z') // in the night, when reminders wait
+  it('go to both numbers, the e-mail and the inbox after the change, at any hour', async () => {
+    test.clock.set('2026-11-18T02:30:00Z') // at night, when reminders wait
     const [before, after] = [newPhone(), newPhone()]
     const token = await signIn(before)
     const email = `owner-${before}@example.es`

@@ -21,7 +21,7 @@ import { signedIn } from '../../../scopes/borrower.ts'
 import { readUserView } from '../../../views/user-view.ts'
 import { phoneChangeOf } from './pending-phone-change.ts'
 
-/** Confirms the phone that the session waits for: of a caller who registers, or the new one of a customer. */
+/** Confirms the pending phone of the session: of a caller who registers, or the new one of a customer. */
 export const phoneConfirmation =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -46,7 +46,7 @@ export const phoneConfirmation =
         if (session.pendingPhone === null) throw new AppError('code_expired', 'no phone waits for confirmation')
         const change = phoneChangeOf(session)
         if (change === null) {
-          const phone = session.pendingPhone as Phone // it passed parsePhone when it was stored
+          const phone = session.pendingPhone as Phone // passed parsePhone before it was stored
           const user = await transaction(async (tx) => {
             const wishes = wishesOf(request.body, deps.config)
             const confirmed = await confirmLoginCode(tx, deps, { phone, code, caller, wishes })
@@ -60,7 +60,7 @@ export const phoneConfirmation =
           return user
         }
         if (currentCode === undefined) {
-          throw new AppError('validation_failed', 'a registered customer proves the current phone too', {
+          throw new AppError('validation_failed', 'a registered customer must also prove the current phone', {
             fields: [{ property: 'current_code', key: 'field_required' }],
           })
         }
@@ -68,13 +68,14 @@ export const phoneConfirmation =
           confirmChange(tx, deps, session, { change, typed: { code, currentCode }, caller }),
         )
         if (outcome === 'incorrect') throw oneCodeIncorrect()
-        if (outcome === 'taken') throw new AppError('phone_belongs_to_another', 'the number is another customer’s')
+        if (outcome === 'taken')
+          throw new AppError('phone_belongs_to_another', 'the number belongs to another customer')
         return outcome
       },
     )
   }
 
-/** One answer for both codes: a thief who holds one of the phones learns nothing about the other code. */
+/** One response for both codes: a thief with one of the phones learns nothing about the other code. */
 const oneCodeIncorrect = () =>
   new AppError('code_incorrect', 'a code of the phone change is wrong', {
     fields: [
@@ -89,7 +90,7 @@ interface Confirmation {
   readonly caller: Caller
 }
 
-/** What must be committed although the phone stays (a wrong try, used codes) is a value; a throw would undo it. */
+/** Returns outcomes that must be committed although the phone stays (a wrong try, used codes); a throw would roll them back. */
 async function confirmChange(
   tx: Tx,
   deps: Deps,
@@ -105,7 +106,7 @@ async function confirmChange(
   await tx.products.lockCustomer(userId)
   const user = (await tx.users.byId(userId))?.user
   // A staff member may have changed the number since the session was read.
-  if (user?.phone !== change.current) throw new AppError('code_expired', `user ${userId} has another phone by now`)
+  if (user?.phone !== change.current) throw new AppError('code_expired', `user ${userId} has another phone now`)
   if (await tx.users.byPhone(wanted)) return 'taken'
   await changeUserPhone(tx, deps, {
     user,

@@ -8,7 +8,7 @@ import { openSession } from '../../../../customers/sessions/open-session.ts'
 import type { Deps } from '../../../../deps.ts'
 import { isAllowedTarget } from '../../../../platform/security/allowed-target.ts'
 
-/** The older pair, first half: a token that can do nothing but confirm, resend and change the phone. */
+/** First half of the older pair of calls: a token that can only confirm, resend and change the phone. */
 export const phoneNumber =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -18,7 +18,7 @@ export const phoneNumber =
         config: { admits: 'anyone' },
         schema: {
           tags: ['sign-in'],
-          summary: 'Begin with a phone; the token can only confirm it',
+          summary: 'Start with a phone; the token can only confirm it',
           body: PhoneNumberBody,
           response: { 200: TokenIssued, 422: ErrorBody, 429: ErrorBody },
         },
@@ -37,7 +37,7 @@ export const phoneNumber =
             phone,
             channel: 'sms',
             caller: callerOf(request, deps, verdict),
-            // The token is what the person comes back with.
+            // The client sends this token with its next calls.
             requesterHash: deps.secrets.hashToken(token),
             request: targetUrl !== undefined && isAllowedTarget(targetUrl, deps.config) ? { targetUrl } : {},
             notBeforeMs: CODE_RULES.resendAfterMs,

@@ -12,7 +12,7 @@ export const personalPromocodes =
         config: { etag: true },
         schema: {
           tags: ['user'],
-          summary: 'The promo codes that belong to this customer and can be used today',
+          summary: 'List the customer’s personal promo codes that can be used today',
           response: { 200: PersonalPromoCodes, 401: ErrorBody },
         },
       },

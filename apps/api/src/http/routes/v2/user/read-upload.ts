@@ -10,9 +10,9 @@ export interface Upload {
 }
 
 const wrong = (property: 'type' | 'document', key: 'field_required' | 'unknownOption') =>
-  new AppError('validation_failed', `the upload has no good ${property}`, { fields: [{ property, key }] })
+  new AppError('validation_failed', `the upload has no valid ${property}`, { fields: [{ property, key }] })
 
-/** The multipart reader's own refusals, in our words. */
+/** Maps the errors of the multipart reader to ours. */
 function refusalOf(error: unknown): unknown {
   const { code } = error as { code?: unknown }
   switch (code) {
@@ -21,12 +21,12 @@ function refusalOf(error: unknown): unknown {
     case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
       return new AppError('content_type_unsupported', 'the request is not multipart', { cause: error })
     default:
-      // The reader tells by throwing, too, when the body ends too soon or is no multipart at all.
+      // The reader also throws when the body is truncated or not multipart.
       return error instanceof AppError ? error : new AppError('body_malformed', String(code), { cause: error })
   }
 }
 
-/** One file in the field `document` and its type in the field `type`, in whatever order they come. */
+/** Reads one file in the field `document` and its type in the field `type`, in either order. */
 export async function readUpload(request: FastifyRequest, typeOfPath?: DocumentType): Promise<Upload> {
   let type: string | undefined = typeOfPath
   let file: { bytes: Buffer; name: string } | undefined

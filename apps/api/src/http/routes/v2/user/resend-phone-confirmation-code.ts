@@ -17,7 +17,7 @@ import type { Deps } from '../../../../deps.ts'
 import type { PhoneChannel } from '../../../../providers/sms/message-sender.ts'
 import { phoneChangeOf } from './pending-phone-change.ts'
 
-/** A new code for a phone that asked for one lately, by text message or by the messaging service. */
+/** Sends a new code to a phone that requested one recently, by text message or by the messaging service. */
 export const resendPhoneConfirmationCode =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -27,7 +27,7 @@ export const resendPhoneConfirmationCode =
         config: { admits: 'anyone' },
         schema: {
           tags: ['sign-in'],
-          summary: 'Send a new code; the old one is dead',
+          summary: 'Send a new code; the previous one becomes invalid',
           body: ResendCodeBody,
           response: { 200: CodeSent, 422: ErrorBody, 429: ErrorBody },
         },
@@ -70,18 +70,18 @@ export const resendPhoneConfirmationCode =
   }
 
 const tooEarly = ({ resendAfterSeconds }: SentCode) =>
-  new AppError('resend_too_early', 'the last code is too young', { retryAfterSeconds: resendAfterSeconds })
+  new AppError('resend_too_early', 'the last code was sent too recently', { retryAfterSeconds: resendAfterSeconds })
 
-/** Without this, asking again would be a way to send codes past the captcha of the sign-in form. */
+/** Without this check, resending would bypass the captcha of the sign-in form. */
 async function askedForLately(tx: Tx, { clock }: Deps, subject: CodeSubject, caller: Caller): Promise<CodeRow> {
   const newest = await newestCodeFor(tx, subject, caller)
   if (!newest || newest.createdAt.getTime() + HOUR_MS <= clock.now().getTime()) {
-    throw new AppError('code_expired', 'no code was asked for in the last hour')
+    throw new AppError('code_expired', 'no code was requested in the last hour')
   }
   return newest
 }
 
-/** Both codes of a phone change are sent again together: they are typed together. */
+/** Both codes of a phone change are resent together, because they are entered together. */
 async function resendChangeCodes(
   deps: Deps,
   change: PhoneChange,
@@ -91,7 +91,7 @@ async function resendChangeCodes(
   return deps.transaction(async (tx) => {
     await askedForLately(tx, deps, { phone: change.wanted, purpose: 'new_phone' }, caller)
     const codes = await sendPhoneChangeCodes(tx, deps, change, { caller, channel, isResend: true })
-    // Thrown inside the transaction: where one of the two is too young, the other is not sent either.
+    // Thrown inside the transaction: when one of the two was sent too recently, neither is sent.
     for (const sent of [codes.wanted, codes.current]) if (!sent.isNew) throw tooEarly(sent)
     return codes
   })

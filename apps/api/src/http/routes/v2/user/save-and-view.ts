@@ -4,7 +4,7 @@ import type { CallerSession } from '../../../../customers/caller-session.ts'
 import type { Deps } from '../../../../deps.ts'
 import { readUserView } from '../../../views/user-view.ts'
 
-/** Saves applicant data and answers with the whole user. */
+/** Saves applicant data and returns the whole user. */
 export const saveAndView = (
   deps: Deps,
   session: CallerSession & { readonly userId: number },

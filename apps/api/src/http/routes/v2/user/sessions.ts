@@ -18,7 +18,7 @@ const toWire = (row: SessionRow, currentId: number): UserSessions['items'][numbe
   }
 }
 
-/** Where a customer is signed in: to see it, and to end what is not theirs. */
+/** The sessions of a customer: to list them, and to end those of strangers. */
 export const userSessions =
   ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -29,7 +29,7 @@ export const userSessions =
       {
         schema: {
           tags,
-          summary: 'The live sessions of the customer, newest first',
+          summary: 'List the live sessions of the customer, newest first',
           response: { 200: UserSessions, 401: ErrorBody, 403: ErrorBody },
         },
       },
@@ -45,7 +45,7 @@ export const userSessions =
       {
         schema: {
           tags,
-          summary: 'End every session but the one of this call',
+          summary: 'End every session except the current one',
           response: { 204: z.void(), 401: ErrorBody, 403: ErrorBody },
         },
       },

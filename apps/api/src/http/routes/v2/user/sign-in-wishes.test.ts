@@ -1,5 +1,5 @@
-// Goal: consents and addresses that are stored at sign-in are those of the person who types the code, whoever else asked for a
-// code to the same phone meanwhile.
+// Goal: the consents and redirect addresses stored at sign-in are those of the person who enters the code, even when another
+// caller requested a code for the same phone meanwhile.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { testBrowser } from '../../../../../test/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../test/test-app.ts'
@@ -19,7 +19,7 @@ const storedOf = async () => {
 }
 const NOTHING = { marketing: false, target: null }
 
-it('a stranger who asks again within 90 seconds puts no consent and no address into the sign-in of the phone’s owner', async () => {
+it('a stranger who requests again within 90 seconds adds no consent or address to the sign-in of the phone’s owner', async () => {
   const [victim, stranger] = [testBrowser(server), testBrowser(server)]
   const code = String((await victim.login(PHONE)).headers.code)
   expect((await stranger.login(PHONE, INJECTED)).statusCode).toBe(200)
@@ -30,7 +30,7 @@ it('a stranger who asks again within 90 seconds puts no consent and no address i
   expect(await storedOf()).toEqual(NOTHING)
 })
 
-it('a stranger who asked first, or resends, decides nothing either', async () => {
+it('a stranger who requests first, or resends, has no influence either', async () => {
   const [victim, stranger] = [testBrowser(server), testBrowser(server)]
   await stranger.login(PHONE, INJECTED)
   await victim.login(PHONE)
@@ -41,7 +41,7 @@ it('a stranger who asked first, or resends, decides nothing either', async () =>
   expect(await storedOf()).toEqual(NOTHING)
 })
 
-it('the browser that asked has its wishes stored, the last ones it sent', async () => {
+it('the requesting browser has its last choices stored', async () => {
   const browser = testBrowser(server)
   const code = String((await browser.login(PHONE)).headers.code)
   await browser.login(PHONE, INJECTED)
@@ -49,7 +49,7 @@ it('the browser that asked has its wishes stored, the last ones it sent', async 
   expect(await storedOf()).toEqual({ marketing: true, target: TARGET })
 })
 
-it('wishes that come with the code are stored, without any cookie, and count before those of the request', async () => {
+it('choices sent with the code are stored, without a cookie, and override those of the request', async () => {
   const code = String((await server.call('POST', '/v2/user/login', { body: { mobile_phone: PHONE } })).headers.code)
   const body = { mobile_phone: PHONE, code, agree_marketing: true, target_url: TARGET }
   expect((await server.call('POST', '/v2/user/login_confirm', { body })).statusCode).toBe(200)
@@ -62,7 +62,7 @@ it('wishes that come with the code are stored, without any cookie, and count bef
   expect((await storedOf()).marketing).toBe(false)
 })
 
-it('[R3.01] the older pair of calls binds them to its token, and takes them with the code too', async () => {
+it('[R3.01] the older pair of calls binds choices to its token, and accepts them with the code too', async () => {
   const begun = await server.call('POST', '/v2/user/phone_number', { body: { phone: PHONE, target_url: TARGET } })
   const { token } = begun.json()
   await server.call('POST', '/v2/user/login', { body: { mobile_phone: PHONE, agree_marketing: true } })

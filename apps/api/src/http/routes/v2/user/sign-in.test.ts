@@ -1,5 +1,5 @@
-// Goal: a person signs in with a phone and a code, stays signed in for three days, and signs out; nobody learns from an
-// answer who is a customer; an admin enters with a one-use key and is kept from what only the borrower may do.
+// Goal: a person signs in with a phone and a code, stays signed in for three days, and signs out. No response reveals which
+// phones belong to customers. An admin enters with a one-use key and cannot do what only the borrower may do.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestBrowser, testBrowser } from '../../../../../test/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../test/test-app.ts'
@@ -38,7 +38,7 @@ async function signIn(phone: string, extra: Record<string, unknown> = {}): Promi
 const wrongCode = (right: string) => (right === '0000' ? '0001' : '0000')
 
 describe('signing in with a phone', () => {
-  it('[R5.01] refuses a phone that is none, at its field, in Spanish, with a stable label', async () => {
+  it('[R5.01] rejects an invalid phone at its field, in Spanish, with a stable label', async () => {
     const cases = [
       [undefined, 'field_required', 'El campo no puede estar vacío'],
       ['', 'field_required', 'El campo no puede estar vacío'],
@@ -58,7 +58,7 @@ describe('signing in with a phone', () => {
     }
   })
 
-  it('[R7.02] gives a token that opens the user by bearer header and by ApiKey header', async () => {
+  it('[R7.02] returns a token that works in the bearer and the ApiKey header', async () => {
     const phone = newPhone()
     const token = await signIn(phone)
     const byBearer = await test.call('GET', '/v2/user', { token })
@@ -73,7 +73,7 @@ describe('signing in with a phone', () => {
     expect(byApiKey.json()).toEqual(byBearer.json())
   })
 
-  it('signs the same person in again, and leaves an earlier session alone', async () => {
+  it('signs the same user in again, and keeps the earlier session', async () => {
     const phone = newPhone()
     const first = await signIn(phone)
     test.clock.advanceMs(91_000)
@@ -84,7 +84,7 @@ describe('signing in with a phone', () => {
     expect(users[0]).toBe(users[1])
   })
 
-  it('answers the same for a known and an unknown phone', async () => {
+  it('responds the same for a known and an unknown phone', async () => {
     const known = newPhone()
     await signIn(known)
     test.clock.advanceMs(91_000)
@@ -100,7 +100,7 @@ describe('signing in with a phone', () => {
     expect(answers[0]).toEqual(answers[1])
   })
 
-  it('asking again within 90 s makes no new code and says how long to wait', async () => {
+  it('creates no new code within 90 s, and says how long to wait', async () => {
     const phone = newPhone()
     const code = await askForCode(phone)
     test.clock.advanceMs(30_000)
@@ -111,7 +111,7 @@ describe('signing in with a phone', () => {
     expect(messages.rows[0].n).toBe(1)
   })
 
-  it('a new code kills the old one', async () => {
+  it('invalidates the old code with a new one', async () => {
     const phone = newPhone()
     const old = await askForCode(phone)
     test.clock.advanceMs(91_000)
@@ -125,7 +125,7 @@ describe('signing in with a phone', () => {
     expect(response.statusCode).toBe(200)
   })
 
-  it('a code works once, and for five minutes', async () => {
+  it('accepts a code once, and for five minutes', async () => {
     const phone = newPhone()
     const code = await askForCode(phone)
     test.clock.advanceMs(5 * 60_000)
@@ -138,7 +138,7 @@ describe('signing in with a phone', () => {
     expect((await confirm()).json().label).toBe('code_expired')
   })
 
-  it('[R5.03] a code that is not four digits is a field error and costs no try', async () => {
+  it('[R5.03] rejects a code without four digits as a field error, without counting a try', async () => {
     const phone = newPhone()
     const code = await askForCode(phone)
     for (const [typed, label] of [
@@ -155,14 +155,14 @@ describe('signing in with a phone', () => {
     expect(response.statusCode).toBe(200)
   })
 
-  it('keeps the marketing choice of the person who proved the phone, and only theirs', async () => {
+  it('stores the marketing choice of the person who proved the phone, and no other', async () => {
     const phone = newPhone()
     await signIn(phone, { agree_marketing: true })
     const row = await test.pool.query('select agree_marketing from users where phone = $1', [phone])
     expect(row.rows[0].agree_marketing).toBe(true)
   })
 
-  it('what the form says last counts, also where the code in hand is too young for another', async () => {
+  it('stores the last choice of the form, also while the current code is too recent for a new one', async () => {
     const [takenBack, givenLate, invited] = [newPhone(), newPhone(), newPhone()]
     await askForCode(takenBack, { agree_marketing: true })
     await signIn(takenBack)
@@ -184,7 +184,7 @@ describe('signing in with a phone', () => {
     expect((await test.call('GET', '/v2/user', { token })).json().is_registered_by_agent).toBe(true)
   })
 
-  it('drops a target_url outside the allow-list and keeps one of ours', async () => {
+  it('drops a target_url outside the allow-list and keeps an allowed one', async () => {
     const [ours, foreign] = [newPhone(), newPhone()]
     await signIn(ours, { target_url: '/auth?utm_source=x' })
     await signIn(foreign, { target_url: 'https://evil.example/steal' })
@@ -197,7 +197,7 @@ describe('signing in with a phone', () => {
 })
 
 describe('a session', () => {
-  it('ends with sign-out, at once', async () => {
+  it('ends at once on sign-out', async () => {
     const token = await signIn(newPhone())
     expect((await test.call('POST', '/v2/user/logout', { token })).statusCode).toBe(204)
     const after = await test.call('GET', '/v2/user', { token })
@@ -212,12 +212,12 @@ describe('a session', () => {
     expect((await test.call('GET', '/v2/user', { token })).statusCode).toBe(401)
   })
 
-  it('no token and a made-up token are both 401', async () => {
+  it('is required: a missing and an invented token are both 401', async () => {
     expect((await test.call('GET', '/v2/user')).statusCode).toBe(401)
     expect((await test.call('GET', '/v2/user', { token: 'made-up' })).statusCode).toBe(401)
   })
 
-  it('is stored as a hash: the token is nowhere in the database', async () => {
+  it('is stored as a hash: the token is not in the database', async () => {
     const token = await signIn(newPhone())
     const rows = await test.pool.query("select encode(token_hash, 'escape') as hash from sessions")
     expect(rows.rows.map((row) => row.hash).join()).not.toContain(token)
@@ -239,7 +239,7 @@ describe('a session', () => {
     expect([changed.statusCode, changed.json().agreements.all_confirmations]).toEqual([200, true])
   })
 
-  it('[R5.11] consents that are not all ticked are refused with the given text', async () => {
+  it('[R5.11] rejects incomplete consents with the specified text', async () => {
     const token = await signIn(newPhone())
     const response = await test.call('PUT', '/v2/user/confirmations', { token, body: { all_confirmations: false } })
     expect(response.json().errors).toEqual([
@@ -253,7 +253,7 @@ describe('a session', () => {
 })
 
 describe('the older pair: phone_number, phone_confirmation', () => {
-  it('[R6.01] gives a token that can only confirm, and is a borrower once it has', async () => {
+  it('[R6.01] returns a token that can only confirm, and becomes a borrower’s after that', async () => {
     const phone = newPhone()
     const begun = await test.call('POST', '/v2/user/phone_number', { body: { phone } })
     const { token } = begun.json()
@@ -267,7 +267,7 @@ describe('the older pair: phone_number, phone_confirmation', () => {
     expect((await test.call('GET', '/v2/user', { token })).statusCode).toBe(200)
   })
 
-  it('[R5.02] changes the phone before it is confirmed; the code of the old one is worth nothing', async () => {
+  it('[R5.02] changes the phone before it is confirmed; the code of the old one becomes invalid', async () => {
     const [mistyped, meant] = [newPhone(), newPhone()]
     const begun = await test.call('POST', '/v2/user/phone_number', { body: { phone: mistyped } })
     const { token } = begun.json()
@@ -296,13 +296,13 @@ describe('changing the phone', () => {
     expect([response.statusCode, response.json().label]).toEqual([422, 'login_required'])
   })
 
-  it('[R5.02] goes by the registered number, also while a mistyped one waits for its code', async () => {
+  it('[R5.02] compares with the registered number, also while a mistyped one waits for its code', async () => {
     const [registered, mistyped] = [newPhone(), newPhone()]
     const token = await signIn(registered)
     const change = (mobile_phone: string) =>
       test.call('PUT', '/v2/user/change_phone', { token, body: { mobile_phone } })
     expect((await change(mistyped)).statusCode).toBe(200)
-    // Asked for again, the code is the one that is on its way.
+    // A repeated request gets the code that was already sent.
     expect((await change(mistyped)).statusCode).toBe(200)
     const back = await change(registered)
     expect([back.statusCode, back.json().label]).toEqual([422, 'phone_unchanged'])
@@ -327,14 +327,14 @@ describe('resending', () => {
     expect((await resend('sms')).statusCode).toBe(200)
   })
 
-  it('is no way round the sign-in form: a phone that asked for nothing gets nothing', async () => {
+  it('does not bypass the sign-in form: a phone without a request gets no code', async () => {
     const response = await test.call('POST', '/v2/user/resend_phone_confirmation_code', {
       body: { mobile_phone: newPhone() },
     })
     expect([response.statusCode, response.json().label]).toEqual([422, 'code_expired'])
   })
 
-  it('delivers by the messaging service, and falls back to a text message where that is refused', async () => {
+  it('delivers by the messaging service, and falls back to a text message when that is refused', async () => {
     for (const [phone, channel] of [
       ['34611990001', 'whatsapp'],
       ['34611990405', 'sms'],
@@ -352,7 +352,7 @@ describe('resending', () => {
 })
 
 describe('messages', () => {
-  it('[R7.03] leave with the code that the development header shows, once, and are wiped when sent', async () => {
+  it('[R7.03] carry the code of the development header, once, and are wiped when sent', async () => {
     const phone = newPhone()
     const code = await askForCode(phone)
     const queued = await test.pool.query('select * from messages where recipient = $1', [phone])
@@ -369,7 +369,7 @@ describe('messages', () => {
     expect(sent.rows).toEqual([{ status: 'accepted', sealed_text: null, sealed_code: null }])
   })
 
-  it('whose code has expired meanwhile are not sent any more', async () => {
+  it('are not sent after their code has expired', async () => {
     const phone = newPhone()
     await askForCode(phone)
     test.clock.advanceMs(5 * 60_000)
@@ -377,7 +377,7 @@ describe('messages', () => {
     expect((await test.call('GET', `/sandbox/messages?to=${phone}`)).json().items).toEqual([])
   })
 
-  it('to a number that the provider refuses end as failed', async () => {
+  it('end as failed when the provider refuses the number', async () => {
     await askForCode('34611990404')
     await test.runJobs()
     const row = await test.pool.query("select status, provider_code from messages where recipient = '34611990404'")
@@ -385,8 +385,8 @@ describe('messages', () => {
   })
 })
 
-describe('agents', () => {
-  it('an agent session tells the phone without the prefix and marks exactly that customer', async () => {
+describe('agent sessions', () => {
+  it('return the phone without the prefix, and mark exactly that customer', async () => {
     const [invited, other] = [newPhone(), newPhone()]
     const made = await test.call('POST', '/sandbox/agent-sessions', {
       body: { mobile_phone: invited, agent_name: 'Ana' },
@@ -401,8 +401,8 @@ describe('agents', () => {
     expect((await test.call('GET', '/v2/user', { token: otherToken })).json().is_registered_by_agent).toBe(false)
   })
 
-  it('an unknown or day-old agent session is 404', async () => {
-    expect((await test.call('GET', '/api/agent/customer/nobody')).json().label).toBe('agent_session_not_found')
+  it('are 404 when unknown or a day old', async () => {
+    expect((await test.call('GET', '/api/agent/customer/unknown')).json().label).toBe('agent_session_not_found')
     const made = await test.call('POST', '/sandbox/agent-sessions', {
       body: { mobile_phone: newPhone(), agent_name: 'Ana' },
     })
@@ -411,17 +411,17 @@ describe('agents', () => {
   })
 })
 
-describe('an admin who acts for a customer', () => {
+describe('an impersonating admin', () => {
   const makeKey = async (phone: string) =>
     (await test.call('POST', '/sandbox/impersonation-keys', { body: { phone, admin_username: 'eva' } })).json().apikey
 
-  it('[R6.01] enters once with the key, under the name it was made for, within 60 s, and it is on record', async () => {
+  it('[R6.01] enters once with the key, under its username, within 60 s, and is audited', async () => {
     const phone = newPhone()
     await signIn(phone)
     const apikey = await makeKey(phone)
     const enter = (adminUsername: string) =>
       test.call('POST', '/v2/user/login', { body: { apikey, admin_username: adminUsername } })
-    expect((await enter('somebody')).json().label).toBe('impersonation_key_invalid')
+    expect((await enter('another-admin')).json().label).toBe('impersonation_key_invalid')
     const entered = await enter('eva')
     const user = await test.call('GET', '/v2/user', { token: entered.json().token })
     expect(user.json().contacts.mobile_phone).toBe(phone)
@@ -435,7 +435,7 @@ describe('an admin who acts for a customer', () => {
     expect(tooLate.statusCode).toBe(401)
   })
 
-  it('of ten requests with one key one enters', async () => {
+  it('enters once when ten requests use the same key', async () => {
     const phone = newPhone()
     await signIn(phone)
     const body = { apikey: await makeKey(phone), admin_username: 'eva' }
@@ -456,8 +456,8 @@ describe('an admin who acts for a customer', () => {
     expect([response.statusCode, response.json().label]).toEqual([403, 'impersonation_not_allowed'])
   })
 
-  it('leaves a record that cannot be changed or deleted', async () => {
-    await expect(test.pool.query("update audit_events set actor = 'nobody'")).rejects.toThrow('append-only')
+  it('leaves an audit record that cannot be changed or deleted', async () => {
+    await expect(test.pool.query("update audit_events set actor = 'intruder'")).rejects.toThrow('append-only')
     await expect(test.pool.query('delete from audit_events')).rejects.toThrow('append-only')
   })
 })

@@ -12,7 +12,7 @@ export const urlTicket =
       {
         schema: {
           tags: ['user'],
-          summary: 'A one-use ticket for the address of a redirect',
+          summary: 'Create a one-use ticket for a redirect address',
           response: { 200: UrlTicket, 401: ErrorBody, 403: ErrorBody },
         },
       },
