@@ -4,7 +4,7 @@
 import type { Page } from '@playwright/test'
 import { callAs, registeredWithoutAccount } from './fixtures/applicant.ts'
 import { expectAccessible } from './fixtures/axe.ts'
-import { enterAsNew, enterWith, newPhone } from './fixtures/people.ts'
+import { enterAsNew, newPhone, signInWithToken } from './fixtures/people.ts'
 import { choosePhoto, goodPhoto, PHOTO_TITLES, sendPhoto } from './fixtures/photos.ts'
 import { IBAN } from './fixtures/registration.ts'
 import { expect, test } from './fixtures/server.ts'
@@ -52,7 +52,7 @@ test('[R8.03] a server error appears at its field and in the summary, for fields
 
 test('[R8.03] an error without a field on the page is an alert', async ({ page, request, baseURL }, info) => {
   const { token } = await registeredWithoutAccount(request, info.workerIndex)
-  await enterWith(page, token, baseURL)
+  await signInWithToken(page, token, baseURL)
   await page.goto('/registration')
   const errors = [{ property: 'favourite_colour', message: 'Ese color no existe.', label: 'unknownOption' }]
   await breakDown(page, '**/v2/user/issue_method', {
@@ -74,7 +74,7 @@ test('[R8.06] an application that fails shows the reason, and succeeds later', a
   const { token, phone } = await registeredWithoutAccount(request, info.workerIndex)
   const account = { method_of_disbursement: 1, iban: IBAN.replaceAll(' ', '') }
   await callAs(request, 'PUT', '/v2/user/issue_method', token, account)
-  await enterWith(page, token, baseURL)
+  await signInWithToken(page, token, baseURL)
   const repair = await breakDown(page, '**/v2/loan')
   await page.goto('/registration')
   await expect(page).toHaveURL('/registration/application')

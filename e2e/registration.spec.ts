@@ -1,7 +1,16 @@
 // A new customer goes from the phone number to the application, with mistakes, a refresh and a bad connection.
 import { expectAccessible } from './fixtures/axe.ts'
 import { newPhone } from './fixtures/people.ts'
-import { fillAddress, fillIban, fillIdentity, fillWork, goOn, IBAN, newDni, signIn } from './fixtures/registration.ts'
+import {
+  clickContinue,
+  fillAddress,
+  fillIban,
+  fillIdentity,
+  fillWork,
+  IBAN,
+  newDni,
+  signIn,
+} from './fixtures/registration.ts'
 import { expect, test } from './fixtures/server.ts'
 
 test('[R1.03, R2.18, R2.19, R2.21, R5.15] from the phone to the application, with a refresh in the middle', async ({
@@ -28,7 +37,7 @@ test('[R1.03, R2.18, R2.19, R2.21, R5.15] from the phone to the application, wit
   await expectAccessible(page)
 
   await fillWork(page)
-  await goOn(page)
+  await clickContinue(page)
   await expect(page).toHaveURL('/registration/select-account')
   await expectAccessible(page)
   // Going back stays here: completed steps are closed.
@@ -37,7 +46,7 @@ test('[R1.03, R2.18, R2.19, R2.21, R5.15] from the phone to the application, wit
   await expect(page).toHaveURL('/registration/select-account')
 
   await fillIban(page)
-  await goOn(page)
+  await clickContinue(page)
   await expect(page).toHaveURL(/\/registration\/(?:bank-data|photo-verification)/)
   await expectAccessible(page)
 
@@ -64,11 +73,11 @@ test('[R2.09, R2.12] an old link opens the second step, and the first one follow
   await page.goto('/registration/step5')
   await expect(page).toHaveURL('/registration/additional-information')
   await fillWork(page)
-  await goOn(page)
+  await clickContinue(page)
   await expect(page).toHaveURL('/registration/personal-data')
   await fillIdentity(page, newDni(info.workerIndex))
   await fillAddress(page)
-  await goOn(page)
+  await clickContinue(page)
   await expect(page).toHaveURL('/registration/select-account')
 })
 
@@ -76,7 +85,7 @@ test('[R5.04, R5.09, R5.18] shows errors in the summary and at each field', asyn
   await signIn(page, request, newPhone(info.workerIndex))
   await page.getByLabel('DNI o NIE').fill('12345678A')
   await page.getByLabel('Fecha de nacimiento').fill('01/01/2015')
-  await goOn(page)
+  await clickContinue(page)
   const summary = page.getByRole('region', { name: /datos que revisar/ })
   await expect(summary).toBeFocused()
   await expect(summary).toContainText('Nombre: El campo no puede estar vacío')
@@ -101,14 +110,14 @@ test('[R8.05, R8.13] a DNI of another account leads to that account, and is coun
   await signIn(theirs, request, first)
   await fillIdentity(theirs, dni)
   await fillAddress(theirs)
-  await goOn(theirs)
+  await clickContinue(theirs)
   await expect(theirs).toHaveURL('/registration/additional-information')
   await other.close()
 
   await signIn(page, request, second)
   await fillIdentity(page, dni)
   await fillAddress(page)
-  await goOn(page)
+  await clickContinue(page)
   const dialog = page.getByRole('dialog', { name: 'Usuario con este DNI/NIE registrado anteriormente' })
   await expect(dialog).toContainText(`*** ** ** ${first.slice(-2)}`)
   await expect(dialog.getByRole('link', { name: 'Llamar' })).toHaveAttribute('href', /^tel:/)

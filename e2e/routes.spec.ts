@@ -1,7 +1,7 @@
 // Every address of the requirements, for visitors and for customers in different states.
 import { registeredWithoutAccount } from './fixtures/applicant.ts'
 import { expectAccessible } from './fixtures/axe.ts'
-import { enterAs, enterAsNew, enterWith, makeCustomer } from './fixtures/people.ts'
+import { enterAs, enterAsNew, makeCustomer, signInWithToken } from './fixtures/people.ts'
 import { expect, test } from './fixtures/server.ts'
 
 const FOR_VISITORS = [
@@ -72,7 +72,7 @@ test('[R2.11, R2.12] an applicant with personal data is sent to the first incomp
   baseURL,
 }, info) => {
   const { token } = await registeredWithoutAccount(request, info.workerIndex)
-  await enterWith(page, token, baseURL)
+  await signInWithToken(page, token, baseURL)
   for (const from of [
     '/',
     '/auth',

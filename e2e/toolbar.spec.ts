@@ -60,11 +60,11 @@ test.describe('with the stored flag', () => {
     page,
   }) => {
     const fill = () => page.getByRole('button', { name: 'Rellenar los campos vacíos' }).click()
-    const goOn = (name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).click()
+    const clickContinue = (name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).click()
     await page.goto('/auth')
     await fill()
     await expect(page.getByText('2 campos rellenos.')).toBeVisible()
-    await goOn('Continuar')
+    await clickContinue('Continuar')
     await page.getByRole('dialog').getByRole('button', { name: 'Sí' }).click()
     await expect(page).toHaveURL('/auth/confirm')
     await expect(async () => {
@@ -74,11 +74,11 @@ test.describe('with the stored flag', () => {
     await expect(page.getByRole('textbox', { name: 'Nombre', exact: true })).toBeVisible()
     await fill()
     await expect(page.getByText(/campos rellenos/)).toBeVisible()
-    await goOn('Continuar')
+    await clickContinue('Continuar')
     await expect(page.getByRole('combobox', { name: /Nivel de estudios|Estudios/ })).toBeVisible()
     await fill()
     await expect(page.getByText(/campos rellenos/)).toBeVisible()
-    await goOn('Continuar')
+    await clickContinue('Continuar')
     await expect(page).toHaveURL('/registration/select-account')
   })
 

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { runQuietly } from './command.mjs'
 import { isMain, printFailure } from './failure.mjs'
 import { withProgress } from './progress.mjs'
-import { contentMark, inRepository } from './repository.mjs'
+import { contentHash, inRepository } from './repository.mjs'
 import { ensureServerBundled } from './server-bundle.mjs'
 
 const APP_DIR = inRepository('apps', 'borrower')
@@ -42,7 +42,7 @@ export async function ensureBuilt({ signal } = {}) {
 
 function sourceMark() {
   const packages = readdirSync(inRepository('packages')).sort()
-  return contentMark(
+  return contentHash(
     [
       'package-lock.json',
       'tsconfig.base.json',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { runQuietly } from './command.mjs'
 import { withProgress } from './progress.mjs'
-import { contentMark, inRepository } from './repository.mjs'
+import { contentHash, inRepository } from './repository.mjs'
 
 const LOCK_FILE = 'package-lock.json'
 const STAMP_FILE = inRepository('node_modules', '.puente-install')
@@ -13,7 +13,7 @@ const NPMS_LIST_FILE = inRepository('node_modules', '.package-lock.json')
  */
 export async function ensureInstalled({ signal } = {}) {
   // Another system or processor needs different binaries of the same packages.
-  const wanted = `${contentMark([LOCK_FILE])} ${process.platform}-${process.arch}`
+  const wanted = `${contentHash([LOCK_FILE])} ${process.platform}-${process.arch}`
   if (existsSync(STAMP_FILE) ? readFileSync(STAMP_FILE, 'utf8') === wanted : isInstalledByHand()) {
     // Without the stamp the next start only checks a little longer.
     if (!existsSync(STAMP_FILE)) whereAllowed(() => writeFileSync(STAMP_FILE, wanted))

@@ -19,7 +19,7 @@ export function inRepository(...parts) {
  * @param {string[]} paths relative to the repository; missing ones count as empty
  * @param {(name: string) => boolean} isLeftOut true for files and folders to ignore, by name
  */
-export function contentMark(paths, isLeftOut = () => false) {
+export function contentHash(paths, isLeftOut = () => false) {
   const hash = createHash('sha256')
   /** @param {string} path */
   const add = (path) => {

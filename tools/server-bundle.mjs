@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { withProgress } from './progress.mjs'
-import { contentMark, inRepository } from './repository.mjs'
+import { contentHash, inRepository } from './repository.mjs'
 
 // Compiling five hundred source files one by one is most of the start time. One bundled file takes a quarter of it.
 
@@ -71,7 +71,7 @@ async function bundle(firstLine) {
 
 function firstLineOfSources() {
   const packages = readdirSync(inRepository('packages')).sort()
-  const mark = contentMark(
+  const mark = contentHash(
     [
       'package-lock.json',
       'tools/server-bundle.mjs',

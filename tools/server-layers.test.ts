@@ -6,14 +6,14 @@ import { describe, expect, it } from 'vitest'
 
 const SERVER = join(import.meta.dirname, '../apps/api/src')
 
-/** Top to bottom. A folder may import itself and what stands below it. A file in no folder is named without its ending. */
+/** Top to bottom. A folder may import itself and lower layers. A file outside a folder is listed without its extension. */
 const LAYERS = [
   // Entry points
   'commands',
   'server',
   'app',
   'create-deps',
-  // What runs on a request or by itself
+  // Requests and background work
   'http/routes',
   'http/views',
   'http/scopes',
@@ -24,7 +24,7 @@ const LAYERS = [
   'worker',
   'jobs',
   'night',
-  // What the product does
+  // Business processes
   'staff',
   'lending/reminders',
   'lending/payments',
@@ -43,7 +43,7 @@ const LAYERS = [
   'customers/places',
   'customers/notifications',
   'customers/caller-session',
-  // What it stands on
+  // Infrastructure
   'deps',
   'providers',
   'db',
@@ -73,7 +73,7 @@ function imports(): Import[] {
 }
 
 describe('the layers of the server', () => {
-  it('every file belongs to one', () => {
+  it('every file belongs to a layer', () => {
     const found = imports()
     expect(found.length).toBeGreaterThan(1000)
     expect(found.flatMap(({ from, to }) => [from, to]).filter((path) => layerOf(path) === -1)).toEqual([])

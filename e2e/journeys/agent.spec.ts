@@ -2,7 +2,15 @@
 import { bankToken, sendPhotos } from '../fixtures/applicant.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { newPhone } from '../fixtures/people.ts'
-import { confirmPhone, fillAddress, fillIban, fillIdentity, fillWork, goOn, newDni } from '../fixtures/registration.ts'
+import {
+  clickContinue,
+  confirmPhone,
+  fillAddress,
+  fillIban,
+  fillIdentity,
+  fillWork,
+  newDni,
+} from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/server.ts'
 import { asStaff } from '../fixtures/staff.ts'
 
@@ -34,10 +42,10 @@ test('[R1.07, R2.03, R2.18, R3.07, R4.03] from the invitation to the offer, with
   await fillIdentity(page, newDni(info.workerIndex), null)
   await fillAddress(page)
   await fillWork(page)
-  await goOn(page)
+  await clickContinue(page)
   await expect(page).toHaveURL('/registration/select-account')
   await fillIban(page)
-  await goOn(page)
+  await clickContinue(page)
   await expect(page).toHaveURL('/registration/photo-verification')
   expect(await records.newestLoan(phone)).toMatchObject({ status: 33, requestedCents: 150_00, termDays: 21 })
 

@@ -4,12 +4,12 @@ import { connectBank } from '../fixtures/bank.ts'
 import { newPhone } from '../fixtures/people.ts'
 import { PHOTO_TITLES, sendPhoto, takePhoto } from '../fixtures/photos.ts'
 import {
+  clickContinue,
   confirmPhone,
   fillAddress,
   fillIban,
   fillIdentity,
   fillWork,
-  goOn,
   IBAN,
   newDni,
 } from '../fixtures/registration.ts'
@@ -40,13 +40,13 @@ test('[R1.02, R1.03, R1.04, R1.05, R4.03] from the calculator to the payout', as
   await arrive('/registration/personal-data')
   await fillIdentity(page, newDni(info.workerIndex))
   await fillAddress(page)
-  await goOn(page)
+  await clickContinue(page)
   await arrive('/registration/additional-information')
   await fillWork(page)
-  await goOn(page)
+  await clickContinue(page)
   await arrive('/registration/select-account')
   await fillIban(page)
-  await goOn(page)
+  await clickContinue(page)
 
   await arrive('/registration/photo-verification')
   await page.getByRole('button', { name: 'Empezar' }).click()

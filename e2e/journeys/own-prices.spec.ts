@@ -2,7 +2,7 @@
 // (first loan free, at most 300 €) must never reach a signed-in page.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { Client } from 'pg'
-import { codeSentTo, enterAsNew, type MadeCustomer } from '../fixtures/people.ts'
+import { type CreatedCustomer, codeSentTo, enterAsNew } from '../fixtures/people.ts'
 import { expect, test } from '../fixtures/server.ts'
 
 const AMOUNT_EUROS = 800
@@ -38,7 +38,11 @@ async function expectOwnPrice(page: Page) {
   expect(await storedAmount(page)).toBe(String(AMOUNT_EUROS))
 }
 
-async function expectLoanAtThatPrice(page: Page, request: APIRequestContext, { token }: Pick<MadeCustomer, 'token'>) {
+async function expectLoanAtThatPrice(
+  page: Page,
+  request: APIRequestContext,
+  { token }: Pick<CreatedCustomer, 'token'>,
+) {
   await page.getByRole('button', { name: 'Pedir este préstamo' }).click()
   await expect(page).toHaveURL(({ pathname }) => pathname === '/registration/bank-data')
   const loan = await (await request.get('/v2/loan', { headers: { authorization: `Bearer ${token}` } })).json()

@@ -2,9 +2,9 @@
 import { registeredWithoutAccount, sendPhotos } from '../fixtures/applicant.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { connectBank } from '../fixtures/bank.ts'
-import { enterAsNew, enterWith } from '../fixtures/people.ts'
+import { enterAsNew, signInWithToken } from '../fixtures/people.ts'
 import { choosePhoto, goodPhoto, PHOTO_TITLES, sendPhoto } from '../fixtures/photos.ts'
-import { goOn } from '../fixtures/registration.ts'
+import { clickContinue } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/server.ts'
 import { sign } from '../fixtures/signing.ts'
 
@@ -67,11 +67,11 @@ test('[R2.19, R3.10] without a typed account, the account from the bank is in th
   baseURL,
 }, info) => {
   const { phone, token } = await registeredWithoutAccount(request, info.workerIndex)
-  await enterWith(page, token, baseURL)
+  await signInWithToken(page, token, baseURL)
   await page.goto('/registration')
   await expect(page).toHaveURL('/registration/select-account')
   await page.getByRole('radio', { name: /^La cuenta de mi banco/ }).check()
-  await goOn(page)
+  await clickContinue(page)
   await expect(page).toHaveURL('/registration/photo-verification')
   await sendPhotos(request, token)
   await expect(page).toHaveURL('/registration/bank-data')
@@ -104,7 +104,7 @@ test('[R2.19, R3.10] another person’s account is not paid: an own account repl
   await expect(own).toHaveCount(1)
   const iban = await own.getAttribute('value')
   await own.check()
-  await goOn(page)
+  await clickContinue(page)
   await expect(page).toHaveURL('/registration/agreement-document')
 
   expect(await records.newestLoan(phone)).toMatchObject({ statuses: [0, 100, 35, 37, 34, 26], payoutIban: iban })
@@ -122,7 +122,7 @@ test('[R2.19, R3.10] a typed account that no bank has shown waits for a staff me
   const iban = 'ES1921000418440000001332'
   await page.getByRole('radio', { name: /^Escribir mi IBAN/ }).check()
   await page.getByLabel('IBAN', { exact: true }).fill(iban)
-  await goOn(page)
+  await clickContinue(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Estamos comprobando tu cuenta' })).toBeVisible()
   await expect(page.getByText('Comprobamos que la cuenta que termina en 1332 está a tu nombre.')).toBeVisible()
   await expectAccessible(page)

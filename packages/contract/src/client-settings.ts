@@ -15,7 +15,7 @@ export const ClientSettings = z
     /** Used if the content has no number (requirements R9). */
     fallback_phones: z.object({ customer: z.string(), collection: z.string() }),
     whatsapp_codes: z.boolean(),
-    /** How many digits a one-time code has. */
+    /** The number of digits of a one-time code. */
     code_digits: z.literal([4, 6]),
     /** An identity document must stay valid for this many days from today. */
     document_valid_days: z.int(),

@@ -11,7 +11,7 @@ export type CaptchaAction = 'login' | 'phone_number' | 'resend' | 'change_phone'
 const RecaptchaToken = OpaqueText.optional()
 
 /** Preferences that a person submits with the sign-in. */
-export const SignInWishes = z.object({
+export const SignInPreferences = z.object({
   agree_marketing: z.boolean().optional(),
   agent_session_id: OpaqueText.optional(),
   target_url: OpaqueText.optional(),
@@ -21,7 +21,7 @@ export const SignInWishes = z.object({
 export const PhoneLoginBody = z
   .object({
     mobile_phone: PhoneNumber,
-    ...SignInWishes.shape,
+    ...SignInPreferences.shape,
     recaptcha_token: RecaptchaToken,
   })
   .meta({
@@ -39,7 +39,7 @@ export const TokenIssued = z.object({ token: z.string() }).meta({ id: 'TokenIssu
 export type TokenIssued = z.infer<typeof TokenIssued>
 
 export const LoginConfirmBody = z
-  .object({ code: ruledText(parseCodeDigits), mobile_phone: PhoneNumber, ...SignInWishes.shape })
+  .object({ code: ruledText(parseCodeDigits), mobile_phone: PhoneNumber, ...SignInPreferences.shape })
   .meta({ id: 'LoginConfirm' })
 
 /** The older pair of routes: first the phone, in exchange for a token that can only confirm it. */
@@ -52,7 +52,7 @@ export const PhoneConfirmationBody = z
     current_code: ruledText(parseCodeDigits)
       .optional()
       .meta({ description: 'Sent to the current phone; required of a registered customer' }),
-    ...SignInWishes.shape,
+    ...SignInPreferences.shape,
   })
   .meta({ id: 'PhoneConfirmation' })
 

@@ -216,7 +216,9 @@ export const LoanSaleBody = z
       phone: Name,
       email: z.email().max(200),
       account_holder_name: Name,
-      account_number: ruledText(parseForeignIban).meta({ description: 'IBAN: borrowers are told to pay to it' }),
+      account_number: ruledText(parseForeignIban).meta({
+        description: 'IBAN: shown to borrowers as the account to pay to',
+      }),
       swift: ruledText(parseBic).meta({ description: 'BIC, 8 or 11 characters' }),
       bank_name: Name,
     }),

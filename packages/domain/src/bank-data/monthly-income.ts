@@ -1,7 +1,7 @@
 import { daysBetween } from '../calendar/civil-date.ts'
 import { divideHalfUp } from '../money/cents.ts'
 import type { BankTransaction } from './bank-data.ts'
-import { hasWords, plainWords } from './plain-words.ts'
+import { containsPhrase, plainWords } from './plain-words.ts'
 
 /** The words that Spanish banks use for salary, pension and benefits. */
 const INCOME_WORDS = [
@@ -38,7 +38,7 @@ const RHYTHMS = [
 ] as const
 
 const says = (words: readonly string[], phrases: readonly (readonly string[])[]) =>
-  phrases.some((phrase) => hasWords(words, phrase))
+  phrases.some((phrase) => containsPhrase(words, phrase))
 
 const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b)

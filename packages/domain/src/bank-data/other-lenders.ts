@@ -1,4 +1,4 @@
-import { hasWords, plainWords } from './plain-words.ts'
+import { containsPhrase, plainWords } from './plain-words.ts'
 
 /**
  * Consumer lenders in Spain as they appear on account statements: the lender's name first, then its aliases. This list needs
@@ -55,5 +55,5 @@ const PHRASES = LENDERS.flatMap(([name = '', ...others]) =>
 /** The lender named in the text of a movement, or null. */
 export function lenderIn(text: string): string | null {
   const words = plainWords(text)
-  return PHRASES.find(({ phrase }) => hasWords(words, phrase))?.name ?? null
+  return PHRASES.find(({ phrase }) => containsPhrase(words, phrase))?.name ?? null
 }

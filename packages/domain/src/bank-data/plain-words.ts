@@ -8,7 +8,7 @@ export const plainWords = (text: string): readonly string[] =>
     .filter((word) => word !== '')
 
 /** True if the text contains the phrase as whole words: `MONEY` does not contain `ONEY`. */
-export function hasWords(words: readonly string[], phrase: readonly string[]): boolean {
+export function containsPhrase(words: readonly string[], phrase: readonly string[]): boolean {
   if (phrase.length === 0) return false
   return words.some((_, start) => phrase.every((word, offset) => words[start + offset] === word))
 }

@@ -1,6 +1,7 @@
 import { type CivilDate, civilDate, daysBetween } from './civil-date.ts'
 
-// The words are here and not asked of `Intl`, which takes a slow phone a fifth of a second before the first of them.
+// Spanish names of days and months, kept here beside the other formats of a date: `packages/texts` holds sentences, and this package
+// defines how a value is written. Not from `Intl`, whose first use takes a slow phone a fifth of a second.
 const WEEKDAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const
 const MONTHS = [
   'enero',
@@ -19,7 +20,7 @@ const MONTHS = [
 
 const A_MONDAY = civilDate('0001-01-01')
 
-/** `viernes, 20 de noviembre`, where a person decides; with the year, `viernes, 20 de noviembre de 2026`. */
+/** `viernes, 20 de noviembre`, for dates that matter to a decision; with the year, `viernes, 20 de noviembre de 2026`. */
 export function formatDateLong(date: CivilDate, options: { readonly withYear?: boolean } = {}): string {
   const [day, month, year] = dayMonthYear(date).map(Number) as [number, number, number]
   const words = `${WEEKDAYS[daysBetween(A_MONDAY, date) % 7]}, ${day} de ${MONTHS[month - 1]}`
@@ -28,13 +29,13 @@ export function formatDateLong(date: CivilDate, options: { readonly withYear?: b
 
 const dayMonthYear = (date: CivilDate) => [date.slice(8, 10), date.slice(5, 7), date.slice(0, 4)] as const
 
-/** `20/11/2026`, as dates are typed in forms. */
+/** `20/11/2026`, the format of form fields. */
 export const formatDateShort = (date: CivilDate): string => dayMonthYear(date).join('/')
 
-/** `20.11.2026`, as dates are shown in lists (requirements R9). */
+/** `20.11.2026`, the format of lists (requirements R9). */
 export const formatDateDotted = (date: CivilDate): string => dayMonthYear(date).join('.')
 
-/** `20.11.26`, as the view of a sold loan shows them (requirements R9). */
+/** `20.11.26`, the format of the view of a sold loan (requirements R9). */
 export function formatDateDottedShortYear(date: CivilDate): string {
   const [day, month, year] = dayMonthYear(date)
   return [day, month, year.slice(2)].join('.')

@@ -3,7 +3,7 @@ import { countryFromThreeLetters } from '../person/country-codes.ts'
 import type { MrzReading } from './read-mrz.ts'
 
 /** Data given by the applicant; null if unknown. */
-export interface ToldIdentity {
+export interface ApplicantIdentity {
   readonly firstName: string | null
   readonly firstSurname: string | null
   readonly secondSurname: string | null
@@ -40,22 +40,23 @@ const plain = (name: string): string =>
     .replace(/[^A-Z]/g, '')
 
 /** A name too long for its line is cut, so the beginning must match. One misread letter does not make it another person. */
-function isSameName(told: string, read: string): boolean {
-  const [one, other] = [plain(told), plain(read)]
+function isSameName(declared: string, read: string): boolean {
+  const [one, other] = [plain(declared), plain(read)]
   if (one === '' || other === '') return one === other
   return one.startsWith(other) || other.startsWith(one)
 }
 
-const differs = <T>(told: T | null, read: T | null): boolean => told !== null && read !== null && told !== read
+const differs = <T>(declared: T | null, read: T | null): boolean =>
+  declared !== null && read !== null && declared !== read
 
 /** Compares the applicant's data with the document. Only fields that were read with certainty are compared. */
 export function compareDocument(
-  told: ToldIdentity,
+  declared: ApplicantIdentity,
   read: MrzReading | null,
   today: CivilDate,
 ): readonly DocumentFinding[] {
   if (read === null) return ['document_not_readable']
-  const surnames = [told.firstSurname, told.secondSurname].filter((part) => part !== null).join(' ')
+  const surnames = [declared.firstSurname, declared.secondSurname].filter((part) => part !== null).join(' ')
   const readSurnames = [read.firstSurname, read.secondSurname].filter((part) => part !== null).join(' ')
   const nationality = read.nationality === null ? null : countryFromThreeLetters(read.nationality)
   const found: Record<DocumentFinding, boolean> = {
@@ -63,13 +64,13 @@ export function compareDocument(
     document_check_digit_wrong: !read.isComplete,
     document_expired: read.expirationDate !== null && read.expirationDate < today,
     document_name_differs:
-      told.firstName !== null && read.firstName !== null && !isSameName(told.firstName, read.firstName),
+      declared.firstName !== null && read.firstName !== null && !isSameName(declared.firstName, read.firstName),
     document_surname_differs: surnames !== '' && readSurnames !== '' && !isSameName(surnames, readSurnames),
-    document_personal_id_differs: differs(told.personalId, read.personalId),
-    document_birthday_differs: differs<string>(told.birthday, read.birthday),
-    document_expiration_date_differs: differs<string>(told.expirationDate, read.expirationDate),
-    document_nationality_differs: differs(told.nationality, nationality),
-    document_gender_differs: differs(told.gender, read.sex === null ? null : GENDERS[read.sex]),
+    document_personal_id_differs: differs(declared.personalId, read.personalId),
+    document_birthday_differs: differs<string>(declared.birthday, read.birthday),
+    document_expiration_date_differs: differs<string>(declared.expirationDate, read.expirationDate),
+    document_nationality_differs: differs(declared.nationality, nationality),
+    document_gender_differs: differs(declared.gender, read.sex === null ? null : GENDERS[read.sex]),
   }
   return (Object.keys(found) as DocumentFinding[]).filter((code) => found[code])
 }

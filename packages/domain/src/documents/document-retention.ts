@@ -1,7 +1,7 @@
 import { addDays, type CivilDate, yearsAfter } from '../calendar/civil-date.ts'
 
 /** The facts that determine how long a customer's documents are kept. */
-export interface CustomerTies {
+export interface RetentionFacts {
   /** True once a contract was signed, whatever happened to it later. */
   readonly hasContract: boolean
   /** Blocked or blacklisted by staff or a rule. */
@@ -27,7 +27,7 @@ const OPEN_YEARS = 5
 const KEPT_YEARS = 10
 
 /** A contract is a business relationship. For an excluded person the copies may be evidence of attempted fraud. */
-const isKeptByLaw = ({ hasContract, isExcluded }: CustomerTies): boolean => hasContract || isExcluded
+const isKeptByLaw = ({ hasContract, isExcluded }: RetentionFacts): boolean => hasContract || isExcluded
 
 /**
  * The bodies that may still request a blocked document (LO 3/2018 art. 32.2): judges and courts, the public prosecutor, the data
@@ -42,7 +42,7 @@ export const DISCLOSURE_AUTHORITIES = [
 export type DisclosureAuthority = (typeof DISCLOSURE_AUTHORITIES)[number]
 
 /** True if accessible documents must be blocked. From then on only courts and authorities may see them. */
-export function isDueToBlock(ties: CustomerTies, { applicationDays }: RetentionSettings, today: CivilDate): boolean {
+export function isDueToBlock(ties: RetentionFacts, { applicationDays }: RetentionSettings, today: CivilDate): boolean {
   if (ties.isOpen) return false
   const { lastEventOn } = ties
   return today > (isKeptByLaw(ties) ? yearsAfter(lastEventOn, OPEN_YEARS) : addDays(lastEventOn, applicationDays))
@@ -50,7 +50,7 @@ export function isDueToBlock(ties: CustomerTies, { applicationDays }: RetentionS
 
 /** True if documents blocked on a given day must be destroyed. A later contract extends their retention. */
 export function isDueToDestroy(
-  ties: CustomerTies,
+  ties: RetentionFacts,
   blockedOn: CivilDate,
   { blockedDays }: RetentionSettings,
   today: CivilDate,

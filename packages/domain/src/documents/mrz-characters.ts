@@ -25,7 +25,7 @@ const AS_DIGIT: Readonly<Record<string, string>> = {
   B: '8',
   A: '4',
 }
-export const AS_LETTER: Readonly<Record<string, string>> = {
+export const LETTER_FOR: Readonly<Record<string, string>> = {
   '0': 'O',
   '1': 'I',
   '2': 'Z',
@@ -52,4 +52,4 @@ export const CONTROL_LETTER_FOR: Readonly<Record<string, string>> = {
 export const digits = (text: string): string => [...text].map((character) => AS_DIGIT[character] ?? character).join('')
 /** Corrects a character at a position that requires a letter. */
 export const letters = (text: string): string =>
-  [...text].map((character) => AS_LETTER[character] ?? character).join('')
+  [...text].map((character) => LETTER_FOR[character] ?? character).join('')

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { civilDate } from '../calendar/civil-date.ts'
-import { compareDocument, type ToldIdentity } from './compare-document.ts'
+import { type ApplicantIdentity, compareDocument } from './compare-document.ts'
 import { mrzCheckDigit } from './mrz-characters.ts'
 import { readMrz } from './read-mrz.ts'
 
@@ -139,7 +139,7 @@ describe('readMrz', () => {
 })
 
 describe('compareDocument', () => {
-  const told: ToldIdentity = {
+  const declared: ApplicantIdentity = {
     firstName: 'Joan',
     firstSurname: 'García',
     secondSurname: 'López',
@@ -149,8 +149,8 @@ describe('compareDocument', () => {
     nationality: 'ES',
     gender: 2,
   }
-  const compare = (changes: Partial<ToldIdentity>, lines = JOAN) =>
-    compareDocument({ ...told, ...changes }, read(lines), TODAY)
+  const compare = (changes: Partial<ApplicantIdentity>, lines = JOAN) =>
+    compareDocument({ ...declared, ...changes }, read(lines), TODAY)
 
   it('finds no difference when both agree, ignoring accents and hyphens', () => {
     expect(compare({})).toEqual([])
@@ -170,7 +170,7 @@ describe('compareDocument', () => {
   })
 
   it('reports an expired card and a wrong check digit, and ignores missing data', () => {
-    const unknown = Object.fromEntries(Object.keys(told).map((key) => [key, null])) as unknown as ToldIdentity
+    const unknown = Object.fromEntries(Object.keys(declared).map((key) => [key, null])) as unknown as ApplicantIdentity
     expect(compareDocument(unknown, read(SPECIMEN), TODAY)).toEqual(['document_expired'])
     expect(compareDocument(unknown, null, TODAY)).toEqual(['document_not_readable'])
   })

@@ -1,6 +1,6 @@
 import { type CivilDate, parseCivilDate } from '../calendar/civil-date.ts'
 import { parsePersonalId } from '../person/personal-id.ts'
-import { AS_LETTER, CONTROL_LETTER_FOR, digits, FILLER, letters, mrzCheckDigit } from './mrz-characters.ts'
+import { CONTROL_LETTER_FOR, digits, FILLER, LETTER_FOR, letters, mrzCheckDigit } from './mrz-characters.ts'
 
 /**
  * The machine-readable zone of an identity card: three lines of thirty characters (ICAO 9303, part 5, size TD1). Spain stores the
@@ -109,7 +109,7 @@ function readDate(field: string, latest: CivilDate | null): CivilDate | null {
 const withoutDoubled = (line: string): string =>
   [...line]
     .filter((character, index) => {
-      const letter = AS_LETTER[character]
+      const letter = LETTER_FOR[character]
       return letter === undefined || (letter !== line[index - 1] && letter !== line[index + 1])
     })
     .join('')

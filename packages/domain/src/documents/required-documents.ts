@@ -3,7 +3,7 @@ import { CLOSED_STATUSES, type LoanStatus } from '../loan/status.ts'
 import { type DocumentStatus, type DocumentType, FIRST_DOCUMENT_TYPES } from './document-type.ts'
 
 /** The current document of a type. */
-export interface HeldDocument {
+export interface CurrentDocument {
   readonly type: DocumentType
   readonly status: DocumentStatus
   readonly uploadedAt: Date
@@ -12,7 +12,7 @@ export interface HeldDocument {
 }
 
 export interface DocumentNeeds {
-  readonly held: readonly HeldDocument[]
+  readonly held: readonly CurrentDocument[]
   /** Types that a staff member requested in this application. An older document of the type does not satisfy the request. */
   readonly requested: readonly { readonly type: DocumentType; readonly requestedAt: Date }[]
   readonly liveness: { readonly isAllowed: boolean; readonly hasSucceeded: boolean }

@@ -9,7 +9,7 @@ import { accrueTo, type LoanContract, openAccount, owedOf } from './loan-account
 import { type LoanFact, type LoanLife, withFact } from './loan-facts.ts'
 import { figuresOn } from './loan-figures.ts'
 import { positionOn } from './loan-history.ts'
-import { moneyOn, standingFacts } from './loan-money.ts'
+import { effectiveFacts, moneyOn } from './loan-money.ts'
 import { answerRequest, type LoanRequest } from './loan-requests.ts'
 import { legalTransitions, staffEventTo } from './loan-transitions.ts'
 import { CREDIT_STATUSES, LOAN_STATUSES, type LoanStatus } from './status.ts'
@@ -155,7 +155,7 @@ const sumOfLines = (lines: readonly ExplanationLine[]) => sum(lines.map(({ cents
 /** Money received and not returned, computed from the facts alone. */
 const receivedCents = ({ facts }: LoanLife) =>
   sum(
-    standingFacts(facts).map((fact) => {
+    effectiveFacts(facts).map((fact) => {
       if (fact.type === 'payment') return fact.cents
       return fact.type === 'extension' ? fact.paidCents : 0
     }),

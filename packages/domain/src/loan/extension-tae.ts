@@ -3,7 +3,7 @@ import { commissionOfDaysAhead, type ExtensionOffer } from './extension-offer.ts
 import { owedOf } from './loan-account.ts'
 import type { LoanLife } from './loan-facts.ts'
 import type { LoanPosition } from './loan-history.ts'
-import { type AccountEntry, type LoanMoney, moneyOn, standingFacts } from './loan-money.ts'
+import { type AccountEntry, effectiveFacts, type LoanMoney, moneyOn } from './loan-money.ts'
 
 /** Payments for the credit itself. Late interest is excluded, as in every TAE (Ley 16/2011 art. 32.2). */
 function paidOf(entry: AccountEntry): readonly DatedAmount[] {
@@ -42,7 +42,7 @@ export function taeOfExtension({ date, money }: LoanPosition, offer: ExtensionOf
 export function taeAsExtended({ contract, facts }: LoanLife, { date, money }: LoanPosition): number | null {
   const last = money.entries.findLast(({ type }) => type === 'extension')
   if (last?.type !== 'extension') return null
-  const standing = standingFacts(facts.filter(({ bookedOn }) => bookedOn <= date))
+  const standing = effectiveFacts(facts.filter(({ bookedOn }) => bookedOn <= date))
   const agreed = standing.slice(0, standing.findIndex(({ id }) => id === last.factId) + 1)
   const then = moneyOn(contract, agreed, last.date)
   if (then.account === null) throw new Error(`the extension ${last.factId} is of a loan that is not paid out`)

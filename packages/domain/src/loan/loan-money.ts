@@ -48,7 +48,7 @@ const NOTHING: LoanMoney = { account: null, entries: [] }
  * The effective facts in date order: each once, without reversed ones, and none before the effective payout, since a returned
  * payout cancels everything before it.
  */
-export function standingFacts(facts: readonly LoanFact[]): readonly LoanFact[] {
+export function effectiveFacts(facts: readonly LoanFact[]): readonly LoanFact[] {
   const known = new Map<string, LoanFact>()
   for (const fact of facts) if (!known.has(fact.id)) known.set(fact.id, fact)
   const once = [...known.values()]
@@ -180,7 +180,7 @@ export function moneyAfter(
  * the recomputation omits the former and applies the latter on its effective date.
  */
 export function moneyOn(contract: LoanContract, facts: readonly LoanFact[], date: CivilDate): LoanMoney {
-  const standing = standingFacts(facts)
+  const standing = effectiveFacts(facts)
   const withdrawal = withdrawalAmong(standing)
   const money = standing.reduce((before, fact) => applyFact(contract, before, fact, withdrawal), NOTHING)
   return accrueMoney(money, date)

@@ -10,7 +10,7 @@ import {
 import { owedOf } from './loan-account.ts'
 import type { LoanFact, LoanLife } from './loan-facts.ts'
 import { type LoanPosition, positionOn } from './loan-history.ts'
-import { standingFacts } from './loan-money.ts'
+import { effectiveFacts } from './loan-money.ts'
 import { canTake, staffEventTo } from './loan-transitions.ts'
 import { ACTIVE_CREDIT_STATUSES, type LoanStatus } from './status.ts'
 
@@ -95,7 +95,7 @@ const owedToday = ({ money }: LoanPosition): number => (money.account ? owedOf(m
 
 /** Payments that were not reversed; a free extension is not a payment. */
 const standingPayments = (life: LoanLife): readonly LoanFact[] =>
-  standingFacts(life.facts).filter(
+  effectiveFacts(life.facts).filter(
     (fact) => fact.type === 'payment' || (fact.type === 'extension' && fact.paidCents > 0),
   )
 

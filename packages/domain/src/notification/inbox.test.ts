@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aroundSupportPhone, readIds, shownNotification, withSupportPhone } from './inbox.ts'
+import { readIds, shownNotification, splitAtSupportPhone, withSupportPhone } from './inbox.ts'
 
 const entry = (id: number) => ({ id, message: `mensaje ${id}` })
 
@@ -13,6 +13,6 @@ it('[R3.09] shows only the newest notification, together with the ids of the old
 
 it('[R3.09] replaces the support phone anywhere in a message, more than once', () => {
   expect(withSupportPhone('Llámanos: {support_phone}.', '900 000 001')).toBe('Llámanos: 900 000 001.')
-  expect(aroundSupportPhone('{support_phone} o {support_phone}')).toEqual(['', ' o ', ''])
+  expect(splitAtSupportPhone('{support_phone} o {support_phone}')).toEqual(['', ' o ', ''])
   expect(withSupportPhone('Gracias.', '900')).toBe('Gracias.')
 })

@@ -18,7 +18,7 @@ export const readIds = ({ id, duplicateIds }: ShownNotification<InboxEntry>): re
 const SUPPORT_PHONE = '{support_phone}'
 
 /** The message split at its placeholders, so that a page can insert a phone link between the parts. */
-export const aroundSupportPhone = (message: string): readonly string[] => message.split(SUPPORT_PHONE)
+export const splitAtSupportPhone = (message: string): readonly string[] => message.split(SUPPORT_PHONE)
 
 /** The message as plain text, with the phone filled in. */
-export const withSupportPhone = (message: string, phone: string): string => aroundSupportPhone(message).join(phone)
+export const withSupportPhone = (message: string, phone: string): string => splitAtSupportPhone(message).join(phone)

@@ -39,7 +39,7 @@ export function parseIban(input: string): Checked<Iban, 'field_required' | 'inco
 /** The letters of ISO 13616 count from 10: A is 10, Z is 35. */
 const asDigits = (text: string): string => text.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
 
-/** An account of a company in any country: the form and the check digits of every IBAN, and all the rules of a Spanish one. */
+/** A company account in any country: format and check digits of every IBAN, and all rules for a Spanish one. */
 export function parseForeignIban(input: string): Checked<string, 'field_required' | 'incorrectNumberIban'> {
   const text = input.replace(/\s/g, '').toUpperCase()
   if (text === '' || text.startsWith('ES')) return parseIban(text)

@@ -3,7 +3,7 @@ import { type Checked, invalid, valid } from '../checked.ts'
 /** A one-time code: digits only. Leading zeros are significant, so it stays text. */
 export type SmsCode = string & { readonly brand: 'SmsCode' }
 
-/** Four as specified; an operator who wants harder codes has six. */
+/** Four as required; an operator may choose six for stronger codes. */
 export const SMS_CODE_LENGTHS = [4, 6] as const
 export type SmsCodeLength = (typeof SMS_CODE_LENGTHS)[number]
 export const SMS_CODE_DIGITS: SmsCodeLength = 4
@@ -15,7 +15,7 @@ export const SMS_CODE_TRIES = 3
 /** The wait before the next code may be requested. */
 export const SMS_CODE_RESEND_SECONDS = 90
 
-/** As it comes over the wire, where only the server knows how long a code is. Spaces are forgiven: phones paste them. */
+/** A code from the wire, whose length only the server knows. Spaces are ignored, because phones paste them. */
 export function parseCodeDigits(input: string): Checked<SmsCode, 'field_required' | 'only_numbers'> {
   const text = input.replace(/\s/g, '')
   if (text === '') return invalid('field_required')
@@ -23,7 +23,7 @@ export function parseCodeDigits(input: string): Checked<SmsCode, 'field_required
   return valid(text as SmsCode)
 }
 
-/** Requirements R5: required, digits only, exactly four, or six where the operator has set that. */
+/** Requirements R5: required, digits only, exactly four, or six if the operator has configured that. */
 export function parseSmsCode(
   input: string,
   digits: SmsCodeLength = SMS_CODE_DIGITS,

@@ -11,17 +11,16 @@ export const isOneOf = <T extends PageRoute>(routes: readonly T[], page: PageRou
   (routes as readonly PageRoute[]).includes(page)
 
 /** The page of an address, if it exists in this mode: outside the sandbox its pages are unknown paths. */
-export function askedPage(key: RouteKey, { isSandbox }: RouteFlags): PageRoute {
+export function requestedPage(key: RouteKey, { isSandbox }: RouteFlags): PageRoute {
   const page = pageOf(key)
   return isOneOf(SANDBOX_ROUTES, page) && !isSandbox ? 'auth' : page
 }
 
 /** Pages that are the same for signed-in and signed-out visitors. */
-export const isForEverybody = (page: PageRoute): boolean =>
-  isOneOf(ACTION_ROUTES, page) || isOneOf(SANDBOX_ROUTES, page)
+export const isPublicPage = (page: PageRoute): boolean => isOneOf(ACTION_ROUTES, page) || isOneOf(SANDBOX_ROUTES, page)
 
 /** The page for a signed-out visitor: every route that needs a session leads to sign-in. */
 export function whereToAnonymous(key: RouteKey, flags: RouteFlags): PageRoute {
-  const page = askedPage(key, flags)
-  return isForEverybody(page) || isOneOf(ENTRY_ROUTES, page) || page === 'forbidden' ? page : 'auth'
+  const page = requestedPage(key, flags)
+  return isPublicPage(page) || isOneOf(ENTRY_ROUTES, page) || page === 'forbidden' ? page : 'auth'
 }

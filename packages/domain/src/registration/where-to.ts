@@ -1,7 +1,7 @@
 import type { Applicant } from './applicant.ts'
 import { ACCOUNT_ROUTES, type PageRoute, REGISTRATION_STEPS, type RouteKey, type StepRoute } from './route-keys.ts'
 import { hasPersonalInfo, isDenied, nextRegistrationStep } from './steps.ts'
-import { askedPage, isForEverybody, isOneOf, type RouteFlags, whereToAnonymous } from './where-to-anonymous.ts'
+import { isOneOf, isPublicPage, type RouteFlags, requestedPage, whereToAnonymous } from './where-to-anonymous.ts'
 
 const isStep = (page: PageRoute): page is StepRoute => (REGISTRATION_STEPS as readonly string[]).includes(page)
 
@@ -48,6 +48,6 @@ function whereToSignedIn(page: PageRoute, applicant: Applicant, flags: RouteFlag
  */
 export function whereTo(key: RouteKey, applicant: Applicant | null, flags: RouteFlags): PageRoute {
   if (applicant === null) return whereToAnonymous(key, flags)
-  const page = askedPage(key, flags)
-  return isForEverybody(page) ? page : whereToSignedIn(page, applicant, flags)
+  const page = requestedPage(key, flags)
+  return isPublicPage(page) ? page : whereToSignedIn(page, applicant, flags)
 }

@@ -1,4 +1,4 @@
-import { unbroken } from './unbroken.ts'
+import { nonBreaking } from './non-breaking.ts'
 
 /** The camera page: instructions, and help if the camera does not work (requirements R5 and R8). */
 export const cameraTexts = {
@@ -37,7 +37,7 @@ export const cameraTexts = {
     denied: {
       title: 'Da permiso para usar la cámara',
       allowCameraAccessError: (phone: string) =>
-        `El navegador no nos deja usar la cámara. Actívala como te explicamos o sube una foto de tu galería. Si no puedes, llámanos al ${unbroken(phone)}.`,
+        `El navegador no nos deja usar la cámara. Actívala como te explicamos o sube una foto de tu galería. Si no puedes, llámanos al ${nonBreaking(phone)}.`,
     },
     missing: {
       title: 'No encontramos ninguna cámara',

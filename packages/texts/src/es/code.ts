@@ -1,4 +1,4 @@
-import { unbroken } from './unbroken.ts'
+import { nonBreaking } from './non-breaking.ts'
 
 /** A code sent by message: for confirming a phone, and for signing where that has no texts of its own. */
 export const codeTexts = {
@@ -14,7 +14,7 @@ export const codeTexts = {
   whatsapp: 'Recibirlo por WhatsApp',
   resent: 'Te hemos enviado un código nuevo por SMS. El anterior ya no sirve.',
   resentByWhatsapp: 'Te hemos enviado un código nuevo por WhatsApp. El anterior ya no sirve.',
-  helpNote: (phone: string) => `Si necesitas ayuda, llámanos al ${unbroken(phone)}.`,
+  helpNote: (phone: string) => `Si necesitas ayuda, llámanos al ${nonBreaking(phone)}.`,
   attemptsLeft: (left: number) => (left === 1 ? 'Te queda 1 intento.' : `Te quedan ${left} intentos.`),
   noAttemptsLeft: 'Este código ya no sirve: pide uno nuevo.',
 } as const

@@ -1,4 +1,4 @@
-import { unbroken } from './unbroken.ts'
+import { nonBreaking } from './non-breaking.ts'
 
 /** The requested documents: their purpose, how to take a good photo, and how they are used. */
 export const documentsTexts = {
@@ -80,7 +80,7 @@ export const documentsTexts = {
   requiredFilesErrorMessage: 'No hemos podido verificar esta foto. Haz otra, por favor.',
   identityNotVerified: 'La identidad no ha sido verificada',
   uploadFailed: (phone: string) =>
-    `El proceso de carga de la foto fue incorrecto. Inténtalo de nuevo o llámanos al ${unbroken(phone)}.`,
+    `El proceso de carga de la foto fue incorrecto. Inténtalo de nuevo o llámanos al ${nonBreaking(phone)}.`,
 
   preview: {
     title: '¿Se ve todo bien?',
@@ -141,7 +141,7 @@ export const documentsTexts = {
     updated: 'Hemos actualizado tus datos.',
     updateFailed: 'No hemos podido actualizar tus datos. Puedes seguir y lo revisamos nosotros.',
     onlyByUs: (phone: string) =>
-      `Con la solicitud en marcha, estos datos solo los podemos cambiar nosotros. Si hay un error, llámanos al ${unbroken(phone)}.`,
+      `Con la solicitud en marcha, estos datos solo los podemos cambiar nosotros. Si hay un error, llámanos al ${nonBreaking(phone)}.`,
     understood: 'Entendido',
     fields: {
       first_name: 'Nombre',

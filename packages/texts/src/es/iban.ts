@@ -20,7 +20,7 @@ export const ibanTexts = {
       'Tu banco no ha aceptado la transferencia. Elige otra cuenta tuya y volvemos a enviarte el dinero.',
     waiting: 'Buscamos tus cuentas en tu banco. Suele tardar menos de un minuto.',
     waitingHint: 'No hace falta que esperes: también puedes escribir tu IBAN.',
-    /** An account that was typed and that no bank has shown: a person finds out whose it is. */
+    /** A typed account that no bank has shown: a staff member verifies its holder. */
     inReviewTitle: 'Estamos comprobando tu cuenta',
     inReviewText:
       'Solo enviamos dinero a cuentas a tu nombre, y tu banco no nos ha mostrado esta. La está revisando una persona.',

@@ -1,4 +1,4 @@
-import { unbroken } from './unbroken.ts'
+import { nonBreaking } from './non-breaking.ts'
 
 /** The liveness check, a short video that shows a live person in front of the camera: consent, waiting, failure. */
 export const livenessTexts = {
@@ -28,7 +28,7 @@ export const livenessTexts = {
   // Requirements R8.
   selfieFailed: 'La verificación fotográfica ha fallado, por favor inténtelo de nuevo',
   failedHint: 'Busca buena luz, quítate gafas de sol o gorra y no uses una cámara virtual.',
-  failedHelp: (phone: string) => `Si no lo consigues, llámanos al ${unbroken(phone)}.`,
+  failedHelp: (phone: string) => `Si no lo consigues, llámanos al ${nonBreaking(phone)}.`,
   retry: 'Volver a intentarlo',
   errors: {
     cannotUseCamera: 'No podemos usar la cámara de este dispositivo.',

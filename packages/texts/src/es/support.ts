@@ -1,4 +1,4 @@
-/** How to reach customer service. The first page shows none of it, so it is a file of its own. */
+/** How to reach customer service. A separate file, because the first page does not use it. */
 export const supportTexts = {
   title: 'Atención al cliente',
   acceptingApplications: 'Solicitudes',

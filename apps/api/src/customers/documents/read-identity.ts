@@ -1,11 +1,11 @@
 import type { OcrUser } from '@puente/contract'
 import {
+  type ApplicantIdentity,
   type CivilDate,
   compareDocument,
   countryFromThreeLetters,
   type MrzReading,
   readMrz,
-  type ToldIdentity,
 } from '@puente/domain'
 import type { DocumentRow } from '../../db/repositories/documents.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -25,7 +25,7 @@ const toOcrUser = (reading: MrzReading): OcrUser => ({
   is_complete: reading.isComplete,
 })
 
-async function toldIdentity(tx: Tx, userId: number): Promise<ToldIdentity> {
+async function toldIdentity(tx: Tx, userId: number): Promise<ApplicantIdentity> {
   const person = (await tx.users.byId(userId))?.person
   return {
     firstName: person?.firstName ?? null,

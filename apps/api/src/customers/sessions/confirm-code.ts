@@ -1,4 +1,4 @@
-import type { SignInWishes } from '@puente/contract'
+import type { SignInPreferences } from '@puente/contract'
 import { AppError, type Phone } from '@puente/domain'
 import type { z } from 'zod'
 import type { AgentSessionRow } from '../../db/repositories/agent-sessions.ts'
@@ -16,7 +16,7 @@ export interface ConfirmedUser {
 }
 
 /** What a person requests together with signing in, from the request body. */
-export const wishesOf = (body: z.infer<typeof SignInWishes>, config: Config): CodeRequest => ({
+export const wishesOf = (body: z.infer<typeof SignInPreferences>, config: Config): CodeRequest => ({
   ...(body.agree_marketing === undefined ? {} : { agreeMarketing: body.agree_marketing }),
   ...(body.agent_session_id === undefined ? {} : { agentSessionId: body.agent_session_id }),
   // A target outside the allow-list is dropped, not refused: the borrower did not write that address.

@@ -1,10 +1,10 @@
 import {
   CLOSED_STATUSES,
-  type CustomerTies,
   civilDateInMadrid,
   type DocumentStatus,
   type DocumentType,
   type RejectionReason,
+  type RetentionFacts,
   statusNumber,
 } from '@puente/domain'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, max, notInArray, sql } from 'drizzle-orm'
@@ -31,7 +31,7 @@ export type KeptDocument = Pick<DocumentRow, 'id' | 'userId' | 'type' | 'uploade
 /** All documents of one customer, with what decides their retention. */
 export interface KeptDocuments {
   readonly userId: number
-  readonly ties: CustomerTies
+  readonly ties: RetentionFacts
   readonly documents: readonly KeptDocument[]
 }
 

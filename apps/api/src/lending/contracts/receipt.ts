@@ -1,4 +1,4 @@
-import { figuresOn, standingFacts } from '@puente/domain'
+import { effectiveFacts, figuresOn } from '@puente/domain'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import { type ReceiptInputs, TEMPLATE_VERSION } from '../../db/paper-inputs.ts'
 import type { LoanDocumentRow } from '../../db/repositories/loan-documents.ts'
@@ -15,7 +15,7 @@ export async function issueReceipt(
   now: Date,
 ): Promise<LoanDocumentRow | null> {
   if (life === null || account === null || account.closedOn === null) return null
-  const payments = standingFacts(life.facts).flatMap((fact) => {
+  const payments = effectiveFacts(life.facts).flatMap((fact) => {
     if (fact.type === 'payment') return [{ date: fact.date, cents: fact.cents }]
     return fact.type === 'extension' && fact.paidCents > 0 ? [{ date: fact.date, cents: fact.paidCents }] : []
   })

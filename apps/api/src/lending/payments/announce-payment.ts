@@ -1,4 +1,4 @@
-import { formatEuros, standingFacts } from '@puente/domain'
+import { effectiveFacts, formatEuros } from '@puente/domain'
 import { mailTexts } from '@puente/texts/mails'
 import { queueLetter } from '../../customers/notifications/letters.ts'
 import { notify } from '../../customers/notifications/notify.ts'
@@ -19,7 +19,7 @@ export async function announcePayment(
   now: Date,
 ): Promise<void> {
   const { loan, life } = record
-  const fact = standingFacts(life?.facts ?? []).find(({ id }) => id === factId)
+  const fact = effectiveFacts(life?.facts ?? []).find(({ id }) => id === factId)
   if (fact?.type !== 'payment' && fact?.type !== 'extension') return
   const paidCents = fact.type === 'payment' ? fact.cents : fact.paidCents
   // Two payments may be told of late and together: only the newest of them closed the loan.

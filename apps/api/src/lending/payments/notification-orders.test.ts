@@ -1,6 +1,6 @@
 // Goal: the events of one payment may come in any order and any number of times; the operation, the loan and its books end
 // the same.
-import { addDays, standingFacts } from '@puente/domain'
+import { addDays, effectiveFacts } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Customer,
@@ -86,7 +86,7 @@ async function endOf(names: readonly EventName[]) {
     operation: operation.status,
     isPlaced: operation.fact_id === `card:${payment.order}`,
     facts: life?.facts.map(({ type }) => type).join(' '),
-    paidCents: standingFacts(life?.facts ?? []).flatMap((fact) => (fact.type === 'payment' ? [fact.cents] : [])),
+    paidCents: effectiveFacts(life?.facts ?? []).flatMap((fact) => (fact.type === 'payment' ? [fact.cents] : [])),
     status: loan.status,
     account: account && { ...account, commissionUnits: String(account.commissionUnits) },
   }

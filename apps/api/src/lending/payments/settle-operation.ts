@@ -2,10 +2,10 @@ import {
   AppError,
   type CivilDate,
   civilDateInMadrid,
+  effectiveFacts,
   type LoanFact,
   laterOf,
   NO_EXTENSION_PROMO,
-  standingFacts,
 } from '@puente/domain'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
@@ -200,7 +200,7 @@ function dayOfPayment(
 /** What of an order's money counts on the loan now: the payment itself or, after a part refund, what stayed with us. */
 function standingOf({ life }: LoanRecord, factId: string): { id: string; cents: number } | null {
   const isOfOrder = ({ id }: LoanFact) => id === factId || id.startsWith(`${factId}:kept`)
-  const fact = standingFacts(life?.facts ?? []).find(isOfOrder)
+  const fact = effectiveFacts(life?.facts ?? []).find(isOfOrder)
   if (fact?.type === 'payment') return { id: fact.id, cents: fact.cents }
   return fact?.type === 'extension' ? { id: fact.id, cents: fact.paidCents } : null
 }

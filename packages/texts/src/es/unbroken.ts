@@ -1,2 +1,0 @@
-/** A phone number inside a sentence, kept on one line with non-breaking spaces. */
-export const unbroken = (phone: string): string => phone.replaceAll(' ', '\u00a0')
