@@ -20,7 +20,7 @@ const SERVED_BY_THE_API = [
   '/embed/',
 ]
 
-/** Under the API's prefix, and a page of this application all the same. */
+/** Under the API's prefix, but a page of this app. */
 const SANDBOX_PAGE_OF_THE_APP = '/sandbox/gallery'
 
 export default defineConfig({
@@ -28,11 +28,11 @@ export default defineConfig({
   build: {
     manifest: true,
     target: 'es2022',
-    // With few chunks there is little to preload, and the list of what to preload would cost more than it saves.
+    // There are few chunks to preload, and the preload list would cost more than it saves.
     modulePreload: false,
     rolldownOptions: {
       output: {
-        // A folder of their own, so that the server can keep them to itself outside the sandbox.
+        // Separate folders, so that the server can withhold them outside the sandbox.
         chunkFileNames: ({ facadeModuleId }) => {
           if (facadeModuleId?.includes('/screens/sandbox/')) return 'assets/sandbox/[name]-[hash].js'
           if (facadeModuleId?.includes('/src/dev/')) return 'assets/dev/[name]-[hash].js'

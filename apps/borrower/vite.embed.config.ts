@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** The calculator for other people's pages: one classic script under one name, beside the web app and after it. */
+/** The embeddable calculator: one classic script under a fixed name, built after the web app. */
 export default defineConfig({
   publicDir: false,
   build: {

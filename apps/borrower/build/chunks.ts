@@ -1,17 +1,17 @@
-// Which file of the build a module ends up in. Left to itself the bundler makes a file of everything that two screens
-// share, and a page then asks for forty of them, one after the other.
+// Assigns modules to build chunks. By default the bundler makes a chunk of every module that two screens share, and a page
+// then downloads forty of them one after the other.
 import type { Rolldown } from 'vite'
 
 type Group = Rolldown.CodeSplittingGroup
 
-/** A module with everything that it imports, but for what a group of a higher priority has. */
+/** A module with all its imports, except those that a group of a higher priority takes. */
 const withImports = (name: string, test: RegExp, priority: number): Group => ({ name, test, priority })
 
-/** Modules of the application whose path in `src` begins with one of these. */
+/** Matches application modules whose path in `src` starts with one of these. */
 const sources = (...beginnings: string[]) =>
   new RegExp(`apps/borrower/src/(?:${beginnings.join('|')})`.replaceAll('/', '[\\\\/]'))
 
-/** What only the steps use. One of these that the account comes to use, too, would bring all of them with it: it leaves the list. */
+/** Modules that only the registration steps use. Remove a module from this list once the account uses it: it would pull in the rest. */
 const OF_THE_STEPS = [
   sources(
     'screens/registration/',
@@ -26,7 +26,7 @@ const OF_THE_STEPS = [
 
 export const CHUNK_GROUPS: Group[] = [
   withImports('vendor', /node_modules[\\/](?:react|react-dom|scheduler|@tanstack|wouter)[\\/]/, 6),
-  // What goes on while the program is read.
+  // Runs while the main program loads.
   withImports('start', sources('start'), 7),
   // Every page, and the first screen of most visits.
   withImports(
@@ -35,7 +35,7 @@ export const CHUNK_GROUPS: Group[] = [
     5,
   ),
   withImports('auth', sources('screens/auth/auth/phone-form', 'calculator/loan-calculator'), 4),
-  // Small things that any page may ask for later.
+  // Small parts that any page may load later.
   withImports(
     'later',
     sources(
@@ -52,7 +52,7 @@ export const CHUNK_GROUPS: Group[] = [
     ),
     3,
   ),
-  // What the steps share with each other, then what they share with the account, and the account itself.
+  // Modules shared by the steps, then those shared with the account, then the account itself.
   {
     name: 'registration',
     test: (id) => OF_THE_STEPS.some((pattern) => pattern.test(id)),
@@ -64,10 +64,10 @@ export const CHUNK_GROUPS: Group[] = [
   withImports('account', sources('layouts/account-layout', 'screens/account/account/account-screen'), 0),
 ]
 
-/** What every page begins with: what the page asks for itself, and what that asks for when the page's frame is drawn. */
+/** The chunks of every page: those the page requests itself, and those requested once its frame is drawn. */
 export const EVERY_PAGE = ['start', 'shell'] as const
 
-/** What a page of that area is made of, by the modules or groups that it starts from. */
+/** The chunks of each area's pages, by the modules or groups they start from. */
 export const EARLY_CHUNKS = {
   auth: ['auth-screen'],
   account: ['account', 'later'],

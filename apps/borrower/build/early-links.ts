@@ -17,7 +17,7 @@ const chunksOf = (bundle: Rolldown.OutputBundle) => Object.values(bundle).filter
 
 const named = (bundle: Rolldown.OutputBundle, names: readonly string[]) => {
   const found = chunksOf(bundle).filter(({ name }) => names.includes(name))
-  if (found.length < names.length) throw new Error(`the build lacks one of the files ${names.join(', ')}`)
+  if (found.length < names.length) throw new Error(`the build has no chunk for one of ${names.join(', ')}`)
   return withStaticImports(bundle, found)
 }
 
@@ -28,8 +28,8 @@ const modulePreload = (fileName: string): HtmlTagDescriptor => ({
 })
 
 /**
- * Tells the browser in the page itself about files that it would find late: the font and what every page starts with. What
- * one area of the application needs besides goes into a list, from which the server adds it to the pages of that area.
+ * Preloads files that the browser would discover late: the font and the chunks of every page. The chunks of each area go into
+ * a list, from which the server adds them to the pages of that area.
  */
 export function earlyLinks(): Plugin {
   return {

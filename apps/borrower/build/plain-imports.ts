@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const HELPER = /vite.preload-helper\.js$/
 
 /**
- * Vite wraps every `import()` in a helper that first asks for the stylesheets of what is imported. Ours have none: there is
- * one stylesheet, and it is inside the page. So the helper, which every first visit would download, does nothing.
+ * Vite wraps every `import()` in a helper that first loads the stylesheets of the imported module. Our modules have none: the
+ * only stylesheet is inlined in the page. The helper is replaced by a no-op to keep it out of the first download.
  */
 export function plainImports(): Plugin {
   return {
@@ -17,7 +17,7 @@ export function plainImports(): Plugin {
     generateBundle(_options, bundle) {
       const needy = Object.values(bundle).find((file) => file.type === 'chunk' && file.code.includes('__vite__mapDeps'))
       if (needy)
-        throw new Error(`${needy.fileName} imports something with a stylesheet of its own, which nobody would load`)
+        throw new Error(`${needy.fileName} imports a module with its own stylesheet, which the app would not load`)
     },
   }
 }

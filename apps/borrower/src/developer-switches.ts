@@ -1,7 +1,7 @@
 import { clientSettings } from './content/client-settings.ts'
 import { stored } from './storage/stored-values.ts'
 
-/** What the developer toolbar can switch, and where it is kept. */
+/** The switches of the developer toolbar, and where they are stored. */
 const SWITCHES = {
   noValidation: stored.developerNoValidation,
   noLoans: stored.developerNoLoans,
@@ -11,8 +11,8 @@ const SWITCHES = {
 export type DeveloperSwitch = keyof typeof SWITCHES
 
 /**
- * Off wherever the toolbar itself is not allowed, whatever the browser has stored. The switches change what this page does and
- * nothing else: the server never relaxes (requirements R5).
+ * Off wherever the toolbar is not allowed, whatever the browser has stored. The switches only change this page: the server
+ * relaxes no rule (requirements R5).
  */
 export const isSwitchedOn = (name: DeveloperSwitch): boolean =>
   SWITCHES[name].get() === true && clientSettings().developer_toolbar

@@ -18,7 +18,7 @@ const container = document.getElementById('root')
 if (container === null) throw new Error('the page has no root element')
 const root = createRoot(container)
 
-/** The page asked for its data long before this script ran: usually it is here, and then the page is drawn once. */
+/** The data was requested long before this script ran: it is usually here, and then the page renders once. */
 const DATA_WAIT_MS = 300
 
 const dataOrTime = () =>
@@ -50,7 +50,7 @@ async function start() {
       </ErrorBoundary>
     </StrictMode>
   )
-  // As a transition the first drawing is done in slices, and a slow phone answers to a touch in between.
+  // A transition renders in slices, so that a slow phone stays responsive.
   startTransition(() => root.render(app))
 }
 

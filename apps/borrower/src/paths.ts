@@ -1,6 +1,6 @@
 import type { RouteKey } from '@puente/domain'
 
-/** The path of every route key (requirements R2.01); an unknown path has a key and no path of its own. */
+/** The path of every route key (requirements R2.01). The key for unknown paths has no path. */
 export const PATHS = {
   home: '/',
   auth: '/auth',
@@ -48,7 +48,7 @@ const KEY_BY_PATH: ReadonlyMap<string, RouteKey> = new Map(
   Object.entries(PATHS).map(([key, path]) => [path, key as RouteKey]),
 )
 
-/** The route a path of the address bar stands for. Total: a path nobody knows has a key too. */
+/** The route key of a pathname. Unknown paths have a key too. */
 export function routeKeyOf(pathname: string): RouteKey {
   const path = pathname.replace(/\/+$/, '') || '/'
   if (path.startsWith(`${PATHS.shortLink}/`)) return 'shortLink'

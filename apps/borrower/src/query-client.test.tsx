@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Goal: an answer that was given to one session is never shown in another one, not even for a moment.
+// Goal: a response of one session is never shown in another, not even briefly.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -15,14 +15,14 @@ beforeEach(() => servePage(`${server().origin}/auth`))
 afterEach(async () => {
   cleanup()
   await signOut()
-  await signOut() // an admin's session first, then the browser's own
+  await signOut() // a staff member's session first, then the browser's own
   queryClient.clear()
 })
 
 const priced = (date: string) => ({ body: { date, options: {}, amount_steps: [], term_steps: [] } })
 const PRICES = 'GET /v2/products/1/prices'
 
-/** Everything that was ever on screen: one session's prices must never stand under another session. */
+/** Everything that was ever on screen: prices of one session must never appear in another. */
 const seen: string[] = []
 function ShownPrices() {
   const session = useSession()
@@ -40,7 +40,7 @@ const open = () =>
   )
 
 describe('prices on screen', () => {
-  it('[R4.09] change with the session: visitor, customer, admin who acts for another one, and back', async () => {
+  it('[R4.09] change with the session: visitor, customer, staff member acting for another customer, and back', async () => {
     seen.length = 0
     server().answers['GET /v2/user'] = { body: { ...CUSTOMER, loan: null } }
     server().answers[PRICES] = priced('visitor-prices')
@@ -65,7 +65,7 @@ describe('prices on screen', () => {
 })
 
 describe('the query cache', () => {
-  it('finds what one session loaded in that session only, and shared content in all of them', () => {
+  it('finds a response in its own session only, and shared content in all of them', () => {
     stored.accessToken.set('first')
     queryClient.setQueryData(['loans'], 'of the first')
     queryClient.setQueryData(['layout'], 'of all')

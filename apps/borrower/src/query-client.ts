@@ -4,16 +4,16 @@ import { accessToken } from './session/access-token.ts'
 
 const RETRIES = 2
 
-/** By the first part of their key: queries whose answer is the same for every caller. */
+/** The first key part of queries whose response is the same for every caller. */
 const SAME_FOR_ALL: ReadonlySet<unknown> = new Set(['layout', 'sandbox'])
 
 export const isSameForAll = (queryKey: QueryKey): boolean => SAME_FOR_ALL.has(queryKey[0])
 
-/** Every other answer belongs to the token it was asked with: another session does not find it, whatever its key says. */
+/** All other responses belong to the token they were requested with: another session does not see them. */
 const hashOf = (queryKey: QueryKey): string =>
   isSameForAll(queryKey) ? hashKey(queryKey) : hashKey([accessToken(), queryKey])
 
-/** For `placeholderData`: keeps the answer before in view while the next one loads, within one session. */
+/** For `placeholderData`: keeps the previous response visible while the next one loads, within one session. */
 export const keepPreviousAnswer = <T>(
   previous: T | undefined,
   query: { readonly queryKey: QueryKey; readonly queryHash: string } | undefined,
@@ -23,7 +23,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       queryKeyHashFn: hashOf,
-      // An answer is final; silence, and a server that is down for a moment, are worth asking again.
+      // An error response is final; a missing response or a 5xx is retried.
       retry: (failures, error) =>
         failures < RETRIES && (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 500),
       staleTime: 5_000,

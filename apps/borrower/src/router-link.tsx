@@ -6,7 +6,7 @@ import { routeKeyOf } from './paths.ts'
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** Moves within the application without loading the page anew. A path that is not ours is the server's to answer. */
+/** Navigates within the app without a page load. The server handles paths that are not ours. */
 export function RouterLink({ href, onClick, ...props }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)

@@ -6,7 +6,7 @@ import { type FooterType, type HeaderType, type LayoutName, ROUTES } from './rou
 
 const FLAGS = { isStepperOn: true, isSandbox: false }
 
-// Requirements R2.01 and R2: the path, its route key, and the page it stands for.
+// Requirements R2.01 and R2: the path, its route key, and the page it shows.
 const PATH_TABLE: readonly (readonly [string, RouteKey, PageRoute])[] = [
   ['/', 'home', 'auth'],
   ['/auth', 'auth', 'auth'],
@@ -52,18 +52,18 @@ const PATH_TABLE: readonly (readonly [string, RouteKey, PageRoute])[] = [
 ]
 
 describe('paths', () => {
-  it.each(PATH_TABLE)('[R2.01] [R2.02] [R2.08] [R2.09] [R2.10] %s is %s and stands for %s', (path, key, page) => {
+  it.each(PATH_TABLE)('[R2.01] [R2.02] [R2.08] [R2.09] [R2.10] %s is %s and shows %s', (path, key, page) => {
     expect(routeKeyOf(path)).toBe(key)
     expect(pageOf(routeKeyOf(path))).toBe(page)
   })
 
-  it('[R2.01] every page is where its path says', () => {
+  it('[R2.01] every page is at its path', () => {
     for (const [key, { path }] of Object.entries(ROUTES)) {
       expect(routeKeyOf(path.replace(':hash', 'x'))).toBe(key)
     }
   })
 
-  it('[R2.10] unknown paths lead to /auth for somebody who is not signed in', () => {
+  it('[R2.10] unknown paths lead to /auth without a session', () => {
     expect(PATHS[whereToAnonymous(routeKeyOf('/nowhere'), FLAGS) as 'auth']).toBe('/auth')
   })
 })
@@ -98,7 +98,7 @@ describe('layouts', () => {
     },
   )
 
-  it('[R2.13] the captcha badge shows on the two sign-in pages only', () => {
+  it('[R2.13] only the two sign-in pages show the captcha badge', () => {
     const shown = Object.entries(ROUTES).filter(([, route]) => route.showsCaptchaBadge)
     expect(shown.map(([key]) => key)).toEqual(['auth', 'authConfirm'])
   })

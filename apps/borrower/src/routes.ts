@@ -8,7 +8,7 @@ export type FooterType = 'big' | 'small'
 
 export interface Route {
   readonly path: string
-  /** Whether the page is decided by who is signed in, so that it waits until that is known. */
+  /** True if the page depends on the session and waits until it is known. */
   readonly needsSession: boolean
   readonly layout: LayoutName
   readonly header: HeaderType | null
@@ -43,8 +43,8 @@ const ACCOUNT: Frame = {
 const BARE: Frame = { needsSession: false, layout: 'bare', header: null, footer: null, showsCaptchaBadge: false }
 
 /**
- * Every page there is (requirements R2.01 and R2). Addresses that only lead to another page are in `FORWARDS` of the domain,
- * beside `whereTo`, which decides who sees which page.
+ * Every page (requirements R2.01 and R2). Addresses that only redirect are in `FORWARDS` of the domain, beside `whereTo`,
+ * which decides who sees which page.
  */
 export const ROUTES: Readonly<Record<PageRoute, Route>> = {
   auth: {
@@ -216,7 +216,7 @@ export const ROUTES: Readonly<Record<PageRoute, Route>> = {
   },
 }
 
-/** The tabs of the account, in their order. */
+/** The tabs of the account, in order. */
 export const ACCOUNT_TABS = [
   'account',
   'accountLoanHistory',

@@ -1,11 +1,11 @@
 import { sendFirstRequests } from './first-requests.ts'
 
-// The first requests leave at once. The program begins the same way, and reports what went wrong.
+// Send the first requests at once. `main.tsx` awaits the same promise and reports failures.
 sendFirstRequests().catch(() => {})
 
 /**
- * The page shows a frame of itself as soon as it is here. The program is read after that was drawn: a slow phone takes half a
- * second for it, and would show nothing meanwhile. A hidden tab draws nothing, so it does not wait.
+ * Loads the main program after the page's static frame was painted: a slow phone takes half a second to parse it and would
+ * show nothing meanwhile. A hidden tab does not paint, so it does not wait.
  */
 const readProgram = () => void import('./main.tsx')
 

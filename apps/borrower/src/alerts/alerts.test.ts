@@ -23,7 +23,7 @@ const messages = () => currentAlerts().map(({ message }) => message)
 const pass = (seconds: number) => vi.advanceTimersByTime(seconds * SECOND_MS)
 
 describe('alerts', () => {
-  it('[R4.08] are unique by message unless asked otherwise', () => {
+  it('[R4.08] are unique by message unless the caller says otherwise', () => {
     showAlert({ severity: 'error', message: 'Uno' })
     showAlert({ severity: 'error', message: 'Uno' })
     showAlert({ severity: 'info', message: 'Dos' })
@@ -40,7 +40,7 @@ describe('alerts', () => {
     expect(messages()).toEqual(['Dos'])
   })
 
-  it('[R4.08] go by themselves after 90 s', () => {
+  it('[R4.08] expire after 90 s', () => {
     showAlert({ severity: 'success', message: 'Hecho' })
     pass(89.9)
     expect(messages()).toEqual(['Hecho'])
@@ -48,7 +48,7 @@ describe('alerts', () => {
     expect(messages()).toEqual([])
   })
 
-  it('[R4.08] go 60 s after a route change', () => {
+  it('[R4.08] expire 60 s after a route change', () => {
     showAlert({ severity: 'success', message: 'Hecho' })
     pass(20)
     alertsRouteChanged()
@@ -58,7 +58,7 @@ describe('alerts', () => {
     expect(messages()).toEqual([])
   })
 
-  it('[R4.08] go at once with a route change when more than 60 s have been shown', () => {
+  it('[R4.08] expire with a route change if they were shown for more than 60 s', () => {
     showAlert({ severity: 'success', message: 'Viejo' })
     pass(1)
     showAlert({ severity: 'success', message: 'De hace 60 s' })
@@ -67,7 +67,7 @@ describe('alerts', () => {
     expect(messages()).toEqual(['De hace 60 s'])
   })
 
-  it('[R4.08] wait while somebody points at them or has the focus in them', () => {
+  it('[R4.08] do not expire while the pointer or the focus is on them', () => {
     showAlert({ severity: 'info', message: 'Léeme' })
     pass(80)
     pauseAlerts()
@@ -80,7 +80,7 @@ describe('alerts', () => {
     expect(messages()).toEqual([])
   })
 
-  it('[R4.08] a route change while paused shortens what is left and starts nothing', () => {
+  it('[R4.08] a route change while paused shortens the remaining time and starts no timer', () => {
     showAlert({ severity: 'info', message: 'Léeme' })
     pauseAlerts()
     alertsRouteChanged()

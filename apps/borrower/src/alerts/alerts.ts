@@ -19,7 +19,7 @@ const EXPIRY_MS = 90_000
 const EXPIRY_AFTER_ROUTE_CHANGE_MS = 60_000
 
 interface Timer {
-  /** Time already shown before the last start, in milliseconds: a paused alert does not age. */
+  /** Milliseconds shown before the last start: a paused alert does not age. */
   shownMs: number
   startedAtMs: number
   remainingMs: number
@@ -50,7 +50,7 @@ function stop(timer: Timer) {
   timer.remainingMs -= ranMs
 }
 
-/** Shows an alert and answers with its id; a message that is already on screen is replaced, so that it is read out again. */
+/** Shows an alert and returns its id. A message already on screen is replaced, so that screen readers read it again. */
 export function showAlert({ severity, message, unique = true }: NewAlert): string {
   if (unique) for (const alert of alerts) if (alert.message === message) dismissAlert(alert.id)
   lastId += 1
@@ -74,7 +74,7 @@ export function dismissAllAlerts(): void {
   for (const { id } of alerts) dismissAlert(id)
 }
 
-/** While a person points at the alerts or has the focus in them, none may vanish under their hand (WCAG 2.2.1). */
+/** Alerts do not expire while the pointer or the focus is on them (WCAG 2.2.1). */
 export function pauseAlerts(): void {
   for (const timer of timers.values()) stop(timer)
 }
@@ -83,7 +83,7 @@ export function resumeAlerts(): void {
   for (const [id, timer] of timers) if (timer.handle === null) start(id, timer)
 }
 
-/** Requirements R4: 60 s after a route change, or at once where more than 60 s have been shown already. */
+/** Requirements R4: expires 60 s after a route change, or at once if it has been shown for more than 60 s. */
 export function alertsRouteChanged(): void {
   for (const [id, timer] of timers) {
     const wasRunning = timer.handle !== null

@@ -8,8 +8,8 @@ declare global {
 }
 
 /**
- * Hands something to the operator's tag manager. Only where one is configured and the person agreed to it: before that it is
- * not kept for later either, since nobody has agreed to what was done before.
+ * Pushes an event to the operator's tag manager, if one is configured and the borrower has consented. Events before the
+ * consent are dropped, not queued: the consent does not cover them.
  */
 export function pushToDataLayer(entry: Readonly<Record<string, string>>): void {
   if (clientSettings().third_parties.marketing_script_url === null || !hasConsent('marketing')) return

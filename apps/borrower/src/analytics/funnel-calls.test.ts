@@ -1,4 +1,4 @@
-// Goal: every call that completes a step, or is refused in a way that counts, gives exactly its value (requirements R8 and R9).
+// Goal: every call that completes a step, or is refused in a way that counts, maps to its exact value (requirements R8 and R9).
 import { describe, expect, it } from 'vitest'
 import type { FinishedCall } from '../api/call-watch.ts'
 import { funnelValuesOfCall } from './funnel-calls.ts'
@@ -8,7 +8,7 @@ const call = (line: string, changed: Partial<FinishedCall> = {}): FinishedCall =
   return { method, path, body: {}, query: {}, status: 200, label: null, data: {}, ...changed }
 }
 
-describe('calls that went well', () => {
+describe('successful calls', () => {
   it.each<[string, Partial<FinishedCall>, string]>([
     ['POST /v2/user/login', { body: { mobile_phone: '34612345678' } }, 'phone_number_complete'],
     ['POST /v2/user/login', { body: { apikey: 'k', admin_username: 'ana' } }, ''],
@@ -43,7 +43,7 @@ describe('calls that went well', () => {
   })
 })
 
-describe('calls that were refused', () => {
+describe('refused calls', () => {
   it.each<[string, Partial<FinishedCall>, string]>([
     ['POST /v2/user/login', { status: 422, label: 'incorrectPhone' }, 'wrong_phone_number'],
     ['POST /v2/user/login', { status: 403, label: 'not_allowed' }, 'wrong_phone_number'],

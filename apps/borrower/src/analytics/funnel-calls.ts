@@ -12,7 +12,7 @@ const BY_DOCUMENT: Readonly<Record<string, FunnelValue>> = {
 }
 
 function ofDocument({ data, body }: FinishedCall): FunnelValue | null {
-  // Skipped is not done.
+  // A skipped step does not count as done.
   if (isOf(body, 'skip') === true) return null
   return BY_DOCUMENT[String(isOf(data, 'type'))] ?? null
 }
@@ -21,7 +21,7 @@ const ofPromoCode = (isValid: boolean): FunnelValue => (isValid ? 'promo_code_su
 
 type Rule = (call: FinishedCall) => readonly (FunnelValue | null)[]
 
-/** Calls that went well, and the steps they complete. */
+/** Successful calls, and the steps they complete. */
 const DONE: Readonly<Record<string, Rule>> = {
   'POST /v2/user/login': ({ body }) => (isOf(body, 'mobile_phone') === undefined ? [] : ['phone_number_complete']),
   'POST /v2/user/login_confirm': () => ['phone_confirm_complete', 'login_succes'],
@@ -55,13 +55,13 @@ const REFUSED: Readonly<Record<string, FunnelValue>> = {
 function refusalOf(call: FinishedCall): FunnelValue | null {
   const { method, path, status, label } = call
   const isSignIn = path === '/v2/user/login' || path === '/v2/user/phone_number'
-  // A number that we do not take: wrong, or of somebody who may not register. Waiting for the next code is no such thing.
+  // The server rejects the number: it is wrong, or its owner may not register. Waiting for the next code does not count.
   if (method === 'POST' && isSignIn && (status === 422 || status === 403)) return 'wrong_phone_number'
   if (path === '/v2/loan/prolong_details' && status === 422) return 'promo_code_error'
   return REFUSED[label ?? ''] ?? null
 }
 
-/** What a finished call is counted as. Hooked here, screens need not know that anybody counts. */
+/** Maps a finished call to a funnel step. Screens do not need to know about analytics. */
 export function funnelValuesOfCall(call: FinishedCall): readonly FunnelValue[] {
   if (call.label !== null) {
     const refusal = refusalOf(call)

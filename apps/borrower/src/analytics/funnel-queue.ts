@@ -4,7 +4,7 @@ import { call } from '../api/http.ts'
 import { stored } from '../storage/stored-values.ts'
 import { pushToDataLayer } from './data-layer.ts'
 
-/** The person an event is about, as far as it is known. */
+/** The user an event belongs to, as far as known. */
 export interface FunnelPerson {
   readonly id: number
   readonly isRepeated: boolean
@@ -16,11 +16,11 @@ export interface Counted {
   readonly userId: number | null
 }
 
-/** Long enough to gather what happens together, short enough that little is lost with a closed tab. */
+/** Long enough to batch events, short enough that a closed tab loses few. */
 const BATCH_AFTER_MS = 2_000
 const MAX_BATCH = 50
 
-/** These happen a moment before it is known who signed in, and wait for it: every value carries its user (R9.06). */
+/** These events happen just before the user is known and wait for it: every event carries its user (R9.06). */
 const NEEDS_PERSON: ReadonlySet<FunnelValue> = new Set(['login_succes', 'phone_confirm_complete'])
 
 let person: FunnelPerson | null = null
@@ -29,7 +29,7 @@ let unsent: FunnelEvent[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<(counted: Counted) => void>()
 
-/** Random, of this tab only: it ties the steps of one visit together and tells nothing about the next one. */
+/** Random and specific to this tab: it links the steps of one visit, not of several. */
 function visitId(): string {
   const known = stored.visitId.get()
   if (known !== null) return known
@@ -38,7 +38,7 @@ function visitId(): string {
   return made
 }
 
-/** `crypto.randomUUID` exists in secure contexts only, and a phone in the same network tries the sandbox by plain HTTP. */
+/** `crypto.randomUUID` needs a secure context, and a phone in the local network opens the sandbox over plain HTTP. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
@@ -60,14 +60,14 @@ function count(value: FunnelValue): void {
   timer ??= setTimeout(sendFunnel, BATCH_AFTER_MS)
 }
 
-/** Counts a step. What an admin does on a customer's behalf is nobody's step. */
+/** Counts a step. Actions of a staff member on a customer's behalf are not counted. */
 export function track(value: FunnelValue): void {
   if (stored.impersonationToken.get() !== null) return
   if (person === null && NEEDS_PERSON.has(value)) untold.push(value)
   else count(value)
 }
 
-/** Says who is signed in now, or that nobody is. What waited for a name gets it. */
+/** Sets the signed-in user, or null. Events that waited for a user get it. */
 export function setFunnelPerson(next: FunnelPerson | null): void {
   person = next
   if (next === null) return
@@ -76,13 +76,13 @@ export function setFunnelPerson(next: FunnelPerson | null): void {
   for (const value of waiting) count(value)
 }
 
-/** The session is over: what nobody has claimed belongs to nobody. */
+/** The session ended: drop the events that still wait for a user. */
 export function forgetFunnelPerson(): void {
   untold = []
   person = null
 }
 
-/** Sends what has gathered, also while the page goes away. Statistics are never worth a second try that could disturb. */
+/** Sends the queued events, also while the page unloads. It does not retry: statistics are not worth it. */
 export function sendFunnel(): void {
   clearTimeout(timer)
   timer = undefined
@@ -94,7 +94,7 @@ export function sendFunnel(): void {
   }
 }
 
-/** For the developer toolbar, which shows what is counted. Answers with how to stop listening. */
+/** Notifies the developer toolbar of counted events. Returns the unsubscribe function. */
 export function onCounted(listener: (counted: Counted) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

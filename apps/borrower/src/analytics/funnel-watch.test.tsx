@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-// Goal: steps are counted where they happen, with the person's id, once; the server always hears of them, and a tag manager
-// only after a yes.
+// Goal: each step is counted once, with the user's id. The server always receives it, a tag manager only after consent.
 import type { ClientSettings, FunnelEvent, Loan, User } from '@puente/contract'
 import type { Phone, SmsCode } from '@puente/domain'
 import { act, screen, waitFor } from '@testing-library/react'
@@ -23,7 +22,7 @@ function Status() {
   return <output>{user === null ? 'nobody' : `${user.id} ${loan?.status ?? 'none'}`}</output>
 }
 
-/** Settings of the server, on the page that the test is on. */
+/** Puts server settings into the test's page. */
 const settle = (third: Partial<ClientSettings['third_parties']> = {}) =>
   servePage(`${api().origin}/account`, {
     allowed_origins: [],
@@ -71,7 +70,7 @@ const untilSent = async (...values: string[]) => {
 }
 
 describe('counting steps', () => {
-  it('[R9.06] a sign-in is counted when it is known whose it is, and goes out with the token', async () => {
+  it('[R9.06] counts a sign-in once its user is known, and sends it with the token', async () => {
     open()
     await confirmCode('34612345678' as Phone, '1234' as SmsCode, false)
     act(() => sendFunnel())
@@ -83,7 +82,7 @@ describe('counting steps', () => {
     expect(batch?.authorization).toBe('Bearer token-a')
   })
 
-  it('[R6.02, R9.06] a repeat customer is in the funnel of the customer zone', async () => {
+  it('[R6.02, R9.06] counts a repeat customer in the customer-zone funnel', async () => {
     user = { ...user, is_repeated: true }
     act(() => signIn('token-b'))
     open()
@@ -92,7 +91,7 @@ describe('counting steps', () => {
     await untilSent('customer_zone prolongation_start')
   })
 
-  it('[R9.06] changes of the loan are counted as they are seen, and a second look counts nothing', async () => {
+  it('[R9.06] counts a loan change once', async () => {
     act(() => signIn('token-c'))
     open()
     await shows('1 none')
@@ -116,7 +115,7 @@ describe('counting steps', () => {
     )
   })
 
-  it('a loan that was there when the visit began is no change', async () => {
+  it('does not count a loan that existed when the visit began', async () => {
     loan = loanIn('denied')
     act(() => signIn('token-d'))
     open()
@@ -125,7 +124,7 @@ describe('counting steps', () => {
     await untilSent('registration change_number')
   })
 
-  it('what an admin does for a customer is nobody’s step', async () => {
+  it('does not count what a staff member does for a customer', async () => {
     act(() => signInAsCustomer('token-e', 'ana'))
     open()
     await shows('1 none')
@@ -138,7 +137,7 @@ describe('counting steps', () => {
 describe('the tag manager', () => {
   const MARKETING = { marketing_script_url: 'https://tags.example/t.js' }
 
-  it('[R7.06] gets nothing before a yes, and what happened before is not told afterwards', async () => {
+  it('[R7.06] receives nothing before consent, and no earlier events afterwards', async () => {
     await settle(MARKETING)
     act(() => signIn('token-f'))
     open()
@@ -151,7 +150,7 @@ describe('the tag manager', () => {
     await untilSent('registration iban_complete', 'registration id_complete')
   })
 
-  it('[R9.05] hears who is on the page 400 ms after the path changed, in five texts', async () => {
+  it('[R9.05] receives the user data 400 ms after a path change, as five strings', async () => {
     await settle(MARKETING)
     giveConsent(['marketing'])
     loan = loanIn('overdue', { days: { total: 30, left: 0, late: 4 } })

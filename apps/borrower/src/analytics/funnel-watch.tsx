@@ -10,7 +10,7 @@ import { funnelValuesOfCall } from './funnel-calls.ts'
 import { forgetFunnelPerson, sendFunnel, setFunnelPerson, track } from './funnel-queue.ts'
 import { USER_DATA_AFTER_MS, userData } from './user-data.ts'
 
-/** No loan is a sight of its own: a first application is a change from it. */
+/** "No loan" is a state of its own: the first application is a change from it. */
 const NO_LOAN = 'none'
 
 function seenBefore(): FunnelLoan | null | undefined {
@@ -23,7 +23,7 @@ function seenBefore(): FunnelLoan | null | undefined {
   }
 }
 
-/** Counts what changed since this tab last looked. The first look of a visit is where counting starts, and no change. */
+/** Counts what changed since this tab's last look. The first look of a visit is the baseline and counts nothing. */
 function noteLoan(now: FunnelLoan | null): void {
   const before = seenBefore()
   stored.funnelLoan.set(now === null ? NO_LOAN : JSON.stringify(now))
@@ -32,7 +32,7 @@ function noteLoan(now: FunnelLoan | null): void {
   if (value !== null) track(value)
 }
 
-/** A stored code is checked on every visit to a price: it is counted when it is entered, once. */
+/** A stored code is checked with every price. It counts once, when it is entered. */
 function codesOnce() {
   const told = new Set<string>()
   return (value: string, code: unknown) => {
@@ -44,7 +44,7 @@ function codesOnce() {
   }
 }
 
-/** Counts how far people get (requirements R9): from calls, from changes of the loan, and where they are. */
+/** Counts how far borrowers get (requirements R9): from calls, loan changes and visited pages. */
 export function FunnelWatch() {
   const { user, loan } = useSession()
   const pathname = usePathname()
@@ -92,7 +92,7 @@ export function FunnelWatch() {
     })
   }, [user, whole])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the path; what it tells is what is known 400 ms later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the path; reads the rest 400 ms later on purpose.
   useEffect(() => {
     if (user === null) return
     const timer = setTimeout(() => pushToDataLayer({ event: 'userData', ...userData(user, loan) }), USER_DATA_AFTER_MS)

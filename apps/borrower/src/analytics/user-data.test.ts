@@ -14,7 +14,7 @@ const CASES: readonly (readonly [string, Loan | null, string])[] = [
   ['was refused and may ask again', loanIn('denied', { reapply_from: null }), 'false'],
 ]
 
-it.each(CASES)('[R9.05] activeCredit of somebody who %s', (_, loan, activeCredit) => {
+it.each(CASES)('[R9.05] activeCredit of a borrower who %s', (_, loan, activeCredit) => {
   const short = loan && { id: loan.id, public_id: loan.public_id, status: loan.status }
   expect(userData({ ...CUSTOMER, loan: short }, loan).activeCredit).toBe(activeCredit)
 })

@@ -5,11 +5,11 @@ import type { WireLoan } from '../session/applicant.ts'
 /** Requirements R9. */
 export const USER_DATA_AFTER_MS = 400
 
-/** Returned and timed out: there is no loan any more (settled rules, No loan). */
+/** Returned and timed out count as no loan (settled rules, No loan). */
 const ENDED: ReadonlySet<number> = new Set([3, 36])
 const DENIED = 4
 
-/** A refusal counts as a loan until another one may be asked for. */
+/** A refused application counts as a loan until the borrower may apply again. */
 const isCooledOff = (loan: WireLoan | null): boolean =>
   loan?.status === DENIED && wholeLoan(loan)?.reapply_from === null
 
@@ -18,7 +18,7 @@ const lateDays = (loan: WireLoan | null): number => {
   return days?.late ?? 0
 }
 
-/** The five fields of the user-data event, all of them text (R9.05). */
+/** The five text fields of the user-data event (R9.05). */
 export const userData = (user: User, loan: WireLoan | null) => ({
   userID: String(user.id),
   activeCredit: String(user.loan !== null && !ENDED.has(user.loan.status) && !isCooledOff(loan)),

@@ -2,13 +2,13 @@ import { clientSettings } from '../content/client-settings.ts'
 
 const isWebAddress = ({ protocol }: URL) => protocol === 'https:' || protocol === 'http:'
 
-/** On the operator's list, which the page's own origin is not. */
+/** True for origins on the operator's list. The page's own origin is not on it. */
 export const isListed = ({ origin }: URL): boolean =>
   origin !== location.origin && clientSettings().allowed_origins.includes(origin)
 
 /**
- * An address that a token may be sent to: on the page's own origin or on the operator's list. Anything else, `javascript:` and
- * relative tricks included, is null.
+ * Returns the URL if a token may be sent to it: the page's own origin or one on the operator's list. Returns null for
+ * anything else, including `javascript:` and relative tricks.
  */
 export function allowedAddress(text: string): URL | null {
   if (!URL.canParse(text, location.origin)) return null
@@ -17,8 +17,8 @@ export function allowedAddress(text: string): URL | null {
 }
 
 /**
- * An API on another origin, which must be on the operator's list. A path of our own is none: every call would then be
- * answered with a page.
+ * An API base on another origin, which must be on the operator's list. A path on our own origin is rejected: every call
+ * would return a page.
  */
 export function allowedApi(text: string): URL | null {
   if (!URL.canParse(text)) return null

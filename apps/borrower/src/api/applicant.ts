@@ -32,7 +32,7 @@ export interface AddressesInput {
 
 export interface EmploymentInput {
   readonly employment_type_id: number
-  /** Euros a month, as are the expenses and the debts. */
+  /** Euros per month, like the expenses and debts. */
   readonly income_amount: number
   readonly income_date: string
   readonly employment_date: string | null
@@ -50,7 +50,7 @@ export interface EmploymentInput {
   }[]
 }
 
-// Every one of these answers with the whole user, and `setUser` then moves the person on.
+// Each of these returns the whole user; `setUser` then moves the borrower to the next step.
 export const savePersonalDataAndAddress = (personal_data: PersonalDataInput, addresses: AddressesInput) =>
   call<User>('PUT', '/v2/user/personal_data_and_address', { body: { personal_data, addresses } })
 
@@ -63,14 +63,14 @@ export const saveAdditionalData = (employment: EmploymentInput, email: string) =
 export const saveEmployment = (employment: EmploymentInput) =>
   call<User>('PUT', '/v2/user/employment', { body: employment })
 
-/** `iban` null leaves the choice of the account to the sign-in at the bank. */
+/** `iban` null: the account is chosen during the sign-in at the bank. */
 export const saveIssueMethod = (method_of_disbursement: PayoutMethodId, iban: string | null) =>
   call<User>('PUT', '/v2/user/issue_method', { body: { method_of_disbursement, iban: iban ?? '' } })
 
 export const saveConfirmations = () =>
   call<User>('PUT', '/v2/user/confirmations', { body: { all_confirmations: true } })
 
-/** The masked phone of whoever registered this DNI or NIE before; null for any other failure (requirements R8). */
+/** The masked phone of the account that already has this DNI or NIE; null for any other failure (requirements R8). */
 export function originalPhoneOf(failure: unknown): string | null {
   if (!(failure instanceof ApiFailure)) return null
   const { data } = failure
@@ -93,7 +93,7 @@ interface Choice {
   readonly label: string
 }
 
-/** A closed list of the server. `own` stands in until it is there, and where it does not come: nobody waits for a list. */
+/** A catalogue of the server. `own` is used until it loads and if it fails, so that the form never waits for a list. */
 export function useCatalogue(name: CatalogueName, own: () => readonly Choice[]): readonly Choice[] {
   const { data } = useQuery({
     queryKey: ['catalogue', name],
@@ -113,7 +113,7 @@ export interface Place {
 
 const NO_PLACES: readonly Place[] = []
 
-/** The provinces: two pages of thirty at most, since the server gives no more at once (requirements R9). */
+/** The provinces: at most two pages of thirty, the server's page limit (requirements R9). */
 export function useRegions(): readonly Place[] {
   const { data } = useQuery({
     queryKey: ['regions'],
@@ -130,7 +130,7 @@ export function useRegions(): readonly Place[] {
 
 const SHORTEST_QUERY = 2
 
-/** Towns of a province, or streets of a town, whose names fit what has been typed. None until there is enough to go by. */
+/** Towns of a province, or streets of a town, that match the typed text. Empty until enough is typed. */
 export function usePlaces(
   kind: 'cities' | 'streets',
   within: { readonly region_id: number } | { readonly city_id: number } | null,
@@ -155,7 +155,7 @@ interface AvailableAccounts {
   readonly accounts: readonly string[]
 }
 
-/** Accounts that the bank has shown us, asked for again every 3 s while there are none and somebody waits for them. */
+/** The accounts read from the bank. Polled every 3 s while the list is empty and the screen waits for it. */
 export function useAvailableBankAccounts({ isAwaited }: { readonly isAwaited: boolean }): readonly string[] {
   const { data } = useQuery({
     queryKey: ['available-bank-accounts'],

@@ -10,11 +10,11 @@ export interface LoanApplication {
   readonly termDays: number
   readonly promoCode: string | null
   readonly targetUrl: string | null
-  /** The same for every try of one application: a try that was heard and not answered makes no second loan. */
+  /** The same key for every attempt of one application: a request whose response was lost creates no second loan. */
   readonly attemptReference: string
 }
 
-/** A developer who tries the steps again and again does not want a loan each time (requirements R5). */
+/** Developers who repeat the steps can switch off loan creation (requirements R5). */
 const blockedByDeveloper = () =>
   new ApiFailure({
     status: 409,
@@ -25,7 +25,7 @@ const blockedByDeveloper = () =>
     retryAfterSeconds: null,
   })
 
-/** Every application starts here, and with it goes what the fraud script says of the device, where there is one. */
+/** The start of every application. Sends the fraud script's device profile along, if there is one. */
 export async function createLoan(application: LoanApplication): Promise<Loan> {
   if (isSwitchedOn('noLoans')) throw blockedByDeveloper()
   const { amountCents, termDays, promoCode, targetUrl, attemptReference } = application
@@ -44,7 +44,7 @@ export async function createLoan(application: LoanApplication): Promise<Loan> {
 
 const PROMO_REFUSALS: readonly string[] = ['promoCodeExpired', 'promo_code_for_extension', 'promo_code_no_effect']
 
-/** Whether an application was refused for its promo code alone: without the code it can be sent again. */
+/** True if only the promo code was refused: the application can be sent again without it. */
 export const isPromoRefusal = (failure: unknown): failure is ApiFailure =>
   failure instanceof ApiFailure && PROMO_REFUSALS.includes(failure.label)
 
@@ -57,7 +57,7 @@ interface AgentData {
   }
 }
 
-/** What an agent noted down for the customer; null where there is nothing. */
+/** The loan an agent noted for the customer; null if there is none. */
 export async function fetchAgentChoice(): Promise<{ amountCents: number | null; termDays: number | null } | null> {
   try {
     const { raw_data: noted } = await call<AgentData>('GET', '/v2/user/agent_data')

@@ -2,12 +2,11 @@ import type { BankWidget, Loan, NewerBankTokenBody, UrlTicket } from '@puente/co
 import { apiBase } from './base-url.ts'
 import { call } from './http.ts'
 
-/** A finished sign-in at the bank, as the widget hands it over. */
+/** A finished bank sign-in, as the widget reports it. */
 export type BankSession = Readonly<NewerBankTokenBody>
 
 /**
- * The address of the page on which a person signs in at the bank. What stands in the address of our call is a ticket that
- * works once, never the session's own token.
+ * The address of the bank sign-in page. Our request carries a single-use ticket in its URL, never the session token.
  */
 export async function fetchBankWidget(provider: string): Promise<URL> {
   const { ticket } = await call<UrlTicket>('POST', '/v2/user/ticket')
@@ -15,5 +14,5 @@ export async function fetchBankWidget(provider: string): Promise<URL> {
   return new URL(url, apiBase())
 }
 
-/** The same session twice gives the same answer: a message that comes again does no harm. */
+/** Idempotent: a repeated message with the same session does no harm. */
 export const saveBankSession = (session: BankSession) => call<Loan>('POST', '/v2/loan/bank_token', { body: session })

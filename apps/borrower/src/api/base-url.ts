@@ -1,8 +1,8 @@
 import { type StoredValue, stored } from '../storage/stored-values.ts'
 import { allowedApi } from './allowed-origins.ts'
 
-// The override is checked each time it is used and not only when it is stored: a cookie can be planted, the operator's list can
-// change, and the API host receives the token. One that is not allowed is forgotten.
+// The override is checked on every use, not only when it is stored: a cookie can be planted, the operator's list can change,
+// and the API host receives the token. A disallowed override is removed.
 function baseFrom(override: StoredValue<string>): string {
   const text = override.get()
   if (text === null) return location.origin
@@ -12,7 +12,7 @@ function baseFrom(override: StoredValue<string>): string {
   return location.origin
 }
 
-/** Without a slash at its end. */
+/** Without a trailing slash. */
 export const apiBase = (): string => baseFrom(stored.developerApi)
 export const contentBase = (): string => baseFrom(stored.developerContentApi)
 

@@ -1,24 +1,24 @@
-/** A call that got its answer, or none: what somebody who counts steps needs to know of it. */
+/** A finished call, answered or not, as its observers see it. */
 export interface FinishedCall {
   readonly method: string
   readonly path: string
   readonly body: unknown
   readonly query: Readonly<Record<string, unknown>>
-  /** 0 when no answer came. */
+  /** 0 if there was no response. */
   readonly status: number
-  /** The error's label; null of a call that went well. */
+  /** The error's label; null if the call succeeded. */
   readonly label: string | null
   readonly data: unknown
 }
 
 type Watcher = (call: FinishedCall) => void
 
-/** Whoever watches is loaded after the page: the first calls wait for it here. */
+/** Observers load after the page: the first calls are queued here for them. */
 const MAX_WAITING = 20
 const waiting: FinishedCall[] = []
 const watchers = new Set<Watcher>()
 
-/** What changes something, and a code that is tried out; of the polling nobody needs to know. */
+/** Reports writes and code checks. Polling is not reported. */
 const isWorthTelling = ({ method, query }: FinishedCall) => method !== 'GET' || query.promocode !== undefined
 
 export function reportCall(call: FinishedCall): void {
@@ -27,7 +27,7 @@ export function reportCall(call: FinishedCall): void {
   if (watchers.size === 0 && waiting.length < MAX_WAITING) waiting.push(call)
 }
 
-/** Answers with how to stop watching. */
+/** Returns the unsubscribe function. */
 export function watchCalls(next: Watcher): () => void {
   watchers.add(next)
   for (const call of waiting.splice(0)) next(call)

@@ -16,20 +16,20 @@ export const cardsQuery = queryOptions({
   queryFn: ({ signal }) => call<PaymentCards>('GET', '/v2/user/payment_cards', { signal }),
 })
 
-/** The address where the new card is typed in. */
+/** The address of the page that takes the new card. */
 export const startCardRequest = () => call<PaymentLink>('POST', '/v2/user/payment_card')
 
 export const makeCardDefault = (cardId: number) => call<PaymentCards>('PUT', `/v2/user/payment_card/${cardId}`)
 
-/** Whether a card can still be charged: one may run out while it stands in the list. */
+/** True while the card can be charged: a listed card may have expired. */
 export const canBeCharged = async (cardId: number): Promise<boolean> =>
   (await call<PaymentCardValidity>('GET', `/v2/user/payment_card/${cardId}/validate`)).valid
 
 export const removeCard = (cardId: number) => call<null>('DELETE', `/v2/user/payment_card/${cardId}`)
 
 /**
- * The redirect of requirements R7. What stands in the address is a ticket that works once, never the session's
- * own token: addresses are kept in histories and logs.
+ * The redirect of requirements R7. The URL carries a single-use ticket, never the session token: URLs end up in histories
+ * and logs.
  */
 export async function cardTokenizeAddress(): Promise<string> {
   const { ticket } = await call<UrlTicket>('POST', '/v2/user/ticket')
@@ -39,7 +39,7 @@ export async function cardTokenizeAddress(): Promise<string> {
 export const chooseAutoDebit = (isEnabled: boolean) =>
   call<Loan>('POST', '/v2/loan/steps/autodebit/complete', { body: { autodebit_enabled: isEnabled } })
 
-/** Per cent off the next loan for a card that pays by itself; null while unknown, where it failed, and where none is offered. */
+/** Percent off the next loan for auto-debit; null while unknown, after a failure, or if there is no such discount. */
 export function useAutoDebitDiscount(): number | null {
   const { autoDebitDiscounts } = useSession()
   return autoDebitDiscounts?.find(({ is_earned: isEarned }) => !isEarned)?.percent ?? null

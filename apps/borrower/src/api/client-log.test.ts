@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Goal: the server hears what went wrong, once, without secrets; another service only where configured and agreed to.
+// Goal: the server receives each error once and without secrets; another service only if configured and with consent.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { giveConsent } from '../consent/consent.ts'
 import { servePage } from '../testing/page.ts'
@@ -28,7 +28,7 @@ afterEach(() => vi.restoreAllMocks())
 const logs = () => sent.filter(({ url }) => url.endsWith('/v2/send-log-data')).map(({ body }) => JSON.parse(body))
 
 describe('the client log', () => {
-  it('[R7.07] tells the type, the message and the page, and nothing that could be a secret', () => {
+  it('[R7.07] sends type, message and page, and nothing that could be a secret', () => {
     sendClientLog('liveness_error', 'failed for lucia@example.es', { code: 3, event_session_id: 'e-1', token: 'x' })
     expect(logs()).toEqual([
       {
@@ -40,20 +40,20 @@ describe('the client log', () => {
     expect(JSON.stringify(sent)).not.toContain('secret')
   })
 
-  it('[R7.07] the same thing is told once, and ten things are enough', () => {
+  it('[R7.07] sends the same error once, and ten errors at most', () => {
     for (let time = 0; time < 3; time += 1) sendClientLog('error', 'x is undefined')
     expect(logs()).toHaveLength(1)
     for (let number = 0; number < 30; number += 1) sendClientLog('error', `failure ${number}`)
     expect(logs()).toHaveLength(10)
   })
 
-  it('what a call answers is no failure of the program', () => {
+  it('does not report error responses', () => {
     const facts = { status: 422, label: 'x', message: 'x', data: null, errors: [], retryAfterSeconds: null }
     reportFailure('unhandled_rejection', new ApiFailure(facts))
     expect(sent).toEqual([])
   })
 
-  it('[R7.06] another service hears of it only where configured and agreed to', async () => {
+  it('[R7.06] reports to another service only if configured and with consent', async () => {
     await open(DSN)
     reportFailure('error', new TypeError('first'))
     expect(sent.some(({ url }) => url.includes('errors.example'))).toBe(false)

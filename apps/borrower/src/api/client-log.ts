@@ -5,18 +5,18 @@ import { clientSettings } from '../content/client-settings.ts'
 import { reportToService } from '../third-party/error-reporting.ts'
 import { ApiFailure, call } from './http.ts'
 
-/** A page that fails in a loop has said what there is to say. */
+/** Stops a page that fails in a loop from reporting for ever. */
 const MAX_PER_PAGE = 10
 const STACK_LINES = 8
 
 const told = new Set<string>()
 
-/** For tests, each of which is a page of its own. */
+/** For tests: each is a page of its own. */
 export const forgetClientLogs = (): void => told.clear()
 
 /**
- * Tells the server what went wrong here (requirements R7). The same thing is told once a page, never more than ten of them, and
- * without anything that could be a secret. Nobody waits for it.
+ * Reports a client-side error to the server (requirements R7): each error once per page, at most ten, with secrets removed.
+ * Fire and forget.
  */
 export function sendClientLog(type: string, message: string, context: Readonly<Record<string, unknown>> = {}): void {
   const key = `${type} ${message}`
@@ -31,7 +31,7 @@ export function sendClientLog(type: string, message: string, context: Readonly<R
   call('POST', '/v2/send-log-data', { body, keepalive: true }).catch(() => null)
 }
 
-/** A failure of the program itself, from wherever it was caught. What a call answers is no failure of the program. */
+/** Reports an unexpected exception. Error responses of calls are not exceptions. */
 export function reportFailure(type: string, error: unknown): void {
   if (error instanceof ApiFailure) return
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)

@@ -1,6 +1,6 @@
 import type { AttemptsLeft } from '@puente/contract'
 import { call } from './http.ts'
 
-/** How many tries a code has left. The server's count holds: another tab may have tried the same one. */
+/** The attempts left for a code. The server counts: another tab may have used some. */
 export const fetchAttemptsLeft = async (kind: 'login' | 'sign'): Promise<number> =>
   (await call<AttemptsLeft>('POST', '/v2/user/attempts', { body: { kind } })).left

@@ -6,10 +6,10 @@ import { recaptchaProof } from '../third-party/recaptcha.ts'
 import { call, standardHeaders } from './http.ts'
 import { signInWishes } from './sign-in.ts'
 
-/** Whoever began the older way goes on with the token they were given; it is theirs for good once the code is right. */
+/** A borrower who started with the older sign-in keeps its token; it becomes the session token once the code is right. */
 export async function confirmCode(phone: Phone, code: SmsCode, agreesToMarketing: boolean): Promise<TokenIssued> {
   const token = stored.registeringToken.get()
-  // With the code itself: consents of a request that anybody can make for this phone are worth nothing.
+  // Sent with the code: any caller can request a code for this phone, so consents on that request prove nothing.
   const body = { code, ...signInWishes(agreesToMarketing) }
   if (token === null) return call('POST', '/v2/user/login_confirm', { body: { ...body, mobile_phone: phone } })
   await call<User>('PUT', '/v2/user/phone_confirmation', { body, headers: standardHeaders(token) })
@@ -32,8 +32,8 @@ export const changePhone = async (phone: Phone) =>
   })
 
 /**
- * Records the consents given on the phone screen. The token is passed in because this runs before the session begins:
- * the first user that the app then loads already has them.
+ * Records the consents from the phone screen. The token is a parameter because this runs before the session starts: the
+ * first user that the app loads then already has them.
  */
 export const recordConsents = (token: string, signal: AbortSignal) =>
   call<unknown>('PUT', '/v2/user/confirmations', {

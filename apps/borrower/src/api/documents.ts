@@ -7,7 +7,7 @@ export interface OutgoingFile {
   readonly name: string
 }
 
-/** Takes the place of an earlier document of the type, where there is one. */
+/** Replaces an earlier document of the same type. */
 export function sendDocument(
   type: string,
   { content, name }: OutgoingFile,
@@ -19,20 +19,20 @@ export function sendDocument(
   return upload<UserDocument>('POST', '/v2/user/document', form, options)
 }
 
-/** Only for somebody who has not said what they work as (settled rules, Calls); the application then goes to a person. */
+/** Only for borrowers who gave no occupation (settled rules, Calls); a staff member then decides on the application. */
 export const skipDocument = (type: string) =>
   call<UserDocument>('PUT', `/v2/user/document/${type}`, { body: { skip: true } })
 
-/** A document that was sent, as its owner sees it again. */
+/** A sent document, as its owner sees it. */
 export async function fetchDocument(type: string): Promise<Blob> {
   const { content_type, document } = await call<DocumentContent>('GET', `/v2/user/document/${type}`)
   return new Blob([Uint8Array.from(atob(document), (char) => char.charCodeAt(0))], { type: content_type })
 }
 
-/** Only while nobody has accepted it. */
+/** Only until a staff member has accepted it. */
 export const takeBackDocument = (type: string) => call<null>('DELETE', `/v2/user/document/${type}`)
 
-/** What a machine has read on the identity document; null where it has read nothing, or not yet. */
+/** The data read from the identity document by OCR; null if there is none, or not yet. */
 export async function fetchOcrUser(signal: AbortSignal): Promise<OcrUser | null> {
   try {
     return await call<OcrUser>('GET', '/v2/ocr_user', { signal })
@@ -49,6 +49,6 @@ export const savePersonalData = (personal_data: IdentityData) =>
 
 export const startLiveness = () => call<LivenessSession>('POST', '/v2/user/liveness/session', { body: {} })
 
-/** The verdict is the provider's, read by the server: the browser only says which check is over. */
+/** The server reads the provider's verdict; the browser only reports which check is over. */
 export const finishLiveness = (transaction_id: string) =>
   call<User>('PUT', '/v2/user/liveness', { body: { transaction_id } })

@@ -11,7 +11,7 @@ beforeEach(async () => {
   asked = []
 })
 
-/** Answers with the token of the session that asks. */
+/** Returns the token of the current session. */
 const tokenCall = () =>
   earlyCall(async () => {
     const token = stored.accessToken.get()
@@ -19,7 +19,7 @@ const tokenCall = () =>
     return token
   })
 
-it('gives the early answer once', async () => {
+it('returns the early response once', async () => {
   const early = tokenCall()
   early.send()
   expect(await early.answer(SIGNAL)).toBeNull()
@@ -32,7 +32,7 @@ it.each([
   ['a visitor’s answer to a customer', null, 'customer'],
   ['a customer’s answer to a visitor', 'customer', null],
   ['a customer’s answer to the next customer', 'first', 'second'],
-])('never gives %s', async (_case, before, after) => {
+])('never returns %s', async (_case, before, after) => {
   const become = (token: string | null) => (token === null ? stored.accessToken.clear() : stored.accessToken.set(token))
   const early = tokenCall()
   become(before)
@@ -42,7 +42,7 @@ it.each([
   expect(asked).toEqual([before, after])
 })
 
-it('asks again where the early call failed', async () => {
+it('sends the call again if the early one failed', async () => {
   let attempts = 0
   const early = earlyCall(async () => {
     attempts += 1

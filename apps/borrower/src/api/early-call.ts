@@ -3,9 +3,9 @@ import { accessToken } from '../session/access-token.ts'
 type Ask<T> = (signal?: AbortSignal) => Promise<T>
 
 export interface EarlyCall<T> {
-  /** Sends the call while the program that needs its answer is still loading. */
+  /** Sends the call while the main program is still loading. */
   send(): void
-  /** The early answer, once and only in the session that sent it; otherwise asks now. */
+  /** Returns the early response once, and only in the session that sent the call; otherwise sends the call now. */
   answer(signal: AbortSignal): Promise<T>
 }
 
@@ -20,7 +20,7 @@ export function earlyCall<T>(ask: Ask<T>): EarlyCall<T> {
     async answer(signal) {
       const early = sent?.token === accessToken() ? sent.answer : null
       sent = null
-      // A call that failed early is repeated, so that its failure reaches the query.
+      // Repeat a failed early call, so that its failure reaches the query.
       return early === null ? ask(signal) : early.catch(() => ask(signal))
     },
   }

@@ -13,8 +13,8 @@ const failure = (...properties: string[]) =>
     retryAfterSeconds: null,
   })
 
-describe('errors of the server in a form', () => {
-  // The server's property, then the field of the form that shows it.
+describe('server errors in a form', () => {
+  // The server's property, then the form field that shows it.
   it.each([
     ['code', 'code'],
     ['mobile_phone', 'phone'],
@@ -44,14 +44,14 @@ describe('errors of the server in a form', () => {
     })
   })
 
-  it('[R8.03] hands what concerns the request to its own handler and what no field shows to an alert', () => {
+  it('[R8.03] passes errors about the request to its handler, and shows unknown ones as an alert', () => {
     const { fields, request, unmatched } = fieldErrors(failure('request', 'gender', 'code'), ['code'])
     expect(fields).toEqual({ code: 'mal: code' })
     expect(request).toEqual(['mal: request'])
     expect(unmatched).toEqual(['mal: gender'])
   })
 
-  it('[R8.03] shows the first message of a field that has several', () => {
+  it('[R8.03] shows the first of several messages of a field', () => {
     const errors = [
       { property: 'code', message: 'primero', label: 'a' },
       { property: 'code', message: 'segundo', label: 'b' },
@@ -60,7 +60,7 @@ describe('errors of the server in a form', () => {
     expect(fieldErrors(both, ['code']).fields).toEqual({ code: 'primero' })
   })
 
-  it('[R8.03] a failure without a list speaks for the whole request', () => {
+  it('[R8.03] treats a failure without a list as one about the request', () => {
     expect(fieldErrors(failure(), ['code']).request).toEqual(['Revisa los datos marcados.'])
   })
 })

@@ -1,13 +1,13 @@
 import type { ApiFailure } from './http.ts'
 
-/** Where a failure is shown: at its field, by the form's own handler for the whole request, or as an alert. */
+/** Where an error is shown: at its field, by the form's handler for the whole request, or as an alert. */
 export interface FieldErrors {
   readonly fields: Record<string, string>
   readonly request: string[]
   readonly unmatched: string[]
 }
 
-// The server's name, then the name of the form's field where they differ (requirements R8).
+// The server's name → the form's field name, where they differ (requirements R8).
 const ALIASES: Readonly<Record<string, string>> = {
   date_of_birth: 'birthday',
   expiration_date: 'expiryDate',
@@ -21,7 +21,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   comment: 'contactName',
 }
 
-// A block of the request, then the block of the form.
+// The server's block → the form's block.
 const BLOCKS: Readonly<Record<string, string>> = {
   personal_data: 'personal',
   addresses: 'addresses',
@@ -66,7 +66,7 @@ export function fieldErrors(failure: ApiFailure, knownFields: readonly string[])
     else if (field === undefined) unmatched.push(message)
     else fields[field] ??= message
   }
-  // A failure without a list still has something to say.
+  // A failure without a list still has a message.
   if (failure.errors.length === 0) request.push(failure.message)
   return { fields, request, unmatched }
 }

@@ -60,7 +60,7 @@ describe('a call', () => {
     expect(requests[0]?.headers).toMatchObject({ authorization: 'Bearer the-token', apikey: 'the-token' })
   })
 
-  it('[R7.02] carries no token to the content', async () => {
+  it('[R7.02] sends no token to the content host', async () => {
     stored.accessToken.set('the-token')
     await call('GET', '/content/layout', { query: { lang: 'es' } })
     expect(requests[0]?.url).toBe('/content/layout?lang=es')
@@ -68,33 +68,33 @@ describe('a call', () => {
     expect(requests[0]?.headers).not.toHaveProperty('apikey')
   })
 
-  it('[R7.02] sends cookies along', async () => {
+  it('[R7.02] includes cookies', async () => {
     const requested = vi.spyOn(globalThis, 'fetch')
     await call('GET', '/v2/user')
     expect(requested.mock.calls[0]?.[1]?.credentials).toBe('include')
     requested.mockRestore()
   })
 
-  it('[R6.01] uses the token of the customer an admin acts for', async () => {
+  it('[R6.01] uses the token of the customer a staff member acts for', async () => {
     stored.accessToken.set('own')
     stored.impersonationToken.set('customer')
     await call('GET', '/v2/user')
     expect(requests[0]?.headers.authorization).toBe('Bearer customer')
   })
 
-  it('sends its body as JSON, leaves out what is undefined and gives back the answer', async () => {
+  it('sends its body as JSON without undefined values, and returns the response', async () => {
     const sent = call('POST', '/v2/loan', { body: { loan_sum: 70 }, query: { page: 1, filter: undefined } })
     expect(await sent).toEqual({ ok: true })
     expect(requests[0]).toMatchObject({ method: 'POST', url: '/v2/loan?page=1', body: '{"loan_sum":70}' })
     expect(requests[0]?.headers['content-type']).toBe('application/json')
   })
 
-  it('answers null to an empty body', async () => {
+  it('returns null for an empty body', async () => {
     answer = (response) => response.writeHead(204).end()
     expect(await call('POST', '/v2/user/logout')).toBeNull()
   })
 
-  it('never follows a stored API address that is not on the list', async () => {
+  it('never uses a stored API address that is not on the list', async () => {
     stored.developerApi.set('https://evil.example')
     stored.accessToken.set('the-token')
     await call('GET', '/v2/user')
@@ -103,7 +103,7 @@ describe('a call', () => {
 })
 
 describe('a failure', () => {
-  it('[R8.02] takes status, label and message from the first of its errors', async () => {
+  it('[R8.02] takes status, label and message from its first error', async () => {
     const body = {
       message: 'Revisa los datos marcados.',
       label: 'validation_failed',
@@ -120,32 +120,32 @@ describe('a failure', () => {
     })
   })
 
-  it('[R8.02] takes them from the body where there is no list', async () => {
+  it('[R8.02] takes them from the body if there is no list', async () => {
     answer = json(409, { message: 'Ya tienes un préstamo.', label: 'active_loan_exists' })
     const failure = await failureOf(call('POST', '/v2/loan'))
     expect(failure).toMatchObject({ status: 409, label: 'active_loan_exists', message: 'Ya tienes un préstamo.' })
   })
 
-  it('[R8.02] says something a person can use when the answer is no JSON of ours', async () => {
+  it('[R8.02] has a usable message if the response is not our JSON', async () => {
     answer = (response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
     const failure = await failureOf(call('GET', '/v2/user'))
     expect(failure).toMatchObject({ status: 502, label: 'unknown', errors: [] })
     expect(failure.message).toContain('Inténtalo de nuevo')
   })
 
-  it('[R8.02] without an answer has status 0 and the label error_not_found', async () => {
+  it('[R8.02] without a response has status 0 and the label error_not_found', async () => {
     answer = (response) => response.destroy()
     const failure = await failureOf(call('GET', '/v2/user'))
     expect(failure).toMatchObject({ status: 0, label: 'error_not_found', errors: [] })
     expect(failure.message).toContain('conexión')
   })
 
-  it('tells when one may try again', async () => {
+  it('says when to try again', async () => {
     answer = json(429, { message: 'Espera.', label: 'too_many_codes', errors: [] }, { 'retry-after': '42' })
     expect((await failureOf(call('POST', '/v2/user/login'))).retryAfterSeconds).toBe(42)
   })
 
-  it('is none when whoever asked does not want the answer any more', async () => {
+  it('is not reported when the caller aborted the request', async () => {
     const controller = new AbortController()
     controller.abort()
     const error = await call('GET', '/v2/user', { signal: controller.signal }).catch((thrown: unknown) => thrown)
@@ -158,7 +158,7 @@ describe('a 401', () => {
     answer = json(401, { message: 'Tu sesión ha terminado.', label: 'session_invalid', errors: [] })
   })
 
-  it('[R8.01] ends the session, once for however many calls it meets', async () => {
+  it('[R8.01] ends the session once, however many calls get it', async () => {
     const end = vi.fn(() => stored.accessToken.clear())
     handleUnauthorized(end)
     stored.accessToken.set('dead')
@@ -167,7 +167,7 @@ describe('a 401', () => {
     expect(end).toHaveBeenCalledOnce()
   })
 
-  it('[R8.01] ends nothing when nobody was signed in, or somebody else is by now', async () => {
+  it('[R8.01] ends nothing without a session, or after another session began', async () => {
     const end = vi.fn()
     handleUnauthorized(end)
     await failureOf(call('POST', '/v2/user/login', { body: {} }))

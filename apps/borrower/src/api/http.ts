@@ -11,7 +11,7 @@ export interface CallOptions {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   readonly signal?: AbortSignal
   readonly headers?: Readonly<Record<string, string>>
-  /** The call outlives the page: for what is sent while somebody leaves. */
+  /** Keeps the request alive when the page unloads. */
   readonly keepalive?: boolean
 }
 
@@ -26,10 +26,10 @@ interface FailureFacts {
   readonly retryAfterSeconds: number | null
 }
 
-/** Every way a call can fail, in one shape (requirements R8). `message` is Spanish and may be shown as it is. */
+/** Every failed call in one shape (requirements R8). `message` is Spanish and may be shown as it is. */
 export class ApiFailure extends Error implements FailureFacts {
   override name = 'ApiFailure' // set by hand: minifiers rename the class
-  /** 0 when no answer came at all. */
+  /** 0 if there was no response. */
   readonly status: number
   readonly label: string
   readonly data: unknown
@@ -48,7 +48,7 @@ export class ApiFailure extends Error implements FailureFacts {
 type UnauthorizedHandler = (failure: ApiFailure) => void
 let onUnauthorized: UnauthorizedHandler = () => {}
 
-/** The session ends itself here when the server no longer knows its token. */
+/** Called when the server no longer accepts the token: the session ends itself. */
 export function handleUnauthorized(handler: UnauthorizedHandler): void {
   onUnauthorized = handler
 }
@@ -59,7 +59,7 @@ export function addressOf(path: string, query: CallOptions['query'] = {}): strin
   return url.href
 }
 
-/** What every call says of itself, however it is sent. */
+/** The headers of every call. */
 export const standardHeaders = (token: string | null): Readonly<Record<string, string>> => ({
   accept: 'application/json',
   ...(token !== null && { authorization: `Bearer ${token}`, ApiKey: token }),
@@ -68,14 +68,14 @@ export const standardHeaders = (token: string | null): Readonly<Record<string, s
 function requestOf(method: HttpMethod, path: string, token: string | null, options: CallOptions): RequestInit {
   const headers = new Headers({ ...standardHeaders(token), ...options.headers })
   const isForm = options.body instanceof FormData
-  // A form names its own content type, with the boundary that the browser picks.
+  // For FormData the browser sets the content type, with its boundary.
   if (options.body !== undefined && !isForm) headers.set('content-type', 'application/json')
   return {
     method,
     headers,
-    // The page preloads the layout as an anonymous request, and a fetch with credentials would not use it.
+    // The page preloads the layout anonymously; a fetch with credentials would not reuse that response.
     credentials: isContentPath(path) ? 'same-origin' : 'include',
-    // Polled answers carry an ETag: the browser asks again with it, and a 304 costs no body.
+    // Polled responses carry an ETag: the browser revalidates with it, and a 304 has no body.
     cache: method === 'GET' && !isContentPath(path) ? 'no-cache' : 'default',
     ...(options.body === undefined ? {} : { body: isForm ? (options.body as FormData) : JSON.stringify(options.body) }),
     ...(options.signal ? { signal: options.signal } : {}),
@@ -102,7 +102,7 @@ function failureOf(response: Response, data: unknown): ApiFailure {
   const retryAfterSeconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new ApiFailure({
     status: response.status,
-    // The first entry of the list says what is wrong; the body says it where there is no list (requirements R8).
+    // The message comes from the first entry of the list, or from the body if there is no list (requirements R8).
     label: errors[0]?.label ?? textOf(body.label) ?? 'unknown',
     message: errors[0]?.message ?? textOf(body.message) ?? alertTexts.unexpected,
     data,
@@ -111,7 +111,7 @@ function failureOf(response: Response, data: unknown): ApiFailure {
   })
 }
 
-/** No answer reached us: offline, a name that does not resolve, a connection cut short. */
+/** There was no response: offline, DNS failure or an aborted connection. */
 export const noAnswer = (cause: unknown) =>
   new ApiFailure(
     {
@@ -137,7 +137,7 @@ export async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** A call on its way, whatever carries it. */
+/** A call in flight, over fetch or XMLHttpRequest. */
 export interface AskedCall {
   readonly method: HttpMethod
   readonly path: string
@@ -150,10 +150,10 @@ const report = ({ method, path, options }: AskedCall, status: number, label: str
 
 const etags = new Map<string, string | null>()
 
-/** By which the server can tell whether its last answer to a path still holds. */
+/** The ETags of the last responses by path, so that the server can tell which still hold. */
 export const etagOf = (path: string): string | null => etags.get(path) ?? null
 
-/** The body of a good answer; anything else is thrown, and a token that is no longer known ends the session. */
+/** Returns the body of a successful response and throws otherwise. An unknown token ends the session. */
 export function settle<T>(asked: AskedCall, response: Response, data: unknown): T {
   if (response.ok) {
     report(asked, response.status, null, data)
@@ -162,7 +162,7 @@ export function settle<T>(asked: AskedCall, response: Response, data: unknown): 
   }
   const failure = failureOf(response, data)
   report(asked, failure.status, failure.label, data)
-  // An answer to a token that is no longer in force says nothing about the session that replaced it.
+  // A response to an old token says nothing about the session that replaced it.
   const isOfThisSession = asked.token !== null && asked.token === accessToken()
   if (response.status === 401 && isOfThisSession) onUnauthorized(failure)
   throw failure
@@ -182,7 +182,7 @@ async function ask<T>(
     response = await fetch(addressOf(path, options.query), requestOf(method, path, token, options))
     data = await (response.ok ? bodyOfSuccess : bodyOf)(response)
   } catch (cause) {
-    // Cancelled by whoever asked: that is no failure of the network and nothing to tell the person.
+    // The caller aborted the request: not a network failure, and nothing to show.
     if (options.signal?.aborted) throw cause
     const failure = noAnswer(cause)
     report(asked, failure.status, failure.label, null)
@@ -191,10 +191,10 @@ async function ask<T>(
   return settle<T>(asked, response, data)
 }
 
-/** One call to the API or the content host. Answers with the body, or throws an `ApiFailure`. */
+/** One call to the API or the content host. Returns the body or throws an `ApiFailure`. */
 export const call = <T>(method: HttpMethod, path: string, options: CallOptions = {}): Promise<T> =>
   ask(method, path, options, bodyOf)
 
-/** A file of the person who asks: the token travels in a header, so that no address opens it for anybody else. */
+/** Downloads the caller's own file. The token is in a header, so the URL alone opens nothing. */
 export const fetchFile = (path: string, query: CallOptions['query'] = {}): Promise<Blob> =>
   ask('GET', path, { headers: { accept: '*/*' }, query }, (response) => response.blob())

@@ -3,14 +3,14 @@ import { queryOptions } from '@tanstack/react-query'
 import type { WireLoan } from '../session/applicant.ts'
 import { call } from './http.ts'
 
-/** Amounts arrive as euros with at most two decimals; everything on this side is whole cents. */
+/** The wire has euros with at most two decimals; the app uses whole cents. */
 export const centsOf = (euros: number): number => Math.round(euros * 100)
 
-/** The session keeps of the loan what the steps need; the account needs all of it, or knows that it did not come. */
+/** The session holds the part of the loan that the steps need. Returns the complete loan, or null if it did not load. */
 export const wholeLoan = (loan: WireLoan | null): Loan | null =>
   loan !== null && 'calculations' in loan ? (loan as Loan) : null
 
-/** Asked for when a person opens it. The amount is in the key: a payment makes another explanation. */
+/** Loaded when the borrower opens it. The amount is in the key because a payment changes the explanation. */
 export const explanationQuery = ({ public_id: publicId, calculations }: Loan) =>
   queryOptions({
     queryKey: ['loan-explanation', publicId, calculations.today],
@@ -23,8 +23,8 @@ export const loansQuery = queryOptions({
 })
 
 /**
- * One extension as it stands now, with its TAE. `listed` is what the loan said of it: shown until the answer is here, and in
- * the key, because another day or a payment makes another extension of it.
+ * One extension with its TAE. `listed` is the loan's own entry: the placeholder until the response, and part of the key
+ * because another day or a payment changes the extension.
  */
 export const extensionQuery = (listed: LoanExtension, promocode: string | null) =>
   queryOptions({
@@ -37,7 +37,7 @@ export const extensionQuery = (listed: LoanExtension, promocode: string | null) 
     placeholderData: listed,
   })
 
-/** The extensions with a promo code taken off. A code that cannot be used is refused at its field. */
+/** The extensions with a promo code applied. An unusable code is an error at its field. */
 export const fetchProlongDetails = (promocode: string) =>
   call<ProlongDetails>('GET', '/v2/loan/prolong_details', { query: { promocode } })
 
@@ -46,5 +46,5 @@ export const activateExtension = (termDays: number, promocode: string | null) =>
     body: { term: termDays, ...(promocode === null ? {} : { promocode }) },
   })
 
-/** Sends the money of a signed loan once more. One that is on its way stays as it is. */
+/** Sends the payout of a signed loan again. A payout already under way is not changed. */
 export const startPayout = () => call<Loan>('POST', '/v2/loan/issuance')

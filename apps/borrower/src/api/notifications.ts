@@ -8,7 +8,7 @@ export const INBOX_POLL_MS = 5_000
 export const inboxQuery = queryOptions({
   queryKey: ['notification-inbox'],
   queryFn: ({ signal }) => call<NotificationInbox>('GET', '/v2/notification-inbox', { signal }),
-  // A hidden tab does not ask; the next question when it comes to the front does.
+  // A hidden tab does not poll; it polls again when it becomes visible.
   refetchInterval: INBOX_POLL_MS,
   retry: false,
 })

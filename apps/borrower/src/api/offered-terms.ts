@@ -2,7 +2,7 @@ import type { Loan } from '@puente/contract'
 import { addDays, type CivilDate, civilDate } from '@puente/domain'
 import { centsOf } from './loan.ts'
 
-/** What a loan costs on the terms that are offered now, were it signed today. */
+/** The cost of a loan on the terms offered now, if signed today. */
 export interface Offer {
   readonly amountCents: number
   readonly costCents: number
@@ -26,6 +26,6 @@ export function offerOf(loan: Loan): Offer {
   }
 }
 
-/** The server's day, worked out from what it predicts: the clock of a phone may be in another zone, or wrong. */
+/** The server's date, derived from its predicted due date: a phone's clock may be wrong or in another time zone. */
 export const offerDayOf = ({ predicted_must_pay_date: dueDate, days }: Loan): CivilDate | null =>
   dueDate === null ? null : addDays(civilDate(dueDate), -days.total)

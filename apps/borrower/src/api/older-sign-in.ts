@@ -5,8 +5,8 @@ import { recaptchaProof } from '../third-party/recaptcha.ts'
 import { call } from './http.ts'
 
 /**
- * The older way in (requirements R7): the phone gets its code, and we a token that can do nothing but confirm it, ask again
- * and change it. The developer toolbar switches it on.
+ * The older sign-in (requirements R7): it sends a code and returns a token that can only confirm the phone, resend the code
+ * and change the phone. The developer toolbar switches it on.
  */
 export async function beginWithPhone(phone: Phone): Promise<void> {
   const targetUrl = stored.targetUrl.get()

@@ -1,6 +1,6 @@
 import { fetchFile } from './http.ts'
 
-/** Kept for as long as a slow phone may need to open it; the browser forgets it with the page at the latest. */
+/** Long enough for a slow phone to open the file; the browser frees it with the page at the latest. */
 const FILE_LIFETIME_MS = 10 * 60_000
 
 function addressOfFile(file: Blob): string {
@@ -21,8 +21,8 @@ export async function downloadFile(path: string, fileName: string): Promise<void
 }
 
 /**
- * Shows a file in another tab. The tab is opened at once, while the press still counts as the person's own: after waiting
- * for the file a browser would take it for an unwanted pop-up. Where none can be opened, the file is saved instead.
+ * Opens a file in another tab. The tab is opened before the download, while the click still counts as a user gesture;
+ * later the browser would block it as a pop-up. If no tab can be opened, the file is saved.
  */
 export async function openFile(file: () => Promise<Blob>, fileName: string): Promise<void> {
   const tab = window.open('', '_blank')

@@ -12,11 +12,11 @@ export interface PaymentRequest {
   readonly promocode?: string
 }
 
-/** Asking twice for the same gives the same link: a double click pays once. */
+/** Idempotent: the same request returns the same link, so a double click pays once. */
 export const generatePayment = (request: PaymentRequest) =>
   call<PaymentLink>('POST', '/v2/loan/payment-request/generate', { body: request })
 
-/** How a payment of today would be shared out. `owedCents` is in the key because it changes the answer. */
+/** How a payment made today would be allocated. `owedCents` is in the key because it changes the result. */
 export const partialRepayQuery = (amountCents: number, owedCents: number) =>
   queryOptions({
     queryKey: ['partial-repay', owedCents, amountCents],
@@ -25,5 +25,5 @@ export const partialRepayQuery = (amountCents: number, owedCents: number) =>
     placeholderData: keepPreviousAnswer,
   })
 
-/** Leaves for the page where a card is typed in. */
+/** Opens the page that takes the card. */
 export const leaveFor = (paymentLink: string): void => window.location.assign(paymentLink)

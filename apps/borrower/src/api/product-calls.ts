@@ -26,12 +26,12 @@ export const fetchPrices = (promoCode: string | null, signal: AbortSignal): Prom
 export const fetchProductSettings = (signal: AbortSignal): Promise<ProductSettings> => earlySettings.answer(signal)
 
 /**
- * The first page of a visitor shows prices. A customer's page asks once it is known which page that is. The request is never
- * a preload of the page: a browser would give its anonymous answer to the customer's request for the same address.
+ * A visitor's first page shows prices; a customer's page requests them once it is known which page that is. The request is
+ * never a page preload: the browser would reuse its anonymous response for the customer's request to the same URL.
  */
 export function requestCalculatorEarly(): void {
   if (accessToken() !== null) return
-  // With a promo code the prices wait for the check of that code.
+  // With a promo code, the prices wait until the code is checked.
   if (stored.loanPromocode.get() === null) earlyPrices.send()
   earlySettings.send()
 }

@@ -5,7 +5,7 @@ import { stored } from '../storage/stored-values.ts'
 import { addressOf, call } from './http.ts'
 import { fetchPrices, fetchProductSettings, PRODUCT_ID } from './product-calls.ts'
 
-/** Prices change with the business day and with who asks. Asking again costs an empty 304 while they have not. */
+/** Prices depend on the business day and the caller. Revalidating unchanged ones costs an empty 304. */
 export const PRICES_STALE_AFTER_MS = 30_000
 
 export const checkPromoCode = (promocode: string): Promise<PromoCheck> =>
@@ -14,8 +14,8 @@ export const checkPromoCode = (promocode: string): Promise<PromoCheck> =>
 export const isPromoCodeValid = async (promocode: string): Promise<boolean> => (await checkPromoCode(promocode)).valid
 
 /**
- * The promo code that prices are asked with: the stored one, checked first and dropped if it is no longer valid
- * (requirements R5). Without an answer to the check it is kept: the server checks again with every price.
+ * The promo code used for prices: the stored one, checked first and dropped if no longer valid (requirements R5). If the
+ * check gets no response the code stays: the server checks it again with every price.
  */
 async function keptPromoCode(): Promise<string | null> {
   const code = stored.loanPromocode.get()
@@ -29,7 +29,7 @@ async function keptPromoCode(): Promise<string | null> {
 const promoCodeQuery = queryOptions({
   queryKey: ['promo-code'],
   queryFn: keptPromoCode,
-  // Nothing stored is nothing to check, and the prices need not wait for it.
+  // Without a stored code there is nothing to check, and the prices do not wait.
   initialData: () => (stored.loanPromocode.get() === null ? null : undefined),
   staleTime: Number.POSITIVE_INFINITY,
 })
@@ -57,21 +57,21 @@ export const offerPath = ({ amountCents, termDays }: Offered, format: 'html' | '
   `/v2/products/${PRODUCT_ID}/prices/${termDays}/${amountCents / 100}/offer/${format}`
 export const offerQuery = ({ promoCode }: Offered) => (promoCode === null ? {} : { discount: promoCode })
 
-/** The information about one loan before anybody asks for it, as a page that a visitor can open. */
+/** The pre-contract information about one loan before the application, as a page for visitors. */
 export const offerAddress = (offered: Offered): string => addressOf(offerPath(offered, 'html'), offerQuery(offered))
 
-/** What the registration layout does on entry: the price, with the stored promo code checked (requirements R2). */
+/** Runs when the registration layout opens: the price, with the stored promo code checked (requirements R2). */
 export async function prefetchPrices(queryClient: QueryClient): Promise<void> {
   const promoCode = await queryClient.fetchQuery(promoCodeQuery)
   await queryClient.prefetchQuery(pricesQuery(promoCode))
 }
 
-/** What the first page shows. A visitor's is asked for early (`first-requests.ts`), so that it is usually here before the program is. */
+/** The data of the first page. A visitor's is requested early (`first-requests.ts`) and has usually arrived before the program. */
 export const prefetchCalculator = async (queryClient: QueryClient): Promise<void> => {
   await Promise.all([prefetchPrices(queryClient), queryClient.prefetchQuery(settingsQuery)])
 }
 
-/** The grid for the code in use. While a new code is priced the old grid stays in view. */
+/** The price grid for the current code. While a new code is priced, the old grid stays visible. */
 export function usePrices() {
   const { data: promoCode } = useQuery(promoCodeQuery)
   const prices = useQuery({
@@ -84,7 +84,7 @@ export function usePrices() {
 
 export const useProductSettings = () => useQuery(settingsQuery)
 
-/** Uses a code that was just found valid, or none: stored for seven days, and the prices follow. */
+/** Stores a code that was just found valid for seven days, or clears it; the prices follow. */
 export function setPromoCode(queryClient: QueryClient, code: string | null): void {
   if (code === null) stored.loanPromocode.clear()
   else stored.loanPromocode.set(code)

@@ -2,7 +2,7 @@ import type { User, UserSessions } from '@puente/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './http.ts'
 
-/** Where the customer is signed in. */
+/** The devices on which the customer is signed in. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => call<UserSessions>('GET', '/v2/user/sessions', { signal }),

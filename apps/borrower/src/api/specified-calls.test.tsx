@@ -64,11 +64,11 @@ const withTicket = <T,>(work: () => Promise<T>) => {
 }
 
 interface Made {
-  /** Makes the call; what is answered is another test's matter. */
+  /** Makes the call; the response does not matter here. */
   readonly make: () => unknown
-  /** The path, where the specified one has parts to fill in. */
+  /** The path, if the specified one has parameters. */
   readonly path?: string
-  /** The fields of its body or its query. */
+  /** The fields of its body or query. */
   readonly sends?: readonly string[]
 }
 
@@ -252,18 +252,18 @@ const CALLS: Readonly<Record<string, Made>> = {
   },
 }
 
-/** The names of the fields of a JSON object or of a form with a file. */
+/** The field names of a JSON object or a multipart form. */
 function fieldsOf(body: unknown): string[] {
   if (typeof body === 'string') return [...body.matchAll(/form-data; name="(\w+)"/g)].map(([, name]) => String(name))
   return Object.keys(body ?? {})
 }
 
 describe('every specified call', () => {
-  it('[R7.01] has a place here', () => {
+  it('[R7.01] is in this table', () => {
     expect(Object.keys(CALLS).sort()).toEqual([...new Set(SPECIFIED_CALLS.map(({ call }) => call))].sort())
   })
 
-  it.each(Object.entries(CALLS))('[R7.01] %s leaves the browser with what it carries', async (specified, made) => {
+  it.each(Object.entries(CALLS))('[R7.01] %s leaves the browser with its fields', async (specified, made) => {
     const [method, written] = specified.split(' ')
     const call = `${method} ${made.path ?? written}`
     await Promise.resolve(made.make()).catch(() => null)

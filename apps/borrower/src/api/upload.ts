@@ -2,12 +2,12 @@ import { accessToken } from '../session/access-token.ts'
 import { addressOf, bodyOf, noAnswer, settle, standardHeaders } from './http.ts'
 
 export interface UploadOptions {
-  /** From 0 to 1, of what has left this device. */
+  /** The uploaded share, from 0 to 1. */
   readonly onProgress?: (share: number) => void
   readonly signal?: AbortSignal
 }
 
-/** A body that has arrived: a status that may have none gets none, which is what the constructor insists on. */
+/** The response body. The constructor rejects a body for statuses that must not have one. */
 const responseOf = (request: XMLHttpRequest): Response =>
   new Response(request.status === 204 ? null : request.responseText, {
     status: request.status,
@@ -36,8 +36,8 @@ function sent(request: XMLHttpRequest, form: FormData, { onProgress, signal }: U
 }
 
 /**
- * A call like those of `call`, for a file: fetch cannot tell how much of a body has been sent. Answers and failures are the
- * same; a cancelled upload rejects with the reason of its signal.
+ * Like `call`, for a file: fetch cannot report upload progress. Results and failures are the same; an aborted upload
+ * rejects with its signal's reason.
  */
 export async function upload<T>(
   method: 'POST' | 'PUT',

@@ -1,7 +1,7 @@
 import { type CivilDate, civilDate, civilDateInMadrid } from '@puente/domain'
 import { usePrices } from './products.ts'
 
-/** The server's business day, which the prices carry; until they are there, today in Madrid by this device's clock. */
+/** The server's business date, which the prices carry; until they load, today in Madrid by this device's clock. */
 export function useToday(): CivilDate {
   const { prices } = usePrices()
   return prices.data ? civilDate(prices.data.date) : civilDateInMadrid(new Date())

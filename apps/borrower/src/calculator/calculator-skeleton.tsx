@@ -1,7 +1,7 @@
 import { calculatorTexts as texts } from '@puente/texts/calculator'
 import { Skeleton, SkeletonGroup } from '@puente/ui'
 
-/** As tall as what comes, so that the phone form below does not move. */
+/** As tall as the calculator, so that the phone form below does not move. */
 export function CalculatorSkeleton() {
   return (
     <SkeletonGroup label={texts.loading}>
@@ -30,7 +30,7 @@ export function CalculatorSkeleton() {
           <Skeleton className="h-8 w-24" />
         </div>
       </div>
-      {/* The sentences under a first loan, which is what most visitors come for: more lines on a narrow screen. */}
+      {/* The sentences under a first loan, the most common case: more lines on a narrow screen. */}
       <Skeleton className="h-18 w-full sm:h-12" />
       <Skeleton className="h-20 w-3/4 sm:h-12" />
       <Skeleton className="h-29 w-full sm:h-20" />

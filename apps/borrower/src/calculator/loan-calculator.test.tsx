@@ -7,7 +7,7 @@ import { openPage, withStandInApi } from '../testing/open-page.tsx'
 import { refusal, wirePrices } from '../testing/stand-in-api.ts'
 import { LoanCalculator } from './loan-calculator.tsx'
 
-// Goal: a visitor finds out what a loan costs, and what the page shows is what is stored for the application.
+// Goal: a visitor learns the cost of a loan, and the visible choice is the one stored for the application.
 
 const api = withStandInApi()
 
@@ -25,13 +25,13 @@ const figure = (name: string) => {
 const figures = () => ['Recibes', 'Coste', 'TAE', 'Devuelves'].map(figure).map((text) => text?.replace(/\u00a0/g, ' '))
 
 describe('where the sliders start', () => {
-  it('[R9.01] at the settings of the server', async () => {
+  it('[R9.01] at the server’s settings', async () => {
     const { amount, term } = await openCalculator()
     expect(amount).toHaveProperty('value', '100,00')
     expect(term).toHaveProperty('value', '14')
   })
 
-  it('[R9.01] at what the visitor chose before, which wins over the settings', async () => {
+  it('[R9.01] at the visitor’s earlier choice, which takes precedence over the settings', async () => {
     stored.loanSum.set(150)
     stored.loanTerm.set(21)
     const { amount, term } = await openCalculator()
@@ -66,7 +66,7 @@ describe('where the sliders start', () => {
 })
 
 describe('choosing', () => {
-  it('[R1.02] shows what is received, what it costs, the TAE and what is paid back, live', async () => {
+  it('[R1.02] shows the amount received, its cost, the TAE and the total, live', async () => {
     stored.loanSum.set(70)
     stored.loanTerm.set(7)
     const { user } = await openCalculator()
@@ -76,7 +76,7 @@ describe('choosing', () => {
     expect([stored.loanSum.get(), stored.loanTerm.get()]).toEqual([80, 7])
   })
 
-  it('[R5.14] minus goes to the previous offer, plus to the next, and neither leaves the range', async () => {
+  it('[R5.14] minus selects the previous offer, plus the next, within the range', async () => {
     stored.loanSum.set(60)
     stored.loanTerm.set(29)
     const { user, amount, term } = await openCalculator()
@@ -91,7 +91,7 @@ describe('choosing', () => {
     expect([stored.loanSum.get(), stored.loanTerm.get()]).toEqual([50, 30])
   })
 
-  it('[R5.14, R4.07] a typed amount goes to the closest offer with a notice', async () => {
+  it('[R5.14, R4.07] moves a typed amount to the closest offer with a notice', async () => {
     const { user, amount } = await openCalculator()
     await user.clear(amount)
     await user.type(amount, '123,45')
@@ -106,7 +106,7 @@ describe('choosing', () => {
     expect([stored.loanSum.get(), stored.loanTerm.get()]).toEqual([null, null])
   })
 
-  it('[R1.02] names the day of payment, counted from the business day of the prices and not from the phone’s clock', async () => {
+  it('[R1.02] shows the due date, counted from the prices’ business date and not from the phone’s clock', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-24T12:00:00Z') })
     try {
       stored.loanSum.set(70)
@@ -119,8 +119,8 @@ describe('choosing', () => {
   })
 })
 
-describe('honest about the price', () => {
-  it('[R1.02] gives a representative example and the warning of the law with every price', async () => {
+describe('transparency', () => {
+  it('[R1.02] shows a representative example and the legal warning with every price', async () => {
     stored.loanSum.set(70)
     stored.loanTerm.set(7)
     await openCalculator()
@@ -130,7 +130,7 @@ describe('honest about the price', () => {
       expect(example).toContain(part)
   })
 
-  it('[R1.02] says of a free first loan what happens when it is late', async () => {
+  it('[R1.02] says what happens if a free first loan is paid late', async () => {
     api().answer('GET /v2/products/1/prices', () => ({ body: wirePrices({ isFirstLoan: true }) }))
     await openCalculator()
     expect(figures()).toEqual(['100,00 €', '0,00 €', '0,0 %', '100,00 €'])
@@ -156,7 +156,7 @@ describe('promo code', () => {
     return { user, field: await screen.findByRole('textbox', { name: 'Código promocional' }) }
   }
 
-  it('[R5.12] keeps letters and digits, in upper case, ten at most, and confirms nothing empty', async () => {
+  it('[R5.12] keeps up to ten letters and digits in upper case, and does not submit an empty code', async () => {
     const { user, field } = await openField()
     expect(screen.getByRole('button', { name: 'Confirmar' })).toHaveProperty('disabled', true)
     await user.type(field, 've-ra no_20!abcdef')
@@ -164,7 +164,7 @@ describe('promo code', () => {
     expect(screen.getByRole('button', { name: 'Confirmar' })).toHaveProperty('disabled', false)
   })
 
-  it('[R4.06] a valid code is stored, the grid is asked for with it and the old cost is struck through', async () => {
+  it('[R4.06] stores a valid code, loads the grid with it and strikes the old cost through', async () => {
     const { user, field } = await openField()
     await user.type(field, 'verano20')
     await user.click(screen.getByRole('button', { name: 'Confirmar' }))
@@ -174,7 +174,7 @@ describe('promo code', () => {
     expect(stored.loanPromocode.get()).toBe('VERANO20')
   })
 
-  it('[R4.06] an unknown code says so, and another one can be entered', async () => {
+  it('[R4.06] reports an unknown code, and another one can be entered', async () => {
     const { user, field } = await openField()
     await user.type(field, 'NADA')
     await user.click(screen.getByRole('button', { name: 'Confirmar' }))
@@ -186,7 +186,7 @@ describe('promo code', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  it('[R4.06] a code that takes nothing off a new loan is refused with the reason of the server', async () => {
+  it('[R4.06] refuses a code without effect on a new loan, with the server’s reason', async () => {
     const { user, field } = await openField()
     const message = 'Este código es para ampliar el plazo. En un préstamo nuevo no descuenta nada.'
     api().answer('POST /v2/check-promocode', () => ({ body: { valid: false, message } }))
@@ -196,7 +196,7 @@ describe('promo code', () => {
     expect(stored.loanPromocode.get()).toBeNull()
   })
 
-  it('[R4.06] a code in use can be taken back to enter another', async () => {
+  it('[R4.06] a code in use can be removed to enter another', async () => {
     stored.loanPromocode.set('VERANO20')
     withCodes()
     const { user } = await openCalculator()
@@ -206,7 +206,7 @@ describe('promo code', () => {
     expect(stored.loanPromocode.get()).toBeNull()
   })
 
-  it('[R4.06] a stored code is checked before prices are asked with it, and dropped when it is not valid', async () => {
+  it('[R4.06] checks a stored code before it loads prices with it, and drops an invalid one', async () => {
     stored.loanPromocode.set('VIEJO')
     withCodes()
     await openCalculator()
@@ -216,8 +216,8 @@ describe('promo code', () => {
   })
 })
 
-describe('when prices do not come', () => {
-  it('[R8.06] shows the message of the server as an alert, and tries again when asked', async () => {
+describe('when prices do not load', () => {
+  it('[R8.06] shows the server’s message as an alert, and retries on demand', async () => {
     api().answer('GET /v2/products/1/prices', () => refusal(404, 'product_not_found', 'request'))
     const user = userEvent.setup()
     openPage(<LoanCalculator kind="new" />)
@@ -227,7 +227,7 @@ describe('when prices do not come', () => {
     expect(await screen.findByRole('textbox', { name: 'Importe' })).toBeTruthy()
   })
 
-  it('says that it is loading until they do', async () => {
+  it('shows that it is loading until they do', async () => {
     openPage(<LoanCalculator kind="new" />)
     expect(screen.getByRole('status').textContent).toContain('Estamos calculando los precios')
     await screen.findByRole('textbox', { name: 'Importe' })

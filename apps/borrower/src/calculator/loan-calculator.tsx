@@ -14,11 +14,11 @@ import { hasStoredChoice, startingChoice, useLoanChoice } from './use-loan-choic
 
 interface LoanCalculatorProps {
   readonly kind: CustomerKind
-  /** Stands under the result: what to do with the loan that was chosen. */
+  /** Shown under the result: what to do with the chosen loan. */
   readonly children?: ReactNode
 }
 
-/** Amount and term, and at once what they cost. The choice is stored as `loan_sum` and `loan_term`. */
+/** Amount and term, with their cost. The choice is stored as `loan_sum` and `loan_term`. */
 export function LoanCalculator({ kind, children }: LoanCalculatorProps) {
   const { prices, promoCode } = usePrices()
   const settings = useProductSettings()
@@ -28,7 +28,7 @@ export function LoanCalculator({ kind, children }: LoanCalculatorProps) {
     if (failure) showAlert({ severity: 'error', message: failure.message })
   }, [failure])
 
-  // Without a stored choice the sliders wait for the settings, so that they do not jump under a thumb.
+  // Without a stored choice the sliders wait for the settings, so that they do not jump while touched.
   const isReady = prices.data !== undefined && (hasStoredChoice() || !settings.isPending)
   const hasFailed = prices.data === undefined ? prices.isError : isOfferEmpty(prices.data)
 
@@ -81,7 +81,7 @@ function Calculator({ kind, prices, settings, promoCode, children }: CalculatorP
         {notices.join(' ')}
       </p>
       <LoanResult prices={prices} choice={choice} price={price} />
-      {/* A plain link asks without a token, and a customer has prices of their own: the account offers them as a file. */}
+      {/* A plain link sends no token, and a customer has individual prices: the account offers them as a file. */}
       {accessToken() === null ? (
         <a
           href={offerAddress({ ...choice, promoCode })}

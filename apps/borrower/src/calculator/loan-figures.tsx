@@ -6,15 +6,15 @@ import type { ReactNode } from 'react'
 interface LoanFiguresProps {
   readonly amountCents: number
   readonly costCents: number
-  /** Stands under the cost. */
+  /** Shown under the cost. */
   readonly costNote?: ReactNode
   readonly taePercent: number | null
   readonly returnCents: number
-  /** Stands under the total: when it is due. */
+  /** Shown under the total: the due date. */
   readonly due: string | null
 }
 
-/** What a loan costs, all of it in one place: cost and TAE are as large as the amount. */
+/** The full cost of a loan: cost and TAE are as large as the amount. */
 export function LoanFigures({ amountCents, costCents, costNote, taePercent, returnCents, due }: LoanFiguresProps) {
   return (
     <dl className="grid gap-3 rounded-card bg-sunken p-4 min-[18rem]:grid-cols-2 min-[22.5rem]:grid-cols-3">

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { wirePrices } from '../testing/stand-in-api.ts'
 import { exampleOf, isOfferEmpty, nearestChoice, offeredAmounts, offeredTerms, priceOf } from './loan-offer.ts'
 
-// Goal: whatever was stored or typed ends on an offer of the server's grid, priced exactly as the grid says.
+// Goal: every stored or typed choice ends on an offer of the server's grid, at the grid's exact price.
 
 const PRICES = wirePrices()
 
@@ -13,7 +13,7 @@ describe('nearestChoice', () => {
     [5000, 90, 300, 30], // above everything
     [1, 1, 50, 7], // below everything
     [74.99, 7, 70, 7], // between two steps
-    [75, 7, 70, 7], // halfway: the lower, it costs less
+    [75, 7, 70, 7], // halfway: the lower one, it costs less
     [75.01, 7, 80, 7],
   ] as const
   for (const [amount, term, offeredAmount, offeredTerm] of CASES) {
@@ -43,7 +43,7 @@ describe('priceOf', () => {
     })
   })
 
-  it('[R1.02] keeps the price before the discount, and the rate is that of the discounted price', () => {
+  it('[R1.02] keeps the price before the discount; the rate is that of the discounted price', () => {
     const price = priceOf({ amountCents: 70_00, termDays: 7 }, wirePrices({ percentCommission: 15 }))
     expect(price).toMatchObject({ costCents: 417, originalCostCents: 490 })
     expect(price.annualRatePercent).toBeCloseTo(310.25, 5)
@@ -54,12 +54,12 @@ describe('priceOf', () => {
     expect(price).toMatchObject({ isFree: true, costCents: 0, annualRatePercent: 0, taePercent: 0 })
   })
 
-  it('refuses a choice that is not on offer', () => {
+  it('rejects a choice that is not on offer', () => {
     expect(() => priceOf({ amountCents: 71_00, termDays: 7 }, PRICES)).toThrow(RangeError)
   })
 })
 
-it('knows a grid with nothing in it', () => {
+it('detects an empty grid', () => {
   expect(isOfferEmpty(PRICES)).toBe(false)
   expect(isOfferEmpty({ ...PRICES, options: {} })).toBe(true)
   expect(isOfferEmpty({ ...PRICES, options: { '7': {} } })).toBe(true)
@@ -69,11 +69,11 @@ it('knows a grid with nothing in it', () => {
 describe('exampleOf', () => {
   const choice = { amountCents: 70_00, termDays: 7 }
 
-  it('tells of the loan on screen when that one costs something', () => {
+  it('uses the loan on screen if it is not free', () => {
     expect(exampleOf(PRICES, choice, priceOf(choice, PRICES))).toMatchObject({ ...choice, costCents: 4_90 })
   })
 
-  it('tells of a loan at the standard price when the one on screen is free: zeros would explain nothing', () => {
+  it('uses a loan at the standard price if the one on screen is free: zeros would explain nothing', () => {
     const free = wirePrices({ isFirstLoan: true })
     expect(exampleOf(free, choice, priceOf(choice, free))).toMatchObject({
       amountCents: 300_00,

@@ -1,7 +1,7 @@
 import type { PriceOption, Prices } from '@puente/contract'
 import { snapToClosest, stepsOf } from '@puente/domain'
 
-/** What a person asks for. */
+/** The amount and term a borrower chose. */
 export interface LoanChoice {
   readonly amountCents: number
   readonly termDays: number
@@ -12,7 +12,7 @@ const centsOf = (euros: number) => Math.round(euros * 100)
 const optionOf = (prices: Prices, { amountCents, termDays }: LoanChoice): PriceOption | undefined =>
   prices.options[termDays]?.[amountCents / 100]
 
-/** The terms on offer: steps of the product that the grid prices. */
+/** The terms on offer: the product's steps that the grid prices. */
 export const offeredTerms = (prices: Prices): readonly number[] =>
   stepsOf(prices.term_steps).filter((termDays) => prices.options[termDays] !== undefined)
 
@@ -22,11 +22,11 @@ export const offeredAmounts = (prices: Prices, termDays: number): readonly numbe
     .map(centsOf)
     .filter((amountCents) => optionOf(prices, { amountCents, termDays }) !== undefined)
 
-/** A grid with nothing in it is a failure of the server's data, and is shown as prices that did not load. */
+/** An empty grid is a server error, shown as prices that did not load. */
 export const isOfferEmpty = (prices: Prices): boolean =>
   offeredTerms(prices).every((termDays) => offeredAmounts(prices, termDays).length === 0)
 
-/** The nearest choice on offer (R4.07): the term first, since it decides which amounts there are. */
+/** The nearest choice on offer (R4.07): the term first, because it decides the amounts. */
 export function nearestChoice(wanted: LoanChoice, prices: Prices): LoanChoice {
   const terms = offeredTerms(prices).filter((termDays) => offeredAmounts(prices, termDays).length > 0)
   const termDays = snapToClosest(wanted.termDays, terms)
@@ -61,8 +61,8 @@ export function priceOf(choice: LoanChoice, prices: Prices): LoanPrice {
 }
 
 /**
- * The loan that the representative example tells of: the one on screen, or, while that is free, one at the standard price,
- * because an example of zeros would say nothing of what borrowing costs.
+ * The loan of the representative example: the one on screen, or, if that one is free, one at the standard price. An
+ * example of zeros would not show the cost of borrowing.
  */
 export function exampleOf(
   prices: Prices,
@@ -84,8 +84,8 @@ export function exampleOf(
 }
 
 /**
- * The grid gives interest in cents, and a rate worked out from few cents is blurred by their rounding. Whatever is not
- * free costs the same rate, so it is read from the largest amount over the longest term, where the rounding weighs least.
+ * The grid has interest in whole cents, so a rate computed from few cents is inexact. All loans that are not free have
+ * the same rate, so it is read from the largest amount over the longest term.
  */
 function annualRatePercent(prices: Prices, costCents: number): number {
   if (costCents === 0) return 0

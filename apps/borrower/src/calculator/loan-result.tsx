@@ -12,9 +12,9 @@ interface LoanResultProps {
   readonly price: LoanPrice
 }
 
-/** What the chosen loan costs, with the warning and the example that the law asks for. */
+/** The cost of the chosen loan, with the warning and the example that the law requires. */
 export function LoanResult({ prices, choice, price }: LoanResultProps) {
-  // The server's day and not the browser's: it is the one from which the term will be counted.
+  // The server's date, not the browser's: the term is counted from it.
   const dueDate = addDays(civilDate(prices.date), choice.termDays)
   const example = exampleOf(prices, choice, price)
   const isDiscounted = price.originalCostCents > price.costCents

@@ -9,13 +9,13 @@ interface PromoCodeFieldProps {
   /** The code in use, checked by the server. */
   readonly applied: string | null
   readonly changesPrice: boolean
-  /** The visitor opened the field just now: the focus goes into it. */
+  /** The visitor has just opened the field: it takes the focus. */
   readonly focused: boolean
-  /** The code in use was taken back: the field stays open for another. */
+  /** The code was removed: the field stays open for another. */
   readonly onReset: () => void
 }
 
-/** A code for the loan: the prices follow it. */
+/** The promo code of the loan. Changing it changes the prices. */
 export function PromoCodeField({ applied, changesPrice, focused, onReset }: PromoCodeFieldProps) {
   const queryClient = useQueryClient()
   const confirm = async (code: PromoCode) => {

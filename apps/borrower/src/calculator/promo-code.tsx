@@ -11,7 +11,7 @@ interface PromoCodeProps {
   readonly changesPrice: boolean
 }
 
-/** Most visitors have no code: the field loads when it is asked for, or when a code is in use. */
+/** Most visitors have no code: the field loads on demand, or when a code is in use. */
 export function PromoCode({ applied, changesPrice }: PromoCodeProps) {
   const [isOpen, setIsOpen] = useState(false)
   const question = (

@@ -9,17 +9,17 @@ import { ApiFailure } from '../api/http.ts'
 interface PromoEntryProps {
   /** The code in use, checked by the server. */
   readonly applied: string | null
-  /** Stands under the code in use. */
+  /** Shown under the code in use. */
   readonly note?: ReactNode
-  /** The field was opened just now: the focus goes into it. */
+  /** The field was opened just now and takes the focus. */
   readonly focused: boolean
-  /** Uses the code and answers null, or says why it cannot be used. */
+  /** Uses the code and returns null, or returns why it cannot be used. */
   readonly onConfirm: (code: PromoCode) => Promise<string | null>
-  /** The code in use was taken back: the field stays open for another. */
+  /** The code was removed: the field stays open for another. */
   readonly onReset: () => void
 }
 
-/** Enter a code, then valid or refused, then another one (R4.06). */
+/** Enter a code, see it accepted or refused, enter another (R4.06). */
 export function PromoEntry({ applied, note, focused, onConfirm, onReset }: PromoEntryProps) {
   const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { stored } from '../storage/stored-values.ts'
 import { type LoanChoice, nearestChoice } from './loan-offer.ts'
 
-// Requirements R9, for when the server's settings did not load.
+// Requirements R9: used if the server's settings did not load.
 const DEFAULTS: Record<CustomerKind, LoanChoice> = {
   new: { amountCents: 70_00, termDays: 7 },
   repeat: { amountCents: 200_00, termDays: 7 },
@@ -12,7 +12,7 @@ const DEFAULTS: Record<CustomerKind, LoanChoice> = {
 
 export const hasStoredChoice = (): boolean => stored.loanSum.get() !== null && stored.loanTerm.get() !== null
 
-/** Where the sliders start (R9.01): what the visitor chose before, else the server's settings, else the constants. */
+/** The sliders' initial values (R9.01): the visitor's stored choice, else the server's settings, else the constants. */
 export function startingChoice(kind: CustomerKind, settings: ProductSettings | undefined): LoanChoice {
   const amountEuros = stored.loanSum.get() ?? settings?.calculator.amount_default_toggle_position
   return {
@@ -27,8 +27,8 @@ function storeChoice({ amountCents, termDays }: LoanChoice): void {
 }
 
 /**
- * The choice under the sliders, always one that is on offer. `isSnapped` tells which part of what was wanted is not, so
- * that the visitor is told; what is stored is what the visitor sees, since that is what will be applied for.
+ * The choice shown by the sliders, always one on offer. `isSnapped` says which part had to move, so that the visitor is
+ * informed. The stored choice is the visible one, because the application uses it.
  */
 export function useLoanChoice(prices: Prices, start: () => LoanChoice) {
   const [wanted, setWanted] = useState(start)

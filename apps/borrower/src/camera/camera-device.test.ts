@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Goal: a photo leaves the camera whole and without loss: what is small on an identity card must stay readable.
+// Goal: a photo keeps the full frame without loss: small print on an identity card must stay readable.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { takePhoto } from './camera-device.ts'
 
@@ -15,7 +15,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const videoOf = (videoWidth: number, videoHeight: number) => ({ videoWidth, videoHeight }) as HTMLVideoElement
 
-it('[R9.04] takes the whole picture as a JPEG of quality 1', async () => {
+it('[R9.04] takes the full frame as a JPEG of quality 1', async () => {
   const video = videoOf(1920, 1080)
   expect(await takePhoto(video)).toBe(JPEG)
   expect(drawImage).toHaveBeenCalledWith(video, 0, 0)
@@ -24,6 +24,6 @@ it('[R9.04] takes the whole picture as a JPEG of quality 1', async () => {
   expect(toBlob.mock.calls.map(([, type, quality]) => [type, quality])).toEqual([['image/jpeg', 1]])
 })
 
-it('refuses to take a picture that the camera does not show yet', async () => {
+it('rejects if the camera has delivered no frame yet', async () => {
   await expect(takePhoto(videoOf(0, 0))).rejects.toThrow('no picture yet')
 })

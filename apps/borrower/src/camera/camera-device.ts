@@ -2,11 +2,11 @@ export type Facing = 'environment' | 'user'
 
 export interface CameraChoice {
   readonly facing: Facing
-  /** A camera picked by hand; it wins over the side it looks to. */
+  /** A camera chosen by hand; it takes precedence over `facing`. */
   readonly deviceId?: string | undefined
 }
 
-/** Requirements R9. Ideal, not exact: a lesser camera is better than none. */
+/** Requirements R9. Ideal, not exact: a lower resolution is better than no camera. */
 const IDEAL_SIZE = { width: { ideal: 1920 }, height: { ideal: 1080 } }
 
 const videoConstraints = ({ facing, deviceId }: CameraChoice): MediaTrackConstraints =>
@@ -14,12 +14,12 @@ const videoConstraints = ({ facing, deviceId }: CameraChoice): MediaTrackConstra
     ? { ...IDEAL_SIZE, facingMode: { ideal: facing } }
     : { ...IDEAL_SIZE, deviceId: { exact: deviceId } }
 
-/** What a page can do with a camera: live, through the phone's own camera app, or (on http) not at all. */
+/** How a page can use a camera: live, through the phone's camera app, or (on http) not at all. */
 export type CameraSupport = 'live' | 'insecure' | 'none'
 
 export function cameraSupport(): CameraSupport {
   if (!window.isSecureContext) return 'insecure'
-  // Missing in some browsers inside other apps, whatever the types say.
+  // Undefined in some in-app browsers, whatever the types say.
   const devices: MediaDevices | undefined = navigator.mediaDevices
   return typeof devices?.getUserMedia === 'function' ? 'live' : 'none'
 }
@@ -31,7 +31,7 @@ export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
-// The torch is in the Image Capture draft and in the browsers of Android, but not in TypeScript's types.
+// The torch is in the Image Capture draft and in Android browsers, but not in TypeScript's types.
 interface TorchCapabilities extends MediaTrackCapabilities {
   readonly torch?: boolean
 }
@@ -51,8 +51,8 @@ export async function setTorch(stream: MediaStream, isOn: boolean): Promise<void
 }
 
 /**
- * The camera that follows the one in use; null where there is no other. A phone has several lenses on one side, and what
- * a person means there is the other side; a desk has cameras that look nowhere in particular.
+ * The next camera for the switch button; null if there is no other. A phone has several lenses per side, and the user
+ * expects the other side; desktop cameras have no side.
  */
 export async function nextCamera(stream: MediaStream, current: CameraChoice): Promise<CameraChoice | null> {
   const devices = (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'videoinput')
@@ -66,7 +66,7 @@ export async function nextCamera(stream: MediaStream, current: CameraChoice): Pr
 /** Requirements R9: JPEG at quality 1. The server makes its own smaller copies. */
 const JPEG_QUALITY = 1
 
-/** The whole picture as the camera gives it: never mirrored, so that what is written on a document can be read. */
+/** The full frame as the camera delivers it: never mirrored, so that the text on a document is readable. */
 export async function takePhoto(video: HTMLVideoElement): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth
@@ -75,6 +75,6 @@ export async function takePhoto(video: HTMLVideoElement): Promise<Blob> {
   if (context === null || canvas.width === 0) throw new Error('the camera shows no picture yet')
   context.drawImage(video, 0, 0)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY))
-  if (blob === null) throw new Error('the picture could not be made into a JPEG')
+  if (blob === null) throw new Error('the frame could not be encoded as JPEG')
   return blob
 }

@@ -1,4 +1,4 @@
-// Goal: whatever keeps the camera dark, the person reads what to do about it on this very phone.
+// Goal: whatever stops the camera, the borrower reads what to do on this phone.
 import { describe, expect, it } from 'vitest'
 import { cameraProblemOf, isVirtualCamera, permissionGuideOf } from './camera-problem.ts'
 
@@ -13,7 +13,7 @@ describe('a camera that does not start', () => {
     expect(cameraProblemOf(new DOMException('no', name))).toBe(problem)
   })
 
-  it('[R8.08] anything else is a failure too', () => {
+  it('[R8.08] treats anything else as a failure', () => {
     expect(cameraProblemOf('no')).toBe('failed')
   })
 
@@ -38,7 +38,7 @@ describe('a camera that does not start', () => {
     ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36', 'chromium'],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15', 'safari'],
     ['', 'other'],
-  ])('[R8.08] finds the way to the permission in %s', (userAgent, guide) => {
+  ])('[R8.08] finds the permission instructions for %s', (userAgent, guide) => {
     expect(permissionGuideOf(userAgent)).toBe(guide)
   })
 })

@@ -11,11 +11,11 @@ import { type CameraProblem, permissionGuideOf } from './camera-problem.ts'
 interface CameraTroubleProps {
   readonly problem: CameraProblem
   readonly onRetry: () => void
-  /** Left out where only a live picture will do. */
+  /** Omitted if only a live picture is accepted. */
   readonly onGallery?: (() => void) | undefined
 }
 
-/** What keeps the camera dark, what to do about it here, and the way that needs no camera (requirements R8). */
+/** Why the camera does not work, what to do about it, and the alternative without a camera (requirements R8). */
 export function CameraTrouble({ problem, onRetry, onGallery }: CameraTroubleProps) {
   const phone = useSupportPhone('customer')
   const { problems, permissionSteps } = texts

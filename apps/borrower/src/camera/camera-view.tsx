@@ -20,7 +20,7 @@ export interface CameraViewProps {
   readonly onClose: () => void
 }
 
-/** A photo with the camera of this device: the picture with a frame in it, and the shutter in reach of the thumb. */
+/** Takes a photo with this device's camera: live picture with a frame, and the shutter within thumb reach. */
 export function CameraView({ subject, facing, onPhoto, onGallery, onClose }: CameraViewProps) {
   const { state, choice, choose, retry } = useCamera({ facing })
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
@@ -138,7 +138,7 @@ function Torch({ live: { stream } }: { readonly live: LiveCamera }) {
       await setTorch(stream, !isOn)
       setIsOn(!isOn)
     } catch {
-      // The phone keeps its light to itself, to spare the battery for example: the photo works without.
+      // The phone refuses the torch, to save battery for example: the photo works without it.
     }
   }
   return (

@@ -13,7 +13,7 @@ const CARD: Shape = { viewBox: '0 0 100 66', card: [3, 3, 94, 59.3, 4] }
 const PAPER: Shape = { viewBox: '0 0 100 140', card: [4, 3, 92, 130, 2] }
 const FACE: Shape = { viewBox: '0 0 100 124', face: [50, 62, 44, 58] }
 
-/** A card beside the face where there is room beside it, else under it. */
+/** The card goes beside the face if there is room, else under it. */
 const SHAPES: Readonly<Record<PhotoSubject, { readonly portrait: Shape; readonly landscape: Shape }>> = {
   card: { portrait: CARD, landscape: CARD },
   paper: { portrait: PAPER, landscape: PAPER },
@@ -24,10 +24,10 @@ const SHAPES: Readonly<Record<PhotoSubject, { readonly portrait: Shape; readonly
   },
 }
 
-/** Far enough out to darken the largest screen: the drawing is shown in full and the rest overflows it. */
+/** Large enough to darken the biggest screen: the drawing overflows its box. */
 const FAR = 2_000
 
-/** Where to hold the document or the face: the place is clear and the rest is dimmed. Decoration; the words say the same. */
+/** Where to hold the document or the face: clear inside, dimmed outside. Decorative; the text says the same. */
 export function FrameOverlay({ subject }: { readonly subject: PhotoSubject }) {
   const { portrait, landscape } = SHAPES[subject]
   return (

@@ -2,13 +2,13 @@ import { type Ref, useCallback } from 'react'
 
 interface LivePictureProps {
   readonly stream: MediaStream
-  /** A person in front of it expects a mirror; a document in front of it does not. */
+  /** Mirrored for a face, as in a mirror; not for a document. */
   readonly isMirrored: boolean
   readonly onReady: () => void
   readonly ref: Ref<HTMLVideoElement>
 }
 
-/** What the camera sees. It fills the place it is given; nothing of it is sent anywhere. */
+/** The live camera picture. It fills its container and is sent nowhere. */
 export function LivePicture({ stream, isMirrored, onReady, ref }: LivePictureProps) {
   const connect = useCallback(
     (video: HTMLVideoElement | null) => {

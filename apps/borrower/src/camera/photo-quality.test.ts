@@ -1,4 +1,4 @@
-// Goal: a photo that nobody can read is noticed before it is sent, and a readable one is left in peace.
+// Goal: an unreadable photo is noticed before it is sent, and a readable one causes no warning.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createPhotoMeter, type PhotoSubject, qualityIssues } from './photo-quality.ts'
@@ -39,13 +39,13 @@ describe('the quality of a photo', () => {
     expect(qualityIssues(subject, LARGE, measured(rgba))).toEqual(issues)
   })
 
-  it('[R2.20] tells when a photo is too small to be read, whichever way it is held', () => {
+  it('[R2.20] reports a photo that is too small, in portrait and landscape', () => {
     expect(qualityIssues('card', { widthPx: 1200, heightPx: 599 }, measured(LETTERS))).toEqual(['too_small'])
     expect(qualityIssues('card', { widthPx: 599, heightPx: 1200 }, measured(LETTERS))).toEqual(['too_small'])
     expect(qualityIssues('card', { widthPx: 600, heightPx: 1200 }, measured(LETTERS))).toEqual([])
   })
 
-  it('does not depend on the pieces in which a photo is measured', () => {
+  it('does not depend on the size of the chunks', () => {
     const rowBytes = WIDTH * 4
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1 }), (heights) => {

@@ -1,4 +1,4 @@
-// Goal: what the server would refuse is refused here, before anybody waits for it to be sent.
+// Goal: files that the server would refuse are refused here, before the upload.
 import { BYTES_PER_MEGABYTE, MAX_DOCUMENT_BYTES } from '@puente/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ describe('a file from the gallery', () => {
     expect(fileRefusal(chosen, subject)).toBe(refusal)
   })
 
-  it('keeps its shape when it is made smaller, and is never made larger', () => {
+  it('keeps its aspect ratio when scaled down, and is never enlarged', () => {
     const side = fc.integer({ min: 1, max: 12_000 })
     fc.assert(
       fc.property(side, side, (widthPx, heightPx) => {

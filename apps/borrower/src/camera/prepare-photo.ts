@@ -7,13 +7,13 @@ import {
   qualityIssues,
 } from './photo-quality.ts'
 
-/** A photo above this is made smaller before it is sent: the upload would take minutes on a weak connection. */
+/** Larger photos are scaled down before the upload, which would take minutes on a weak connection. */
 const LARGE_BYTES = 8 * BYTES_PER_MEGABYTE
 const LONG_SIDE_PX = 2560
 const RESIZED_JPEG_QUALITY = 0.92
 const ROWS_AT_ONCE = 64
 
-/** The photo as a picture; null where this browser cannot read it, as most cannot read HEIC and none reads a PDF here. */
+/** Decodes the photo; null if this browser cannot. Most cannot decode HEIC, and none decodes a PDF here. */
 export async function decodePhoto(file: Blob): Promise<ImageBitmap | null> {
   if (typeof createImageBitmap !== 'function' || file.type === 'application/pdf') return null
   try {
@@ -23,7 +23,7 @@ export async function decodePhoto(file: Blob): Promise<ImageBitmap | null> {
   }
 }
 
-/** Fits a picture into a square, never larger than it is. */
+/** Fits a picture into a square without enlarging it. */
 export function fitted(widthPx: number, heightPx: number, longSidePx: number) {
   const scale = Math.min(1, longSidePx / Math.max(widthPx, heightPx))
   return { widthPx: Math.max(1, Math.round(widthPx * scale)), heightPx: Math.max(1, Math.round(heightPx * scale)) }
@@ -41,7 +41,7 @@ function drawn(picture: ImageBitmap, longSidePx: number, willBeRead: boolean) {
   return { canvas, context, widthPx, heightPx }
 }
 
-/** Lets the page draw and listen before the next piece of work. */
+/** Lets the page render and handle input before the next chunk. */
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 export async function inspectPhoto(picture: ImageBitmap, subject: PhotoSubject): Promise<readonly QualityIssue[]> {
@@ -56,7 +56,7 @@ export async function inspectPhoto(picture: ImageBitmap, subject: PhotoSubject):
   return qualityIssues(subject, { widthPx: picture.width, heightPx: picture.height }, meter.measures())
 }
 
-/** The file to send: a large photo as a smaller JPEG, everything else as it is. */
+/** The file to upload: a large photo as a smaller JPEG, everything else unchanged. */
 export async function lightened(file: Blob, picture: ImageBitmap | null): Promise<Blob> {
   if (picture === null || file.size <= LARGE_BYTES) return file
   const { canvas } = drawn(picture, LONG_SIDE_PX, false) ?? {}
@@ -76,15 +76,15 @@ interface SizedFile {
 const isFace = (subject: PhotoSubject) => subject === 'face' || subject === 'face_with_card'
 
 const IMAGES = 'image/jpeg,image/png,image/heic,image/heif,.heic,.heif'
-/** For the file input. A face is photographed; anything else may be a scan. */
+/** For the file input. A selfie must be a photo; other documents may be scans. */
 export const acceptedFiles = (subject: PhotoSubject) => (isFace(subject) ? IMAGES : `${IMAGES},application/pdf`)
 
-// Some phones give HEIC photos no type at all; then the name has to do.
+// Some phones report no type for HEIC photos; then the file name decides.
 const isImage = ({ type, name }: SizedFile) =>
   type === '' ? /\.(?:jpe?g|png|heic|heif)$/i.test(name) : /^image\/(?:jpeg|png|heic|heif)$/.test(type)
 const isPdf = ({ type, name }: SizedFile) => (type === '' ? /\.pdf$/i.test(name) : type === 'application/pdf')
 
-/** Of the file as it would be sent: a large photo has been made smaller by then. */
+/** Checks the file as it will be sent, after a large photo was scaled down. */
 export function fileRefusal(file: SizedFile, subject: PhotoSubject): FileRefusal | null {
   const isTaken = isImage(file) || (isPdf(file) && !isFace(subject))
   if (!isTaken || file.size === 0) return 'unreadable'

@@ -1,6 +1,6 @@
 import { endWithSession } from '../session/session.ts'
 
-/** A photo that was taken and has not reached the server. */
+/** A photo that has not reached the server yet. */
 export interface UnsentPhoto {
   readonly content: Blob
   readonly name: string
@@ -15,7 +15,7 @@ const DATABASE = 'puente-unsent-photos'
 const STORE = 'photos'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** For browsers that refuse a database (private windows of some): then the photo lasts as long as the page. */
+/** For browsers without IndexedDB (some private windows): the photo then lasts as long as the page. */
 const memory = new Map<string, StoredPhoto>()
 
 const keyOf = (userId: number, type: string) => `${userId}/${type}`
@@ -47,7 +47,7 @@ export async function keepUnsentPhoto(userId: number, type: string, { content, n
   }
 }
 
-/** The photo of this person and type, if one was left here within a day. */
+/** The photo of this user and type, if stored within the last day. */
 export async function unsentPhoto(userId: number, type: string): Promise<UnsentPhoto | null> {
   const key = keyOf(userId, type)
   const found =
@@ -62,7 +62,7 @@ export async function unsentPhoto(userId: number, type: string): Promise<UnsentP
 export async function forgetUnsentPhoto(userId: number, type: string): Promise<void> {
   const key = keyOf(userId, type)
   memory.delete(key)
-  // A database that cannot be reached holds nothing to forget.
+  // If the database cannot be opened, there is nothing to delete.
   await withStore('readwrite', (store) => store.delete(key)).catch(() => undefined)
 }
 

@@ -7,7 +7,7 @@ export interface LiveCamera {
   readonly stream: MediaStream
   readonly hasTorch: boolean
   readonly isVirtual: boolean
-  /** The camera that the button for another one leads to; null where this is the only one. */
+  /** The camera that the switch button selects; null if this is the only one. */
   readonly next: CameraChoice | null
 }
 
@@ -29,17 +29,17 @@ async function liveCamera(stream: MediaStream, choice: CameraChoice): Promise<Li
 }
 
 /**
- * A camera that runs while the page is looked at, and not a moment longer: it stops when the screen goes, when the tab is
- * hidden, and when another one is chosen.
+ * Runs a camera only while the page is visible: it stops when the screen unmounts, when the tab is hidden, and when
+ * another camera is chosen.
  */
 export function useCamera(start: CameraChoice) {
   const [choice, setChoice] = useState(start)
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<CameraState>({ status: 'starting' })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts the camera again and reads nothing else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt restarts the camera and reads nothing else.
   useEffect(() => {
-    /** Which start is the newest: what an older one still brings is closed at once. */
+    /** The latest start: streams of earlier ones are closed at once. */
     let run = 0
     let running: MediaStream | null = null
 
@@ -57,7 +57,7 @@ export function useCamera(start: CameraChoice) {
         const stream = await openCamera(choice)
         if (mine !== run) return closeCamera(stream)
         running = stream
-        // Another program may take the camera away at any time.
+        // Another program may take over the camera at any time.
         stream.getVideoTracks()[0]?.addEventListener('ended', () => {
           if (mine === run) setState({ status: 'problem', problem: 'busy' })
         })

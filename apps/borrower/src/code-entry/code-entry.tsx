@@ -7,29 +7,29 @@ import type { CodeForm } from './use-code-form.ts'
 
 interface CodeEntryProps {
   readonly form: CodeForm
-  /** Another value for each code that is sent: each is one message to wait for. */
+  /** Changes with every code sent: each is one message to wait for. */
   readonly codeSent: number
-  /** Whether the last digit sends the code, and one that is read from the message too; otherwise only the button does. */
+  /** True if the last digit, typed or read from the message, submits the code; otherwise only the button does. */
   readonly sendsByItself: boolean
   readonly isDone: boolean
   readonly submit: string
-  /** Said while the server looks at the code. */
+  /** Announced while the server checks the code. */
   readonly working: string
 }
 
-/** The field for a code that came by message, and the button that sends it. */
+/** The field for a code received by message, and its submit button. */
 export function CodeEntry({ form, codeSent, sendsByItself, isDone, submit, working }: CodeEntryProps) {
   const input = useRef<HTMLInputElement>(null)
   const digits = clientSettings().code_digits
 
-  // The only field of the page takes the focus itself, at the start and after a refusal: a summary would say it twice.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs again because a submit failed, which it does not read.
+  // The only field of the page takes the focus itself, at the start and after an error: a summary would repeat it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again after a failed submit, which it does not read.
   useEffect(() => {
     input.current?.focus()
   }, [form.failedSubmits])
 
   const receive = useEffectEvent((code: string) => (sendsByItself ? form.submitWith({ code }) : form.change({ code })))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each code that is sent is one message to wait for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each code sent is one message to wait for.
   useEffect(() => {
     const leaving = new AbortController()
     codeFromMessage(leaving.signal).then((code) => {

@@ -4,8 +4,8 @@ interface OtpRequest extends CredentialRequestOptions {
 }
 
 /**
- * The code of the message that arrives, where the browser can read it with the person's consent; else null. The last line
- * of the message names this site, so that no other site is offered the code.
+ * The code from the incoming message, if the browser can read it with the user's permission; else null. The message's last
+ * line names this site, so that no other site gets the code.
  */
 export async function codeFromMessage(signal: AbortSignal): Promise<string | null> {
   if (!('OTPCredential' in window)) return null
@@ -14,6 +14,6 @@ export async function codeFromMessage(signal: AbortSignal): Promise<string | nul
     const credential = await navigator.credentials.get(request)
     return credential !== null && 'code' in credential ? String(credential.code) : null
   } catch {
-    return null // Declined, timed out or left: the code is typed instead.
+    return null // Declined, timed out or aborted: the borrower types the code.
   }
 }

@@ -6,15 +6,15 @@ import { minutesAndSeconds } from './use-seconds-until.ts'
 
 interface ResendOfferProps {
   readonly outcome: ResendOutcome | null
-  /** Until another code may be asked for. */
+  /** Until another code can be requested. */
   readonly secondsLeft: number
   readonly isBusy: boolean
   readonly onResend: () => void
-  /** Other ways to get one. */
+  /** Other channels. */
   readonly children?: ReactNode
 }
 
-/** What became of the last request for a code, and the button for another, or how long it takes until there is one. */
+/** The outcome of the last code request, and the resend button or the time left until it appears. */
 export function ResendOffer({ outcome, secondsLeft, isBusy, onResend, children }: ResendOfferProps) {
   return (
     <div className="flex flex-col gap-2">

@@ -3,7 +3,7 @@ import { TextLink } from '@puente/ui'
 import { clientSettings } from '../content/client-settings.ts'
 import { PATHS } from '../paths.ts'
 
-/** Where the messages are when none is really sent. */
+/** Where to find the messages of the sandbox, which sends none. */
 export function SandboxHint() {
   if (clientSettings().mode !== 'sandbox') return null
   return (

@@ -1,12 +1,12 @@
 import { authTexts as texts } from '@puente/texts/auth'
 import type { ApiFailure } from '../api/http.ts'
 
-/** The server's message, and from its Retry-After the clock time on the person's own clock at which to try again. */
+/** The server's message with the local clock time at which Retry-After ends. */
 export function withTryAgainTime({ message, retryAfterSeconds }: ApiFailure, now = new Date()): string {
   if (retryAfterSeconds === null) return message
-  // Up to the next whole minute: at the minute shown, the wait is over.
+  // Rounded up to the next minute: at the minute shown, the wait is over.
   const atMs = Math.ceil((now.getTime() + retryAfterSeconds * 1000) / 60_000) * 60_000
-  // Made only here: the first of them takes a slow phone a fifth of a second.
+  // Created on demand: the first formatter takes a slow phone 200 ms.
   const time = new Intl.DateTimeFormat('es-ES', { hour: '2-digit', minute: '2-digit' }).format(atMs)
   const day = new Intl.DateTimeFormat('es-ES', { weekday: 'long', day: 'numeric', month: 'long' })
   const isToday = day.format(atMs) === day.format(now)

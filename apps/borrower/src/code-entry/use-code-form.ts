@@ -10,13 +10,13 @@ const isAboutCode = ({ status, errors }: ApiFailure) =>
 
 interface CodeFormOptions {
   readonly send: (code: SmsCode) => Promise<void>
-  /** Asked after a wrong code: how often this one may still be tried. */
+  /** Called after a wrong code: the attempts left. */
   readonly triesLeft: () => number | Promise<number>
-  /** For what is not about the code. True where it has been dealt with. */
+  /** Handles failures that are not about the code. Returns true if it did. */
   readonly onFailure?: (failure: ApiFailure) => boolean
 }
 
-/** A form with a code that came by message as its only field. A refused code is emptied, and says what can be done. */
+/** A form with one field, the code from a message. A refused code is cleared, with advice on what to do. */
 export function useCodeForm({ send, triesLeft, onFailure }: CodeFormOptions) {
   const digits = clientSettings().code_digits
   const refusalOf = async (failure: ApiFailure): Promise<string> => {

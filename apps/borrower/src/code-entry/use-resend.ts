@@ -10,8 +10,8 @@ export interface ResendOutcome {
 }
 
 /**
- * Asks for another code, one at a time, and keeps what became of it. `ask` answers with what the person is told, or null where
- * there is nothing to say.
+ * Requests another code, one request at a time, and keeps the outcome. `ask` returns the message to show, or null if there
+ * is none.
  */
 export function useResend<Way extends string>(ask: (way: Way) => Promise<string | null>) {
   const supportPhone = useSupportPhone('customer')

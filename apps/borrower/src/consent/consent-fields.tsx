@@ -13,7 +13,7 @@ interface ConsentFieldsProps {
   readonly onChange: (consents: Consents) => void
 }
 
-/** The boxes that are needed to go on. Marketing is not among them, so that ticking all leaves it alone. */
+/** The required consents. Marketing is not one of them, so "select all" leaves it alone. */
 export function ConsentFields({ groupId, consents, errors, onChange }: ConsentFieldsProps) {
   const legal = useLayoutContent()?.legal
   const labels: Record<RequiredConsent, ReactNode> = {
@@ -49,7 +49,7 @@ export function ConsentFields({ groupId, consents, errors, onChange }: ConsentFi
   )
 }
 
-/** The page of the link opens beside this one: reading the terms must not cost what was typed. */
+/** The link opens another tab: reading the terms must not lose the typed data. */
 function LabelWithLink({ text, link, href }: { text: string; link: string; href: string | undefined }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { consentTexts as texts } from '@puente/texts/consent'
 import { openConsentPanel } from './consent.ts'
 
-/** At the foot of every page, as long as there is something to decide. */
+/** In the footer of every page, while there is something to decide. */
 export function ConsentLink() {
   return (
     <button

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Goal: nobody is asked about what is not used; yes and no are equally near; nothing loads before a yes (compliance 4.6).
+// Goal: only purposes in use are asked about; yes and no are equally easy; nothing loads before consent (compliance 4.6).
 import type { ClientSettings } from '@puente/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
@@ -43,13 +43,13 @@ async function open(third_parties: ClientSettings['third_parties']) {
 const button = (name: string) => screen.getByRole('button', { name })
 
 describe('consent', () => {
-  it('[R7.06] nobody is asked where nothing of others is configured', async () => {
+  it('[R7.06] is not requested if no third party is configured', async () => {
     await open(NONE)
     expect(screen.queryByRole('region')).toBeNull()
     expect(loaded).toEqual([])
   })
 
-  it('[R7.06] nothing loads before a yes, and a yes loads what was configured', async () => {
+  it('[R7.06] loads nothing before consent, and the configured scripts after it', async () => {
     await open(USED)
     expect(loaded).toEqual([])
     // The same kind of button, side by side: refusing is as easy as accepting.
@@ -59,19 +59,19 @@ describe('consent', () => {
     expect(screen.queryByRole('region')).toBeNull()
   })
 
-  it('a no is remembered, and loads nothing', async () => {
+  it('remembers a refusal and loads nothing', async () => {
     await open({ ...USED, marketing_script_url: 'https://tags.example/no.js' })
     await userEvent.click(button('Rechazar'))
     expect(screen.queryByRole('region')).toBeNull()
     expect([loaded, hasConsent('marketing')]).toEqual([[], false])
   })
 
-  it('one by one: only what was ticked, and nothing is ticked beforehand', async () => {
+  it('loads only the ticked purposes, and none is ticked beforehand', async () => {
     await open({ ...USED, push_script_url: 'https://push.example/one.js' })
     await userEvent.click(button('Elegir una a una'))
     const push = screen.getByRole<HTMLInputElement>('checkbox', { name: /Avisos/ })
     expect(push.checked).toBe(false)
-    // Beside boxes, a mere "Aceptar" would sound like what was ticked.
+    // Beside the boxes, a plain "Aceptar" would read as "accept the ticked ones".
     expect(button('Aceptar todo').className).toBe(button('Rechazar todo').className)
     await userEvent.click(push)
     await userEvent.click(button('Guardar mi elección'))
@@ -79,7 +79,7 @@ describe('consent', () => {
     expect([hasConsent('push'), hasConsent('marketing')]).toEqual([true, false])
   })
 
-  it('withdrawing is as near as the foot of the page, and takes a new page without the scripts', async () => {
+  it('can be withdrawn from the footer, which reloads the page without the scripts', async () => {
     const reload = vi.fn()
     await open({ ...USED, marketing_script_url: 'https://tags.example/back.js' })
     vi.spyOn(window.location, 'reload').mockImplementation(reload)
@@ -90,7 +90,7 @@ describe('consent', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('a purpose that comes later is asked about', async () => {
+  it('is requested again for a purpose that was added later', async () => {
     await open({ ...NONE, push_script_url: 'https://push.example/first.js' })
     await userEvent.click(button('Rechazar'))
     cleanup()

@@ -4,18 +4,18 @@ import { useState } from 'react'
 import { useLayoutContent } from '../content/content.ts'
 import { askedPurposes, consentGiven, giveConsent, type Purpose, useConsent } from './consent.ts'
 
-/** A script that runs cannot be taken back: whoever withdraws gets a page without it. */
+/** A running script cannot be unloaded: after a withdrawal the page reloads without it. */
 function decide(agreed: readonly Purpose[]): void {
   const before = consentGiven()
   giveConsent(agreed)
   if (before !== null && [...before].some((purpose) => !agreed.includes(purpose))) location.reload()
 }
 
-/** Asks once, at the foot of the page, without standing in the way; the foot's link brings it back. */
+/** Asks once, at the bottom of the page, without blocking it; the footer's link reopens it. */
 export function ConsentPanel() {
   const { asked, given, isAsking, isPanelOpen } = useConsent()
   if (!isAsking) return null
-  // Drawn afresh each time it opens, so that it starts from what was answered last.
+  // Remounted each time it opens, so that it starts from the last answer.
   return <Panel key={String(isPanelOpen)} asked={asked} given={given} startsOpen={isPanelOpen} />
 }
 

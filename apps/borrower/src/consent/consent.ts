@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { clientSettings } from '../content/client-settings.ts'
 import { stored } from '../storage/stored-values.ts'
 
-/** What a person is asked about, each by itself. What the service cannot do without is not asked. */
+/** The optional purposes, each with its own consent. Strictly necessary ones need none. */
 const PURPOSES = ['marketing', 'push', 'diagnostics', 'fraud'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
@@ -13,7 +13,7 @@ const changed = () => {
   for (const listener of listeners) listener()
 }
 
-/** Only what the operator really uses is asked about; with nothing configured nobody is asked anything. */
+/** Only the purposes that the operator uses; empty if nothing is configured. */
 export function askedPurposes(): readonly Purpose[] {
   const { marketing_script_url, push_script_url, error_reporting_dsn, fraud } = clientSettings().third_parties
   const isUsed: Record<Purpose, boolean> = {
@@ -25,7 +25,7 @@ export function askedPurposes(): readonly Purpose[] {
   return PURPOSES.filter((purpose) => isUsed[purpose])
 }
 
-/** The purposes that were agreed to; null while the person has not answered, or was asked about fewer than now. */
+/** The accepted purposes; null until the visitor has answered, or if purposes were added since. */
 export function consentGiven(): ReadonlySet<Purpose> | null {
   const answer = stored.consent.get()
   if (answer === null) return null
@@ -37,14 +37,14 @@ export function consentGiven(): ReadonlySet<Purpose> | null {
 
 export const hasConsent = (purpose: Purpose): boolean => consentGiven()?.has(purpose) ?? false
 
-/** Kept with what was asked: a purpose that comes later is asked about, and the rest stays as it was answered. */
+/** Stored with the purposes asked about: one that is added later is asked about again. */
 export function giveConsent(agreed: readonly Purpose[]): void {
   stored.consent.set(`${askedPurposes().join(',')}|${agreed.join(',')}`)
   isPanelOpen = false
   changed()
 }
 
-/** To withdraw is as easy as to agree: the same panel, from the foot of every page (LSSI art. 22.2, GDPR art. 7.3). */
+/** Withdrawing is as easy as consenting: the same panel, from every footer (LSSI art. 22.2, GDPR art. 7.3). */
 export function openConsentPanel(): void {
   isPanelOpen = true
   changed()
@@ -55,7 +55,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** A text, so that React sees at once whether anything changed. */
+/** A string, so that React can compare snapshots. */
 const snapshot = () => `${isPanelOpen} ${stored.consent.get() ?? ''}`
 
 export function useConsent() {

@@ -11,12 +11,12 @@ export const layoutQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** Brand, menus, contacts and legal links; null until they arrive, and where the content host does not answer. */
+/** Brand, menus, contacts and legal links; null until they load, and if the content host does not respond. */
 export const useLayoutContent = (): Layout | null => useQuery(layoutQuery).data ?? null
 
 export type SupportLine = 'customer' | 'collection'
 
-/** The number of the content, or the configured one where the content has none (requirements R9). */
+/** The phone from the content, or the configured fallback (requirements R9). */
 export function useSupportPhone(line: SupportLine): string {
   const content = useLayoutContent()
   return content?.contacts[`${line}_phone`] || clientSettings().fallback_phones[line]

@@ -4,7 +4,7 @@ import { stored } from '../storage/stored-values.ts'
 import { servePage } from '../testing/page.ts'
 import { currentLanguage } from './language.ts'
 
-it.each([null, 'es', 'fr', ''])('[R3.13] with %j stored the language is Spanish, and stored as such', async (kept) => {
+it.each([null, 'es', 'fr', ''])('[R3.13] with %j stored, uses and stores Spanish', async (kept) => {
   await servePage('https://puente.example/auth')
   if (kept !== null) stored.currentLanguage.set(kept)
   expect(currentLanguage()).toBe('es')

@@ -7,7 +7,7 @@ const DEFAULT_LANGUAGE: Language = 'es'
 
 const isOffered = (text: string | null): text is Language => LANGUAGES.some((language) => language === text)
 
-/** The language of the content and of third parties, kept as `current_language`. One that is not offered is replaced. */
+/** The language of the content and of third parties, stored as `current_language`. An unsupported value is replaced. */
 export function currentLanguage(): Language {
   const kept = stored.currentLanguage.get()
   if (isOffered(kept)) return kept

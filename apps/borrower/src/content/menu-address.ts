@@ -1,6 +1,6 @@
 import { useLayoutContent } from './content.ts'
 
-/** The address of a page of the operator's content, by the end of its path; null where the menus do not have it. */
+/** The URL of a content page, found in the menus by the end of its path; null if it is not there. */
 export function useMenuAddress(slug: string): string | null {
   const content = useLayoutContent()
   const links = content ? [...content.footer_menu, ...content.footer_menu_2] : []

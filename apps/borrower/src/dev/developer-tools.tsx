@@ -7,7 +7,7 @@ const Toolbar = lazyPart(async () => (await import('./toolbar.tsx')).Toolbar)
 
 const KEPT_EVENTS = 20
 
-/** The key left of the 1: on a Spanish keyboard the tilde and the backtick are typed with others, and need a second stroke. */
+/** The key left of 1. On a Spanish keyboard the tilde and the backtick are on other keys and need a second stroke. */
 const isKey = ({ key, code }: KeyboardEvent) => key === '`' || key === '~' || code === 'Backquote'
 
 const isToggle = (event: KeyboardEvent) => isKey(event) && !event.ctrlKey && !event.metaKey && !isTyping(event.target)
@@ -19,11 +19,11 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * Listens for the key that opens the toolbar (requirements R6); `firstKey` is the one that brought this file. The server sends this file, and the toolbar's, only where
- * the operator allows the toolbar; it can do nothing that its user could not do without it.
+ * Listens for the key that opens the toolbar (requirements R6); `firstKey` is the key press that loaded this file. The
+ * server sends this file only if the operator allows the toolbar, which can do nothing its user could not do without it.
  */
 export function DeveloperTools({ firstKey }: { readonly firstKey: KeyboardEvent | null }) {
-  // Opened by the stored flag it is just there; opened by hand it is where the person wants to go on.
+  // Opened by the stored flag it stays in the background; opened by key it takes the focus.
   const [isAskedFor, setIsAskedFor] = useState(() => firstKey !== null && isToggle(firstKey))
   const [isOpen, setIsOpen] = useState(() => isAskedFor || stored.developerMenu.get() === true)
   const [events, setEvents] = useState<readonly Counted[]>([])

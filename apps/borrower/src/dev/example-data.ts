@@ -1,19 +1,19 @@
 import { addDays, type CivilDate, formatDateShort, parseIban, parsePersonalId } from '@puente/domain'
 
-/** A whole number from 0 up to, and not including, the bound. */
+/** A random whole number from 0 to bound - 1. */
 export type Random = (bound: number) => number
 
 const digits = (random: Random, count: number) => Array.from({ length: count }, () => random(10)).join('')
 
-/** The rule itself says which letter is the right one: there is one, and nothing here has to know how it is worked out. */
+/** Finds the control letter with the domain rule, without knowing how it is computed. */
 export function examplePersonalId(random: Random): string {
-  // Not 9…: the sandbox keeps those for its own customers.
+  // Not 9…: the sandbox reserves those for its own customers.
   const number = `${1 + random(8)}${digits(random, 7)}`
   const right = [...'TRWAGMYFPDXBNJZSQVHLCKE'].find((letter) => parsePersonalId(number + letter).ok)
   return `${number}${right}`
 }
 
-/** Endings by which the sandbox makes a payout fail or come back: an example should be paid out. */
+/** Endings that make a sandbox payout fail or return: examples avoid them. */
 const FAILING_ENDINGS = ['0015', '0034', '0099']
 
 const twoDigits = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'))
@@ -27,12 +27,12 @@ export function exampleIban(random: Random): string {
       if (iban.ok) return iban.value
     }
   }
-  throw new Error('every account number has its control digits')
+  throw new Error('no control digits found for the account number')
 }
 
 const examplePhone = (random: Random) => `6${1 + random(8)}${digits(random, 7)}`
 
-/** What a field of that name is filled with: a Spanish person who does not exist. A choice without an entry gets its first option. */
+/** Example values by field name: a fictional Spanish borrower. A select without an entry gets its first option. */
 export function exampleValues(today: CivilDate, random: Random): Readonly<Record<string, string>> {
   const inDays = (days: number) => formatDateShort(addDays(today, days))
   const address = {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Goal: filling in goes through the page's own events, answers questions that appear meanwhile, and leaves what is not its own.
+// Goal: filling uses the page's own events, answers questions that appear meanwhile, and keeps what was typed.
 import { cleanup, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
@@ -59,7 +59,7 @@ function Page() {
   )
 }
 
-it('[R6.04] fills what is empty and known, as React sees it, and nothing else', async () => {
+it('[R6.04] fills the empty known fields through React, and nothing else', async () => {
   render(<Page />)
   const filled = await fillForms({
     firstName: 'Lucía',
@@ -72,7 +72,7 @@ it('[R6.04] fills what is empty and known, as React sees it, and nothing else', 
     firstName: 'Lucía',
     lastName: 'Suya', // typed before
     work: '1',
-    company: 'La Espiga', // asked only because of the work
+    company: 'La Espiga', // asked only because of the occupation
     debts: 'yes',
     ticked: ['terms'], // never an optional consent
   })

@@ -1,20 +1,20 @@
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** The toolbar has fields too, and they are not the page's. */
+/** Excludes the toolbar's own fields. */
 export const TOOLBAR_ID = 'developer-toolbar'
 
-/** Ticked by nobody but the person: optional consents, and boxes that stand for several others. */
+/** Never ticked automatically: optional consents, and boxes that stand for several others. */
 const LEFT_ALONE = new Set(['marketing', 'isSameAddress'])
 
-/** The form's own name of a field: its `name`, or the end of its id, which is the form's id and the name. */
+/** A field's name in the form: its `name`, or the last part of its id. */
 const keyOf = (field: Field): string => field.name || field.id.slice(field.id.indexOf('-') + 1)
 
-/** React keeps its own copy of the value: only the browser's setter and an event from outside make it look again. */
+/** React tracks the value itself: only the native setter and an event make it notice a change. */
 function write(field: Field, value: string): void {
   const prototype = Object.getPrototypeOf(field)
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
-  // Suggestions close when the field is left.
+  // Suggestions close on blur.
   field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
 }
 
@@ -58,19 +58,19 @@ const emptyFields = (): Field[] =>
 
 const drawn = () => new Promise<void>((resolve) => setTimeout(resolve, 60))
 
-/** An answer can bring more questions (what one works as): so often is looked again. */
+/** An answer can reveal more questions (the occupation, for example): the number of passes. */
 const MAX_ROUNDS = 6
 
 /**
- * Fills every field of the page that is still empty, as a person would: through the events that the page listens to. What has
- * been typed stays. Answers with how many fields were filled.
+ * Fills every empty field of the page through the events that the page listens to. Keeps what is already typed. Returns
+ * the number of filled fields.
  */
 export async function fillForms(values: Readonly<Record<string, string>>): Promise<number> {
   let filled = 0
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     let count = 0
     for (const field of emptyFields()) {
-      // One after the other, each seen by the page before the next: a postal code fills in its province.
+      // One at a time, rendered before the next: a postal code fills in its province.
       if (field.isConnected && fillOne(field, values)) {
         count += 1
         await Promise.resolve()

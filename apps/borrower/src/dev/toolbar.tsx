@@ -20,7 +20,7 @@ interface ToolbarProps {
   readonly onClose: () => void
 }
 
-/** Dark in either scheme: nobody should take it for a part of the page. */
+/** Dark in both colour schemes, so that it is not mistaken for a part of the page. */
 export function Toolbar({ events, takesFocus, onClose }: ToolbarProps) {
   const frame = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -53,7 +53,7 @@ export function Toolbar({ events, takesFocus, onClose }: ToolbarProps) {
           <X size={20} aria-hidden="true" />
         </button>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard. */}
       <div tabIndex={0} className="overflow-auto overscroll-contain px-4 pb-4">
         <FillSection />
         <SwitchesSection />

@@ -16,16 +16,16 @@ import { make } from './dom.ts'
 import { createPromoForm } from './promo-form.ts'
 import { createSlider } from './slider.ts'
 
-/** Where the script came from: prices, and the application, are there and nowhere else. */
+/** The script's origin: it serves the prices and the application. */
 const ORIGIN = new URL((document.currentScript as HTMLScriptElement | null)?.src || location.href).origin
 const PRODUCT_ID = 1
 
-/** Nothing of the visitor goes along: the page it stands on is not ours. */
+/** Sends no credentials: the embedding page is not ours. */
 async function ask<T>(path: string, query: Readonly<Record<string, string>> = {}): Promise<T> {
   const url = new URL(path, ORIGIN)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   const response = await fetch(url, { credentials: 'omit' })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${path} returned ${response.status}`)
   return (await response.json()) as T
 }
 
@@ -33,8 +33,8 @@ const style = new CSSStyleSheet()
 style.replaceSync(CALCULATOR_STYLE)
 
 /**
- * `<puente-calculator amount="150" term="14">`: the loan calculator on any page. What borrowing costs is always in view with
- * the amount (Ley 16/2011 art. 9): cost, TAE, total, date and the representative example cannot be switched off.
+ * `<puente-calculator amount="150" term="14">`: the loan calculator on any page. The cost is always visible with the amount
+ * (Ley 16/2011 art. 9): cost, TAE, total, date and the representative example cannot be switched off.
  */
 export class PuenteCalculator extends HTMLElement {
   #prices: Prices | null = null
@@ -104,7 +104,7 @@ export class PuenteCalculator extends HTMLElement {
     await this.#load()
   }
 
-  /** A code that the page brings along may have run out; the visitor then sees the price without it. */
+  /** The embedding page's code may have expired; the visitor then sees the price without it. */
   async #checkGivenCode(): Promise<void> {
     if (this.#promoCode === null) return
     const { valid } = await ask<PromoCheck>('/embed/promocode', { code: this.#promoCode })
@@ -204,7 +204,7 @@ export class PuenteCalculator extends HTMLElement {
     this.#offer.href = this.#addressOf(`/api/products/${PRODUCT_ID}/offer/html`, choice, 'discount')
   }
 
-  /** A page about the loan that is chosen; the promo code goes along under the name that the page knows. */
+  /** A page about the chosen loan, with the promo code under the parameter name that the page knows. */
   #addressOf(path: string, { amountCents, termDays }: LoanChoice, promoCodeName: string): string {
     const address = new URL(path, ORIGIN)
     address.searchParams.set('amount', String(amountCents / 100))

@@ -1,6 +1,6 @@
 /**
- * The look inside the shadow root: the page around it reaches in by these variables alone. Colours follow the visitor's scheme
- * unless the page sets its own.
+ * The styles of the shadow root. The embedding page can only set these variables. Colours follow the visitor's scheme unless
+ * the page sets its own.
  */
 export const CALCULATOR_STYLE = `
 :host{

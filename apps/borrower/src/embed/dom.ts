@@ -1,6 +1,6 @@
 type Attributes = Readonly<Record<string, string | boolean>>
 
-/** An element of a page that may forbid markup from strings: nothing here is ever parsed. */
+/** Creates an element without parsing markup: the embedding page may forbid that. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},

@@ -5,7 +5,7 @@ import { validationTexts } from '@puente/texts/validation'
 import { make } from './dom.ts'
 
 interface PromoFormOptions {
-  /** Whether the server knows the code. */
+  /** True if the server accepts the code. */
   readonly check: (code: string) => Promise<boolean>
   readonly onApply: (code: string | null) => void
 }

@@ -4,7 +4,7 @@ import { make } from './dom.ts'
 interface SliderOptions {
   readonly id: string
   readonly label: string
-  /** In a sentence: "Más importe". */
+  /** As part of a sentence: "Más importe". */
   readonly noun: string
   readonly format: (value: number) => string
   readonly onChoose: (value: number) => void
@@ -12,11 +12,11 @@ interface SliderOptions {
 
 export interface Slider {
   readonly element: HTMLElement
-  /** Shows what can be chosen, and what is. */
+  /** Updates the options and the selected one. */
   show(values: readonly number[], chosen: number): void
 }
 
-/** The browser's own slider, which keyboards and screen readers know, over the places of a list that may have gaps. */
+/** A native slider, accessible by keyboard and screen reader, over the indexes of a list that may have gaps. */
 export function createSlider({ id, label, noun, format, onChoose }: SliderOptions): Slider {
   let values: readonly number[] = []
   const range = make('input', { type: 'range', id, min: '0', step: '1' })

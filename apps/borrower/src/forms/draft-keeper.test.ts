@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDraftKeeper } from './draft-keeper.ts'
 import { type Draft, NO_DRAFT, newerDraft, readDraft } from './draft-store.ts'
 
-// Goal: whatever is typed is on this device at once and on the server a moment later, and a copy leaves the device as soon
-// as the server has it.
+// Goal: typed values are on this device at once and on the server a moment later, and the local copy is deleted once the
+// server has it.
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-15T10:00:00Z') })
@@ -41,8 +41,8 @@ function open({ start = { draft: NO_DRAFT, isOnServer: true }, isOnline = true }
 
 const passSeconds = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-describe('what is typed', () => {
-  it('is on the device at once, and on the server one second after the last change', async () => {
+describe('typed values', () => {
+  it('are on the device at once, and on the server one second after the last change', async () => {
     const { keeper, device, sentNames } = open()
     keeper.changed({ firstName: 'L' })
     await passSeconds(0.9)
@@ -55,7 +55,7 @@ describe('what is typed', () => {
     expect(device.copy).toBeNull()
   })
 
-  it('goes to the server without the wait when a field is left or the page is', async () => {
+  it('are sent without delay on blur and when the page unloads', async () => {
     const { keeper, sentNames } = open()
     keeper.changed({ firstName: 'Lucía' })
     await keeper.flush()
@@ -63,7 +63,7 @@ describe('what is typed', () => {
     expect(sentNames()).toEqual(['Lucía'])
   })
 
-  it('stays on the device while there is no connection, and follows when there is', async () => {
+  it('stay on the device while offline, and are sent once online', async () => {
     const { keeper, device, sentNames, states, network } = open({ isOnline: false })
     keeper.changed({ firstName: 'Lucía' })
     await passSeconds(2)
@@ -76,7 +76,7 @@ describe('what is typed', () => {
     expect(device.copy).toBeNull()
   })
 
-  it('is sent in order: what changes during a call waits for its answer', async () => {
+  it('are sent in order: changes during a call wait for its response', async () => {
     const { keeper, sentNames, network } = open()
     const answers: (() => void)[] = []
     network.answer = () => new Promise((resolve) => answers.push(resolve))
@@ -92,7 +92,7 @@ describe('what is typed', () => {
     await flushed
   })
 
-  it('is forgotten once the step is saved: nothing more is sent, and the device keeps nothing', async () => {
+  it('are deleted once the step is saved: nothing more is sent, and the device keeps nothing', async () => {
     const { keeper, device, sentNames } = open()
     keeper.changed({ firstName: 'Ana' })
     await keeper.flush()
@@ -104,7 +104,7 @@ describe('what is typed', () => {
     expect(sentNames()).toEqual(['Ana'])
   })
 
-  it('that is on its way when the step is saved leaves nothing behind on the server', async () => {
+  it('in flight when the step is saved leave nothing on the server', async () => {
     const { keeper, server, network } = open()
     const answers: (() => void)[] = []
     network.answer = () => new Promise((resolve) => answers.push(resolve))
@@ -118,7 +118,7 @@ describe('what is typed', () => {
     await discarded
   })
 
-  it('that only this device had is sent as soon as it can be', async () => {
+  it('that only this device had are sent as soon as possible', async () => {
     const draft = { values: { firstName: 'Ana' }, savedAtMs: 1 }
     const { keeper, server } = open({ start: { draft, isOnServer: false } })
     await keeper.flush()
@@ -127,18 +127,18 @@ describe('what is typed', () => {
 })
 
 describe('two copies', () => {
-  it('the newer one wins', () => {
+  it('the newer one is used', () => {
     const older = { values: { firstName: 'A' }, savedAtMs: 1 }
     const newer = { values: { firstName: 'B' }, savedAtMs: 2 }
     expect(newerDraft(older, newer)).toBe(newer)
     expect(newerDraft(newer, older)).toBe(newer)
   })
 
-  it.each([null, 'x', {}, { values: 3, savedAtMs: 1 }, { values: {} }])('%j is no copy', (stored) => {
+  it.each([null, 'x', {}, { values: 3, savedAtMs: 1 }, { values: {} }])('%j is not a valid copy', (stored) => {
     expect(readDraft(stored)).toEqual(NO_DRAFT)
   })
 
-  it('only what a field can hold is restored', () => {
+  it('only valid field values are restored', () => {
     expect(readDraft({ values: { a: 'x', b: true, c: 3, d: null }, savedAtMs: 5 })).toEqual({
       values: { a: 'x', b: true },
       savedAtMs: 5,

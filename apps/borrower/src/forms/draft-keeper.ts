@@ -3,17 +3,17 @@ import { type Draft, type DraftValues, type localDraft, NO_DRAFT } from './draft
 const DEBOUNCE_MS = 1_000
 
 export interface DraftKeeperOptions {
-  /** What the step began with. */
+  /** The step's initial values. */
   readonly start: { readonly draft: Draft; readonly isOnServer: boolean }
   readonly local: ReturnType<typeof localDraft>
   readonly send: (draft: Draft) => Promise<unknown>
-  /** Told whether the server has everything that was typed. */
+  /** Called with whether the server has everything that was typed. */
   readonly onState?: (state: 'sent' | 'unsent') => void
 }
 
 /**
- * Keeps what is typed: on this device at once, on the server a second after the last change or when asked. One call runs at
- * a time, and what changed meanwhile follows it.
+ * Stores the typed values: on this device at once, on the server one second after the last change or on demand. One call
+ * runs at a time; changes made meanwhile follow it.
  */
 export function createDraftKeeper({ start, local, send, onState }: DraftKeeperOptions) {
   let latest = start.draft
@@ -28,7 +28,7 @@ export function createDraftKeeper({ start, local, send, onState }: DraftKeeperOp
     try {
       await send(sending)
     } catch {
-      // The copy on this device stays; the next change, or the network coming back, tries again.
+      // The copy on this device stays. The next change, or going online, tries again.
       onState?.('unsent')
       return
     }
@@ -56,8 +56,8 @@ export function createDraftKeeper({ start, local, send, onState }: DraftKeeperOp
     },
     flush,
     /**
-     * The step itself was saved, and the server has dropped its draft. One that is on its way would come back after that:
-     * it is followed by an empty one.
+     * The step was saved, and the server has deleted its draft. A draft save in flight would recreate it, so an empty one
+     * follows.
      */
     async discard() {
       clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { endWithSession } from '../session/session.ts'
 import { webStore } from '../storage/web-storage.ts'
 
-/** What somebody has typed in a step, field by field, as the fields hold it. */
+/** The typed values of a step by field, in the fields' own format. */
 export type DraftValues = Readonly<Record<string, string | boolean>>
 
 export interface Draft {
@@ -14,7 +14,7 @@ export const NO_DRAFT: Draft = { values: {}, savedAtMs: 0 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Reads a copy that this or an older version wrote; whatever is not a value of a field falls away. */
+/** Reads a copy written by this or an older version; drops what is not a field value. */
 export function readDraft(stored: unknown): Draft {
   if (!isRecord(stored) || !isRecord(stored.values) || typeof stored.savedAtMs !== 'number') return NO_DRAFT
   const values = Object.entries(stored.values).filter(
@@ -29,12 +29,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const local = webStore(() => window.localStorage)
 const PREFIX = 'draft_'
 
-// A copy on this device exists only until the server has it, and never outlives the session: the device may be shared.
+// The local copy exists only until the server has it, and never outlives the session: the device may be shared.
 endWithSession(() => {
   for (const name of Object.keys(window.localStorage)) if (name.startsWith(PREFIX)) local.remove(name)
 })
 
-/** The copy on this device, for the time in which the server does not have it. */
+/** The local copy, for as long as the server does not have it. */
 export function localDraft(userId: number, step: string) {
   const name = `${PREFIX}${userId}_${step}`
   return {

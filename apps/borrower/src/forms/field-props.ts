@@ -5,7 +5,7 @@ type Texts<V> = { [K in keyof V & string]: V[K] extends string ? K : never }[key
 
 const isComposing = (event: Event) => 'isComposing' in event && event.isComposing === true
 
-/** Ties a field that hands over its value to the form. */
+/** Connects a field with a value callback to the form. */
 export function valueProps<V>(form: FormFields<V>, name: Texts<V>) {
   return {
     id: form.idOf(name),
@@ -16,12 +16,12 @@ export function valueProps<V>(form: FormFields<V>, name: Texts<V>) {
   }
 }
 
-/** Ties a native text or select to the form; `filter` keeps what may be typed there. */
+/** Connects a native input or select to the form; `filter` removes characters that are not allowed. */
 export function inputProps<V>(form: FormFields<V>, name: Texts<V>, filter: (text: string) => string = (text) => text) {
   const { onValueChange, ...field } = valueProps(form, name)
   return {
     ...field,
-    // An accent is typed in two strokes, and the first is no letter yet: filtering it away would lose the accent.
+    // An accent takes two key strokes, and the first is not a letter yet: filtering it would lose the accent.
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
       onValueChange(isComposing(event.nativeEvent) ? event.currentTarget.value : filter(event.currentTarget.value)),
     onCompositionEnd: (event: CompositionEvent<HTMLInputElement | HTMLSelectElement>) =>

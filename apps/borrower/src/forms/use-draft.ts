@@ -5,7 +5,7 @@ import { accessToken } from '../session/access-token.ts'
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts'
 import { type Draft, type DraftValues, localDraft, NO_DRAFT, newerDraft } from './draft-store.ts'
 
-/** A draft is worth a short wait and no more: the form is there without it. */
+/** The form waits for the draft this long at most. */
 const PATIENCE_MS = 4_000
 
 export interface DraftStart {
@@ -13,7 +13,7 @@ export interface DraftStart {
   readonly isOnServer: boolean
 }
 
-/** What was typed before, here or on another device; null while the server is still asked. */
+/** The draft from this or another device; null while the server is asked. */
 export function useDraftStart(userId: number, step: string): DraftStart | null {
   const { data } = useQuery({
     queryKey: ['draft', userId, step],
@@ -23,7 +23,7 @@ export function useDraftStart(userId: number, step: string): DraftStart | null {
       const draft = newerDraft(onServer, localDraft(userId, step).read())
       return { draft, isOnServer: draft === onServer }
     },
-    // Asked once for each visit of the step, and never again under the hands of somebody who is typing.
+    // Requested once per visit of the step: it must not change while the borrower types.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
@@ -32,7 +32,7 @@ export function useDraftStart(userId: number, step: string): DraftStart | null {
   return data ?? null
 }
 
-/** The fields as they are, starting from the draft where it has a value of the same kind. */
+/** The initial values, overridden by draft values of the same type. */
 export function withDraft<F extends Readonly<Record<string, { readonly initial: string | boolean }>>>(
   fields: F,
   { values }: Draft,
@@ -47,13 +47,13 @@ export function withDraft<F extends Readonly<Record<string, { readonly initial: 
 export interface KeptDraft {
   /** For `onBlur` of the form. */
   readonly flush: () => void
-  /** After the step was saved. */
+  /** To call after the step was saved. */
   readonly discard: () => void
-  /** The server does not have what was typed; this device does. */
+  /** Only this device has the latest values; the server does not. */
   readonly isOnlyHere: boolean
 }
 
-/** Saves as one goes: a second after the last change, when a field is left, and when the page is. */
+/** Saves automatically: one second after the last change, on blur, and when the page unloads. */
 export function useKeptDraft(userId: number, step: string, start: DraftStart, values: DraftValues): KeptDraft {
   const [isOnlyHere, setIsOnlyHere] = useState(false)
   const [keeper] = useState<DraftKeeper>(() => {
@@ -62,7 +62,7 @@ export function useKeptDraft(userId: number, step: string, start: DraftStart, va
       start,
       local: localDraft(userId, step),
       send: async (draft) => {
-        // What one person typed must not land with the next one who signs in while this page goes away.
+        // Values typed in one session must not be saved to the next one that signs in while this page unloads.
         if (accessToken() !== ownerToken) throw new Error('the session of this draft is over')
         await saveDraft(step, draft)
       },

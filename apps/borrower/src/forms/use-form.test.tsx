@@ -10,8 +10,8 @@ import { stored } from '../storage/stored-values.ts'
 import { servePage } from '../testing/page.ts'
 import { useForm } from './use-form.ts'
 
-// Goal: a form complains only when it is sent, points at each wrong field, forgets a complaint as soon as it is answered,
-// and never sends twice.
+// Goal: a form shows errors only after a submit, points at each invalid field, clears an error as soon as it is fixed, and
+// never submits twice.
 
 interface Parsed {
   readonly phone: string
@@ -71,13 +71,13 @@ const failure = (errors: ApiFailure['errors']) =>
   new ApiFailure({ status: 422, label: 'x', message: 'x', data: null, errors, retryAfterSeconds: null })
 
 describe('useForm', () => {
-  it('[R5.01] is silent while a field is filled in for the first time', async () => {
+  it('[R5.01] shows no error while a field is filled in for the first time', async () => {
     const { user } = open()
     await user.type(phone(), '12')
     expect(phoneError()).toBe('')
   })
 
-  it('[R5.01, R5.11] refuses to send what is wrong, says so at each field, and gives the summary the focus', async () => {
+  it('[R5.01, R5.11] does not submit invalid values, shows each error, and focuses the summary', async () => {
     const { user, submitted, send } = open()
     await user.click(send())
     expect(phoneError()).toBe('El campo no puede estar vacío')
@@ -93,7 +93,7 @@ describe('useForm', () => {
     [true, 1],
     [false, 0],
   ])(
-    '[R5.19] the developer’s flag sends what is wrong as it is: toolbar allowed %s, sent %i',
+    '[R5.19] the developer switch submits invalid values: toolbar allowed %s, sent %i',
     async (developer_toolbar, times) => {
       await servePage('https://puente.example/auth', { developer_toolbar })
       stored.developerNoValidation.set(true)
@@ -106,7 +106,7 @@ describe('useForm', () => {
     },
   )
 
-  it('[R5.01] checks a wrong field again with every change, and leaves the focus where the person types', async () => {
+  it('[R5.01] checks an invalid field on every change, and keeps the focus where the borrower types', async () => {
     const { user, send } = open()
     await user.click(send())
     await user.type(phone(), '6123456')
@@ -117,7 +117,7 @@ describe('useForm', () => {
     expect(document.activeElement).toBe(phone())
   })
 
-  it('hands over what the rules parsed', async () => {
+  it('passes the parsed values to the submit handler', async () => {
     const { user, submitted, send } = open()
     await user.type(phone(), '612 34 56 78')
     await user.click(screen.getByRole('checkbox', { name: 'Términos' }))
@@ -130,7 +130,7 @@ describe('useForm', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Términos' }))
   }
 
-  it('[R8.03] puts an error of the server at its field, until that field changes', async () => {
+  it('[R8.03] shows a server error at its field until the field changes', async () => {
     const { user, send } = open(async () => {
       throw failure([{ property: 'mobile_phone', message: 'Este número no puede ser', label: 'x' }])
     })
@@ -144,7 +144,7 @@ describe('useForm', () => {
     expect(phoneError()).toBe('')
   })
 
-  it('[R8.03] shows what belongs to no field as an alert', async () => {
+  it('[R8.03] shows errors without a field as an alert', async () => {
     const { user, send } = open(async () => {
       throw failure([
         { property: 'request', message: 'Ahora no', label: 'x' },
@@ -160,7 +160,7 @@ describe('useForm', () => {
     expect(phoneError()).toBe('')
   })
 
-  it('shows what the screen itself says about a field', async () => {
+  it('shows the screen’s own message at a field', async () => {
     const { user, send } = open(async () => ({ phone: 'Vuelve a las 18:00' }))
     await fillIn(user)
     await user.click(send())
@@ -168,7 +168,7 @@ describe('useForm', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Hay un dato que revisar' }))
   })
 
-  it('sends once however often the button is pressed meanwhile, and can send again afterwards', async () => {
+  it('submits once however often the button is clicked meanwhile, and can submit again afterwards', async () => {
     let finish = () => {}
     const { user, submitted, send } = open(() => new Promise((resolve) => (finish = () => resolve(undefined))))
     await fillIn(user)

@@ -8,7 +8,7 @@ import { isSwitchedOn } from '../developer-switches.ts'
 
 export type RawFields<V> = {
   readonly [K in keyof V]: {
-    /** Names the field in the error summary, where its message stands alone. */
+    /** The field's name in the error summary. */
     readonly label: string
     readonly initial: V[K]
     readonly check: (raw: V[K], all: V) => Checked<unknown, string>
@@ -21,8 +21,8 @@ export type CheckedFields<P> = {
 export type FieldMessages<V> = { readonly [K in keyof V]?: string }
 
 /**
- * What a group of fields needs of the form around it. Methods on purpose: a form with more fields than the group's may be
- * handed to the group.
+ * What a group of fields needs from its form. Declared as methods on purpose: a form with more fields than the group's can
+ * be passed to the group.
  */
 export interface FormFields<V> {
   readonly values: V
@@ -38,18 +38,18 @@ interface FormState<V> {
 }
 
 export interface FormOptions<V, P> {
-  /** One entry per field, in the order in which they stand on the page: the error summary keeps that order. */
+  /** One entry per field, in page order: the error summary keeps that order. */
   readonly fields: RawFields<V> & CheckedFields<P>
   /**
-   * Receives what the rules parsed. It may throw a failed call: errors that name a field land on that field, the rest
-   * becomes an alert. It may also answer with messages of its own for single fields.
+   * Receives the parsed values. It may throw a failed call: errors that name a field are shown at it, the rest as an alert.
+   * It may also return messages for single fields.
    */
   readonly submit: (parsed: P) => Promise<FieldMessages<NoInfer<V>> | undefined>
 }
 
 /**
- * A form ruled by the domain. Nothing is complained about until the first submit; after it, a wrong field is checked
- * again with every change, so that its message goes as soon as it is right. One submit runs at a time.
+ * A form with domain rules. It shows no errors until the first submit; after that, an invalid field is checked on every
+ * change, so that its message disappears as soon as it is right. One submit runs at a time.
  */
 export function useForm<V extends object, P extends { [K in keyof V]: unknown }>(options: FormOptions<V, P>) {
   type Name = keyof V & string
@@ -63,7 +63,7 @@ export function useForm<V extends object, P extends { [K in keyof V]: unknown }>
   }))
   const [failedSubmits, setFailedSubmits] = useState(0)
   const [isSaving, setIsSaving] = useState(false)
-  // State arrives with the next render; two clicks can come before it.
+  // State updates with the next render; two clicks can happen before it.
   const isBusy = useRef(false)
 
   const messageOf = (name: Name, all: V): string | undefined => {
@@ -81,7 +81,7 @@ export function useForm<V extends object, P extends { [K in keyof V]: unknown }>
       const errors = messagesOf((name) => {
         if (before.errors[name] === undefined) return undefined
         if (!before.isRefusedByServer) return messageOf(name, next)
-        // The rules here cannot judge what the server refused: its message stays until that field changes.
+        // The client rules cannot judge what the server refused: its message stays until the field changes.
         return name in changed ? undefined : before.errors[name]
       })
       return { ...before, values: next, errors }
@@ -114,7 +114,7 @@ export function useForm<V extends object, P extends { [K in keyof V]: unknown }>
     try {
       const parsed = names.map((name) => {
         const checked = fields[name].check(all[name], all)
-        // A wrong value gets this far only by the developer's switch, which sends it as it was typed.
+        // An invalid value gets here only with the developer switch, which sends it as typed.
         return [name, checked.ok ? checked.value : all[name]]
       })
       refuse((await options.submit(Object.fromEntries(parsed) as P)) ?? {})
@@ -129,30 +129,30 @@ export function useForm<V extends object, P extends { [K in keyof V]: unknown }>
 
   const idOf = (name: Name) => `${formId}-${name}`
   return {
-    /** Also the id to give a group of fields: its members are then found under `idOf`. */
+    /** Also the id of a field group: its members are then found with `idOf`. */
     id: formId,
     idOf,
     values,
     errors,
     isSaving,
     change,
-    /** For a call that runs after the submit, such as one that a dialog asks about first: shows why it failed. */
+    /** For a call after the submit, such as one confirmed in a dialog: shows its errors. */
     refuse,
-    /** For a field that submits by itself: its last value has not been rendered yet. */
+    /** For a field that submits itself: its last value is not rendered yet. */
     submitWith,
     onSubmit: (event: SyntheticEvent) => {
       event.preventDefault()
       return submitWith({})
     },
-    /** What the error summary shows: every wrong field, in the order of the page. */
+    /** The entries of the error summary: every invalid field, in page order. */
     summary: names.flatMap((name) => {
       const message = errors[name]
       if (message === undefined) return []
       const { label } = fields[name]
-      // A question ends with its own mark.
+      // A question already ends with its own mark.
       return [{ field: idOf(name), message: label.endsWith('?') ? `${label} ${message}` : `${label}: ${message}` }]
     }),
-    /** The error summary takes focus once for each. */
+    /** The error summary takes the focus once for each. */
     failedSubmits,
   }
 }

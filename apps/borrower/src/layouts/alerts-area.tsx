@@ -14,7 +14,7 @@ function subscribe(listener: () => void) {
 
 const useIsOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
 
-/** Where every layout shows its alerts, and whether there is a connection at all. */
+/** The alerts of every layout, and the offline notice. */
 export function AlertsArea() {
   const alerts = useAlerts()
   const isOnline = useIsOnline()

@@ -8,7 +8,7 @@ import { stored } from '../storage/stored-values.ts'
 
 const texts = menuTexts.chat
 
-/** The way into the operator's chat. Whoever hides it still finds it under customer service. */
+/** Opens the operator's chat. A visitor who hides it still finds the link under customer service. */
 export function ChatLauncher({ url }: { readonly url: string }) {
   const [isHidden, setIsHidden] = useState(() => stored.chatWidgetHidden.get() === true)
   if (isHidden) return null

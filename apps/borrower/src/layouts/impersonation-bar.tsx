@@ -9,8 +9,8 @@ import { stored } from '../storage/stored-values.ts'
 const texts = menuTexts.impersonation
 
 /**
- * Shown on every page of a staff member inside a customer's account: what the session is for, how to end it, and the server's
- * sentence when a button was one that only the customer may press.
+ * On every page while a staff member is in a customer's account: the purpose of the session, how to end it, and the
+ * server's message after an action that only the customer may take.
  */
 export function ImpersonationBar() {
   const pathname = usePathname()

@@ -11,7 +11,7 @@ export function LoginLayout({ children }: LayoutProps) {
   )
 }
 
-/** One message in the middle: a refusal, a payment that failed. */
+/** One centred message: a refusal, a failed payment. */
 export function CentredLayout({ children }: LayoutProps) {
   return (
     <div className="mx-auto flex w-full max-w-step flex-1 flex-col justify-center px-4 py-6 lg:py-10">
@@ -21,12 +21,12 @@ export function CentredLayout({ children }: LayoutProps) {
   )
 }
 
-/** A page that brings its own main part, alerts and all. */
+/** A page with its own main element and alerts. */
 export function OwnLayout({ children }: LayoutProps) {
   return children
 }
 
-/** Pages outside the product's flow lay themselves out. */
+/** Pages outside the product's flow bring their own layout. */
 export function BareLayout({ children }: LayoutProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-// Goal: events come out of a stream whole, however the network cuts it.
+// Goal: events are parsed completely, however the network splits the stream.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createEventParser, LIVE_EVENTS, type LiveEvent } from './event-parser.ts'
@@ -6,7 +6,7 @@ import { createEventParser, LIVE_EVENTS, type LiveEvent } from './event-parser.t
 const eventText = (name: string) => `event: ${name}\ndata: {}\n\n`
 
 describe('the parser of the event stream', () => {
-  it('gives the names of complete events and leaves out heartbeats and what it does not know', () => {
+  it('yields the names of complete events, without heartbeats and unknown events', () => {
     const parse = createEventParser()
     expect(parse(`${eventText('user')}:\n\n${eventText('loan')}${eventText('weather')}event: in`)).toEqual([
       'user',
@@ -16,7 +16,7 @@ describe('the parser of the event stream', () => {
     expect(parse('\n')).toEqual(['inbox'])
   })
 
-  it('does not depend on where the text was cut', () => {
+  it('does not depend on where the text is split', () => {
     const names = fc.array(fc.constantFrom<LiveEvent | null>(...LIVE_EVENTS, null), { maxLength: 8 })
     fc.assert(
       fc.property(names, fc.array(fc.nat(200)), (sent, cuts) => {

@@ -1,12 +1,12 @@
-/** What the server says has changed (`GET /v2/events`). */
+/** What has changed on the server (`GET /v2/events`). */
 export const LIVE_EVENTS = ['user', 'loan', 'inbox'] as const
 export type LiveEvent = (typeof LIVE_EVENTS)[number]
 
 const isLiveEvent = (name: string): name is LiveEvent => (LIVE_EVENTS as readonly string[]).includes(name)
 
 /**
- * Takes the text of an event stream as it arrives, cut anywhere, and gives the names of the events that are complete. Our
- * events carry no data, and an event of another name is of a newer server: nothing to us.
+ * Parses the text of an event stream, split anywhere, and yields the names of complete events. Our events carry no data.
+ * Unknown names come from a newer server and are ignored.
  */
 export function createEventParser(): (text: string) => LiveEvent[] {
   let rest = ''

@@ -4,14 +4,14 @@ import { accessToken } from '../session/access-token.ts'
 import { createEventParser, type LiveEvent } from './event-parser.ts'
 
 const SECOND_MS = 1_000
-/** The server is heard from every 25 s: twice missed, and the connection is dead without having been closed. */
+/** The server sends a heartbeat every 25 s: after two missed ones the connection is dead. */
 const SILENCE_MS = 60 * SECOND_MS
 const FIRST_WAIT_MS = 3 * SECOND_MS
 const LONGEST_WAIT_MS = 60 * SECOND_MS
 
 /**
- * How long to wait before the next attempt. Anywhere up to the limit, and not at it: a server that comes back is not met by
- * everybody at the same instant. Meanwhile the page asks, as it always does.
+ * The delay before the next attempt: random up to the limit, so that clients do not reconnect to a restarted server all at
+ * once. The page keeps polling meanwhile.
  */
 export const reconnectMs = (failures: number, retryAfterSeconds: number, random: number): number =>
   retryAfterSeconds * SECOND_MS + random * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1))
@@ -22,22 +22,22 @@ interface StreamEnd {
   readonly retryAfterSeconds: number
 }
 
-/** What the events are about. */
+/** The topics of the events. */
 const POLLED = ['/v2/user', '/v2/loan', '/v2/notification-inbox']
 
-/** By the tags of the answers that this page has, the server can tell what of them no longer holds. */
+/** The ETags of this page's responses, so that the server can tell which of them no longer hold. */
 function knownTags(): { 'if-none-match'?: string } {
   const tags = POLLED.map(etagOf).filter((tag) => tag !== null)
   return tags.length > 0 ? { 'if-none-match': tags.join(', ') } : {}
 }
 
 interface ConnectionOptions {
-  /** Whether the server may leave out what this page has as it is now: no other page depends on what is heard. */
+  /** True if the server may skip what this page already has: no other tab depends on this stream. */
   readonly isAlone: boolean
   readonly signal: AbortSignal
 }
 
-/** One connection, from its beginning to its end. `EventSource` cannot send the token, so this reads a response. */
+/** One connection from start to end. `EventSource` cannot send the token, so this reads a fetch response. */
 async function readStream(
   onEvents: (events: LiveEvent[]) => void,
   { isAlone, signal: outer }: ConnectionOptions,
@@ -73,7 +73,7 @@ async function readStream(
       if (events.length > 0) onEvents(events)
     }
   } catch {
-    // Cut short, offline, or given up: all the same to whoever connects again.
+    // Aborted, offline or timed out: reconnecting handles all of them.
   } finally {
     clearTimeout(timer)
     outer.removeEventListener('abort', giveUp)
@@ -94,16 +94,16 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 export interface StreamListener {
   onEvents(events: LiveEvent[]): void
-  /** The server no longer knows the token. */
+  /** The server no longer accepts the token. */
   onSessionOver(): void
 }
 
-/** Stays connected until it is told otherwise; comes back at once where the session is over. */
+/** Keeps the connection open until it is stopped. Returns at once if the session is over. */
 export async function stayConnected(listener: StreamListener, { isAlone, signal }: ConnectionOptions): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
     const { status, hasHeard, retryAfterSeconds } = await readStream((events) => listener.onEvents(events), {
-      // Pages that joined in the meantime may have missed something else: they are told of everything.
+      // Tabs that joined meanwhile may have missed other events: announce all topics.
       isAlone: isAlone && failures === 0,
       signal,
     })

@@ -18,8 +18,8 @@ function refresh(changed: ReadonlySet<LiveEvent>): void {
 }
 
 /**
- * Asks again for what the server says has changed, at once (settled rules, Live updates). The polls of the requirements go on beside it
- * and are all there is where no stream can be had.
+ * Refetches at once what the server says has changed (settled rules, Live updates). The polls of the requirements continue,
+ * and are the only updates if there is no stream.
  */
 export function LiveWatch() {
   const { user } = useSession()
@@ -35,7 +35,7 @@ function Follow({ userId }: { readonly userId: number }) {
       changed.clear()
       refresh(events)
     }
-    // An admin who acts for a customer has a token of this tab alone, which no other tab may read with.
+    // A staff member acting for a customer has a token of this tab only, which other tabs must not use.
     const isOfThisTab = stored.impersonationToken.get() !== null
     const stop = followStream(isOfThisTab ? null : `puente-events-${userId}`, {
       onEvents(events) {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// Goal: a page that follows the stream hears events as they come, connects again when the stream breaks, and lets go of it
-// when nobody needs it. One connection for several tabs is shown in a real browser (e2e/live.spec.ts).
+// Goal: a page receives events as they come, reconnects when the stream breaks, and releases it when it is not needed.
+// One connection for several tabs is tested in a real browser (e2e/live.spec.ts).
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -49,7 +49,7 @@ beforeEach(async () => {
     })
   await servePage(`http://127.0.0.1:${(server.address() as AddressInfo).port}/account`)
   stored.accessToken.set('token')
-  // Every wait before the next attempt is over at once.
+  // Skips every delay before the next attempt.
   vi.spyOn(Math, 'random').mockReturnValue(0)
 })
 afterEach(async () => {
@@ -73,7 +73,7 @@ function follow() {
 const openConnections = () => connections.filter(({ isOpen }) => isOpen)
 
 describe('a page that follows the stream', () => {
-  it('hears events as they come, with its token', async () => {
+  it('receives events as they come, with its token', async () => {
     const { heard } = follow()
     await vi.waitFor(() => expect(heard).toEqual(['user']))
     expect(connections[0]?.authorization).toBe('Bearer token')
@@ -82,7 +82,7 @@ describe('a page that follows the stream', () => {
     await vi.waitFor(() => expect(heard).toEqual(['user', 'loan', 'inbox']))
   })
 
-  it('says which answers it has, the first time only: who joins it later may have others', async () => {
+  it('sends its ETags the first time only: tabs that join later may have others', async () => {
     await call('GET', '/v2/user')
     const { heard } = follow()
     await vi.waitFor(() => expect(heard).toHaveLength(1))
@@ -91,7 +91,7 @@ describe('a page that follows the stream', () => {
     expect(connections.map(({ knownTags }) => knownTags)).toEqual(['"of-the-user"', undefined])
   })
 
-  it('connects again when the stream ends', async () => {
+  it('reconnects when the stream ends', async () => {
     const { heard } = follow()
     await vi.waitFor(() => expect(heard).toHaveLength(1))
     connections[0]?.response.end()
@@ -99,14 +99,14 @@ describe('a page that follows the stream', () => {
     expect(openConnections()).toHaveLength(1)
   })
 
-  it('does not try again with a token that the server does not know, and says so', async () => {
+  it('does not retry with a token that the server rejects, and reports it', async () => {
     answer = { status: 401 }
     const { sessionsOver } = follow()
     await vi.waitFor(() => expect(sessionsOver()).toBe(1))
     expect(connections).toHaveLength(1)
   })
 
-  it('tries again where there was no room', async () => {
+  it('retries if the server was full', async () => {
     answer = { status: 503 }
     const { heard } = follow()
     await vi.waitFor(() => expect(connections.length).toBeGreaterThan(1))
@@ -114,7 +114,7 @@ describe('a page that follows the stream', () => {
     await vi.waitFor(() => expect(heard).toEqual(['user']))
   })
 
-  it('lets go when it is left, and comes back with the page', async () => {
+  it('disconnects when the page is left, and reconnects when it comes back', async () => {
     const { heard } = follow()
     await vi.waitFor(() => expect(heard).toHaveLength(1))
     window.dispatchEvent(new Event('pagehide'))
@@ -126,19 +126,19 @@ describe('a page that follows the stream', () => {
   })
 })
 
-describe('how long it waits before it tries again', () => {
+describe('the delay before a retry', () => {
   it.each([
     { failures: 1, upToMs: 3_000 },
     { failures: 2, upToMs: 6_000 },
     { failures: 5, upToMs: 48_000 },
     { failures: 6, upToMs: 60_000 },
     { failures: 60, upToMs: 60_000 },
-  ])('up to $upToMs ms after $failures', ({ failures, upToMs }) => {
+  ])('is up to $upToMs ms after $failures', ({ failures, upToMs }) => {
     expect(reconnectMs(failures, 0, 0)).toBe(0)
     expect(reconnectMs(failures, 0, 1)).toBe(upToMs)
   })
 
-  it('at least what the server asked for', () => {
+  it('is at least what the server asked for', () => {
     expect(reconnectMs(1, 30, 0)).toBe(30_000)
   })
 })

@@ -1,13 +1,13 @@
 import { LIVE_EVENTS, type LiveEvent } from './event-parser.ts'
 import { type StreamListener, stayConnected } from './event-stream.ts'
 
-/** A page that nobody looks at for longer lets another tab hold the connection, or nobody. */
+/** After this long in the background, a page releases the connection to another visible tab. */
 const HIDDEN_MS = 60_000
 
 /**
- * Follows the event stream with one connection for all tabs of a browser: the tab that holds the lock `name` reads it and
- * passes on what it hears. Without a name, or in a browser without locks, a tab has a connection of its own. Answers with
- * how to stop.
+ * Follows the event stream with one connection for all tabs: the tab that holds the lock `name` reads the stream and
+ * broadcasts the events. Without a name, or without the Web Locks API, each tab has its own connection. Returns the stop
+ * function.
  */
 export function followStream(name: string | null, listener: StreamListener): () => void {
   const locks: LockManager | null = name === null ? null : (navigator.locks ?? null)
@@ -30,9 +30,9 @@ export function followStream(name: string | null, listener: StreamListener): () 
       return stayConnected({ ...listener, onEvents: hear }, { isAlone: !hasWaited, signal: own.signal })
     }
     const held = locks === null || name === null ? read() : locks.request(name, { signal: own.signal }, read)
-    // Told to stop while it still waited for its turn.
+    // Stopped while it waited for the lock.
     held.catch(() => undefined)
-    // Who connects is told what it missed. Who joins a tab that reads already missed what that one said until now.
+    // A tab that connects learns what it missed. A tab that joins a running stream missed what was sent before.
     void locks?.query().then(({ held: locked }) => {
       if (isReading || own.signal.aborted || !locked?.some((lock) => lock.name === name)) return
       hasWaited = true
@@ -54,7 +54,7 @@ export function followStream(name: string | null, listener: StreamListener): () 
   document.addEventListener('visibilitychange', onVisibility)
   window.addEventListener('online', join)
   window.addEventListener('offline', leave)
-  // A page that the browser keeps for the way back may hold neither a lock nor a connection.
+  // A page in the back/forward cache may hold neither a lock nor a connection.
   window.addEventListener('pagehide', leave)
   window.addEventListener('pageshow', join)
   join()

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-// Goal: what stands beside a page never takes the page with it.
+// Goal: a failing optional part never takes the page with it.
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { lazyPart } from './lazy-part.tsx'
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {}) // React reports what it caught; that is not under test.
-  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline')) // the report of a failure, to nobody
+  vi.spyOn(console, 'error').mockImplementation(() => {}) // React logs caught errors; not under test.
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline')) // drops the error report
 })
 afterEach(() => {
   cleanup()
@@ -25,14 +25,14 @@ function open(load: Parameters<typeof lazyPart>[0]) {
   )
 }
 
-it('a part whose file does not arrive is missed by nobody', async () => {
+it('keeps the page when the chunk does not load', async () => {
   const load = vi.fn().mockImplementation(lost)
   open(load)
   await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1))
   expect(screen.getByRole('heading', { name: 'Tu préstamo' })).toBeTruthy()
 })
 
-it('without a connection it is asked for when there is one, once', async () => {
+it('waits for a connection while offline, and loads the chunk once', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const load = vi.fn().mockResolvedValue(() => <p>Ayuda</p>)
   open(load)
@@ -43,7 +43,7 @@ it('without a connection it is asked for when there is one, once', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-it('a part that fails is gone, and the page is not', async () => {
+it('removes a part that throws, and keeps the page', async () => {
   const Broken = vi.fn(() => {
     throw new Error('x is undefined')
   })
@@ -52,7 +52,7 @@ it('a part that fails is gone, and the page is not', async () => {
   expect(screen.getByRole('heading', { name: 'Tu préstamo' })).toBeTruthy()
 })
 
-it('a page that was left asks for nothing any more', () => {
+it('loads nothing after the page was left', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const load = vi.fn().mockImplementation(lost)
   open(load)

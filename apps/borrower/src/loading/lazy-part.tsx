@@ -3,11 +3,11 @@ import { ErrorBoundary } from '../shell/error-boundary.tsx'
 import { reportFailure } from '../shell/failure-reports.ts'
 
 /**
- * A part beside the page, in a file of its own. Where the file does not arrive, or the part fails, the page goes on without
- * it. Without a connection it waits for one: some browsers do not ask for a file twice.
+ * An optional part of a page in its own chunk. If the chunk does not load or the part fails, the page works without it.
+ * Offline it waits for a connection: some browsers do not request a failed module again.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for a file and not at every drawing
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per module, not per render
   return function LazyPart(props) {
     const [Part, setPart] = useState<ComponentType<P> | null>(null)
     useEffect(() => {

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from '../shell/error-boundary.tsx'
 import { loadable } from './loadable.ts'
 
-// Goal: a page whose files are here is drawn once and at once, and what somebody typed outlives the arrival of a file.
+// Goal: a page whose chunks are loaded renders once and at once, and typed values survive the load of a chunk.
 
 afterEach(cleanup)
 
@@ -20,7 +20,7 @@ const drawn = (Component: ComponentType) => (
   </Suspense>
 )
 
-it('shows what stands in for it until the file is here', async () => {
+it('shows the fallback until the chunk is loaded', async () => {
   let arrive: (component: typeof Field) => void = () => {}
   const { Component } = loadable(() => new Promise<typeof Field>((resolve) => (arrive = resolve)))
   render(drawn(Component))
@@ -29,14 +29,14 @@ it('shows what stands in for it until the file is here', async () => {
   expect(screen.getByRole('textbox')).toBeDefined()
 })
 
-it('is drawn at once where the file came before', async () => {
+it('renders at once if the chunk was loaded before', async () => {
   const { Component, load } = loadable(async () => Field)
   await load()
   render(drawn(Component))
   expect(screen.getByRole('textbox')).toBeDefined()
 })
 
-it('asks for the file once', async () => {
+it('requests the chunk once', async () => {
   let asked = 0
   const { load } = loadable(async () => {
     asked += 1
@@ -47,13 +47,13 @@ it('asks for the file once', async () => {
   expect(asked).toBe(1)
 })
 
-it('leaves a file that cannot be had to whoever draws it', async () => {
+it('reports a failed chunk when the component renders, not on preload', async () => {
   const { load } = loadable(() => Promise.reject(new Error('offline')))
   await expect(load()).resolves.toBeUndefined()
 })
 
-it('a file that did not come is asked for again by whoever comes back', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {}) // React reports what it caught; that is not under test.
+it('requests a failed chunk again on the next visit', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {}) // React logs caught errors; not under test.
   const load = vi.fn<() => Promise<typeof Field>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(Field)
   const { Component } = loadable(load)
   const page = () => (

@@ -2,13 +2,13 @@ import { type ComponentType, createElement, lazy, useState } from 'react'
 
 export interface Loadable<P extends object = object> {
   readonly Component: ComponentType<P>
-  /** Starts the download; a file that is here already costs nothing. */
+  /** Starts the download; does nothing if the chunk is loaded. */
   load(): Promise<void>
 }
 
 /**
- * React's `lazy`, but for one thing: where the file is here before the component is drawn, it is drawn at once. `lazy` would
- * show what stands in for it first, and a slow phone would draw the page twice.
+ * Like React's `lazy`, except that a chunk loaded before the first render is rendered at once. `lazy` would render the
+ * fallback first, and a slow phone would render the page twice.
  */
 export function loadable<P extends object>(load: () => Promise<ComponentType<P>>): Loadable<P> {
   let Loaded: ComponentType<P> | null = null
@@ -21,21 +21,21 @@ export function loadable<P extends object>(load: () => Promise<ComponentType<P>>
       try {
         return await loadModule()
       } catch (failure) {
-        // React would remember it: whoever comes back to the page asks for the file again.
+        // React caches the failure: replace the component, so that the next visit requests the chunk again.
         Lazy = tryOnce()
         throw failure
       }
     })
   let Lazy = tryOnce()
   return {
-    // biome-ignore lint/correctness/noComponentHookFactories: made once for a file and not at every drawing
+    // biome-ignore lint/correctness/noComponentHookFactories: called once per module, not per render
     Component: (props) => {
-      // Kept for as long as it is on the page: another one in its place would start anew and forget what was typed.
+      // Kept while mounted: switching the component would remount it and lose the typed values.
       const [current] = useState<ComponentType<P>>(() => Loaded ?? Lazy)
       return createElement(current, props)
     },
     async load() {
-      // A failure meets React when it draws the component, and is shown there.
+      // The failure is reported when React renders the component.
       await loadModule().catch(() => {})
     },
   }

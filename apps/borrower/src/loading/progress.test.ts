@@ -9,7 +9,7 @@ function pending<T>() {
   return { promise, resolve: (value: T) => settle?.resolve(value), reject: (error: Error) => settle?.reject(error) }
 }
 
-it('[R4.08] the page is loading while anything is, whether it ends well or badly', async () => {
+it('[R4.08] is in progress while any promise is pending, whether it resolves or rejects', async () => {
   const first = pending<string>()
   const second = pending<never>()
   const tracked = trackProgress(first.promise)

@@ -8,7 +8,7 @@ function change(by: 1 | -1) {
   for (const listener of listeners) listener()
 }
 
-/** Counts a piece of work while it lasts; the page shows its loading bar while any is counted. */
+/** Counts a pending promise; the page shows its loading bar while any is pending. */
 export async function trackProgress<T>(work: Promise<T>): Promise<T> {
   change(1)
   try {

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Staggered } from './staggered.tsx'
 
-// Goal: what matters most is there at once and everything in the end, in its order; what comes late pushes nobody out.
+// Goal: the most important part renders at once and the rest in order; a late part removes no other.
 
-/** Happy DOM lays nothing out, so the test says what is seen. */
+/** Happy DOM has no layout, so the test decides what is visible. */
 let see: () => void = () => {}
 
 class SeenByTest {
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** In steps: React draws what a step brought about at its end. */
+/** In steps: React renders at the end of each. */
 async function pass(ms: number) {
   for (let passed = 0; passed < ms; passed += 50) {
     await act(async () => {
@@ -56,7 +56,7 @@ const page = (isLate = false) => (
   </Staggered>
 )
 
-it('draws the first at once and leaves it the first moment, then the rest without being scrolled to', async () => {
+it('renders the first at once, and the rest after a quiet moment without scrolling', async () => {
   render(page())
   expect(texts()).toEqual(['debt'])
   await pass(900)
@@ -65,14 +65,14 @@ it('draws the first at once and leaves it the first moment, then the rest withou
   expect(texts()).toEqual(['debt', 'pay', 'extend'])
 })
 
-it('does not wait where the place of the next is in view', async () => {
+it('does not wait if the next part would be visible', async () => {
   render(page())
   act(() => see())
   await pass(200)
   expect(texts()).toEqual(['debt', 'pay', 'extend'])
 })
 
-it('keeps what it drew when one appears among them', async () => {
+it('keeps what it rendered when a part is added in between', async () => {
   mounts = 0
   const { rerender } = render(page())
   await pass(1_500)

@@ -1,11 +1,11 @@
 import { Children, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 
-/** What nobody sees yet leaves the first moment to what is seen. After that it does not wait to be scrolled to. */
+/** Parts below the fold wait this long, so that visible ones come first. After that they render without scrolling. */
 const QUIET_MS = 1_000
-/** Nobody waits longer for what comes next, however busy the page is. */
+/** The longest wait for the next part, however busy the page is. */
 const LONGEST_WAIT_MS = 200
 
-/** When the browser has nothing else to do; Safari does not tell. Answers with how to call it off. */
+/** Runs work when the browser is idle; Safari has no idle callback. Returns the cancel function. */
 function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(work)
@@ -15,7 +15,7 @@ function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-/** When an element comes into view, or it has been quiet for a while. Answers with how to call it off. */
+/** Runs work when an element becomes visible, or after the quiet time. Returns the cancel function. */
 function whenSeenOrQuiet(element: Element | null, work: () => void): () => void {
   let callOff = () => {}
   const goOn = () => {
@@ -41,8 +41,8 @@ function whenSeenOrQuiet(element: Element | null, work: () => void): () => void 
 }
 
 /**
- * Draws its children one after the other, the first at once: a slow phone shows what matters most before it has worked out
- * the rest, and answers to a touch in between. For a column that leaves a gap of 5 between its children.
+ * Renders its children one after the other, the first at once: a slow phone shows the most important part first and stays
+ * responsive. For a column with a gap of 5 between its children.
  */
 export function Staggered({ children }: { readonly children: ReactNode }): ReactNode {
   const parts = Children.toArray(children)
@@ -50,7 +50,7 @@ export function Staggered({ children }: { readonly children: ReactNode }): React
   const end = useRef<HTMLDivElement>(null)
   const isWhole = drawn >= parts.length
   useEffect(() => {
-    // Once all are there, one that appears among them later pushes nobody out.
+    // Once all are rendered, a child that is added later must not remove the last one.
     const next = () => startTransition(() => setDrawn(isWhole ? Number.POSITIVE_INFINITY : drawn + 1))
     return drawn === 1 && !isWhole ? whenSeenOrQuiet(end.current, next) : whenIdle(next)
   }, [drawn, isWhole])

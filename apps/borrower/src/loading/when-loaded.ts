@@ -3,8 +3,8 @@ import { layoutTexts } from '@puente/texts/layout'
 import { showAlert } from '../alerts/alerts.ts'
 
 /**
- * Whether a part that somebody asked for has come. Where it has not, that is said. Some browsers do not ask for a file twice:
- * with a connection it takes a new page.
+ * True once the chunk of a part that the borrower asked for has loaded; false, with an alert, if it failed. Some browsers do
+ * not request a failed module again: while online, only a reload helps.
  */
 export async function whenLoaded(load: () => Promise<unknown>): Promise<boolean> {
   try {

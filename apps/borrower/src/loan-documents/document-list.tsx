@@ -17,7 +17,7 @@ interface DocumentListProps {
   readonly documents: readonly LoanDocument[]
 }
 
-/** Documents to open in another tab or to keep. */
+/** Documents to open in another tab or to save. */
 export function DocumentList({ publicId, documents }: DocumentListProps) {
   return (
     <ul className="flex flex-col divide-y divide-line">

@@ -8,7 +8,7 @@ import { openPage, withStandInApi } from '../testing/open-page.tsx'
 import { refusal } from '../testing/stand-in-api.ts'
 import { LoanDocuments } from './loan-documents.tsx'
 
-// Goal: a person finds and keeps what was signed; the token that opens it never stands in an address.
+// Goal: a borrower finds and saves the signed documents; the token never appears in a URL.
 
 const LIST = 'GET /v2/loans/P-5/documents'
 const FILE = 'GET /v2/loans/P-5/documents/d-1'
@@ -38,13 +38,13 @@ async function open(items: readonly LoanDocument[] = [CONTRACT]) {
 }
 
 describe('the documents of a loan', () => {
-  it('are asked for when the list is opened, and tell when they were signed, in Madrid', async () => {
+  it('load when the list is opened, and show when they were signed, in Madrid time', async () => {
     await open()
     expect(await screen.findByText('Contrato de préstamo')).toBeTruthy()
     expect(screen.getByText('Firmado el 06.11.2026 · PDF, 42 kB')).toBeTruthy()
   })
 
-  it('open in a tab that was opened by the press itself, with the token in the header', async () => {
+  it('open in a tab that the click itself opened, with the token in the header', async () => {
     const replace = vi.fn()
     const tab = vi.spyOn(window, 'open').mockReturnValue({ location: { replace } } as unknown as Window)
     const user = await open()
@@ -55,7 +55,7 @@ describe('the documents of a loan', () => {
     expect([asked?.authorization, asked?.query]).toEqual(['Bearer token-1', {}])
   })
 
-  it('are saved under a name that says what they are, also where no tab can be opened', async () => {
+  it('are saved under a descriptive name, also if no tab can be opened', async () => {
     const saved: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download)
@@ -68,7 +68,7 @@ describe('the documents of a loan', () => {
     await waitFor(() => expect(saved).toEqual(['loan-agreement-P-5.pdf', 'loan-agreement-P-5.pdf']))
   })
 
-  it('a document that does not come closes its empty tab and says so', async () => {
+  it('close the empty tab and show an error if a document does not load', async () => {
     const close = vi.fn()
     vi.spyOn(window, 'open').mockReturnValue({ close } as unknown as Window)
     const user = await open()
@@ -78,7 +78,7 @@ describe('the documents of a loan', () => {
     expect(close).toHaveBeenCalledOnce()
   })
 
-  it('none yet is told', async () => {
+  it('say so if there are none yet', async () => {
     await open([])
     expect(await screen.findByText('Este préstamo todavía no tiene documentos.')).toBeTruthy()
   })

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { loanDocumentsQuery } from '../api/loan-documents.ts'
 import { DocumentList } from './document-list.tsx'
 
-/** Contract, information, receipts: asked for when somebody opens the list. */
+/** Contract, information and receipts: loaded when the borrower opens the list. */
 export function LoanDocuments({ publicId }: { readonly publicId: string }) {
   const [isOpened, setIsOpened] = useState(false)
   return (

@@ -10,7 +10,7 @@ import { openPage, withStandInApi } from '../testing/open-page.tsx'
 import { refusal } from '../testing/stand-in-api.ts'
 import { NotificationWatch } from './notification-watch.tsx'
 
-// Goal: the newest message is an alert, and reading it reads the older ones (requirements R7).
+// Goal: the newest message is an alert, and reading it marks the older ones as read (requirements R7).
 
 const api = withStandInApi()
 afterEach(leaveAccount)
@@ -24,17 +24,17 @@ const notification = (id: number, message: string, template = 'payment_received'
   created_at: '2026-11-15T10:00:00Z',
 })
 const serve = (...inbox: readonly object[]) => api().answer('GET /v2/notification-inbox', () => ({ body: inbox }))
-/** What the next poll brings, without waiting for it. */
+/** Triggers the next poll without waiting for it. */
 const poll = () => act(() => queryClient.refetchQueries({ queryKey: inboxQuery.queryKey }))
 const dismissFirst = () => act(() => dismissAlert(currentAlerts()[0]?.id ?? ''))
 
-/** As the shell would lead there. */
+/** Navigates as the shell would. */
 const goTo = (path: string) => act(() => navigate(path))
 
 const open = () => openPage(<NotificationWatch line="customer" />)
 
 describe('notifications', () => {
-  it('[R3.09] shows the newest with the support phone filled in, and reads the older ones with it', async () => {
+  it('[R3.09] shows the newest with the support phone filled in, and marks the older ones as read', async () => {
     signInTo(api())
     serve(notification(3, 'Llámanos al {support_phone}.'), notification(2, 'Antes'), notification(1, 'Mucho antes'))
     open()
@@ -45,7 +45,7 @@ describe('notifications', () => {
     await waitFor(() => expect(api().bodiesOf(READ)).toEqual([{ ids: [3, 2, 1] }]))
   })
 
-  it('[R7.04] is asked for every 5 s while somebody with a loan is signed in', async () => {
+  it('[R7.04] polls every 5 s while a borrower with a loan is signed in', async () => {
     expect(INBOX_POLL_MS).toBe(5_000)
     expect(inboxQuery.refetchInterval).toBe(INBOX_POLL_MS)
     signInTo(api(), { loan: null })
@@ -54,7 +54,7 @@ describe('notifications', () => {
     expect(api().bodiesOf('GET /v2/notification-inbox')).toEqual([])
   })
 
-  it('a newer one takes its place', async () => {
+  it('replaces a message by a newer one', async () => {
     signInTo(api())
     serve(notification(1, 'Primero'))
     open()
@@ -66,7 +66,7 @@ describe('notifications', () => {
     expect(api().bodiesOf(READ)).toEqual([])
   })
 
-  it('one that was read in another tab goes away here too', async () => {
+  it('removes a message that was read in another tab', async () => {
     signInTo(api())
     serve(notification(1, 'Primero'))
     open()
@@ -77,7 +77,7 @@ describe('notifications', () => {
     expect(api().bodiesOf(READ)).toEqual([])
   })
 
-  it('one that could not be marked as read is not shown again, and is marked with the next poll', async () => {
+  it('does not show a message again that could not be marked as read, and marks it with the next poll', async () => {
     signInTo(api())
     serve(notification(1, 'Primero'))
     api().answer(READ, () => refusal(503, 'provider_unavailable', 'request'))
@@ -93,7 +93,7 @@ describe('notifications', () => {
   it.each([
     ['document_rejected', '/registration/photo-verification'],
     ['application_in_review', '/registration/verification'],
-  ])('%s is told by its step alone, which reads it, and everywhere else by an alert', async (template, step) => {
+  ])('shows %s on its step only, which marks it as read, and as an alert elsewhere', async (template, step) => {
     signInTo(api())
     goTo('/account')
     serve(notification(2, 'Lo mismo', template), notification(1, 'Antes'))

@@ -10,7 +10,7 @@ import { PATHS } from '../paths.ts'
 import { endWithSession, useSession } from '../session/session.ts'
 import { stored } from '../storage/stored-values.ts'
 
-/** What a step tells by itself, with more room than an alert has, and where: there it is not told a second time. */
+/** Messages that a step shows itself, in more detail: no alert for them on that step. */
 const TOLD_BY_A_STEP: Readonly<Record<string, string>> = {
   document_rejected: PATHS.documents,
   application_in_review: PATHS.consideration,
@@ -22,9 +22,9 @@ interface OnScreen {
   readonly ids: readonly number[]
 }
 
-// Of the page and not of a component: an alert stays while its reader moves from screen to screen.
+// Module state, not component state: an alert stays while the borrower changes screens.
 let onScreen: OnScreen | null = null
-/** Read here, and perhaps not yet known as read to the server. */
+/** Read here; the server may not know yet. */
 const read = new Set<number>()
 
 function forget(): void {
@@ -34,11 +34,11 @@ function forget(): void {
 }
 
 interface NotificationWatchProps {
-  /** Whose number fills the placeholder of a message. */
+  /** The support line whose number fills the message's placeholder. */
   readonly line: SupportLine
 }
 
-/** Follows the inbox of somebody with a loan: the newest message is an alert, and once it is gone all of them are read. */
+/** Follows a borrower's inbox: the newest message is an alert, and dismissing it marks all as read. */
 export function NotificationWatch({ line }: NotificationWatchProps) {
   const { user } = useSession()
   return user?.loan ? <Inbox line={line} /> : null
@@ -47,7 +47,7 @@ export function NotificationWatch({ line }: NotificationWatchProps) {
 function Inbox({ line }: NotificationWatchProps) {
   const { data: inbox, dataUpdatedAt } = useQuery(inboxQuery)
   const phone = useSupportPhone(line)
-  // A message waits for the content's own number, so that nobody is told the fallback and then another one.
+  // Messages wait for the content's phone number, so that the fallback is not shown first.
   const isPhoneComing = useIsFetching({ queryKey: ['layout'] }) > 0
   const alerts = useAlerts()
   const pathname = usePathname()
@@ -56,7 +56,7 @@ function Inbox({ line }: NotificationWatchProps) {
     endWithSession(forget)
   }, [])
 
-  // Before the next effect, so that an alert is looked for only in a list that was drawn after it was shown.
+  // Before the next effect, so that an alert is searched only in a list rendered after it was shown.
   useEffect(() => {
     if (onScreen === null || alerts.some(({ id }) => id === onScreen?.alertId)) return
     const { ids } = onScreen
@@ -65,15 +65,15 @@ function Inbox({ line }: NotificationWatchProps) {
   }, [alerts])
 
   useEffect(() => {
-    // Every answer counts, also one that says the same again: 0 is before the first.
+    // Every response counts, also an identical one: 0 means none yet.
     if (inbox === undefined || dataUpdatedAt === 0 || isPhoneComing) return
-    // A call that failed is made again with the next answer that still lists what was read.
+    // A failed call is repeated with the next response that still lists what was read.
     const lingering = inbox.map(({ id }) => id).filter((id) => read.has(id))
     if (lingering.length > 0) tellRead(lingering)
     const newest = shownNotification(inbox.filter(({ id }) => !read.has(id)))
     const isToldHere = newest !== null && TOLD_BY_A_STEP[newest.template] === pathname
     onScreen = show(isToldHere ? null : newest, phone)
-    // Like an alert that was dismissed: what is older goes with it.
+    // As if the borrower had dismissed the alert: older messages are read with it.
     if (isToldHere) tellRead(readIds(newest))
   }, [inbox, dataUpdatedAt, phone, isPhoneComing, pathname])
 
@@ -84,7 +84,7 @@ function show(notification: ShownNotification<Notification> | null, phone: strin
   if (notification !== null && onScreen?.newestId === notification.id) {
     return { ...onScreen, ids: readIds(notification) }
   }
-  // Read in another tab, or a newer one takes its place and its id along.
+  // Read in another tab, or replaced by a newer message that took over its id.
   if (onScreen !== null) dismissAlert(onScreen.alertId)
   if (notification === null) return null
   const message = withSupportPhone(notification.message, phone)
@@ -94,9 +94,9 @@ function show(notification: ShownNotification<Notification> | null, phone: strin
 
 function tellRead(ids: readonly number[]): void {
   for (const id of ids) read.add(id)
-  // The customer has not read them: a staff member has.
+  // A staff member has read them, not the customer.
   if (stored.impersonationToken.get() !== null) return
   markRead(ids).catch(() => {
-    // The next answer of the inbox still lists them, and they are told of again.
+    // The next inbox response still lists them, and they are shown again.
   })
 }

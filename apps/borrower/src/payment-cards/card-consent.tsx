@@ -7,13 +7,13 @@ import { useForm } from '../forms/use-form.ts'
 import { trackProgress } from '../loading/progress.ts'
 
 interface CardConsentOptions {
-  /** What the tick is called where its error is told. */
+  /** The checkbox's name in its error message. */
   readonly name: string
-  /** What follows when it is there. A call that fails is told beside it. */
+  /** Called once the box is ticked. A failed call is shown beside it. */
   readonly onAgree: () => Promise<unknown>
 }
 
-/** Nobody's card is charged on due dates without a tick for it (R5.11). */
+/** A card is charged on due dates only with the borrower's explicit consent (R5.11). */
 export function useCardConsent({ name, onAgree }: CardConsentOptions) {
   const [failure, setFailure] = useState<string | null>(null)
   const form = useForm({
@@ -36,7 +36,7 @@ export type CardConsent = ReturnType<typeof useCardConsent>
 
 interface CardConsentFailureProps {
   readonly consent: CardConsent
-  /** Whom to ask, where the page does not say it anyway. */
+  /** Whom to call, if the page does not say so already. */
   readonly children?: ReactNode
 }
 

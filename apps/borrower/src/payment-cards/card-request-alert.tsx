@@ -8,7 +8,7 @@ interface CardRequestAlertProps {
   readonly isAutoDebitOn: boolean
 }
 
-/** What became of the last card that somebody tried to add (R4.05). */
+/** The outcome of the borrower's last attempt to add a card (R4.05). */
 export function CardRequestAlert({ status, isAutoDebitOn }: CardRequestAlertProps) {
   const state = cardRequestState(status)
   if (state === 'error') return <Alert kind="error">{autoDebitTexts.lastAttemptFailed}</Alert>

@@ -1,4 +1,4 @@
-/** What the provider's words for a card request come to (requirements R4). */
+/** The provider's card request statuses, grouped (requirements R4). */
 export type CardRequestState = 'completed' | 'processing' | 'error'
 
 const STATES: Readonly<Record<string, CardRequestState>> = {
@@ -11,5 +11,5 @@ const STATES: Readonly<Record<string, CardRequestState>> = {
   Fraud: 'error',
 }
 
-/** Null where no card was ever asked for, and for a word that nobody told us of. */
+/** Null if no card was requested, and for an unknown status. */
 export const cardRequestState = (status: string | null): CardRequestState | null => STATES[status ?? ''] ?? null

@@ -11,9 +11,9 @@ interface ChangePhoneDialogProps {
   readonly current: Phone
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** The server took the new number and sent it a code. */
+  /** The server accepted the new number and sent it a code. */
   readonly onChanged: (phone: Phone, resendAfterSeconds: number) => void
-  /** Nobody is signed in: the new number has to go through the phone screen. */
+  /** There is no session: the new number has to go through the phone screen. */
   readonly onLoginRequired: (phone: Phone) => void
 }
 
@@ -33,7 +33,7 @@ export function ChangePhoneDialog({ current, isOpen, onClose, onChanged, onLogin
           onLoginRequired(phone)
           return undefined
         }
-        // Everything is said at the field: an alert of the page would stand behind the dialog.
+        // All errors are shown at the field: a page alert would be behind the dialog.
         return { phone: failure.message }
       }
     },

@@ -6,7 +6,7 @@ import { PhoneLink } from '../support/help-card.tsx'
 
 const texts = phoneChangeTexts.hold
 
-/** After a phone change: what cannot be done yet, until when, and whom to call. Nothing once the hold is over. */
+/** After a phone change: what is blocked, until when, and whom to call. Renders nothing once the hold is over. */
 export function PhoneChangeHold({ user, title }: { readonly user: User; readonly title: string }) {
   const until = user.phone_change_hold_until
   if (until === null) return null

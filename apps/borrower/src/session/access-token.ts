@@ -1,4 +1,4 @@
 import { stored } from '../storage/stored-values.ts'
 
-/** The token in force: that of the customer an admin acts for in this tab, else the person's own. */
+/** The current token: that of the customer a staff member acts for in this tab, else the user's own. */
 export const accessToken = (): string | null => stored.impersonationToken.get() ?? stored.accessToken.get()

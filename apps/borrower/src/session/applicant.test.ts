@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { CUSTOMER, LOAN, NEWCOMER } from '../testing/server.ts'
 import { applicantOf } from './applicant.ts'
 
-describe("the wire's user in the terms of the rules", () => {
-  it('[R4.04] knows a customer with nothing left to do', () => {
+describe('the wire user in the terms of the rules', () => {
+  it('[R4.04] recognises a customer with nothing left to do', () => {
     expect(nextRegistrationStep(applicantOf(CUSTOMER, LOAN, null))).toBeNull()
   })
 
-  it('[R4.04] knows a newcomer without a name', () => {
+  it('[R4.04] recognises a newcomer without a name', () => {
     expect(nextRegistrationStep(applicantOf(NEWCOMER, null, null))).toBe('personalData')
   })
 
@@ -19,7 +19,7 @@ describe("the wire's user in the terms of the rules", () => {
     expect(nextRegistrationStep(applicantOf(user, null, null))).toBe('consideration')
   })
 
-  it('[R4.04] an agreement counts for the loan it was given for, and for no other', () => {
+  it('[R4.04] an agreement counts only for its own loan', () => {
     const user = { ...CUSTOMER, loan: { id: 5, public_id: 'P-5', status: 26 } }
     const loan = { ...LOAN, status: 26, is_loan_amount_or_term_altered: true }
     expect(nextRegistrationStep(applicantOf(user, loan, 'P-5'))).toBe('applicationSign')

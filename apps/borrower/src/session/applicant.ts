@@ -1,7 +1,7 @@
 import type { Address, User } from '@puente/contract'
 import { type Applicant, type ApplicantAddress, type ApplicantLoan, statusFromNumber } from '@puente/domain'
 
-/** What the steps need of the current loan as the server sends it (requirements R3). */
+/** The part of the current loan that the steps need, as the server sends it (requirements R3). */
 export interface WireLoan {
   readonly public_id: string
   readonly status: number
@@ -13,13 +13,13 @@ export interface WireLoan {
 
 const addressOf = ({ region, city, street }: Address): ApplicantAddress => ({ region, city, street })
 
-/** The user carries the short form of the loan; the rest of it may have failed to load (requirements R4). */
+/** The user carries the short form of the loan; the rest may have failed to load (requirements R4). */
 function loanOf(user: User, loan: WireLoan | null, agreedPublicId: string | null): ApplicantLoan | null {
   const known = loan ?? user.loan
   if (known === null) return null
   return {
     status: statusFromNumber(known.status),
-    // Agreed in this browser, or in another one: the server remembers it too.
+    // Agreed in this or another browser: the server stores it too.
     hasAgreedToNewTerms: agreedPublicId === known.public_id || loan?.terms_agreed === true,
     requiredFiles: loan?.required_files ?? [],
     isAmountOrTermAltered: loan?.is_loan_amount_or_term_altered ?? false,
@@ -27,7 +27,7 @@ function loanOf(user: User, loan: WireLoan | null, agreedPublicId: string | null
   }
 }
 
-/** The wire's user, and the loan where it was loaded, in the terms of the step rules. */
+/** Converts the wire user, and the loan if loaded, to the terms of the step rules. */
 export function applicantOf(user: User, loan: WireLoan | null, agreedPublicId: string | null): Applicant {
   const { personal_data: personal, employment } = user
   return {

@@ -3,6 +3,6 @@ import { stored } from '../storage/stored-values.ts'
 import { applicantOf } from './applicant.ts'
 import type { SessionData } from './session.ts'
 
-/** Where a signed-in person ends up. */
+/** The page a signed-in user sees for a route key. */
 export const destinationOf = ({ user, loan }: SessionData, key: RouteKey, flags: RouteFlags): PageRoute =>
   whereTo(key, applicantOf(user, loan, stored.agreedWithNewTerms.get()), flags)

@@ -6,9 +6,9 @@ import type { WireLoan } from './applicant.ts'
 
 export interface SessionData {
   readonly user: User
-  /** Null also where it could not be loaded: the account then says so, and the person is not locked out. */
+  /** Also null if it did not load: the account then says so, and the borrower is not locked out. */
   readonly loan: WireLoan | null
-  /** What a card that pays by itself earns; null where it could not be loaded. */
+  /** The auto-debit discounts; null if they did not load. */
   readonly autoDebitDiscounts: Discounts['items'] | null
 }
 
@@ -34,7 +34,7 @@ async function askForSession(signal: AbortSignal = new AbortController().signal)
 
 const early = earlyCall(askForSession)
 
-/** Asks for the session before the program that needs it is loaded. */
+/** Requests the session before the main program has loaded. */
 export function requestSessionEarly(): void {
   if (accessToken() !== null) early.send()
 }

@@ -53,7 +53,7 @@ const open = () =>
   )
 
 describe('the session', () => {
-  it('[R6.01] is anonymous without a token and asks the server nothing', () => {
+  it('[R6.01] is anonymous without a token and sends no request', () => {
     open()
     expect(screen.getByText('anonymous')).toBeTruthy()
     expect(server().calls).toEqual([])
@@ -68,7 +68,7 @@ describe('the session', () => {
     expect(await screen.findByText('signed-in Lucía P-5 15')).toBeTruthy()
   })
 
-  it('[R4.11] a loan or discounts that cannot be loaded are null and lock nobody out', async () => {
+  it('[R4.11] sets a loan or discounts that did not load to null, and locks no borrower out', async () => {
     server().answers['GET /v2/user'] = { body: CUSTOMER }
     server().answers['GET /v2/loan'] = { status: 404 }
     server().answers['GET /v2/discounts'] = { body: { items: [DISCOUNT] } }
@@ -81,7 +81,7 @@ describe('the session', () => {
     expect(await screen.findByText('signed-in Lucía P-5')).toBeTruthy()
   })
 
-  it('[R4.11] what was asked for before the program was here is not asked again', async () => {
+  it('[R4.11] does not repeat the requests sent before the program loaded', async () => {
     server().answers['GET /v2/user'] = { body: CUSTOMER }
     server().answers['GET /v2/loan'] = { body: LOAN }
     server().answers['GET /v2/discounts'] = { body: { items: [DISCOUNT] } }
@@ -95,7 +95,7 @@ describe('the session', () => {
     expect(asked()).toBe(2)
   })
 
-  it('[R8.01] a session that was over before the program was here is ended by it', async () => {
+  it('[R8.01] ends if it was over before the program loaded', async () => {
     server().answers['GET /v2/user'] = {
       status: 401,
       body: { errors: [{ property: 'request', label: 'session_invalid', message: 'Tu sesión ha terminado.' }] },
@@ -106,7 +106,7 @@ describe('the session', () => {
     expect(await screen.findByText('anonymous')).toBeTruthy()
   })
 
-  it('what was asked for early for one person is not shown to the next', async () => {
+  it('does not show one user’s early responses to the next', async () => {
     server().answers['GET /v2/user'] = { body: CUSTOMER }
     signIn('first')
     requestSessionEarly()
@@ -125,13 +125,13 @@ describe('the session', () => {
     expect(server().calls.toSorted()).toEqual(['GET /v2/discounts', 'GET /v2/user'])
   })
 
-  it('[R4.09] signing in unhides the special offer', () => {
+  it('[R4.09] unhides the special offer on sign-in', () => {
     stored.hiddenSpecialOffer.set(true)
     signIn('token')
     expect(stored.hiddenSpecialOffer.get()).toBeNull()
   })
 
-  it('[R6.01] an admin acts for a customer in this tab, and leaves only the customer', async () => {
+  it('[R6.01] lets a staff member act for a customer in this tab, and leave only the customer', async () => {
     signIn('own')
     signInAsCustomer('customer', 'ana')
     expect(stored.accessToken.get()).toBe('own')
@@ -174,7 +174,7 @@ describe('signing out', () => {
     expect(server().calls).toEqual(['POST /v2/user/logout'])
   })
 
-  it('[R8.01] a 401 signs out and says why', async () => {
+  it('[R8.01] happens on a 401, with a message', async () => {
     server().answers['GET /v2/user'] = {
       status: 401,
       body: { message: 'Tu sesión ha terminado.', label: 'session_invalid', errors: [] },
@@ -186,7 +186,7 @@ describe('signing out', () => {
     expect(currentAlerts().map(({ message }) => message)).toEqual(['Tu sesión ha terminado.'])
   })
 
-  it('[R4.09] what was loaded for one person is never shown to the next', async () => {
+  it('[R4.09] removes the data of one user before the next signs in', async () => {
     server().answers['GET /v2/user'] = { body: { ...CUSTOMER, loan: null } }
     signIn('first')
     open()
@@ -199,7 +199,7 @@ describe('signing out', () => {
     expect(await screen.findByText('signed-in Marcos')).toBeTruthy()
   })
 
-  it('follows when another tab signs out', async () => {
+  it('follows another tab', async () => {
     server().answers['GET /v2/user'] = { body: { ...CUSTOMER, loan: null } }
     signIn('token')
     open()
@@ -209,7 +209,7 @@ describe('signing out', () => {
     expect(await screen.findByText('anonymous')).toBeTruthy()
   })
 
-  it('a call that ends after signing out changes nothing', async () => {
+  it('ignores a call that ends later', async () => {
     signIn('token')
     const late = call('GET', '/v2/loans').catch(() => null)
     await signOut()

@@ -21,7 +21,7 @@ interface Nobody {
 export type Session =
   | ({ readonly status: 'anonymous' } & Nobody)
   | ({ readonly status: 'loading' } & Nobody)
-  /** There is a token, and the server did not say whose. */
+  /** There is a token, but the user did not load. */
   | ({ readonly status: 'unavailable'; readonly retry: () => void } & Nobody)
   | ({ readonly status: 'signed-in' } & SessionData)
 
@@ -33,10 +33,10 @@ const CHANNEL_NAME = 'puente-session'
 let token = accessToken()
 const listeners = new Set<() => void>()
 
-/** What follows the session in other tabs. Browsers without it notice a change when the tab comes to the front. */
+/** Syncs the session between tabs. Browsers without it notice a change when the tab becomes visible. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL_NAME)
 
-/** Takes over what storage says now. Nothing that was loaded for one person may be shown to the next. */
+/** Applies the stored token. Data loaded for one user must not be shown to the next. */
 function followToken() {
   const next = accessToken()
   if (next === token) return
@@ -50,21 +50,21 @@ function announce() {
   channel?.postMessage('changed')
 }
 
-/** Stores the token and unhides the special offer (requirements R4). The guard then shows where the person belongs. */
+/** Stores the token and unhides the special offer (requirements R4). The guard then opens the right page. */
 export function signIn(newToken: string): void {
   stored.hiddenSpecialOffer.clear()
   stored.accessToken.set(newToken)
   announce()
 }
 
-/** An admin acts for a customer, in this tab only; the person's own session in the browser stays as it is. */
+/** A staff member acts for a customer, in this tab only; the browser's own session is not changed. */
 export function signInAsCustomer(newToken: string, adminUsername: string): void {
   stored.impersonationToken.set(newToken)
   stored.adminUsername.set(adminUsername)
   announce()
 }
 
-/** Exactly what requirements R4 names: user, prefill and agent data go with the queries that hold them. */
+/** Exactly what requirements R4 lists: user, prefill and agent data are removed with their queries. */
 function clearSession() {
   if (stored.impersonationToken.get() === null) {
     stored.accessToken.clear()
@@ -81,13 +81,13 @@ function clearSession() {
 
 const trackingEnds = new Set<() => void>()
 
-/** Whatever follows a person registers here how it stops. Answers with how to leave the list again. */
+/** Registers a function to run when the session ends. Returns the unregister function. */
 export function endWithSession(end: () => void): () => void {
   trackingEnds.add(end)
   return () => trackingEnds.delete(end)
 }
 
-/** Leaves at once; the server is told too, but a person is never kept signed in because it does not answer. */
+/** Signs out at once; the server is told too, but its response is not awaited. */
 export async function signOut(): Promise<void> {
   if (accessToken() === null) return
   const told = call('POST', '/v2/user/logout').catch(() => null)
@@ -103,7 +103,7 @@ handleUnauthorized((failure: ApiFailure) => {
   })
 })
 
-/** Other tabs, and a cookie that expired while nobody looked. Answers with how to stop following. */
+/** Follows other tabs, and a cookie that expired in the background. Returns the stop function. */
 export function followOtherTabs(): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') followToken()
@@ -125,7 +125,7 @@ async function loadDestinationOf() {
   destinationOf ??= (await import('./destination.ts')).destinationOf
 }
 
-/** The rules of the steps weigh as much as they matter to nobody who is not signed in: they come with the user. */
+/** The step rules are large and only needed with a session: they load together with the user. */
 export function sessionDestination(data: SessionData, key: RouteKey, flags: RouteFlags): PageRoute {
   if (destinationOf === null) throw new Error('a session was read before it was loaded')
   return destinationOf(data, key, flags)
@@ -143,19 +143,19 @@ const sessionQuery = (ofToken: string | null) =>
     enabled: ofToken !== null,
   })
 
-/** Before anything is drawn: who is there decides what is. */
+/** Before the first render: the session decides what is shown. */
 export async function prefetchSession(): Promise<void> {
   if (token !== null) await queryClient.prefetchQuery(sessionQuery(token))
 }
 
-/** After a step was saved: the server answers with the whole user, and nothing needs to be asked again. */
+/** After a step was saved: the server returned the whole user, so nothing has to be refetched. */
 export function setUser(user: User): void {
-  // A refresh that was asked before the save would bring back the user of before, and with it the step just done.
+  // A refetch started before the save would restore the old user, and with it the finished step.
   void queryClient.cancelQueries({ queryKey: sessionKey(token) })
   queryClient.setQueryData<SessionData>(sessionKey(token), (data) => data && { ...data, user })
 }
 
-/** After a call that answers with the loan: the steps go on from it at once. */
+/** After a call that returns the loan: the steps continue from it at once. */
 export function setLoan(loan: Loan): void {
   void queryClient.cancelQueries({ queryKey: sessionKey(token) })
   const short = { id: loan.id, public_id: loan.public_id, status: loan.status }

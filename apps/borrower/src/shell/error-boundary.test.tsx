@@ -7,7 +7,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { watchFailures } from './failure-reports.ts'
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {}) // React reports what it caught; that is not under test.
+  vi.spyOn(console, 'error').mockImplementation(() => {}) // React logs caught errors; not under test.
 })
 afterEach(() => {
   cleanup()
@@ -31,7 +31,7 @@ it.each([
   expect(screen.getByRole('button', { name: 'Recargar la página' })).toBeTruthy()
 })
 
-it('a page without its file comes back with the connection; one that broke is left to the person', () => {
+it('a page without its chunk reloads once online; a broken one waits for the borrower', () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   const { unmount } = render(
     <ErrorBoundary isOutermost>
@@ -51,7 +51,7 @@ it('a page without its file comes back with the connection; one that broke is le
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('[R7.07] what failed is told to the server, once, wherever it was caught', async () => {
+it('[R7.07] reports a failure to the server once, wherever it was caught', async () => {
   await servePage('https://puente.example/account')
   forgetClientLogs()
   const told: { type: string; message: string }[] = []

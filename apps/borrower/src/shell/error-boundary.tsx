@@ -7,9 +7,9 @@ const texts = layoutTexts.failure
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode
-  /** For what works behind the page: it is reported and gone, and the page goes on without it. */
+  /** For parts behind the page: a failure is reported, and the page goes on without the part. */
   readonly isSilent?: boolean
-  /** Around everything: nothing else of the page is left, and what is said is its main part. */
+  /** The outermost boundary: nothing else is rendered, so its message is the main element. */
   readonly isOutermost?: boolean
 }
 
@@ -18,11 +18,11 @@ interface ErrorBoundaryState {
   readonly hasFailed: boolean
 }
 
-/** A part of the program that did not arrive: no connection, or a new version took its file away. */
+/** A chunk did not load: no connection, or a new version removed the file. */
 const isChunkFailure = (error: unknown) =>
   error instanceof Error && /dynamically imported module|importing a module|preload/i.test(error.message)
 
-/** Where the connection was what failed, the page comes back with it. */
+/** If the connection failed, reload once it is back. */
 export function PageFailure({ error }: { readonly error: unknown }) {
   const isChunk = isChunkFailure(error)
   useEffect(() => {
@@ -42,7 +42,7 @@ export function PageFailure({ error }: { readonly error: unknown }) {
   )
 }
 
-/** Keeps a failed screen from taking header and alerts with it, and offers the one thing that helps. */
+/** Keeps a failed screen from removing header and alerts, and offers to reload. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null, hasFailed: false }
 

@@ -1,12 +1,12 @@
-/** Loaded only when something failed: nobody whose page works pays for it. */
+/** Loaded only after a failure: it costs nothing on a page that works. */
 export function reportFailure(type: string, error: unknown): void {
   import('../api/client-log.ts')
     .then((log) => log.reportFailure(type, error))
-    // The network is gone too, or the page failed before its settings came: a report must never become a failure itself.
+    // Offline, or the page failed before its settings loaded: a report must never fail itself.
     .catch(() => null)
 }
 
-/** What no screen caught. A script of another origin is not ours to report: browsers say nothing about it anyway. */
+/** Unhandled errors. Scripts of other origins are not ours to report, and browsers hide their details anyway. */
 export function watchFailures(): void {
   window.addEventListener('error', ({ error, message, filename }) => {
     if (filename === '' || filename.startsWith(location.origin)) reportFailure('error', error ?? message)

@@ -7,7 +7,7 @@ export const MAIN_ID = 'contenido'
 
 let hasShownPage = false
 
-/** The heading of the new page, or its main part, unless the screen has put the focus on a field by itself. */
+/** Focuses the heading of the new page, or its main element, unless the screen has focused a field itself. */
 function focusPage() {
   const main = document.getElementById(MAIN_ID)
   const isTyping = document.activeElement?.matches('input, select, textarea') ?? false
@@ -19,8 +19,8 @@ function focusPage() {
 }
 
 /**
- * Stands beside the screen, inside its Suspense, so that it runs once the screen is really there. The first page of a
- * visit keeps the browser's own focus.
+ * Sets title and focus of a new page. Placed beside the screen, inside its Suspense, so that it runs once the screen is
+ * rendered. The first page of a visit keeps the browser's own focus.
  */
 export function PageFocus({ page }: { readonly page: PageRoute }) {
   const brand = useLayoutContent()?.brand.name ?? layoutTexts.brandFallback
@@ -29,7 +29,7 @@ export function PageFocus({ page }: { readonly page: PageRoute }) {
     document.title = layoutTexts.documentTitle(layoutTexts.titles[page], brand)
   }, [page, brand])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs again because the page changed, which it does not read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the page changes, which it does not read.
   useEffect(() => {
     if (hasShownPage) focusPage()
     hasShownPage = true

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { followScreenHeight } from './screen-height.ts'
 
-it('[R2.13] --screen-height follows what is visible, and a zoom does not squeeze it', () => {
+it('[R2.13] --screen-height follows the visible height and ignores pinch zoom', () => {
   const viewport = Object.assign(new EventTarget(), { height: 844, scale: 1 })
   vi.stubGlobal('visualViewport', viewport)
   followScreenHeight()

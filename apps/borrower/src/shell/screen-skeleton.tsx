@@ -1,8 +1,8 @@
 import { Skeleton, SkeletonGroup } from '@puente/ui'
 
 /**
- * The shape of a page that comes: a heading, two lines, a field, a button. As tall as the screen, so that the footer waits
- * below the fold and does not jump when the page arrives.
+ * The skeleton of a page: a heading, two lines, a field, a button. As tall as the screen, so that the footer stays below
+ * the fold and does not jump when the page loads.
  */
 export function ScreenSkeleton() {
   return (

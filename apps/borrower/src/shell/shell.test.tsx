@@ -21,7 +21,7 @@ import { Shell } from './shell.tsx'
 const server = withServer()
 
 beforeAll(() => {
-  // The test's document has no layout engine and no modal dialogs of its own.
+  // Happy DOM has no layout engine and no modal dialogs.
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
 })
 beforeEach(() => {
@@ -58,32 +58,32 @@ async function visit(pathAndQuery: string, { user, settings }: Visit = {}) {
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
-describe('who sees what', () => {
+describe('access to pages', () => {
   it('[R2.08] a step without a session leads to sign-in', async () => {
     await visit('/registration/select-account')
     await heading('Ingresa el número de teléfono')
     expect(location.pathname).toBe('/auth')
   })
 
-  it('[R2.12] a newcomer is sent to the first step that is not done', async () => {
+  it('[R2.12] a newcomer is redirected to the first incomplete step', async () => {
     await visit('/account', { user: NEWCOMER })
     await heading('Cuéntanos quién eres')
     expect(location.pathname).toBe('/registration/personal-data')
   })
 
-  it('[R2.11] a customer leaves the entry pages for the account', async () => {
+  it('[R2.11] a customer is redirected from the entry pages to the account', async () => {
     await visit('/login', { user: CUSTOMER })
     await heading('Hola, Lucía')
     expect(location.pathname).toBe('/account')
   })
 
-  it('[R2.11] with the stepper off nobody is moved along', async () => {
+  it('[R2.11] with the stepper off no borrower is redirected', async () => {
     await visit('/registration/select-account', { user: NEWCOMER, settings: { stepper: false } })
     await heading('¿Dónde quieres recibir el dinero?')
     expect(location.pathname).toBe('/registration/select-account')
   })
 
-  it('[R2.07] a blacklisted person without a loan gets the declined page, and can leave it', async () => {
+  it('[R2.07] a blacklisted borrower without a loan gets the declined page, and can sign out', async () => {
     await visit('/account', { user: { ...NEWCOMER, is_blacklisted: true } })
     await heading('No podemos ofrecerte un préstamo')
     expect(location.pathname).toBe('/auth/forbidden')
@@ -91,14 +91,14 @@ describe('who sees what', () => {
     expect(stored.accessToken.get()).toBeNull()
   })
 
-  it('[R2.03] /auth/session keeps the agent session and goes to sign-in', async () => {
+  it('[R2.03] /auth/session stores the agent session and opens sign-in', async () => {
     await visit('/auth/session?session_id=agent-7')
     await heading('Ingresa el número de teléfono')
     expect(location.pathname).toBe('/auth')
     expect(stored.agentSessionId.get()).toBe('agent-7')
   })
 
-  it('[R2.04] /account/auth enters with the key of the address and shows the account', async () => {
+  it('[R2.04] /account/auth signs in with the key from the address and shows the account', async () => {
     server().answers['POST /v2/user/login'] = { body: { token: 'customer-token' } }
     server().answers['GET /v2/user'] = { body: CUSTOMER }
     server().answers['GET /v2/loan'] = { body: LOAN }
@@ -110,7 +110,7 @@ describe('who sees what', () => {
     expect(stored.accessToken.get()).toBeNull()
   })
 
-  it('[R2.04] the bar of an impersonated session shows what only the customer may do, until the page changes', async () => {
+  it('[R2.04] the impersonation bar shows what only the customer may do, until the page changes', async () => {
     server().answers['POST /v2/user/login'] = { body: { token: 'customer-token' } }
     server().answers['GET /v2/user'] = { body: CUSTOMER }
     server().answers['GET /v2/loan'] = { body: LOAN }
@@ -127,7 +127,7 @@ describe('who sees what', () => {
     await waitFor(() => expect(bar.getByRole('alert').textContent).toBe(''))
   })
 
-  it('[R2.04] a key that does not work is told, and leads to sign-in', async () => {
+  it('[R2.04] shows that a key does not work, and opens sign-in', async () => {
     server().answers['POST /v2/user/login'] = {
       status: 401,
       body: { message: 'La clave ya se ha usado.', label: 'impersonation_key_invalid', errors: [] },
@@ -137,7 +137,7 @@ describe('who sees what', () => {
     await waitFor(() => expect(location.pathname).toBe('/auth'))
   })
 
-  it('offers another try when the server does not say who is signed in', async () => {
+  it('offers a retry when the session does not load', async () => {
     await visit('/account', { user: CUSTOMER })
     cleanup()
     queryClient.clear()
@@ -150,8 +150,8 @@ describe('who sees what', () => {
   })
 })
 
-it('[R7.07] what fails behind the page is reported once, and the page goes on without it', async () => {
-  const reports = vi.spyOn(console, 'error').mockImplementation(() => {}) // React tells of what it caught.
+it('[R7.07] reports a failure behind the page once, and the page goes on without that part', async () => {
+  const reports = vi.spyOn(console, 'error').mockImplementation(() => {}) // React logs caught errors.
   forgetClientLogs()
   server().answers['POST /v2/send-log-data'] = {}
   server().answers['GET /v2/notification-inbox'] = { body: 'no list' }
@@ -174,7 +174,7 @@ const visitAgain = async () => {
 }
 
 describe('moving between pages', () => {
-  it('[R2.13] scrolls to the top, moves the focus to the heading and names the page', async () => {
+  it('[R2.13] scrolls to the top, moves the focus to the heading and sets the title', async () => {
     await visit('/account', { user: CUSTOMER })
     await heading('Hola, Lucía')
     vi.mocked(window.scrollTo).mockClear()
@@ -194,18 +194,18 @@ describe('moving between pages', () => {
     expect(document.body.classList.contains('shows-captcha-badge')).toBe(false)
   })
 
-  it('[R2.15] tells of an added card once, and clears the parameter', async () => {
+  it('[R2.15] reports an added card once, and clears the parameter', async () => {
     await visit('/account?payment=add_card_successful', { user: CUSTOMER })
     expect(await screen.findByText('Tu tarjeta se ha añadido correctamente.')).toBeTruthy()
     await waitFor(() => expect(location.search).toBe(''))
   })
 
-  it('[R2.15] tells who comes from the calculator that no new loan can be taken now', async () => {
+  it('[R2.15] tells a borrower who comes from the calculator that no new loan is possible now', async () => {
     await visit('/?target_by=calculator', { user: CUSTOMER })
     expect(await screen.findByText(/^Ahora mismo no puedes pedir un préstamo nuevo/)).toBeTruthy()
   })
 
-  it('[R2.15] reads from the navigation that auto-debit is to be opened', async () => {
+  it('[R2.15] opens auto-debit if the address asks for it', async () => {
     await visit('/account/history', { user: CUSTOMER })
     await heading('Historial de préstamos')
     expect(screen.queryByRole('dialog', { name: 'Pago automático' })).toBeNull()
@@ -215,7 +215,7 @@ describe('moving between pages', () => {
 })
 
 describe('headers', () => {
-  // Cards have headers of their own; the page's is the first.
+  // Cards have headers too; the page's is the first.
   const header = () => within(screen.getAllByRole('banner')[0] ?? document.body)
 
   it('[R2.30] account: logo, menu, phone, user button with log-out, burger', async () => {
@@ -237,7 +237,7 @@ describe('headers', () => {
     expect(header().queryByRole('navigation')).toBeNull()
   })
 
-  it('[R2.30] register: who has no name yet is offered to log in at /login', async () => {
+  it('[R2.30] register: a borrower without a name is offered to log in at /login', async () => {
     await visit('/registration/personal-data', { user: NEWCOMER })
     await heading('Cuéntanos quién eres')
     expect(header().getByRole('link', { name: 'Iniciar sesión' }).getAttribute('href')).toBe('/login')
@@ -251,7 +251,7 @@ describe('headers', () => {
     expect(header().queryByRole('button')).toBeNull()
   })
 
-  it('[R9.07] the configured phone stands in where the content has none', async () => {
+  it('[R9.07] shows the configured phone if the content has none', async () => {
     server().answers['GET /content/layout'] = {
       body: { ...LAYOUT, contacts: { ...LAYOUT.contacts, customer_phone: null } },
     }
@@ -332,7 +332,7 @@ describe('footers', () => {
     expect(footer().getByRole('link', { name: 'Seis' })).toBeTruthy()
   })
 
-  it('[R2.28] the registration asks for the price on entry, and checks the stored promo code first', async () => {
+  it('[R2.28] the registration loads the price on entry, and checks the stored promo code first', async () => {
     await servePage(server().origin)
     server().answers['POST /v2/check-promocode'] = { body: { valid: false } }
     server().answers['GET /v2/user'] = { body: NEWCOMER }
@@ -348,7 +348,7 @@ describe('footers', () => {
     expect(stored.loanPromocode.get()).toBeNull()
   })
 
-  it('[R1.09] a chat that the operator offers can be hidden, and stays hidden', async () => {
+  it('[R1.09] the operator’s chat can be hidden, and stays hidden', async () => {
     server().answers['GET /content/layout'] = {
       body: { ...LAYOUT, contacts: { ...LAYOUT.contacts, chat_widget_url: 'https://chat.example' } },
     }
@@ -367,7 +367,7 @@ describe('the sandbox', () => {
     expect(location.pathname).toBe('/auth')
   })
 
-  it('[R6.01] lets one enter as a demo customer and shows the codes that were sent', async () => {
+  it('[R6.01] offers the sign-in as a demo customer and shows the sent codes', async () => {
     server().answers['GET /sandbox/customers'] = {
       body: { items: [{ phone: '34600000001', title: 'Lucía', description: 'Préstamo activo' }] },
     }

@@ -49,14 +49,14 @@ const ThirdPartyScripts = lazyPart(
 const DeveloperTools = lazyPart(async () => (await import('../dev/developer-tools.tsx')).DeveloperTools)
 const ChatLauncher = lazyPart(async () => (await import('../layouts/chat-launcher.tsx')).ChatLauncher)
 
-/** The files of the page that an address stands for; which one a person sees is decided when they are known. */
+/** Preloads the chunks of the address's page. The guard may still choose another one. */
 export async function preloadPage(pathname: string): Promise<void> {
   const { layout, screen } = ROUTES[pageOf(routeKeyOf(pathname))]
   const frame = { registration: RegistrationLayout, account: AccountLayout }[layout as string]
   await Promise.all([screen.load(), frame?.load()])
 }
 
-/** The frame of every page. What is inside is decided by the address and by who is signed in, and by nothing else. */
+/** The frame of every page. Only the address and the session decide its content. */
 export function Shell() {
   const session = useSession()
   const { key, isSettled } = usePage(session)
@@ -65,7 +65,7 @@ export function Shell() {
   usePathChange(usePathname())
   useCaptchaBadge(route.showsCaptchaBadge)
   useEffect(() => followOtherTabs(), [])
-  // The screen's file comes at the same time as its layout's, not after it.
+  // Load the screen's chunk together with its layout's, not after it.
   useEffect(() => void route.screen.load(), [route])
 
   const Main = route.layout === 'own' ? 'div' : 'main'
@@ -116,7 +116,7 @@ export function Shell() {
   )
 }
 
-/** The first moment belongs to the page itself. A customer may have a message waiting; a visitor has none. */
+/** The page itself loads first. A customer may have a message waiting; a visitor has none. */
 const QUIET_MS = { customer: 1_000, visitor: 5_000 } as const
 
 function DelayedWatchers({ isCustomer }: { readonly isCustomer: boolean }) {
@@ -128,7 +128,7 @@ function DelayedWatchers({ isCustomer }: { readonly isCustomer: boolean }) {
   return isTime ? <Watchers /> : null
 }
 
-/** Nobody opens the toolbar in the first moment, but by its key; one that was left open is there at once. */
+/** The toolbar loads late, or at once by its key; one that was left open is restored at once. */
 function DelayedDeveloperTools() {
   const [wokenBy, setWokenBy] = useState<KeyboardEvent | 'time' | null>(stored.developerMenu.get() ? 'time' : null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The badge is hidden except on the routes that say otherwise (requirements R2). */
+/** The badge is hidden except on routes that show it (requirements R2). */
 export function useCaptchaBadge(isShown: boolean): void {
   useEffect(() => {
     document.body.classList.toggle('shows-captcha-badge', isShown)

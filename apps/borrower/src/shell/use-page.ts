@@ -18,11 +18,11 @@ function decide(asked: RouteKey, session: Session): PageRoute {
 
 export interface Page {
   readonly key: PageRoute
-  /** False while it is not known yet who is signed in, and the page depends on that. */
+  /** False while the page depends on the session and it is not known yet. */
   readonly isSettled: boolean
 }
 
-/** The guard: which page the address stands for, for this person; the address follows where it has to. */
+/** The guard: the page for this address and session; updates the address if needed. */
 export function usePage(session: Session): Page {
   const pathname = usePathname()
   const search = useSearch()
@@ -32,9 +32,9 @@ export function usePage(session: Session): Page {
   const page = isSettled ? decide(asked, session) : pageOf(asked)
 
   useEffect(() => {
-    // A screen may have led on by itself, in the same moment: then the address is no longer the one that was asked.
+    // A screen may have navigated at the same moment: then the address has changed.
     if (!isSettled || page === asked || page === 'shortLink' || routeKeyOf(location.pathname) !== asked) return
-    // The query goes along: a campaign's parameters, or a notice for the account page.
+    // Keep the query: campaign parameters, or a notice for the account page.
     navigate(`${PATHS[page]}${search}`, { replace: true })
   }, [isSettled, page, asked, search])
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { alertsRouteChanged } from '../alerts/alerts.ts'
 
-/** What every change of path brings: the top of the page, and a shorter life for what was announced on the last one. */
+/** On every path change: scroll to the top, and shorten the life of the alerts. */
 export function usePathChange(pathname: string): void {
   const last = useRef(pathname)
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { FunnelWatch } from '../analytics/funnel-watch.tsx'
 import { wholeLoan } from '../api/loan.ts'
-import '../camera/unsent-photos.ts' // forgets the photos on this device when the session ends, whatever screen is open
+import '../camera/unsent-photos.ts' // deletes this device's photos when the session ends, whatever screen is open
 import { LiveWatch } from '../live/live-watch.tsx'
 import { NotificationWatch } from '../notifications/notification-watch.tsx'
 import { useSession } from '../session/session.ts'
@@ -8,8 +8,8 @@ import { VersionWatch } from '../version/version-watch.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 /**
- * What goes on behind every screen: is there a newer page, and a new message (requirements R7). One that fails takes nothing
- * else with it.
+ * Background work of every screen: new versions and new messages (requirements R7). A failing watcher does not affect the
+ * others.
  */
 export function Watchers() {
   const { loan } = useSession()

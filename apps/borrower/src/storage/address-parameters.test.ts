@@ -14,7 +14,7 @@ async function open(pathAndQuery: string) {
 
 describe('the address when the page opens', () => {
   it.each(['sessionid', 'session_id'])(
-    '[R2.14] stores the agent session of %s, which leaves the address bar and the marketing source',
+    '[R2.14] stores the agent session of %s and removes it from the address bar and the marketing source',
     async (name) => {
       await open(`/auth/session?${name}=abc-123&utm_source=radio`)
       expect(stored.agentSessionId.get()).toBe('abc-123')
@@ -23,7 +23,7 @@ describe('the address when the page opens', () => {
     },
   )
 
-  it('[R2.14] takes the secrets out of a target_url, too', async () => {
+  it('[R2.14] removes the secrets from a target_url, too', async () => {
     const target = encodeURIComponent(
       'https://pagos.example/in?sessionid=abc&session_id=abc&access_token=t&apikey=k&a=1',
     )
@@ -37,14 +37,14 @@ describe('the address when the page opens', () => {
     expect(stored.targetUrl.get()).toBe(`${ORIGIN}/auth?utm_source=radio&utm_campaign=otono`)
   })
 
-  it('[R2.14] keeps the source of an earlier visit when this one names none', async () => {
+  it('[R2.14] keeps the source of an earlier visit if this one has none', async () => {
     await open('/auth?utm_source=radio')
     window.happyDOM?.setURL(`${ORIGIN}/account?payment=add_card_successful`)
     readAddressParameters()
     expect(stored.targetUrl.get()).toBe(`${ORIGIN}/auth?utm_source=radio`)
   })
 
-  it('takes over what was chosen in a calculator on another page', async () => {
+  it('stores the choice from a calculator on another page', async () => {
     await open('/auth?amount=150&term=14&promocode=otono10')
     expect([stored.loanSum.get(), stored.loanTerm.get(), stored.loanPromocode.get()]).toEqual([150, 14, 'OTONO10'])
   })
@@ -57,7 +57,7 @@ describe('the address when the page opens', () => {
     },
   )
 
-  it('[R2.04] keeps the admin key for one use and takes it out of the address bar', async () => {
+  it('[R2.04] keeps the admin key for one use and removes it from the address bar', async () => {
     await open('/account/auth?apikey=k1&adminUsername=ana&access_token=t&utm_source=x#top')
     expect(`${location.pathname}${location.search}${location.hash}`).toBe('/account/auth?utm_source=x#top')
     expect(stored.targetUrl.get()).not.toContain('k1')
@@ -65,7 +65,7 @@ describe('the address when the page opens', () => {
     expect(takeAdminCredentials()).toBeNull()
   })
 
-  it('[R2.14] takes API addresses from the list and from nowhere else', async () => {
+  it('[R2.14] accepts only API addresses on the list', async () => {
     await open('/auth?apiurl=https://pagos.example/v1&apiwpurl=https://pagos.example')
     expect(stored.developerApi.get()).toBe('https://pagos.example/v1')
     expect(stored.developerContentApi.get()).toBe('https://pagos.example/')
@@ -81,13 +81,13 @@ describe('the address when the page opens', () => {
     ORIGIN,
     'blob:https://pagos.example/1',
     'https://pagos.example.evil.example',
-  ])('[R2.14] does not take the API address %s', async (address) => {
+  ])('[R2.14] does not accept the API address %s', async (address) => {
     await open(`/auth?apiurl=${encodeURIComponent(address)}&apiwpurl=${encodeURIComponent(address)}`)
     expect([stored.developerApi.get(), stored.developerContentApi.get()]).toEqual([null, null])
     expect([apiBase(), contentBase()]).toEqual([ORIGIN, ORIGIN])
   })
 
-  it('[R2.14] forgets a stored API address that is not allowed', async () => {
+  it('[R2.14] removes a stored API address that is not allowed', async () => {
     await servePage(`${ORIGIN}/auth`)
     stored.developerApi.set(`${ORIGIN}/legal`)
     stored.developerContentApi.set('https://once-allowed.example/')
@@ -95,7 +95,7 @@ describe('the address when the page opens', () => {
     expect([stored.developerApi.get(), stored.developerContentApi.get()]).toEqual([null, null])
   })
 
-  it('[R2.14] takes a target_url from the list, and auth instead of any other', async () => {
+  it('[R2.14] accepts a target_url on the list, and uses auth instead of any other', async () => {
     await open('/auth?target_url=https://pagos.example/vuelta')
     expect(stored.targetUrl.get()).toBe('https://pagos.example/vuelta')
     await open('/auth?target_url=https://evil.example/')

@@ -8,10 +8,10 @@ export interface AdminCredentials {
   readonly adminUsername: string
 }
 
-/** These must not be left in the address bar, the history, a screenshot or the marketing source. */
+/** These must not stay in the address bar, the history, a screenshot or the marketing source. */
 const SECRETS = ['apikey', 'adminUsername', 'access_token', 'sessionid', 'session_id'] as const
 
-/** Answers whether there was any. */
+/** Returns whether there was any. */
 function removeSecrets(parameters: URLSearchParams): boolean {
   const found = SECRETS.filter((name) => parameters.has(name))
   for (const name of found) parameters.delete(name)
@@ -20,14 +20,14 @@ function removeSecrets(parameters: URLSearchParams): boolean {
 
 let adminCredentials: AdminCredentials | null = null
 
-/** The key works once, so it is handed out once. */
+/** The key works once, so it can be taken once. */
 export function takeAdminCredentials(): AdminCredentials | null {
   const taken = adminCredentials
   adminCredentials = null
   return taken
 }
 
-/** The agent's session of the address, under either of its names. */
+/** The agent's session id from the address, under either of its names. */
 export function storeAgentSession(parameters: URLSearchParams): void {
   const sessionId = parameters.get('sessionid') ?? parameters.get('session_id')
   if (sessionId) stored.agentSessionId.set(sessionId)
@@ -38,7 +38,7 @@ function storeOverride(address: string | null, override: StoredValue<string>) {
   if (allowed !== null) override.set(allowed.href)
 }
 
-/** A campaign's address tells where the visitor came from; any other only if nothing is known yet. */
+/** A campaign's address always sets the source; any other only if none is stored. */
 function storeMarketingSource(page: URL) {
   const asked = page.searchParams.get('target_url')
   if (asked !== null) {
@@ -50,7 +50,7 @@ function storeMarketingSource(page: URL) {
   if (asked === null && (isCampaign || stored.targetUrl.get() === null)) stored.targetUrl.set(page.href)
 }
 
-/** A calculator on another page sends people here with what they chose there. What is not on offer is adjusted later. */
+/** A calculator on another page links here with its choice. Values not on offer are adjusted later. */
 function storeLoanChoice(parameters: URLSearchParams) {
   const positive = (name: string) => {
     const number = Number(parameters.get(name))
@@ -64,7 +64,7 @@ function storeLoanChoice(parameters: URLSearchParams) {
   if (promoCode.ok) stored.loanPromocode.set(promoCode.value)
 }
 
-/** Reads what the address carries when the page opens (requirements R2), and takes the secrets out of it at once. */
+/** Reads the address parameters when the page opens (requirements R2), and removes the secrets at once. */
 export function readAddressParameters(): void {
   const page = new URL(location.href)
   const parameters = page.searchParams

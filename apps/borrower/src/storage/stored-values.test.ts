@@ -47,7 +47,7 @@ describe('stored values', () => {
     expect(stored.loanSum.get()).toBeNull()
   })
 
-  it('[R3.13] the tokens of a person and of an admin acting for a customer are kept apart', () => {
+  it('[R3.13] the tokens of a user and of a staff member acting for a customer are kept apart', () => {
     stored.accessToken.set('own')
     stored.impersonationToken.set('customer')
     expect(document.cookie).toContain('access_token=own')
@@ -56,7 +56,7 @@ describe('stored values', () => {
     expect(stored.impersonationToken.get()).toBe('customer')
   })
 
-  it('reads nothing from a text that is not its own', () => {
+  it('reads nothing from an invalid text', () => {
     localStorage.setItem('loan_sum', 'not json')
     expect(stored.loanSum.get()).toBeNull()
     localStorage.setItem('loan_sum', JSON.stringify({ text: 'many', expiresAtMs: null }))
@@ -87,7 +87,7 @@ describe('a browser that refuses to store', () => {
 })
 
 describe('the token cookie', () => {
-  it('[R3.13] is sent to this site only, and only over TLS where the page came by it', () => {
+  it('[R3.13] is sent to this site only, and only over TLS if the page was loaded over it', () => {
     const written: string[] = []
     const cookies = vi.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => void written.push(cookie))
     cookieStore().write('access_token', 'a b', 3 * DAY_MS)

@@ -2,7 +2,7 @@ import { cookieStore, type ValueStore, webStore } from './web-storage.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** One value kept in the browser. `get` answers null where there is none, or its time is over. */
+/** A value stored in the browser. `get` returns null if there is none or it has expired. */
 export interface StoredValue<T> {
   get(): T | null
   set(value: T): void
@@ -11,7 +11,7 @@ export interface StoredValue<T> {
 
 interface Codec<T> {
   readonly write: (value: T) => string
-  /** Null for a text that is not a value of this kind: somebody else's, or an older version's. */
+  /** Null for text that is not a valid value: written by another program or an older version. */
   readonly read: (text: string) => T | null
 }
 
@@ -36,8 +36,8 @@ const value = <T>(store: ValueStore, name: string, codec: Codec<T>, lifetimeMs: 
 })
 
 /**
- * Everything this application keeps in the browser, with its lifetime (requirements R3 and R9). Where the requirements
- * name no lifetime the value stays until it is cleared.
+ * Everything this app stores in the browser, with its lifetime (requirements R3 and R9). Without a lifetime in the
+ * requirements, a value stays until it is cleared.
  */
 export const stored = {
   /** Euros. */
@@ -45,14 +45,14 @@ export const stored = {
   /** Days. */
   loanTerm: value(local, 'loan_term', number, null),
   loanPromocode: value(local, 'loan_promocode', text, 7 * DAY_MS),
-  /** The address the visitor came in by: the marketing source that sign-in and application report. */
+  /** The landing address: the marketing source that sign-in and application report. */
   targetUrl: value(local, 'target_url', text, 30 * DAY_MS),
 
   accessToken: value(cookies, 'access_token', text, 3 * DAY_MS),
-  /** Of one tab only: an admin who acts for a customer does not become that customer in every other tab. */
+  /** Per tab: a staff member acting for a customer must not become that customer in other tabs. */
   impersonationToken: value(tab, 'impersonation_token', text, null),
   adminUsername: value(tab, 'admin_username', text, null),
-  /** Refresh is switched off (requirements R7): a token that a server still hands out is kept and never sent. */
+  /** Refresh is disabled (requirements R7): a token that a server still issues is stored and never sent. */
   refreshToken: value(local, 'refresh_token', text, null),
   agentSessionId: value(local, 'session_id', text, DAY_MS),
 
@@ -61,25 +61,25 @@ export const stored = {
   agreedWithNewTerms: value(local, 'agreed_with_new_terms', text, null),
   chatWidgetHidden: value(local, 'chat_widget_hidden', flag, null),
   hiddenSpecialOffer: value(local, 'hidden_special_offer', flag, null),
-  /** When the last signing code was asked for, in milliseconds since 1970. */
+  /** When the last signing code was requested, in milliseconds since 1970. */
   signResendAt: value(local, 'last_sign_resend_time', number, null),
-  /** When the next login code may be asked for, in milliseconds since 1970. */
+  /** When the next login code can be requested, in milliseconds since 1970. */
   smsResendAt: value(local, 'sms_resend_at', number, null),
   /** The phone that waits for its code, between the two sign-in screens. */
   pendingPhone: value(tab, 'pending_phone', text, null),
 
-  /** The token of the older way in, which can only confirm the pending phone. */
+  /** The token of the older sign-in, which can only confirm the pending phone. */
   registeringToken: value(tab, 'registering_token', text, null),
 
   utmSource: value(local, 'utm_source', text, 30 * DAY_MS),
 
-  /** Which services of others were asked about, and which of them agreed to (`asked|agreed`); asked again after 6 months. */
+  /** The third-party purposes asked about and accepted (`asked|agreed`); asked again after 6 months. */
   consent: value(local, 'consent', text, 182 * DAY_MS),
-  /** Of one tab: the extension that was chosen, over the way to the card page and back. */
+  /** Per tab: the chosen extension, kept during the visit to the card page. */
   extensionChoice: value(tab, 'extension_choice', text, null),
-  /** Of one tab: ties the counted steps of a visit together. */
+  /** Per tab: links the counted steps of a visit. */
   visitId: value(tab, 'visit_id', text, null),
-  /** Of one tab: the loan as it was seen last, so that a change is counted once. */
+  /** Per tab: the loan as last seen, so that a change is counted once. */
   funnelLoan: value(tab, 'funnel_loan', text, null),
 
   developerApi: value(cookies, 'developer_api', text, 7 * DAY_MS),

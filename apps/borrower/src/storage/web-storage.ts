@@ -1,6 +1,6 @@
 /**
- * Where a stored value lives. Reading and writing never throw: a browser that refuses storage (private mode, blocked
- * cookies, a full quota) keeps the value in memory for as long as the page is open.
+ * The storage of a value. Reading and writing never throw: if the browser refuses storage (private mode, blocked cookies, a
+ * full quota), the value is kept in memory while the page is open.
  */
 export interface ValueStore {
   read(name: string): string | null
@@ -24,7 +24,7 @@ const envelopeOf = (text: string, lifetimeMs: number | null): Envelope => ({
   expiresAtMs: lifetimeMs === null ? null : Date.now() + lifetimeMs,
 })
 
-/** Local or session storage. Neither knows a lifetime, so each value carries its own end. */
+/** Local or session storage. Neither has expiry, so each value stores its own. */
 export function webStore(storage: () => Storage): ValueStore {
   const memory = new Map<string, Envelope>()
 
@@ -44,7 +44,7 @@ export function webStore(storage: () => Storage): ValueStore {
     try {
       storage().removeItem(name)
     } catch {
-      // Storage that cannot be reached holds nothing to remove.
+      // If storage is unavailable, there is nothing to remove.
     }
   }
 
@@ -72,7 +72,7 @@ export function webStore(storage: () => Storage): ValueStore {
 function readCookie(name: string): string | null {
   const pair = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))
   const value = pair?.slice(name.length + 1)
-  if (!value) return null // Not there, or emptied a moment ago.
+  if (!value) return null // Missing, or just cleared.
   try {
     return decodeURIComponent(value)
   } catch {
@@ -80,7 +80,7 @@ function readCookie(name: string): string | null {
   }
 }
 
-/** Cookies of this site only: never sent along from another one, and only over TLS where the page itself came by it. */
+/** Same-site cookies, and secure ones if the page was loaded over TLS. */
 export function cookieStore(): ValueStore {
   const memory = new Map<string, Envelope>()
 
@@ -100,7 +100,7 @@ export function cookieStore(): ValueStore {
     write(name, text, lifetimeMs) {
       memory.delete(name)
       writeCookie(name, text, lifetimeMs === null ? null : Math.round(lifetimeMs / 1000))
-      // A browser that blocks cookies ignores the assignment without a word.
+      // A browser that blocks cookies ignores the assignment silently.
       if (readCookie(name) !== text) memory.set(name, envelopeOf(text, lifetimeMs))
     },
     remove(name) {

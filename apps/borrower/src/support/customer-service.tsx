@@ -24,7 +24,7 @@ function NewTabLink({ href, children }: { readonly href: string; readonly childr
 
 export type ServiceEntry = 'acceptingApplications' | 'phone' | 'schedule' | 'email' | 'address'
 
-/** How to reach a person: the entries asked for, as far as the content has them, and the links to write. */
+/** How to reach customer service: the given entries, if the content has them, and the links to write. */
 export function CustomerService({ entries }: { readonly entries: readonly ServiceEntry[] }) {
   const contacts = useLayoutContent()?.contacts
   const phone = useSupportPhone('customer')

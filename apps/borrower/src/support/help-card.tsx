@@ -17,7 +17,7 @@ export function PhoneLink({ line }: { readonly line: SupportLine }) {
   )
 }
 
-/** Beside a failure that trying again may not mend. */
+/** Shown beside a failure that a retry may not fix. */
 export function CallUs({ className }: { readonly className?: string }) {
   const { loan } = useSession()
   const isLate = (wholeLoan(loan)?.days.late ?? 0) > 0

@@ -1,2 +1,2 @@
-/** The address a phone dials: digits and the leading plus, whatever the number is written with. */
+/** A tel: URL: digits and the leading plus, however the number is written. */
 export const phoneHref = (phone: string): string => `tel:${phone.replace(/(?!^\+)\D/g, '')}`

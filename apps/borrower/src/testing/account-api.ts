@@ -7,7 +7,7 @@ import { ACTIVE_LOAN, EXPLANATION, quoteOf } from './loans.ts'
 import { CUSTOMER, LAYOUT } from './server.ts'
 import type { StandInApi } from './stand-in-api.ts'
 
-/** The product as a customer who comes back sees it. */
+/** The product for a returning customer. */
 const PRODUCT: ProductView = {
   id: 1,
   version: 1,
@@ -23,11 +23,11 @@ const PRODUCT: ProductView = {
 
 export interface Account {
   readonly user?: User
-  /** Null is a customer who never had one. */
+  /** Null: the customer never had a loan. */
   readonly loan?: Loan | null
 }
 
-/** A signed-in customer whose account answers; a test changes the answers it is about. */
+/** Signs a customer in to a working account; a test overrides the responses it is about. */
 export function signInTo(api: StandInApi, { user = CUSTOMER, loan = ACTIVE_LOAN }: Account = {}): void {
   const short = loan && { id: loan.id, public_id: loan.public_id, status: loan.status }
   api.answer('GET /content/layout', () => ({ body: LAYOUT }))
@@ -54,7 +54,7 @@ export function signInTo(api: StandInApi, { user = CUSTOMER, loan = ACTIVE_LOAN 
   signIn('token')
 }
 
-/** Ends the visit: what is still being asked is answered first, since a call cut short is reported as an error. */
+/** Ends the visit. Waits for pending requests first: an aborted one would be reported as an error. */
 export async function leaveAccount(): Promise<void> {
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), { timeout: 5_000, interval: 10 })
   cleanup()

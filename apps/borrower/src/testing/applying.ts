@@ -2,7 +2,7 @@ import type { Loan, User } from '@puente/contract'
 import { CUSTOMER } from './server.ts'
 import type { StandInApi } from './stand-in-api.ts'
 
-/** Somebody whose application has come as far as this loan. */
+/** A borrower whose application has reached this loan. */
 export const applying = (loan: Loan, changes: Partial<User> = {}): User => ({
   ...CUSTOMER,
   permissions: { is_blocked: false, authorization_status: 2 },
@@ -10,7 +10,7 @@ export const applying = (loan: Loan, changes: Partial<User> = {}): User => ({
   ...changes,
 })
 
-/** From now on the server knows the person and the loan so. */
+/** Makes the server return this user and loan. */
 export function serve(api: StandInApi, loan: Loan, changes: Partial<User> = {}): void {
   api.answer('GET /v2/user', () => ({ body: applying(loan, changes) }))
   api.answer('GET /v2/loan', () => ({ body: loan }))

@@ -57,7 +57,7 @@ export const ACTIVE_LOAN: Loan = {
   cession_portfolio: null,
 }
 
-/** The loan in another status, without extensions, which only some statuses have. */
+/** The loan in another status, without extensions: only some statuses have them. */
 export const loanIn = (status: LoanStatus, changes: Partial<Loan> = {}): Loan => ({
   ...ACTIVE_LOAN,
   status: statusNumber(status),
@@ -68,7 +68,7 @@ export const loanIn = (status: LoanStatus, changes: Partial<Loan> = {}): Loan =>
   ...changes,
 })
 
-/** Late, with its commission whole and late interest running. */
+/** Late, with the full commission and late interest. */
 export const lateLoan = (late: number): Loan =>
   loanIn('overdue', {
     days: { total: 30, left: 0, late },

@@ -22,7 +22,7 @@ function Alerts() {
   ))
 }
 
-/** Draws a part of the app as it stands on a page: with its queries and its alerts. */
+/** Renders a part of the app as on a page: with queries and alerts. */
 export const openPage = (page: ReactNode) =>
   render(
     <QueryClientProvider client={queryClient}>
@@ -31,11 +31,11 @@ export const openPage = (page: ReactNode) =>
     </QueryClientProvider>,
   )
 
-/** For each test a browser that has stored nothing, on a server of its own. */
+/** Gives each test a browser with empty storage and its own server. */
 export function withStandInApi(): () => StandInApi {
   let api: StandInApi | undefined
   beforeEach(async () => {
-    // Happy DOM lays nothing out: it has an observer that never sees anything, and what waits to be seen would wait for ever.
+    // Happy DOM has no layout: its observer never reports anything, and parts that wait to be visible would wait for ever.
     vi.stubGlobal('IntersectionObserver', undefined)
     api = await startStandInApi()
     window.happyDOM?.setURL(`${api.origin}/auth`)
@@ -50,7 +50,7 @@ export function withStandInApi(): () => StandInApi {
     await loadClientSettings()
   })
   afterEach(async () => {
-    // What is still being asked is answered first: a call cut short would be reported as an error of the next test.
+    // Wait for pending requests: an aborted one would be reported as an error of the next test.
     await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), { timeout: 5_000, interval: 10 })
     cleanup()
     dismissAllAlerts()
@@ -58,7 +58,7 @@ export function withStandInApi(): () => StandInApi {
     await api?.close()
   })
   return () => {
-    if (api === undefined) throw new Error('the stand-in is there only while a test runs')
+    if (api === undefined) throw new Error('the stand-in API exists only while a test runs')
     return api
   }
 }

@@ -11,7 +11,7 @@ import type { StandInApi } from './stand-in-api.ts'
 
 const NOTHING = { region: null, city: null, street: null, postal_code: null, house: null, apartment: null, block: null }
 
-/** Somebody whose phone is confirmed, and who has said nothing else yet. */
+/** A borrower with a confirmed phone and no other data. */
 export const NEWCOMER: User = {
   ...CUSTOMER,
   id: 7,
@@ -54,7 +54,7 @@ export const WITH_PERSONAL_DATA: User = {
   addresses: CUSTOMER.addresses,
 }
 
-/** What the page knows of the person: a saved step shows here, and the guard would go on from it. */
+/** The user as the page knows it: a saved step shows here, and the guard would continue from it. */
 function Known() {
   const { user } = useSession()
   return <output data-testid="known">{JSON.stringify(user)}</output>
@@ -71,11 +71,11 @@ const CITIES = [
   { id: 28006, name: 'Alcobendas' },
 ]
 
-/** For each test a server of its own, and a device on which nothing was typed before. */
+/** Gives each test its own server, and a device without drafts. */
 export function withRegistrationApi(): () => StandInApi {
   const api = withStandInApi()
   beforeEach(() => localStorage.clear())
-  // A step that is left sends what it has not sent yet: the server stays until it has.
+  // A step sends its unsent draft when it is left: the server stays up until it has.
   afterEach(async () => {
     await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), { timeout: 5_000, interval: 10 })
     cleanup()
@@ -84,10 +84,10 @@ export function withRegistrationApi(): () => StandInApi {
   return api
 }
 
-/** What was typed and has not reached the server. */
+/** Typed values that have not reached the server. */
 export const copiesOnDevice = () => Object.keys(localStorage).filter((name) => name.startsWith('draft_'))
 
-/** Draws a step for a person, on a server that keeps drafts and knows a few places. */
+/** Renders a step for a user, on a server that stores drafts and knows a few places. */
 export function openStep(api: StandInApi, user: User, step: ReactNode) {
   const drafts = new Map<string, unknown>()
   api.answer('GET /v2/user', () => ({ body: user }))
@@ -118,7 +118,7 @@ export const field = (name: string | RegExp) => screen.findByRole<HTMLInputEleme
 export const choice = (name: string | RegExp) => screen.findByRole<HTMLSelectElement>('combobox', { name })
 export const send = () => screen.findByRole('button', { name: 'Continuar' })
 
-/** Puts a whole text into a field at once, as a paste or the browser's own filling-in does. */
+/** Enters a whole text at once, like a paste or autofill. */
 export async function put(user: UserEvent, into: HTMLElement, text: string): Promise<void> {
   await user.click(into)
   await user.paste(text)

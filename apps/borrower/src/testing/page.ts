@@ -17,7 +17,7 @@ const SETTINGS: ClientSettings = {
   third_parties: { marketing_script_url: null, push_script_url: null, error_reporting_dsn: null, fraud: null },
 }
 
-/** The page as the server delivers it, in a browser that has stored nothing yet. */
+/** The page as the server delivers it, in a browser with empty storage. */
 export async function servePage(address: string, settings: Partial<ClientSettings> = {}): Promise<void> {
   window.happyDOM?.setURL(address)
   for (const value of Object.values(stored)) value.clear()

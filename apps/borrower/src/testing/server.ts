@@ -10,7 +10,7 @@ export interface Answer {
 
 export interface StandIn {
   readonly origin: string
-  /** `GET /v2/user`, in the order they came. */
+  /** `GET /v2/user`, in order of arrival. */
   readonly calls: string[]
   readonly answers: Record<string, Answer>
 }
@@ -101,7 +101,7 @@ export const LOAN = {
   auto_debit_step_completed: true,
 }
 
-/** Somebody who has confirmed a phone and nothing more. */
+/** A borrower who has confirmed a phone and nothing more. */
 export const NEWCOMER: User = {
   ...CUSTOMER,
   permissions: { is_blocked: false, authorization_status: 1 },
@@ -110,7 +110,7 @@ export const NEWCOMER: User = {
   loan_count: { all: 0, active: 0 },
 }
 
-/** A server of its own for each test. What it has no answer for is 404. */
+/** Gives each test its own server. Unknown calls get a 404. */
 export function withServer(): () => StandIn {
   let standIn: StandIn | undefined
   let close: () => Promise<unknown> = async () => {}

@@ -19,7 +19,7 @@ export interface StandInAnswer {
 
 type Answering = (request: StandInRequest) => StandInAnswer | Promise<StandInAnswer>
 
-/** A failure as the server words it. */
+/** An error response of the server. */
 export const refusal = (
   status: number,
   label: keyof typeof errorTexts,
@@ -35,7 +35,7 @@ export const refusal = (
   headers: retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
 })
 
-/** The real prices of the default product, as the wire carries them. */
+/** The real prices of the default product, in wire format. */
 export function wirePrices({ isFirstLoan = false, percentCommission = 0 } = {}): Prices {
   const giveDate = civilDate('2026-11-14')
   const grid = priceGrid({ product: DEFAULT_PRODUCT, customerKind: 'new', giveDate, isFirstLoan, percentCommission })
@@ -108,7 +108,7 @@ const DEFAULT_ANSWERS: Record<string, Answering> = {
   'PUT /v2/user/change_phone': () => refusal(422, 'login_required', 'mobile_phone'),
 }
 
-/** A server on a port of its own that answers like ours and remembers what it was asked. */
+/** A server on its own port that responds like ours and records the requests. */
 export async function startStandInApi() {
   const answers = new Map(Object.entries(DEFAULT_ANSWERS))
   const requests: StandInRequest[] = []
@@ -120,7 +120,7 @@ export async function startStandInApi() {
     const request = {
       call: `${incoming.method} ${address.pathname}`,
       query: Object.fromEntries(address.searchParams),
-      // A form with a file stays as it came.
+      // Multipart bodies are kept as text.
       body: text === '' || incoming.headers['content-type']?.startsWith('multipart/') ? text || null : JSON.parse(text),
       authorization: incoming.headers.authorization,
     }
@@ -128,7 +128,7 @@ export async function startStandInApi() {
     const answer = await (answers.get(request.call)?.(request) ?? refusal(404, 'not_found', 'request'))
     outgoing.writeHead(answer.status ?? 200, {
       'content-type': 'application/json',
-      connection: 'close', // so that closing waits for answers under way and for nothing else
+      connection: 'close', // so that closing waits only for pending responses
       ...answer.headers,
     })
     outgoing.end(JSON.stringify(answer.body))
@@ -136,7 +136,7 @@ export async function startStandInApi() {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Gives one call another answer; by default all go well and the person is new. */
+    /** Overrides the response of one call; by default all succeed and the borrower is new. */
     answer: (call: string, answering: Answering) => answers.set(call, answering),
     requests,
     bodiesOf: (call: string) => requests.filter((request) => request.call === call).map(({ body }) => body),

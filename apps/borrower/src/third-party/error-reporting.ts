@@ -11,7 +11,7 @@ function readDsn(dsn: string) {
 
 const FRAME = /^\s*(?:at )?(?:(.+?)[ @(]+)?((?:https?:\/\/|\/)\S+?):(\d+):(\d+)\)?$/
 
-/** Frames of a stack as Chrome, Firefox and Safari write it; the newest comes last in the protocol. */
+/** Parses stack frames of Chrome, Firefox and Safari; the protocol wants the newest last. */
 const framesOf = (stack: string) =>
   stack
     .split('\n')
@@ -36,7 +36,7 @@ export interface ErrorReport {
 const newEventId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** One event in the envelope protocol of Sentry, which several services speak. Without a library, and without the person. */
+/** One event in Sentry's envelope protocol, which several services accept. Without a library and without personal data. */
 function envelopeOf(report: ErrorReport, dsn: string, eventId: string, now: Date): string {
   const { version, mode } = clientSettings()
   const event = {
@@ -56,10 +56,10 @@ function envelopeOf(report: ErrorReport, dsn: string, eventId: string, now: Date
     .join('\n')
 }
 
-/** Sends it away and forgets it: a report of a failure must not become one. */
+/** Fire and forget: reporting a failure must not fail itself. */
 export function reportToService(report: ErrorReport, dsn: string): void {
   const { url } = readDsn(dsn)
-  // Plain text, as the protocol asks for: anything else would need the service's leave for every browser first.
+  // Plain text, as the protocol allows: other content types would need a CORS preflight.
   const headers = { 'content-type': 'text/plain;charset=UTF-8' }
   const body = envelopeOf(report, dsn, newEventId(), new Date())
   fetch(url, { method: 'POST', body, headers, keepalive: true, referrerPolicy: 'no-referrer' }).catch(() => null)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Goal: the fraud script is asked only where one is configured and agreed to, for 3 s at most, and never stands in the way.
+// Goal: the fraud script runs only if configured and with consent, for 3 s at most, and never blocks an application.
 import type { ClientSettings } from '@puente/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetClientLogs } from '../api/client-log.ts'
@@ -17,7 +17,7 @@ beforeEach(() => {
   scripts = []
   logged = []
   forgetClientLogs()
-  // What the page adds is caught here: each test plays the script's server itself.
+  // Intercepts the script elements: each test plays the script's server.
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     for (const node of nodes) if (node instanceof HTMLScriptElement) scripts.push(node)
   })
@@ -41,7 +41,7 @@ const open = (fraud: Partial<Fraud> | null) =>
       error_reporting_dsn: null,
       fraud: fraud && {
         kind: 'juicyscore',
-        // A script is loaded once a page, and every test is a page.
+        // A script is loaded once per page, and every test is a page.
         script_url: `https://score.example/${++made}.js`,
         organisation_id: null,
         needs_consent: false,
@@ -56,13 +56,13 @@ const arrives = (define: () => void) => {
 }
 
 describe('the fraud profile', () => {
-  it('[R7.06] is not asked for where nothing is configured', async () => {
+  it('[R7.06] is not requested if nothing is configured', async () => {
     await open(null)
     expect(await loadFraudProfile()).toBeNull()
     expect(scripts).toEqual([])
   })
 
-  it('[R7.06] needs a yes where the operator says so', async () => {
+  it('[R7.06] needs consent if the operator says so', async () => {
     await open({ needs_consent: true })
     expect(await loadFraudProfile()).toEqual({ id: null, reason: 'no_consent' })
     expect(scripts).toEqual([])
@@ -74,7 +74,7 @@ describe('the fraud profile', () => {
     expect(await profile).toEqual({ id: 'session-7', reason: null })
   })
 
-  it('speaks with ThreatMetrix: our own id, once the profile is complete', async () => {
+  it('supports ThreatMetrix: our own id, once the profile is complete', async () => {
     await open({ kind: 'threatmetrix', organisation_id: 'org1' })
     const profile = loadFraudProfile()
     const asked: string[] = []
@@ -91,7 +91,7 @@ describe('the fraud profile', () => {
     expect(asked[2]).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('[R8.11] gives up after 3 s, and the error is reported', async () => {
+  it('[R8.11] gives up after 3 s, and reports the error', async () => {
     await open({})
     vi.useFakeTimers()
     const profile = loadFraudProfile()
@@ -119,7 +119,7 @@ describe('the fraud profile', () => {
           window.juicyScoreApi = { getSessionId: () => '' }
         }),
     ],
-  ])('[R8.11] a script that %s keeps nobody from applying', async (_case, happens) => {
+  ])('[R8.11] a script that %s does not block the application', async (_case, happens) => {
     await open({})
     const profile = loadFraudProfile()
     happens()

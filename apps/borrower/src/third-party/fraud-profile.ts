@@ -21,7 +21,7 @@ const FRAUD_PATIENCE_MS = 3_000
 async function juicyScore({ script_url: url }: FraudSettings): Promise<string> {
   window.juicyLabConfig ??= { completeButton: '', apiKey: '' }
   await loadScript(url)
-  if (!window.juicyScoreApi) throw new Error('the fraud script defined nothing')
+  if (!window.juicyScoreApi) throw new Error('the fraud script defined no API')
   return window.juicyScoreApi.getSessionId()
 }
 
@@ -31,7 +31,7 @@ const newSessionId = () =>
 async function threatMetrix({ script_url: url, organisation_id: organisationId }: FraudSettings): Promise<string> {
   await loadScript(url)
   const { threatmetrix } = window
-  if (!threatmetrix) throw new Error('the fraud script defined nothing')
+  if (!threatmetrix) throw new Error('the fraud script defined no API')
   const sessionId = newSessionId()
   return new Promise((resolve) => {
     window.tmx_profiling_complete = () => resolve(sessionId)
@@ -57,8 +57,8 @@ function patience() {
 }
 
 /**
- * What the configured profiler says of this device: an id for the server to ask about, or why there is none. It never throws and
- * never keeps anybody waiting longer than 3 s; null where the operator uses none.
+ * The configured profiler's result for this device: an id for the server, or why there is none. Never throws and takes 3 s
+ * at most; null if the operator uses no profiler.
  */
 export async function loadFraudProfile(): Promise<FraudProfile | null> {
   const settings = clientSettings().third_parties.fraud
@@ -67,7 +67,7 @@ export async function loadFraudProfile(): Promise<FraudProfile | null> {
   const { over, stop } = patience()
   try {
     const id = await Promise.race([PROFILERS[settings.kind](settings), over])
-    if (typeof id !== 'string' || id === '') throw new Error('the fraud script gave no id')
+    if (typeof id !== 'string' || id === '') throw new Error('the fraud script returned no id')
     return { id: id.slice(0, 200), reason: null }
   } catch (error) {
     const reason = error instanceof TookTooLong ? 'timeout' : 'script_failed'

@@ -18,7 +18,7 @@ function Status({ url }: { readonly url: string | null }) {
 }
 const settle = (event: 'onload' | 'onerror') => act(async () => added.at(-1)?.[event]?.(new Event('x') as never))
 
-it('[R3.12] goes from idle over loading to ready, and is added once', async () => {
+it('[R3.12] goes from idle through loading to ready, and is added once', async () => {
   const url = 'https://scripts.example/one.js'
   render(<Status url={url} />)
   expect(screen.getByText('idle')).toBeTruthy()
@@ -31,7 +31,7 @@ it('[R3.12] goes from idle over loading to ready, and is added once', async () =
   expect(added).toHaveLength(1)
 })
 
-it('[R3.12] is in error when it does not load, and can be loaded again', async () => {
+it('[R3.12] has an error if it does not load, and can be loaded again', async () => {
   const url = 'https://scripts.example/two.js'
   render(<Status url={url} />)
   act(() => void loadScript(url).catch(() => {}))
@@ -42,7 +42,7 @@ it('[R3.12] is in error when it does not load, and can be loaded again', async (
   expect([scriptStatus(url), added.length]).toEqual(['ready', 2])
 })
 
-it('[R3.12] is idle where none is configured', () => {
+it('[R3.12] is idle if none is configured', () => {
   render(<Status url={null} />)
   expect(screen.getByText('idle')).toBeTruthy()
 })

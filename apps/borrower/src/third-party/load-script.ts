@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** How far a script of a third party is (requirements R3). */
+/** The loading status of a third-party script (requirements R3). */
 export type ScriptStatus = 'idle' | 'loading' | 'ready' | 'error'
 
 interface Script {
@@ -30,7 +30,7 @@ function addToPage(url: string): Promise<void> {
   })
 }
 
-/** Loads a script of a third party once. One that failed is loaded again: a later attempt may have a network. */
+/** Loads a third-party script once. A failed one is loaded again: the network may be back. */
 export function loadScript(url: string): Promise<void> {
   const known = scripts.get(url)
   if (known !== undefined && known.status !== 'error') return known.loaded
@@ -51,6 +51,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Follows a script; null is one that is not configured. */
+/** The status of a script; null if it is not configured. */
 export const useScriptStatus = (url: string | null): ScriptStatus =>
   useSyncExternalStore(subscribe, () => scriptStatus(url))

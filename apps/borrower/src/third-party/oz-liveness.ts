@@ -1,4 +1,4 @@
-// The web plugin of Oz Forensics: https://doc.ozforensics.com, "Web SDK". It draws its own camera over the page.
+// The web plugin of Oz Forensics: https://doc.ozforensics.com, "Web SDK". It renders its own camera over the page.
 
 import { currentLanguage } from '../content/language.ts'
 import { loadScript } from './load-script.ts'
@@ -27,7 +27,7 @@ declare global {
 }
 
 const LOADING_PATIENCE_MS = 20_000
-/** Requirements R3: the engine that asks for no movement. */
+/** Requirements R3: the engine that requires no movement. */
 const ACTION = 'video_selfie_blank'
 
 async function loadPlugin(url: string): Promise<void> {
@@ -50,7 +50,7 @@ interface OzSession {
   readonly transactionId: string
 }
 
-/** Shows the provider's camera until it is over. What the person did is all it tells: the verdict is read by the server. */
+/** Shows the provider's camera until it ends. Reports only what the user did: the server reads the verdict. */
 export async function openOzLiveness({ scriptUrl, sessionToken, transactionId }: OzSession): Promise<OzOutcome> {
   await loadPlugin(scriptUrl).catch(() => null)
   const plugin = window.OzLiveness
@@ -64,7 +64,7 @@ export async function openOzLiveness({ scriptUrl, sessionToken, transactionId }:
       on_capture_complete: () => resolve({ outcome: 'captured' }),
       on_complete: () => resolve({ outcome: 'captured' }),
       on_error: (error) => resolve({ outcome: 'error', error }),
-      // Comes after the others too; whoever answers first is the one that counts.
+      // Also fires after the others; the first result counts.
       on_close: () => resolve({ outcome: 'closed' }),
     })
   })

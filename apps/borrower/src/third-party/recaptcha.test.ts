@@ -8,15 +8,15 @@ afterEach(() => {
 })
 
 describe('the captcha', () => {
-  it('[R7.06] loads nothing where no key is configured', async () => {
+  it('[R7.06] loads nothing if no key is configured', async () => {
     await servePage('https://puente.example/auth')
     expect(await loadRecaptchaToken('login')).toBeNull()
     expect(document.querySelector('script[src]')).toBeNull()
   })
 
-  it('[R7.06] keeps nobody waiting for longer than 3 s', async () => {
+  it('[R7.06] blocks for 3 s at most', async () => {
     await servePage('https://puente.example/auth', { recaptcha_site_key: 'site-key' })
-    // A script that neither loads nor fails, as behind a network that swallows it.
+    // A script that neither loads nor fails, as behind a firewall that drops packets.
     const append = vi.spyOn(document.head, 'append').mockImplementation(() => {})
     vi.useFakeTimers()
     const token = loadRecaptchaToken('login')

@@ -18,7 +18,7 @@ const PATIENCE_MS = 3_000
 async function loadRecaptcha(siteKey: string): Promise<Recaptcha> {
   await loadScript(`https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`)
   const { grecaptcha } = window
-  if (!grecaptcha) throw new Error('the captcha script defined nothing')
+  if (!grecaptcha) throw new Error('the captcha script defined no API')
   await new Promise<void>((resolve) => grecaptcha.ready(resolve))
   return grecaptcha
 }
@@ -29,8 +29,8 @@ async function tokenFor(siteKey: string, action: string): Promise<string> {
 }
 
 /**
- * A token for the server to judge, or null: no key configured, script blocked, or no answer within 3 s. It never throws and
- * never keeps a person waiting for a third party; the server decides what a missing token means.
+ * A token for the server to verify, or null: no key configured, script blocked, or no response within 3 s. Never throws and
+ * never blocks the user for longer; the server decides what a missing token means.
  */
 export async function loadRecaptchaToken(action: CaptchaAction): Promise<string | null> {
   const siteKey = clientSettings().recaptcha_site_key
@@ -48,7 +48,7 @@ export async function loadRecaptchaToken(action: CaptchaAction): Promise<string 
   }
 }
 
-/** The token as a part of a request, or nothing. */
+/** The token as part of a request body, or nothing. */
 export async function recaptchaProof(action: CaptchaAction): Promise<{ recaptcha_token?: string }> {
   const token = await loadRecaptchaToken(action)
   return token === null ? {} : { recaptcha_token: token }

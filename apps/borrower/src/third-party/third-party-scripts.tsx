@@ -4,11 +4,11 @@ import { useConsent } from '../consent/consent.ts'
 import { clientSettings } from '../content/client-settings.ts'
 import { loadScript, useScriptStatus } from './load-script.ts'
 
-/** Loads a script once it is allowed, and reports one that does not come. */
+/** Loads a script once it is allowed, and reports a failed one. */
 function useScript(url: string | null, isAllowed: boolean): void {
   const status = useScriptStatus(url)
   useEffect(() => {
-    if (url !== null && isAllowed) loadScript(url).catch(() => {}) // its status says so
+    if (url !== null && isAllowed) loadScript(url).catch(() => {}) // reported through its status
   }, [url, isAllowed])
   useEffect(() => {
     if (url !== null && status === 'error')
@@ -16,7 +16,7 @@ function useScript(url: string | null, isAllowed: boolean): void {
   }, [url, status])
 }
 
-/** The operator's marketing and push scripts: only where configured, and only after a yes (requirements R7, LSSI art. 22.2). */
+/** The operator's marketing and push scripts: only if configured, and only with consent (requirements R7, LSSI art. 22.2). */
 export function ThirdPartyScripts() {
   const { given } = useConsent()
   const { marketing_script_url: marketing, push_script_url: push } = clientSettings().third_parties

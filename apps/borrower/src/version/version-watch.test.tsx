@@ -15,11 +15,11 @@ const serve = (version: string) => api().answer('GET /version.json', () => ({ bo
 const poll = () => act(() => queryClient.refetchQueries({ queryKey: ['version'] }))
 const asked = () => api().bodiesOf('GET /version.json').length
 
-it('[R4.12, R8.12] the same version asks nothing; a new one asks, and reloads on yes', async () => {
+it('[R4.12, R8.12] shows nothing for the same version; offers a reload for a new one', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   serve('test')
   openPage(<VersionWatch />)
-  expect(asked()).toBe(0) // the page has just come from the server
+  expect(asked()).toBe(0) // the page was just loaded
   await poll()
   expect(asked()).toBe(1)
   expect(screen.queryByText('Hay una versión nueva')).toBeNull()
@@ -30,7 +30,7 @@ it('[R4.12, R8.12] the same version asks nothing; a new one asks, and reloads on
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('[R8.12] whoever says later is asked again only for a still newer version', async () => {
+it('[R8.12] after "later", asks again only for a still newer version', async () => {
   serve('next')
   openPage(<VersionWatch />)
   await poll()

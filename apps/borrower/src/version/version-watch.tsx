@@ -8,23 +8,23 @@ import { clientSettings } from '../content/client-settings.ts'
 /** Requirements R9. */
 const VERSION_POLL_MS = 5_000
 
-// Of the page and not of a component: who said later is not asked again on the next screen.
+// Module state, not component state: after "later", the next screen must not ask again.
 let declinedVersion: string | null = null
 
 async function servedVersion(signal: AbortSignal): Promise<string> {
-  // Of the page's own origin, whatever API is used: it is the page that would be reloaded.
+  // Always the page's own origin, whatever the API base: the page would be reloaded.
   const response = await fetch('/version.json', { cache: 'no-cache', signal })
-  if (!response.ok) throw new Error(`version.json answered ${response.status}`)
+  if (!response.ok) throw new Error(`version.json returned ${response.status}`)
   return ((await response.json()) as Version).version
 }
 
-/** Asks whether to reload when the server has a newer page than this one (R8.12). Who says later is not asked again for it. */
+/** Offers a reload when the server has a newer version (R8.12). After "later", it does not ask again for that version. */
 export function VersionWatch() {
   const [declined, setDeclined] = useState(declinedVersion)
   const { data: served } = useQuery({
     queryKey: ['version'],
     queryFn: ({ signal }) => servedVersion(signal),
-    // The page has just come from there: the first question can wait its turn.
+    // The page was just loaded: the first check can wait.
     initialData: clientSettings().version,
     refetchInterval: VERSION_POLL_MS,
     retry: false,

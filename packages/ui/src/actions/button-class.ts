@@ -4,7 +4,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 export interface ButtonLook {
   readonly variant?: ButtonVariant | undefined
-  /** Fills the width it is given. */
+  /** Fills the available width. */
   readonly wide?: boolean | undefined
   readonly className?: string | undefined
 }
@@ -16,7 +16,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: 'bg-error text-on-error hover:bg-error-hover',
 }
 
-/** The one look that buttons and links that look like buttons share. */
+/** The shared look of buttons and of links that look like buttons. */
 export const buttonClass = ({ variant = 'primary', wide, className }: ButtonLook): string =>
   classNames(
     'relative inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-5 py-2.5 text-center font-strong',

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
 
-// Goal: what was pressed once is done once, and the person who pressed it does not lose their place.
+// Goal: repeated presses act once, and the user keeps the focus.
 
 afterEach(cleanup)
 
@@ -26,7 +26,7 @@ function Form({ send }: { send: () => void }) {
   )
 }
 
-it('sends a form once however often it is pressed', async () => {
+it('submits a form once however often it is pressed', async () => {
   const user = userEvent.setup()
   const send = vi.fn()
   render(<Form send={send} />)
@@ -45,7 +45,7 @@ it('keeps focus and name while busy, and says that it is busy', async () => {
   expect(screen.getByRole('button', { name: 'Continuar' })).toBe(button)
 })
 
-it('does not send a form it merely stands in', async () => {
+it('does not submit a form that merely contains it', async () => {
   const user = userEvent.setup()
   const send = vi.fn((event: FormEvent) => event.preventDefault())
   render(

@@ -4,9 +4,9 @@ import { classNames } from '../react/class-names.ts'
 import { type ButtonLook, buttonClass } from './button-class.ts'
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className'>, ButtonLook {
-  /** Work is under way: the button stays focusable and says so, and does nothing when pressed again. */
+  /** Work in progress: the button stays focusable, announces it, and ignores clicks. */
   readonly busy?: boolean | undefined
-  /** An icon of 20 px before the label. */
+  /** A 20 px icon before the label. */
   readonly icon?: ReactNode
 }
 
@@ -21,7 +21,7 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  // A submit button is pressed also by Enter in a field, which reaches here as a click: one guard covers both.
+  // Enter in a field triggers the submit button as a click: one guard covers both.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
     else onClick?.(event)

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CopyButton } from './copy-button.tsx'
 
-// Goal: the person sees for three seconds that the text is copied, or is told to copy it by hand.
+// Goal: the user sees for three seconds that the text is copied, or is told to copy it by hand.
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -28,7 +28,7 @@ it('[R9.03] confirms the copy for 3 s', async () => {
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-it('says how to go on where copying is not allowed', async () => {
+it('says what to do if copying is not allowed', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
   render(<CopyButton text="ES91 2100" label="Copiar el IBAN" />)
   await press()

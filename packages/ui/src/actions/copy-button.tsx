@@ -9,7 +9,7 @@ export const COPY_CONFIRMATION_MS = 3_000
 
 export interface CopyButtonProps {
   readonly text: string
-  /** Says what is copied: "Copiar el IBAN". */
+  /** Names what is copied: "Copiar el IBAN". */
   readonly label?: string | undefined
 }
 
@@ -27,7 +27,7 @@ export function CopyButton({ text, label = uiTexts.copy }: CopyButtonProps) {
       await navigator.clipboard.writeText(text)
       setOutcome('copied')
     } catch {
-      setOutcome('failed') // No permission, or a page without https: the person copies by hand.
+      setOutcome('failed') // No permission, or a page without https: the user copies by hand.
     }
   }
 

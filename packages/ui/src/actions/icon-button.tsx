@@ -3,11 +3,11 @@ import { classNames } from '../react/class-names.ts'
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
   readonly label: string
-  /** An icon of 20 or 24 px. */
+  /** A 20 or 24 px icon. */
   readonly icon: ReactNode
 }
 
-/** A button of one icon, 44 px, always with a name. */
+/** A 44 px button with one icon, always with an accessible name. */
 export function IconButton({ label, icon, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

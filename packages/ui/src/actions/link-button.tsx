@@ -6,7 +6,7 @@ export interface LinkButtonProps extends Omit<LinkProps, 'className'>, ButtonLoo
   readonly icon?: ReactNode
 }
 
-/** Looks like a button and goes somewhere; what does something is a Button. */
+/** A link that looks like a button. Use Button for actions. */
 export function LinkButton({ variant, wide, className, icon, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={buttonClass({ variant, wide, className })}>

@@ -5,7 +5,7 @@ import { TabNav } from '../layout/tab-nav.tsx'
 import { type LinkProps, LinkProvider } from './link.tsx'
 import { LinkButton } from './link-button.tsx'
 
-// Goal: a path of the app goes through its router; a phone number, a mail or another site goes through the browser.
+// Goal: a path of the app uses its router; phone numbers, mail and other sites use the browser.
 
 afterEach(cleanup)
 
@@ -19,7 +19,7 @@ it.each([
   ['https://example.com/', false],
   ['//example.com/', false],
   ['#main', false],
-])('%s goes through the router: %s', (href, routed) => {
+])('%s uses the router: %s', (href, routed) => {
   render(
     <LinkProvider link={RouterLink}>
       <LinkButton href={href}>Ir</LinkButton>
@@ -28,7 +28,7 @@ it.each([
   expect('router' in screen.getByRole('link', { name: 'Ir' }).dataset).toBe(routed)
 })
 
-it('a tab that is the page says so', () => {
+it('marks the tab of the current page', () => {
   render(
     <TabNav
       label="Tu cuenta"

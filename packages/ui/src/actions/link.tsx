@@ -4,7 +4,7 @@ export type LinkProps = ComponentPropsWithRef<'a'> & { readonly href: string }
 
 const LinkContext = createContext<ComponentType<LinkProps> | 'a'>('a')
 
-/** The app hands in its router's link once; every component here that leads somewhere then navigates without a reload. */
+/** The app provides its router's link once; all components then navigate without a page load. */
 export function LinkProvider({
   link,
   children,
@@ -15,7 +15,7 @@ export function LinkProvider({
   return <LinkContext value={link}>{children}</LinkContext>
 }
 
-/** A link without a look. Only a path of this app goes through the router: tel:, mailto:, https: and #anchors do not. */
+/** An unstyled link. Only paths of this app use the router: tel:, mailto:, https: and #anchors do not. */
 export function Link(props: LinkProps) {
   const RouterLink = useContext(LinkContext)
   const isPath = /^\/(?!\/)/.test(props.href)
@@ -23,7 +23,7 @@ export function Link(props: LinkProps) {
   return <a {...props} />
 }
 
-/** A link inside a text. */
+/** A link inside text. */
 export function TextLink({ className, ...props }: LinkProps) {
   return <Link {...props} className={className ? `text-link ${className}` : 'text-link'} />
 }

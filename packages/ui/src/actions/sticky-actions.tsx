@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /**
- * The action of a step, in reach of the thumb: at the bottom edge of a phone, above its keyboard, and in the flow of the
- * page from 640 px. Where the keyboard covers the page instead of shrinking it (iOS), the visual viewport tells by how much.
+ * The actions of a step within thumb reach: at the bottom edge of a phone, above its keyboard, and in the page flow from
+ * 640 px. Where the keyboard covers the page instead of shrinking it (iOS), the visual viewport gives its height.
  */
 export function StickyActions({ children }: { readonly children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null)
@@ -12,7 +12,7 @@ export function StickyActions({ children }: { readonly children: ReactNode }) {
     if (!viewport) return
     const rise = () => {
       const coveredPx = Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop)
-      // A pinch zoom shrinks the visual viewport as well, and is no keyboard.
+      // Pinch zoom shrinks the visual viewport as well, without a keyboard.
       bar.current?.style.setProperty('bottom', viewport.scale === 1 ? `${coveredPx}px` : '0px')
     }
     viewport.addEventListener('resize', rise)

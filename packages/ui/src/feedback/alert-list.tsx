@@ -12,11 +12,11 @@ export interface ListedAlert {
 export interface AlertListProps {
   readonly alerts: readonly ListedAlert[]
   readonly onDismiss: (id: string) => void
-  /** True while the pointer or the focus is on an alert: whoever lets alerts expire waits (WCAG 2.2.1). */
+  /** Called with true while the pointer or the focus is on an alert: expiry pauses (WCAG 2.2.1). */
   readonly onPauseChange?: ((paused: boolean) => void) | undefined
 }
 
-/** The alerts area of a layout. It is always on the page, so that what comes into it is announced. */
+/** The alerts area of a layout. Always mounted, so that new alerts are announced. */
 export function AlertList({ alerts, onDismiss, onPauseChange }: AlertListProps) {
   return (
     <section

@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { Alert } from './alert.tsx'
 import { AlertList } from './alert-list.tsx'
 
-// Goal: an error interrupts, everything else waits its turn, and an alert is never told by colour alone.
+// Goal: an error interrupts, everything else waits, and an alert never relies on colour alone.
 
 afterEach(cleanup)
 
@@ -29,7 +29,7 @@ it.each([
   expect(screen.getByRole(role).textContent).toBe(text)
 })
 
-it('what was there from the start is not announced', () => {
+it('is not announced if it was there from the start', () => {
   render(
     <Alert kind="error" live={false}>
       Algo salió mal.
@@ -38,7 +38,7 @@ it('what was there from the start is not announced', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('each alert of the list can be closed, and the pointer or the focus on them tells to wait', async () => {
+it('can be closed in a list, and reports the pointer or the focus on it', async () => {
   const user = userEvent.setup()
   const onPauseChange = vi.fn()
   render(<Area onPauseChange={onPauseChange} />)

@@ -15,10 +15,10 @@ export interface AlertProps {
   readonly kind: AlertKind
   readonly title?: ReactNode
   readonly children?: ReactNode
-  /** What the person can do about it, under the text. */
+  /** What the user can do about it, under the text. */
   readonly action?: ReactNode
   readonly onDismiss?: (() => void) | undefined
-  /** False for what was on the page from the start: it is read in its place and interrupts nobody. */
+  /** False for alerts that are on the page from the start: they are not announced. */
   readonly live?: boolean | undefined
 }
 

@@ -16,7 +16,7 @@ const LOOKS = {
   info: 'bg-info-tint text-info-text',
 } as const
 
-/** A status in one or two words. The words carry it; the colour only helps. */
+/** A status in one or two words; colour only supports it. */
 export function Badge({ kind = 'neutral', icon, children }: BadgeProps) {
   return (
     <span

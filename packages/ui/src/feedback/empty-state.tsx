@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 export interface EmptyStateProps {
-  /** An icon of 24 px. */
+  /** A 24 px icon. */
   readonly icon?: ReactNode
   readonly title: ReactNode
   readonly headingLevel?: 1 | 2 | 3 | undefined
@@ -9,7 +9,7 @@ export interface EmptyStateProps {
   readonly actions?: ReactNode
 }
 
-/** Nothing here, something failed, or the answer is no: what happened, and what one can do. */
+/** An empty list, a failure or a refusal: what happened, and what to do. */
 export function EmptyState({ icon, title, headingLevel = 2, children, actions }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const
   return (

@@ -14,7 +14,7 @@ export interface ProgressStepsProps {
   readonly label?: string | undefined
 }
 
-/** How far a person has come, in words. More than one stage may be current (requirements R2). */
+/** The progress in words. More than one stage may be current (requirements R2). */
 export function ProgressSteps({ stages, label = uiTexts.progress }: ProgressStepsProps) {
   return (
     <ol aria-label={label} className="flex flex-wrap gap-2">

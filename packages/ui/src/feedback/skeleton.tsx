@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { classNames } from '../react/class-names.ts'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 
-/** A grey shape of what comes; the class gives its size, as in `h-7 w-40`. */
+/** A grey placeholder; the class sets its size, as in `h-7 w-40`. */
 export function Skeleton({ className }: { readonly className: string }) {
   return <span aria-hidden="true" className={classNames('block animate-breathe rounded-md bg-ink/10', className)} />
 }
 
-/** Holds the skeletons of one part of the page and says once that it is coming. */
+/** Groups the skeletons of one part of the page and announces once that it is loading. */
 export function SkeletonGroup({
   label = uiTexts.loading,
   children,

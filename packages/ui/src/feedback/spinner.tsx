@@ -1,12 +1,12 @@
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 
 export interface SpinnerProps {
-  /** Said to those who listen; without it the spinner is decoration beside a text that says the same. */
+  /** For screen readers; without it the spinner is decoration beside a text that says the same. */
   readonly label?: string | undefined
   readonly size?: 20 | 24 | 40
 }
 
-/** Shows itself only after 300 ms, so that a quick answer does not flicker. */
+/** Appears only after 300 ms, so that a quick response does not flicker. */
 export function Spinner({ label, size = 20 }: SpinnerProps) {
   return (
     <span className="inline-flex animate-appear-late" role={label ? 'status' : undefined}>

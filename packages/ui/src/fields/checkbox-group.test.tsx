@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { CheckboxGroup } from './checkbox-group.tsx'
 
-// Goal: "select all" ticks and clears every consent, and shows when only some are ticked; nothing is ticked beforehand.
+// Goal: "select all" ticks and clears every box, and shows when only some are ticked; nothing is ticked beforehand.
 
 afterEach(cleanup)
 

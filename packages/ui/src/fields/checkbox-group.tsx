@@ -24,7 +24,7 @@ export interface CheckboxGroupProps {
   readonly value?: readonly string[] | undefined
   readonly defaultValue?: readonly string[] | undefined
   readonly onValueChange?: ((value: readonly string[]) => void) | undefined
-  /** Adds a box on top that ticks or clears all the others. */
+  /** Adds a box on top that ticks or clears all others. */
   readonly selectAll?: boolean | undefined
   readonly selectAllLabel?: ReactNode
 }
@@ -52,7 +52,7 @@ export function CheckboxGroup({
   const isAllChosen = free.every((option) => chosen.includes(option.value))
   const isAnyChosen = free.some((option) => chosen.includes(option.value))
 
-  // The order of the options, whatever the order of the clicks; a disabled option keeps what it is.
+  // In the order of the options, not of the clicks; a disabled option keeps its value.
   const choose = (isChosen: (option: CheckboxOption) => boolean) =>
     setChosen(options.filter(isChosen).map((option) => option.value))
   const toggle = (toggled: string, on: boolean) =>

@@ -4,10 +4,10 @@ import { describeControl, FieldError } from './form-field.tsx'
 
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'className' | 'type'> {
   readonly label: ReactNode
-  /** A second line under the label, quieter. */
+  /** A quieter second line under the label. */
   readonly hint?: ReactNode
   readonly error?: ReactNode
-  /** Neither ticked nor empty: some of what it stands for is ticked. */
+  /** Neither ticked nor empty: only some of its group are ticked. */
   readonly indeterminate?: boolean | undefined
 }
 
@@ -17,7 +17,7 @@ export function Checkbox({ id, label, hint, error, indeterminate = false, ref, .
   const described = describeControl(controlId, hint, error)
   const element = useRef<HTMLInputElement>(null)
 
-  // Indeterminate exists only as a property, and the browser clears it on every press; so it is set after each render.
+  // Indeterminate exists only as a property, and the browser clears it on every click; so it is set after each render.
   useLayoutEffect(() => {
     if (element.current) element.current.indeterminate = indeterminate
   })
@@ -43,7 +43,7 @@ export function Checkbox({ id, label, hint, error, indeterminate = false, ref, .
         </span>
       </label>
       {error ? (
-        // Under its own label, and nearer to it than to the box that follows.
+        // Under its own label, and closer to it than to the next box.
         <div className="-mt-1.5 mb-2.5 pl-9">
           <FieldError id={described.errorId}>{error}</FieldError>
         </div>

@@ -4,13 +4,13 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { CodeField } from './code-field.tsx'
 
-// Goal: a code of four digits can be typed, pasted or filled in by the phone, and is handed on once it is whole.
+// Goal: a code can be typed, pasted or filled in by the phone, and is reported once complete.
 
 afterEach(cleanup)
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Código' })
 
-it('[R5.03] hands on the code with the fourth digit, once', async () => {
+it('[R5.03] reports the code with the fourth digit, once', async () => {
   const user = userEvent.setup()
   const onComplete = vi.fn()
   render(<CodeField label="Código" onComplete={onComplete} />)
@@ -21,7 +21,7 @@ it('[R5.03] hands on the code with the fourth digit, once', async () => {
   expect(onComplete.mock.calls).toEqual([['4821']])
 })
 
-it.each(['4821', ' 48 21 ', 'Tu código es 4821.'])('[R5.03] takes a pasted "%s"', async (pasted) => {
+it.each(['4821', ' 48 21 ', 'Tu código es 4821.'])('[R5.03] accepts a pasted "%s"', async (pasted) => {
   const user = userEvent.setup()
   const onComplete = vi.fn()
   render(<CodeField label="Código" onComplete={onComplete} />)
@@ -30,21 +30,21 @@ it.each(['4821', ' 48 21 ', 'Tu código es 4821.'])('[R5.03] takes a pasted "%s"
   expect(onComplete.mock.calls).toEqual([['4821']])
 })
 
-it('[R5.03] takes no letters', async () => {
+it('[R5.03] accepts no letters', async () => {
   const user = userEvent.setup()
   render(<CodeField label="Código" />)
   await user.type(field(), 'a4b8')
   expect(field().value).toBe('48')
 })
 
-it('is one field, which the phone may fill in from the message', () => {
+it('is one field, which the phone can fill in from the message', () => {
   render(<CodeField label="Código" />)
   expect(screen.getAllByRole('textbox')).toHaveLength(1)
   expect(field().autocomplete).toBe('one-time-code')
   expect(field().inputMode).toBe('numeric')
 })
 
-it('hands on a corrected code again', async () => {
+it('reports a corrected code again', async () => {
   const user = userEvent.setup()
   const onComplete = vi.fn()
   render(<CodeField label="Código" onComplete={onComplete} />)

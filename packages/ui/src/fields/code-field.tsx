@@ -13,13 +13,13 @@ export interface CodeFieldProps
   readonly digits?: number | undefined
   readonly value?: string | undefined
   readonly onValueChange?: ((code: string) => void) | undefined
-  /** Called when the last digit is in, typed, pasted or filled in from the message. */
+  /** Called when the last digit is entered: typed, pasted or filled in from the message. */
   readonly onComplete?: ((code: string) => void) | undefined
 }
 
 /**
- * One real input lies over boxes that only draw its digits: a screen reader meets one field, a phone offers the code of
- * the message, and a paste of the whole code works (WCAG 3.3.8).
+ * One real input over boxes that only draw its digits: a screen reader finds one field, a phone offers the code from the
+ * message, and pasting the whole code works (WCAG 3.3.8).
  */
 export function CodeField({
   id,
@@ -44,7 +44,7 @@ export function CodeField({
     if (next.length === digits) onComplete?.(next)
   }
 
-  // The boxes draw no caret, so it stays at the end, where the lit box is.
+  // The boxes draw no caret, so it stays at the end, in the highlighted box.
   const keepCaretAtEnd = (event: SyntheticEvent<HTMLInputElement>) => {
     const { selectionStart, selectionEnd, value: text } = event.currentTarget
     if (selectionStart === selectionEnd && selectionStart !== text.length) {
@@ -58,7 +58,7 @@ export function CodeField({
         <span className="group relative flex w-fit max-w-full gap-2.5">
           {Array.from({ length: digits }, (_, index) => (
             <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place, and places never move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a box is identified by its position, which never changes.
               key={index}
               aria-hidden="true"
               className={classNames(

@@ -39,7 +39,7 @@ const open = () => {
 const suggestions = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 
 describe('Combobox', () => {
-  it('suggests what fits, says how much that is, and takes what is clicked', async () => {
+  it('suggests matches, announces their number, and takes the clicked one', async () => {
     const { user, field, onPick } = open()
     expect(field.getAttribute('aria-expanded')).toBe('false')
     await user.type(field, 'ma')
@@ -52,7 +52,7 @@ describe('Combobox', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  it('is used with the keyboard alone; Enter picks and does not send the form', async () => {
+  it('works with the keyboard alone; Enter picks and does not submit the form', async () => {
     const { user, field, onPick, onSend } = open()
     await user.type(field, 'm')
     await user.keyboard('{ArrowDown}{ArrowDown}')
@@ -67,7 +67,7 @@ describe('Combobox', () => {
     expect(onSend).toHaveBeenCalledTimes(1)
   })
 
-  it('goes round: up from the text to the last suggestion, down again to the text', async () => {
+  it('wraps around: up from the text to the last suggestion, down again to the text', async () => {
     const { user, field } = open()
     await user.type(field, 'm')
     await user.keyboard('{ArrowUp}')
@@ -76,7 +76,7 @@ describe('Combobox', () => {
     expect(field.hasAttribute('aria-activedescendant')).toBe(false)
   })
 
-  it('keeps what the list does not know, and Escape closes the list without losing the text', async () => {
+  it('keeps text that is not in the list, and Escape closes the list without losing it', async () => {
     const { user, field, onPick } = open()
     await user.type(field, 'm')
     await user.keyboard('{Escape}')

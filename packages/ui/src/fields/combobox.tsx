@@ -17,15 +17,15 @@ export interface ComboboxProps
     FieldLook {
   readonly value: string
   readonly onValueChange: (text: string) => void
-  /** An option was picked; its label has become the value already. */
+  /** An option was picked; its label is already the value. */
   readonly onPick?: ((option: ComboboxOption) => void) | undefined
-  /** What fits the text so far; whoever passes them does the searching. */
+  /** The matches for the typed text; the parent does the search. */
   readonly options: readonly ComboboxOption[]
 }
 
 const NONE = -1
 
-/** A text with suggestions. What the list does not know may be typed all the same. */
+/** A text field with suggestions. Other text may be typed as well. */
 export function Combobox({
   id,
   label,
@@ -45,7 +45,7 @@ export function Combobox({
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(NONE)
   const list = useRef<HTMLDivElement>(null)
-  // A single suggestion that is what stands there already suggests nothing.
+  // A single suggestion equal to the text adds nothing.
   const isSettled = options.length === 1 && options[0]?.label === value
   const isShown = isOpen && options.length > 0 && !isSettled
   const activeOption = isShown ? options[active] : undefined
@@ -70,7 +70,7 @@ export function Combobox({
   }
   const move = (step: 1 | -1) => {
     if (!isShown) return setIsOpen(true)
-    // One place more than there are options: from the last on to the text itself, and from there to the first.
+    // One position more than there are options: from the last one to the text itself, and from there to the first.
     setActive((place) => ((place + 1 + step + options.length + 1) % (options.length + 1)) - 1)
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -79,7 +79,7 @@ export function Combobox({
       event.preventDefault()
       move(event.key === 'ArrowDown' ? 1 : -1)
     } else if (event.key === 'Enter' && activeOption) {
-      event.preventDefault() // it picks, and does not send the form
+      event.preventDefault() // picks the option instead of submitting the form
       pick(activeOption)
     } else if (event.key === 'Escape' && isShown) {
       event.preventDefault()
@@ -127,7 +127,7 @@ export function Combobox({
                     role="option"
                     aria-selected={index === active}
                     tabIndex={-1}
-                    // The input keeps the focus, so that nothing closes before the click arrives.
+                    // Keeps the focus in the input, so that the list does not close before the click.
                     onPointerDown={(event) => event.preventDefault()}
                     onMouseDown={(event) => event.preventDefault()}
                     onClick={() => pick(option)}

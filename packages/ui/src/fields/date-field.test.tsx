@@ -24,14 +24,14 @@ describe('DateField', () => {
     ['1/5/1990', '01/05/1990'], // a slash closes a single digit
     ['1-5-1990', '01/05/1990'],
     ['abc01', '01'],
-    ['010519901', '01/05/1990'], // a ninth digit has no place
+    ['010519901', '01/05/1990'], // a ninth digit is dropped
   ])('[R5.17] shows %s, typed key by key, as %s', async (typed, shown) => {
     const { user, field } = open()
     await user.type(field, typed)
     expect(field.value).toBe(shown)
   })
 
-  it.each(['1990-05-01', '1/5/1990', '1.5.1990'])('[R5.17] reads a whole date put in at once: %s', (text) => {
+  it.each(['1990-05-01', '1/5/1990', '1.5.1990'])('[R5.17] reads a whole date entered at once: %s', (text) => {
     const { field } = open()
     fireEvent.change(field, { target: { value: text } })
     expect(field.value).toBe('01/05/1990')
@@ -47,7 +47,7 @@ describe('DateField', () => {
     expect(field.selectionStart).toBe(2)
   })
 
-  it('[R5.17] takes the digit before a slash when the slash is deleted', async () => {
+  it('[R5.17] deletes the digit before a slash when the slash is deleted', async () => {
     const { user, field } = open('11/05/1990')
     await user.click(field)
     field.setSelectionRange(3, 3)

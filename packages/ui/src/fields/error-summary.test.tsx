@@ -7,7 +7,7 @@ import { ErrorSummary } from './error-summary.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { TextField } from './text-field.tsx'
 
-// Goal: after a refused form, the person lands on what is wrong and gets from there to each field.
+// Goal: after a failed submit, the focus is on the errors, and each links to its field.
 
 afterEach(cleanup)
 
@@ -33,7 +33,7 @@ function Form({ attempt, errors = ERRORS }: { attempt: number; errors?: typeof E
   )
 }
 
-it('takes the focus once per try, and not while somebody types', async () => {
+it('takes the focus once per attempt, and not while the user types', async () => {
   const user = userEvent.setup()
   const { rerender } = render(<Form attempt={0} errors={[]} />)
   expect(screen.queryByRole('region')).toBeNull()

@@ -3,14 +3,14 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
 export interface SummarisedError {
-  /** The id of the field, or its name. An error of no single field leaves it out. */
+  /** The field's id or name. Omitted for an error without a field. */
   readonly field?: string | undefined
   readonly message: ReactNode
 }
 
 export interface ErrorSummaryProps {
   readonly errors: readonly SummarisedError[]
-  /** Counts the tries to send the form. The summary takes focus once per try, never while somebody types. */
+  /** The number of submit attempts. The summary takes the focus once per attempt, never while the user types. */
   readonly attempt?: number | undefined
   readonly title?: ReactNode
 }
@@ -42,7 +42,7 @@ export function ErrorSummary({ errors, attempt = 0, title }: ErrorSummaryProps) 
         </h2>
         <ul className="mt-1 flex flex-col">
           {errors.map((error, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two fields may have the same message, and the list only redraws.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two fields may have the same message, and rows have no state.
             <li key={`${error.field}-${index}`}>
               {error.field ? (
                 <a
@@ -64,9 +64,9 @@ export function ErrorSummary({ errors, attempt = 0, title }: ErrorSummaryProps) 
 }
 
 function focusField(event: MouseEvent, field: string) {
-  event.preventDefault() // The address keeps its place: a step is a path, and a fragment would be one more entry in it.
+  event.preventDefault() // Do not change the address: a step is a path, and a fragment would add a history entry.
   const found = document.getElementById(field) ?? document.getElementsByName(field)[0]
-  // A group is reached at its first control; its legend is then read out before it.
+  // A group is focused at its first control; its legend is read out before it.
   const target = found?.matches('fieldset')
     ? (found.querySelector<HTMLElement>('input, select, textarea') ?? found)
     : found

@@ -9,13 +9,13 @@ export interface FieldLook {
   readonly hint?: ReactNode
   /** What is wrong and what to do about it. */
   readonly error?: ReactNode
-  /** Says "(opcional)" after the label; required is the rule and needs no mark. */
+  /** Adds "(opcional)" to the label; required is the default and needs no mark. */
   readonly optional?: boolean | undefined
-  /** For a label that the heading right above already shows. */
+  /** For a label that the heading above already shows. */
   readonly labelHidden?: boolean | undefined
 }
 
-/** What ties a control to its label, hint and error. */
+/** The attributes that connect a control to its label, hint and error. */
 export interface ControlProps {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -44,7 +44,7 @@ export function FormField({ id, label, hint, error, optional, labelHidden, child
   )
 }
 
-/** The ids of a hint and an error, and the attributes that point a control or a group at them. */
+/** The ids of hint and error, and the attributes that reference them. */
 export function describeControl(id: string, hint: ReactNode, error: ReactNode) {
   const hintId = `${id}-hint`
   const errorId = `${id}-error`

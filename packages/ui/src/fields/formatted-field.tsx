@@ -5,16 +5,16 @@ export interface FormattedFieldProps
   extends Omit<ComponentPropsWithRef<'input'>, 'className' | 'type' | 'value' | 'defaultValue' | 'onChange'>,
     FieldLook {
   readonly value: string
-  /** Receives the text as it is shown, separators included. */
+  /** Receives the text as shown, with separators. */
   readonly onValueChange: (text: string) => void
-  /** What of the typed or pasted text counts: its characters without separators, none too many. */
+  /** The significant characters of typed or pasted text: without separators, up to the maximum. */
   readonly read: (text: string, previous: string) => string
-  /** Puts the separators between those characters. */
+  /** Inserts the separators. */
   readonly format: (characters: string) => string
   readonly isSeparator: (character: string) => boolean
 }
 
-/** A text that is grouped while it is typed, with the caret kept where the person works. */
+/** A text that is grouped while it is typed, with a stable caret. */
 export function FormattedField({
   id,
   label,
@@ -37,7 +37,7 @@ export function FormattedField({
     let characters = read(element.value, shown)
     let before = read(element.value.slice(0, element.selectionStart ?? element.value.length), shown).length
 
-    // Deleting a separator alone changes nothing; the person meant the character beside it.
+    // Deleting only a separator changes nothing; the user meant the character beside it.
     if (characters === bare(shown) && element.value.length < shown.length) {
       const inputType = 'inputType' in event.nativeEvent ? event.nativeEvent.inputType : ''
       if (inputType === 'deleteContentForward') characters = characters.slice(0, before) + characters.slice(before + 1)
@@ -47,7 +47,7 @@ export function FormattedField({
       }
     }
 
-    // Writing the text here, before React renders the same text, is what keeps the caret where it belongs.
+    // Writing the text before React renders it keeps the caret in place.
     const next = format(characters)
     element.value = next
     const caret = caretAfter(Math.max(0, Math.min(before, characters.length)), next, isSeparator)
@@ -72,7 +72,7 @@ export function FormattedField({
   )
 }
 
-/** Where the caret stands when this many characters that count are before it. */
+/** The caret position after this many significant characters. */
 function caretAfter(count: number, text: string, isSeparator: (character: string) => boolean): number {
   let position = 0
   for (let seen = 0; seen < count && position < text.length; position += 1) {

@@ -9,7 +9,7 @@ const readIban = (text: string) =>
 
 export type IbanFieldProps = Omit<FormattedFieldProps, 'read' | 'format' | 'isSeparator'>
 
-/** A Spanish account number in groups of four, as it is printed. */
+/** A Spanish account number in groups of four, as printed. */
 export function IbanField(props: IbanFieldProps) {
   return (
     <FormattedField

@@ -4,13 +4,13 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { PhoneField } from './phone-field.tsx'
 
-// Goal: a Spanish number groups itself while it is typed, wherever the caret is, and a pasted +34 does no harm.
+// Goal: a Spanish number is grouped while it is typed, wherever the caret is, and a pasted +34 does no harm.
 
 afterEach(cleanup)
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Número de móvil' })
 
-/** What a browser does for one edit: the text and the caret change, then the field hears of it. */
+/** Simulates one edit: the text and the caret change, then the event fires. */
 function edit(text: string, caret: number, inputType: string) {
   const element = field()
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
@@ -19,7 +19,7 @@ function edit(text: string, caret: number, inputType: string) {
   fireEvent(element, new InputEvent('input', { bubbles: true, inputType }))
 }
 
-it('[R5.01] shows a typed number in groups of 3-2-2-2 and hands on the bare digits', async () => {
+it('[R5.01] shows a typed number in groups of 3-2-2-2 and reports the bare digits', async () => {
   const user = userEvent.setup()
   const onValueChange = vi.fn()
   render(<PhoneField label="Número de móvil" onValueChange={onValueChange} />)
@@ -29,7 +29,7 @@ it('[R5.01] shows a typed number in groups of 3-2-2-2 and hands on the bare digi
 })
 
 it.each(['+34 612 34 56 78', '0034612345678', '34612345678', '612-345-678', ' 612345678 '])(
-  '[R5.01] takes a pasted %s',
+  '[R5.01] accepts a pasted %s',
   async (pasted) => {
     const user = userEvent.setup()
     render(<PhoneField label="Número de móvil" />)
@@ -39,7 +39,7 @@ it.each(['+34 612 34 56 78', '0034612345678', '34612345678', '612-345-678', ' 61
   },
 )
 
-it('takes no tenth digit', async () => {
+it('accepts no tenth digit', async () => {
   const user = userEvent.setup()
   render(<PhoneField label="Número de móvil" defaultValue="612345678" />)
   await user.type(field(), '9')
@@ -63,7 +63,7 @@ it('deletes the digit beside a space, in both directions', () => {
   expect(field().selectionStart).toBe(3)
 })
 
-it('[R1.01] shows +34 and tells the error in words tied to the field', () => {
+it('[R1.01] shows +34 and describes the error at the field', () => {
   render(<PhoneField label="Número de móvil" error="El teléfono no es válido" />)
   const described = (field().getAttribute('aria-describedby') ?? '')
     .split(' ')

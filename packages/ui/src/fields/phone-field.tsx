@@ -15,7 +15,7 @@ export interface PhoneFieldProps
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** Where the caret stands in the grouped number when this many digits are before it. */
+/** The caret position in the grouped number after this many digits. */
 function caretAfter(digitCount: number, grouped: string): number {
   let position = 0
   for (let seen = 0; seen < digitCount && position < grouped.length; position += 1) {
@@ -47,7 +47,7 @@ export function PhoneField({
     const countryDigits = typed.length - nationalDigits(element.value).length
     let before = digitsOf(element.value.slice(0, element.selectionStart ?? element.value.length)).length - countryDigits
 
-    // Deleting the space between two groups changes no digit; the person meant the digit beside it.
+    // Deleting the space between two groups changes no digit; the user meant the digit beside it.
     if (next === digitsOf(grouped) && element.value.length < grouped.length) {
       const inputType = 'inputType' in event.nativeEvent ? event.nativeEvent.inputType : ''
       if (inputType === 'deleteContentForward') next = next.slice(0, before) + next.slice(before + 1)
@@ -57,7 +57,7 @@ export function PhoneField({
       }
     }
 
-    // Writing the grouped text here, before React renders the same text, is what keeps the caret where it belongs.
+    // Writing the grouped text before React renders it keeps the caret in place.
     const nextGrouped = formatNationalPhone(next)
     element.value = nextGrouped
     const caret = caretAfter(Math.max(0, Math.min(before, next.length)), nextGrouped)

@@ -7,7 +7,7 @@ export interface RadioOption {
   readonly value: string
   readonly label: ReactNode
   readonly hint?: ReactNode
-  /** Stands at the right of a card: an amount, an icon. */
+  /** At the right of a card: an amount, an icon. */
   readonly aside?: ReactNode
   readonly disabled?: boolean | undefined
 }
@@ -20,9 +20,9 @@ export interface RadioGroupProps {
   readonly hint?: ReactNode
   readonly error?: ReactNode
   readonly options: readonly RadioOption[]
-  /** `list` is plain; `cards` gives each choice a frame; `row` puts short choices (sí, no) side by side in frames. */
+  /** `list` is plain; `cards` frames each choice; `row` puts short choices (sí, no) side by side in frames. */
   readonly variant?: 'list' | 'cards' | 'row' | undefined
-  /** Empty while nothing is chosen: no choice is made for the person. */
+  /** Empty while nothing is chosen: there is no default choice. */
   readonly value?: string | undefined
   readonly defaultValue?: string | undefined
   readonly onValueChange?: ((value: string) => void) | undefined

@@ -12,7 +12,7 @@ export interface SelectProps
   extends Omit<ComponentPropsWithRef<'select'>, 'className' | 'children' | 'multiple'>,
     FieldLook {
   readonly options: readonly SelectOption[]
-  /** What the empty choice says. */
+  /** The text of the empty option. */
   readonly placeholder?: string | undefined
 }
 
@@ -29,7 +29,7 @@ export function Select({
   defaultValue,
   ...select
 }: SelectProps) {
-  // Nothing is chosen for the person: without a value, the empty choice stands.
+  // No default choice: without a value, the empty option is selected.
   const choice = value === undefined ? { defaultValue: defaultValue ?? '' } : { value }
   return (
     <FormField id={id} label={label} hint={hint} error={error} optional={optional} labelHidden={labelHidden}>

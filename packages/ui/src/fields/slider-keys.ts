@@ -1,6 +1,6 @@
 import type { SliderSteps } from './slider-steps.ts'
 
-/** The share of the whole range that PageUp and PageDown move by. */
+/** The share of the range that PageUp and PageDown move. */
 const PAGE_SHARE = 0.1
 
 function pageFrom(value: number, steps: SliderSteps, direction: 1 | -1): number {
@@ -9,7 +9,7 @@ function pageFrom(value: number, steps: SliderSteps, direction: 1 | -1): number 
   return direction === 1 ? steps.next(value) : steps.previous(value)
 }
 
-/** The value that a key on the range control leads to, or undefined for a key without a meaning here. */
+/** The value after a key press on the range control, or undefined for other keys. */
 export function valueForKey(key: string, value: number, steps: SliderSteps): number | undefined {
   switch (key) {
     case 'ArrowRight':

@@ -1,6 +1,6 @@
 import { snapToClosest, stepAbove, stepBelow } from '@puente/domain'
 
-/** What a slider may stand on. The rules are the domain's; the slider only asks them. */
+/** The values of a slider. The rules are the domain's. */
 export interface SliderSteps {
   readonly min: number
   readonly max: number
@@ -12,7 +12,7 @@ export interface SliderSteps {
   readonly next: (value: number) => number
 }
 
-/** The steps of a list of offered values, ascending, as `stepsOf` gives them. */
+/** The steps of a list of offered values, ascending, as `stepsOf` returns them. */
 export const sliderSteps = (options: readonly number[]): SliderSteps => ({
   min: stepBelow(Number.NEGATIVE_INFINITY, options),
   max: stepAbove(Number.POSITIVE_INFINITY, options),

@@ -1,17 +1,17 @@
 import { centsFromEuros, formatEuros, groupThousands } from '@puente/domain'
 import { uiTexts } from '@puente/texts/ui'
 
-/** How a slider reads and writes its value. */
+/** How a slider parses and formats its value. */
 export interface SliderUnit {
-  /** Stands after the input: € or días. */
+  /** Shown after the input: € or días. */
   readonly sign: (value: number) => string
-  /** The whole value, `200,00 €` or `7 días`: read out, and shown at both ends. */
+  /** The formatted value, `200,00 €` or `7 días`: read out, and shown at both ends. */
   readonly format: (value: number) => string
-  /** What stands in the input, without the sign. */
+  /** The text in the input, without the unit. */
   readonly toInput: (value: number) => string
-  /** Drops what can be no part of the value while it is typed. */
+  /** Removes characters that cannot be part of the value while typing. */
   readonly filter: (text: string) => string
-  /** The value of a typed text, or null where it is no number. */
+  /** Parses typed text; null if it is not a number. */
   readonly fromInput: (text: string) => number | null
 }
 
@@ -20,7 +20,7 @@ export const EURO_UNIT: SliderUnit = {
   sign: () => '€',
   format: formatEuros,
   toInput: (cents) => formatEuros(cents).slice(0, -2), // without the sign and the space before it
-  // A comma starts the decimals, and so does a point that no group of three digits follows: 1.200 is a thousand.
+  // A comma starts the decimals, and so does a point without three digits after it: 1.200 is a thousand two hundred.
   filter: (text) => text.replace(/[^\d.,]/g, '').replace(/(,\d{2}).*$/, '$1'),
   fromInput: (text) => {
     const parsed = centsFromEuros(text.replace(/\.(?=\d{3}(?:\D|$))/g, '').replace(/[.,]$/, ''))

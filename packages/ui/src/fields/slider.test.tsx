@@ -8,7 +8,7 @@ import { Slider } from './slider.tsx'
 import { sliderSteps } from './slider-steps.ts'
 import { DAY_UNIT, EURO_UNIT } from './slider-units.ts'
 
-// Goal: whichever way a person sets an amount or a term, it ends on an offered value, and a typed one that moved says so.
+// Goal: however an amount or a term is set, it ends on an offered value, and a typed one that moved is announced.
 
 afterEach(cleanup)
 
@@ -55,7 +55,7 @@ describe('typing', () => {
     expect(notice()).toBe(said)
   })
 
-  it('says nothing when the typed value is offered', async () => {
+  it('announces nothing when the typed value is offered', async () => {
     const user = userEvent.setup()
     render(<Amount />)
     await user.clear(typed())
@@ -65,7 +65,7 @@ describe('typing', () => {
     expect(notice()).toBe('')
   })
 
-  it('[R5.14] takes no third decimal and no letters', async () => {
+  it('[R5.14] accepts no third decimal and no letters', async () => {
     const user = userEvent.setup()
     render(<Amount />)
     await user.clear(typed())
@@ -73,7 +73,7 @@ describe('typing', () => {
     expect(typed().value).toBe('84,56')
   })
 
-  it('keeps the value and says so when nothing readable was typed', async () => {
+  it('keeps the value and says so when the typed text is not a number', async () => {
     const user = userEvent.setup()
     render(<Amount />)
     await user.clear(typed())
@@ -82,7 +82,7 @@ describe('typing', () => {
     expect(notice()).toBe('No hemos podido leer ese número. Dejamos 70,00\u00a0€.')
   })
 
-  it('does not send the form on the Enter that moves the value, but on the next one', async () => {
+  it('does not submit the form on the Enter that moves the value, but on the next one', async () => {
     const user = userEvent.setup()
     const onSubmit = vi.fn()
     render(<Amount onSubmit={onSubmit} />)
@@ -95,7 +95,7 @@ describe('typing', () => {
 })
 
 describe('minus and plus', () => {
-  it('[R5.14] go to the previous and to the next offered value, also over uneven steps', async () => {
+  it('[R5.14] select the previous and the next offered value, also over uneven steps', async () => {
     const user = userEvent.setup()
     render(<Amount initialCents={10_000} />)
     await user.click(screen.getByRole('button', { name: 'Subir: Importe' }))
@@ -141,7 +141,7 @@ describe('keys on the slider', () => {
   })
 })
 
-it('a term counts in days', async () => {
+it('counts a term in days', async () => {
   const user = userEvent.setup()
   const onValueChange = vi.fn()
   render(<Slider label="Plazo" value={7} onValueChange={onValueChange} steps={TERMS} unit={DAY_UNIT} />)

@@ -23,7 +23,7 @@ export interface SliderProps {
 }
 
 /**
- * A value that can be typed, stepped with minus and plus, or dragged. It always ends on an offered value; a notice says so when
+ * A value that can be typed, stepped with minus and plus, or dragged. It always ends on an offered value, with a notice when
  * a typed value had to move.
  */
 export function Slider({
@@ -47,12 +47,12 @@ export function Slider({
   const typedKey = (event: KeyboardEvent) => {
     if (event.key === 'ArrowUp') move(steps.next(value))
     else if (event.key === 'ArrowDown') move(steps.previous(value))
-    // Enter would send the form; not before the person has seen that the value moved.
+    // Enter would submit the form; not before the user has seen that the value moved.
     else if (event.key !== 'Enter' || !commit()) return
     event.preventDefault()
   }
 
-  // The steps are not evenly spaced, so the browser's own keys would land between two of them.
+  // The steps are uneven, so the browser's own key handling would land between two of them.
   const rangeKey = (event: KeyboardEvent) => {
     const target = valueForKey(event.key, value, steps)
     if (target === undefined) return
@@ -138,7 +138,7 @@ interface StepButtonProps {
   readonly onStep: () => void
 }
 
-/** At the end of the range it does nothing, yet keeps the focus of a person who got there by pressing it. */
+/** Disabled at the end of the range without losing the focus. */
 function StepButton({ label, icon, blocked, onStep }: StepButtonProps) {
   return (
     <button

@@ -5,7 +5,7 @@ export interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'class
   readonly hint?: ReactNode
 }
 
-/** Takes effect at once. A choice that a button sends later is a Checkbox. */
+/** Takes effect at once. For a choice that is submitted later, use Checkbox. */
 export function Switch({ label, hint, ...input }: SwitchProps) {
   const hintId = useId()
   return (
@@ -18,7 +18,7 @@ export function Switch({ label, hint, ...input }: SwitchProps) {
           </span>
         ) : null}
       </span>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: the native checkbox tells its state itself. */}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: the native checkbox exposes its own state. */}
       <input {...input} type="checkbox" role="switch" aria-describedby={hint ? hintId : undefined} className="switch" />
     </label>
   )

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { type FieldLook, FormField } from './form-field.tsx'
 
 export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'className' | 'prefix'>, FieldLook {
-  /** A unit after the text, such as €; the label or the hint says it too, since it is not read out. */
+  /** A unit after the text, such as €; it is not read out, so the label or the hint repeats it. */
   readonly unit?: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A value that the parent holds when it passes one, and that the component holds itself otherwise. */
+/** A value controlled by the parent if it passes one, and by the component otherwise. */
 export function useControllable<T>(
   value: T | undefined,
   initial: T,

@@ -13,7 +13,7 @@ const AMOUNTS = sliderSteps(stepsOf([{ from: 5_000, to: 100_000, step: 1_000 }])
 const TERMS = sliderSteps(stepsOf([{ from: 7, to: 30, step: 1 }]))
 const TODAY = civilDate('2026-11-06')
 
-/** The components together, as a first screen uses them. */
+/** The components combined, as on the first screen. */
 export function Calculator() {
   const [amountCents, setAmountCents] = useState(20_000)
   const [termDays, setTermDays] = useState(14)

@@ -161,7 +161,7 @@ export function Forms() {
       </Specimen>
       <Specimen title="Resumen de errores">
         <ErrorSummary
-          attempt={-1} // shown, not sent: it takes no focus here
+          attempt={-1} // only shown here: takes no focus
           errors={[
             { field: 'gallery-phone', message: 'El teléfono no es válido' },
             { field: 'consents', message: 'La casilla de verificación debe verificarse para continuar' },

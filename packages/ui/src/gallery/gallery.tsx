@@ -14,7 +14,7 @@ const CHAPTERS = [
   ['estructura', 'Estructura'],
 ] as const
 
-/** Every component in every state: the page that a change of the design system is looked at on. */
+/** Every component in every state, for reviewing changes of the design system. */
 export function Gallery() {
   return (
     <div className="mx-auto w-full max-w-page px-4 pb-16 sm:px-6 lg:grid lg:grid-cols-[11rem_1fr] lg:gap-12">

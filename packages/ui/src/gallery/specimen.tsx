@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of the gallery with an address of its own. */
+/** A gallery section with its own anchor. */
 export function Chapter({
   id,
   title,
@@ -25,7 +25,7 @@ export function Chapter({
   )
 }
 
-/** One component in one state, with the name of the state. */
+/** One component in one state, with its name. */
 export function Specimen({
   title,
   wide = false,

@@ -6,7 +6,7 @@ export interface CardProps {
   readonly headingLevel?: 2 | 3 | undefined
   /** Beside the title: a status, a small action. */
   readonly aside?: ReactNode
-  /** `quiet` stands back: a summary beside a form, an offer that shouts not. */
+  /** `quiet` is less prominent: a summary beside a form, a low-key offer. */
   readonly variant?: 'plain' | 'quiet' | undefined
   readonly children?: ReactNode
   readonly className?: string | undefined

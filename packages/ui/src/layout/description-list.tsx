@@ -5,13 +5,13 @@ export interface DescriptionRow {
   readonly key: string
   readonly term: ReactNode
   readonly description: ReactNode
-  /** A line under the term, quieter. */
+  /** A quieter line under the term. */
   readonly hint?: ReactNode
-  /** The sum of what stands above. */
+  /** The sum of the rows above. */
   readonly total?: boolean | undefined
 }
 
-/** Rows of a name and what it is: amounts at the right, in figures of one width. */
+/** Rows of terms and values: amounts at the right, in tabular figures. */
 export function DescriptionList({ rows }: { readonly rows: readonly DescriptionRow[] }) {
   return (
     <dl className="flex flex-col">
@@ -32,7 +32,7 @@ export function DescriptionList({ rows }: { readonly rows: readonly DescriptionR
             {row.term}
             {row.hint ? <span className="block text-sm font-normal text-ink-soft">{row.hint}</span> : null}
           </dt>
-          {/* Gives way before its name does, but only down to its longest word: an amount is never broken, nor sticks out. */}
+          {/* Shrinks before its term does, but only to its longest word: an amount is never broken and never overflows. */}
           <dd className="ml-auto max-w-2/3 shrink-[99] text-right font-medium wrap-break-word tabular-nums max-[18rem]:max-w-full">
             {row.description}
           </dd>

@@ -8,7 +8,7 @@ export interface DisclosureProps extends Omit<ComponentPropsWithRef<'details'>, 
   readonly variant?: 'inline' | 'block' | undefined
 }
 
-/** Details in place: "¿Por qué este importe?". */
+/** Expandable details: "¿Por qué este importe?". */
 export function Disclosure({ summary, variant = 'inline', children, ...details }: DisclosureProps) {
   const isBlock = variant === 'block'
   return (

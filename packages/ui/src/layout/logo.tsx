@@ -1,7 +1,7 @@
 export interface LogoProps {
   /** The brand's name, beside the mark. */
   readonly name: string
-  /** The address of the brand's own mark; without it, the bridge. */
+  /** The URL of the brand's own mark; the bridge by default. */
   readonly markUrl?: string | undefined
 }
 

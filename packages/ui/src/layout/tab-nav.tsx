@@ -13,7 +13,7 @@ export interface TabNavProps {
   readonly items: readonly TabNavItem[]
 }
 
-/** Tabs that are pages: links in a nav, so that they have addresses and the browser's own behaviour. */
+/** Tabs that are pages: links in a nav, with addresses and native link behaviour. */
 export function TabNav({ label, items }: TabNavProps) {
   return (
     <nav aria-label={label} className="border-b border-line">

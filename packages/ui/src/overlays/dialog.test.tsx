@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { Button } from '../actions/button.tsx'
 import { Dialog } from './dialog.tsx'
 
-// Goal: a dialog takes the focus, gives it back, and closes in every way a person expects, unless it needs an answer.
+// Goal: a dialog takes the focus, returns it, and closes in every usual way, unless it needs an answer.
 
 afterEach(cleanup)
 
@@ -38,7 +38,7 @@ async function openPage(page: JSX.Element) {
   return { user, opener, dialog }
 }
 
-it('starts at its title and gives the focus back to what opened it', async () => {
+it('focuses its title and returns the focus to the control that opened it', async () => {
   const { user, opener, dialog } = await openPage(<Page />)
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: '¿Es correcto tu número?' }))
   await user.click(screen.getByRole('button', { name: 'Sí, es correcto' }))
@@ -46,19 +46,19 @@ it('starts at its title and gives the focus back to what opened it', async () =>
   expect(document.activeElement).toBe(opener)
 })
 
-it('starts where its content asks for it', async () => {
+it('focuses the element that its content marks', async () => {
   await openPage(<Page autofocus />)
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Teléfono nuevo' }))
 })
 
-it('closes on Escape, which a browser tells as a cancel', async () => {
+it('closes on Escape, which fires a cancel event', async () => {
   const { opener, dialog } = await openPage(<Page />)
   fireEvent(dialog, new Event('cancel', { cancelable: true }))
   expect(dialog.open).toBe(false)
   expect(document.activeElement).toBe(opener)
 })
 
-it('closes on a click outside, not on one inside', async () => {
+it('closes on a click on the backdrop, not on one inside', async () => {
   const { user, dialog } = await openPage(<Page />)
   await user.click(screen.getByRole('heading', { name: '¿Es correcto tu número?' }))
   expect(dialog.open).toBe(true)
@@ -66,7 +66,7 @@ it('closes on a click outside, not on one inside', async () => {
   expect(dialog.open).toBe(false)
 })
 
-it('stays when it needs an answer', async () => {
+it('stays open if it needs an answer', async () => {
   const { user, dialog } = await openPage(<Page dismissible={false} />)
   expect(screen.queryByRole('button', { name: 'Cerrar' })).toBeNull()
   fireEvent(dialog, new Event('cancel', { cancelable: true }))
@@ -74,7 +74,7 @@ it('stays when it needs an answer', async () => {
   expect(dialog.open).toBe(true)
 })
 
-it('[R9.03] keeps its content for the 300 ms in which it moves out, and no longer', async () => {
+it('[R9.03] keeps its content during the 300 ms closing animation, and no longer', async () => {
   const { dialog } = await openPage(<Page />)
   vi.useFakeTimers()
   try {

@@ -9,13 +9,13 @@ export interface DialogProps {
   readonly onClose: () => void
   readonly title: ReactNode
   readonly children?: ReactNode
-  /** The buttons, the main one first: on a phone they stand one under the other, from 640 px in a row. */
+  /** The buttons, the main one first: stacked on a phone, in a row from 640 px. */
   readonly actions?: ReactNode
-  /** False where the person has to answer: no cross, no Escape, no click outside. */
+  /** False if the user has to answer: no close button, no Escape, no click on the backdrop. */
   readonly dismissible?: boolean | undefined
 }
 
-/** A question or a short task over the page. `data-autofocus` on an element inside gives it the focus at the start. */
+/** A question or a short task over the page. `data-autofocus` marks the element that takes the focus. */
 export function Dialog({ open, onClose, title, children, actions, dismissible = true }: DialogProps) {
   const titleId = useId()
   const modal = useModal(open, dismissible, onClose)

@@ -1,12 +1,12 @@
 import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 
-/** Requirements R9; the same length as --modal-duration in styles.css. */
+/** Requirements R9; equal to --modal-duration in styles.css. */
 const MODAL_ANIMATION_MS = 300
 
 export interface Modal {
   readonly dialogRef: RefObject<HTMLDialogElement | null>
   readonly titleRef: RefObject<HTMLHeadingElement | null>
-  /** Whether the content is on the page: while open, and while it moves out. */
+  /** True while the content is mounted: open, or closing. */
   readonly isPresent: boolean
   readonly dialogProps: {
     readonly onCancel: (event: SyntheticEvent) => void
@@ -15,7 +15,7 @@ export interface Modal {
   }
 }
 
-/** What Dialog and Drawer share: the native modal dialog, opened and closed by a prop. */
+/** Shared by Dialog, Drawer and FullScreenDialog: the native modal dialog, controlled by a prop. */
 export function useModal(open: boolean, dismissible: boolean, onClose: () => void): Modal {
   const dialogRef = useRef<HTMLDialogElement>(null)
   const titleRef = useRef<HTMLHeadingElement>(null)
@@ -26,7 +26,7 @@ export function useModal(open: boolean, dismissible: boolean, onClose: () => voi
     if (!open || !dialog) return
     const opener = document.activeElement
     if (!dialog.open) dialog.showModal()
-    // The title is read first and the first control is one Tab away, unless the content asks for the focus itself.
+    // The title takes the focus, with the first control one Tab away, unless the content marks another element.
     const wanted = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? titleRef.current
     wanted?.focus()
     return () => {
@@ -48,12 +48,12 @@ export function useModal(open: boolean, dismissible: boolean, onClose: () => voi
     isPresent: open || isLeaving,
     dialogProps: {
       onCancel: (event) => {
-        if (event.target !== event.currentTarget) return // A file input inside cancels too.
+        if (event.target !== event.currentTarget) return // A file input inside fires cancel too.
         event.preventDefault()
         if (dismissible) onClose()
       },
-      // A browser may close a dialog on a second Escape whatever we said; the parent then hears of it. The event comes
-      // late, so it counts only if the dialog was not opened again meanwhile.
+      // A browser may close a dialog on a second Escape despite preventDefault; tell the parent. The event is asynchronous, so
+      // it counts only if the dialog was not reopened meanwhile.
       onClose: (event) => {
         if (event.target === event.currentTarget && open && !dialogRef.current?.open) onClose()
       },

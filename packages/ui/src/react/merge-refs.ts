@@ -1,6 +1,6 @@
 import type { Ref, RefCallback } from 'react'
 
-/** One ref that feeds several: the component's own and the one its caller passed. */
+/** One ref that sets several: the component's own and its caller's. */
 export const mergeRefs =
   <T>(...refs: readonly (Ref<T> | undefined)[]): RefCallback<T> =>
   (element) => {

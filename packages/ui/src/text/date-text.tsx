@@ -9,7 +9,7 @@ const FORMATS = {
 
 export interface DateTextProps {
   readonly date: CivilDate
-  /** Words where a person decides (`long`), `dd/MM/yyyy` in forms (`short`), `dd.MM.yyyy` in lists (`dotted`). */
+  /** `long` in words, for decisions; `short` is `dd/MM/yyyy`, for forms; `dotted` is `dd.MM.yyyy`, for lists. */
   readonly format?: keyof typeof FORMATS | undefined
   readonly className?: string | undefined
 }

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import { DateText } from './date-text.tsx'
 import { Money } from './money.tsx'
 
-// Goal: amounts and dates read the Spanish way everywhere.
+// Goal: amounts and dates have the Spanish format everywhere.
 
 afterEach(cleanup)
 

@@ -6,7 +6,7 @@ export interface MoneyProps {
   readonly className?: string | undefined
 }
 
-/** `1.234,56 €` in figures of one width, never broken over two lines. */
+/** `1.234,56 €` in tabular figures, never broken over two lines. */
 export function Money({ amountCents, className }: MoneyProps) {
   return (
     <data value={eurosFromCents(amountCents)} className={classNames('whitespace-nowrap tabular-nums', className)}>

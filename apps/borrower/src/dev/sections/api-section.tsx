@@ -8,7 +8,7 @@ import { Action, Field, Note, Section } from '../parts.tsx'
 
 const texts = developerTexts.api
 
-/** Only to addresses that the operator allows: whoever chooses the API's host receives the token. */
+/** Only addresses that the operator allows: the API host receives the token. */
 export function ApiSection() {
   const queryClient = useQueryClient()
   const [address, setAddress] = useState('')

@@ -8,7 +8,7 @@ import { Action, Field, Note, Section } from '../parts.tsx'
 
 const texts = developerTexts.calculator
 
-/** What anything costs, and what the next application asks for. */
+/** Shows the cost of a loan, and sets what the next application requests. */
 export function CalculatorSection() {
   const { prices } = usePrices()
   const [amount, setAmount] = useState(() => String(stored.loanSum.get() ?? 100))

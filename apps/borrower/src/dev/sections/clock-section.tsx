@@ -18,7 +18,7 @@ export function ClockSection() {
     setIsMoving(true)
     try {
       await trackProgress(advanceClock(days))
-      // The nights in between may have changed anything.
+      // The nightly jobs in between may have changed anything.
       await queryClient.invalidateQueries()
     } finally {
       setIsMoving(false)

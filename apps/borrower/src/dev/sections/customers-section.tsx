@@ -9,7 +9,7 @@ import { Action, Section } from '../parts.tsx'
 const texts = developerTexts.customers
 
 export function CustomersSection() {
-  // Under the key that survives a change of the session.
+  // A query key that survives a change of session.
   const { data } = useQuery({ queryKey: ['sandbox', 'customers'], queryFn: fetchDemoCustomers })
   const enter = async (phone: string) => {
     signIn((await enterAs(phone)).token)

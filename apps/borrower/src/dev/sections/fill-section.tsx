@@ -11,14 +11,14 @@ const texts = developerTexts.fill
 
 const random = (bound: number) => Math.floor(Math.random() * bound)
 
-/** In the sandbox the code that was sent last is known too; elsewhere it is in the message, where it belongs. */
+/** Fills the form. In the sandbox the last code sent is known too; elsewhere it is only in the message. */
 const newestCode = async () => (clientSettings().mode === 'sandbox' ? fetchNewestCode().catch(() => null) : null)
 
 export function FillSection() {
   const today = useToday()
   const [filled, setFilled] = useState<number | null>(null)
   const fill = async () => {
-    setFilled(null) // what it says is of this time, and not of the form before
+    setFilled(null) // reset the filled-field count before filling again
     const code = await newestCode()
     const values = exampleValues(today, random)
     setFilled(await fillForms(code === null ? values : { ...values, code }))

@@ -4,14 +4,14 @@ import { Note, Section } from '../parts.tsx'
 
 const texts = developerTexts.funnel
 
-/** What was counted on this page, the newest first. */
+/** The events counted on this page, newest first. */
 export function FunnelSection({ events }: { readonly events: readonly Counted[] }) {
   return (
     <Section title={texts.title}>
       {events.length === 0 ? <Note>{texts.none}</Note> : null}
       <ol className="flex flex-col gap-1">
         {events.map(({ value, funnel, userId }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its head, and its lines keep no state.
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added at the top, and rows have no state.
           <li key={`${events.length - index} ${value}`} className="text-sm">
             <code>{value}</code>
             <span className="block text-[#a9b6cc]">{`${funnel}, ${texts.user(userId)}`}</span>

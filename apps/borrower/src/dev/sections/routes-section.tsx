@@ -5,7 +5,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { ROUTES } from '../../routes.ts'
 import { Section } from '../parts.tsx'
 
-/** Addresses that act at once, or need something behind them, are no places to go to. */
+/** Excludes routes that act at once or need data. */
 const pages = Object.entries(ROUTES).filter(([, { path }]) => !path.includes(':')) as [PageRoute, { path: string }][]
 
 export function RoutesSection() {

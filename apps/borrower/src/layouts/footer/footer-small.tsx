@@ -11,7 +11,7 @@ const ConsentLink = lazyPart(async () => (await import('../../consent/consent-li
 
 const LINK = 'inline-flex min-h-11 items-center rounded-sm underline-offset-4 hover:text-ink hover:underline'
 
-/** The same contents as the big one, in rows. */
+/** The same content as the big footer, in rows. */
 export function FooterSmall() {
   const content = useLayoutContent()
   const phone = useSupportPhone('customer')

@@ -22,7 +22,7 @@ interface HeaderParts {
   readonly burger: BurgerVariant | null
 }
 
-/** Requirements R2. Logo and phone are in all of them. */
+/** Requirements R2. All of them show logo and phone. */
 const PARTS: Readonly<Record<HeaderType, HeaderParts>> = {
   account: { hasMenu: true, hasUserButton: true, burger: 'account' },
   login: { hasMenu: false, hasUserButton: false, burger: 'main' },
@@ -30,7 +30,7 @@ const PARTS: Readonly<Record<HeaderType, HeaderParts>> = {
   verification: { hasMenu: false, hasUserButton: false, burger: null },
 }
 
-/** `yields`: leaves its place on the narrowest phones, where the menu beside it tells the number. */
+/** `yields`: hidden on the narrowest phones, where the menu shows the number. */
 function SupportPhone({ yields }: { readonly yields: boolean }) {
   const phone = useSupportPhone('customer')
   return (

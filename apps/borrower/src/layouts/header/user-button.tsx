@@ -6,10 +6,10 @@ import { signOut, useSession } from '../../session/session.ts'
 
 const texts = layoutTexts.header
 
-/** Whoever has given a name sees it and can leave; everybody else is offered to log in (requirements R2). */
+/** A borrower with a name sees it and can sign out; all other visitors are offered to log in (requirements R2). */
 export function UserButton() {
   const { status, user } = useSession()
-  // Not known yet: an invitation to log in would be wrong a moment later.
+  // Not known yet: offering to log in might be wrong a moment later.
   if (status === 'loading' || status === 'unavailable') return null
   const firstName = user?.personal_data.first_name
   if (!firstName)

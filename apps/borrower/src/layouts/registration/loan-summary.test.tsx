@@ -8,7 +8,7 @@ import { ACTIVE_LOAN } from '../../testing/loans.ts'
 import { knownUser, openStep, withRegistrationApi } from '../../testing/open-step.tsx'
 import { LoanSummary } from './loan-summary.tsx'
 
-// Goal: beside the steps stands what is true of the loan now: an offer before the signature, the contract after it.
+// Goal: the summary shows the loan's current state: an offer before the signature, the contract after it.
 
 const api = withRegistrationApi()
 
@@ -22,7 +22,7 @@ const APPROVED: Loan = {
   withdrawal_until: null,
 }
 
-/** Until the loan is known, the calculator's own figures stand there. */
+/** Until the loan is known, the calculator's figures are shown. */
 async function open(loan: Loan) {
   serve(api(), loan)
   openStep(api(), applying(loan), <LoanSummary pathname={PATHS.iban} />)
@@ -31,26 +31,26 @@ async function open(loan: Loan) {
 const dateUnder = (term: string) => screen.getByText(term).nextElementSibling?.textContent
 
 describe('the summary beside the steps', () => {
-  it('of an offer says what it would cost, were it signed today', async () => {
+  it('shows the cost of an offer if it were signed today', async () => {
     await open(APPROVED)
     expect(dateUnder('Fecha de pago')).toContain('15 de diciembre')
     expect(screen.getByText(/si firmas hoy/)).toBeTruthy()
   })
 
-  it('of a signed contract no longer asks what if: the amounts are agreed, the date waits for the money', async () => {
+  it('shows the agreed amounts of a signed contract, whose date depends on the payout', async () => {
     await open({ ...APPROVED, withdrawal_until: '2026-11-29' })
     expect(dateUnder('Fecha prevista')).toContain('15 de diciembre')
     expect(screen.getByText(/^Contrato firmado\. El plazo cuenta desde/)).toBeTruthy()
     expect(screen.queryByText(/si firmas hoy|Antes de firmar/)).toBeNull()
   })
 
-  it('of a loan that was paid out names the day on which it is due', async () => {
+  it('shows the due date of a loan that was paid out', async () => {
     await open(ACTIVE_LOAN)
     expect(dateUnder('Fecha de pago')).toContain('5 de diciembre')
     expect(screen.queryByText(/si firmas hoy|Antes de firmar/)).toBeNull()
   })
 
-  it('says nothing while there is nothing to return: the transfer came back', async () => {
+  it('shows nothing after a returned transfer: there is nothing to repay', async () => {
     const failed = { ...APPROVED, status: 15, return_amount: 0, predicted_must_pay_date: null }
     await open({ ...failed, withdrawal_until: '2026-11-29' })
     expect(screen.queryByText('Tu préstamo')).toBeNull()

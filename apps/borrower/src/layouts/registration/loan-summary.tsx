@@ -20,14 +20,14 @@ import { useSession } from '../../session/session.ts'
 
 const texts = registrationTexts.summary
 
-/** The steps that tell the figures themselves, or that there is no loan to sum up. */
+/** The steps that show the figures themselves, or where there is no loan to summarise. */
 const TOLD_BY_THE_STEP: readonly string[] = [
   PATHS.approveConditions,
   PATHS.applicationSign,
   PATHS.autoDebitConfirmation,
 ]
 
-/** How far the loan has come: what it would cost, what was agreed and is still to be sent, what was sent. */
+/** The loan's phase: offered, agreed and not paid out yet, paid out. */
 type Stage = 'offered' | 'signed' | 'paid-out'
 
 const WORDS: Readonly<Record<Stage, { readonly due: string; readonly note: string }>> = {
@@ -38,11 +38,11 @@ const WORDS: Readonly<Record<Stage, { readonly due: string; readonly note: strin
 
 function stageOf({ give_date: givenOn, withdrawal_until: mayWithdrawUntil }: Loan): Stage {
   if (givenOn !== null) return 'paid-out'
-  // Only a contract that was signed can be withdrawn from.
+  // Only a signed contract can be withdrawn from.
   return mayWithdrawUntil === null ? 'offered' : 'signed'
 }
 
-/** What the steps are for, beside them on a wide screen: amount, cost, date and TAE, always live. */
+/** The loan beside the steps on a wide screen: amount, cost, date and TAE, always current. */
 export function LoanSummary({ pathname }: { readonly pathname: string }) {
   const summary = useSummary()
   if (summary === null || TOLD_BY_THE_STEP.includes(pathname)) return null
@@ -53,7 +53,7 @@ export function LoanSummary({ pathname }: { readonly pathname: string }) {
       <DescriptionList
         rows={[
           { key: 'amount', term: texts.amount, description: formatEuros(offer.amountCents) },
-          // Once it is paid out, what is still to be returned may be less than was agreed: the account tells of what was paid.
+          // After the payout the amount to return may be lower than agreed: the account shows what was paid.
           ...(stage === 'paid-out'
             ? []
             : [{ key: 'cost', term: texts.cost, description: formatEuros(offer.costCents) }]),
@@ -75,14 +75,14 @@ interface Summary {
   readonly stage: Stage
 }
 
-/** The application's own figures once there is one; before that, what was chosen in the calculator. */
+/** The application's own figures once it exists; before that, the calculator's choice. */
 function useSummary(): Summary | null {
   const { user, loan } = useSession()
   const { prices } = usePrices()
   const settings = useProductSettings()
   if (user?.loan && !CLOSED_STATUSES.has(statusFromNumber(user.loan.status))) {
     const whole = wholeLoan(loan)
-    // A transfer that came back leaves nothing to return until the next one.
+    // After a returned transfer there is nothing to repay until the next one.
     if (whole === null || whole.return_amount === 0) return null
     return { offer: offerOf(whole), stage: stageOf(whole) }
   }

@@ -14,7 +14,7 @@ const REGISTRATION: readonly StepWithPage[] = [
   ...CONFIRMATION,
 ]
 
-/** Requirements R2: the stages hold one another's steps, so that a later page keeps the earlier stages lit. */
+/** Requirements R2: the stages' step lists overlap, so that later pages keep the earlier stages lit. */
 const STAGES: readonly { readonly key: StageKey; readonly steps: readonly StepWithPage[] }[] = [
   { key: 'registration', steps: REGISTRATION },
   { key: 'confirmation', steps: CONFIRMATION },
@@ -37,9 +37,9 @@ export interface Stage {
 const isOn = (pathname: string, steps: readonly StepWithPage[]) =>
   steps.some((step) => pathname.startsWith(PATHS[step]))
 
-/** Null where the bar is hidden. */
+/** Null if the bar is hidden. */
 export function progressStages(pathname: string): readonly Stage[] | null {
-  // "/registration/application" is the start of other paths too, so the whole segment has to match for hiding.
+  // "/registration/application" is a prefix of other paths, so hiding needs a match of the whole segment.
   if (HIDDEN_ON.some((step) => `${pathname}/`.startsWith(`${PATHS[step]}/`))) return null
   return STAGES.map(({ key, steps }) => ({ key, isActive: isOn(pathname, steps) }))
 }

@@ -13,7 +13,7 @@ export function RegistrationLayout({ children }: LayoutProps) {
   const pathname = usePathname()
   const queryClient = useQueryClient()
   useEffect(() => {
-    // A price that does not come is told where it is shown; the steps do not wait for it.
+    // A failed price is reported where it is shown; the steps do not wait for it.
     trackProgress(prefetchPrices(queryClient)).catch(() => null)
   }, [queryClient])
   return (

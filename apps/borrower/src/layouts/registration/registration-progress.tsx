@@ -7,7 +7,7 @@ const texts = registrationTexts.progress
 export function RegistrationProgress({ pathname }: { readonly pathname: string }) {
   const stages = progressStages(pathname)
   if (stages === null) return null
-  // All active stages are lit; the furthest one is where the person is, those before it are behind them.
+  // All active stages are lit: the last one is current, those before it are done.
   const current = stages.filter(({ isActive }) => isActive).at(-1)
   return (
     <ProgressSteps

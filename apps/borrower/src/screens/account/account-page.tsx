@@ -7,7 +7,7 @@ interface AccountPageProps {
   readonly children: ReactNode
 }
 
-/** What every page of the account has: its title, and what it keeps asking the server while it is open. */
+/** Shared by every account page: its title, and the polling while it is open. */
 export function AccountPage({ title, children }: AccountPageProps) {
   const { user } = useSession()
   useAccountRefresh(user?.permissions.is_blocked ?? false)

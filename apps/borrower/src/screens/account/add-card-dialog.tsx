@@ -12,7 +12,7 @@ interface AddCardDialogProps {
   readonly onClose: () => void
 }
 
-/** A card that is added is charged on due dates (settled rules, Auto-debit): nobody adds one without having agreed to that (R5.11). */
+/** An added card is charged on due dates (settled rules, Auto-debit), so adding one needs consent (R5.11). */
 export function AddCardDialog({ open, onClose }: AddCardDialogProps) {
   const consent = useCardConsent({
     name: texts.add,

@@ -15,7 +15,7 @@ import { useWork } from './use-work.ts'
 
 const texts = accountTexts.cards
 
-/** The cards that may be charged: add one, choose the one that is charged, take one away. */
+/** The chargeable cards: add one, choose the default, remove one. */
 export function ConnectedCards() {
   const queryClient = useQueryClient()
   const { data, isError, isFetching, refetch } = useQuery(cardsQuery)
@@ -24,7 +24,7 @@ export function ConnectedCards() {
   const [removing, setRemoving] = useState<PaymentCard | null>(null)
   const cards = data?.items ?? []
   const { user, loan } = useSession()
-  // A card here would not pay a debt that is another company's now, and must not look as if it did.
+  // A card would not pay a sold debt, and must not look as if it did.
   const isSold = user?.loan != null && statusFromNumber(user.loan.status) === 'sold'
 
   const makeDefault = ({ id, pan }: PaymentCard) =>
@@ -43,7 +43,7 @@ export function ConnectedCards() {
         showAlert({ severity: 'success', message: texts.removed(pan) })
       } finally {
         setRemoving(null)
-        // The last card takes auto-debit with it, and the loan says so.
+        // Removing the last card switches auto-debit off, and the loan shows it.
         await Promise.all([queryClient.invalidateQueries({ queryKey: cardsQuery.queryKey }), refreshSession()])
       }
     })

@@ -1,7 +1,7 @@
 import { Money } from '@puente/ui'
 import { centsOf } from '../../api/loan.ts'
 
-/** An amount as the wire carries it. */
+/** An amount in the wire format: euros. */
 export function Euros({ amount, className }: { readonly amount: number; readonly className?: string }) {
   return <Money amountCents={centsOf(amount)} className={className} />
 }

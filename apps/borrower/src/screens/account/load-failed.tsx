@@ -11,7 +11,7 @@ interface LoadFailedProps {
   readonly onRetry: () => Promise<unknown>
 }
 
-/** Something did not come: what happened, the way to ask for it again, and whom to call. */
+/** A failed load: what happened, a retry button, and whom to call. */
 export function LoadFailed({ title, text, onRetry }: LoadFailedProps) {
   const [isRetrying, setIsRetrying] = useState(false)
   const retry = async () => {

@@ -32,7 +32,7 @@ it.each([
   expect(refreshSession).toHaveBeenCalledTimes(3)
 })
 
-it('[R7.04] a hidden tab asks nothing, and asks as soon as it is looked at', () => {
+it('[R7.04] a hidden tab does not poll, and refreshes when it becomes visible', () => {
   renderHook(() => useAccountRefresh(false))
   visibility = 'hidden'
   vi.advanceTimersByTime(120_000)
@@ -51,7 +51,7 @@ it.each([
   expect(refreshSession).toHaveBeenCalledTimes(times)
 })
 
-it('a page that is left asks no more', () => {
+it('a page that is left stops polling', () => {
   renderHook(() => useAccountRefresh(false)).unmount()
   vi.advanceTimersByTime(60_000)
   document.dispatchEvent(new Event('visibilitychange'))

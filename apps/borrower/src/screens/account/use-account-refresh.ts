@@ -6,8 +6,8 @@ export const ACCOUNT_REFRESH_MS = 30_000
 const BLOCKED_REFRESH_MS = 20_000
 
 /**
- * Asks for the user and the loan again and again while the page is looked at. A tab in the background is left alone, and
- * so is a page that the browser froze on the way to the card page: both are asked for anew when they come back.
+ * Polls the user and the loan while the page is visible. A background tab, or a page frozen on the way to the card page,
+ * refreshes when it comes back.
  */
 export function useAccountRefresh(isBlocked: boolean): void {
   const everyMs = isBlocked ? BLOCKED_REFRESH_MS : ACCOUNT_REFRESH_MS

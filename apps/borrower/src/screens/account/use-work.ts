@@ -3,7 +3,7 @@ import { showAlert } from '../../alerts/alerts.ts'
 import { ApiFailure } from '../../api/http.ts'
 import { trackProgress } from '../../loading/progress.ts'
 
-/** Runs one piece of work at a time; a failure becomes an alert. */
+/** Runs one task at a time; a failure becomes an alert. */
 export function useWork() {
   const [running, setRunning] = useState<string | null>(null)
   const run = async (name: string, work: () => Promise<void>) => {

@@ -16,7 +16,7 @@ interface Kept extends Omit<PendingSignIn, 'phone' | 'codeSentAtMs'> {
   readonly codeSentAtMs: number | null
 }
 
-// Of one tab and gone with it, as the pending phone itself: a shared computer keeps no number.
+// Stored per tab, like the pending phone: a shared computer keeps no number.
 const tab = webStore(() => window.sessionStorage)
 const NAME = 'pending_sign_in'
 
@@ -39,8 +39,8 @@ export function pendingSignIn(): PendingSignIn | null {
 }
 
 /**
- * The server says when another code may be asked for; it is stored as a time, so that a reload does not restart it. A wait that
- * is shorter than a whole one belongs to the code that was sent before: the server does not repeat a young one.
+ * The server says when the next code can be requested. Stored as a time, so that a reload does not restart the wait. A
+ * shorter wait belongs to an earlier code: the server does not resend a recent one.
  */
 export function codeWasSent(phone: Phone, agreesToMarketing: boolean, resendAfterSeconds: number): PendingSignIn {
   const now = Date.now()
@@ -58,7 +58,7 @@ export function countWrongTry({ phone, ...rest }: PendingSignIn): PendingSignIn 
   return { phone, ...counted }
 }
 
-/** The person signs in anew with another number: the phone screen starts with it, and no code is pending. */
+/** Restarts the sign-in with another number: the phone screen starts with it, and no code is pending. */
 export function startOverWith(phone: Phone): void {
   stored.smsResendAt.clear()
   stored.registeringToken.clear()
@@ -73,8 +73,8 @@ export function clearPendingSignIn(): void {
 }
 
 /**
- * What the phone screen starts with for a person who comes back to it. The consents were given in this tab, or there would
- * be no pending number.
+ * The phone screen's initial values for a visitor who returns to it. A pending number implies that the consents were given
+ * in this tab.
  */
 export function startingAnswers() {
   const phone = keptPhone()

@@ -23,16 +23,16 @@ async function signInWith({ apikey, adminUsername }: AdminCredentials) {
 
 async function enterAsCustomer(credentials: AdminCredentials | null) {
   if (credentials) await signInWith(credentials)
-  // With a session this is the account, whose user is loaded on the way; without one the guard leads to sign-in.
+  // With a session this opens the account, which loads the user; without one the guard redirects to sign-in.
   navigate(PATHS.account, { replace: true })
 }
 
 let isEntering = false
 
-/** `/account/auth?apikey=…&adminUsername=…`: an admin acts for a customer. The key was taken out of the address at start. */
+/** `/account/auth?apikey=…&adminUsername=…`: a staff member acts for a customer. The key was removed from the address at start. */
 export function AccountAuthScreen() {
   useEffect(() => {
-    // The key works once, so one entrance serves however often this is drawn.
+    // The key works once: sign in once, however often this effect runs.
     if (isEntering) return
     isEntering = true
     void enterAsCustomer(takeAdminCredentials()).finally(() => {

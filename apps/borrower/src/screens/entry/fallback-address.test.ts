@@ -18,13 +18,13 @@ beforeEach(async () => {
 const leadsTo = (query: string) => fallbackAddress(new URLSearchParams(query), VALUES)
 
 describe('/auth/fallback', () => {
-  it('[R2.05] sends the values that the scope asks for, with a ticket in place of the token', async () => {
+  it('[R2.05] sends the values of the scope, with a ticket instead of the token', async () => {
     expect(await leadsTo('redirectTo=https://pagos.example/in?a=1&scope[]=token&scope[]=payment_type')).toBe(
       'https://pagos.example/in?a=1&token=ticket.one-use&payment_type=payoff',
     )
   })
 
-  describe('where the operator sends the access token itself', () => {
+  describe('if the operator allows the access token itself', () => {
     const TO_LISTED = 'redirectTo=https://pagos.example/in&scope[]=token'
     beforeEach(async () => {
       await servePage(`${server().origin}/auth/fallback`, { fallback_token: 'access_token' })
@@ -40,7 +40,7 @@ describe('/auth/fallback', () => {
       expect(await leadsTo('redirectTo=/pay&scope[]=token')).toBe(`${server().origin}/pay?token=ticket.one-use`)
     })
 
-    it('[R2.05] a staff member who acts for the customer sends a ticket', async () => {
+    it('[R2.05] a staff member acting for the customer sends a ticket', async () => {
       stored.impersonationToken.set('of-the-admin')
       expect(await leadsTo(TO_LISTED)).toBe('https://pagos.example/in?token=ticket.one-use')
     })
@@ -53,18 +53,18 @@ describe('/auth/fallback', () => {
     )
   })
 
-  it('[R2.05] asks for no ticket that nobody wants', async () => {
+  it('[R2.05] requests no ticket that is not in the scope', async () => {
     expect(await leadsTo('redirectTo=https://pagos.example/in')).toBe('https://pagos.example/in')
     expect(server().calls).not.toContain(TICKET)
   })
 
-  it('[R2.05] leaves out what there is not, and what is no scope', async () => {
+  it('[R2.05] omits missing values and unknown scopes', async () => {
     expect(await leadsTo('redirectTo=/pay&scope[]=promocode&scope[]=password&scope[]=fallback')).toBe(
       `${server().origin}/pay?fallback=%2Faccount`,
     )
   })
 
-  it('[R2.05] goes on without a token where nobody is signed in, or no ticket could be had', async () => {
+  it('[R2.05] continues without a token if there is no session or no ticket', async () => {
     server().answers[TICKET] = { status: 503, body: {} }
     expect(await leadsTo('redirectTo=/pay&scope[]=token')).toBe(`${server().origin}/pay`)
     stored.accessToken.clear()
@@ -78,7 +78,7 @@ describe('/auth/fallback', () => {
     'redirectTo=javascript:alert(1)&scope[]=token',
     'redirectTo=https://puente.example.evil.example/&scope[]=token',
     'scope[]=token',
-  ])('[R2.05] leads to sign-in and tells nothing: %s', async (query) => {
+  ])('[R2.05] redirects to sign-in and passes nothing on: %s', async (query) => {
     expect(await leadsTo(query)).toBe('/auth')
     expect(server().calls).not.toContain(TICKET)
   })

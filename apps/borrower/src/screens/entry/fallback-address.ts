@@ -6,12 +6,12 @@ import { PATHS } from '../../paths.ts'
 import { accessToken } from '../../session/access-token.ts'
 import { stored } from '../../storage/stored-values.ts'
 
-/** What a target may ask to be told (requirements R2). */
+/** The values a target may request (requirements R2). */
 const SCOPES = ['token', 'fallback', 'payment_type', 'promocode'] as const
 type Scope = (typeof SCOPES)[number]
 export type FallbackValues = Readonly<Partial<Record<Exclude<Scope, 'token'>, string | null>>>
 
-/** A ticket is worth one use within a minute: addresses are kept in histories and logs. Null without a session or an answer. */
+/** A ticket works once within a minute: URLs end up in histories and logs. Null without a session or a response. */
 async function ticketOfSession(): Promise<string | null> {
   if (accessToken() === null) return null
   return call<UrlTicket>('POST', '/v2/user/ticket').then(
@@ -21,8 +21,8 @@ async function ticketOfSession(): Promise<string | null> {
 }
 
 /**
- * The access token itself goes out only where the operator has chosen so, only to an origin on the operator's list, and never
- * that of a staff member who acts for the customer. Everything else gets a ticket.
+ * The access token itself is sent only if the operator chose so, only to an origin on the operator's list, and never that of
+ * a staff member acting for the customer. Otherwise a ticket is sent.
  */
 async function tokenFor(target: URL): Promise<string | null> {
   const sendsItself = clientSettings().fallback_token === 'access_token' && isListed(target)
@@ -31,8 +31,8 @@ async function tokenFor(target: URL): Promise<string | null> {
 }
 
 /**
- * Where `/auth/fallback` leads: `redirectTo` with the values its `scope[]` asks for, as far as there are any. A target
- * outside the allow-list would receive the token of anyone who follows a link, so it leads to sign-in and passes nothing on.
+ * The target of `/auth/fallback`: `redirectTo` with the available values of its `scope[]`. A target outside the allow-list
+ * could collect the token of anyone who follows a link, so it redirects to sign-in and passes nothing on.
  */
 export async function fallbackAddress(query: URLSearchParams, values: FallbackValues): Promise<string> {
   const target = allowedAddress(query.get('redirectTo') ?? '')

@@ -3,7 +3,7 @@ import { stored } from '../../storage/stored-values.ts'
 import { fallbackAddress } from './fallback-address.ts'
 import { Waiting } from './waiting.tsx'
 
-/** `/auth/fallback?redirectTo=…&scope[]=…`: another service of the operator sends for what it needs of the session. */
+/** `/auth/fallback?redirectTo=…&scope[]=…`: another service of the operator requests values of the session. */
 export function FallbackScreen() {
   useEffect(() => {
     let isGone = false

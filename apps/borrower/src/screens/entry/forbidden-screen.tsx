@@ -5,7 +5,7 @@ import { useLayoutContent } from '../../content/content.ts'
 import { signOut, useSession } from '../../session/session.ts'
 import { CustomerService } from '../../support/customer-service.tsx'
 
-/** The refusal, what one can do about it, and where to find advice (Directive 2023/2225, articles 18 and 36). */
+/** The refusal, what the borrower can do about it, and where to find advice (Directive 2023/2225, articles 18 and 36). */
 export function ForbiddenScreen() {
   const advice = useLayoutContent()?.legal.debt_advice
   const { status } = useSession()

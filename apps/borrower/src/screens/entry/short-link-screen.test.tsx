@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Goal: a short link that reaches the page instead of the API is handed to the API, and never sent round in a circle.
+// Goal: a short link that reaches the page is passed to the API, and never loops.
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stored } from '../../storage/stored-values.ts'
@@ -20,14 +20,14 @@ afterEach(() => {
   replace.mockClear()
 })
 
-it('[R2.06] leaves for the same link of an API on another origin', () => {
+it('[R2.06] redirects to the same link on an API of another origin', () => {
   stored.developerApi.set('https://api.example/puente/')
   render(<ShortLinkScreen />)
   expect(replace.mock.calls).toEqual([['https://api.example/puente/s/aB3x']])
   expect(location.pathname).toBe('/s/aB3x')
 })
 
-it('[R2.06] goes to the entry page where the API is on its own origin', () => {
+it('[R2.06] redirects to the entry page if the API has the same origin', () => {
   render(<ShortLinkScreen />)
   expect(replace).not.toHaveBeenCalled()
   expect(location.pathname).toBe('/auth')

@@ -4,7 +4,7 @@ import { apiBase } from '../../api/base-url.ts'
 import { PATHS } from '../../paths.ts'
 import { Waiting } from './waiting.tsx'
 
-/** `/s/:hash` is the API's to answer. On one origin it does before this page is ever served: sending it there would loop. */
+/** The API handles `/s/:hash`. On the same origin it does so before this page is served: redirecting there would loop. */
 export function ShortLinkScreen() {
   useEffect(() => {
     const base = apiBase()

@@ -2,7 +2,7 @@ import { layoutTexts } from '@puente/texts/layout'
 import { VisuallyHidden } from '@puente/ui'
 import { ScreenSkeleton } from '../../shell/screen-skeleton.tsx'
 
-/** What stands on screen for the moment in which an address does its work. */
+/** Shown while an entry address does its work. */
 export function Waiting() {
   return (
     <div className="mx-auto w-full max-w-step px-4 py-10">

@@ -14,7 +14,7 @@ export interface DraftedStepProps {
   readonly start: DraftStart
 }
 
-/** A step whose form begins with what was typed before: the form is drawn once that is known. */
+/** A step whose form starts from the draft: the form renders once the draft is known. */
 export function DraftedStep({ step, form: Form }: { step: StepRoute; form: ComponentType<DraftedStepProps> }) {
   const { user } = useSession()
   return user === null ? null : <WithDraft key={user.id} step={step} user={user} form={Form} />

@@ -6,7 +6,7 @@ interface FormSectionProps {
   readonly children: ReactNode
 }
 
-/** A group of questions under a heading of its own. */
+/** A group of questions with a heading. */
 export function FormSection({ title, text, children }: FormSectionProps) {
   const titleId = useId()
   return (

@@ -7,7 +7,7 @@ const PersonalIdKnownDialog = lazyPart(
   async () => (await import('./personal-id-known-dialog.tsx')).PersonalIdKnownDialog,
 )
 
-/** Says so where somebody's DNI or NIE is another account's. Any other failure is thrown on, for the form to show. */
+/** Shows a dialog if the DNI or NIE belongs to another account. Rethrows any other failure for the form. */
 export function useKnownPersonalId() {
   const [originalPhone, setOriginalPhone] = useState<string | null>(null)
   const [isOpen, setIsOpen] = useState(false)

@@ -8,13 +8,13 @@ import { phoneHref } from '../../support/phone-link.ts'
 const texts = registrationTexts.personalIdKnown
 
 interface PersonalIdKnownDialogProps {
-  /** Masked, for its owner to recognise. */
+  /** Masked, so that only its owner recognises it. */
   readonly originalPhone: string
   readonly isOpen: boolean
   readonly onClose: () => void
 }
 
-/** This DNI or NIE belongs to an account with another phone (requirements R8): enter there, or call. */
+/** This DNI or NIE belongs to an account with another phone (requirements R8): sign in there, or call. */
 export function PersonalIdKnownDialog({ originalPhone, isOpen, onClose }: PersonalIdKnownDialogProps) {
   const phone = useSupportPhone('customer')
   return (
@@ -24,7 +24,7 @@ export function PersonalIdKnownDialog({ originalPhone, isOpen, onClose }: Person
       title={texts.title}
       actions={
         <>
-          {/* Leaving this session is what leads to the page on which the other phone is entered. */}
+          {/* Signing out leads to the page that takes the other phone. */}
           <Button onClick={signOut}>{texts.logIn}</Button>
           <LinkButton variant="secondary" href={phoneHref(phone)} icon={<Phone size={20} aria-hidden="true" />}>
             {texts.call}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What comes next, in its order. */
+/** What comes next, in order. */
 export function NumberedSteps({ steps }: { readonly steps: readonly string[] }) {
   return (
     <ol className="flex flex-col gap-3">
@@ -19,7 +19,7 @@ export function NumberedSteps({ steps }: { readonly steps: readonly string[] }) 
   )
 }
 
-/** What somebody who waits wants to know: how long, whether to stay, how the answer comes. */
+/** What a waiting borrower wants to know: how long, whether to stay, how the answer arrives. */
 export function Facts({ children }: { readonly children: ReactNode }) {
   return <ul className="flex flex-col gap-3 rounded-control bg-primary-tint p-4">{children}</ul>
 }

@@ -12,7 +12,7 @@ interface StepFormProps {
     readonly failedSubmits: number
     readonly isSaving: boolean
   }
-  /** Left out where nothing worth keeping is typed. */
+  /** Omitted if there is nothing worth saving. */
   readonly draft?: KeptDraft | undefined
   readonly title?: string | undefined
   readonly text?: string | undefined
@@ -21,7 +21,7 @@ interface StepFormProps {
   readonly children: ReactNode
 }
 
-/** A step that asks something: its questions in one form, what is wrong on top, the button in reach of the thumb. */
+/** A step with questions: one form, the errors on top, the button within thumb reach. */
 export function StepForm({ step, form, draft, title, text, minutes, submitLabel, children }: StepFormProps) {
   const saving = draft === undefined ? 'byButton' : draft.isOnlyHere ? 'onlyHere' : 'asYouGo'
   return (

@@ -11,7 +11,7 @@ import { signOut } from '../../session/session.ts'
 import { phoneHref } from '../../support/phone-link.ts'
 import { useStepRefresh } from './use-step-refresh.ts'
 
-/** What becomes of what is on the page: saved with the button, saved while typing, so far on this device alone. */
+/** How the page's data is saved: with the button, while typing, or so far on this device only. */
 export type StepSaving = 'byButton' | 'asYouGo' | 'onlyHere' | 'none'
 
 const SAVED: Readonly<Record<Exclude<StepSaving, 'none'>, string>> = {
@@ -27,14 +27,14 @@ interface StepOutlineProps {
   readonly title?: string | undefined
   readonly text?: string | undefined
   readonly saving?: StepSaving | undefined
-  /** False where something stands in the way, and how long the step takes is not the question. */
+  /** False if something blocks the step: its duration does not matter then. */
   readonly tellsTime?: boolean | undefined
-  /** Where it depends on the person; else the step's own. */
+  /** Overrides the step's default, if it depends on the borrower. */
   readonly minutes?: number | undefined
   readonly children?: ReactNode
 }
 
-/** What every step tells whatever it asks: its title, what happens here, how long it takes, what is saved, whom to call. */
+/** The frame of every step: title, what happens here, duration, what is saved, whom to call. */
 export function StepOutline({
   step,
   before,

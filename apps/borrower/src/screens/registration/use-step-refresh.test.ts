@@ -14,6 +14,6 @@ it.each([
   ['documents', { ...CALM, isLivenessPending: true }, 5],
   ['personalData', { ...CALM, isLivenessPending: true }, 30],
   ['approveConditions', { ...CALM, isBlocked: true }, 20],
-] as const)('[R9.02] on %s the user is refreshed in time', (step, state, seconds) => {
+] as const)('[R9.02] %s refreshes the user at its interval', (step, state, seconds) => {
   expect(stepRefreshMs(step, state)).toBe(seconds * 1000)
 })

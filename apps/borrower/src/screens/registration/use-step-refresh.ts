@@ -7,7 +7,7 @@ const USUAL_MS = 30 * SECOND_MS
 const BLOCKED_MS = 20 * SECOND_MS
 const LIVENESS_PENDING_MS = 5 * SECOND_MS
 
-/** Where something changes on the server's side while somebody looks (requirements R9). */
+/** The steps whose data changes on the server while they are open (requirements R9). */
 const QUICKER_MS: Partial<Record<StepRoute, number>> = {
   bankVerification: 3 * SECOND_MS,
   applicationSign: 7 * SECOND_MS,
@@ -22,7 +22,7 @@ export function stepRefreshMs(
   return QUICKER_MS[step] ?? (isBlocked ? BLOCKED_MS : USUAL_MS)
 }
 
-/** Asks for the user again while a step is in view. */
+/** Polls the user while a step is visible. */
 export function useStepRefresh(step: StepRoute): void {
   const { user } = useSession()
   const everyMs = stepRefreshMs(step, {

@@ -7,7 +7,7 @@ import { useMessages } from './sandbox-api.ts'
 
 const texts = sandboxTexts.messages
 
-/** A handful, so that what comes after the messages is not a long way down. */
+/** A few, so that the content below is not far down. */
 const SHOWN_AT_FIRST = 4
 
 type Message = SandboxMessages['items'][number]

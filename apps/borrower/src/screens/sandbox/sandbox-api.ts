@@ -32,7 +32,7 @@ export function useAdvanceClock() {
   return useMutation({
     mutationFn: (days: number) =>
       trackProgress(call<SandboxClock>('POST', '/sandbox/clock', { body: { advance_days: days } })),
-    // The nights in between may have changed anything: prices, loans, messages.
+    // The nightly jobs in between may have changed anything: prices, loans, messages.
     onSuccess: () => queryClient.invalidateQueries(),
   })
 }

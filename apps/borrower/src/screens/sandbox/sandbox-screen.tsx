@@ -40,7 +40,7 @@ function Places() {
   )
 }
 
-/** Everything one needs to try the product alone: who to be, what was sent, what day it is. */
+/** Everything needed to try the product alone: demo customers, sent messages, the clock. */
 export function SandboxScreen() {
   const brand = useLayoutContent()?.brand.name ?? layoutTexts.brandFallback
   return (

@@ -2,7 +2,7 @@ import { ACTIVE_CREDIT_STATUSES, LOAN_STATUSES, type LoanStatus, statusNumber } 
 import { describe, expect, it } from 'vitest'
 import { type AccountCard, type CardFacts, cardsFor, isRepaymentCollapsed } from './account-cards.ts'
 
-// Goal: for every status the right cards and none of the wrong ones (requirements R2, settled rules, Status groups).
+// Goal: the right cards for every status (requirements R2, settled rules, Status groups).
 
 const facts = (status: LoanStatus, changes: Partial<CardFacts> = {}): CardFacts => ({
   status: statusNumber(status),
@@ -50,7 +50,7 @@ describe('which cards the account shows', () => {
     })
   }
 
-  it('[R2.25] without any loan there is only the calculator', () => {
+  it('[R2.25] without any loan only the calculator shows', () => {
     expect(cards(null)).toEqual(['calculator'])
   })
 
@@ -61,11 +61,11 @@ describe('which cards the account shows', () => {
     }
   })
 
-  it('[R2.31] who was refused waits for the calculator until the day that was named', () => {
+  it('[R2.31] a refused borrower gets the calculator on the announced day', () => {
     expect(cards(facts('denied', { reapply_from: '2026-12-15' }))).toEqual(['denied'])
   })
 
-  it('[R2.31] a pending payment takes the place of every way to pay', () => {
+  it('[R2.31] a pending payment replaces every payment option', () => {
     const shown = cards(facts('active', { extendable: true, has_pending_payment: true }))
     expect(shown).toContain('pendingPayment')
     expect(shown).not.toContain('repayment')
@@ -89,7 +89,7 @@ describe('which cards the account shows', () => {
     expect(cards(facts('returned', { days: { left: 0, late: 0 } }))).not.toContain('specialOffer')
   })
 
-  it('auto-debit is offered until the day before the due date, and stays in view where it is on', () => {
+  it('auto-debit is offered until the day before the due date, and stays visible if it is on', () => {
     expect(cards(facts('active', { days: { left: 1, late: 0 } }))).toContain('autoDebit')
     for (const days of [
       { left: 0, late: 0 },

@@ -7,7 +7,7 @@ import {
   statusFromNumber,
 } from '@puente/domain'
 
-/** The cards of the account page that depend on the loan, in the order in which they stand on a phone. */
+/** The account page's cards that depend on the loan, in their order on a phone. */
 const ACCOUNT_CARDS = [
   'specialOffer',
   'loan',
@@ -33,7 +33,7 @@ export type CardFacts = Pick<
   readonly days: Pick<Loan['days'], 'left' | 'late'>
 }
 
-/** At this many days left or fewer, help is offered before it is asked for (requirements R9). */
+/** From this many days left, the page offers help (requirements R9). */
 const SPECIAL_OFFER_DAYS_LEFT = 3
 /** From this many days late the repayment card starts collapsed (requirements R9). */
 const COLLAPSED_FROM_DAYS_LATE = 3
@@ -41,7 +41,7 @@ const COLLAPSED_FROM_DAYS_LATE = 3
 const PAYOUT_STATUSES: ReadonlySet<LoanStatus> = new Set(['contract_signed', 'processing', 'processing_fail'])
 const NO_LOAN_STATUSES: ReadonlySet<LoanStatus> = new Set(['returned', 'timeout'])
 
-/** Which cards a loan brings (requirements R2, R2.31, settled rules, Status groups). Null is a customer who never had one. */
+/** The cards for a loan (requirements R2, R2.31, settled rules, Status groups). Null: the customer never had a loan. */
 export function cardsFor(loan: CardFacts | null): ReadonlySet<AccountCard> {
   if (loan === null) return new Set(['calculator'])
   const status = statusFromNumber(loan.status)
@@ -54,7 +54,7 @@ export function cardsFor(loan: CardFacts | null): ReadonlySet<AccountCard> {
   const rules: Readonly<Record<AccountCard, boolean>> = {
     specialOffer: isActiveCredit && left !== null && left <= SPECIAL_OFFER_DAYS_LEFT,
     loan: isActiveCredit || isReturned,
-    // The guard keeps applicants in their steps; who is here all the same is shown the way back.
+    // The guard keeps applicants in their steps; one who gets here anyway sees the way back.
     application: !isActiveCredit && !isPayout && !CLOSED_STATUSES.has(status),
     denied: status === 'denied',
     ended: status === 'timeout',
@@ -65,7 +65,7 @@ export function cardsFor(loan: CardFacts | null): ReadonlySet<AccountCard> {
     prolongation: loan.extendable && !isPending && !CLOSED_STATUSES.has(status),
     consequences: isActiveCredit,
     review: isReturned,
-    // A refusal keeps nobody away for ever.
+    // A refused borrower may apply again later.
     calculator: NO_LOAN_STATUSES.has(status) || (status === 'denied' && (loan.reapply_from ?? null) === null),
     autoDebit: isActiveCredit && (loan.auto_debit_enabled || isAutoDebitOffered(loan)),
   }
@@ -73,8 +73,8 @@ export function cardsFor(loan: CardFacts | null): ReadonlySet<AccountCard> {
 }
 
 /**
- * The card is charged in the first hours of the due date: from that day on it would be charged too late, with late interest,
- * and there is nothing left to offer.
+ * The card is charged in the first hours of the due date. From that day on auto-debit would be too late, with late interest,
+ * so it is no longer offered.
  */
 export const isAutoDebitOffered = ({ status, days }: Pick<CardFacts, 'status' | 'days'>): boolean =>
   ACTIVE_CREDIT_STATUSES.has(statusFromNumber(status)) && days.left !== null && days.left > 0

@@ -15,7 +15,7 @@ import { CUSTOMER } from '../../../testing/server.ts'
 import { refusal, wirePrices } from '../../../testing/stand-in-api.ts'
 import { AccountScreen } from './account-screen.tsx'
 
-// Goal: what do I owe, when, what can I do now, what if I do not; and every button does what it says, once.
+// Goal: the borrower sees what is owed, when and what to do; every button does what it says, once.
 
 const api = withStandInApi()
 
@@ -39,14 +39,14 @@ async function open(account: Account = {}) {
 const card = (name: string | RegExp) => screen.findByRole('region', { name })
 const noCard = (name: string | RegExp) => expect(screen.queryByRole('region', { name })).toBeNull()
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
-/** A call cut short would be reported as an error. */
+/** An aborted call would be reported as an error. */
 const answered = () => waitFor(() => expect(queryClient.isFetching()).toBe(0))
 const DUE_TODAY = { ...ACTIVE_LOAN, days: { total: 30, left: 0, late: 0 } }
-/** Amounts have an unbreakable space before the sign, which names of roles keep. */
+/** Amounts have a non-breaking space before the sign, which accessible names keep. */
 const euros = (text: string) => text.replace(' €', '\u00a0€')
 
 describe('the loan', () => {
-  it('[R2.25, R1.06] tells what is owed today, its parts, and until when', async () => {
+  it('[R2.25, R1.06] shows what is owed today, its parts, and the due date', async () => {
     await open()
     const loan = within(await card('Préstamo P-5'))
     expect(loan.getByText('Préstamo al día')).toBeTruthy()
@@ -57,7 +57,7 @@ describe('the loan', () => {
     expect(screen.queryByText('Calcula tu préstamo')).toBeNull()
   })
 
-  it('opens an amount line by line, and asks the server only then', async () => {
+  it('expands an amount line by line, and loads the lines only then', async () => {
     const user = await open({ loan: loanIn('pre_court') })
     const loan = within(await card('Préstamo P-5'))
     expect(api().bodiesOf('GET /v2/loan/explain')).toHaveLength(0)
@@ -67,7 +67,7 @@ describe('the loan', () => {
     expect(loan.getByText('-15,00 €')).toBeTruthy()
   })
 
-  it('[R4.11] says when the loan could not be loaded, and shows it after a retry', async () => {
+  it('[R4.11] says when the loan did not load, and shows it after a retry', async () => {
     signInTo(api())
     api().answer('GET /v2/loan', () => refusal(503, 'provider_unavailable', 'request'))
     openPage(<AccountScreen />)
@@ -78,7 +78,7 @@ describe('the loan', () => {
     expect(await card('Préstamo P-5')).toBeTruthy()
   })
 
-  it('[R4.11] discounts that fail to load take nothing else with them', async () => {
+  it('[R4.11] works without discounts that did not load', async () => {
     signInTo(api())
     api().answer('GET /v2/discounts', () => refusal(404, 'not_found', 'request'))
     openPage(<AccountScreen />)
@@ -86,7 +86,7 @@ describe('the loan', () => {
     expect(await card('Préstamo P-5')).toBeTruthy()
   })
 
-  it('tells a late debtor the line of the people who can help', async () => {
+  it('shows a late borrower the collection line', async () => {
     await open({ loan: lateLoan(5) })
     const loan = within(await card('Préstamo P-5'))
     expect(loan.getByText('Llevas 5 días de retraso')).toBeTruthy()
@@ -95,7 +95,7 @@ describe('the loan', () => {
     expect(consequences.getByRole('link', { name: '900 000 002' })).toBeTruthy()
   })
 
-  it('[R2.25] without a status bar tells that the money is on its way', async () => {
+  it('[R2.25] says that the payout is under way, without a status bar', async () => {
     await open({ loan: loanIn('processing', { predicted_must_pay_date: '2026-12-15', must_pay_date: null }) })
     expect(within(await card('Te estamos enviando el dinero')).getByText('martes, 15 de diciembre')).toBeTruthy()
     noCard('Devolver el dinero')
@@ -103,8 +103,8 @@ describe('the loan', () => {
   })
 })
 
-describe('a payout that did not arrive', () => {
-  it('is sent again on demand, and the page goes on with the loan', async () => {
+describe('a failed payout', () => {
+  it('is sent again on demand, and the page follows the loan', async () => {
     api().answer('POST /v2/loan/issuance', () => ({ body: loanIn('processing') }))
     const user = await open({ loan: loanIn('processing_fail') })
     await card('No hemos podido enviarte el dinero')
@@ -123,7 +123,7 @@ describe('a payout that did not arrive', () => {
 })
 
 describe('repayment', () => {
-  it('[R2.25] pays everything', async () => {
+  it('[R2.25] pays the full debt', async () => {
     api().answer('POST /v2/loan/payment-request/generate', () => ({
       body: { payment_link: 'https://pagos.example/1' },
     }))
@@ -133,7 +133,7 @@ describe('repayment', () => {
     expect(api().bodiesOf('POST /v2/loan/payment-request/generate')).toEqual([{ payment_type: 'payoff' }])
   })
 
-  it('[R5.13] pays a part to the cent, and shows first what it settles', async () => {
+  it('[R5.13] pays a part to the cent, and shows its allocation first', async () => {
     api().answer('POST /v2/loan/payment-request/generate', () => ({
       body: { payment_link: 'https://pagos.example/2' },
     }))
@@ -154,7 +154,7 @@ describe('repayment', () => {
     ])
   })
 
-  it('[R5.13] brings a larger amount down to today’s total', async () => {
+  it('[R5.13] reduces a larger amount to today’s total', async () => {
     const user = await open()
     const repayment = within(await card('Devolver el dinero'))
     await user.click(repayment.getByRole('radio', { name: 'Una parte' }))
@@ -166,7 +166,7 @@ describe('repayment', () => {
     expect(await repayment.findByText('Con este importe terminas de devolver el préstamo.')).toBeTruthy()
   })
 
-  it('a double click asks for one payment', async () => {
+  it('creates one payment for a double click', async () => {
     api().answer('POST /v2/loan/payment-request/generate', () => ({
       body: { payment_link: 'https://pagos.example/3' },
     }))
@@ -176,7 +176,7 @@ describe('repayment', () => {
     expect(api().bodiesOf('POST /v2/loan/payment-request/generate')).toHaveLength(1)
   })
 
-  it('a refusal is told, and the loan is asked for again', async () => {
+  it('shows a refusal and reloads the loan', async () => {
     api().answer('POST /v2/loan/payment-request/generate', () => refusal(409, 'payment_pending', 'request'))
     const user = await open()
     const pay = await button(euros('Pagar 330,00 €'))
@@ -193,7 +193,7 @@ describe('repayment', () => {
     noCard('Ampliar el plazo')
   })
 
-  it('[R2.31] a payment that nobody has to continue has no link', async () => {
+  it('[R2.31] a pending payment without a next action has no link', async () => {
     await open({ loan: { ...ACTIVE_LOAN, has_pending_payment: true } })
     expect(within(await card('Tu pago está en marcha')).queryByRole('link')).toBeNull()
   })
@@ -209,7 +209,7 @@ describe('repayment', () => {
     })
   }
 
-  it('an agreement for less is what is asked for, also while the card is folded', async () => {
+  it('asks for the settlement amount, also while the card is collapsed', async () => {
     const settlement = { amount: 270, until: '2026-11-23', paid: 20 }
     await open({ loan: { ...lateLoan(5), settlement } })
     expect((await card('Devolver el dinero')).textContent).toMatch(/Pagar 250,00\s€ o una parte/)
@@ -217,14 +217,14 @@ describe('repayment', () => {
 })
 
 describe('prolongation', () => {
-  it('[R2.25, R1.06] shows each extension with what it costs now and until its end, and pays for it', async () => {
+  it('[R2.25, R1.06] shows each extension with its cost now and until its end, and pays for it', async () => {
     api().answer('POST /v2/loan/payment-request/generate', () => ({
       body: { payment_link: 'https://pagos.example/5' },
     }))
     const user = await open()
     const prolongation = within(await card('Ampliar el plazo'))
     expect(await prolongation.findByText('126,00 €')).toBeTruthy() // 45 so far and 81 more
-    expect(await prolongation.findByText('2.870,4 %')).toBeTruthy() // the TAE of the one that is chosen comes with its quote
+    expect(await prolongation.findByText('2.870,4 %')).toBeTruthy() // the chosen extension's TAE comes with its quote
     await user.click(prolongation.getByRole('radio', { name: /^14 días más/ }))
     expect(prolongation.getByText('sábado, 19 de diciembre')).toBeTruthy()
     expect(prolongation.getByText('402,00 €')).toBeTruthy()
@@ -235,7 +235,7 @@ describe('prolongation', () => {
     ])
   })
 
-  it('[R4.06] what is wrong with a code is said at its field; a good one takes off its part and is paid with', async () => {
+  it('[R4.06] shows a code’s error at its field; a valid one reduces the price and is paid with', async () => {
     const notFound = {
       status: 422,
       body: {
@@ -283,9 +283,9 @@ describe('prolongation', () => {
     ])
   })
 
-  it('[R2.25] an extension that costs nothing now is asked about once more and then taken', async () => {
+  it('[R2.25] asks for confirmation before it takes a free extension', async () => {
     const free = EXTENSIONS.map((extension) => ({ ...extension, cost: 0, cost_before_discount: 0 }))
-    // Another tab was quicker: what is told is what the server has now.
+    // Another tab was faster: the page shows what the server has now.
     api().answer('POST /v2/loan/activate_extension', () => ({ body: { ...ACTIVE_LOAN, must_pay_date: '2026-12-19' } }))
     const user = await open({ loan: { ...ACTIVE_LOAN, available_extensions: free } })
     await user.click(await button('Ampliar 7 días sin pagar hoy'))
@@ -298,7 +298,7 @@ describe('prolongation', () => {
     expect(api().bodiesOf('POST /v2/loan/activate_extension')).toEqual([{ term: 7 }])
   })
 
-  it('the extension that was chosen is still chosen after the way to the card page and back', async () => {
+  it('keeps the chosen extension during the visit to the card page', async () => {
     const user = await open()
     await user.click(await screen.findByRole('radio', { name: /^14 días más/ }))
     await answered()
@@ -307,7 +307,7 @@ describe('prolongation', () => {
     expect(await button(euros('Pagar 30,00 € y ampliar 14 días'))).toBeTruthy()
   })
 
-  it('once an extension was paid, or somebody else signs in, the choice is forgotten', async () => {
+  it('forgets the choice after a paid extension, or when another borrower signs in', async () => {
     const user = await open()
     await user.click(await screen.findByRole('radio', { name: /^14 días más/ }))
     api().answer('GET /v2/loan', () => ({ body: { ...ACTIVE_LOAN, must_pay_date: '2026-12-19' } }))
@@ -321,7 +321,7 @@ describe('prolongation', () => {
     expect(stored.extensionChoice.get()).toBeNull()
   })
 
-  it('[R4.06] a code in use is quoted anew when the debt changes, and given up with a word when it no longer holds', async () => {
+  it('[R4.06] requotes a code when the debt changes, and drops it with a message when it no longer applies', async () => {
     const details = (cost: number) => ({
       body: {
         default_extension_term: 7,
@@ -357,7 +357,7 @@ describe('prolongation', () => {
     expect(screen.queryByText('Código MIO20 aplicado')).toBeNull()
   })
 
-  it('names the cheaper way and leads to it', async () => {
+  it('names the cheaper option and leads to it', async () => {
     const user = await open()
     await user.click(await button('Pagar una parte'))
     expect(screen.getByRole('radio', { name: 'Una parte' })).toHaveProperty('checked', true)
@@ -367,7 +367,7 @@ describe('prolongation', () => {
 describe('help before the due date', () => {
   const dueSoon = { ...ACTIVE_LOAN, days: { total: 30, left: 3, late: 0 } }
 
-  it('[R2.31] offers to write, and stays hidden once it was hidden', async () => {
+  it('[R2.31] offers to write, and stays hidden once hidden', async () => {
     const user = await open({ loan: dueSoon })
     const offer = within(await card('Se acerca tu fecha de pago'))
     expect(offer.getByRole('link', { name: /Escribirnos/ }).getAttribute('href')).toBe('https://mensajes.example/marca')
@@ -376,7 +376,7 @@ describe('help before the due date', () => {
     expect(stored.hiddenSpecialOffer.get()).toBe(true)
   })
 
-  it('[R2.31] on the day itself it says so', async () => {
+  it('[R2.31] has its own text on the due date', async () => {
     await open({ loan: DUE_TODAY })
     expect(await card('Hoy es tu fecha de pago')).toBeTruthy()
     noCard('Se acerca tu fecha de pago')
@@ -384,7 +384,7 @@ describe('help before the due date', () => {
 })
 
 describe('auto-debit', () => {
-  it('[R2.15, R5.11] opens from the navigation, needs its tick, and goes to the card page with a ticket', async () => {
+  it('[R2.15, R5.11] opens from the address, needs its tick, and leads to the card page with a ticket', async () => {
     window.history.replaceState({ isOpenAutodebitModal: true }, '', '/account')
     api().answer('POST /v2/user/ticket', () => ({ body: { ticket: 'billete' } }))
     const user = await open()
@@ -397,7 +397,7 @@ describe('auto-debit', () => {
     await waitFor(() => expect(leave).toHaveBeenCalledWith(`${api().origin}/card/tokenize?access_token=billete`))
   })
 
-  it('with a card it is switched on at once', async () => {
+  it('is switched on at once if there is a card', async () => {
     api().answer('POST /v2/loan/steps/autodebit/complete', () => ({ body: ACTIVE_LOAN }))
     const user = await open({ user: { ...CUSTOMER, payment_cards: [{ id: 9, pan: '**** 0003' }] } })
     await user.click(await button('Activar el pago automático'))
@@ -409,7 +409,7 @@ describe('auto-debit', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Has activado el pago automático.')
   })
 
-  it('on the due date, when cards have been charged already, says that nothing was and leads to paying', async () => {
+  it('on the due date, after the charges, says that nothing was charged and leads to paying', async () => {
     const user = await open({ loan: { ...DUE_TODAY, auto_debit_enabled: true } })
     const autoDebit = within(await card('Pago automático'))
     expect(autoDebit.getByText(/el pago automático no ha cobrado nada/)).toBeTruthy()
@@ -419,7 +419,7 @@ describe('auto-debit', () => {
     expect(document.activeElement?.contains(repayment)).toBe(true)
   })
 
-  it('on the due date a payment that is under way is all it tells of', async () => {
+  it('on the due date, shows only a pending payment', async () => {
     await open({ loan: { ...DUE_TODAY, auto_debit_enabled: true, has_pending_payment: true } })
     const autoDebit = within(await card('Pago automático'))
     expect(autoDebit.getByText(/^Hay un pago en marcha/)).toBeTruthy()
@@ -443,7 +443,7 @@ describe('auto-debit', () => {
     ['a returned loan', loanIn('returned')],
     ['a loan that is due today', DUE_TODAY],
   ] as const) {
-    it(`[R2.15] asked for by the navigation, ${name} cannot be charged so, and nothing else is said`, async () => {
+    it(`[R2.15] opened from the address, does not offer it when ${name}, and shows no other message`, async () => {
       window.history.replaceState({ isOpenAutodebitModal: true }, '', '/account')
       await open({ loan })
       const dialog = within(await screen.findByRole('dialog', { name: 'Pago automático' }))
@@ -466,7 +466,7 @@ describe('auto-debit', () => {
     ['PendingConfirmation', 'status', /Si lo dejaste a medias, no se te ha cobrado nada/],
     ['Completed', 'status', /Tu tarjeta está vinculada/],
   ] as const) {
-    it(`[R4.05] a card request in ${status} is told of`, async () => {
+    it(`[R4.05] shows a card request in ${status}`, async () => {
       await open({
         user: { ...CUSTOMER, payment_card_request_status: status },
         loan: { ...ACTIVE_LOAN, auto_debit_enabled: true },
@@ -490,7 +490,7 @@ describe('cards and codes', () => {
     ],
   }
 
-  it('[R1.06] a card becomes the main one, and one is removed after a question', async () => {
+  it('[R1.06] makes a card the default, and removes one after a confirmation', async () => {
     const other = { items: CARDS.items.map((item) => ({ ...item, is_default: item.id === 2 })) }
     api().answer('GET /v2/user/payment_card/2/validate', () => ({ body: { valid: true } }))
     api().answer('PUT /v2/user/payment_card/2', () => ({ body: other }))
@@ -510,7 +510,7 @@ describe('cards and codes', () => {
   })
 
   for (const isOn of [true, false]) {
-    it(`removing the only card, with auto-debit on: ${isOn}, says what really ends with it`, async () => {
+    it(`removing the only card, with auto-debit on: ${isOn}, says what ends with it`, async () => {
       signInTo(api(), { loan: { ...ACTIVE_LOAN, auto_debit_enabled: isOn } })
       api().answer('GET /v2/user/payment_cards', () => ({ body: { items: CARDS.items.slice(0, 1) } }))
       openPage(<AccountScreen />)
@@ -520,7 +520,7 @@ describe('cards and codes', () => {
     })
   }
 
-  it('a card that cannot be charged any more does not become the main one', async () => {
+  it('an expired card cannot become the default', async () => {
     signInTo(api())
     api().answer('GET /v2/user/payment_cards', () => ({ body: CARDS }))
     api().answer('GET /v2/user/payment_card/2/validate', () => ({ body: { valid: false } }))
@@ -530,7 +530,7 @@ describe('cards and codes', () => {
     expect(api().bodiesOf('PUT /v2/user/payment_card/2')).toEqual([])
   })
 
-  it('[R5.11, R7.05] adding a card needs the agreement to be charged, and leads to the page that takes it', async () => {
+  it('[R5.11, R7.05] adding a card needs consent to the charges, and leads to the card page', async () => {
     api().answer('POST /v2/user/payment_card', () => ({ body: { payment_link: 'https://pagos.example/card' } }))
     const user = await open()
     await user.click(await button('Añadir una tarjeta'))
@@ -544,7 +544,7 @@ describe('cards and codes', () => {
     await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pagos.example/card'))
   })
 
-  it('[R1.06] personal promo codes are shown with what they take off, ready to copy', async () => {
+  it('[R1.06] shows personal promo codes with their discount, ready to copy', async () => {
     signInTo(api())
     const code = { code: 'MIO20', percent_commission: 20, percent_extension: 0, percent_extension_price: 0 }
     api().answer('GET /v2/user/promocodes', () => ({ body: { items: [{ ...code, valid_until: '2026-12-31' }] } }))
@@ -564,7 +564,7 @@ describe('without a loan', () => {
     permissions: { ...CUSTOMER.permissions, authorization_status: status },
   })
 
-  it('[R2.25] the calculator applies for exactly what it shows', async () => {
+  it('[R2.25] the calculator applies for exactly the visible choice', async () => {
     api().answer('POST /v2/loan', () => ({ status: 201, body: loanIn('awaiting_documents') }))
     const user = await open({ loan: null })
     await user.click(await button('Pedir este préstamo'))
@@ -573,7 +573,7 @@ describe('without a loan', () => {
     )
   })
 
-  it('[R7.01] tells a returning customer the limits, and shows the whole information before anything is asked for', async () => {
+  it('[R7.01] shows a returning customer the limits, and all information before the application', async () => {
     const tab = { location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
     api().answer('GET /v2/products/1/prices/14/100/offer/pdf', () => ({ body: '%PDF-1.7' }))
@@ -583,7 +583,7 @@ describe('without a loan', () => {
     await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith(expect.stringMatching(/^blob:/)))
   })
 
-  it('names one borrowing rate, and the discount that was earned with a card', async () => {
+  it('shows one borrowing rate, and the discount earned with a card', async () => {
     const earned = { ...CUSTOMER, discounts: [{ target: 'autodebit_card_added', percent: 15 }] }
     api().answer('GET /v2/products/1/prices', () => ({ body: wirePrices({ percentCommission: 15 }) }))
     await open({ user: earned, loan: null })
@@ -592,7 +592,7 @@ describe('without a loan', () => {
     expect((await card('Calcula tu préstamo')).textContent?.match(/tipo deudor/gi)).toHaveLength(1)
   })
 
-  it('[R2.15] who comes from a calculator is told why there is no new loan now, and nobody else is', async () => {
+  it('[R2.15] says why there is no new loan now, only to a borrower who comes from a calculator', async () => {
     window.history.replaceState(null, '', '/account?target_by=calculator')
     await open({ loan: loanIn('returned', { returned_date: '2026-11-14' }), user: withStatus(3) })
     expect(await card('Calcula tu préstamo')).toBeTruthy()
@@ -605,26 +605,26 @@ describe('without a loan', () => {
     expect(await screen.findByText(/En esta página te explicamos por qué/)).toBeTruthy()
   })
 
-  it('[R8.06] an application that is refused is told in the server’s words', async () => {
+  it('[R8.06] shows the server’s message for a refused application', async () => {
     api().answer('POST /v2/loan', () => refusal(409, 'cooling_period', 'request'))
     const user = await open({ loan: loanIn('denied', { reapply_from: null }) })
     await user.click(await button('Pedir este préstamo'))
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Todavía no puedes pedir otro préstamo/)
   })
 
-  it('[R2.25] a refused customer reads from when another loan can be asked for', async () => {
+  it('[R2.25] tells a refused customer when to apply again', async () => {
     await open({ loan: loanIn('denied', { reapply_from: '2026-12-15' }) })
     const denied = within(await card('No hemos podido aprobar tu solicitud'))
     expect(denied.getByText('Puedes pedir otro préstamo a partir del martes, 15 de diciembre.')).toBeTruthy()
     noCard('Calcula tu préstamo')
   })
 
-  it('[R2.25] from that day on a refused customer has the calculator', async () => {
+  it('[R2.25] shows a refused customer the calculator from that day on', async () => {
     await open({ loan: loanIn('denied', { reapply_from: null }) })
     expect(await card('Calcula tu préstamo')).toBeTruthy()
   })
 
-  it('[R2.31] a returned loan brings the review and the calculator, and no way to pay', async () => {
+  it('[R2.31] a returned loan shows the review and the calculator, and no payment option', async () => {
     await open({ loan: loanIn('returned', { returned_date: '2026-11-14' }) })
     expect(await card('¿Qué tal ha ido?')).toBeTruthy()
     expect(await card('Calcula tu préstamo')).toBeTruthy()

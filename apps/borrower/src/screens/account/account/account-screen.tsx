@@ -28,7 +28,7 @@ import { SoldCard } from './sold-card.tsx'
 import { SpecialOffer } from './special-offer.tsx'
 import { useAddressNotices } from './use-address-notices.ts'
 
-/** Set by whoever sends a person here to agree to auto-debit (requirements R2). */
+/** Set by links that bring a borrower here to agree to auto-debit (requirements R2). */
 interface AccountState {
   readonly isOpenAutodebitModal?: boolean
 }
@@ -36,7 +36,7 @@ interface AccountState {
 export function AccountScreen() {
   useAddressNotices()
   const { user, loan } = useSession()
-  // The shell draws no screen of the account before it knows the user; this is the moment of signing out.
+  // The shell renders account screens only once the user is known; null happens briefly while signing out.
   if (user === null) return null
   const firstName = user.personal_data.first_name
   return (
@@ -51,7 +51,7 @@ interface AccountProps {
   readonly loan: Loan | null
 }
 
-/** What do I owe, when, what can I do, what if I do not; beside it what does not depend on today. */
+/** What is owed, when, how to pay, and what happens otherwise; beside it, what does not depend on the date. */
 function Account({ user, loan }: AccountProps) {
   const [isAutoDebitOpen, setIsAutoDebitOpen] = useAutoDebitDialog()
   const kind: CustomerKind = user.is_repeated ? 'repeat' : 'new'
@@ -93,7 +93,7 @@ function useAutoDebitDialog() {
   useEffect(() => {
     if (!isAsked) return
     setIsOpen(true)
-    // Taken out of the history: going back to this page later, or reloading it, is no wish to open it again.
+    // Removed from the history: going back or reloading must not open it again.
     navigate(`${location.pathname}${location.search}`, { replace: true, state: null })
   }, [isAsked])
   return [isOpen, setIsOpen] as const
@@ -113,7 +113,7 @@ interface LoanCardsProps extends MainCardsProps {
 
 function LoanCards({ loan, kind }: LoanCardsProps) {
   const cards = cardsFor(loan)
-  // Who has an agreement for less is not asked for everything.
+  // A borrower with a settlement agreement for less is not asked for the full debt.
   const [choice, setChoice] = useState<RepaymentChoice>(loan.settlement ? 'part' : 'full')
   const [isOpened, setIsOpened] = useState(false)
   const [extension, chooseExtension] = useExtensionChoice(loan)
@@ -132,7 +132,7 @@ function LoanCards({ loan, kind }: LoanCardsProps) {
       {cards.has('denied') ? <DeniedCard /> : null}
       {cards.has('ended') ? <EndedCard /> : null}
       {cards.has('pendingPayment') ? <PendingPaymentCard loan={loan} /> : null}
-      {/* Paying stands before extending: the cheaper way is the first one a person meets. */}
+      {/* Paying comes before extending: the cheaper option first. */}
       {cards.has('repayment') ? (
         <RepaymentCard
           loan={loan}

@@ -22,7 +22,7 @@ export function ApplicationCard({ loan }: { readonly loan: Loan }) {
   )
 }
 
-/** A refused person is told from when another loan can be asked for; from then on the calculator is there (settled rules, End of an application). */
+/** Tells a refused borrower when to apply again; from then on it shows the calculator (settled rules, End of an application). */
 export function DeniedCard() {
   const { loan } = useSession()
   const reapplyFrom = wholeLoan(loan)?.reapply_from ?? null

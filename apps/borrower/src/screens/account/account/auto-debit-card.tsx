@@ -19,7 +19,7 @@ interface AutoDebitCardProps {
   readonly onActivate: () => void
 }
 
-/** Whether the card pays by itself on the due date, and how to say yes or no to it. */
+/** Whether auto-debit pays on the due date, and how to switch it on or off. */
 export function AutoDebitCard({ loan, onActivate }: AutoDebitCardProps) {
   const discount = useAutoDebitDiscount()
   const isOn = loan.auto_debit_enabled
@@ -54,7 +54,7 @@ export function AutoDebitCard({ loan, onActivate }: AutoDebitCardProps) {
   )
 }
 
-/** Cards are charged in the first hours of the due date. Whoever owes something afterwards was not charged, or said yes too late. */
+/** Cards are charged in the first hours of the due date. A later debt was not charged, or auto-debit came too late. */
 const isUnpaidToday = ({ days, has_pending_payment: isPending }: Loan): boolean =>
   days.left === 0 && days.late === 0 && !isPending
 

@@ -13,20 +13,20 @@ import { CallUs } from '../../../support/help-card.tsx'
 const texts = accountTexts.autoDebit
 
 /**
- * How many days before the charge its owner is told is a setting of the server (`AUTO_DEBIT_NOTICE_DAYS`), and this is the
- * most it can be. With no more days left than that the notice may have gone out already: it is not promised.
+ * How many days before the charge the borrower is notified is a server setting (`AUTO_DEBIT_NOTICE_DAYS`); this is its
+ * maximum. With no more days left, the notice may have gone out already and is not promised.
  */
 const MOST_NOTICE_DAYS = 14
 
 interface AutoDebitDialogProps {
   readonly user: User
-  /** Null where there is nothing that could be charged, or it could not be loaded. */
+  /** Null if there is no chargeable card, or the cards did not load. */
   readonly loan: Loan | null
   readonly open: boolean
   readonly onClose: () => void
 }
 
-/** The agreement has to be ticked; without a card the way goes on to the page where one is added. */
+/** The agreement has to be ticked; without a card, the dialog continues to the page that adds one. */
 export function AutoDebitDialog({ user, loan, open, onClose }: AutoDebitDialogProps) {
   const card = user.payment_cards[0]
   const activate = async () => {

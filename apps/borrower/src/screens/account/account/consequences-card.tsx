@@ -15,7 +15,7 @@ function whatHappens({ days, must_pay_date: mustPayDate, calculations }: Loan): 
   return mustPayDate === null ? null : texts.beforeDue(formatDateLong(civilDate(mustPayDate)))
 }
 
-/** What happens if nobody pays, told before it happens, and what helps (Directive 2023/2225 art. 35 and 36). */
+/** What happens if the borrower does not pay, and what helps (Directive 2023/2225 art. 35 and 36). */
 export function ConsequencesCard({ loan }: { readonly loan: Loan }) {
   const advice = useLayoutContent()?.legal.debt_advice
   const links = [

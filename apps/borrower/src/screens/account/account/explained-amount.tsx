@@ -18,7 +18,7 @@ interface ExplainedAmountProps {
   readonly label: string
 }
 
-/** An amount of today that opens in place and tells, line by line, why it is what it is. */
+/** An amount of today that expands to show, line by line, how it is made up. */
 export function ExplainedAmount({ loan, part, label }: ExplainedAmountProps) {
   const [isOpen, setIsOpen] = useState(false)
   const isTotal = part === 'amount'

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { endWithSession } from '../../../session/session.ts'
 import { stored } from '../../../storage/stored-values.ts'
 
-/** What somebody picked on the extension card. */
+/** The borrower's choice on the extension card. */
 export interface ExtensionChoice {
-  /** Null until a person chose one. */
+  /** Null until the borrower chose one. */
   readonly termDays: number | null
   /** Checked by the server when it was entered. */
   readonly promoCode: string | null
@@ -16,7 +16,7 @@ type ExtendedLoan = Pick<Loan, 'public_id' | 'must_pay_date'>
 const NOTHING: ExtensionChoice = { termDays: null, promoCode: null }
 const NONE = '-'
 
-/** A choice is of one loan and one due date: an extension that was paid for makes another date, and ends it. */
+/** A choice belongs to one loan and one due date: a paid extension changes the date and ends the choice. */
 const nameOf = ({ public_id: publicId, must_pay_date: mustPayDate }: ExtendedLoan) => `${publicId}|${mustPayDate}`
 
 const written = (loan: ExtendedLoan, { termDays, promoCode }: ExtensionChoice) =>
@@ -30,8 +30,8 @@ function readFor(loan: ExtendedLoan, text: string | null): ExtensionChoice {
 }
 
 /**
- * The choice outlives the way to the card page and back: whoever tries again after a declined card must not buy another
- * extension than the one they chose.
+ * The choice survives the visit to the card page: a borrower who retries after a declined card must not buy another
+ * extension than the chosen one.
  */
 export function useExtensionChoice(loan: ExtendedLoan) {
   const [text, setText] = useState(() => stored.extensionChoice.get())

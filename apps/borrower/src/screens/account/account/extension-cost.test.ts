@@ -2,27 +2,27 @@ import { describe, expect, it } from 'vitest'
 import { ACTIVE_LOAN, EXPLANATION, EXTENSIONS } from '../../../testing/loans.ts'
 import { costOfExtensionCents, costSoFarCents, dueAfterExtensionCents } from './extension-cost.ts'
 
-// Goal: what an extension costs in the life of the loan, so that nobody takes it for the small sum paid today.
+// Goal: the full cost of an extension over the life of the loan, not only the small sum paid today.
 
 const [week] = EXTENSIONS
 
-describe('what an extension costs', () => {
+describe('the cost of an extension', () => {
   it('counts every charge so far, paid or not, and no payment', () => {
     expect(costSoFarCents(EXPLANATION)).toBe(45_00)
   })
 
-  it('takes off what was discounted or forgiven', () => {
+  it('subtracts discounts and waivers', () => {
     const discount = { reason: 'discount' as const, text: 'Descuento', date: '2026-11-12', amount: -4.55, daily: null }
     expect(costSoFarCents({ ...EXPLANATION, annual_commission: [...EXPLANATION.annual_commission, discount] })).toBe(
       40_45,
     )
   })
 
-  it('adds the interest until the new date, and not what has accrued in any case', () => {
+  it('adds the interest until the new date, without what has accrued anyway', () => {
     expect(week && costOfExtensionCents(week, ACTIVE_LOAN)).toBe(81_00)
   })
 
-  it('adds a price and takes off discounts', () => {
+  it('adds a price and subtracts discounts', () => {
     const priced = {
       term: 7,
       next_pay_date: '2026-12-12',
@@ -34,7 +34,7 @@ describe('what an extension costs', () => {
     expect(costOfExtensionCents(priced, ACTIVE_LOAN)).toBe(78_00)
   })
 
-  it('on the new date the principal and that interest are due', () => {
+  it('leaves the principal and that interest due on the new date', () => {
     expect(week && dueAfterExtensionCents(week, ACTIVE_LOAN)).toBe(381_00)
   })
 })

@@ -5,22 +5,22 @@ const signedCents = (euros: number) => Math.sign(euros) * centsOf(Math.abs(euros
 
 const isPayment = ({ reason }: ExplanationLine) => reason === 'payment' || reason === 'extension_payment'
 
-/** What a loan has cost so far: every charge less what was discounted or forgiven, paid already or not. */
+/** The cost of a loan so far: all charges less discounts and waivers, paid or not. */
 export const costSoFarCents = ({ annual_commission, all_fines, extension_price }: LoanExplanation): number =>
   [...annual_commission, ...all_fines, ...extension_price]
     .filter((line) => !isPayment(line))
     .reduce((sum, { amount }) => sum + signedCents(amount), 0)
 
-/** What an extension adds to that: its price, less the discounts, and the interest until the new date. */
+/** What an extension adds: its price less the discounts, and the interest until the new date. */
 export function costOfExtensionCents(extension: LoanExtension, { calculations }: Pick<Loan, 'calculations'>): number {
   const { annual_commission: commission, all_fines: fines } = calculations.today
-  // What is paid now holds interest and late interest that have accrued in any case; the rest of it is the price.
+  // The payment includes interest and late interest that accrued in any case; the rest is the price.
   const priceCents = centsOf(extension.cost_before_discount) - centsOf(commission) - centsOf(fines)
   const discountsCents = extension.discounts.reduce((sum, { value }) => sum + centsOf(value), 0)
   return priceCents - discountsCents + centsOf(extension.commission_at_the_end)
 }
 
-/** What is due on the new date if nothing more is paid: the principal and the interest of the days until then. */
+/** What is due on the new date if nothing more is paid: the principal and the interest until then. */
 export const dueAfterExtensionCents = (
   extension: LoanExtension,
   { calculations }: Pick<Loan, 'calculations'>,

@@ -11,7 +11,7 @@ import { ApiFailure } from '../../../api/http.ts'
 import { fetchProlongDetails } from '../../../api/loan.ts'
 import { PromoEntry } from '../../../calculator/promo-entry.tsx'
 
-/** What a code was quoted with is of one debt and one due date: another one is quoted anew. */
+/** A quote belongs to one debt and one due date: otherwise it is requested again. */
 const quoteQuery = ({ public_id: publicId, must_pay_date: mustPayDate, calculations }: Loan, code: string | null) =>
   queryOptions({
     queryKey: ['extensions-with-code', publicId, mustPayDate, calculations.today, code],
@@ -21,11 +21,11 @@ const quoteQuery = ({ public_id: publicId, must_pay_date: mustPayDate, calculati
 
 interface QuotedExtensions {
   readonly extensions: readonly LoanExtension[]
-  /** The loan's own prices are shown, and those with the code are on their way. */
+  /** The loan's own prices are shown while those with the code load. */
   readonly isQuoting: boolean
 }
 
-/** The extensions at the price of the code in use. A code that can no longer be used is given up, and that is said. */
+/** The extensions at the price of the code in use. A code that can no longer be used is dropped, with a message. */
 export function useQuotedExtensions(loan: Loan, code: string | null, onGone: () => void): QuotedExtensions {
   const { data, isError } = useQuery(quoteQuery(loan, code))
   const giveUp = useEffectEvent(() => {
@@ -50,7 +50,7 @@ interface ExtensionPromoProps {
 
 const FIELD = 'promoCode'
 
-/** A code for the extension: the extensions come back with its part taken off. */
+/** A promo code for the extension: the prices reload with its discount. */
 export function ExtensionPromo({ loan, applied, onApply }: ExtensionPromoProps) {
   const queryClient = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)

@@ -20,7 +20,7 @@ import { Withdrawal } from './withdrawal.tsx'
 
 const texts = accountTexts.loan
 
-/** What is owed today, until when, and why; a loan that was returned says so. */
+/** What is owed today, until when and why; a returned loan says so. */
 export function LoanCard({ loan }: { readonly loan: Loan }) {
   const status = statusFromNumber(loan.status)
   return (

@@ -13,7 +13,7 @@ it.each([
   )
 })
 
-it('before the payout, today is what a payout of today would be due on, less the term', () => {
+it('before the payout, today is the due date of a payout today less the term', () => {
   const days = { total: 30, left: null, late: 0 }
   expect(dayOf({ must_pay_date: null, predicted_must_pay_date: '2027-01-05', days })).toBe('2026-12-06')
 })

@@ -4,8 +4,8 @@ import { addDays, type CivilDate, civilDate } from '@puente/domain'
 type DatedLoan = Pick<Loan, 'must_pay_date' | 'predicted_must_pay_date' | 'days'>
 
 /**
- * The server's day, worked out from what it says about the due date, or before the payout about the due date of a payout
- * today: the clock of a phone may be in another zone, or wrong. Null where it says neither.
+ * The server's date, derived from the due date and the days left, or, before the payout, from the due date of a payout
+ * today: a phone's clock may be wrong or in another time zone. Null if the server sends neither.
  */
 export function dayOf(loan: DatedLoan): CivilDate | null {
   const { must_pay_date: mustPayDate, predicted_must_pay_date: predictedDate, days } = loan

@@ -22,7 +22,7 @@ const texts = accountTexts.nextLoan
 const OFFER_FILE_NAME = 'oferta.pdf'
 const CARD_DISCOUNT = 'autodebit_card_added'
 
-/** From the least to the most of every range on offer. */
+/** From the minimum to the maximum of all ranges on offer. */
 function limitsOf({ amount_steps, term_steps }: ProductView): string {
   const bounds = (ranges: ProductView['amount_steps']): [number, number] => [
     Math.min(...ranges.map(({ from }) => from)),
@@ -32,7 +32,7 @@ function limitsOf({ amount_steps, term_steps }: ProductView): string {
   return texts.limits([formatEuros(centsOf(least)), formatEuros(centsOf(most))], bounds(term_steps))
 }
 
-/** Which discount made the prices lower; a code alone is named where it was entered. The server takes the larger of the two. */
+/** Which discount lowered the prices; a code alone is named at its field. The server applies the larger of the two. */
 function discountOf(prices: Prices, { discounts }: Pick<User, 'discounts'>, promoCode: string | null): string | null {
   const isEarned = discounts.some(({ target }) => target === CARD_DISCOUNT)
   const largest = nearestChoice({ amountCents: Number.MAX_SAFE_INTEGER, termDays: Number.MAX_SAFE_INTEGER }, prices)
@@ -42,7 +42,7 @@ function discountOf(prices: Prices, { discounts }: Pick<User, 'discounts'>, prom
   return promoCode === null ? texts.cardDiscount(percent) : texts.largerDiscount(percent)
 }
 
-/** The next loan: what it costs, and the application for it. Where the application goes on is the guard's to decide. */
+/** The next loan: its cost, and the application for it. The guard decides where the application continues. */
 export function NextLoan({ kind }: { readonly kind: CustomerKind }) {
   const queryClient = useQueryClient()
   const { prices, promoCode } = usePrices()
@@ -51,7 +51,7 @@ export function NextLoan({ kind }: { readonly kind: CustomerKind }) {
   const product = useProduct()
   const [isApplying, setIsApplying] = useState(false)
 
-  // The very choice that the sliders show: what is stored, else where they start, on what is offered.
+  // Exactly the sliders' choice: the stored or initial one, moved to what is on offer.
   const choiceOf = (offered: Prices) => nearestChoice(startingChoice(kind, settings.data), offered)
 
   const showOffer = async () => {
@@ -71,13 +71,13 @@ export function NextLoan({ kind }: { readonly kind: CustomerKind }) {
     try {
       const choice = choiceOf(prices.data)
       const isCodeGood = promoCode === null || (await isPromoCodeValid(promoCode))
-      // A code that ran out is dropped, and the person sees the new price before asking for the loan.
+      // An expired code is dropped, and the borrower sees the new price before applying.
       if (!isCodeGood) return setPromoCode(queryClient, null)
       const application = {
         ...choice,
         promoCode,
         targetUrl: stored.targetUrl.get(),
-        // Named after the loan before it: a second tab, or a try whose answer got lost, makes no second loan.
+        // The idempotency key names the previous loan: a second tab or a lost response creates no second loan.
         attemptReference: `after-${user?.loan?.public_id ?? 'none'}`,
       }
       await trackProgress(createLoan(application))

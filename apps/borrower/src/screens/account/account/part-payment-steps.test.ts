@@ -10,25 +10,25 @@ describe('the steps of a part payment', () => {
     expect([steps.min, steps.max]).toEqual([10, 225_75])
   })
 
-  it('[R5.13] minus and plus move by ten euros, from round amount to round amount, and stop at the ends', () => {
+  it('[R5.13] minus and plus move by ten euros between round amounts, and stop at the ends', () => {
     expect([10, 10_00, 110_00, 223_40, 225_75].map(steps.next)).toEqual([10_00, 20_00, 120_00, 225_75, 225_75])
     expect([225_75, 223_40, 20_00, 10_00, 10].map(steps.previous)).toEqual([220_00, 220_00, 10_00, 10, 10])
   })
 
-  it('a typed amount is kept to the cent, within the bounds', () => {
+  it('keep a typed amount to the cent, within the bounds', () => {
     expect([33_33, 5, 900_00].map(steps.closest)).toEqual([33_33, 10, 225_75])
   })
 
-  it('a drag rests on round amounts', () => {
+  it('end a drag on a round amount', () => {
     expect([33_33.4, 0.5, 225_74.9].map(steps.closest)).toEqual([30_00, 10, 225_75])
   })
 
-  it('a debt below the least payment can still be paid whole', () => {
+  it('allow to pay a debt below the minimum in full', () => {
     const rest = partPaymentSteps(5)
     expect([rest.min, rest.max, rest.next(5), startingPartCents(5)]).toEqual([5, 5, 5, 5])
   })
 
-  it('starts at about half', () => {
+  it('start at about half', () => {
     expect(startingPartCents(330_00)).toBe(170_00)
   })
 })

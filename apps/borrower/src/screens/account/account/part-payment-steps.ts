@@ -7,8 +7,8 @@ const STEP_CENTS = 10_00
 const clamp = (cents: number, maxCents: number) => Math.min(Math.max(cents, Math.min(MIN_CENTS, maxCents)), maxCents)
 
 /**
- * Minus, plus and dragging go from ten euros to ten euros; a typed amount is kept to the cent, since any amount may be
- * paid. A drag gives fractions of a cent, which nobody can type: that is how the two are told apart.
+ * Minus, plus and dragging move in steps of ten euros; a typed amount is kept to the cent, since any amount may be paid.
+ * A drag yields fractions of a cent, which cannot be typed: this tells the two apart.
  */
 export const partPaymentSteps = (maxCents: number): SliderSteps => ({
   min: Math.min(MIN_CENTS, maxCents),
@@ -18,6 +18,6 @@ export const partPaymentSteps = (maxCents: number): SliderSteps => ({
   next: (cents) => clamp(Math.floor(cents / STEP_CENTS + 1) * STEP_CENTS, maxCents),
 })
 
-/** Where the slider starts: about half, on a round amount. */
+/** The slider's initial value: about half, rounded. */
 export const startingPartCents = (maxCents: number): number =>
   clamp(Math.round(maxCents / 2 / STEP_CENTS) * STEP_CENTS, maxCents)

@@ -18,7 +18,7 @@ function wordsFor(status: LoanStatus) {
   return { title: texts.signedTitle, text: texts.signed }
 }
 
-/** The money is on its way, or was and did not arrive. These statuses have no status bar: the title says it. */
+/** The payout is under way or has failed. These statuses have no status bar: the title says it. */
 export function PayoutCard({ loan }: { readonly loan: Loan }) {
   const status = statusFromNumber(loan.status)
   const { title, text } = wordsFor(status)
@@ -61,7 +61,7 @@ export function PayoutCard({ loan }: { readonly loan: Loan }) {
   )
 }
 
-/** We try again by ourselves; who does not want to wait for it need not. */
+/** Payouts are retried automatically; this button does it at once. */
 function SendAgain() {
   const { running, run } = useWork()
   const send = () =>
@@ -69,7 +69,7 @@ function SendAgain() {
       try {
         setLoan(await startPayout())
       } catch (failure) {
-        // Sent meanwhile, ended, or another account is needed: the loan says where that leads.
+        // Sent meanwhile, ended, or another account is needed: the loan decides what comes next.
         void refreshSession()
         throw failure
       }

@@ -5,7 +5,7 @@ import Hourglass from 'lucide-react/icons/hourglass'
 
 const texts = accountTexts.pendingPayment
 
-/** Stands in for every way to pay while one payment is under way. */
+/** Replaces every payment option while a payment is pending. */
 export function PendingPaymentCard({ loan }: { readonly loan: Pick<Loan, 'payment_link'> }) {
   return (
     <Card title={texts.title} aside={<Hourglass size={24} aria-hidden="true" className="text-info" />}>

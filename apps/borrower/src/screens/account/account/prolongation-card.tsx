@@ -30,13 +30,13 @@ interface ProlongationCardProps {
   readonly loan: Loan
   readonly choice: ExtensionChoice
   readonly onChoice: (change: Partial<ExtensionChoice>) => void
-  /** Leads to the part payment, which is the cheaper way. */
+  /** Leads to the part payment, the cheaper option. */
   readonly onPayPart: () => void
 }
 
 const dateInWords = ({ next_pay_date: date }: LoanExtension) => formatDateLong(civilDate(date))
 
-/** More days, with everything they cost in view before they are taken. */
+/** More days, with their full cost visible before the borrower confirms. */
 export function ProlongationCard({ loan, choice, onChoice, onPayPart }: ProlongationCardProps) {
   const { promoCode } = choice
   const { extensions, isQuoting } = useQuotedExtensions(loan, promoCode, () => onChoice({ promoCode: null }))
@@ -149,7 +149,7 @@ function Terms({ loan, listed, promoCode }: TermsProps) {
 interface TakeExtensionProps {
   readonly extension: LoanExtension
   readonly promoCode: string | null
-  /** The price with the code is on its way: nobody says yes to one that is not in view. */
+  /** The price with the code is loading: the borrower cannot confirm a price that is not visible. */
   readonly isQuoting: boolean
 }
 
@@ -184,7 +184,7 @@ function ActivateExtension({ loan, extension, promoCode, isQuoting }: TakeExtens
     try {
       const { must_pay_date: newDate } = await trackProgress(activateExtension(extension.term, promoCode))
       setIsAsking(false)
-      // As the server has it: the same extension twice on one day is one, and another tab may have taken it already.
+      // The server's rule: the same extension twice on one day counts once, and another tab may have bought it already.
       if (newDate !== null) {
         showAlert({ severity: 'success', message: texts.done(formatDateLong(civilDate(newDate))) })
       }

@@ -15,7 +15,7 @@ const benefitsOf = (code: Code): readonly string[] => [
   ...(code.percent_extension_price > 0 ? [texts.extensionPrice(code.percent_extension_price)] : []),
 ]
 
-/** Somebody without codes, or whose codes did not load, has nothing to see here and nothing to worry about. */
+/** Renders nothing for a borrower without codes, or if they did not load. */
 export function PromoCodesCard() {
   const { data } = useQuery(promoCodesQuery)
   if (data === undefined || data.items.length === 0) return null

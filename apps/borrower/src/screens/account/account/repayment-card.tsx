@@ -24,12 +24,12 @@ import { useCardPayment } from './use-card-payment.ts'
 
 const texts = accountTexts.repayment
 
-/** While somebody moves the slider, the server is asked about where it rests and not about every place it passes. */
+/** While the slider moves, the server is asked only about values where it rests. */
 const PREVIEW_DELAY_MS = 250
 
 const REPAYMENT_ID = 'pagar'
 
-/** Leads to the card, wherever on the page somebody decided to pay. */
+/** Leads to this card from any part of the page. */
 export function showRepayment(): void {
   const card = document.getElementById(REPAYMENT_ID)
   card?.focus({ preventScroll: true })
@@ -42,12 +42,12 @@ interface RepaymentCardProps {
   readonly loan: Loan
   readonly choice: RepaymentChoice
   readonly onChoice: (choice: RepaymentChoice) => void
-  /** Whether the person has opened the card of a late loan, or was led to it. */
+  /** True if the borrower opened the collapsed card of a late loan, or was led to it. */
   readonly isOpened: boolean
   readonly onOpenedChange: (isOpened: boolean) => void
 }
 
-/** Full or part payment by card. Somebody three days late meets it folded (requirements R2). */
+/** Full or part payment by card. Collapsed from three days late (requirements R2). */
 export function RepaymentCard({ loan, choice, onChoice, isOpened, onOpenedChange }: RepaymentCardProps) {
   const form = <Repayment loan={loan} choice={choice} onChoice={onChoice} />
   return (
@@ -81,7 +81,7 @@ function Repayment({ loan, choice, onChoice }: Pick<RepaymentCardProps, 'loan' |
   const [wantedCents, setWantedCents] = useState(() => agreedCents ?? startingPartCents(owedCents))
   const { pay, button } = useCardPayment()
   const isPart = choice === 'part'
-  // What is owed may fall while the page is open, after a payment in another tab.
+  // The debt may fall while the page is open, after a payment in another tab.
   const partCents = Math.min(wantedCents, owedCents)
   const amountCents = isPart ? partCents : owedCents
 
@@ -129,7 +129,7 @@ function Repayment({ loan, choice, onChoice }: Pick<RepaymentCardProps, 'loan' |
   )
 }
 
-/** What is still to be paid to keep an agreement for less than the whole debt; null without one. */
+/** What is left to pay under a settlement agreement; null without one. */
 function leftOfSettlementCents({ settlement }: Pick<Loan, 'settlement'>): number | null {
   return settlement && Math.max(0, centsOf(settlement.amount) - centsOf(settlement.paid))
 }

@@ -10,7 +10,7 @@ import { StatusBar } from './status-bar.tsx'
 
 const texts = accountTexts.sold
 
-/** A debt that another company holds now: who they are, and how to pay them. */
+/** A debt sold to another company: who they are, and how to pay them. */
 export function SoldCard({ loan }: { readonly loan: Loan }) {
   const portfolio = loan.cession_portfolio
   if (portfolio === null) {
@@ -68,7 +68,7 @@ function Row({ label, action, children }: RowProps) {
     <div className="grid items-center gap-x-3 border-line py-2.5 not-first:border-t min-[23rem]:grid-cols-[minmax(0,1fr)_auto]">
       <dt className="text-sm text-ink-soft">{label}</dt>
       <dd className="col-start-1 font-medium wrap-anywhere tabular-nums">{children}</dd>
-      {/* On the narrowest screens the button stands below, so that no number is broken to make room for it. */}
+      {/* On the narrowest screens the button goes below, so that the number is not broken. */}
       {action ? (
         <dd className="-mx-5 -mb-1.5 min-[23rem]:col-start-2 min-[23rem]:row-span-2 min-[23rem]:row-start-1 min-[23rem]:-my-1.5 min-[23rem]:ml-0">
           {action}
@@ -78,7 +78,7 @@ function Row({ label, action, children }: RowProps) {
   )
 }
 
-/** An IBAN is read in groups of four; what is copied has none. */
+/** An IBAN is shown in groups of four and copied without spaces. */
 const inGroups = (value: string) => (/^[A-Z]{2}\d{10,}$/.test(value) ? value.replace(/(.{4})(?=.)/g, '$1 ') : value)
 
 interface CopyRowProps {

@@ -15,7 +15,7 @@ function titleOn({ left, late }: Loan['days']): string {
   return left === 0 ? texts.titleToday : texts.title
 }
 
-/** Help by message, offered while there is still time. Who hides it does not see it again until the next sign-in. */
+/** Help by message, offered in time. Once hidden, it stays hidden until the next sign-in. */
 export function SpecialOffer({ loan }: { readonly loan: Pick<Loan, 'days'> }) {
   const [isHidden, setIsHidden] = useState(() => stored.hiddenSpecialOffer.get() ?? false)
   const messagingUrl = useLayoutContent()?.contacts.messaging_url

@@ -9,7 +9,7 @@ const LOOKS = {
   error: { icon: CircleAlert, frame: 'bg-error-tint text-error-text' },
 } as const
 
-/** How the loan stands, in words; the icon and the colour only help. */
+/** The loan's status in words; icon and colour only support it. */
 export function StatusBar({ loan }: { readonly loan: Pick<Loan, 'status_type' | 'status_text'> }) {
   const { icon: Icon, frame } = LOOKS[loan.status_type]
   return (

@@ -16,14 +16,14 @@ function addressWithout(name: string): string {
 
 const OPEN_LOAN = 2
 
-/** Null where the calculator is on this very page. */
+/** Null if the calculator is on this page. */
 function whyNoNewLoan({ permissions, loan: known }: User, loan: Loan | null): string | null {
   if (permissions.authorization_status === OPEN_LOAN) return accountTexts.noNewLoanNow
   if (known === null || (loan !== null && cardsFor(loan).has('calculator'))) return null
   return accountTexts.nextLoan.notNow
 }
 
-/** Notices that another page or service asks the account for by its address (requirements R2). */
+/** Notices that another page or service requests through the address (requirements R2). */
 export function useAddressNotices(): void {
   const parameters = new URLSearchParams(useSearch())
   const isFromCalculator = parameters.get('target_by') === 'calculator'
@@ -38,7 +38,7 @@ export function useAddressNotices(): void {
   useEffect(() => {
     if (!isCardAdded) return
     showAlert({ severity: 'success', message: accountTexts.cardAdded })
-    // Cleared at once: reloading the page must not tell of a card again.
+    // Cleared at once: reloading the page must not show the notice again.
     navigate(addressWithout('payment'), { replace: true, state: history.state })
   }, [isCardAdded])
 }

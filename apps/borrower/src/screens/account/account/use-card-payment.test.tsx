@@ -19,7 +19,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-it('[R9.03] the pay button is locked for 8 s after a click', async () => {
+it('[R9.03] locks the pay button for 8 s after a click', async () => {
   vi.mocked(generatePayment).mockResolvedValue({ payment_link: 'https://pagos.example/1' })
   const { result } = renderHook(() => useCardPayment())
   await act(() => result.current.pay({ payment_type: 'payoff' }))
@@ -32,7 +32,7 @@ it('[R9.03] the pay button is locked for 8 s after a click', async () => {
   expect(result.current.button).toEqual({ busy: false, disabled: false })
 })
 
-it('[R9.03] it is locked after a failure too, and then can be pressed again', async () => {
+it('[R9.03] locks it after a failure too, and then unlocks it', async () => {
   const facts = { status: 503, label: 'x', message: 'No', data: null, errors: [], retryAfterSeconds: null }
   vi.mocked(generatePayment).mockRejectedValue(new ApiFailure(facts))
   const { result } = renderHook(() => useCardPayment())

@@ -8,7 +8,7 @@ import { refreshSession } from '../../../session/session.ts'
 /** Requirements R9. */
 const PAY_BUTTON_LOCK_MS = 8_000
 
-/** Asks for a payment and leaves for its page. After a click the button is locked, so that an impatient finger pays once. */
+/** Creates a payment and opens its page. After a click the button is locked, so that repeated clicks pay once. */
 export function useCardPayment() {
   const [isLocked, setIsLocked] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
@@ -30,11 +30,11 @@ export function useCardPayment() {
       setIsLeaving(false)
       if (!(failure instanceof ApiFailure)) throw failure
       showAlert({ severity: 'error', message: failure.message })
-      // Another tab may have paid or extended meanwhile: the page shows how the loan stands now.
+      // Another tab may have paid or extended meanwhile: refresh the loan.
       refreshSession()
     }
   }
-  /** Spread over the button: busy on the way out, only locked after a failure. */
+  /** Props for the button: busy while leaving, only locked after a failure. */
   const button = { busy: isLocked && isLeaving, disabled: isLocked && !isLeaving }
   return { pay, button }
 }

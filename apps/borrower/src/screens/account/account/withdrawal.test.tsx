@@ -9,7 +9,7 @@ import { openPage, withStandInApi } from '../../../testing/open-page.tsx'
 import { refusal } from '../../../testing/stand-in-api.ts'
 import { AccountScreen } from './account-screen.tsx'
 
-// Goal: within fourteen days a person steps back alone, knowing what is owed and until when; after them it is not offered.
+// Goal: within fourteen days the borrower can withdraw alone, knowing the amount and the deadline; later it is not offered.
 
 const WITHDRAW = 'POST /v2/loan/withdraw'
 const api = withStandInApi()
@@ -42,8 +42,8 @@ async function termsIn(user: ReturnType<typeof userEvent.setup>) {
 }
 const title = () => screen.queryByText('Desistir del contrato')
 
-describe('stepping back from the contract', () => {
-  it('tells until when and what is owed, asks once more, and does it', async () => {
+describe('withdrawing from the contract', () => {
+  it('shows the deadline and the amount, asks for confirmation, and withdraws', async () => {
     const user = await open(FOURTH_DAY)
     const { dialog, terms } = await termsIn(user)
     expect(screen.getByText(/^Hasta el jueves, 19 de noviembre puedes echarte atrás/)).toBeTruthy()
@@ -58,7 +58,7 @@ describe('stepping back from the contract', () => {
     expect(api().bodiesOf(WITHDRAW)).toHaveLength(1)
   })
 
-  it('a late loan comes to what the server says, not to what is owed now', async () => {
+  it('shows the server’s amount for a late loan, not the current debt', async () => {
     const late = { ...lateLoan(3), must_pay_date: '2026-11-12', days: { total: 7, left: 0, late: 3 } }
     const user = await open(late, { body: 300, interest: 30, amount: 330, pay_until: '2026-12-15' })
     expect((await termsIn(user)).terms).toEqual(['300,00 €', '30,00 €', '330,00 €', 'martes, 15 de diciembre'])
@@ -82,14 +82,14 @@ describe('stepping back from the contract', () => {
     expect(screen.queryByText(/el acuerdo de pago con descuento deja de valer/)).toBeNull()
   })
 
-  it('says before it is done that a settlement ends with it', async () => {
+  it('warns that a settlement ends with it', async () => {
     const settlement = { amount: 150, until: '2026-11-30', paid: 20 }
     const user = await open(loanIn('discount', { settlement }))
     const { dialog } = await termsIn(user)
     expect(dialog.getByText('Si desistes, el acuerdo de pago con descuento deja de valer.')).toBeTruthy()
   })
 
-  it('what is owed can be asked for again where it did not come', async () => {
+  it('retries the amount if it did not load', async () => {
     const user = await open(FOURTH_DAY)
     api().answer('GET /v2/loan/withdraw', () => refusal(503, 'provider_unavailable', 'request'))
     await user.click(await screen.findByText('Desistir del contrato'))
@@ -100,7 +100,7 @@ describe('stepping back from the contract', () => {
     expect(await screen.findByText('Si lo devuelves hoy')).toBeTruthy()
   })
 
-  it('a refusal is told, and the loan stays as it is', async () => {
+  it('shows a refusal, and the loan does not change', async () => {
     const user = await open(FOURTH_DAY)
     await user.click(await screen.findByText('Desistir del contrato'))
     await user.click(screen.getByRole('button', { name: 'Quiero desistir' }))
@@ -110,13 +110,13 @@ describe('stepping back from the contract', () => {
     expect(title()).toBeTruthy()
   })
 
-  it('before the money is sent there is nothing to give back', async () => {
+  it('before the payout there is nothing to return', async () => {
     const user = await open(loanIn('contract_signed', { give_date: null, must_pay_date: null }))
     await user.click(await screen.findByText('Desistir del contrato'))
     expect(screen.getByText(/no tienes que devolver nada/)).toBeTruthy()
   })
 
-  it('of a payout that failed for more than fourteen days can be done still, and names no day that has passed', async () => {
+  it('is possible for a payout that failed for more than fourteen days, without a past deadline', async () => {
     const failed = { give_date: null, must_pay_date: null, days: { total: 30, left: null, late: 0 } }
     // Signed on 5 November; today is the 25th.
     const user = await open(loanIn('processing_fail', { ...failed, predicted_must_pay_date: '2026-12-25' }))
@@ -126,7 +126,7 @@ describe('stepping back from the contract', () => {
     expect(screen.getByRole('button', { name: 'Quiero desistir' })).toBeTruthy()
   })
 
-  it('of money that is on its way leaves it to be given back, and the page goes on saying so', async () => {
+  it('of a loan being paid out leaves the amount to return, and the page keeps saying so', async () => {
     const sending = loanIn('processing', { give_date: null, must_pay_date: null })
     const user = await open(sending)
     await user.click(await screen.findByText('Desistir del contrato'))

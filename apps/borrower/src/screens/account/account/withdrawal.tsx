@@ -15,7 +15,7 @@ import { PhoneLink } from '../../../support/help-card.tsx'
 import { Euros } from '../euros.tsx'
 import { dayOf } from './loan-day.ts'
 
-/** What stepping back comes to in each moment: nothing to give back, money on its way, or a sum. */
+/** What a withdrawal means now: nothing to return, a payout under way, or an amount to return. */
 type Stage = 'notPaidOut' | 'onItsWay' | 'paidOut'
 
 function stageOf(loan: Loan): Stage {
@@ -24,7 +24,7 @@ function stageOf(loan: Loan): Stage {
   return status === 'processing' ? 'onItsWay' : 'paidOut'
 }
 
-/** What is left to do for somebody who has stepped back: the loan as it is then says it, whatever the page knew before. */
+/** What is left to do after the withdrawal, from the loan as it is now. */
 function doneText(loan: Loan): string {
   const stage = stageOf(loan)
   if (stage === 'onItsWay') return texts.doneOnItsWay
@@ -35,8 +35,8 @@ function doneText(loan: Loan): string {
 }
 
 /**
- * Whether a person may step back, and until when. Whoever has not received the money may do so at any time, also when the
- * fourteen days are over: then no day is the last one.
+ * Whether the borrower may withdraw, and until when. Before the payout it is possible at any time, also after the fourteen
+ * days: then there is no last day.
  */
 function withdrawalOf(loan: Loan): { readonly lastDay: CivilDate | null } | null {
   const { withdrawal_until: until, withdrawn } = loan
@@ -46,7 +46,7 @@ function withdrawalOf(loan: Loan): { readonly lastDay: CivilDate | null } | null
   return stageOf(loan) === 'notPaidOut' ? { lastDay: null } : null
 }
 
-/** The right to step back from the contract, and the button for it; nothing once it is over. */
+/** The right of withdrawal and its button; renders nothing once it is over. */
 export function Withdrawal({ loan }: { readonly loan: Loan }) {
   const email = useLayoutContent()?.contacts.email
   const [isAsking, setIsAsking] = useState(false)
@@ -123,7 +123,7 @@ function WithdrawalDialog({ loan, stage, open, onClose }: WithdrawalDialogProps)
   )
 }
 
-/** The server tells it: late interest falls, an extension is undone, and every day counts at the contract's rate. */
+/** Computed by the server: no late interest, extensions undone, each day at the contract's rate. */
 function WhatIsOwed({ loan }: { readonly loan: Loan }) {
   const { data: quote, isError, isFetching, refetch } = useQuery(withdrawalQuery(loan))
   if (quote === undefined) {

@@ -31,7 +31,7 @@ it('[R2.26] shows loans with their dates and amounts, and hides applications', a
   expect(screen.getAllByRole('region')).toHaveLength(2)
 })
 
-it('[R9.02] a list that is left open tells every 30 s what is owed now', async () => {
+it('[R9.02] refreshes an open list every 30 s with the current debt', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   try {
     signInTo(api())
@@ -48,13 +48,13 @@ it('[R9.02] a list that is left open tells every 30 s what is owed now', async (
   }
 })
 
-it('[R2.26] says so where there is none yet', async () => {
+it('[R2.26] says so if there is none yet', async () => {
   signInTo(api(), { loan: null })
   openPage(<LoanHistoryScreen />)
   expect(await screen.findByRole('heading', { name: 'Todavía no hay préstamos' })).toBeTruthy()
 })
 
-it('after a failure names whom to call, and asks again', async () => {
+it('after a failure shows whom to call, and retries', async () => {
   signInTo(api())
   api().answer('GET /v2/loans', () => refusal(404, 'not_found', 'request'))
   openPage(<LoanHistoryScreen />)

@@ -31,9 +31,9 @@ import { ACCOUNT_REFRESH_MS } from '../use-account-refresh.ts'
 
 const texts = accountTexts.history
 
-/** Every loan that was ever paid out; applications that came to nothing are not loans (R2.26). */
+/** Every loan that was paid out; unsuccessful applications are not loans (R2.26). */
 export function LoanHistoryScreen() {
-  // Like the rest of the account: a page that is open over midnight must not tell what was owed yesterday.
+  // Refreshed like the rest of the account: a page left open overnight must not show yesterday's debt.
   const { data, isError, refetch } = useQuery({ ...loansQuery, refetchInterval: ACCOUNT_REFRESH_MS })
   const loans = data?.items.filter(({ status }) => !APPLICATION_STATUSES.has(statusFromNumber(status)))
   return (

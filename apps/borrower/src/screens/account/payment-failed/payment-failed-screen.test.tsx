@@ -14,7 +14,7 @@ function open(search: string) {
   openPage(<PaymentFailedScreen />)
 }
 
-it('[R8.10] a payment that failed leaves the loan as it was, and can be tried again', () => {
+it('[R8.10] a failed payment leaves the loan unchanged and can be retried', () => {
   open('')
   expect(screen.getByRole('heading', { level: 1, name: 'El pago no se ha completado' })).toBeTruthy()
   expect(screen.getByText('Algo salió mal')).toBeTruthy()
@@ -22,7 +22,7 @@ it('[R8.10] a payment that failed leaves the loan as it was, and can be tried ag
   expect(screen.getByRole('link', { name: 'Intentarlo de nuevo' }).getAttribute('href')).toBe('/account')
 })
 
-it('[R8.10] of a card that was not added nobody reads about a payment', () => {
+it('[R8.10] does not mention a payment if a card was not added', () => {
   open('?payment=add_card_failed')
   expect(screen.getByRole('heading', { level: 1, name: 'No hemos podido añadir tu tarjeta' })).toBeTruthy()
   expect(screen.getByText(/^No se te ha cobrado nada/)).toBeTruthy()

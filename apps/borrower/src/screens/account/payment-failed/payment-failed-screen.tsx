@@ -7,7 +7,7 @@ import { CallUs } from '../../../support/help-card.tsx'
 
 const texts = accountTexts.paymentFailed
 
-/** A payment that did not come through, or (`payment=add_card_failed`) a card that was not added: then nothing was to be paid. */
+/** A failed payment, or (`payment=add_card_failed`) a card that was not added, which is not a payment. */
 export function PaymentFailedScreen() {
   const isCardRequest = new URLSearchParams(useSearch()).get('payment') === 'add_card_failed'
   const { title, detail } = isCardRequest ? accountTexts.cardNotAdded : texts

@@ -11,7 +11,7 @@ interface WantedPhone {
   readonly resendAfterSeconds: number
 }
 
-/** Another number for a signed-in customer: it counts once the codes of both numbers have been typed in. */
+/** Changes a signed-in customer's phone: it takes effect once the codes of both numbers are confirmed. */
 export function ChangePhone({ current }: { readonly current: Phone }) {
   const [isAsking, setIsAsking] = useState(false)
   const [wanted, setWanted] = useState<WantedPhone | null>(null)

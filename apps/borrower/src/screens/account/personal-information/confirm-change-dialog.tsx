@@ -26,7 +26,7 @@ interface ConfirmChangeDialogProps {
   readonly onClose: () => void
 }
 
-/** What each field says. The server never tells which of two codes was wrong, so both say it. */
+/** The error of each field. The server does not reveal which of the two codes was wrong, so both show it. */
 async function refusalOf(failure: ApiFailure): Promise<{ code: string; current_code?: string }> {
   if (failure.status === 429) return { code: withTryAgainTime(failure) }
   if (failure.label !== 'code_incorrect') return { code: failure.message }
@@ -36,7 +36,7 @@ async function refusalOf(failure: ApiFailure): Promise<{ code: string; current_c
   return { code: `${failure.message} ${rest}`, current_code: failure.message }
 }
 
-/** The codes of the new number and of the current one, typed together. */
+/** The codes of the new and the current number, entered together. */
 export function ConfirmChangeDialog({ current, wanted, resendAfterSeconds, onClose }: ConfirmChangeDialogProps) {
   const queryClient = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
@@ -59,7 +59,7 @@ export function ConfirmChangeDialog({ current, wanted, resendAfterSeconds, onClo
       } catch (failure) {
         if (!(failure instanceof ApiFailure)) throw failure
         form.change({ code: '', current_code: '' })
-        // Everything is said at the fields: an alert of the page would stand behind the dialog.
+        // All errors are shown at the fields: a page alert would be behind the dialog.
         return refusalOf(failure)
       }
     },

@@ -6,7 +6,7 @@ import { useWork } from '../use-work.ts'
 
 const texts = accountTexts.marketing
 
-/** Withdrawing takes one move, as giving does. The switch shows what the server has stored. */
+/** Withdrawing takes one click, like consenting. The switch shows the server's stored value. */
 export function MarketingSwitch({ isAgreed }: { readonly isAgreed: boolean }) {
   const { running, run } = useWork()
   return (

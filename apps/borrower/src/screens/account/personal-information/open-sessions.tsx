@@ -14,7 +14,7 @@ function momentOf(instant: string): string {
   return texts.moment(formatDateDotted(civilDateInMadrid(at)), formatTimeInMadrid(at))
 }
 
-/** Every device on which the customer is signed in, with the way to end it there. */
+/** Every device on which the customer is signed in, each with a button to sign it out. */
 export function OpenSessions() {
   const queryClient = useQueryClient()
   const { data, isError, isFetching, refetch } = useQuery(sessionsQuery)
@@ -26,7 +26,7 @@ export function OpenSessions() {
         await ending()
         showAlert({ severity: 'success', message })
       } finally {
-        // It may have ended by itself meanwhile: the list shows what is still open.
+        // It may have ended meanwhile: the list shows what is still open.
         await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
       }
     })
@@ -105,7 +105,7 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
           <p className="text-sm text-ink-soft tabular-nums">{texts.lastUsed(momentOf(lastUsedAt))}</p>
         )}
       </div>
-      {/* This device is left with "Salir", which also forgets what the browser keeps. */}
+      {/* This device uses "Salir", which also clears the browser's stored data. */}
       {isCurrent ? null : (
         <Button
           variant="quiet"

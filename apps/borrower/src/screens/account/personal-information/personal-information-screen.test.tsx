@@ -34,7 +34,7 @@ it('[R2.26] shows full name, email, personal ID, phone and the connected cards',
   }
 })
 
-it('[R2.27] somebody whose debt was sold keeps their cards, and is offered no further one: it would pay nothing', async () => {
+it('[R2.27] a borrower whose debt was sold keeps the cards and is not offered another, which would pay nothing', async () => {
   signInTo(api(), { loan: loanIn('sold') })
   api().answer('GET /v2/user/payment_cards', () => ({
     body: { items: [{ id: 1, pan: '**** 0003', is_default: true, expires_on: null }] },
@@ -45,7 +45,7 @@ it('[R2.27] somebody whose debt was sold keeps their cards, and is offered no fu
   expect(screen.queryByRole('button', { name: 'Añadir una tarjeta' })).toBeNull()
 })
 
-it('a card that cannot be added now comes with the number to call, which the dialog would hide', async () => {
+it('shows the support number if a card cannot be added, because the dialog hides it', async () => {
   api().answer('POST /v2/user/payment_card', () => refusal(503, 'provider_unavailable', 'request'))
   const user = open()
   await user.click(await button('Añadir una tarjeta'))
@@ -56,7 +56,7 @@ it('a card that cannot be added now comes with the number to call, which the dia
   expect(alert.getByRole('link').getAttribute('href')).toMatch(/^tel:/)
 })
 
-describe('another phone', () => {
+describe('a phone change', () => {
   const toTheCodes = async () => {
     api().answer('PUT /v2/user/change_phone', () => ({ body: { resend_after_seconds: 90 } }))
     const user = open()
@@ -72,7 +72,7 @@ describe('another phone', () => {
     }
   }
 
-  it('[R7.01] counts once the codes of both numbers were typed in', async () => {
+  it('[R7.01] takes effect once the codes of both numbers are confirmed', async () => {
     const { user, dialog, code, currentCode } = await toTheCodes()
     const changed = {
       ...CUSTOMER,
@@ -90,7 +90,7 @@ describe('another phone', () => {
     expect(screen.getByText(/hasta el martes, 17 de noviembre, a las 11:04, no puedes firmar/)).toBeTruthy()
   })
 
-  it('[R4.10] wrong codes leave the number as it was, say so at both fields, and how many tries are left', async () => {
+  it('[R4.10] wrong codes change nothing, and both fields show the error and the attempts left', async () => {
     api().answer('PUT /v2/user/phone_confirmation', () => refusal(422, 'code_incorrect', 'code'))
     api().answer('POST /v2/user/attempts', () => ({ body: { left: 1 } }))
     const { user, dialog, code, currentCode } = await toTheCodes()
@@ -105,7 +105,7 @@ describe('another phone', () => {
     expect(screen.getByText('612 34 56 78')).toBeTruthy()
   })
 
-  it('one missing code is asked for at its field, and nothing is sent', async () => {
+  it('a missing code is an error at its field, and nothing is sent', async () => {
     const { user, dialog, code, currentCode } = await toTheCodes()
     await user.type(code, '1234')
     await user.click(dialog.getByRole('button', { name: 'Confirmar' }))
@@ -113,7 +113,7 @@ describe('another phone', () => {
     expect(api().bodiesOf('PUT /v2/user/phone_confirmation')).toEqual([])
   })
 
-  it('a customer without the number before is told to call', async () => {
+  it('tells a customer without access to the current number to call', async () => {
     const { user, dialog } = await toTheCodes()
     await user.click(dialog.getByText('No tengo acceso a mi número antiguo'))
     expect(dialog.getByRole('link', { name: '900 123 456' }).getAttribute('href')).toBe('tel:900123456')
@@ -141,7 +141,7 @@ describe('open sessions', () => {
     return user
   }
 
-  it('say the device, when it signed in and was last used, and which one this is', async () => {
+  it('show the device, its sign-in, its last use, and which one is this', async () => {
     openWith([HERE, THERE])
     expect(await screen.findByText('Safari en iPhone')).toBeTruthy()
     expect(screen.getByText('Entraste el 14.11.2026 a las 23:30')).toBeTruthy()
@@ -151,7 +151,7 @@ describe('open sessions', () => {
     expect(within(here as HTMLElement).queryByRole('button')).toBeNull()
   })
 
-  it('end one by one, and the list is read again', async () => {
+  it('end one by one, and the list reloads', async () => {
     const user = openWith([HERE, THERE])
     api().answer('DELETE /v2/user/sessions/1', () => ({ status: 204, body: null }))
     const end = await button('Cerrar la sesión de Safari en iPhone del 14.11.2026 a las 23:30')
@@ -169,7 +169,7 @@ describe('open sessions', () => {
     expect(await screen.findByText('Hemos cerrado las demás sesiones.')).toBeTruthy()
   })
 
-  it('that did not load can be asked for again', async () => {
+  it('can be retried if they did not load', async () => {
     const user = open()
     api().answer('GET /v2/user/sessions', () => refusal(503, 'provider_unavailable', 'request'))
     await screen.findByText('No hemos podido cargar tus sesiones.', undefined, { timeout: 10_000 })
@@ -180,7 +180,7 @@ describe('open sessions', () => {
 })
 
 describe('marketing', () => {
-  it('is withdrawn with one move, and the switch shows what was stored', async () => {
+  it('is withdrawn with one click, and the switch shows the stored value', async () => {
     const agreed = { ...CUSTOMER, agreements: { all_confirmations: true, marketing: true } }
     const user = open(agreed)
     api().answer('PUT /v2/user/marketing', () => ({ body: CUSTOMER }))
@@ -191,7 +191,7 @@ describe('marketing', () => {
     expect(api().bodiesOf('PUT /v2/user/marketing')).toEqual([{ agree_marketing: false }])
   })
 
-  it('stays as it is where the server does not answer', async () => {
+  it('does not change if the server does not respond', async () => {
     const user = open()
     api().answer('PUT /v2/user/marketing', () => refusal(503, 'provider_unavailable', 'request'))
     const choice = await screen.findByRole<HTMLInputElement>('switch', { name: /Recibir ofertas y novedades/ })
@@ -202,7 +202,7 @@ describe('marketing', () => {
   })
 })
 
-describe('documents that were sent', () => {
+describe('sent documents', () => {
   const sent = (type: UserDocument['type'], status: UserDocument['status']): UserDocument => ({
     type,
     status,
@@ -212,7 +212,7 @@ describe('documents that were sent', () => {
   })
   const withDocuments = { ...CUSTOMER, documents: [sent('id_card', 'accepted'), sent('id_card_back', 'pending')] }
 
-  it('[R7.01] can be seen again by whom they are of', async () => {
+  it('[R7.01] can be viewed by their owner', async () => {
     const tab = { location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
     api().answer('GET /v2/user/document/id_card', () => ({
@@ -224,7 +224,7 @@ describe('documents that were sent', () => {
     expect(screen.getAllByText('Enviado el 15.11.2026')).toHaveLength(2) // past midnight in Madrid
   })
 
-  it('[R7.01] can be taken back while nobody has accepted them', async () => {
+  it('[R7.01] can be deleted until a staff member accepts them', async () => {
     api().answer('DELETE /v2/user/document/id_card_back', () => ({ body: null }))
     const user = open(withDocuments)
     await user.click(await button('Retirar DNI o NIE, por detrás'))

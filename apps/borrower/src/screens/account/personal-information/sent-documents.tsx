@@ -22,7 +22,7 @@ const BADGES: Readonly<Record<UserDocument['status'], BadgeProps['kind']>> = {
 const nameOf = ({ type }: UserDocument) => documentsTexts.kinds[type].name
 const dateOf = ({ uploaded_at: at }: UserDocument) => formatDateDotted(civilDateInMadrid(new Date(at)))
 
-/** What we hold of a person's documents: they can see it again, and take back what nobody has accepted yet. */
+/** The borrower's stored documents: they can view them, and delete those not accepted yet. */
 export function SentDocuments({ documents }: { readonly documents: readonly UserDocument[] }) {
   const { running, run } = useWork()
   const [takingBack, setTakingBack] = useState<UserDocument | null>(null)
@@ -35,7 +35,7 @@ export function SentDocuments({ documents }: { readonly documents: readonly User
         showAlert({ severity: 'success', message: texts.takenBack })
       } finally {
         setTakingBack(null)
-        // Somebody may have accepted it meanwhile: the list shows how it stands now.
+        // A staff member may have accepted it meanwhile: reload the list.
         await refreshSession()
       }
     })

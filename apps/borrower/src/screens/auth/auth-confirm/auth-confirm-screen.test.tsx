@@ -11,8 +11,8 @@ import { refusal, type StandInAnswer } from '../../../testing/stand-in-api.ts'
 import { codeWasSent, pendingSignIn } from '../pending-sign-in.ts'
 import { AuthConfirmScreen } from './auth-confirm-screen.tsx'
 
-// Goal: the code of the message signs the person in; every other way out of the screen (again, by another channel, another
-// number, later) is there when it should be and not before.
+// Goal: the code from the message signs the borrower in; every alternative (resend, other channel, other number, later) is
+// available when it should be and not before.
 
 const api = withStandInApi()
 
@@ -28,9 +28,9 @@ const phone = (text: string): Phone => {
 }
 
 beforeEach(() => {
-  // Only what the screen counts with is held: the calls are real and need the other timers.
+  // Only the screen's own timers are faked: the calls are real and need the others.
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOW.getTime() - 1 })
-  // Happy DOM drops an ended cookie once its clock has passed the end: the session of the test before ends here.
+  // Happy DOM drops an expired cookie once its clock has passed: this ends the previous test's session.
   stored.accessToken.clear()
   vi.advanceTimersByTime(1)
   window.happyDOM?.setURL(`${api().origin}/auth/confirm`)
@@ -52,7 +52,7 @@ const whatsappButton = () => screen.queryByRole('button', { name: 'Recibirlo por
 const fieldError = () => document.getElementById(`${codeField().id}-error`)?.textContent
 
 describe('the code', () => {
-  it('[R2.17, R5.03] is sent by itself when it is complete, and the person is signed in', async () => {
+  it('[R2.17, R5.03] is submitted automatically when complete, and signs the borrower in', async () => {
     const { user } = open()
     expect(screen.getByText('+34 612 34 56 78')).toBeTruthy()
     await user.type(codeField(), '1234')
@@ -73,7 +73,7 @@ describe('the code', () => {
     expect(stored.hiddenSpecialOffer.get()).toBeNull()
   })
 
-  it('sends what was wished on the phone screen with the code, so that it is stored for who types it', async () => {
+  it('carries the phone screen’s consents, so that they are stored for the owner of the code', async () => {
     stored.targetUrl.set('/auth?utm_source=x')
     const { user } = open(90, true)
     await user.type(codeField(), '1234')
@@ -84,7 +84,7 @@ describe('the code', () => {
     stored.targetUrl.clear()
   })
 
-  it('signs in also where the consents could not be recorded', async () => {
+  it('signs in even if the consents could not be recorded', async () => {
     api().answer(CONSENTS, () => refusal(500, 'internal_error', 'request'))
     const { user } = open()
     await user.type(codeField(), '1234')
@@ -99,7 +99,7 @@ describe('the code', () => {
     expect(api().bodiesOf(CONFIRM)).toHaveLength(1)
   })
 
-  it('has six digits where the operator has set that', async () => {
+  it('has six digits if the operator configured that', async () => {
     const page = document.getElementById('puente-settings')
     if (page) page.textContent = JSON.stringify({ ...JSON.parse(page.textContent ?? ''), code_digits: 6 })
     await loadClientSettings()
@@ -114,7 +114,7 @@ describe('the code', () => {
     await waitFor(() => expect(stored.accessToken.get()).toBe('token-of-the-person'))
   })
 
-  it('[R5.03] is not sent while it is short', async () => {
+  it('[R5.03] is not sent while it is incomplete', async () => {
     const { user } = open()
     await user.type(codeField(), '12')
     await user.click(screen.getByRole('button', { name: 'Confirmar' }))
@@ -123,7 +123,7 @@ describe('the code', () => {
     expect(api().bodiesOf(CONFIRM)).toEqual([])
   })
 
-  it('[R8.03] when wrong says so at the field, counts down the tries and waits for another', async () => {
+  it('[R8.03] if wrong, shows the error at the field, counts down the attempts and allows another', async () => {
     api().answer(CONFIRM, () => refusal(422, 'code_incorrect', 'code'))
     const { user } = open()
     await user.type(codeField(), '9999')
@@ -137,21 +137,21 @@ describe('the code', () => {
     await waitFor(() => expect(fieldError()).toContain('pide uno nuevo'))
   })
 
-  it('[R8.03] tried too often tells at what time to come back', async () => {
+  it('[R8.03] after too many attempts shows the time to come back', async () => {
     api().answer(CONFIRM, () => refusal(429, 'too_many_attempts', 'code', 1800))
     const { user } = open()
     await user.type(codeField(), '9999')
     await waitFor(() => expect(fieldError()).toContain('Podrás intentarlo de nuevo a las 10:30.'))
   })
 
-  it('[R8.03] tried too often for today tells the day too', async () => {
+  it('[R8.03] after too many attempts today shows the day too', async () => {
     api().answer(CONFIRM, () => refusal(429, 'too_many_attempts', 'code', 24 * 3600))
     const { user } = open()
     await user.type(codeField(), '9999')
     await waitFor(() => expect(fieldError()).toContain('el domingo, 15 de noviembre a las 10:00.'))
   })
 
-  it('is read from the message where the browser can do that', async () => {
+  it('is read from the message if the browser supports it', async () => {
     vi.stubGlobal('OTPCredential', class {})
     vi.stubGlobal('navigator', { ...navigator, credentials: { get: async () => ({ code: '4321' }) } })
     try {
@@ -165,7 +165,7 @@ describe('the code', () => {
 })
 
 describe('another code', () => {
-  it('[R9.03] can be asked for after 90 s and not before', async () => {
+  it('[R9.03] can be requested after 90 s and not before', async () => {
     const { user } = open()
     expect(screen.getByText('Podrás pedir otro código en 1:30')).toBeTruthy()
     await passSeconds(89)
@@ -177,7 +177,7 @@ describe('another code', () => {
     expect(api().bodiesOf(RESEND)).toEqual([{ mobile_phone: '34612345678', channel: 'sms' }])
   })
 
-  it('[R9.03] waits the same time after a reload', async () => {
+  it('[R9.03] keeps the wait after a reload', async () => {
     const { page } = open()
     await passSeconds(40)
     page.unmount()
@@ -185,7 +185,7 @@ describe('another code', () => {
     expect(screen.getByText('Podrás pedir otro código en 0:50')).toBeTruthy()
   })
 
-  it('[R9.03] waits as long as the server says', () => {
+  it('[R9.03] uses the server’s wait', () => {
     open(25)
     expect(screen.getByText('Podrás pedir otro código en 0:25')).toBeTruthy()
   })
@@ -201,7 +201,7 @@ describe('another code', () => {
     expect(whatsappButton()).toBeNull()
   })
 
-  it('[R8.06] that could not be sent says why, and whom to call', async () => {
+  it('[R8.06] that could not be sent shows why, and whom to call', async () => {
     api().answer(RESEND, () => refusal(503, 'provider_unavailable', 'request'))
     const { user } = open(0)
     await user.click(screen.getByRole('button', { name: 'Enviar otro código' }))
@@ -210,14 +210,14 @@ describe('another code', () => {
     expect(resendButton()).toBeTruthy()
   })
 
-  it('[R8.06] asked for too early starts the wait that the server names', async () => {
+  it('[R8.06] requested too early starts the server’s wait', async () => {
     api().answer(RESEND, () => refusal(429, 'resend_too_early', 'request', 45))
     const { user } = open(0)
     await user.click(screen.getByRole('button', { name: 'Enviar otro código' }))
     expect(await screen.findByText('Podrás pedir otro código en 0:45')).toBeTruthy()
   })
 
-  it('is asked for once, also by a double click', async () => {
+  it('is requested once, also by a double click', async () => {
     let finish = (_answer: StandInAnswer) => {}
     const asked = new Promise<void>((wasAsked) => {
       api().answer(RESEND, () => {
@@ -251,7 +251,7 @@ describe('another number', () => {
   }
   const errorOf = (field: HTMLElement) => document.getElementById(`${field.id}-error`)?.textContent
 
-  it('[R5.02] must be another one', async () => {
+  it('[R5.02] must differ', async () => {
     const { user, field, save } = await openDialog()
     await user.type(field, '612345678')
     await user.click(save)
@@ -259,7 +259,7 @@ describe('another number', () => {
     expect(api().bodiesOf('PUT /v2/user/change_phone')).toEqual([])
   })
 
-  it('[R8.04, R2.17] leads back to the phone screen with the number filled in, when nobody is signed in', async () => {
+  it('[R8.04, R2.17] leads back to the phone screen with the number filled in, without a session', async () => {
     const { user, field, save } = await openDialog()
     await user.type(field, '699887766')
     await user.click(save)
@@ -268,7 +268,7 @@ describe('another number', () => {
     expect(pendingSignIn()).toBeNull()
   })
 
-  it('[R2.17] gets its own code where the server takes it', async () => {
+  it('[R2.17] gets its own code if the server accepts it', async () => {
     api().answer('PUT /v2/user/change_phone', () => ({ body: { resend_after_seconds: 90 } }))
     const { user, field, save } = await openDialog()
     await user.type(field, '699887766')
@@ -277,7 +277,7 @@ describe('another number', () => {
     expect(location.pathname).toBe('/auth/confirm')
   })
 
-  it('[R8.04] that the server refuses is refused at the field', async () => {
+  it('[R8.04] that the server refuses shows the error at the field', async () => {
     api().answer('PUT /v2/user/change_phone', () => refusal(422, 'phone_belongs_to_another', 'mobile_phone'))
     const { user, field, save } = await openDialog()
     await user.type(field, '699887766')
@@ -286,14 +286,14 @@ describe('another number', () => {
   })
 })
 
-describe('the older way in', () => {
+describe('the older sign-in', () => {
   const begin = () => {
     const opened = open()
     stored.registeringToken.set('registering')
     return opened
   }
 
-  it('[R7.01] confirms with the token it began with, which then is the session’s', async () => {
+  it('[R7.01] confirms with its own token, which becomes the session token', async () => {
     api().answer('PUT /v2/user/phone_confirmation', () => ({ body: {} }))
     const { user } = begin()
     await user.type(codeField(), '1234')
@@ -318,7 +318,7 @@ describe('the older way in', () => {
   })
 })
 
-it('without a phone that waits for a code the page leads to the start', async () => {
+it('redirects to the start without a phone that waits for a code', async () => {
   openPage(<AuthConfirmScreen />)
   await waitFor(() => expect(location.pathname).toBe('/auth'))
 })

@@ -4,7 +4,7 @@ import { PATHS } from '../../../paths.ts'
 import { pendingSignIn } from '../pending-sign-in.ts'
 import { ConfirmCode } from './confirm-code.tsx'
 
-/** Without a phone that waits for its code there is nothing to confirm: back to the start. */
+/** Without a phone that waits for its code there is nothing to confirm: redirect to the start. */
 export function AuthConfirmScreen() {
   const [pending, setPending] = useState(pendingSignIn)
   if (pending === null) return <Redirect to={PATHS.auth} replace />

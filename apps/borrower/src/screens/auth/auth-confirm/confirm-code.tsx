@@ -20,7 +20,7 @@ import {
 } from '../pending-sign-in.ts'
 import { ResendCode } from './resend-code.tsx'
 
-/** The consents can also be asked for again in the next step: a slow answer is not worth a long wait. */
+/** The next step can ask for the consents again: do not wait long for a slow response. */
 const CONSENTS_TIMEOUT_MS = 5_000
 
 const loadChangePhoneDialog = () => import('../../../phone-change/change-phone-dialog.tsx')

@@ -29,7 +29,7 @@ export function ResendCode({ pending, onSent }: ResendCodeProps) {
       onSent(resend_after_seconds)
       return channel === 'sms' ? texts.resent : texts.resentByWhatsapp
     } catch (failure) {
-      // The server's wait holds, also where this browser's clock or storage said otherwise.
+      // The server's wait applies, whatever this browser's clock or storage says.
       if (failure instanceof ApiFailure && failure.retryAfterSeconds !== null) {
         stored.smsResendAt.set(Date.now() + failure.retryAfterSeconds * 1000)
       }

@@ -10,7 +10,7 @@ import { CLIENT_SETTINGS, refusal } from '../../../testing/stand-in-api.ts'
 import { startOverWith } from '../pending-sign-in.ts'
 import { AuthScreen } from './auth-screen.tsx'
 
-// Goal: a person gives a number, knowingly accepts what is needed and nothing more, and is asked once whether it is right.
+// Goal: a visitor enters a number, accepts what is required and nothing more, and confirms the number once.
 
 const api = withStandInApi()
 
@@ -65,7 +65,7 @@ describe('the form', () => {
     })
   }
 
-  it('[R5.11] asks for each required box by its own message, and not for marketing', async () => {
+  it('[R5.11] shows an error at each required box, and none at marketing', async () => {
     const user = open()
     await user.type(phoneField(), '612345678')
     await user.click(box(REQUIRED[0] ?? ''))
@@ -77,7 +77,7 @@ describe('the form', () => {
     expect(screen.getAllByText(CONSENT_MISSING)).toHaveLength(1)
   })
 
-  it('[R2.16, R5.11] select-all ticks what is required and leaves marketing alone', async () => {
+  it('[R2.16, R5.11] select-all ticks the required boxes and leaves marketing alone', async () => {
     const user = open()
     await user.click(selectAll())
     for (const name of REQUIRED) expect(box(name)).toHaveProperty('checked', true)
@@ -89,7 +89,7 @@ describe('the form', () => {
 })
 
 describe('the number', () => {
-  it('[R2.16] is asked about before anything is sent', async () => {
+  it('[R2.16] has to be confirmed before anything is sent', async () => {
     const user = open()
     await fillIn(user)
     await user.click(continueButton())
@@ -97,7 +97,7 @@ describe('the number', () => {
     expect(api().bodiesOf(LOGIN)).toEqual([])
   })
 
-  it('[R2.16] goes back to its field when it is not right', async () => {
+  it('[R2.16] gets the focus back when it is not right', async () => {
     const user = open()
     await fillIn(user)
     await user.click(continueButton())
@@ -107,7 +107,7 @@ describe('the number', () => {
     expect(api().bodiesOf(LOGIN)).toEqual([])
   })
 
-  it('[R2.16, R5.01] is sent with 34 in front when it is right, and the code screen opens', async () => {
+  it('[R2.16, R5.01] is sent with the prefix 34 once confirmed, and the code screen opens', async () => {
     stored.targetUrl.set('/account')
     const user = open()
     await fillIn(user)
@@ -121,7 +121,7 @@ describe('the number', () => {
     expect(waitMs).toBeLessThanOrEqual(90_000)
   })
 
-  it('[R7.01] goes the older way where a developer switched it on', async () => {
+  it('[R7.01] uses the older sign-in if a developer switched it on', async () => {
     const settings = document.getElementById('puente-settings')
     if (settings) settings.textContent = JSON.stringify({ ...CLIENT_SETTINGS, developer_toolbar: true })
     await loadClientSettings()
@@ -137,7 +137,7 @@ describe('the number', () => {
     expect(stored.registeringToken.get()).toBe('registering')
   })
 
-  it('[R5.11] goes with the marketing consent only where it was given', async () => {
+  it('[R5.11] carries the marketing consent only if it was given', async () => {
     const user = open()
     await fillIn(user)
     await user.click(marketing())
@@ -156,8 +156,8 @@ describe('the number', () => {
   })
 })
 
-describe('what the server refuses', () => {
-  it('[R8.03] stands at the phone field', async () => {
+describe('a refusal of the server', () => {
+  it('[R8.03] is shown at the phone field', async () => {
     api().answer(LOGIN, () => refusal(422, 'phone_unchanged', 'mobile_phone'))
     const user = open()
     await fillIn(user)
@@ -165,14 +165,14 @@ describe('what the server refuses', () => {
     await sayYes(user)
     await waitFor(() => expect(phoneField().getAttribute('aria-invalid')).toBe('true'))
     expect(screen.queryByRole('dialog', { name: '¿Es correcto tu número?' })).toBeNull()
-    // The summary takes the focus when the dialog, which had it, is gone.
+    // The summary takes the focus once the dialog has closed.
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Hay un dato que revisar' })),
     )
     expect(location.pathname).toBe('/auth')
   })
 
-  it('[R8.03] stands at the phone field with the time to come back, for too many codes', async () => {
+  it('[R8.03] for too many codes is shown at the phone field with the time to come back', async () => {
     api().answer(LOGIN, () => refusal(429, 'too_many_codes', 'request', 1800))
     const user = open()
     await fillIn(user)
@@ -181,7 +181,7 @@ describe('what the server refuses', () => {
     expect(await screen.findByRole('link', { name: /demasiados códigos.*Podrás intentarlo de nuevo/ })).toBeTruthy()
   })
 
-  it('[R8.02] is an alert when no answer came; the number is not asked about twice', async () => {
+  it('[R8.02] is an alert without a response; the number is not asked about twice', async () => {
     api().answer(LOGIN, () => refusal(503, 'provider_unavailable', 'request'))
     const user = open()
     await fillIn(user)
@@ -197,8 +197,8 @@ describe('what the server refuses', () => {
   })
 })
 
-describe('what is filled in already', () => {
-  it('the number that an agent gave', async () => {
+describe('prefilled values', () => {
+  it('contain the agent’s number', async () => {
     stored.agentSessionId.set('session-1')
     api().answer('GET /api/agent/customer/session-1', () => ({ body: { phone_number: '611222333' } }))
     const user = open()
@@ -211,7 +211,7 @@ describe('what is filled in already', () => {
     )
   })
 
-  it('[R2.03] not the number of an agent session that is over, which is then forgotten', async () => {
+  it('[R2.03] do not contain the number of an expired agent session, which is then forgotten', async () => {
     stored.agentSessionId.set('session-2')
     api().answer('GET /api/agent/customer/session-2', () => ({
       status: 404,
@@ -222,7 +222,7 @@ describe('what is filled in already', () => {
     expect(phoneField()).toHaveProperty('value', '')
   })
 
-  it('[R2.03] keeps an agent session that could not be asked about', async () => {
+  it('[R2.03] keep an agent session that could not be checked', async () => {
     stored.agentSessionId.set('session-3')
     api().answer('GET /api/agent/customer/session-3', () => ({ status: 503, body: {} }))
     open()
@@ -230,7 +230,7 @@ describe('what is filled in already', () => {
     expect(stored.agentSessionId.get()).toBe('session-3')
   })
 
-  it('[R8.04] the new number of a person who changed it, and the consents given before', () => {
+  it('[R8.04] contain a changed number, and the consents given before', () => {
     startOverWith('34699887766' as Parameters<typeof startOverWith>[0])
     open()
     expect(phoneField()).toHaveProperty('value', '699 88 77 66')

@@ -19,11 +19,11 @@ export function AdditionalInformationForm({ user, today, start }: DraftedStepPro
     submit: async (parsed) => {
       const work = toEmployment(parsed)
       const { email } = user.personal_data
-      // Who comes here before the first step has given no address yet: it is asked for there.
+      // A borrower who gets here before the first step has no address yet: that step asks for it.
       const saved = await trackProgress(email === null ? saveEmployment(work) : saveAdditionalData(work, email))
       draft.discard()
       setUser(saved)
-      // Nobody is moved back to the first step (requirements R2), but who is done here goes on with what is left.
+      // The guard never moves a borrower back to the first step (requirements R2); after this step it continues with what is missing.
       if (email === null) navigate(PATHS.personalData)
       return undefined
     },

@@ -16,7 +16,7 @@ import {
 import { CUSTOMER } from '../../../testing/server.ts'
 import { AdditionalInformationScreen } from './additional-information-screen.tsx'
 
-// Goal: nobody is asked about a job they do not have, and what is sent is what the person meant.
+// Goal: only borrowers with a job are asked about it, and the request carries what the borrower meant.
 
 const SAVE = 'PUT /v2/user/additional_data'
 const api = withRegistrationApi()
@@ -50,7 +50,7 @@ describe('work and income', () => {
     expect(jobQuestions()).toEqual(questions)
   })
 
-  it('[R2.18, R5.07, R5.10, R5.17] sends the answers as the wire has them, without the job that was typed and left', async () => {
+  it('[R2.18, R5.07, R5.10, R5.17] sends the answers in wire format, without a job that was typed and then hidden', async () => {
     api().answer(SAVE, () => ({ body: CUSTOMER }))
     const { user } = open()
     await user.selectOptions(await choice('Situación laboral'), '1')
@@ -79,7 +79,7 @@ describe('work and income', () => {
     ])
   })
 
-  it('[R2.12] is saved also for somebody who came here first and has given no e-mail address yet', async () => {
+  it('[R2.12] is saved for a borrower who has no e-mail address yet', async () => {
     api().answer('PUT /v2/user/employment', () => ({ body: CUSTOMER }))
     const { user } = openStep(api(), NEWCOMER, <AdditionalInformationScreen />)
     await user.selectOptions(await choice('Situación laboral'), '4')
@@ -89,7 +89,7 @@ describe('work and income', () => {
     await waitFor(() => expect(location.pathname).toBe('/registration/personal-data'))
   })
 
-  it('asks what other loans cost only of whoever has them', async () => {
+  it('asks for the cost of other loans only if there are any', async () => {
     const { user } = open()
     expect(await field('Gastos fijos al mes')).toBeTruthy()
     expect(screen.queryByRole('textbox', { name: 'Cuotas de esos préstamos al mes' })).toBeNull()
@@ -100,7 +100,7 @@ describe('work and income', () => {
     ).toBeTruthy()
   })
 
-  it('[R5.02, R5.07, R5.09, R5.18] refuses the own phone, an income in words, a job from tomorrow, a pay day of today', async () => {
+  it('[R5.02, R5.07, R5.09, R5.18] rejects the own phone, an income in words, a job from tomorrow and a pay day of today', async () => {
     const { user } = open()
     await user.selectOptions(await choice('Situación laboral'), '1')
     await user.type(await field('Trabajas ahí desde'), '15112026')
@@ -119,7 +119,7 @@ describe('work and income', () => {
     expect(api().bodiesOf(SAVE)).toEqual([])
   })
 
-  it('[R8.03] puts a refusal of a listed contact at the field of its phone', async () => {
+  it('[R8.03] shows a refused contact at the field of its phone', async () => {
     api().answer(SAVE, () => ({
       status: 422,
       body: {
@@ -135,7 +135,7 @@ describe('work and income', () => {
     expect(await screen.findByRole('link', { name: 'Su teléfono: Ese número no' })).toBeTruthy()
   })
 
-  it('[R3.12] offers every relation but a second number of one’s own', async () => {
+  it('[R3.12] offers every relation except a second number of the borrower', async () => {
     open()
     const relations = [...(await choice('¿Quién es?')).options].map(({ value }) => value)
     expect(relations).toEqual(['', '34', '56', '7', '89', '10', '11', '1213', '14', '15'])

@@ -12,7 +12,7 @@ import { refusal } from '../../../testing/stand-in-api.ts'
 import { ApplicationSignScreen } from './application-sign-screen.tsx'
 import type { SignView } from './sign-view.ts'
 
-// Goal: nobody signs what they have not been shown, a code signs once, and every slip says what to do next.
+// Goal: a borrower signs only what was shown, a code signs once, and every error says what to do next.
 
 const DOCUMENTS = 'GET /v2/loans/P-5/documents'
 const RESEND = 'POST /v2/loan/sign_resend'
@@ -31,7 +31,7 @@ const documentOf = (kind: LoanDocument['kind'], title: string, sha256: string): 
 })
 const READ = [documentOf('ine', 'Información previa', 'i1'), documentOf('loan_agreement', 'Contrato', 'c1')]
 
-// The server's day is 14 November 2026: thirty days before the predicted date.
+// The server's date is 14 November 2026: thirty days before the predicted date.
 const OFFERED: Loan = loanIn('awaiting_sign_contract', {
   give_date: null,
   must_pay_date: null,
@@ -78,7 +78,7 @@ describe('the confirm view', () => {
     expect(asked(RESEND)).toBe(0)
   })
 
-  it('[R2.23, R5.11] goes on only once the box is ticked, and asks for the first code on leaving', async () => {
+  it('[R2.23, R5.11] continues only once the box is ticked, and requests the first code then', async () => {
     const { user } = open()
     await user.click(await button('Continuar para firmar'))
     expect(screen.getByText('La casilla de verificación debe verificarse para continuar')).toBeTruthy()
@@ -92,7 +92,7 @@ describe('the confirm view', () => {
     expect(await box()).toBeTruthy()
   })
 
-  it('[R2.23] waits for documents that are being prepared, and cannot be signed before', async () => {
+  it('[R2.23] waits for documents that are being prepared, and blocks signing until then', async () => {
     let isReady = false
     const { user } = open()
     api().answer(DOCUMENTS, () => ({ body: { items: isReady ? READ : [] } }))
@@ -105,7 +105,7 @@ describe('the confirm view', () => {
     expect(await screen.findByText(/Estamos preparando tu contrato/)).toBeTruthy()
   })
 
-  it('[R8.06] a code that was sent a moment ago, perhaps in another tab, is enough to go on', async () => {
+  it('[R8.06] continues with a recent code, perhaps from another tab', async () => {
     const { user } = open()
     api().answer(RESEND, () => refusal(429, 'resend_too_early', 'request', 42))
     await user.click(await box())
@@ -116,7 +116,7 @@ describe('the confirm view', () => {
 })
 
 describe('the code', () => {
-  it('[R2.23, R1.05] signs with a press on the button and not with the last digit', async () => {
+  it('[R2.23, R1.05] signs with the button and not with the last digit', async () => {
     stored.signResendAt.set(Date.now())
     const { user } = open(OFFERED, CODE_VIEW)
     await user.type(await codeField(), '1234')
@@ -127,7 +127,7 @@ describe('the code', () => {
     expect(stored.signResendAt.get()).toBeNull()
   })
 
-  it('[R4.10] a wrong one tells how many tries are left, and then that it is used up', async () => {
+  it('[R4.10] if wrong, shows the attempts left, and then that it is used up', async () => {
     const { user } = open(OFFERED, CODE_VIEW)
     api().answer(SIGN, () => refusal(422, 'code_incorrect', 'code'))
     for (const left of ['Te quedan 2 intentos.', 'Te queda 1 intento.', 'pide uno nuevo.']) {
@@ -143,7 +143,7 @@ describe('the code', () => {
     ['an expired one', 422, 'code_expired', 'code', undefined, /ha caducado o ya se ha usado/],
     ['too many tries', 429, 'too_many_attempts', 'request', 600, /Podrás intentarlo de nuevo (a las|el) /],
     ['somebody who acts for the customer', 403, 'not_allowed', 'request', undefined, /No tienes permiso/],
-  ] as const)('[R2.23] %s is told', async (_, status, label, property, retryAfter, text) => {
+  ] as const)('[R2.23] shows %s', async (_, status, label, property, retryAfter, text) => {
     const { user } = open(OFFERED, CODE_VIEW)
     api().answer(SIGN, () => refusal(status, label, property, retryAfter))
     await user.type(await codeField(), '1234')
@@ -152,7 +152,7 @@ describe('the code', () => {
     expect(knownUser().loan?.status).toBe(26)
   })
 
-  it('[R2.23] changed documents lead back to the contract, to be read and ticked anew', async () => {
+  it('[R2.23] returns to the contract if the documents changed, to be read and ticked again', async () => {
     const { user } = open(OFFERED, CODE_VIEW)
     const renewed = READ.map((document) => ({
       ...document,
@@ -170,7 +170,7 @@ describe('the code', () => {
     expect((await box()).checked).toBe(false)
   })
 
-  it('[R4.04] terms that the server has not heard of lead back to the decision', async () => {
+  it('[R4.04] returns to the decision if the server has no agreement to the terms', async () => {
     stored.agreedWithNewTerms.set('P-5')
     const { user } = open(OFFERED, CODE_VIEW)
     api().answer(SIGN, () => refusal(409, 'terms_not_agreed', 'request'))
@@ -179,7 +179,7 @@ describe('the code', () => {
     await waitFor(() => expect(stored.agreedWithNewTerms.get()).toBeNull())
   })
 
-  it('follows a signature that was made in another tab', async () => {
+  it('follows a signature made in another tab', async () => {
     const { user } = open(OFFERED, CODE_VIEW)
     api().answer(SIGN, () => {
       serve(api(), SIGNED)
@@ -192,7 +192,7 @@ describe('the code', () => {
 })
 
 describe('another code', () => {
-  it('[R9.03, R8.06] may be asked for after 90 seconds, which a reload does not restart, and a failure names the phone', async () => {
+  it('[R9.03, R8.06] can be requested after 90 s, which a reload does not restart; a failure shows the phone', async () => {
     stored.signResendAt.set(Date.now() - 60_000)
     const { user, view } = open(OFFERED, CODE_VIEW)
     expect(await screen.findByText(/Podrás pedir otro código en 0:(30|29|28|27|26|25)/)).toBeTruthy()
@@ -208,14 +208,14 @@ describe('another code', () => {
     expect(screen.getByText(/Podrás pedir otro código en 1:/)).toBeTruthy()
   })
 
-  it('[R4.03] is asked for by itself when the approval date is past, and only once', async () => {
+  it('[R4.03] is requested automatically, once, if the approval date is past', async () => {
     open({ ...OFFERED, approve_date: '2026-11-13' }, CODE_VIEW)
     expect(await screen.findByText(/Ha pasado tiempo desde que aprobamos tu préstamo/)).toBeTruthy()
     await act(() => refreshSession())
     expect(asked(RESEND)).toBe(1)
   })
 
-  it('[R4.03] is not asked for by itself on the day of the approval', async () => {
+  it('[R4.03] is not requested automatically on the day of the approval', async () => {
     open(OFFERED, CODE_VIEW)
     await codeField()
     await act(() => refreshSession())

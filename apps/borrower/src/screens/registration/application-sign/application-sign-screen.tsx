@@ -23,6 +23,6 @@ export function ApplicationSignScreen() {
       </StepOutline>
     )
   }
-  // A code belongs to one loan: what an older one left in the history opens nothing.
+  // A code belongs to one loan: a history entry of an older one opens nothing.
   return signing === whole.public_id ? <CodeView user={user} loan={whole} /> : <ConfirmView user={user} loan={whole} />
 }

@@ -3,7 +3,7 @@ import { resendSignCode } from '../../../api/signing.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { codeWasAsked } from './pending-signature.ts'
 
-/** Asks for a signing code. One that was sent a moment ago, perhaps in another tab, is as good as a new one. */
+/** Requests a signing code. A recent one, perhaps from another tab, counts as new. */
 export async function askForCode(publicId: string): Promise<'new' | 'same'> {
   try {
     const { resend_after_seconds: resendAfterSeconds } = await trackProgress(resendSignCode())

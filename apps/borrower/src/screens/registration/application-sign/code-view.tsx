@@ -30,7 +30,7 @@ interface CodeViewProps {
   readonly loan: Loan
 }
 
-/** The signature: a code of the message, and a press on the button. The last digit alone signs nothing. */
+/** The signature: the code from the message, and the button. The last digit alone does not sign. */
 export function CodeView({ user, loan }: CodeViewProps) {
   const publicId = loan.public_id
   const { agreementSha256 } = useSignView()
@@ -39,7 +39,7 @@ export function CodeView({ user, loan }: CodeViewProps) {
   const [codesSent, setCodesSent] = useState(0)
   const [isAskedAtOnce] = useState(() => asksAgainByItself(loan.approve_date, offerDayOf(loan), Date.now()))
 
-  /** What concerns the documents or the loan, and not the code. */
+  /** Failures about the documents or the loan, not the code. */
   const goWhereItBelongs = (failure: ApiFailure): boolean => {
     if (failure.label === 'documents_changed' || failure.label === 'documents_not_ready') {
       void queryClient.invalidateQueries({ queryKey: loanDocumentsQuery(publicId).queryKey })
@@ -48,7 +48,7 @@ export function CodeView({ user, loan }: CodeViewProps) {
     }
     if (failure.label === 'terms_not_agreed') stored.agreedWithNewTerms.clear()
     if (failure.status !== 409) return false
-    // Signed in another tab, ended, or no longer agreed to: the loan says where that leads.
+    // Signed in another tab, ended, or no longer agreed to: the loan decides what comes next.
     void refreshSession()
     return failure.label === 'terms_not_agreed'
   }

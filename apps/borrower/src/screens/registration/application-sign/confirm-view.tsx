@@ -20,7 +20,7 @@ import { SignedTerms } from './signed-terms.tsx'
 const texts = applicationSignTexts.confirm
 const DOCUMENTS_POLL_MS = 3_000
 
-/** A phone with its country's code, spaced as it is read and never broken into two lines. */
+/** A phone with its country code, grouped and never broken over two lines. */
 export const shownPhone = ({ contacts }: User): string => formatPhone(contacts.mobile_phone).replaceAll(' ', '\u00a0')
 
 interface ConfirmViewProps {
@@ -28,7 +28,7 @@ interface ConfirmViewProps {
   readonly loan: Loan
 }
 
-/** Everything that is signed, to be read in peace: the terms, the account, what if late, and the documents themselves. */
+/** Everything to sign: the terms, the account, the consequences of paying late, and the documents. */
 export function ConfirmView({ user, loan }: ConfirmViewProps) {
   const { outdatedSha256 = null } = useSignView()
   const query = loanDocumentsQuery(loan.public_id)
@@ -80,7 +80,7 @@ export function ConfirmView({ user, loan }: ConfirmViewProps) {
         <ReadOffer />
       </section>
       {documents ? (
-        // Another agreement is read anew: what was ticked for the one before does not count.
+        // A new agreement has to be read again: the tick for the previous one does not count.
         <Agreement key={documents.agreement.sha256} user={user} loan={loan} documents={documents} />
       ) : null}
     </StepOutline>
@@ -139,7 +139,7 @@ function Agreement({ user, loan, documents }: AgreementProps) {
     },
   })
 
-  // The only field of the form takes the focus itself: a summary of one line would say it twice.
+  // The only field of the form takes the focus itself: a summary of one line would repeat it.
   useEffect(() => {
     if (form.failedSubmits > 0) box.current?.focus()
   }, [form.failedSubmits])

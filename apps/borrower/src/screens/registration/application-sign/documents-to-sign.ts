@@ -1,7 +1,7 @@
 import type { LoanDocument } from '@puente/contract'
 
 export interface DocumentsToSign {
-  /** Pre-contract information, which the law wants read first. */
+  /** The pre-contract information, which the law requires to be read first. */
   readonly information: LoanDocument
   readonly agreement: LoanDocument
 }
@@ -12,8 +12,8 @@ const newest = (documents: readonly LoanDocument[], kind: LoanDocument['kind']):
     .toSorted((one, other) => other.created_at.localeCompare(one.created_at))[0]
 
 /**
- * The two documents that are read before signing; null until both are there. `outdatedSha256` is of an agreement that has
- * been replaced: while it is still the newest, its successor is on its way.
+ * The two documents to read before signing; null until both exist. `outdatedSha256` is the hash of a replaced agreement:
+ * while it is still the newest, its successor is being made.
  */
 export function documentsToSign(
   documents: readonly LoanDocument[],

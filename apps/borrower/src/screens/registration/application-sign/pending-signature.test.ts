@@ -14,7 +14,7 @@ describe('the attempts of a signing code', () => {
     expect(countWrongTry('P-5')).toBe(2)
   })
 
-  it('[R4.10] go on where the server did not repeat a young code, and belong to one loan', () => {
+  it('[R4.10] continue if the server did not resend a recent code, and belong to one loan', () => {
     codeWasAsked('P-5', 90)
     countWrongTry('P-5')
     codeWasAsked('P-5', 40)
@@ -23,7 +23,7 @@ describe('the attempts of a signing code', () => {
   })
 })
 
-describe('a code is asked for again by itself', () => {
+describe('a code is requested again automatically', () => {
   const TODAY = civilDate('2026-11-15')
   const NOW = Date.parse('2026-11-15T10:00:00Z')
   it.each([

@@ -7,7 +7,7 @@ interface Attempts {
   readonly wrongTries: number
 }
 
-// Of one tab: the count goes with the code that this tab waits for, and a reload keeps it.
+// Stored per tab: the count belongs to the code this tab waits for, and survives a reload.
 const tab = webStore(() => window.sessionStorage)
 const ATTEMPTS = 'sign_attempts'
 
@@ -20,8 +20,8 @@ const setWrongTries = (publicId: string, wrongTries: number) =>
   tab.write(ATTEMPTS, JSON.stringify({ publicId, wrongTries } satisfies Attempts), null)
 
 /**
- * A code is out. The wait is stored as the time at which it was asked for, so that a reload does not restart it; a wait
- * that is shorter than a whole one belongs to the code before, which the server did not repeat.
+ * A code was sent. The request time is stored, so that a reload does not restart the wait. A shorter wait belongs to the
+ * previous code, which the server did not resend.
  */
 export function codeWasAsked(publicId: string, resendAfterSeconds: number): void {
   const isSameCode = resendAfterSeconds < SMS_CODE_RESEND_SECONDS
@@ -29,10 +29,10 @@ export function codeWasAsked(publicId: string, resendAfterSeconds: number): void
   if (!isSameCode) setWrongTries(publicId, 0)
 }
 
-/** When another code may be asked for, in milliseconds since 1970. */
+/** When the next code can be requested, in milliseconds since 1970. */
 export const resendPossibleAtMs = (): number => (stored.signResendAt.get() ?? 0) + SMS_CODE_RESEND_SECONDS * 1000
 
-/** Counts a wrong code, and answers how many tries it has left. */
+/** Counts a wrong code and returns the attempts left. */
 export function countWrongTry(publicId: string): number {
   const wrongTries = wrongTriesOf(publicId) + 1
   setWrongTries(publicId, wrongTries)
@@ -45,8 +45,8 @@ export function clearPendingSignature(): void {
 }
 
 /**
- * Whether a code is asked for again without being told to (requirements R4.03): the loan was approved on an earlier day, and
- * no code that was asked for is still alive.
+ * Whether a code is requested again automatically (requirements R4.03): the loan was approved on an earlier day, and no
+ * requested code is still valid.
  */
 export function asksAgainByItself(approveDate: string | null, today: CivilDate | null, nowMs: number): boolean {
   const isApprovedEarlier = approveDate !== null && today !== null && civilDate(approveDate) < today

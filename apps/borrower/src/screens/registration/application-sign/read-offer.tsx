@@ -9,7 +9,7 @@ import { trackProgress } from '../../../loading/progress.ts'
 const texts = applicationSignTexts.confirm
 const FILE_NAME = 'oferta.html'
 
-/** The offer as a page, for whoever does not want to read a file on a phone. */
+/** The offer as a page: easier to read on a phone than a file. */
 export function ReadOffer() {
   const open = async () => {
     try {

@@ -12,10 +12,10 @@ const texts = applicationSignTexts.code
 
 interface ResendSignCodeProps {
   readonly publicId: string
-  /** A code is asked for as soon as this is on the page (requirements R4.03). */
+  /** A code is requested as soon as this mounts (requirements R4.03). */
   readonly isAskedAtOnce: boolean
   readonly onSent: () => void
-  /** What is not about the code: the documents, or the loan itself. True where it has been dealt with. */
+  /** Handles failures about the documents or the loan, not the code. Returns true if it did. */
   readonly onFailure: (failure: ApiFailure) => boolean
 }
 

@@ -1,13 +1,13 @@
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import { PATHS } from '../../../paths.ts'
 
-/** Which of the two views is open. It lives in the history: the back button leads from the code to the contract. */
+/** Which of the two views is open. Stored in the history: the back button leads from the code to the contract. */
 export interface SignView {
   /** The loan whose code is being entered. */
   readonly signing?: string
-  /** Of the agreement that was read when the code was asked for. */
+  /** The hash of the agreement that was shown when the code was requested. */
   readonly agreementSha256?: string
-  /** Of an agreement that has been replaced since. */
+  /** The hash of an agreement that was replaced since. */
   readonly outdatedSha256?: string
 }
 

@@ -6,7 +6,7 @@ import { LoanFigures } from '../../../calculator/loan-figures.tsx'
 
 const texts = applicationSignTexts.confirm
 
-/** What is signed. */
+/** The terms to sign. */
 export function SignedTerms({ loan }: { readonly loan: Loan }) {
   const { dueDate, termDays, ...figures } = offerOf(loan)
   const due = dueDate === null ? null : texts.dueOn(formatDateLong(dueDate), texts.days(termDays))

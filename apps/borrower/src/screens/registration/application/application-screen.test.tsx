@@ -8,7 +8,7 @@ import { knownUser, openStep, WITH_PERSONAL_DATA, withRegistrationApi } from '..
 import { CLIENT_SETTINGS, refusal, wirePrices } from '../../../testing/stand-in-api.ts'
 import { ApplicationScreen } from './application-screen.tsx'
 
-// Goal: the application that is made is the one that was chosen, or the nearest on offer, told to the person; and never two.
+// Goal: the application is for the chosen loan, or for the nearest one on offer with a notice; and never two.
 
 const CREATE = 'POST /v2/loan'
 const api = withRegistrationApi()
@@ -31,7 +31,7 @@ function open(user: User = READY) {
     },
   }
 }
-/** As the sandbox and staging say it. */
+/** As the sandbox and staging report it. */
 async function allowDeveloperToolbar() {
   const script = document.getElementById('puente-settings')
   if (script) script.textContent = JSON.stringify({ ...CLIENT_SETTINGS, developer_toolbar: true })
@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 
 describe('creating the application', () => {
-  it('[R2.21, R5.15] applies once for what is stored, by itself, and moves the person on', async () => {
+  it('[R2.21, R5.15] applies once for the stored choice, automatically, and moves the borrower on', async () => {
     const { makesLoan } = open()
     api().answer(CREATE, makesLoan)
     await untilApplied()
@@ -55,7 +55,7 @@ describe('creating the application', () => {
     expect(created()[0]).not.toHaveProperty('promocode')
   })
 
-  it('[R5.15] the developer’s switch keeps it from being made, where the toolbar is allowed, and nowhere else', async () => {
+  it('[R5.15] the developer switch prevents it only if the toolbar is allowed', async () => {
     stored.developerNoLoans.set(true)
     const { makesLoan } = open()
     api().answer(CREATE, makesLoan)
@@ -63,7 +63,7 @@ describe('creating the application', () => {
     expect(created()).toHaveLength(1)
   })
 
-  it('[R5.15] and says so', async () => {
+  it('[R5.15] the developer switch shows that it did', async () => {
     await allowDeveloperToolbar()
     stored.developerNoLoans.set(true)
     open()
@@ -82,7 +82,7 @@ describe('creating the application', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/lo más parecido: 300,00.€ a 30 días/)
   })
 
-  it('[R5.15, R8.06] drops a promo code that is no longer valid before it applies', async () => {
+  it('[R5.15, R8.06] drops an invalid promo code before it applies', async () => {
     stored.loanPromocode.set('VERANO')
     api().answer('POST /v2/check-promocode', () => ({ body: { valid: false } }))
     const { makesLoan } = open()
@@ -92,7 +92,7 @@ describe('creating the application', () => {
     expect(stored.loanPromocode.get()).toBeNull()
   })
 
-  it('[R5.15, R8.06] goes on without a code that takes nothing off, and says so', async () => {
+  it('[R5.15, R8.06] continues without a code that has no effect, and says so', async () => {
     stored.loanPromocode.set('VERANO')
     api().answer('POST /v2/check-promocode', () => ({ body: { valid: true } }))
     const { makesLoan } = open()
@@ -105,7 +105,7 @@ describe('creating the application', () => {
     expect(screen.getByRole('alert').textContent).toContain('no descuenta nada')
   })
 
-  it('[R5.15] sends a valid one along', async () => {
+  it('[R5.15] sends a valid code', async () => {
     stored.loanPromocode.set('VERANO')
     api().answer('POST /v2/check-promocode', () => ({ body: { valid: true } }))
     const { makesLoan } = open()
@@ -114,7 +114,7 @@ describe('creating the application', () => {
     expect(created()[0]).toMatchObject({ promocode: 'VERANO' })
   })
 
-  it('[R8.06] shows why it failed as an alert, and tries again with the same reference', async () => {
+  it('[R8.06] shows a failure as an alert, and retries with the same reference', async () => {
     const { user, makesLoan } = open()
     api().answer(CREATE, () => refusal(409, 'cooling_period', 'request'))
     expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent).join()).toContain(
@@ -128,7 +128,7 @@ describe('creating the application', () => {
     expect(second?.attempt_reference).toBe(first?.attempt_reference)
   })
 
-  it('follows an application that another tab has made', async () => {
+  it('follows an application made in another tab', async () => {
     const { makesLoan } = open()
     api().answer(CREATE, () => {
       makesLoan()
@@ -137,7 +137,7 @@ describe('creating the application', () => {
     await untilApplied()
   })
 
-  it('[R4.03, R6.01] applies for what the agent noted down', async () => {
+  it('[R4.03, R6.01] applies for what the agent noted', async () => {
     const agents = { ...READY, is_registered_by_agent: true }
     const { makesLoan } = open(agents)
     api().answer('GET /v2/user/agent_data', () => ({
@@ -149,7 +149,7 @@ describe('creating the application', () => {
   })
 })
 
-it('[R8.06] shows why the prices did not come, and applies once they do', async () => {
+it('[R8.06] shows why the prices did not load, and applies once they do', async () => {
   api().answer('GET /v2/products/1/prices', () => refusal(409, 'price_not_lawful', 'request'))
   const { user, makesLoan } = open()
   api().answer(CREATE, makesLoan)

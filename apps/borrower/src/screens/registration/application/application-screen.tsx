@@ -14,7 +14,7 @@ import { createApplication } from './create-application.ts'
 const newReference = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Creates the application by itself, once; what goes wrong is told, and can be tried again. */
+/** Creates the application once, automatically; failures are shown and can be retried. */
 export function ApplicationScreen() {
   const { user } = useSession()
   const { prices } = usePrices()
@@ -22,7 +22,7 @@ export function ApplicationScreen() {
   const queryClient = useQueryClient()
   const [attemptReference] = useState(newReference)
   const [isFailed, setIsFailed] = useState(false)
-  // State arrives with the next render, and an effect may run twice before it.
+  // State updates with the next render, and an effect may run twice before it.
   const isBusy = useRef(false)
   const canStart = prices.data !== undefined && !settings.isPending && user !== null
 
@@ -42,7 +42,7 @@ export function ApplicationScreen() {
       await refreshSession()
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
-      // It was made before: in another tab, or by a try whose answer was lost. The guard knows where that leads.
+      // It already exists: from another tab, or from a request whose response was lost. The guard decides what comes next.
       if (error.label === 'active_loan_exists') await refreshSession()
       else showAlert({ severity: 'error', message: error.message })
       setIsFailed(true)

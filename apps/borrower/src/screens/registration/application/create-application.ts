@@ -19,10 +19,10 @@ const storedAmountCents = () => {
 export interface ApplicationOptions {
   readonly user: User
   readonly prices: Prices
-  /** What is applied for by somebody who has chosen nothing. */
+  /** The default loan for a borrower who has chosen nothing. */
   readonly defaults: { readonly amountCents: number; readonly termDays: number }
   readonly attemptReference: string
-  /** Forgets a code that the server no longer takes. */
+  /** Removes a code that the server no longer accepts. */
   readonly dropPromoCode: () => void
 }
 
@@ -35,8 +35,8 @@ async function usablePromoCode(dropPromoCode: () => void): Promise<string | null
 }
 
 /**
- * Applies for the loan that was chosen (requirements R5): the promo code is checked first, then amount and term are moved to
- * what is on offer, and the person is told of both. An agent's customer gets what the agent noted down.
+ * Applies for the chosen loan (requirements R5): checks the promo code, moves amount and term to what is on offer, and
+ * informs the borrower of both. An agent's customer gets what the agent noted.
  */
 export async function createApplication(options: ApplicationOptions): Promise<void> {
   const { user, prices, defaults, attemptReference, dropPromoCode } = options
@@ -55,7 +55,7 @@ export async function createApplication(options: ApplicationOptions): Promise<vo
     await createLoan({ ...application, promoCode })
   } catch (failure) {
     if (promoCode === null || !isPromoRefusal(failure)) throw failure
-    // The price is the same without the code, so that the application goes on without it.
+    // The price is the same without the code, so the application continues without it.
     dropPromoCode()
     showAlert({ severity: 'info', message: failure.message })
     await createLoan({ ...application, promoCode: null })

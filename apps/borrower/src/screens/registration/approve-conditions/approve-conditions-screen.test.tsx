@@ -9,7 +9,7 @@ import { knownUser, openStep, withRegistrationApi } from '../../../testing/open-
 import { refusal } from '../../../testing/stand-in-api.ts'
 import { ApproveConditionsScreen } from './approve-conditions-screen.tsx'
 
-// Goal: another amount than asked for is seen beside what was asked, either answer is one press away, and a no is explained.
+// Goal: a counter-offer is shown beside the request, both answers are one click away, and a refusal is explained.
 
 const AGREE = 'POST /v2/loan/agree_new_terms'
 const REVIEW = 'POST /v2/loan/review_request'
@@ -39,7 +39,7 @@ function open(loan: Loan, changes: Partial<User> = {}) {
   return opened
 }
 
-/** Amounts have an unbreakable space before the sign, which names of roles keep. */
+/** Amounts have a non-breaking space before the sign, which accessible names keep. */
 const euros = (text: string) => text.replaceAll(' €', '\u00a0€')
 const button = (name: string) => screen.findByRole('button', { name: euros(name) })
 const cellsOf = (row: string) =>
@@ -48,7 +48,7 @@ const cellsOf = (row: string) =>
     .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
 
 describe('a counter-offer', () => {
-  it('[R2.22, R1.05] of less stands beside what was asked for, with total, date, days and TAE', async () => {
+  it('[R2.22, R1.05] of less is shown beside the request, with total, date, days and TAE', async () => {
     open(LESS)
     expect(await screen.findByRole('heading', { level: 1, name: euros('Podemos prestarte 150,00 €') })).toBeTruthy()
     await waitFor(() => expect(cellsOf('Devuelves')).toEqual(['390,00 €', '195,00 €']))
@@ -59,7 +59,7 @@ describe('a counter-offer', () => {
     expect(screen.getByText('30 días')).toBeTruthy()
   })
 
-  it('[R2.22, R4.04] of less is taken: the server hears it, and the loan is kept as agreed', async () => {
+  it('[R2.22, R4.04] of less is accepted: the server is told, and the agreement is stored', async () => {
     api().answer(AGREE, () => {
       serve(api(), { ...LESS, terms_agreed: true })
       return { body: { ...LESS, terms_agreed: true } }
@@ -70,7 +70,7 @@ describe('a counter-offer', () => {
     expect(api().bodiesOf(AGREE)).toEqual([{ agree: true }])
   })
 
-  it('[R2.22, R4.04] of less is refused after one more question, and nothing is kept as agreed', async () => {
+  it('[R2.22, R4.04] of less is declined after a confirmation, and no agreement is stored', async () => {
     api().answer(AGREE, () => {
       serve(api(), ENDED)
       return { body: ENDED }
@@ -86,7 +86,7 @@ describe('a counter-offer', () => {
     expect(stored.agreedWithNewTerms.get()).toBeNull()
   })
 
-  it('[R2.22, R4.04] of more comes second: the first button keeps the amount asked for, and goes on with it', async () => {
+  it('[R2.22, R4.04] of more comes second: the first button keeps the requested amount and continues', async () => {
     const kept = offered(200, 200)
     api().answer(AGREE, () => {
       serve(api(), kept)
@@ -106,7 +106,7 @@ describe('a counter-offer', () => {
     await waitFor(() => expect(stored.agreedWithNewTerms.get()).toBe('P-5'))
   })
 
-  it('a failure is told, and nothing is kept as agreed', async () => {
+  it('shows a failure and stores no agreement', async () => {
     const { user } = open(LESS)
     api().answer(AGREE, () => refusal(409, 'illegal_transition', 'request'))
     await user.dblClick(await button('Seguir con 150,00 €'))
@@ -121,7 +121,7 @@ describe('a refusal', () => {
   })
   const FREE_AGAIN: Partial<User> = { permissions: { is_blocked: false, authorization_status: 3 } }
 
-  it('[R2.22] tells why, and a person can be asked to look at it', async () => {
+  it('[R2.22] shows the reason, and a human review can be requested', async () => {
     const { user } = open(DENIED, FREE_AGAIN)
     expect(await screen.findByRole('heading', { level: 1, name: 'Ahora no podemos darte un préstamo' })).toBeTruthy()
     expect(screen.getByText('Tus gastos son casi tan altos como tus ingresos.')).toBeTruthy()
@@ -138,14 +138,14 @@ describe('a refusal', () => {
     expect(api().bodiesOf(REVIEW)).toEqual([{ reason: 'Cobro otra nómina' }])
   })
 
-  it('[R2.22] tells from when another loan can be asked for, and that a review was asked for on an earlier visit', async () => {
+  it('[R2.22] shows when to apply again, and that a review was requested earlier', async () => {
     open({ ...DENIED, review_requested: true, reapply_from: '2026-12-15' }, FREE_AGAIN)
     expect(await screen.findByText(/Puedes pedir otro préstamo a partir del martes, 15 de diciembre/)).toBeTruthy()
     expect(screen.getByText('Hemos recibido tu petición')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Pedir una revisión' })).toBeNull()
   })
 
-  it('[R2.22, R6.03] a blocked customer sees the declined message, whatever the application says, and the phone', async () => {
+  it('[R2.22, R6.03] a blocked customer always sees the declined message and the phone', async () => {
     open(LESS, { permissions: { is_blocked: true, authorization_status: 2 } })
     expect(await screen.findByRole('heading', { level: 1, name: 'Ahora no podemos darte un préstamo' })).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()

@@ -8,7 +8,7 @@ import { Declined } from './declined.tsx'
 const DENIED = 4
 const AWAITING_SIGN_CONTRACT = 26
 
-/** The decision. What was approved as asked does not stop here: its terms stand on the page where it is signed. */
+/** The decision. A loan approved as requested skips this page: the signing page shows its terms. */
 export function ApproveConditionsScreen() {
   const { user, loan } = useSession()
   if (user === null) return null

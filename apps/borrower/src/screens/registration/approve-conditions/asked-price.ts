@@ -1,7 +1,7 @@
 import type { Loan, Prices } from '@puente/contract'
 import { centsOf } from '../../../api/loan.ts'
 
-/** One column of the comparison; what nobody can tell is null. */
+/** One column of the comparison; unknown figures are null. */
 export interface ComparedTerms {
   readonly amountCents: number
   readonly costCents: number | null
@@ -9,7 +9,7 @@ export interface ComparedTerms {
   readonly taePercent: number | null
 }
 
-/** What the amount that was asked for would cost over the same days; only the amount where it is not on offer. */
+/** The cost of the requested amount over the same term; only the amount if it is not on offer. */
 export function askedTerms(loan: Loan, prices: Prices | undefined): ComparedTerms {
   const option = prices?.options[loan.days.total]?.[loan.original_request_amount]
   return {

@@ -15,7 +15,7 @@ interface ComparisonProps {
   readonly offerTitle: string
 }
 
-/** What was asked for beside what is offered: every figure at one size, the total a little larger. */
+/** The requested loan beside the offered one: all figures in one size, the total a little larger. */
 export function Comparison({ asked, offer, offerTitle }: ComparisonProps) {
   const columns: readonly ComparedTerms[] = [asked, offer]
   const rows = [
@@ -51,7 +51,7 @@ export function Comparison({ asked, offer, offerTitle }: ComparisonProps) {
               </th>
               {cells.map((cell, index) => (
                 <td
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns are two and never move.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: there are two columns, and they never move.
                   key={index}
                   className={`py-2.5 pl-2 whitespace-nowrap ${isTotal ? 'text-lg font-heading' : 'font-strong'}`}
                 >
@@ -70,7 +70,7 @@ export function Comparison({ asked, offer, offerTitle }: ComparisonProps) {
   )
 }
 
-/** What is the same either way. */
+/** The figures that both have in common. */
 function Row({ term, children }: { readonly term: string; readonly children: ReactNode }) {
   return (
     <div className="flex justify-between gap-3">

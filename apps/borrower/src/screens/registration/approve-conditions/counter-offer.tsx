@@ -17,7 +17,7 @@ import { Comparison } from './compared-terms.tsx'
 
 const AWAITING_SIGN_CONTRACT = 26
 
-/** Another amount than the one asked for. Either answer is one press away, and the cheaper one is never the further. */
+/** Another amount than requested. Both answers are one click away, and the cheaper one is never further. */
 export function CounterOffer({ loan }: { readonly loan: Loan }) {
   const { prices } = usePrices()
   const { answer, answering } = useAnswer(loan)
@@ -64,7 +64,7 @@ function wordsOf(differenceCents: number, amount: string, askedAmount: string) {
   return texts.changed // only the term is another
 }
 
-/** Says yes or no once. What was agreed to is kept by the loan's public id (requirements R4.04), here and on the server. */
+/** Accepts or declines once. The agreement is stored by the loan's public id (requirements R4.04), here and on the server. */
 function useAnswer(loan: Loan) {
   const [answering, setAnswering] = useState<boolean | null>(null)
   const isBusy = useRef(false)
@@ -74,7 +74,7 @@ function useAnswer(loan: Loan) {
     setAnswering(isAgreed)
     try {
       const answered = await trackProgress(agreeNewTerms(isAgreed))
-      // Keeping the amount that was asked for is an agreement too; only an application that goes on has one.
+      // Keeping the requested amount is an agreement too; only an application that continues has one.
       if (answered.status === AWAITING_SIGN_CONTRACT) stored.agreedWithNewTerms.set(loan.public_id)
       setLoan(answered)
       await refreshSession()
@@ -90,7 +90,7 @@ function useAnswer(loan: Loan) {
   return { answer, answering }
 }
 
-/** Ends the application, so it is asked once more. */
+/** Ends the application, so it needs a confirmation. */
 function Refusal({ isBusy, onRefuse }: { readonly isBusy: boolean; readonly onRefuse: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
   return (

@@ -19,7 +19,7 @@ interface DeclinedProps {
 }
 
 /**
- * The refusal: why, in words; that a person can look at it; when one may ask again; where help is free
+ * The refusal: its reason, the right to a human review, when to apply again, and where to get free advice
  * (GDPR art. 22.3, Directive 2023/2225 art. 18 and 36).
  */
 export function Declined({ user, loan }: DeclinedProps) {
@@ -28,7 +28,7 @@ export function Declined({ user, loan }: DeclinedProps) {
   const reasons = loan?.decline_reasons ?? []
   const isRefusedApplication = loan?.status === DENIED
   const reapplyFrom = loan?.reapply_from ?? null
-  // Whoever is blocked stays here (requirements R6); everybody else may look at the account.
+  // A blocked borrower stays here (requirements R6); others may open the account.
   const mayLeave = isRefusedApplication && !user.permissions.is_blocked
   return (
     <StepOutline

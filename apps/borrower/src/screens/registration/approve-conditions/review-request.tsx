@@ -10,7 +10,7 @@ import { trackProgress } from '../../../loading/progress.ts'
 const texts = approveConditionsTexts.declined
 const LONGEST_REASON = 2000
 
-/** Asks that a person looks at the refusal; what the applicant has to say goes along. */
+/** Requests a human review of the refusal, with the applicant's comment. */
 export function ReviewRequest({ isAsked }: { readonly isAsked: boolean }) {
   const [asked, setAsked] = useState<ReviewRequested | null>(null)
   const form = useForm({

@@ -8,7 +8,7 @@ import { knownUser, openStep, withRegistrationApi } from '../../../testing/open-
 import { refusal } from '../../../testing/stand-in-api.ts'
 import { AutoDebitConfirmationScreen } from './auto-debit-confirmation-screen.tsx'
 
-// Goal: a card that pays by itself is a choice with its terms in view, and no is as near as yes.
+// Goal: auto-debit is a choice with its terms visible, and declining is as easy as accepting.
 
 const CHOOSE = 'POST /v2/loan/steps/autodebit/complete'
 const TICKET = 'POST /v2/user/ticket'
@@ -42,7 +42,7 @@ function open(changes: Partial<User> = {}) {
 const button = (name: string) => screen.findByRole('button', { name })
 
 describe('the choice of auto-debit', () => {
-  it('[R2.24, R1.05] tells the benefit, the most that is charged, the day, and how to cancel', async () => {
+  it('[R2.24, R1.05] shows the benefit, the maximum charge, the day, and how to cancel', async () => {
     open()
     expect(await screen.findByText('Con ella tienes un 15 % de descuento en tu próximo préstamo.')).toBeTruthy()
     const terms = screen.getAllByRole('definition').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
@@ -51,7 +51,7 @@ describe('the choice of auto-debit', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
   })
 
-  it('[R5.11] a card is linked only once the authorisation is ticked, on the card page, with a ticket', async () => {
+  it('[R5.11] links a card only once the authorisation is ticked, on the card page, with a ticket', async () => {
     const { user } = open()
     await user.click(await button('Vincular tarjeta'))
     expect(screen.getByText('La casilla de verificación debe verificarse para continuar')).toBeTruthy()
@@ -61,7 +61,7 @@ describe('the choice of auto-debit', () => {
     await waitFor(() => expect(leave).toHaveBeenCalledWith(`${api().origin}/card/tokenize?access_token=ticket-1`))
   })
 
-  it('[R2.24] "Ahora no" needs no tick, is said once, and goes on', async () => {
+  it('[R2.24] "Ahora no" needs no tick, is sent once, and continues', async () => {
     const { user } = open()
     api().answer(CHOOSE, () => {
       serve(api(), PAID_OUT)
@@ -72,7 +72,7 @@ describe('the choice of auto-debit', () => {
     expect(api().bodiesOf(CHOOSE)).toEqual([{ autodebit_enabled: false }])
   })
 
-  it('[R8.09] a card page that cannot be opened is told', async () => {
+  it('[R8.09] shows that the card page cannot be opened', async () => {
     const { user } = open()
     api().answer(TICKET, () => refusal(503, 'provider_unavailable', 'request'))
     await user.click(await screen.findByRole('checkbox'))
@@ -81,13 +81,13 @@ describe('the choice of auto-debit', () => {
   })
 })
 
-describe('the card that was tried before', () => {
+describe('the previous card request', () => {
   it.each([
     ['Error', 'Tu último intento de vincular la tarjeta para el débito automático fue fallido.'],
     ['Fraud', 'Tu último intento de vincular la tarjeta para el débito automático fue fallido.'],
     ['New', /^Si has terminado de añadir tu tarjeta, la estamos comprobando/],
     ['PendingConfirmation', /^Si has terminado de añadir tu tarjeta, la estamos comprobando/],
-  ])('[R4.05, R8.09] %s is told, and both ways stay open', async (payment_card_request_status, text) => {
+  ])('[R4.05, R8.09] %s is shown, and both options stay available', async (payment_card_request_status, text) => {
     open({ payment_card_request_status })
     expect(await screen.findByText(text)).toBeTruthy()
     expect(await button('Vincular tarjeta')).toBeTruthy()

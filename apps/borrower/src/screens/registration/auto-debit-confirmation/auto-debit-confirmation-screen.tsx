@@ -19,10 +19,10 @@ import { refreshSession, setLoan, useSession } from '../../../session/session.ts
 import { StepOutline } from '../step-outline.tsx'
 
 const texts = autoDebitTexts.step
-/** The authorisation as anybody may read it. */
+/** The public page with the text of the authorisation. */
 export const MANDATE_PATH = '/v2/products/1/agreement/autodebit?format=html'
 
-/** Between the signature and the payout: a card that pays by itself, or none. Saying no is as easy as saying yes. */
+/** Between signature and payout: auto-debit by card, or none. Declining is as easy as accepting. */
 export function AutoDebitConfirmationScreen() {
   const { user, loan } = useSession()
   const discount = useAutoDebitDiscount()
@@ -55,7 +55,7 @@ export function AutoDebitConfirmationScreen() {
   )
 }
 
-/** What the authorisation covers: the most that is charged, when, and how it ends (RDL 19/2018 art. 48). */
+/** What the authorisation covers: the maximum charge, when, and how to end it (RDL 19/2018 art. 48). */
 function Mandate({ loan }: { readonly loan: Loan | null }) {
   const offer = loan && offerOf(loan)
   return (
@@ -111,7 +111,7 @@ function Choice() {
     } finally {
       isBusy.current = false
       setIsSkipping(false)
-      // Chosen, or already chosen in another tab: the loan says where that leads.
+      // Chosen here or in another tab: the loan decides what comes next.
       void refreshSession()
     }
   }

@@ -6,8 +6,7 @@ import { type BankOutcome, bankOutcome } from './bank-message.ts'
 const texts = bankVerificationTexts.frame
 
 /**
- * What the page of the bank needs and no more: it may not take our page to another address. A bank that asks in a window
- * of its own gets one.
+ * The minimum that the bank's page needs: it may not navigate our page. Banks that open their own window may do so.
  */
 const PERMISSIONS = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
@@ -16,18 +15,18 @@ interface BankFrameProps {
   readonly onOutcome: (outcome: BankOutcome) => void
 }
 
-/** The sign-in at the bank over the page: the whole screen of a phone, a window on a larger one. */
+/** The sign-in at the bank over the page: full screen on a phone, a window on larger screens. */
 export function BankFrame({ url, onOutcome }: BankFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isLoaded, setIsLoaded] = useState(false)
 
   const receive = useEffectEvent((event: MessageEvent) => {
-    // Any window may post to ours: only the one inside the frame counts, and only while it shows the page we put there.
+    // Any window may post to ours: only accept the frame's own window, and only while it shows the expected origin.
     if (event.source !== frame.current?.contentWindow || event.origin !== url.origin) return
     const outcome = bankOutcome(event.data)
     if (outcome !== null) onOutcome(outcome)
   })
-  // With the frame itself and not a moment after it: what its page says first is heard too.
+  // A layout effect, so that no early message of the frame is missed.
   useLayoutEffect(() => {
     const listen = (event: MessageEvent) => receive(event)
     window.addEventListener('message', listen)

@@ -1,7 +1,7 @@
 import type { BankWidgetMessage } from '@puente/contract'
 import type { BankSession } from '../../../api/bank-data.ts'
 
-/** What the page inside the frame came to. A session is missing where the bank tells our server and not the browser. */
+/** The outcome of the frame's page. There is no session if the bank notifies our server instead of the browser. */
 export type BankOutcome =
   | { readonly kind: 'connected'; readonly session: BankSession | null }
   | { readonly kind: 'failed' }
@@ -18,7 +18,7 @@ function sessionOf({ sessionId, sessionIdSignature, bankId, bankName }: Record<s
   return { sessionId, sessionIdSignature, bankId, bankName }
 }
 
-/** Reads a message of the frame; null for anything that is not the end of a sign-in. Any window may post anything. */
+/** Parses a message of the frame; null unless it ends a sign-in. Any window may post anything. */
 export function bankOutcome(data: unknown): BankOutcome | null {
   if (!isRecord(data) || data.source !== SOURCE) return null
   if (data.type === 'connected') return { kind: 'connected', session: sessionOf(data) }

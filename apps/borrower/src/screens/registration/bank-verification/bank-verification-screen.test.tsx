@@ -8,7 +8,7 @@ import { knownUser, openStep, WITH_PERSONAL_DATA, withRegistrationApi } from '..
 import { refusal } from '../../../testing/stand-in-api.ts'
 import { BankVerificationScreen } from './bank-verification-screen.tsx'
 
-// Goal: whatever happens at the bank, the person knows where they stand and what to press; a session is handed over once.
+// Goal: whatever happens at the bank, the borrower knows the state and the next action; a session is sent once.
 
 const WIDGET = 'GET /aggregation/unnax/widget'
 const TOKEN = 'POST /v2/loan/bank_token'
@@ -52,7 +52,7 @@ async function postFromFrame(data: object) {
 const WAITING = 'Estamos leyendo los datos de tu banco'
 
 describe('connecting with the bank', () => {
-  it('[R2.21, R1.04] opens the widget of the customer’s provider with a ticket, and hands the session over once', async () => {
+  it('[R2.21, R1.04] opens the widget of the customer’s provider with a ticket, and sends the session once', async () => {
     const { user } = open()
     await user.click(await connect())
     expect((await frame()).src).toBe(`${api().origin}/bank-page`)
@@ -66,7 +66,7 @@ describe('connecting with the bank', () => {
     expect(screen.getByText(/Te avisamos por SMS/)).toBeTruthy()
   })
 
-  it('[R2.21] a message that comes twice is sent once', async () => {
+  it('[R2.21] sends a repeated message once', async () => {
     const { user } = open()
     await user.click(await connect())
     const { contentWindow: source } = await frame()
@@ -77,7 +77,7 @@ describe('connecting with the bank', () => {
     expect(api().bodiesOf(TOKEN)).toHaveLength(1)
   })
 
-  it('[R2.21] hears nobody but the page inside the frame', async () => {
+  it('[R2.21] ignores messages from any window except the frame', async () => {
     const { user } = open()
     await user.click(await connect())
     const { contentWindow: source } = await frame()
@@ -90,7 +90,7 @@ describe('connecting with the bank', () => {
     expect(await screen.findByText(/Has salido sin terminar/)).toBeTruthy()
   })
 
-  it('[R2.21] where the bank tells the server itself, only waits, and can start over', async () => {
+  it('[R2.21] waits if the bank notifies the server itself, and can start over', async () => {
     const { user } = open()
     await user.click(await connect())
     await postFromFrame({ type: 'connected' })
@@ -101,8 +101,8 @@ describe('connecting with the bank', () => {
   })
 })
 
-describe('when it does not go well', () => {
-  it('tells of a provider that is down, whom to call, and lets try again', async () => {
+describe('when it fails', () => {
+  it('reports a provider that is down, shows whom to call, and retries', async () => {
     const { user } = open()
     api().answer(WIDGET, () => refusal(503, 'provider_unavailable', 'request'))
     await user.click(await connect())
@@ -114,7 +114,7 @@ describe('when it does not go well', () => {
     expect(await frame()).toBeTruthy()
   })
 
-  it('tells of a bank that could not connect', async () => {
+  it('reports a bank that could not connect', async () => {
     const { user } = open()
     await user.click(await connect())
     await postFromFrame({ type: 'failed', reason: 'bank_down' })
@@ -122,7 +122,7 @@ describe('when it does not go well', () => {
     expect(await connect('Volver a intentarlo')).toBeTruthy()
   })
 
-  it('sends a session again that did not reach us, without another sign-in at the bank', async () => {
+  it('resends a session that did not reach us, without another sign-in at the bank', async () => {
     const { user } = open()
     api().answer(TOKEN, () => refusal(503, 'provider_unavailable', 'request'))
     await user.click(await connect())
@@ -134,7 +134,7 @@ describe('when it does not go well', () => {
     expect(api().bodiesOf(TOKEN)).toEqual([SESSION, SESSION])
   })
 
-  it('[R2.21] an import that failed leads back here and says so', async () => {
+  it('[R2.21] a failed import returns here with a message', async () => {
     open(37)
     await screen.findByRole('heading', { level: 1, name: WAITING })
     await comesTo(35)
@@ -142,7 +142,7 @@ describe('when it does not go well', () => {
     expect(await connect()).toBeTruthy()
   })
 
-  it('a first visit is told of no failure, and of the phone for those without online banking', async () => {
+  it('a first visit shows no failure, and the phone for borrowers without online banking', async () => {
     open()
     await connect()
     expect(screen.queryByRole('alert')).toBeNull()

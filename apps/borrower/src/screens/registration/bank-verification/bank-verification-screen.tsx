@@ -15,7 +15,7 @@ import { type BankConnection, useBankConnection } from './use-bank-connection.ts
 const AWAITING_BANK_DATA_IMPORT = 37
 const DEFAULT_PROVIDER = 'kontomatik'
 
-/** The sign-in at the bank, and the wait while what it showed is read. */
+/** The sign-in at the bank, and the wait while its data is read. */
 export function BankVerificationScreen() {
   const { user } = useSession()
   return user === null ? null : <BankVerification user={user} />
@@ -24,12 +24,12 @@ export function BankVerificationScreen() {
 function BankVerification({ user }: { readonly user: User }) {
   const { connection, connect, send, settle } = useBankConnection(user.bank_verification_adapter ?? DEFAULT_PROVIDER)
   const isImporting = user.loan?.status === AWAITING_BANK_DATA_IMPORT
-  // A loan that was being read and no longer is, on this same page, could not be read.
+  // A loan that leaves the reading status on this page could not be read.
   const [wasImporting, setWasImporting] = useState(isImporting)
   if (isImporting && !wasImporting) setWasImporting(true)
 
   const start = () => {
-    // Whatever the last try left on the page is not about this one.
+    // Clear the outcome of the previous attempt.
     dismissAllAlerts()
     setWasImporting(false)
     void connect()

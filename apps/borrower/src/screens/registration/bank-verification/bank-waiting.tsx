@@ -8,7 +8,7 @@ import { StepOutline } from '../step-outline.tsx'
 
 const texts = bankVerificationTexts.waiting
 
-/** The bank's data are on their way. `onStartOver` is there where nobody can tell yet whether the sign-in was finished. */
+/** The bank's data is loading. `onStartOver` is set while it is unknown whether the sign-in was finished. */
 export function BankWaiting({ onStartOver }: { readonly onStartOver?: (() => void) | undefined }) {
   return (
     <StepOutline step="bankVerification" title={texts.title} text={texts.text} tellsTime={false} saving="none">

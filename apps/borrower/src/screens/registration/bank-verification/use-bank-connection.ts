@@ -5,26 +5,26 @@ import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession, setLoan } from '../../../session/session.ts'
 import type { BankOutcome } from './bank-message.ts'
 
-/** Where the connection with the bank stands in this browser. */
+/** The state of the bank connection in this browser. */
 export type BankConnection =
   | { readonly kind: 'idle' }
   | { readonly kind: 'opening' }
   | { readonly kind: 'open'; readonly url: URL }
   | { readonly kind: 'sending' }
-  /** The bank tells our server by itself, and the browser hears of it with the loan. */
+  /** The bank notifies our server, and the browser learns of it from the loan. */
   | { readonly kind: 'awaited' }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed' }
   | { readonly kind: 'not-opened'; readonly message: string }
-  /** Signed in at the bank, and our server was not told: that can be sent again. */
+  /** Signed in at the bank, but our server was not told: that can be sent again. */
   | { readonly kind: 'unsent'; readonly session: BankSession; readonly message: string }
 
 const CONFLICT = 409
 
-/** Opens the widget, hears how it ended, and hands the session over. A second message or a second press does nothing. */
+/** Opens the widget, receives its outcome and sends the session. Repeated messages or clicks do nothing. */
 export function useBankConnection(provider: string) {
   const [connection, setConnection] = useState<BankConnection>({ kind: 'idle' })
-  // State arrives with the next render; two messages, or two presses, can come before it.
+  // State updates with the next render; two messages or clicks can happen before it.
   const isBusy = useRef(false)
 
   const once = async (work: () => Promise<BankConnection>) => {
@@ -57,7 +57,7 @@ export function useBankConnection(provider: string) {
         return { kind: 'idle' }
       } catch (failure) {
         if (!(failure instanceof ApiFailure)) throw failure
-        // It went on meanwhile, in another tab or by a try whose answer was lost: the loan says where it is now.
+        // It continued meanwhile, in another tab or by a request whose response was lost: reload the loan.
         if (failure.status === CONFLICT) {
           await refreshSession()
           return { kind: 'idle' }

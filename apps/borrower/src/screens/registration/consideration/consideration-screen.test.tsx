@@ -21,7 +21,7 @@ const PHOTO: User['documents'][number] = {
   rejection_text: null,
 }
 
-describe('the thanks page tells what happens next, how long it takes, and that nobody has to wait', () => {
+describe('the thanks page says what happens next, how long it takes, and that the borrower can leave', () => {
   it.each([
     ['an application just made', 100, [], 'Gracias, ya tenemos tu solicitud', /menos de un minuto/],
     ['photos that are checked', 33, [PHOTO], 'Gracias, ya tenemos tus fotos', /unos minutos en horario de atención/],

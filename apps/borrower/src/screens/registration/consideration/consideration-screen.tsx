@@ -10,13 +10,13 @@ import { StepOutline } from '../step-outline.tsx'
 
 const AWAITING_DOCUMENTS = 33
 
-/** What is going on: nothing is left to upload in 33, so it is either the photos that are checked, or a person decides. */
+/** In status 33 nothing is left to upload: either the photos are being checked, or a staff member decides. */
 function considerationOf(user: User | null): 'application' | 'documents' | 'review' {
   if (user?.loan?.status !== AWAITING_DOCUMENTS) return 'application'
   return user.documents.some(({ status }) => status === 'pending') ? 'documents' : 'review'
 }
 
-/** The thanks page: what happens next, how long it takes, and that nobody has to wait here. */
+/** The thanks page: what happens next, how long it takes, and that the borrower can leave. */
 export function ConsiderationScreen() {
   const { user } = useSession()
   const schedule = useLayoutContent()?.contacts.schedule

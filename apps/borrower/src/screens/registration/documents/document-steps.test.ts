@@ -1,4 +1,4 @@
-// Goal: each document is asked for once, in order, and again only where the server says so.
+// Goal: each document is requested once, in order, and again only if the server says so.
 import type { User, UserDocument } from '@puente/contract'
 import { DOCUMENT_TYPES } from '@puente/domain'
 import fc from 'fast-check'
@@ -27,26 +27,26 @@ const steps = (required: readonly string[], documents: UserDocument[] = [], live
 const outline = (of: ReturnType<typeof steps>) => of.map(({ type, state }) => `${type} ${state}`)
 
 describe('the documents of an application', () => {
-  it('[R2.20, R3.12] are asked for front, back, selfie, whatever order the list has', () => {
+  it('[R2.20, R3.12] are requested front, back, selfie, whatever the order of the list', () => {
     const asked = steps([...ALL].reverse())
     expect(asked.map(({ type }) => type)).toEqual(ALL)
     expect(currentStep(asked)?.type).toBe('id_card')
     expect(hasBegun(asked)).toBe(false)
   })
 
-  it('[R2.20] those just sent keep their place in the count', () => {
+  it('[R2.20] keep their place in the count after they were sent', () => {
     const asked = steps(['selfie_with_id_card'], [held('id_card', 'accepted'), held('id_card_back', 'pending')])
     expect(outline(asked)).toEqual(['id_card sent', 'id_card_back sent', 'selfie_with_id_card todo'])
     expect(currentStep(asked)?.type).toBe('selfie_with_id_card')
     expect(hasBegun(asked)).toBe(true)
   })
 
-  it('[R2.20] a photo that has just left is not asked for again by a list that is older than it', () => {
+  it('[R2.20] are not requested again by a list older than the upload', () => {
     const asked = steps(ALL, [held('id_card', 'pending')])
     expect(currentStep(asked)?.type).toBe('id_card_back')
   })
 
-  it('[R8.07] one that was refused comes back with its reason', () => {
+  it('[R8.07] come back with the reason if refused', () => {
     const asked = steps(['id_card'], [held('id_card', 'rejected'), held('id_card_back', 'accepted')])
     expect(currentStep(asked)).toEqual({
       type: 'id_card',
@@ -57,14 +57,14 @@ describe('the documents of an application', () => {
     expect(hasBegun(asked)).toBe(true)
   })
 
-  it('[R2.20] nobody is taken away from a photo in hand by news of an earlier one', () => {
+  it('[R2.20] do not interrupt a photo in progress with news of an earlier one', () => {
     const asked = steps(['id_card', 'id_card_back'], [held('id_card', 'rejected')])
     expect(currentStep(asked, 'id_card_back')?.type).toBe('id_card_back')
     expect(currentStep(asked, 'selfie_with_id_card')?.type).toBe('id_card')
     expect(currentStep(asked)?.type).toBe('id_card')
   })
 
-  it('[R2.20] one that was accepted long ago and has expired is asked for from the start', () => {
+  it('[R2.20] are requested from the start if accepted long ago and expired', () => {
     const asked = steps(
       ['id_card'],
       [
@@ -81,21 +81,21 @@ describe('the documents of an application', () => {
     [{ allowed: true, status: null }, true],
     [{ allowed: true, status: 'failed' }, true],
     [{ allowed: true, status: 'success' }, false],
-  ])('[R4.12] liveness %j is asked for: %s', (liveness, isAsked) => {
+  ])('[R4.12] liveness %j is requested: %s', (liveness, isAsked) => {
     expect(steps(['liveness_selfie'], [], liveness).some(({ type }) => type === 'liveness_selfie')).toBe(isAsked)
   })
 
-  it('[R2.20] a type nobody has heard of gets the general screen', () => {
+  it('[R2.20] of an unknown type get the general screen', () => {
     expect(currentStep(steps(['pension_letter']))).toMatchObject({ type: 'pension_letter', kind: 'any' })
   })
 
-  it('[R3.12, R9.04] selfies use the front camera, everything else the rear one', () => {
+  it('[R3.12, R9.04] use the front camera for selfies, and the rear one for everything else', () => {
     for (const type of DOCUMENT_TYPES) {
       expect(CAPTURES[type].facing).toBe(/selfie/.test(type) ? 'user' : 'environment')
     }
   })
 
-  it('whatever is required and not on its way is asked for exactly once', () => {
+  it('are each requested exactly once if required and not sent', () => {
     const documents = fc.uniqueArray(
       fc.record({
         type: fc.constantFrom(...DOCUMENT_TYPES),

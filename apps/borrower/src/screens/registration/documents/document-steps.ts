@@ -3,7 +3,7 @@ import { DOCUMENT_TYPES, type DocumentType, isDocumentType } from '@puente/domai
 import type { Facing } from '../../../camera/camera-device.ts'
 import type { PhotoSubject } from '../../../camera/photo-quality.ts'
 
-/** How each type is photographed (requirements R3: the capture kinds photo_id_front and photo_id_back among them). */
+/** How each type is photographed (requirements R3, including the capture kinds photo_id_front and photo_id_back). */
 export interface Capture {
   readonly subject: PhotoSubject
   readonly facing: Facing
@@ -22,9 +22,9 @@ export const CAPTURES: Readonly<Record<DocumentType, Capture>> = {
   any: PAPER,
 }
 
-/** One document that the application asks for, or asked for a moment ago. */
+/** A document that the application requires, or required a moment ago. */
 export interface DocumentStep {
-  /** As the server names it: it may ask for a type that this page has never heard of. */
+  /** The server's name: it may request a type that this page does not know. */
   readonly type: string
   /** What the page shows for it. */
   readonly kind: DocumentType
@@ -37,7 +37,7 @@ const orderOf = (type: string) => DOCUMENT_TYPES.indexOf(kindOf(type))
 
 function stepOf(type: string, isRequired: boolean, document: UserDocument | undefined): DocumentStep {
   const kind = kindOf(type)
-  // What has just left this page, or was just skipped, is done: the loan's list may be a moment older than that.
+  // Just sent or skipped here: the loan's list may be slightly older.
   const isOnItsWay = document?.status === 'pending' || document?.status === 'skipped'
   if (!isRequired || isOnItsWay) return { type, kind, state: 'sent', rejectionText: null }
   const isRejected = document?.status === 'rejected'
@@ -56,8 +56,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const isLivenessAsked = ({ allowed, status }: User['liveness']) => allowed && status !== 'success'
 
 /**
- * The documents of this application in the order in which they are asked for: what is missing, and what was sent within the
- * last day, so that nobody loses count. What an earlier application brought is not mentioned.
+ * The documents of this application in order: the missing ones, and those sent within the last day, so that the step count
+ * stays stable. Documents of earlier applications are left out.
  */
 export function documentSteps(
   required: readonly string[],
@@ -83,11 +83,11 @@ export function documentSteps(
 const isOpen = ({ state }: DocumentStep) => state !== 'sent'
 
 /**
- * The one to do now; null when everything is on its way. Whoever has a photo in hand finishes it first: news of an earlier one
- * must not pull the camera away.
+ * The document to do now; null if all are sent. A photo in progress comes first: news about an earlier document must not
+ * close the camera.
  */
 export const currentStep = (steps: readonly DocumentStep[], inHand: string | null = null): DocumentStep | null =>
   steps.find((step) => isOpen(step) && step.type === inHand) ?? steps.find(isOpen) ?? null
 
-/** Somebody who has begun needs no introduction. */
+/** A borrower who has started needs no introduction. */
 export const hasBegun = (steps: readonly DocumentStep[]): boolean => steps.some(({ state }) => state !== 'todo')

@@ -12,7 +12,7 @@ import { ALL_HINTS, HINTS_OF, HintList } from './hint-list.tsx'
 
 const { intro } = texts
 
-/** What is needed, why, who sees it, and how to get it right the first time. */
+/** What is needed, why, who sees it, and how to take a good photo. */
 export function DocumentsIntro({
   steps,
   onStart,

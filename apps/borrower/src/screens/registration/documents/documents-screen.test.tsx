@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Goal: somebody with a phone and a document in the hand gets every photo to us, whatever goes wrong on the way.
+// Goal: a borrower with a phone and a document can send every photo, whatever goes wrong.
 import type { User, UserDocument } from '@puente/contract'
 import { MAX_DOCUMENT_BYTES } from '@puente/domain'
 import { cleanup, screen, waitFor } from '@testing-library/react'
@@ -31,7 +31,7 @@ const document_ = (type: UserDocument['type'], status: UserDocument['status'] = 
   rejection_text: status === 'rejected' ? 'La foto está borrosa.' : null,
 })
 
-/** The server's side of it: a document that arrives leaves the list. */
+/** The server's side: an uploaded document leaves the list. */
 function open({
   user = APPLICANT,
   required = ALL,
@@ -86,7 +86,7 @@ afterEach(() => {
 })
 
 describe('the documents of an application', () => {
-  it('[R2.20, R3.12] tells first what is needed and why, and nothing else', async () => {
+  it('[R2.20, R3.12] starts with what is needed and why, and nothing else', async () => {
     open({ required: ['id_card', 'selfie_with_id_card'] })
     await heading('Comprobamos que eres tú')
     expect(screen.getByText('DNI o NIE, por delante')).toBeTruthy()
@@ -97,7 +97,7 @@ describe('the documents of an application', () => {
     expect(screen.getByText('¿Por qué lo pedís y quién lo ve?')).toBeTruthy()
   })
 
-  it('[R2.20] takes one after the other from the gallery, in order, and then says that all is there', async () => {
+  it('[R2.20] takes them one by one from the gallery, in order, and then says that all are there', async () => {
     const { user } = open()
     await user.click(await press('Empezar'))
     for (const title of [/^La parte de delante/, /^La parte de atrás/, /^Un selfi con tu documento/]) {
@@ -111,20 +111,20 @@ describe('the documents of an application', () => {
     for (const body of sent) expect(body).toContain('name="document"; filename="dni.jpg"')
   })
 
-  it('[R2.20] is ready for a photo once the device has none, also where a developer’s React mounts everything twice', async () => {
+  it('[R2.20] is ready for a photo if the device has none, also under React’s StrictMode', async () => {
     const { user } = open({ isStrict: true })
     await user.click(await press('Empezar'))
     await waitFor(async () => expect((await press('Hacer foto')).getAttribute('aria-busy')).toBeNull())
   })
 
-  it('[R2.20] reads each new view from its heading', async () => {
+  it('[R2.20] moves the focus to the heading of each new view', async () => {
     const { user } = open()
     await user.click(await press('Empezar'))
     const title = await heading(/^La parte de delante/)
     await waitFor(() => expect(document.activeElement).toBe(title))
   })
 
-  it('[R8.07] shows why a photo was not accepted, and goes on with the new one', async () => {
+  it('[R8.07] shows why a photo was refused, and continues with the new one', async () => {
     const { user } = open({
       user: { ...APPLICANT, documents: [document_('id_card', 'rejected'), document_('id_card_back', 'accepted')] },
       required: ['id_card'],
@@ -136,7 +136,7 @@ describe('the documents of an application', () => {
     await heading('Ya tenemos todo')
   })
 
-  it('[R8.07] says that the upload failed, with the phone, and sends the same photo again', async () => {
+  it('[R8.07] reports a failed upload, with the phone, and sends the same photo again', async () => {
     const { user, receive } = open({ required: ['id_card'] })
     let tries = 0
     api().answer(SEND, () => {
@@ -153,7 +153,7 @@ describe('the documents of an application', () => {
     expect(tries).toBe(2)
   })
 
-  it('[R8.07] a file that the server cannot read leads to another file first', async () => {
+  it('[R8.07] asks for another file if the server cannot read this one', async () => {
     const { user } = open({ required: ['income_statement'] })
     api().answer(SEND, () => refusal(422, 'validation_failed', 'document'))
     await user.click(await press('Empezar'))
@@ -163,7 +163,7 @@ describe('the documents of an application', () => {
     await heading('Un justificante de tus ingresos')
   })
 
-  it('[R8.08] refuses at once what is no photo', async () => {
+  it('[R8.08] rejects files that are not photos at once', async () => {
     const { user } = open({ required: ['id_card'] })
     await user.click(await press('Empezar'))
     await user.upload(await gallery(), photo('foto.gif', 'image/gif'))
@@ -171,7 +171,7 @@ describe('the documents of an application', () => {
     expect(api().bodiesOf(SEND)).toEqual([])
   })
 
-  it('[R8.08] says that a file is too large before anything is sent', async () => {
+  it('[R8.08] rejects a file that is too large before the upload', async () => {
     const { user } = open({ required: ['income_statement'] })
     await user.click(await press('Empezar'))
     const content = new Uint8Array(MAX_DOCUMENT_BYTES + 1)
@@ -180,13 +180,13 @@ describe('the documents of an application', () => {
     expect(api().bodiesOf(SEND)).toEqual([])
   })
 
-  it('[R2.20] a type that nobody has heard of gets the general screen', async () => {
+  it('[R2.20] shows the general screen for an unknown type', async () => {
     const { user } = open({ required: ['any'] })
     await user.click(await press('Empezar'))
     await heading('Un documento más')
   })
 
-  it('[R4.03] offers to go on without a photo only to somebody who has not said what they work as', async () => {
+  it('[R4.03] offers to continue without a photo to a borrower without an occupation', async () => {
     const nobodysEmployee = { ...APPLICANT.employment, employment_type_id: null }
     const { user, receive } = open({ user: { ...APPLICANT, employment: nobodysEmployee }, required: ['id_card'] })
     api().answer('PUT /v2/user/document/id_card', () => ({ body: receive('id_card', 'skipped') }))
@@ -196,14 +196,14 @@ describe('the documents of an application', () => {
     expect(api().bodiesOf('PUT /v2/user/document/id_card')).toEqual([{ skip: true }])
   })
 
-  it('[R4.03] and to nobody else', async () => {
+  it('[R4.03] does not offer it to other borrowers', async () => {
     const { user } = open({ required: ['id_card'] })
     await user.click(await press('Empezar'))
     await heading(/^La parte de delante/)
     expect(screen.queryByRole('button', { name: 'No puedo hacer esta foto ahora' })).toBeNull()
   })
 
-  it('[R2.20] waits for the network and then sends by itself', async () => {
+  it('[R2.20] waits for the network and then sends automatically', async () => {
     const { user } = open({ required: ['id_card'] })
     await user.click(await press('Empezar'))
     await user.upload(await gallery(), photo())
@@ -217,7 +217,7 @@ describe('the documents of an application', () => {
   })
 })
 
-describe('what was read on the document', () => {
+describe('the OCR result', () => {
   const READ = {
     first_name: 'LUCIA',
     first_surname: 'GARCIA',
@@ -231,7 +231,7 @@ describe('what was read on the document', () => {
   }
   const halfway = { ...APPLICANT, documents: [document_('id_card'), document_('id_card_back')] }
 
-  it('[R2.20] is asked about where it differs, and put right with one press', async () => {
+  it('[R2.20] is shown if it differs, and corrected with one click', async () => {
     const { user, state } = open({ user: halfway, required: ['selfie_with_id_card'] })
     api().answer('GET /v2/ocr_user', () => ({ body: READ }))
     api().answer('PUT /v2/user/personal_data', ({ body }) => {
@@ -249,7 +249,7 @@ describe('what was read on the document', () => {
     ])
   })
 
-  it('[R2.20] keeps nobody from the next photo, and is not asked twice', async () => {
+  it('[R2.20] does not block the next photo, and is not shown twice', async () => {
     const { user } = open({ user: halfway, required: ['selfie_with_id_card'] })
     api().answer('GET /v2/ocr_user', () => ({ body: READ }))
     await screen.findByText('En tu documento leemos…')

@@ -25,10 +25,10 @@ export function DocumentsScreen() {
   )
 }
 
-/** Whether somebody is past the introduction; null for the instant in which the device is asked. */
+/** True if the borrower is past the introduction; null while the device storage is read. */
 function useIsStarted(userId: number, steps: readonly DocumentStep[]) {
   const [isStarted, setIsStarted] = useState<boolean | null>(() => hasBegun(steps) || null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, on arrival.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, on mount.
   useEffect(() => {
     if (isStarted) return
     const kept = Promise.all(steps.map(({ type }) => unsentPhoto(userId, type)))
@@ -76,7 +76,7 @@ function Documents({ user, required }: { readonly user: User; readonly required:
   )
 }
 
-/** For the moment until the guard leads on: nothing is left to do here. */
+/** Shown until the guard moves on: nothing is left to do here. */
 function AllSent() {
   useHeadingFocus('all-sent')
   return (

@@ -1,12 +1,12 @@
 import { createContext, type RefObject, useContext, useEffect } from 'react'
 
-/** Whether a view of this step has been shown already: the first one gets its focus from the page, like every screen. */
+/** True once a view of this step was shown: the first one gets its focus from the page, like every screen. */
 export const ViewsShown = createContext<RefObject<boolean>>({ current: false })
 
-/** A step with several views in one address: each new one is read from its heading, and starts at its top. */
+/** For a step with several views at one address: each new view gets the focus on its heading and scrolls to the top. */
 export function useHeadingFocus(view: string): void {
   const isAnyShown = useContext(ViewsShown)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs again because the view changed, which it does not read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the view changes, which it does not read.
   useEffect(() => {
     if (isAnyShown.current) {
       const heading = document.querySelector('h1')

@@ -1,7 +1,7 @@
 import type { DocumentType } from '@puente/domain'
 import type { ReactNode } from 'react'
 
-/** Small drawings beside a text that says the same: hidden from those who listen. Lines take the colour of the text. */
+/** Decorative drawings beside a text that says the same: hidden from screen readers. Lines use the text colour. */
 function Drawing({ viewBox, className, children }: { viewBox: string; className: string; children: ReactNode }) {
   return (
     <svg
@@ -129,7 +129,7 @@ const DOCUMENTS: Readonly<Record<DocumentType, ReactNode>> = {
   any: PAPER,
 }
 
-/** How a good photo of this document looks. */
+/** What a good photo of this document looks like. */
 export const DocumentDrawing = ({ kind }: { readonly kind: DocumentType }) => (
   <div className="flex justify-center rounded-card bg-primary-tint py-4 text-primary">
     <Drawing viewBox="24 8 118 96" className="h-36 w-auto">

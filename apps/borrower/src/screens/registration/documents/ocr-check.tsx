@@ -14,14 +14,14 @@ import { type Difference, ocrDifferences, shownValue } from './ocr-differences.t
 
 const { ocr } = texts
 
-// The reading takes the server some seconds: asked a few times, and then no more. Nobody waits for it.
+// OCR takes the server some seconds: polled a few times, then given up. The borrower does not wait for it.
 const POLL_MS = 3_000
 const POLLS = 8
 const WHOLE_DAY_MS = 24 * 60 * 60 * 1000
 
 const answers = webStore(() => window.sessionStorage)
 
-/** Which photo the answer was about, and nothing of what is on it. */
+/** Stores which photo was answered about, and nothing of its content. */
 const answerName = (userId: number) => `ocr_answered_${userId}`
 
 function useReading(user: User) {
@@ -37,7 +37,7 @@ function useReading(user: User) {
   return { reading: isThere ? (data ?? null) : null, photo: document?.uploaded_at ?? '' }
 }
 
-/** A calm question about what was read on the document. It stands beside the next photo and keeps nobody from it. */
+/** A question about the OCR result. Shown beside the next photo, without blocking it. */
 export function OcrCheck({ user }: { readonly user: User }) {
   const { reading, photo } = useReading(user)
   const [answered, setAnswered] = useState(() => answers.read(answerName(user.id)))
@@ -52,7 +52,7 @@ export function OcrCheck({ user }: { readonly user: User }) {
   return <Question user={user} differences={differences} onClose={close} />
 }
 
-/** The whole block has to be sent; only what may change differs from what the server has. */
+/** The server expects the whole block; only the editable fields differ from its copy. */
 function corrected({ personal_data: known }: User, differences: readonly Difference[]): IdentityData {
   const { bank_account: _, ...identity } = known
   const read = differences.filter(({ isChangeable }) => isChangeable).map(({ field, read }) => [field, read])

@@ -1,4 +1,4 @@
-// Goal: a person is asked about a difference that matters, and never about capitals, accents or a cut-off name.
+// Goal: only relevant differences are reported, never capitals, accents or a truncated name.
 import type { OcrUser } from '@puente/contract'
 import { describe, expect, it } from 'vitest'
 import { CUSTOMER } from '../../../testing/server.ts'
@@ -23,7 +23,7 @@ const differing = (changes: Partial<OcrUser>, status: Parameters<typeof ocrDiffe
     ({ field, isChangeable }) => `${field} ${isChangeable ? 'changeable' : 'frozen'}`,
   )
 
-describe('what the document says otherwise', () => {
+describe('differences between document and form', () => {
   it.each<[string, Partial<OcrUser>, readonly string[]]>([
     ['the same without accents', {}, []],
     ['a name cut off at the end of its line', { first_name: 'MARIA JO' }, []],
@@ -42,7 +42,7 @@ describe('what the document says otherwise', () => {
     expect(differing(changes)).toEqual(expected)
   })
 
-  it('[R2.20] without an open application everything may be put right', () => {
+  it('[R2.20] without an open application everything can be corrected', () => {
     expect(differing({ birthday: '1991-05-01' }, null)).toEqual(['birthday changeable'])
   })
 })

@@ -24,7 +24,7 @@ export interface Difference {
   readonly field: ComparedField
   readonly read: string
   readonly written: string | null
-  /** Whether the person may still change it: an open application keeps the identity it was made with. */
+  /** True if the borrower may still change it: an open application keeps its identity data. */
   readonly isChangeable: boolean
 }
 
@@ -37,7 +37,7 @@ const IDENTITY_FIELD: Readonly<Record<ComparedField, IdentityField | null>> = {
   expiration_date: null,
 }
 
-/** The lines at the back of a document have capitals only, no accents and no room for long names. */
+/** The machine-readable zone has capitals only, no accents and no room for long names. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
@@ -51,14 +51,14 @@ const isName = (field: ComparedField) => /name$/.test(field)
 function isSame(field: ComparedField, read: string, written: string | null): boolean {
   if (written === null) return false
   if (!isName(field)) return plain(read) === plain(written)
-  // A name that the machine could not read to its end is no other name.
+  // A truncated name is not a different name.
   return plain(written).startsWith(plain(read)) || plain(read).startsWith(plain(written))
 }
 
-/** A slip of the reading must never make a right number wrong. */
+/** A misread must never replace a valid number with an invalid one. */
 const isPlausible = (field: ComparedField, read: string) => field !== 'personal_id' || parsePersonalId(read).ok
 
-/** What the document says otherwise than the form. */
+/** The fields in which the document differs from the form. */
 export function ocrDifferences(
   ocr: OcrUser,
   written: PersonalData,
@@ -75,6 +75,6 @@ export function ocrDifferences(
   })
 }
 
-/** How a value is shown: dates as people write them. */
+/** Formats a value: dates as dd/MM/yyyy. */
 export const shownValue = (field: ComparedField, value: string): string =>
   field === 'birthday' || field === 'expiration_date' ? formatDateShort(civilDate(value)) : value

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Goal: nobody types what their document has told us already, and what somebody did type stays.
+// Goal: the borrower does not retype what is on the document, and typed values stay.
 import type { OcrUser, User } from '@puente/contract'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -33,8 +33,8 @@ const BACK_AGAIN: User = {
   ],
 }
 
-describe('a form for somebody whose document we have', () => {
-  it('[R2.18] starts with what is on it', async () => {
+describe('a form for a borrower with a document', () => {
+  it('[R2.18] starts with the OCR data', async () => {
     api().answer('GET /v2/ocr_user', () => ({ body: READ }))
     openStep(api(), BACK_AGAIN, <PersonalDataScreen />)
     expect((await field('Nombre')).value).toBe('Maria-Jose Ana')
@@ -53,12 +53,12 @@ describe('a form for somebody whose document we have', () => {
     expect((await field('Primer apellido')).value).toBe('Garcia')
   })
 
-  it('[R2.18] is empty where nothing could be read', async () => {
+  it('[R2.18] is empty if nothing could be read', async () => {
     openStep(api(), BACK_AGAIN, <PersonalDataScreen />)
     expect((await field('Nombre')).value).toBe('')
   })
 
-  it('[R2.18] asks for no reading where there is no document', async () => {
+  it('[R2.18] requests no OCR data without a document', async () => {
     openStep(api(), NEWCOMER, <PersonalDataScreen />)
     await field('Nombre')
     expect(api().requests.some(({ call }) => call === 'GET /v2/ocr_user')).toBe(false)

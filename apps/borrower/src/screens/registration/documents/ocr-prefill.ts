@@ -6,18 +6,18 @@ import type { DraftValues } from '../../../forms/draft-store.ts'
 import type { DraftStart } from '../../../forms/use-draft.ts'
 import { shownValue } from './ocr-differences.ts'
 
-/** What was read is worth a short wait and no more: the form is there without it. */
+/** The form waits for the OCR data this long at most. */
 const PATIENCE_MS = 4_000
 const STEPS: ReadonlySet<StepRoute> = new Set(['personalData', 'dynamic'])
 const NOTHING: DraftValues = {}
 
-/** LUCIA MARIA is how a machine writes a name, Lucia Maria how a person does. */
+/** LUCIA MARIA → Lucia Maria. */
 const asName = (read: string | null) =>
   (read ?? '')
     .toLocaleLowerCase('es')
     .replace(/(^|[\s-])(\p{Letter})/gu, (_, before: string, letter: string) => before + letter.toLocaleUpperCase('es'))
 
-/** As the fields of the form hold it. What was not read is left out. */
+/** In the form fields' format, without what was not read. */
 function prefillOf(read: OcrUser): DraftValues {
   const values = {
     firstName: asName(read.first_name),
@@ -33,12 +33,12 @@ function prefillOf(read: OcrUser): DraftValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 }
 
-/** Somebody whose document is here and whose data are not: registered by an agent, or back after a long time. */
+/** A borrower with a document and without personal data: registered by an agent, or back after a long time. */
 const isWorthAsking = ({ documents, personal_data: known }: User) =>
   documents.some(({ type }) => type === 'id_card' || type === 'id_card_back') &&
   [known.first_name, known.personal_id, known.birthday].includes(null)
 
-/** What the document says about the person, for a form that does not know it yet; null while it is asked for. */
+/** The OCR data for an empty form; null while it loads. */
 export function usePrefill(user: User, step: StepRoute): DraftValues | null {
   const isAsked = STEPS.has(step) && isWorthAsking(user)
   const { data } = useQuery({
@@ -56,6 +56,6 @@ export function usePrefill(user: User, step: StepRoute): DraftValues | null {
   return isAsked ? (data ?? null) : NOTHING
 }
 
-/** What was typed before wins over what was read, field by field. */
+/** Typed values take precedence over OCR values, field by field. */
 export const withPrefill = (start: DraftStart, prefill: DraftValues): DraftStart =>
   prefill === NOTHING ? start : { ...start, draft: { ...start.draft, values: { ...prefill, ...start.draft.values } } }

@@ -28,7 +28,7 @@ interface PhotoChoiceProps {
   readonly notice: ReactNode
   readonly otherWay: ReactNode
   readonly isWorking: boolean
-  /** Why the file just chosen cannot be used. */
+  /** Why the chosen file cannot be used. */
   readonly refusal: string | null
   readonly isCameraOpen: boolean
   readonly onCamera: (isOpen: boolean) => void
@@ -36,7 +36,7 @@ interface PhotoChoiceProps {
   readonly onSkipped: (document: UserDocument) => void
 }
 
-/** What to photograph and how; then the camera, or a file that is there already. */
+/** What to photograph and how; then the camera, or an existing file. */
 export function PhotoChoice(props: PhotoChoiceProps) {
   const { user, step, count, notice, otherWay, isWorking, refusal, isCameraOpen, onCamera, onFile, onSkipped } = props
   const gallery = useRef<HTMLInputElement>(null)
@@ -141,7 +141,7 @@ export function PhotoChoice(props: PhotoChoiceProps) {
   )
 }
 
-/** Only for somebody who has not said what they work as (requirements R4.03). */
+/** Only for borrowers who gave no occupation (requirements R4.03). */
 function Skip({ type, onSkipped }: { readonly type: string; readonly onSkipped: (document: UserDocument) => void }) {
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

@@ -25,7 +25,7 @@ function adviceFor(photo: ChosenPhoto, subject: PhotoSubject): string {
   return subject === 'card' || subject === 'paper' ? preview.text : preview.faceText
 }
 
-/** The photo as it would be sent, with what seems wrong with it. Advice only: whoever sees it may send it all the same. */
+/** The photo as it will be sent, with its quality issues. Advice only: the borrower may send it anyway. */
 export function PhotoPreview({ photo, subject, name, count, onUse, onRetake }: PhotoPreviewProps) {
   useHeadingFocus('preview')
   const { issues } = photo
@@ -121,7 +121,7 @@ function PhotoView({ photo, name }: { readonly photo: ChosenPhoto; readonly name
   )
 }
 
-/** An address for something that is only on this device, for as long as it is shown. */
+/** An object URL for a local file, while it is shown. */
 function useObjectUrl(content: Blob | null): string | null {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {

@@ -12,7 +12,7 @@ import type { UploadState } from './use-upload.ts'
 
 const { sending } = texts
 
-/** About the file itself: the same file again would meet the same answer. */
+/** An error about the file itself: the same file would fail again. */
 const REFUSED_FILE: ReadonlySet<number> = new Set([413, 415, 422])
 
 interface PhotoSendingProps {
@@ -24,7 +24,7 @@ interface PhotoSendingProps {
   readonly onAnother: () => void
 }
 
-/** On its way: how far it is, what stopped it, and that nothing is lost. */
+/** The upload: its progress, what stopped it, and that nothing is lost. */
 export function PhotoSending({ state, count, onCancel, onRetry, onAnother }: PhotoSendingProps) {
   useHeadingFocus(state.status)
   if (state.status === 'failed') {
@@ -89,7 +89,7 @@ function Failed({
   const isRefused = REFUSED_FILE.has(status)
   const text = () => {
     if (status === 413) return cameraTexts.fileTooBig(MAX_DOCUMENT_MEGABYTES)
-    // A refusal names its reason; a broken connection or server has none that would help (requirements R8).
+    // A refusal has a reason; a broken connection or server error has none that helps (requirements R8).
     return failure instanceof ApiFailure && status >= 400 && status < 500 ? failure.message : texts.uploadFailed(phone)
   }
   const retry = (

@@ -12,18 +12,18 @@ import { useUpload } from './use-upload.ts'
 export interface PhotoStepProps {
   readonly user: User
   readonly step: DocumentStep
-  /** Above the heading: which of how many this is. */
+  /** Above the heading: the step count. */
   readonly count: ReactNode
-  /** Between the text and the buttons, while nothing has been chosen: what else there is to say. */
+  /** Between the text and the buttons, until a photo is chosen. */
   readonly notice?: ReactNode
-  /** Another way to satisfy the same need, under the buttons. */
+  /** An alternative to the photo, under the buttons. */
   readonly otherWay?: ReactNode
   readonly onSent: (step: DocumentStep) => void
-  /** Whether the person is in the middle of it: the camera open, a photo looked at or on its way. */
+  /** Called with whether the borrower is busy: camera open, photo in preview or uploading. */
   readonly onInHand: (isInHand: boolean) => void
 }
 
-/** One document: choose or take a photo, look at it, send it. */
+/** One document: choose or take a photo, review it, send it. */
 export function PhotoStep({ user, step, count, notice, otherWay, onSent, onInHand }: PhotoStepProps) {
   const { subject } = CAPTURES[step.kind]
   const chosen = useChosenPhoto(user.id, step.type, subject)
@@ -74,7 +74,7 @@ export function PhotoStep({ user, step, count, notice, otherWay, onSent, onInHan
       count={count}
       onUse={() => upload.send(photo)}
       onRetake={() => {
-        // Whoever used the camera wants the camera again; the gallery is one button away from there.
+        // After a retake request the camera reopens; the gallery is one button away.
         setIsCameraOpen(photo.isFromCamera)
         void chosen.discard()
       }}
@@ -91,7 +91,7 @@ export function PhotoStep({ user, step, count, notice, otherWay, onSent, onInHan
   )
 }
 
-/** The server answers with the document alone; what it means for the application is asked for. */
+/** The server returns the document only: reload the application. */
 function receive(user: User, document: UserDocument) {
   setUser({ ...user, documents: [...user.documents.filter(({ type }) => type !== document.type), document] })
   void refreshSession()

@@ -1,6 +1,6 @@
 import { documentsTexts as texts } from '@puente/texts/documents'
 
-/** Which of the documents this one is: in words, and as a row of marks. */
+/** Which document this is: in words, and as a row of marks. */
 export function StepCount({ number, total }: { readonly number: number; readonly total: number }) {
   if (total < 2) return null
   return (

@@ -10,11 +10,11 @@ export interface ChosenFile extends UnsentPhoto {
 }
 
 export interface ChosenPhoto extends ChosenFile {
-  /** Whether this browser can show it. */
+  /** True if this browser can display it. */
   readonly isViewable: boolean
-  /** Left on this device by an earlier visit. */
+  /** Stored on this device by an earlier visit. */
   readonly isKept: boolean
-  /** Null while it is looked at. */
+  /** Null while it is analysed. */
   readonly issues: readonly QualityIssue[] | null
 }
 
@@ -26,14 +26,14 @@ const REFUSALS: Readonly<Record<FileRefusal, string>> = {
 const asJpeg = (name: string) => `${name.replace(/\.[^.]*$/, '')}.jpg`
 
 /**
- * The photo of one document between the camera and the server. It is kept on the device until it is sent, so that a reload, a
- * dead battery or a tunnel costs nobody a second try.
+ * The photo of one document between camera and server. It is stored on the device until it is sent, so that a reload, an
+ * empty battery or a lost connection does not require a second photo.
  */
 export function useChosenPhoto(userId: number, type: string, subject: PhotoSubject) {
   const [photo, setPhoto] = useState<ChosenPhoto | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isWorking, setIsWorking] = useState(true)
-  /** The newest choice: what an older one still finds out is dropped. */
+  /** The latest choice: results of earlier ones are dropped. */
   const newest = useRef(0)
 
   async function look(file: ChosenFile, isKept: boolean) {
@@ -66,7 +66,7 @@ export function useChosenPhoto(userId: number, type: string, subject: PhotoSubje
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document; the person and the type are its key.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per document; user and type are its key.
   useEffect(() => {
     const atStart = newest.current
     unsentPhoto(userId, type).then((kept) => {
@@ -84,7 +84,7 @@ export function useChosenPhoto(userId: number, type: string, subject: PhotoSubje
     refusal,
     isWorking,
     choose: (file: ChosenFile) => void look(file, false),
-    /** Away with it: another one will be made, or the server has it. */
+    /** Deletes the photo: it will be retaken, or the server has it. */
     discard: async () => {
       newest.current += 1
       setPhoto(null)

@@ -11,7 +11,7 @@ export type UploadState =
   | { readonly status: 'offline' }
   | { readonly status: 'failed'; readonly failure: unknown }
 
-/** Sends one document: with progress, cancelled on leaving, taken up again by itself when the network is back. */
+/** Uploads one document: with progress, aborted on unmount, resumed when back online. */
 export function useUpload(type: string, onSent: (document: UserDocument) => Promise<void>) {
   const [state, setState] = useState<UploadState>({ status: 'idle' })
   const cancelling = useRef<AbortController | null>(null)
@@ -31,7 +31,7 @@ export function useUpload(type: string, onSent: (document: UserDocument) => Prom
       }
       const document = await sendDocument(type, file, { signal, onProgress })
       waiting.current = null
-      // A message that asked for this photo is answered; what else is wanted, the step says itself.
+      // The request for this photo is answered; the step itself says what else is needed.
       dismissAllAlerts()
       await onSent(document)
     } catch (failure) {

@@ -25,7 +25,7 @@ import { StepForm } from '../step-form.tsx'
 
 const consentNames = authTexts.consents.names
 
-/** The blocks that an agent left unfinished. Whoever registered alone has given them in the steps before. */
+/** The blocks that an agent left incomplete. Borrowers who registered themselves filled them in earlier steps. */
 function missingBlocks(user: User) {
   const applicant = applicantOf(user, null, null)
   const isAgents = user.is_registered_by_agent
@@ -37,10 +37,10 @@ function missingBlocks(user: User) {
   }
 }
 
-/** About as many as in the steps that somebody who registers alone goes through. */
+/** About as many as in the steps of a self-registration. */
 const QUESTIONS_A_MINUTE = 5
 
-/** Questions that only come up with the answer to another one. */
+/** Questions that depend on another answer. */
 const ASKED_WITH: Readonly<Record<string, string>> = {
   secondSurname: 'firstSurname',
   companyName: 'employmentTypeId',
@@ -53,7 +53,7 @@ const ASKED_WITH: Readonly<Record<string, string>> = {
 
 type Checks = Record<string, { readonly check: (...args: never[]) => unknown }>
 
-/** Questions that are not asked here are not judged here either. */
+/** Questions that are not shown are not validated. */
 const unless = <F extends Checks>(isAsked: boolean, fields: F): F =>
   isAsked
     ? fields
@@ -62,7 +62,7 @@ const unless = <F extends Checks>(isAsked: boolean, fields: F): F =>
       ) as unknown as F)
 
 export function DynamicForm({ user, today, start }: DraftedStepProps) {
-  // What is missing is decided once: a question does not vanish under the hands of whoever answers it.
+  // The missing blocks are decided once: a question must not disappear while it is answered.
   const [missing] = useState(() => missingBlocks(user))
   const person = personalFields(user, today)
   const addresses = addressFields(user)
@@ -81,7 +81,7 @@ export function DynamicForm({ user, today, start }: DraftedStepProps) {
       ...withDraft(
         {
           ...unless(missing.person, person),
-          // The two are saved with one call where the person is asked for: both have to be right then.
+          // One call saves both if the person is asked for: both must be valid then.
           ...unless(missing.person || missing.addresses, addresses),
           ...unless(missing.employment, employment),
         },
@@ -95,7 +95,7 @@ export function DynamicForm({ user, today, start }: DraftedStepProps) {
     },
     submit: async (parsed) => {
       try {
-        // Each call answers with the whole user. Only the last one is shown, so that the page stays until all is saved.
+        // Each call returns the whole user. Only the last one is applied, so that the page stays until all is saved.
         let saved = user
         if (missing.person)
           saved = await trackProgress(savePersonalDataAndAddress(toPersonalData(parsed), toAddresses(parsed)))
@@ -111,7 +111,7 @@ export function DynamicForm({ user, today, start }: DraftedStepProps) {
     },
   })
   const draft = useKeptDraft(user.id, 'dynamic', start, form.values)
-  // What the server refuses is shown as well, though it was thought to be answered.
+  // Show a block that the server refuses, even if it seemed complete.
   const shows = (name: string) => asked.has(name) || asked.has(ASKED_WITH[name] ?? '') || name in form.errors
   const asksAddress = Object.keys(known).some((name) => name.startsWith('addresses.') && shows(name))
   return (

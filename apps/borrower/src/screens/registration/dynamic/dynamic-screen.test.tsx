@@ -6,7 +6,7 @@ import { choice, field, knownUser, openStep, send, withRegistrationApi } from '.
 import { CUSTOMER } from '../../../testing/server.ts'
 import { DynamicScreen } from './dynamic-screen.tsx'
 
-// Goal: whoever an agent has registered is asked for what the agent left out, and for nothing else.
+// Goal: a borrower registered by an agent is asked only for what the agent left out.
 
 const api = withRegistrationApi()
 
@@ -25,7 +25,7 @@ const questions = () =>
   )
 
 describe('missing data and consents', () => {
-  it('[R2.18] asks only for the consents where only they are missing, and needs all of them', async () => {
+  it('[R2.18] asks only for the consents if only they are missing, and requires all of them', async () => {
     const confirmed = { ...COMPLETE, is_registered_by_agent: false }
     api().answer('PUT /v2/user/confirmations', () => ({ body: confirmed }))
     const missing = { ...confirmed, agreements: { all_confirmations: false, marketing: false } }
@@ -40,7 +40,7 @@ describe('missing data and consents', () => {
     expect(api().requests.filter(({ call }) => call.startsWith('PUT') && !call.includes('draft'))).toHaveLength(1)
   })
 
-  it('[R2.18, R4.03] asks an agent’s customer for the one answer that is missing, and sends it with the rest', async () => {
+  it('[R2.18, R4.03] asks an agent’s customer for the one missing answer, and sends it with the rest', async () => {
     const missing = { ...COMPLETE, personal_data: { ...COMPLETE.personal_data, email: null } }
     api().answer('PUT /v2/user/personal_data_and_address', () => ({ body: COMPLETE }))
     const { user } = openStep(api(), missing, <DynamicScreen />)
@@ -57,7 +57,7 @@ describe('missing data and consents', () => {
     ])
   })
 
-  it('[R2.18] asks for the address alone where only it is missing, and saves nothing else', async () => {
+  it('[R2.18] asks only for the address if only it is missing, and saves nothing else', async () => {
     const { registration_address: home } = COMPLETE.addresses
     const missing = {
       ...COMPLETE,
@@ -77,7 +77,7 @@ describe('missing data and consents', () => {
     expect(api().bodiesOf('PUT /v2/user/personal_data_and_address')).toEqual([])
   })
 
-  it('[R2.18, R5.10] asks for the job once the answer before it calls for one', async () => {
+  it('[R2.18, R5.10] asks for the job once the previous answer requires it', async () => {
     const missing = { ...COMPLETE, employment: { ...COMPLETE.employment, employment_type_id: null } }
     api().answer('PUT /v2/user/employment', () => ({ body: COMPLETE }))
     const { user } = openStep(api(), missing, <DynamicScreen />)

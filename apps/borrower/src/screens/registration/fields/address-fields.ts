@@ -46,7 +46,7 @@ function blockFields<B extends AddressBlock>(block: B, known: Address) {
   >
 }
 
-/** Both addresses; the second asks nothing while it is said to be the first. */
+/** Both addresses; the second is empty while it equals the first. */
 export function addressFields({ addresses }: User) {
   const { registration_address: registration, actual_address: actual } = addresses
   return {

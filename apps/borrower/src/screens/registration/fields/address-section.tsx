@@ -33,7 +33,7 @@ interface AddressSectionProps {
   readonly text?: string
 }
 
-/** One address. The postal code gives the province; towns and streets are suggested, and any other may be typed. */
+/** One address. The postal code gives the province; towns and streets are suggested, and others can be typed. */
 export function AddressSection({ form, block, title, text }: AddressSectionProps) {
   const name = <F extends Parameters<typeof addressFieldName>[1]>(field: F) => addressFieldName(block, field)
   const value = (field: AddressFieldName) => form.values[field]
@@ -62,7 +62,7 @@ export function AddressSection({ form, block, title, text }: AddressSectionProps
     })
   }
 
-  // What was saved or typed before the list came, or is not on it, stays a choice.
+  // A value saved or typed before the list loaded, or not on it, stays an option.
   const regionOptions = regions.map((place) => ({ value: place.name, label: place.name }))
   if (region !== '' && regionId === undefined) regionOptions.unshift({ value: region, label: region })
   return (

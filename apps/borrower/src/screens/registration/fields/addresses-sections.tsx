@@ -6,7 +6,7 @@ import { AddressSection } from './address-section.tsx'
 
 const texts = personalDataTexts.address
 
-/** The address of the document, and the other one where it is another. */
+/** The address on the document, and the current one if it differs. */
 export function AddressesSections({ form }: { readonly form: FormFields<AddressValues> }) {
   return (
     <>

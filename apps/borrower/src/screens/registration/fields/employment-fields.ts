@@ -23,7 +23,7 @@ import {
 import { additionalInformationTexts as texts } from '@puente/texts/additional-information'
 import { numberOf, shownDate } from './personal-fields.ts'
 
-/** As the fields hold them: texts, with dates as dd/MM/yyyy, amounts in euros and choices by their id. */
+/** The field values as text: dates as dd/MM/yyyy, amounts in euros, choices by id. */
 export interface EmploymentValues {
   readonly employmentTypeId: string
   readonly companyName: string
@@ -59,7 +59,7 @@ export const employmentTypeOf = ({ employmentTypeId }: WithType): number | null 
   return id.ok ? id.value : null
 }
 
-/** A question about the job: only where there is one (R5.10). What stands in a field that is not asked is not sent. */
+/** A question about the job, asked only if there is one (R5.10). Hidden fields are not sent. */
 const ofJob =
   <T>(field: JobField, rule: (raw: string) => Checked<T, string>) =>
   (raw: string, all: WithType): Checked<T | null, string> =>

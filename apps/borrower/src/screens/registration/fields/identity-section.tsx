@@ -17,7 +17,7 @@ interface IdentitySectionProps {
   readonly shows: Shows
 }
 
-/** The names of the countries as this browser knows them, until the server's list is there. */
+/** Country names from this browser, until the server's list loads. */
 function ownCountries() {
   const names = new Intl.DisplayNames('es', { type: 'region' })
   return NATIONALITIES.map((code) => ({ value: code as string, label: names.of(code) ?? code })).sort((a, b) =>

@@ -13,7 +13,7 @@ describe('the expiry date of the document', () => {
     [0, '15/11/2026', false],
     [30, '16/12/2026', true],
     [30, '15/12/2026', false],
-  ])('[R5.09] with %i days that the server asks for, %s is accepted: %s', async (days, date, isAccepted) => {
+  ])('[R5.09] with %i days required by the server, %s is accepted: %s', async (days, date, isAccepted) => {
     await servePage('https://puente.example/registration/personal-data', { document_valid_days: days })
     expect(personalFields(NEWCOMER, TODAY).expiryDate.check(date).ok).toBe(isAccepted)
   })

@@ -23,7 +23,7 @@ import { clientSettings } from '../../../content/client-settings.ts'
 
 const { identity, person } = personalDataTexts
 
-/** As the fields hold them: texts, with dates as dd/MM/yyyy and choices by their id. */
+/** The field values as text: dates as dd/MM/yyyy, choices by id. */
 export interface PersonalValues {
   readonly firstName: string
   readonly firstSurname: string
@@ -43,7 +43,7 @@ const parseGender = parseOption(GENDER_IDS)
 
 export const shownDate = (date: string | null): string => (date === null ? '' : formatDateShort(civilDate(date)))
 
-/** A choice from a list, by the number that a select holds as text. */
+/** A choice by its number, which a select holds as text. */
 export const numberOf = (text: string): number | '' => (text === '' ? '' : Number(text))
 
 function parseChosenNationality(

@@ -1,6 +1,6 @@
 import type { RawFields } from '../../../forms/use-form.ts'
 
-/** Which questions stand on the page. */
+/** The visible questions. */
 export type Shows = (name: string) => boolean
 
 export const showsAll: Shows = () => true
@@ -8,7 +8,7 @@ export const showsAll: Shows = () => true
 export const shownOf = <N extends string>(names: readonly N[], shows: Shows): ReadonlySet<N> =>
   new Set(names.filter(shows))
 
-/** The questions that what is known already does not answer, or no longer: a document may have expired meanwhile. */
+/** The questions that the known data does not answer, or no longer: a document may have expired. */
 export function unanswered<V extends Record<string, unknown>>(fields: RawFields<V>): ReadonlySet<string> {
   const names = Object.keys(fields)
   const known = Object.fromEntries(names.map((name) => [name, fields[name as keyof V].initial])) as V

@@ -36,7 +36,7 @@ function toAddress(parsed: ParsedAddresses, block: AddressBlock): AddressInput {
   }
 }
 
-/** Both addresses always: the steps look at both (requirements R4.04). */
+/** Always both addresses: the step rules read both (requirements R4.04). */
 export const toAddresses = (parsed: ParsedAddresses): AddressesInput => ({
   registration_address: toAddress(parsed, 'registration_address'),
   actual_address: toAddress(parsed, parsed.isSameAddress ? 'registration_address' : 'actual_address'),

@@ -10,13 +10,13 @@ import {
 } from '@puente/domain'
 import { ibanTexts as texts } from '@puente/texts/iban'
 
-/** The choices that are no account of the bank's list. */
+/** The choices besides the bank's accounts. */
 export const TYPED = 'typed'
 export const FROM_BANK = 'bank'
 
 interface ChosenAccount {
   readonly method: PayoutMethodId
-  /** Null where it is typed in the other field, or comes from the bank later. */
+  /** Null if it is typed in the other field, or comes from the bank later. */
   readonly iban: Iban | null
 }
 

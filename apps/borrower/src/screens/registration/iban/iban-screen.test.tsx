@@ -15,7 +15,7 @@ import { CUSTOMER } from '../../../testing/server.ts'
 import { refusal } from '../../../testing/stand-in-api.ts'
 import { IbanScreen } from './iban-screen.tsx'
 
-// Goal: the money has somewhere to go, and a slip of the finger is noticed before it goes.
+// Goal: there is an account for the payout, and a typing error is noticed before the transfer.
 
 const SAVE = 'PUT /v2/user/issue_method'
 const ACCOUNTS = 'GET /v2/user/available_bank_accounts'
@@ -32,7 +32,7 @@ const savesTo = (bank_account: string | null) =>
   api().answer(SAVE, () => ({ body: { ...CUSTOMER, personal_data: { ...CUSTOMER.personal_data, bank_account } } }))
 
 describe('the payout account', () => {
-  it('[R5.05, R5.18] refuses a mistyped IBAN and sends a right one without its spaces', async () => {
+  it('[R5.05, R5.18] rejects a mistyped IBAN and sends a valid one without spaces', async () => {
     savesTo(IBAN)
     const { user } = openStep(api(), WITH_PERSONAL_DATA, <IbanScreen />)
     await user.click(await screen.findByRole('radio', { name: /^Escribir mi IBAN/ }))
@@ -48,7 +48,7 @@ describe('the payout account', () => {
     expect(api().bodiesOf(SAVE)).toEqual([{ method_of_disbursement: 1, iban: IBAN }])
   })
 
-  it('[R3.12] may come from the bank later', async () => {
+  it('[R3.12] can come from the bank later', async () => {
     savesTo(null)
     const { user } = openStep(api(), WITH_PERSONAL_DATA, <IbanScreen />)
     await user.click(await screen.findByRole('radio', { name: /^La cuenta de mi banco/ }))
@@ -64,7 +64,7 @@ describe('the payout account', () => {
     ).toBeTruthy()
   })
 
-  it('[R2.19, R9.02] asked for again, waits for the accounts of the bank, with typing possible, and takes the picked one', async () => {
+  it('[R2.19, R9.02] if requested again, polls the bank’s accounts while typing stays possible, and uses the chosen one', async () => {
     let asked = 0
     api().answer(ACCOUNTS, () => ({ body: { accounts: asked++ === 0 ? [] : [IBAN] } }))
     savesTo(IBAN)
@@ -78,7 +78,7 @@ describe('the payout account', () => {
     await waitFor(() => expect(api().bodiesOf(SAVE)).toEqual([{ method_of_disbursement: 9, iban: IBAN }]))
   })
 
-  it('[R2.19] asked for again after a transfer that came back, says that, and waits for no accounts that nobody reads any more', async () => {
+  it('[R2.19] if requested again after a returned transfer, says so and polls no bank accounts', async () => {
     api().answer(ACCOUNTS, () => ({ body: { accounts: [] } }))
     api().answer('GET /v2/loan', () => ({ body: loanIn('awaiting_issuance_method', { public_id: 'P-1' }) }))
     openStep(api(), ASKED_AGAIN, <IbanScreen />)
@@ -86,7 +86,7 @@ describe('the payout account', () => {
     expect(screen.queryByText(/Buscamos tus cuentas/)).toBeNull()
   })
 
-  it('[R2.19] an account that is being checked is named, with what the loan waits for, and another one may be chosen', async () => {
+  it('[R2.19] names an account under review and what the loan waits for, and another one can be chosen', async () => {
     api().answer(ACCOUNTS, () => ({ body: { accounts: [] } }))
     const waiting: User = { ...ASKED_AGAIN, payout_account_review: 'waiting' }
     openStep(api(), { ...waiting, personal_data: { ...waiting.personal_data, bank_account: IBAN } }, <IbanScreen />)
@@ -96,7 +96,7 @@ describe('the payout account', () => {
     expect(screen.getByRole('radio', { name: /^Escribir mi IBAN/ })).toBeTruthy()
   })
 
-  it('[R2.19] an account that was refused is named, and another one is asked for', async () => {
+  it('[R2.19] names a refused account and asks for another', async () => {
     api().answer(ACCOUNTS, () => ({ body: { accounts: [] } }))
     const refused: User = { ...ASKED_AGAIN, payout_account_review: 'refused' }
     openStep(api(), { ...refused, personal_data: { ...refused.personal_data, bank_account: IBAN } }, <IbanScreen />)
@@ -104,7 +104,7 @@ describe('the payout account', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Necesitamos otra cuenta' })).toBeTruthy()
   })
 
-  it('[R2.19, R8.03] an account that the server refuses is told at the field', async () => {
+  it('[R2.19, R8.03] shows an account that the server refuses at the field', async () => {
     api().answer(ACCOUNTS, () => ({ body: { accounts: [] } }))
     const { user } = openStep(api(), ASKED_AGAIN, <IbanScreen />)
     api().answer(SAVE, () => refusal(422, 'validation_failed', 'iban'))

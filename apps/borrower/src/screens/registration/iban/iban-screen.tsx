@@ -23,20 +23,20 @@ export function IbanScreen() {
 
 function IbanForm({ user, start }: DraftedStepProps) {
   const isAskedAgain = user.loan?.status === AWAITING_ISSUANCE_METHOD
-  // A loan that has been signed is in this status only because its transfer came back.
+  // A signed loan has this status only if its transfer was returned.
   const isSigned = wholeLoan(useSession().loan)?.withdrawal_until != null
   const accounts = useAvailableBankAccounts({ isAwaited: isAskedAgain })
-  // What the bank showed before the signature is all that it will: nothing more comes for a signed loan.
+  // For a signed loan the bank's list is final: it is not read again.
   const review = isAskedAgain ? user.payout_account_review : null
   const isWaiting = isAskedAgain && !isSigned && accounts.length === 0 && review === null
   const form = useForm({
-    // The account that is known is the one that could not be used.
+    // The known account is the one that could not be used.
     fields: withDraft(ibanFields(isAskedAgain ? null : user.personal_data.bank_account), start.draft),
     submit: async ({ account, iban }) => {
       const saved = await trackProgress(saveIssueMethod(account.method, account.iban ?? iban))
       draft.discard()
       setUser(saved)
-      // The application goes on by itself with the new account; the loan says so, and the user does not carry all of it.
+      // The application continues with the new account. Reload the loan: the user does not carry all of it.
       if (isAskedAgain) await refreshSession()
       return undefined
     },
@@ -74,9 +74,9 @@ function IbanForm({ user, start }: DraftedStepProps) {
               label: texts.imported(account.slice(-4)),
               hint: formatIban(account),
             })),
-            // The bank has been asked already: what it has shown is in the list above.
+            // The bank was read already: its accounts are in the list above.
             ...(isAskedAgain ? [] : [{ value: FROM_BANK, label: texts.fromBank, hint: texts.fromBankHint }]),
-            // Last, so that the field it opens stands right under it.
+            // Last, so that the field it opens is directly below it.
             { value: TYPED, label: texts.type, hint: texts.typeHint },
           ]}
         />
@@ -95,7 +95,7 @@ function askedAgainText(review: Review | null, isSigned: boolean): string {
   return isSigned ? texts.again.textAfterPayout : texts.again.text
 }
 
-/** What became of the account that was given: the loan waits for a person, or for another account. */
+/** The outcome for the given account: the loan waits for a staff member, or for another account. */
 function AccountReview({ review, iban }: { readonly review: Review; readonly iban: string }) {
   const lastDigits = iban.slice(-4)
   if (review === 'refused') {

@@ -19,8 +19,8 @@ import {
 import type { StandInAnswer } from '../../../testing/stand-in-api.ts'
 import { PersonalDataScreen } from './personal-data-screen.tsx'
 
-// Goal: a person writes who they are as it stands on their document, hears at once and at the field what is wrong, and
-// never has to write anything twice.
+// Goal: a borrower enters the data on their document, sees every error at its field at once, and never types anything
+// twice.
 
 const SAVE = 'PUT /v2/user/personal_data_and_address'
 const api = withRegistrationApi()
@@ -28,7 +28,7 @@ const open = () => openStep(api(), NEWCOMER, <PersonalDataScreen />)
 
 async function fillIn(user: UserEvent) {
   await put(user, await field('Nombre'), 'Lucía')
-  await put(user, await field('Primer apellido'), 'García 2') // a digit is no part of a name
+  await put(user, await field('Primer apellido'), 'García 2') // digits are not part of a name
   await put(user, await field('DNI o NIE'), '12.345.678-z')
   await put(user, await field('Fecha de caducidad del documento'), '01012031')
   await user.click(screen.getByRole('radio', { name: 'España' }))
@@ -53,7 +53,7 @@ const ADDRESS = {
 }
 
 describe('personal data', () => {
-  it('[R2.18, R3.11, R5.08, R5.16, R5.17] is filtered while typed, sent as the wire has it, and moves the person on', async () => {
+  it('[R2.18, R3.11, R5.08, R5.16, R5.17] is filtered while typed, sent in wire format, and moves the borrower on', async () => {
     api().answer(SAVE, () => ({ body: WITH_PERSONAL_DATA }))
     const { user } = open()
     await fillIn(user)
@@ -78,7 +78,7 @@ describe('personal data', () => {
     ])
   })
 
-  it('[R5.18, R5.04, R5.06, R5.07] says at each field what is wrong, and sends nothing', async () => {
+  it('[R5.18, R5.04, R5.06, R5.07] shows each error at its field, and sends nothing', async () => {
     const { user } = open()
     await user.type(await field('DNI o NIE'), '12345678A')
     await user.type(await field('Correo electrónico'), 'lucia@')
@@ -100,7 +100,7 @@ describe('personal data', () => {
     ['15/11/2005', 'Fecha superior a la fecha máxima posible'], // a day short of 21 years, by the prices' day
     ['13/11/1946', 'La fecha es inferior al mínimo posible'], // a day past 80 years
     ['31/02/1990', 'Fecha equivocada'],
-  ])('[R5.09, R5.17] refuses a birthday on %s by the day of the server: %s', async (birthday, message) => {
+  ])('[R5.09, R5.17] rejects a birthday on %s by the server’s date: %s', async (birthday, message) => {
     const { user } = open()
     await user.type(await field('Fecha de nacimiento'), birthday)
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
@@ -108,7 +108,7 @@ describe('personal data', () => {
     expect(await screen.findByRole('link', { name: `Fecha de nacimiento: ${message}` })).toBeTruthy()
   })
 
-  it('[R3.12] asks for the country of whoever is not from Spain', async () => {
+  it('[R3.12] asks a foreign borrower for the country', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('radio', { name: 'Otro país' }))
     const country = await choice('Tu país')
@@ -120,7 +120,7 @@ describe('personal data', () => {
     expect(screen.queryByRole('combobox', { name: 'Tu país' })).toBeNull()
   })
 
-  it('[R5.08] asks for a second address only of whoever lives elsewhere, and tells the two apart', async () => {
+  it('[R5.08] asks for a second address only if it differs, and labels the two', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('switch', { name: /Vivo en la misma dirección/ }))
     expect(screen.getByRole('heading', { name: 'Dirección en la que vives' })).toBeTruthy()
@@ -140,7 +140,7 @@ describe('personal data', () => {
     body: { ...extra, label: 'x', message: 'x', errors: errors.map((error) => ({ label: 'x', ...error })) },
   })
 
-  it('[R8.03] puts what the server refuses at its field, blocks and all', async () => {
+  it('[R8.03] shows what the server refuses at its field, also in nested blocks', async () => {
     api().answer(SAVE, () =>
       refusal(
         422,
@@ -161,7 +161,7 @@ describe('personal data', () => {
     expect((await choice('Calle')).getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('[R8.05] a DNI of another account opens the dialog, with the way in and the phone to call', async () => {
+  it('[R8.05] opens a dialog for a DNI of another account, with the sign-in and the phone to call', async () => {
     api().answer(SAVE, () =>
       refusal(
         409,
@@ -177,15 +177,15 @@ describe('personal data', () => {
     expect(within(dialog).getByRole('link', { name: 'Llamar' }).getAttribute('href')).toBe('tel:900123456')
     expect(accessToken()).not.toBeNull()
     await user.click(within(dialog).getByRole('button', { name: 'Iniciar sesión' }))
-    expect(accessToken()).toBeNull() // and the guard leads to where the other phone is entered
+    expect(accessToken()).toBeNull() // the guard then opens the page for the other phone
     expect(copiesOnDevice()).toEqual([])
   })
 })
 
-describe('what was typed', () => {
+describe('typed data', () => {
   const drafted = () => api().bodiesOf('PUT /v2/user/draft/personalData')
 
-  it('is kept on the server as soon as a field is left, and is there on another device', async () => {
+  it('is saved on the server on blur, and is available on another device', async () => {
     const { user, drafts, view } = open()
     await user.type(await field('Nombre'), 'Lucía')
     await user.type(await field('Fecha de nacimiento'), '01051990')
@@ -202,7 +202,7 @@ describe('what was typed', () => {
     expect((await field('Fecha de nacimiento')).value).toBe('01/05/1990')
   })
 
-  it('survives a reload without a connection, says where it is, and is sent when the connection is back', async () => {
+  it('survives a reload while offline, says where it is saved, and is sent once online', async () => {
     const { user } = open()
     const name = await field('Nombre')
     api().answer('PUT /v2/user/draft/personalData', () => ({ status: 503, body: {} }))
@@ -218,7 +218,7 @@ describe('what was typed', () => {
     await waitFor(() => expect(copiesOnDevice()).toEqual([]))
   })
 
-  it('is left alone while nothing has been typed', async () => {
+  it('is not saved while nothing has been typed', async () => {
     const { user } = open()
     await user.click(await field('Nombre'))
     await user.tab()
@@ -226,7 +226,7 @@ describe('what was typed', () => {
     expect(drafted()).toEqual([])
   })
 
-  it('is not needed for what the server knows already: the form starts with it', async () => {
+  it('is not needed for what the server knows: the form starts with it', async () => {
     openStep(api(), WITH_PERSONAL_DATA, <PersonalDataScreen />)
     expect((await field('Nombre')).value).toBe('Lucía')
     expect((await field('Fecha de nacimiento')).value).toBe('01/05/1990')

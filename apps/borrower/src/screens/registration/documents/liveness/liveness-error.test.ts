@@ -1,4 +1,4 @@
-// Goal: whatever the provider's camera stumbles over, a person reads what to do, in Spanish.
+// Goal: for every error of the provider's camera the borrower reads what to do, in Spanish.
 import { describe, expect, it } from 'vitest'
 import { livenessErrorOf } from './liveness-error.ts'
 

@@ -3,7 +3,7 @@ import type { OzError } from '../../../../third-party/oz-liveness.ts'
 
 export type LivenessError = keyof typeof livenessTexts.errors
 
-// The provider's codes differ between its versions; what they are about shows in their words. The first that fits counts.
+// The provider's codes differ between versions, but their wording shows the topic. The first match counts.
 const BY_WORD: readonly (readonly [RegExp, LivenessError])[] = [
   [/virtual/i, 'noVirtualCamera'],
   [/https|secure|insecure/i, 'httpsRequired'],
@@ -14,7 +14,7 @@ const BY_WORD: readonly (readonly [RegExp, LivenessError])[] = [
   [/process|decode|format/i, 'cannotProcess'],
 ]
 
-/** What to tell a person about an error of the provider; whatever nobody has met before is a failed analysis. */
+/** The message for an error of the provider; an unknown one counts as a failed analysis. */
 export function livenessErrorOf({ code, message }: OzError): LivenessError {
   const words = `${code ?? ''} ${message ?? ''}`
   return BY_WORD.find(([pattern]) => pattern.test(words))?.[1] ?? 'analysisError'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Goal: nobody's face is measured without a yes, whoever says no gets there too, and what goes wrong can be followed up.
+// Goal: no face is analysed without consent, a borrower without it has an alternative, and errors can be followed up.
 import type { LivenessSession, User } from '@puente/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -55,7 +55,7 @@ function open(status: User['liveness']['status'] = null) {
 
 type Plugin = NonNullable<Window['OzLiveness']>
 
-/** The provider's script, played: it loads at once and does what the test says. */
+/** A stub of the provider's script: it loads at once and does what the test says. */
 function withPlugin(play: Plugin['open']) {
   const opened = vi.fn(play)
   window.OzLiveness = { open: opened }
@@ -82,7 +82,7 @@ const agree = async (user: ReturnType<typeof userEvent.setup>) => {
 }
 
 describe('the liveness check', () => {
-  it('[R8.08] starts only after a yes that nobody ticked beforehand', async () => {
+  it('[R8.08] starts only after consent, which is not ticked beforehand', async () => {
     const user = open()
     await begin(user)
     const consent = await screen.findByRole<HTMLInputElement>('checkbox')
@@ -92,7 +92,7 @@ describe('the liveness check', () => {
     expect(api().bodiesOf(START)).toEqual([])
   })
 
-  it('[R2.20] without a yes a person looks at a photo instead', async () => {
+  it('[R2.20] without consent, a staff member reviews a photo instead', async () => {
     const user = open()
     await begin(user)
     await user.click(await screen.findByRole('button', { name: 'Prefiero que lo revise una persona' }))
@@ -101,7 +101,7 @@ describe('the liveness check', () => {
     await screen.findByRole('heading', { level: 1, name: 'Un vídeo corto de tu cara' })
   })
 
-  it('[R3.12, R4.12] opens the provider for this transaction, and then waits for its verdict', async () => {
+  it('[R3.12, R4.12] opens the provider for this transaction, and then waits for the verdict', async () => {
     const opened = withPlugin(({ on_capture_complete }) => on_capture_complete())
     const user = open()
     await agree(user)
@@ -115,7 +115,7 @@ describe('the liveness check', () => {
     expect(api().bodiesOf(FINISH)).toEqual([{ transaction_id: 'transaction-1' }])
   })
 
-  it('[R8.08] an error of the provider is told in Spanish and logged with code and event session id', async () => {
+  it('[R8.08] shows a provider error in Spanish and logs its code and event session id', async () => {
     withPlugin(({ on_error }) =>
       on_error({ code: 'virtual_camera', event_session_id: EVENT_SESSION, message: 'refused' }),
     )
@@ -130,7 +130,7 @@ describe('the liveness check', () => {
     expect(api().bodiesOf(FINISH)).toEqual([])
   })
 
-  it('[R8.08] says when the attempts are used up, and leaves the other way open', async () => {
+  it('[R8.08] says when the attempts are used up, and keeps the alternative available', async () => {
     const user = open()
     api().answer(START, () => refusal(429, 'too_many_attempts', 'request', 60))
     await agree(user)
@@ -138,7 +138,7 @@ describe('the liveness check', () => {
     expect(screen.getByRole('button', { name: 'Prefiero que lo revise una persona' })).toBeTruthy()
   })
 
-  it('[R8.07] a failed check says so and can be tried again', async () => {
+  it('[R8.07] reports a failed check, which can be retried', async () => {
     const user = open('failed')
     await begin(user)
     expect(await screen.findByText('La identidad no ha sido verificada')).toBeTruthy()

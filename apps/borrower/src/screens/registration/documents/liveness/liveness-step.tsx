@@ -10,7 +10,7 @@ import { PhotoStep, type PhotoStepProps } from '../photo-step.tsx'
 import { SandboxRecorder } from './sandbox-recorder.tsx'
 import { useLiveness } from './use-liveness.ts'
 
-/** A video that shows a living person, for those who agree; for everybody else a person looks at a photo instead. */
+/** A liveness video for borrowers who consent; for all others, a staff member reviews a photo. */
 export function LivenessStep({ user, step, count, onSent, onInHand }: PhotoStepProps) {
   const [isForPerson, setIsForPerson] = useState(false)
   if (user.liveness.status === 'pending') return <Pending count={count} />
@@ -42,7 +42,7 @@ export function LivenessStep({ user, step, count, onSent, onInHand }: PhotoStepP
 
 interface ConsentProps {
   readonly hasFailed: boolean
-  /** Of the photo that a person looked at instead. */
+  /** The outcome for the reviewed photo. */
   readonly rejection: string | null
   readonly count: ReactNode
   readonly onOther: () => void
@@ -114,7 +114,7 @@ function Consent({ hasFailed, rejection, count, onOther }: ConsentProps) {
   )
 }
 
-/** The verdict comes to the server; the user is asked for every 5 s meanwhile (requirements R9). */
+/** The server gets the verdict; the user is polled every 5 s meanwhile (requirements R9). */
 function Pending({ count }: { readonly count: ReactNode }) {
   useHeadingFocus('liveness/pending')
   return (

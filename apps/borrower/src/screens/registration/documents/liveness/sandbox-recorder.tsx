@@ -8,10 +8,10 @@ import { useCamera } from '../../../../camera/use-camera.ts'
 
 const RECORDING_MS = 3_000
 
-/** The radius is chosen for a way around of 100: what is drawn of it is a percentage. */
+/** A circumference of 100, so that the dash offset is a percentage. */
 const RING_RADIUS = 100 / (2 * Math.PI)
 
-/** The provider's camera, played: a live picture, three seconds, done. Nothing is recorded and nothing is sent. */
+/** A simulation of the provider's camera: a live picture for three seconds. Records and sends nothing. */
 export function SandboxRecorder({ onDone, onClose }: { readonly onDone: () => void; readonly onClose: () => void }) {
   const { state, retry } = useCamera({ facing: 'user' })
   const [isReady, setIsReady] = useState(false)

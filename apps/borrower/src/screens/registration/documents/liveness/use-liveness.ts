@@ -11,7 +11,7 @@ import { livenessErrorOf } from './liveness-error.ts'
 export type LivenessState =
   | { readonly status: 'idle'; readonly error: string | null }
   | { readonly status: 'working' }
-  /** The sandbox draws the camera itself. */
+  /** The sandbox renders the camera itself. */
   | { readonly status: 'recording'; readonly transactionId: string }
 
 const IDLE: LivenessState = { status: 'idle', error: null }
@@ -23,7 +23,7 @@ const refusalText = (failure: unknown) =>
     ? livenessTexts.errors.attemptsExhausted
     : failureText(failure)
 
-/** One check after another: a session from the server, the provider's camera, and the word that it is over. */
+/** One check: a session from the server, the provider's camera, and the report that it is over. */
 export function useLiveness() {
   const [state, setState] = useState<LivenessState>(IDLE)
 
@@ -46,7 +46,7 @@ export function useLiveness() {
       return setState({ status: 'idle', error: livenessTexts.errors.notLoaded })
     }
     const { error } = result
-    // Requirements R8: with code and event session id, by which the provider finds the case.
+    // Requirements R8: with the code and event session id that the provider needs to find the case.
     sendClientLog('liveness', error.message ?? 'error', {
       error_code: error.code ?? null,
       event_session_id: error.event_session_id ?? null,
@@ -60,7 +60,7 @@ export function useLiveness() {
       const session = await startLiveness()
       const { transaction_id: transactionId, script_url: scriptUrl, session_token: sessionToken } = session
       if (session.provider === 'sandbox') return setState({ status: 'recording', transactionId })
-      if (scriptUrl === null || sessionToken === null) throw new Error('a session of the provider without its script')
+      if (scriptUrl === null || sessionToken === null) throw new Error('the provider session has no script')
       await record(scriptUrl, sessionToken, transactionId)
     } catch (failure) {
       setState({ status: 'idle', error: refusalText(failure) })
