@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts'
 const AMOUNT_FIELDS = ['loan_sum', 'loan_period', 'sum', 'terms']
 
 /**
- * A customer of an agent applies for what the two agreed on: a request that names neither amount nor term is completed with
- * it, before it is validated like any other.
+ * Completes an application with what the customer agreed with an agent: a request without amount and term gets the
+ * agreed ones, before it is validated like any other.
  */
 export const completeFromAgentData =
   ({ transaction }: Pick<Deps, 'transaction'>): preValidationHookHandler =>

@@ -7,8 +7,8 @@ import { startPayout } from '../payouts/start-payout.ts'
 import { makeOffer } from './make-offer.ts'
 
 /**
- * A loan that waited for an account (34) goes on with a verified one: to the signature, or to the next transfer when it is signed
- * already. `record` must be locked.
+ * Moves a loan that waits for an account (34) on with a verified one: to the signature, or to the next transfer if it
+ * is signed already. `record` must be locked.
  */
 export async function continueWithAccount(
   tx: Tx,

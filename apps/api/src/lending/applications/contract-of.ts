@@ -16,7 +16,7 @@ const rulesOf = (product: Product): LoanRules => ({
   collectorAfterDays: product.collectorAfterDays,
 })
 
-/** What is signed: the price that was offered, and the rules of the product under which it was. */
+/** The contract to sign: the offered price, and the rules of the product behind it. */
 export function contractOf(loan: LoanRow, product: Product, signedOn: CivilDate): LoanContract {
   const { amountCents, termDays, isFirstLoan, percentCommission } = loan
   const quote = quoteLoan({ product, amountCents, termDays, giveDate: signedOn, isFirstLoan, percentCommission })

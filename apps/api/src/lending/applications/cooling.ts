@@ -2,14 +2,17 @@ import { addDays, type CivilDate, civilDateInMadrid } from '@puente/domain'
 import type { ReviewRow } from '../../db/repositories/decisions.ts'
 import type { LoanRow } from '../../db/repositories/loans.ts'
 
-/** The first day on which somebody may apply again after a refusal, while that is to come (settled rules, End of an application). */
+/**
+ * The first day on which a borrower may apply again after a refusal, while that day is ahead (settled rules, End of an
+ * application).
+ */
 export function coolingUntil(
   refused: Pick<LoanRow, 'statusChangedAt'>,
   contest: Pick<ReviewRow, 'outcome'> | null,
   today: CivilDate,
   coolingDays: number,
 ): CivilDate | null {
-  // A person looked at the refusal and found that its applicant need not wait.
+  // A staff member reviewed the refusal and lifted the waiting period.
   if (contest?.outcome === 'lifted') return null
   const freeFrom = addDays(civilDateInMadrid(refused.statusChangedAt), coolingDays)
   return today < freeFrom ? freeFrom : null

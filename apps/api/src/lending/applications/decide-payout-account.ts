@@ -14,8 +14,8 @@ export interface PayoutAccountVerdict {
 }
 
 /**
- * A staff member's word on an account that waits. Accepted, the loan that waits for it goes on in the same commit; refused, the
- * customer is asked for another one. Answers with the loan where it has one that waits.
+ * A staff member's decision on a waiting account. If accepted, the loan that waits for it continues in the same commit;
+ * if refused, the customer is asked for another one. Returns the waiting loan, if any.
  */
 export async function decidePayoutAccount(
   tx: Tx,
@@ -28,9 +28,9 @@ export async function decidePayoutAccount(
   await tx.products.lockCustomer(userId)
   const { now, actor } = context
   if (!(await tx.payoutAccountReviews.decide(userId, iban, { status, reason, decidedAt: now, decidedBy: actor }))) {
-    throw new AppError('not_found', `user ${userId} has no such account that waits`)
+    throw new AppError('not_found', `user ${userId} has no such waiting account`)
   }
-  // The last digits tell the account apart without being one.
+  // The last digits identify the account without disclosing it.
   const detail = { reason, iban_ends_in: iban.slice(-4) }
   await tx.audit.record({ at: now, actor, action: `payout_account_${status}`, userId, detail })
 

@@ -2,16 +2,16 @@ import type { LoanEvent } from '@puente/domain'
 
 export interface ApplicantStanding {
   readonly isBlocked: boolean
-  /** Everything needed was sent and accepted. */
+  /** Every required document was sent and accepted. */
   readonly areDocumentsDone: boolean
 }
 
 /**
- * What becomes of an application in the commit that makes it, as events in order (settled rules, Life cycle). This is the one place
- * that decides where an application goes first.
+ * The first events of a new application, in order and in the commit that creates it (settled rules, Life cycle). This
+ * is the only place that decides where an application goes first.
  */
 export function firstEvents({ isBlocked, areDocumentsDone }: ApplicantStanding): readonly LoanEvent[] {
-  // A blocked customer gets an application that is refused at once, so that the decline is on record and on screen.
+  // A blocked customer's application is refused at once, so that the refusal is on record and on screen.
   if (isBlocked) return ['application_refused']
   return ['application_accepted', areDocumentsDone ? 'bank_data_needed' : 'documents_needed']
 }

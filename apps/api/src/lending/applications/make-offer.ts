@@ -4,8 +4,8 @@ import type { Tx } from '../../db/transaction.ts'
 import { applyLoanEvent } from '../loans/book.ts'
 
 /**
- * Offers a loan for signature (26), as it was asked for or with the amount and term of the patch. The documents to read
- * before signing leave with the same commit; the signing code does not (settled rules, Codes).
+ * Offers a loan for signature (26), as requested or with the amount and term of the patch. The same commit sends the
+ * documents to read before signing, but not the signing code (settled rules, Codes).
  */
 export function makeOffer(tx: Tx, record: LoanRecord, context: ChangeContext, patch: LoanPatch): Promise<LoanRecord> {
   const jobs = [...(context.jobs ?? []), { name: 'send-offer-documents' as const, payload: { loanId: record.loan.id } }]

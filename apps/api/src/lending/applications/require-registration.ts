@@ -5,7 +5,7 @@ import { readUserLoans } from '../loans/user-loans.ts'
 
 const NO_ADDRESS = { region: null, city: null, street: null }
 
-/** A stored customer in the terms of the step rules, as far as an application asks. */
+/** A stored customer in the terms of the step rules, as far as an application needs it. */
 function registrantOf(
   { user, person, employment, contactPhones, registrationAddress, actualAddress }: UserDetails,
   authorizationStatus: Registrant['authorizationStatus'],
@@ -40,14 +40,14 @@ function registrantOf(
   }
 }
 
-/** Refuses an application of somebody of whom too little is known, naming the steps that are still to be done. */
+/** Refuses an application with incomplete registration data, and names the missing steps. */
 export async function requireRegistration(tx: Tx, userId: number): Promise<void> {
   const details = await tx.users.detailsOf(userId)
   if (details === null) throw new AppError('session_invalid', `user ${userId} does not exist`)
   const { permissions } = await readUserLoans(tx, details.user)
   const missing = stepsMissingToApply(registrantOf(details, permissions.authorization_status))
   if (missing.length === 0) return
-  throw new AppError('registration_incomplete', `user ${userId} has not done ${missing.join(', ')}`, {
+  throw new AppError('registration_incomplete', `user ${userId} has not completed ${missing.join(', ')}`, {
     extra: { missing_steps: missing },
   })
 }

@@ -33,7 +33,10 @@ export interface Application {
   readonly attemptReference: string | null
 }
 
-/** Refuses whoever may not apply today: a loan or an application is open, a debt was sold, or a refusal is too recent. */
+/**
+ * Refuses a borrower who may not apply today: a loan or an application is open, a debt was sold, or a refusal is too
+ * recent.
+ */
 export async function refuseUnlessFree(
   tx: Tx,
   newest: LoanRow | null,
@@ -42,7 +45,7 @@ export async function refuseUnlessFree(
 ): Promise<void> {
   if (newest === null) return
   const status = statusFromNumber(newest.status)
-  // A sold debt is over here, but its borrower still owes it to somebody: there is nothing new to apply for.
+  // A sold debt is closed here, but the borrower still owes it to the buyer: no new application.
   if (!CLOSED_STATUSES.has(status) || status === 'sold') {
     throw new AppError('active_loan_exists', `loan ${newest.id} is in ${status}`)
   }
@@ -50,7 +53,7 @@ export async function refuseUnlessFree(
   const freeFrom = coolingUntil(newest, await tx.decisions.contestOf(newest.id), today, coolingDays)
   if (freeFrom === null) return
   const days = Math.max(1, daysBetween(today, freeFrom))
-  throw new AppError('cooling_period', `loan ${newest.id} was refused; a new one from ${freeFrom}`, {
+  throw new AppError('cooling_period', `loan ${newest.id} was refused; a new one is possible from ${freeFrom}`, {
     retryAfterSeconds: days * SECONDS_PER_DAY,
   })
 }
@@ -81,14 +84,14 @@ export async function recordRequest(
     now,
     actor,
   })
-  // A loan that is free needs no discount: it stays for one that costs something.
+  // A free loan uses no discount: it is kept for a loan that costs something.
   if (terms.discountId !== null && !quote.isFree) await tx.customerDiscounts.use(terms.discountId, record.loan.id)
   return record
 }
 
 /**
- * Makes an application and takes it through its first statuses. The caller holds the customer's lock and has made sure that
- * the customer may apply.
+ * Creates an application and takes it through its first statuses. The caller holds the customer's lock and has checked
+ * that the customer may apply.
  */
 export async function startApplication(
   tx: Tx,

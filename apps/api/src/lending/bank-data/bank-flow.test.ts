@@ -1,5 +1,5 @@
-// Goal: a borrower signs in to a bank; the application goes on with what the bank shows, comes back when it shows nothing, and
-// nothing that the decision does not need is kept.
+// Goal: a borrower signs in to a bank; the application continues with the bank's data, returns to the bank step if the
+// bank cannot be read, and data that the decision does not need are not stored.
 import { BankScenario } from '@puente/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -60,13 +60,13 @@ describe('the scenarios of the simulated bank', () => {
       { monthlyIncomeCents: 1_500_00, otherLenderCount: 5, otherLenderMonthlyCents: 1_020_00, balanceCents: -85_40 },
     ],
     ['someone_elses_account', { monthlyIncomeCents: 1_900_00, monthlyExpensesCents: 1_000_00, holderMatches: true }],
-  ] as const)('%s shows what it says', async (scenario, figures) => {
+  ] as const)('%s returns the expected data', async (scenario, figures) => {
     const customer = await customerAtBank(test)
     await connect(test, customer, scenario)
     expect(await summaryOf(customer.loanId)).toMatchObject({ bankName: 'Banco Alborada', ...figures })
   })
 
-  it('[R3.10] offers the borrower’s own accounts, a typed one among them, and nobody else’s', async () => {
+  it('[R3.10] offers only the borrower’s own accounts, including a typed one', async () => {
     const good = await customerAtBank(test, { iban: IBANS.other })
     expect(await accountsOf(good.token)).toEqual([])
     await connect(test, good, 'good')
@@ -84,7 +84,7 @@ describe('the scenarios of the simulated bank', () => {
     ])
   })
 
-  it('[R3.10] an own account that is picked goes on to the signature; somebody else’s is refused', async () => {
+  it('[R3.10] accepts one of the borrower’s own accounts and moves on to the signature; refuses another person’s', async () => {
     const customer = await customerAtBank(test, { iban: IBANS.other })
     await connect(test, customer, 'someone_elses_account')
     const choose = (method: number, iban: string | undefined) =>
@@ -103,7 +103,7 @@ describe('the scenarios of the simulated bank', () => {
     expect([chosen.statusCode, chosen.json().loan.status]).toEqual([200, 26])
   })
 
-  it('[R2.19] an account of another bank may be typed, is on record as unverified, and the loan waits for a staff member', async () => {
+  it('[R2.19] accepts a typed account of another bank as unverified, and the loan waits for a staff member', async () => {
     const customer = await customerAtBank(test, { iban: IBANS.other })
     await connect(test, customer, 'someone_elses_account')
     const body = { method_of_disbursement: 1, iban: IBANS.good }
@@ -117,7 +117,7 @@ describe('the scenarios of the simulated bank', () => {
   })
 })
 
-it('[R3.10] a made customer who waits for an account (34) has own accounts to choose from', async () => {
+it('[R3.10] gives a generated customer who waits for an account (34) own accounts to choose from', async () => {
   const { token } = (await test.call('POST', '/sandbox/customers', { body: { state: 34 } })).json()
   const accounts = await accountsOf(token)
   expect(accounts).toHaveLength(1)
@@ -126,7 +126,7 @@ it('[R3.10] a made customer who waits for an account (34) has own accounts to ch
 })
 
 describe('POST /v2/loan/bank_token', () => {
-  it('[R7.01] takes the form of either client and moves the application to the import (37)', async () => {
+  it('[R7.01] accepts the form of either client and moves the application to the import (37)', async () => {
     const { token } = await customerAtBank(test)
     const { sessionId, sessionIdSignature, bankName } = await sandboxSession(test, token, 'good')
     const older = { token1: sessionId, token2: sessionIdSignature, bank_name: bankName, type: 0 }
@@ -138,7 +138,7 @@ describe('POST /v2/loan/bank_token', () => {
     expect([newer.statusCode, newer.json().status]).toEqual([200, 37])
   })
 
-  it('the same session again is the same answer, before and after the decision; another one then is 409', async () => {
+  it('gives the same response to the same session, before and after the decision; another session then gets 409', async () => {
     const customer = await customerAtBank(test)
     const session = await sandboxSession(test, customer.token, 'good')
     const both = await Promise.all([1, 2].map(() => bringSession(test, customer.token, session)))
@@ -157,7 +157,7 @@ describe('POST /v2/loan/bank_token', () => {
     expect(rows.filter(({ to_status: status }) => status === 37)).toHaveLength(1)
   })
 
-  it('two tabs with two sessions: one counts', async () => {
+  it('accepts one of two sessions from two tabs', async () => {
     const { token, loanId } = await customerAtBank(test)
     const sessions = await Promise.all([1, 2].map(() => sandboxSession(test, token, 'good')))
     const answers = await Promise.all(sessions.map((session) => bringSession(test, token, session)))
@@ -166,7 +166,7 @@ describe('POST /v2/loan/bank_token', () => {
     expect(rows).toEqual([{ status: 'connected' }])
   })
 
-  it('refuses a session that is not signed, or is somebody else’s, and leaves nothing behind', async () => {
+  it('refuses a session that is unsigned or belongs to another borrower, and stores nothing', async () => {
     const mine = await customerAtBank(test)
     const theirs = await customerAtBank(test)
     const session = await sandboxSession(test, mine.token, 'good')
@@ -189,7 +189,7 @@ describe('POST /v2/loan/bank_token', () => {
   })
 
   it.each([{}, { token1: 'a', token2: 'b', bank_name: 'c', type: 1 }, { sessionId: 1 }, []])(
-    'a body that is none is 422: %j',
+    'answers 422 to an invalid body: %j',
     async (body) => {
       const { token } = await customerAtBank(test)
       expect((await bringSession(test, token, body)).statusCode).toBe(422)
@@ -207,7 +207,7 @@ describe('POST /v2/loan/bank_token', () => {
 })
 
 describe('when the bank cannot be read', () => {
-  it('the application comes back to 35, the borrower is told, and another sign-in works', async () => {
+  it('returns the application to 35, notifies the borrower, and accepts another sign-in', async () => {
     const customer = await customerAtBank(test)
     expect(await connect(test, customer, 'import_fails')).toBe(35)
     const inbox = await test.call('GET', '/v2/notification-inbox', { token: customer.token })
@@ -230,7 +230,7 @@ describe('when the bank cannot be read', () => {
   })
 })
 
-it('[R3.10] keeps the summary and the accounts, and neither a transaction nor the session', async () => {
+it('[R3.10] stores the summary and the accounts, but neither a transaction nor the session', async () => {
   const customer = await customerAtBank(test)
   const session = await sandboxSession(test, customer.token, 'over_indebted')
   await bringSession(test, customer.token, session)
@@ -255,7 +255,7 @@ describe('GET /aggregation/{provider}/widget', () => {
   const widget = (token: string, provider = 'kontomatik') =>
     test.call('GET', `/aggregation/${provider}/widget?token=${encodeURIComponent(token)}`)
 
-  it('[R1.04] [R7.01] gives the page to a session’s token or a one-use ticket, for the provider that the user names', async () => {
+  it('[R1.04] [R7.01] serves the page to a session token or a single-use ticket, for the provider assigned to the user', async () => {
     const { token } = await customerAtBank(test)
     expect((await test.call('GET', '/v2/user', { token })).json().bank_verification_adapter).toBe('kontomatik')
     for (const provider of ['kontomatik', 'unnax']) {
@@ -270,7 +270,7 @@ describe('GET /aggregation/{provider}/widget', () => {
     expect((await widget(token, 'another')).statusCode).toBe(422)
   })
 
-  it('is for the borrower in person, while a bank is asked for', async () => {
+  it('is for the borrower in person, while the application waits for a bank', async () => {
     const customer = await customerAtBank(test)
     expect((await widget('nonsense')).statusCode).toBe(401)
     expect((await widget(await impersonate(test, customer.userId))).statusCode).toBe(403)
@@ -278,7 +278,7 @@ describe('GET /aggregation/{provider}/widget', () => {
     expect((await widget(customer.token)).statusCode).toBe(409)
   })
 
-  it('the page may be framed by us alone, and posts a session that the server takes', async () => {
+  it('can be framed by our own pages only, and posts a session that the server accepts', async () => {
     const { token } = await customerAtBank(test)
     const { pathname, search } = new URL((await widget(token)).json().url)
     const page = await test.call('GET', pathname + search)

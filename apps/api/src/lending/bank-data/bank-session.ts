@@ -5,7 +5,7 @@ import type { BankSession } from '../../providers/bank-data/bank-data.ts'
 
 const Sealed = z.object({ sessionId: z.string(), signature: z.string() })
 
-/** A session can read a bank account: at rest it is sealed, and it goes when the import is over. */
+/** A session grants access to a bank account: it is stored sealed, and deleted when the import is over. */
 export const sealSession = ({ secrets }: Pick<Deps, 'secrets'>, session: BankSession) => ({
   sealedSession: secrets.seal(JSON.stringify(session)),
   sessionHash: secrets.hashToken(session.sessionId),

@@ -13,13 +13,13 @@ import { loanStatusOf } from './settle-import.ts'
 export interface FinishedSignIn {
   readonly session: BankSession
   readonly bankName: string
-  /** The caller's own name for the session, so that an error is at the field that the caller knows. */
+  /** The caller's own name for the session, so that an error appears at the caller's field. */
   readonly field: string
 }
 
 /**
- * Binds a finished sign-in to the application that waits for it: 35 → 37, with the import as a job of the same commit. The same
- * session again changes nothing, whatever has become of the application since. `record` must be locked.
+ * Binds a finished sign-in to the application that waits for it: 35 → 37, with the import as a job of the same commit.
+ * The same session again changes nothing, whatever the application's status is now. `record` must be locked.
  */
 export async function connectBank(
   tx: Tx,
@@ -34,15 +34,16 @@ export async function connectBank(
   const provider = deps.bankData.all.find(
     (one): one is PullProvider => one.delivery === 'session' && one.isSessionOf(session, loan.userId),
   )
-  if (provider === undefined) throw refused(`loan ${loan.id}: a session of nobody, or of somebody else`)
+  if (provider === undefined) throw refused(`loan ${loan.id}: the session is unknown or belongs to another borrower`)
 
   const sealed = sealSession(deps, session)
   const known = await tx.bankImports.connectionOfSession(provider.name, sealed.sessionHash)
-  if (known !== null && known.loanId !== loan.id) throw refused(`loan ${loan.id}: the session of loan ${known.loanId}`)
+  if (known !== null && known.loanId !== loan.id)
+    throw refused(`loan ${loan.id}: the session belongs to loan ${known.loanId}`)
   if (known !== null) return record
   const status = loanStatusOf(record)
   if (status !== 'awaiting_bank_process_data') {
-    throw new AppError('illegal_transition', `loan ${loan.id} is in ${status}: no bank is asked for`)
+    throw new AppError('illegal_transition', `loan ${loan.id} is in ${status} and does not wait for a bank`)
   }
   const connection: Pick<BankConnectionRow, 'id' | 'loanId' | 'userId' | 'provider'> = {
     id: randomUUID(),
@@ -59,7 +60,7 @@ export async function connectBank(
     createdAt: now,
     connectedAt: now,
   })
-  // Somebody else was quicker with the very same session.
+  // A parallel request used the same session first.
   if (!isNew) throw refused(`loan ${loan.id}: the session is in use`)
   const jobs = [{ name: 'import-bank-data' as const, payload: { connectionId: connection.id } }]
   return applyLoanEvent(tx, record, 'bank_connected', { ...context, jobs })

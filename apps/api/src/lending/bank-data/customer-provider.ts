@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.ts'
 import type { BankDataProvider } from '../../providers/bank-data/bank-data.ts'
 
 /**
- * The provider that a customer is sent to: the first one, and the other one when the newest try failed, because banks that one
- * of them cannot read the other often can.
+ * The provider for a customer: the first one, and the other one if the newest attempt failed, because one provider can
+ * often read banks that the other cannot.
  */
 export async function providerOfCustomer(
   tx: Tx,
@@ -12,7 +12,7 @@ export async function providerOfCustomer(
   userId: number,
 ): Promise<BankDataProvider> {
   const [first, second] = bankData.all
-  if (first === undefined) throw new Error('no provider of bank data is configured')
+  if (first === undefined) throw new Error('no bank data provider is configured')
   if (second === undefined) return first
   const tried = await tx.bankImports.newestTriedBy(userId)
   if (tried?.status !== 'failed') return first

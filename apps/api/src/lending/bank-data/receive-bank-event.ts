@@ -11,15 +11,15 @@ import {
   lockConnection,
 } from './settle-import.ts'
 
-/** What became of an event, for the log. */
+/** The outcome of an event, for the log. */
 export type EventOutcome = 'taken' | 'ignored' | 'unknown_reference'
 
-/** How long after the person is done the provider may take with the data. */
+/** How long the provider may take to send the data after the borrower has finished. */
 const DATA_WITHIN_MS = 10 * 60_000
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
-/** Takes what a provider tells by webhook. It may come twice, in any order, and long after anybody waited for it. */
+/** Handles a provider's webhook. It may arrive twice, in any order, and long after the import was given up. */
 export async function receiveBankEvent(
   deps: Deps,
   provider: BankProviderName,
@@ -47,7 +47,7 @@ async function take(
   switch (event.type) {
     case 'data': {
       if (!isWaitingForMe && !mayConnect) {
-        // Nobody waits for it: the application has ended or gone on without it.
+        // The import is no longer expected: the application has ended or continued without it.
         if (status === 'opened') await tx.bankImports.updateConnection(id, { status: 'cancelled' })
         return 'ignored'
       }

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { ImportFailure } from '../../providers/bank-data/bank-data.ts'
 import { applyLoanEvent } from '../loans/book.ts'
 
-/** What the provider says, and what we say when it has not answered for too long. */
+/** The provider's failure reasons, and ours for a provider that did not answer in time. */
 export type ImportEnd = ImportFailure | 'import_timeout'
 
 /** A connection with its loan, both locked, the loan first. */
@@ -24,13 +24,13 @@ export async function lockConnection(tx: Tx, connectionId: string): Promise<Lock
   return record === null || connection === null ? null : { record, connection }
 }
 
-/** Tried for days: what a provider keeps of a person has to go. */
+/** Retried for days: the provider's copy of personal data must be deleted. */
 export const eraseLater = (tx: Tx, connectionId: string): Promise<void> =>
   tx.outbox.add('erase-bank-data', { connectionId }, { maxAttempts: 25 })
 
 export const loanStatusOf = ({ loan }: LoanRecord) => statusFromNumber(loan.status)
 
-/** Keeps the summary of what a bank showed and lets go of the rest. The decision follows as a job of the same commit. */
+/** Stores the summary of the bank data and drops the rest. The decision follows as a job of the same commit. */
 export async function completeImport(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -74,7 +74,7 @@ export async function applicantOf(tx: Tx, userId: number): Promise<HolderName> {
   }
 }
 
-/** The bank could not be read: the application waits for another sign-in (35), and its owner is told. */
+/** The bank could not be read: the application waits for another sign-in (35), and the borrower is notified. */
 export async function failImport(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets' | 'content' | 'config'>,

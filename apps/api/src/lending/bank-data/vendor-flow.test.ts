@@ -1,5 +1,5 @@
-// Goal: with real providers an import survives silence, repetition and any order of events, gives up in the end, and leaves no copy
-// behind at the provider.
+// Goal: with real providers an import survives silence, repetition and any order of events, gives up in the end, and
+// leaves no copy at the provider.
 import { civilDate } from '@puente/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newPersonalId } from '../../../test/applicant.ts'
@@ -70,10 +70,10 @@ const customerAtBank = (): Promise<Customer> =>
   })
 
 let lastSession = 0
-/** What the widget of Kontomatik gives to the browser. */
+/** What the Kontomatik widget returns to the browser. */
 const bring = ({ token }: Customer, behaviour: string) => {
   lastSession += 1
-  // Nobody signs in twice in the same moment.
+  // Advance the clock: two sign-ins never happen at the same instant.
   test.clock.advanceMs(1000)
   const sessionId = `${behaviour}--${lastSession}`
   const body = { sessionId, sessionIdSignature: `signed-${sessionId}`, bankId: 'alborada', bankName: 'Banco Alborada' }
@@ -90,7 +90,9 @@ const connectionsOf = async ({ loanId }: Customer) => {
   return rows
 }
 const summaryOf = ({ loanId }: Customer) => test.deps.transaction((tx) => tx.bankImports.summaryOf(loanId))
-/** Does what waits, and what that leaves to be done, up to a number of rounds, without waiting for the time between. */
+/**
+ * Runs the queued jobs, and those that they queue, up to a number of rounds, without waiting for the delays between.
+ */
 async function runRounds(rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round += 1) await deliverHeldBackJobs(test)
 }
@@ -99,7 +101,7 @@ const adapterOf = async ({ token }: Customer) =>
 const pathsAsked = () => kontomatik.requests.map(({ method, path }) => `${method} ${path.split('?')[0]}`)
 
 describe('Kontomatik', () => {
-  it('[R1.04] its widget stands on a page of ours, where alone its script may run', async () => {
+  it('[R1.04] embeds its widget in a page of ours, the only one where its script may run', async () => {
     const { token } = await customerAtBank()
     const { url } = (await test.call('GET', `/aggregation/kontomatik/widget?token=${token}`)).json()
     expect(url).toMatch(/^https:\/\/prestamos\.example\/aggregation\/kontomatik\/page\?ticket=/)
@@ -115,7 +117,7 @@ describe('Kontomatik', () => {
     expect((await test.call('GET', '/aggregation/kontomatik/page?ticket=forged.x')).statusCode).toBe(401)
   })
 
-  it('is asked until it is done; then the application is decided and the copy deleted', async () => {
+  it('is polled until it is done; then the application is decided and the copy deleted', async () => {
     const customer = await customerAtBank()
     expect((await bring(customer, 'polls-3')).json().status).toBe(37)
     await runRounds(8)
@@ -127,7 +129,7 @@ describe('Kontomatik', () => {
     expect(owners).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
   })
 
-  it('a quota that is used up, and silence, are waited out', async () => {
+  it('waits out an exhausted quota, and silence', async () => {
     const customer = await customerAtBank()
     await bring(customer, 'once-JobsQuotaExceeded')
     await deliverHeldBackJobs(test)
@@ -164,10 +166,10 @@ describe('Kontomatik', () => {
     expect(await adapterOf(customer)).toBe('kontomatik')
   })
 
-  it('forgets a failed import only after the one that came next', async () => {
+  it('erases a failed import only after the following one', async () => {
     const customer = await customerAtBank()
     await bring(customer, 'refused-SessionExpired')
-    await test.runJobs() // fails, and leaves the deletion to be done
+    await test.runJobs() // fails, and leaves the deletion pending
     await holdBackJobs(test)
     kontomatik.requests.length = 0
     const { rows } = await test.pool.query('select id from bank_connections where loan_id = $1', [customer.loanId])
@@ -181,7 +183,7 @@ describe('Kontomatik', () => {
     expect(await connectionsOf(customer)).toMatchObject([{ is_erased: true }, { status: 'imported', is_erased: true }])
   })
 
-  it('gives up after as many questions as fit into ten minutes', async () => {
+  it('gives up after as many polls as fit into ten minutes', async () => {
     const customer = await customerAtBank()
     await bring(customer, 'polls-999')
     await test.runJobs()
@@ -193,7 +195,7 @@ describe('Kontomatik', () => {
     expect(await connectionsOf(customer)).toMatchObject([{ status: 'failed', failure: 'import_timeout' }])
   })
 
-  it('an application that has ended meanwhile is not decided; what was read is forgotten', async () => {
+  it('does not decide an application that has ended meanwhile, and erases what was read', async () => {
     const customer = await customerAtBank()
     await bring(customer, 'good')
     await test.deps.transaction(async (tx) => {
@@ -208,7 +210,7 @@ describe('Kontomatik', () => {
     expect(await connectionsOf(customer)).toMatchObject([{ status: 'cancelled', is_erased: true, is_forgotten: true }])
   })
 
-  it('a run that is repeated after a crash decides once and asks nobody again', async () => {
+  it('decides once in a run repeated after a crash, and does not call the provider again', async () => {
     const customer = await customerAtBank()
     await bring(customer, 'good')
     await runRounds(4)
@@ -223,7 +225,7 @@ describe('Kontomatik', () => {
 })
 
 describe('Unnax', () => {
-  /** Opens the page; gives the reference and the address at which Unnax tells about it. */
+  /** Opens the page; returns the reference and the webhook address for Unnax. */
   async function open({ token }: Customer) {
     const answer = await test.call('GET', `/aggregation/unnax/widget?token=${token}`)
     const asked = JSON.parse(unnax.requests.at(-1)?.body ?? '{}')
@@ -255,7 +257,7 @@ describe('Unnax', () => {
     return rows.length
   }
 
-  it('[R1.04] its page stands in one of ours, which tells the browser what only the server hears', async () => {
+  it('[R1.04] embeds its page in one of ours, which tells the browser what only the server receives', async () => {
     const customer = await customerAtBank()
     const { url, reference, callback } = await open(customer)
     expect(callback).toMatch(/^\/webhooks\/unnax\?request_code=[0-9a-f-]{36}&proof=/)
@@ -295,7 +297,7 @@ describe('Unnax', () => {
     expect(await changesTo37(customer)).toBe(1)
   })
 
-  it('data that never come: back to 35; data that come after all are taken', async () => {
+  it('returns to 35 when the data never arrive, and accepts data that arrive later', async () => {
     const customer = await customerAtBank()
     const reference = await tell(customer, ['complete'])
     expect(await statusOf(customer)).toBe(37)
@@ -307,7 +309,7 @@ describe('Unnax', () => {
     expect([35, 37]).not.toContain(await statusOf(customer))
   })
 
-  it('somebody who broke it off stays where they were, and may open the page again', async () => {
+  it('a borrower who cancels stays at the same step, and may open the page again', async () => {
     const customer = await customerAtBank()
     await tell(customer, ['cancelled', 'cancelled'])
     expect(await statusOf(customer)).toBe(35)
@@ -316,7 +318,7 @@ describe('Unnax', () => {
     expect([35, 37]).not.toContain(await statusOf(customer))
   })
 
-  it('a failure is told to the borrower', async () => {
+  it('notifies the borrower of a failure', async () => {
     const customer = await customerAtBank()
     const { reference, callback } = await open(customer)
     await post(callback, event('complete', reference))
@@ -329,7 +331,7 @@ describe('Unnax', () => {
     expect(rows).toEqual([{ template_key: 'bank_import_failed' }])
   })
 
-  it('an event about nobody is taken and forgotten; so are data that nobody waits for', async () => {
+  it('accepts and drops an event without an owner, and data that no import expects', async () => {
     for (const reference of ['not-a-uuid', crypto.randomUUID()]) {
       expect((await post('/webhooks/unnax', read(reference))).statusCode).toBe(200)
     }
@@ -344,7 +346,7 @@ describe('Unnax', () => {
     expect(await connectionsOf(customer)).toMatchObject([{ status: 'cancelled' }, { status: 'imported' }])
   })
 
-  it('what does not prove itself is 403 and touches nothing', async () => {
+  it('answers 403 to an unauthenticated event and changes nothing', async () => {
     const customer = await customerAtBank()
     const { reference, callback } = await open(customer)
     const another = { ...UNNAX, apiCode: 'another-code' }
@@ -369,7 +371,7 @@ describe('Unnax', () => {
     expect(await connectionsOf(customer)).toMatchObject([{ status: 'opened' }])
   })
 
-  it('a provider that is down is 503, and the application waits', async () => {
+  it('answers 503 when a provider is down, and the application waits', async () => {
     const customer = await customerAtBank()
     const answer = unnax.answer
     unnax.answer = () => ({ status: 500 })

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { sameBytes } from '../../platform/security/secrets.ts'
 
-/** Time to look for a card reader or a phone; a page that stays open longer is opened again. */
+/** Enough time to find a card reader or a phone; a page left open longer must be opened again. */
 const TICKET_LIFE_MS = 30 * 60_000
 
 const Ticket = z.object({ loan: z.number().int(), user: z.number().int(), until: z.number().int() })
 
-/** For whom a page of ours inside the frame was opened. It opens nothing else: it is no session. */
+/** The customer for whom the framed page was opened. The ticket grants no other access: it is not a session. */
 export interface WidgetVisitor {
   readonly loanId: number
   readonly userId: number
@@ -28,13 +28,13 @@ export function mintWidgetTicket(deps: Needed, { loanId, userId }: WidgetVisitor
   return `${body}.${signatureOf(deps, body).toString('base64url')}`
 }
 
-/** It may be used again while it lives: people reload pages. */
+/** It is reusable until it expires: people reload pages. */
 export function readWidgetTicket(deps: Needed, text: string): WidgetVisitor {
   const [body = '', signature = ''] = text.split('.')
   const isOurs = sameBytes(Buffer.from(signature, 'base64url'), signatureOf(deps, body))
   const ticket = isOurs ? Ticket.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))) : null
   if (ticket === null || ticket.until <= deps.clock.now().getTime()) {
-    throw new AppError('session_invalid', 'the ticket of a bank page is not ours or too old')
+    throw new AppError('session_invalid', 'the ticket of a bank page is invalid or expired')
   }
   return { loanId: ticket.loan, userId: ticket.user }
 }

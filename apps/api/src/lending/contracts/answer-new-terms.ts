@@ -5,13 +5,13 @@ import type { Tx } from '../../db/transaction.ts'
 import { amendLoan, applyLoanEvent } from '../loans/book.ts'
 import { isAltered } from './ready-to-sign.ts'
 
-/** Why an application ended that its borrower did not want any more. */
+/** The end reason of an application that the borrower no longer wanted. */
 const CUSTOMER_DECLINED = 'customer_declined'
 
 /**
- * The borrower's answer to a counter-offer. No to more money keeps what was asked for; no to anything else ends the
- * application, without the cooling period of a refusal (settled rules, Calls). The same answer twice is one answer.
- * `record` must be locked.
+ * The borrower's answer to a counter-offer. Declining a higher amount keeps the requested one; declining anything else
+ * ends the application, without the cooling period of a refusal (settled rules, Calls). The same answer twice has no
+ * further effect. `record` must be locked.
  */
 export async function answerNewTerms(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function answerNewTerms(
     if (loan.termsAgreedAt !== null || !isAltered(loan)) return record
     return amendLoan(tx, record, 'new_terms_agreed', { termsAgreedAt }, context)
   }
-  // Nothing is altered any more: this is the second time that more money was declined.
+  // The terms are unchanged now: this is the second time that the borrower declined the higher amount.
   if (!isAltered(loan) && loan.termsAgreedAt !== null) return record
   if (loan.amountCents > loan.originalAmountCents) {
     const asAsked = { amountCents: loan.originalAmountCents, termDays: loan.originalTermDays, termsAgreedAt }

@@ -1,8 +1,8 @@
 import { capUnits, centsOfUnits, type LoanRules, smallerOf, unitsOfDays } from '@puente/domain'
 
 /**
- * The most that may ever be charged at once: the principal with the interest of the longest term there is, and the late
- * interest until the last attempt, within the cap of all charges.
+ * The maximum single charge: the principal with the interest of the longest possible term, plus the late interest until
+ * the last attempt, within the cap of all charges.
  */
 export function mostToCharge(
   { annualRateMillionths, lateMarginMillionths, extensionTermsDays, chargeCapPercent }: LoanRules,

@@ -17,7 +17,7 @@ export interface DocumentFile extends StoredFile {
 
 type Needed = Pick<Deps, 'pdf' | 'files'>
 
-/** Makes the file of a document and stores it. Outside every transaction: it takes a while. */
+/** Makes the file of a document and stores it. Outside every transaction, because it takes a while. */
 export async function makeFile({ pdf, files }: Needed, inputs: PaperInputs): Promise<DocumentFile> {
   const content = await pdf.print(paperOf(inputs))
   const fileId = await files.put(content, 'record')
@@ -26,8 +26,8 @@ export async function makeFile({ pdf, files }: Needed, inputs: PaperInputs): Pro
 
 async function readFile({ files }: Needed, { fileId, sha256, sizeBytes }: StoredFile): Promise<DocumentFile> {
   const content = await files.get(fileId)
-  if (content === null) throw new Error(`the file ${fileId} of a document is gone`)
-  // What goes out under a signature must be what was signed, whatever happened to the store.
+  if (content === null) throw new Error(`the file ${fileId} of a document is missing`)
+  // A document sent under a signature must be the one that was signed, whatever happened to the store.
   if (sha256OfFile(content) !== sha256) throw new Error(`the file ${fileId} is not the document that was stored`)
   return { fileId, sha256, sizeBytes, content }
 }
@@ -36,8 +36,8 @@ const storedFile = ({ fileId, sha256, sizeBytes }: LoanDocumentRow): StoredFile 
   fileId === null || sha256 === null || sizeBytes === null ? null : { fileId, sha256, sizeBytes }
 
 /**
- * The file of a document; made now from the frozen inputs where nobody has asked for it yet. Two who ask at once get the same
- * file: the first one counts, and the other is thrown away.
+ * The file of a document, made now from the frozen inputs if it does not exist yet. Two parallel requests get the same
+ * file: the first one is kept, the other discarded.
  */
 export async function fileOfDocument(
   deps: Needed & Pick<Deps, 'transaction'>,
@@ -52,6 +52,6 @@ export async function fileOfDocument(
   await deps.files.remove(made.fileId)
   const row = await deps.transaction((tx) => tx.loanDocuments.byId(document.id))
   const first = row && storedFile(row)
-  if (first === null) throw new AppError('not_found', `document ${document.id} is gone`)
+  if (first === null) throw new AppError('not_found', `document ${document.id} is missing`)
   return readFile(deps, first)
 }

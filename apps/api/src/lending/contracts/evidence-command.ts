@@ -3,7 +3,7 @@ import type { CommandResult } from '../payouts/payouts-command.ts'
 import { verifyEvidence } from './verify-evidence.ts'
 
 const EVIDENCE_USAGE = [
-  'npm run evidence -- verify              checks the whole chain of signatures and every document it names',
+  'npm run evidence -- verify              checks the whole chain of signatures and every document it references',
   'npm run evidence -- verify --loan <id>  the same, with the documents of one loan (its number or its public id)',
   'npm run evidence -- show <id>           prints the evidence of one loan as JSON, one entry a line',
 ]
@@ -17,7 +17,7 @@ async function loanIdOf({ transaction }: Pick<Deps, 'transaction'>, name: string
   })
 }
 
-/** What an operator, or a court's expert beside one, does about signatures from a terminal. */
+/** The signature commands of the terminal, for an operator or a court's expert. */
 export async function evidenceCommand(deps: Deps, args: readonly string[]): Promise<CommandResult> {
   const [verb, ...rest] = args
   if (verb === 'show' && rest.length === 1) return show(deps, rest[0] ?? '')

@@ -1,4 +1,5 @@
-// Goal: the evidence of a signature says what happened, and nobody changes it, its documents or its order unnoticed.
+// Goal: the evidence of a signature records what happened, and every change to it, its documents or its order is
+// detected.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +12,7 @@ import { verifyEvidence } from './verify-evidence.ts'
 let server: TestApp
 beforeAll(async () => {
   server = await createTestApp()
-  // The first document loads fonts and more; no test should wait for that.
+  // The first document loads fonts and more; do that before the tests.
   await makeOfferedLoan(server)
   await server.runJobs()
 })
@@ -32,7 +33,7 @@ async function signedOffer(): Promise<OfferedLoan> {
   return loan
 }
 
-/** Changes what the database protects, as somebody with all rights to it could. */
+/** Changes protected rows, as an attacker with full database rights could. */
 async function tamper(table: string, trigger: string, statement: string, values: readonly unknown[]): Promise<void> {
   await server.pool.query(`alter table ${table} disable trigger ${trigger}`)
   await server.pool.query(statement, [...values])
@@ -52,13 +53,13 @@ async function flipLastByteOf(fileId: string): Promise<() => Promise<void>> {
 }
 
 describe('the evidence of a signature', () => {
-  it('is missing by name where nothing was signed', async () => {
+  it('is reported missing if nothing was signed', async () => {
     const { publicId } = await makeOfferedLoan(server)
     const shown = await evidenceCommand(server.deps, ['show', publicId])
     expect(shown).toEqual({ lines: [`Loan ${publicId} has no evidence: nothing was signed.`], isDone: false })
   })
 
-  it('tells who signed what, with which code, from where and when', async () => {
+  it('states who signed what, with which code, from where and when', async () => {
     const loan = await signedOffer()
     const shown = await evidenceCommand(server.deps, ['show', loan.publicId])
     expect(shown.lines).toHaveLength(1)
@@ -82,7 +83,7 @@ describe('the evidence of a signature', () => {
     })
   })
 
-  it('is refused every change by the database', async () => {
+  it('cannot be changed in the database', async () => {
     const { loanId } = await signedOffer()
     const refused = (statement: string) => expect(server.pool.query(statement, [loanId])).rejects.toThrow()
     await refused("update signature_evidence set record = '{}' where loan_id = $1")
@@ -92,7 +93,7 @@ describe('the evidence of a signature', () => {
     await refused('delete from loan_documents where loan_id = $1')
   })
 
-  it('checks out while nothing was touched, for all loans and for one', async () => {
+  it('verifies while unchanged, for all loans and for one', async () => {
     const loan = await signedOffer()
     const all = await evidenceCommand(server.deps, ['verify'])
     expect(all).toMatchObject({ isDone: true, lines: [expect.stringContaining('everything is as it was signed')] })
@@ -101,7 +102,7 @@ describe('the evidence of a signature', () => {
     expect((await evidenceCommand(server.deps, [])).isDone).toBe(false)
   })
 
-  it('one flipped byte of a signed contract is found', async () => {
+  it('detects one flipped byte of a signed contract', async () => {
     const loan = await signedOffer()
     const { rows } = await server.pool.query<{ file_id: string }>(
       "select file_id from loan_documents where loan_id = $1 and kind = 'loan_agreement'",
@@ -115,7 +116,7 @@ describe('the evidence of a signature', () => {
     expect((await evidenceCommand(server.deps, ['verify', '--loan', String(loan.loanId)])).isDone).toBe(true)
   })
 
-  it('a changed record, a changed order and a row without our secret are found', async () => {
+  it('detects a changed record, a changed order and a row sealed without our secret', async () => {
     const loan = await signedOffer()
     await signedOffer()
     const { rows } = await server.pool.query<{ id: number; record: string; hash: string }>(
@@ -134,7 +135,7 @@ describe('the evidence of a signature', () => {
     expect(await problemsAfter('record', record.replace('203.0.113.7', '203.0.113.8'), record)).toEqual([
       'its content is not what was recorded',
     ])
-    // Whoever also works the hash out anew breaks the link to the next row, and cannot make the seal.
+    // An attacker who also recomputes the hash breaks the link to the next row, and cannot make the seal.
     expect(await problemsAfter('hash', 'f'.repeat(64), row?.hash ?? '')).toEqual([
       'its content is not what was recorded',
       'its seal was made with no secret of ours',

@@ -5,7 +5,7 @@ import type { SignatureEvidenceRow } from '../../db/repositories/signature-evide
 import type { Tx } from '../../db/transaction.ts'
 import type { Secrets } from '../../platform/security/secrets.ts'
 
-/** What the first row follows. */
+/** The predecessor hash of the first row. */
 export const FIRST_HASH = '0'.repeat(64)
 
 export const evidenceHash = (previousHash: string, record: string): string =>
@@ -16,18 +16,18 @@ const sealedText = (hash: string): string => `evidence ${hash}`
 const evidenceSeal = (secrets: Pick<Secrets, 'authenticate'>, hash: string): string =>
   secrets.authenticate(sealedText(hash)).toString('hex')
 
-/** A signature is proof for longer than a secret lasts: a seal of an earlier secret is one of ours too. */
+/** A signature must be provable for longer than a secret is in use: seals of earlier secrets are accepted too. */
 export const isEvidenceSeal = (secrets: Pick<Secrets, 'isAuthentic'>, hash: string, seal: string): boolean =>
-  // As it was written and no other way: reading hexadecimal, Node passes over whatever is none.
+  // Only the exact form that we write: Node's hexadecimal decoder ignores invalid input.
   /^[0-9a-f]{64}$/.test(seal) && secrets.isAuthentic(sealedText(hash), Buffer.from(seal, 'hex'))
 
-/** A document that was agreed to, as evidence names it. */
+/** An agreed document, as referenced by evidence. */
 export interface EvidencedDocument {
   readonly id: string
   readonly kind: string
   readonly template_version: number
   readonly content_sha256: string
-  /** Of the file; null where its words were agreed to on screen and the file follows. */
+  /** Of the file; null if the text was agreed to on screen and the file follows. */
   readonly sha256: string | null
 }
 
@@ -50,7 +50,7 @@ export interface EvidenceRecord {
   readonly [fact: string]: unknown
 }
 
-/** Adds a row to the chain, in the commit of what it is evidence of. The order of commits is the order of the chain. */
+/** Adds a row to the chain, in the commit of the action it proves. The commit order is the order of the chain. */
 export async function appendEvidence(
   tx: Tx,
   secrets: Pick<Secrets, 'authenticate'>,
@@ -77,5 +77,5 @@ const MADRID = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 })
 
-/** The two times of every record: UTC, and the clock of Madrid. */
+/** The two times of every record: in UTC and in Madrid time. */
 export const evidenceTimes = (now: Date) => ({ at: now.toISOString(), at_madrid: MADRID.format(now) })

@@ -62,8 +62,8 @@ async function extensionInputs(
 }
 
 /**
- * Puts on record what the borrower accepted (Ley 16/2011 art. 22): the words and figures, with their hash, in the commit of the
- * acceptance. It counts as signed once the extension stands.
+ * Records what the borrower accepted (Ley 16/2011 art. 22): text and figures, with their hash, in the commit of the
+ * acceptance. It counts as signed once the extension is booked.
  */
 export async function acceptExtension(
   tx: Tx,
@@ -83,7 +83,7 @@ export interface AcceptedExtension {
   readonly context: ChangeContext
 }
 
-/** The extension stands: its document is signed, evidence says so, and its owner gets a copy. */
+/** After the extension is booked: marks its document as signed, adds the evidence, and sends the borrower a copy. */
 export async function completeExtension(
   tx: Tx,
   deps: Needed & Pick<Deps, 'secrets'>,

@@ -9,10 +9,10 @@ import { paperOf } from './paper-of.ts'
 export interface NewDocument {
   readonly loanId: number
   readonly inputs: PaperInputs
-  /** What it is made for: one document of a kind for a cause. */
+  /** What it is made for: one document of a kind per cause. */
   readonly cause: string
   readonly now: Date
-  /** Where it is made already; otherwise it follows when somebody asks for it. */
+  /** Set if the file exists already; otherwise it is made on the first download. */
   readonly file?: StoredFile
   readonly signedAt?: Date
 }
@@ -31,6 +31,6 @@ function documentRow({ loanId, inputs, cause, now, file, signedAt }: NewDocument
   }
 }
 
-/** Puts a document on record, in the caller's commit. What it says is fixed from now on. */
+/** Records a document in the caller's commit. Its content is fixed from now on. */
 export const issueDocument = (tx: Tx, document: NewDocument): Promise<LoanDocumentRow> =>
   tx.loanDocuments.add(documentRow(document))

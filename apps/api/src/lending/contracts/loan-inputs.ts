@@ -49,7 +49,7 @@ export interface OfferPair {
   readonly agreement: OfferInputs
 }
 
-/** What an offer would be signed on, on a day: the law, the price and the dates are those of that day. */
+/** The inputs of an offer signed on a given day: law, price and dates are those of that day. */
 export async function offerInputs(
   tx: Tx,
   deps: Pick<Deps, 'content' | 'config' | 'products'>,

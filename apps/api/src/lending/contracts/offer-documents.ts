@@ -21,11 +21,11 @@ const isSame = (documents: OfferDocuments, wanted: OfferPair): boolean =>
 
 export type OfferStanding =
   | { readonly standing: 'missing' }
-  /** Made for another day, other terms or another person than those of now. */
+  /** Made for another day, other terms or another person than the current ones. */
   | { readonly standing: 'outdated' }
   | { readonly standing: 'current'; readonly documents: OfferDocuments }
 
-/** Whether the documents of an offer still say what would be signed now. */
+/** Whether the documents of an offer still match what would be signed now. */
 export async function offerStanding(tx: Tx, deps: Deps, loan: LoanRow): Promise<OfferStanding> {
   const documents = await tx.loanDocuments.offerOf(loan.id)
   if (documents === null) return { standing: 'missing' }
@@ -34,8 +34,8 @@ export async function offerStanding(tx: Tx, deps: Deps, loan: LoanRow): Promise<
 }
 
 /**
- * Makes what has to be read before signing and sends it. Running it again changes nothing while the documents still say what
- * would be signed; where they do not, new ones take their place.
+ * Makes and sends the documents to read before signing. Running it again changes nothing while the documents match what
+ * would be signed; otherwise new ones replace them.
  */
 export async function prepareOffer(deps: Deps, loanId: number): Promise<void> {
   const { transaction, clock, files } = deps
@@ -47,7 +47,7 @@ export async function prepareOffer(deps: Deps, loanId: number): Promise<void> {
     return offer.standing === 'current' ? null : offerInputs(tx, deps, record.loan, today)
   })
   if (planned === null) return
-  // Outside a transaction: drawing takes a while, and storing talks to a store.
+  // Outside a transaction: rendering takes a while, and storing calls the file store.
   const ine = await makeFile(deps, planned.ine)
   const agreement = await makeFile(deps, planned.agreement)
 
@@ -59,7 +59,7 @@ export async function prepareOffer(deps: Deps, loanId: number): Promise<void> {
     if (offer.standing === 'current') return false
     const wanted = await offerInputs(tx, deps, loan, clock.today())
     if (canonicalJson(wanted) !== canonicalJson(planned)) {
-      // The terms changed while the files were made, or the day did, which queues no run by itself.
+      // The terms changed while the files were made, or the day did, which does not queue a run by itself.
       await tx.outbox.add('send-offer-documents', { loanId })
       return false
     }

@@ -5,7 +5,7 @@ import { list, strong, text } from '../../providers/pdf/paper.ts'
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
-/** The words of a piece of HTML: tags taken away, entities read, white space as a reader sees it. */
+/** The text of an HTML fragment: tags removed, entities decoded, white space collapsed as in a browser. */
 function wordsOf(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')
@@ -17,7 +17,7 @@ function wordsOf(html: string): string {
     .trim()
 }
 
-/** Headings, paragraphs, lists and the rows of tables: what the operator's pages are made of. */
+/** Headings, paragraphs, lists and table rows: the elements of the operator's pages. */
 const BLOCK = /<(h[1-6]|p|ul|ol|table)\b[^>]*>([\s\S]*?)<\/\1>/g
 
 function blockOf(tag: string, html: string): PaperBlock {
@@ -34,7 +34,7 @@ function blockOf(tag: string, html: string): PaperBlock {
   return tag === 'p' ? text(wordsOf(html)) : strong(wordsOf(html))
 }
 
-/** A page of the operator's, as a document that can be kept. */
+/** An operator page as a document to keep. */
 export function pagePaper({ title, body }: ContentPage, author: string, date: CivilDate): Paper {
   const sections: { title: string | null; blocks: PaperBlock[] }[] = [{ title: null, blocks: [] }]
   for (const [, tag = '', html = ''] of body.matchAll(BLOCK)) {

@@ -5,7 +5,7 @@ import { inePaper } from './papers/ine.ts'
 import { loanAgreementPaper } from './papers/loan-agreement.ts'
 import { autodebitPaper, extensionPaper, receiptPaper, withdrawalPaper } from './papers/servicing.ts'
 
-/** The words and figures of a document: the same inputs, the same words. */
+/** The text and figures of a document: the same inputs give the same text. */
 export function paperOf(inputs: PaperInputs): Paper {
   switch (inputs.kind) {
     case 'ine':

@@ -1,5 +1,5 @@
-// Goal: what a document says is what the rules say, to the cent, whatever the loan; and the same inputs give the same file,
-// byte by byte, on any day and in any process.
+// Goal: a document states what the rules say, to the cent, for any loan; and the same inputs give the same file, byte
+// for byte, on any day and in any process.
 import {
   addDays,
   civilDate,
@@ -88,19 +88,19 @@ describe('the figures of a document', () => {
         ]) {
           expect(words).toContain(figure)
         }
-        // Nothing is left out by accident: no placeholder, no missing value.
+        // No gaps: no placeholder, no missing value.
         expect(words).not.toMatch(/undefined|null,null|NaN|\{\w+\}/)
       }),
     )
   })
 
-  it('names the interest of one day, which somebody who withdraws pays', () => {
+  it('names the interest of one day, which a borrower who withdraws pays', () => {
     expect(wordsOf(paperOf(offer()))).toContain(`${formatEuros(3_00)} por día`)
     expect(wordsOf(paperOf(offer({ isFirstLoan: true })))).toContain(`${formatEuros(0)} por día`)
   })
 })
 
-describe('the information before a contract', () => {
+describe('the pre-contractual information', () => {
   const headings = (regimeId: RegimeId) =>
     paperOf(offer({ kind: 'ine', regimeId })).sections.flatMap(({ title }) => title ?? [])
 
@@ -108,7 +108,7 @@ describe('the information before a contract', () => {
     expect(headings('ES-2011').map((title) => title.slice(0, 2))).toEqual(['1.', '2.', '3.', '4.', '5.'])
   })
 
-  it('under the directive begins with what matters most and ends with the table of payments', () => {
+  it('under the directive begins with the key information and ends with the payment table', () => {
     expect(headings('ES-CCD2')).toEqual(['Información esencial', 'Más información sobre el préstamo', 'Tabla de pagos'])
     const words = wordsOf(paperOf(offer({ kind: 'ine', regimeId: 'ES-CCD2' })))
     expect(words).toContain('decisiones automáticas')
@@ -131,7 +131,7 @@ describe('the information before a contract', () => {
 })
 
 describe('a document as a page', () => {
-  it('has one main heading, headers on every row, and lets no name become markup', () => {
+  it('has one main heading and headers on every row, and escapes names', () => {
     const borrower = { ...offer().borrower, name: '<script>alert(1)</script>' } as OfferInputs['borrower']
     const { title, body } = paperHtml(paperOf(offer({ borrower })))
     expect(title).toBe('Contrato de préstamo')
@@ -142,7 +142,7 @@ describe('a document as a page', () => {
 })
 
 describe('a document as a file', () => {
-  it('is the same, byte by byte, whoever prints it and whenever', async () => {
+  it('is the same, byte for byte, in every process and at any time', async () => {
     for (const kind of ['ine', 'loan_agreement'] as const) {
       const paper = paperOf(offer({ kind }))
       const files = await Promise.all(printers.map((printer) => printer.print(paper)))
@@ -158,7 +158,7 @@ describe('a document as a file', () => {
     expect(new Set(files.map(sha256)).size).toBe(2)
   })
 
-  it('says its title, its language and its day, and its words can be read back', async () => {
+  it('states its title, its language and its date, and its text can be extracted', async () => {
     const file = await printers[0].print(paperOf(offer()), { isCompressed: false })
     const source = file.toString('latin1')
     const marks = ['/Lang (es-ES)', '/DisplayDocTitle true', '(D:20261116110000Z)']
@@ -169,7 +169,7 @@ describe('a document as a file', () => {
     }
   })
 
-  it('goes on after a document that cannot be drawn', async () => {
+  it('continues after a document that cannot be rendered', async () => {
     const broken = {
       ...paperOf(offer()),
       sections: [{ title: null, blocks: [{ type: 'table', head: [], rows: [['a']] }] }],
@@ -181,7 +181,7 @@ describe('a document as a file', () => {
 
 describe('documents after the contract', () => {
   const { lender, borrower, date, publicId } = offer()
-  if (borrower === null || publicId === null) throw new Error('the offer is of somebody')
+  if (borrower === null || publicId === null) throw new Error('the offer has no borrower')
   const ofLoan = { templateVersion: 1, date, lender, publicId, borrower }
   const dueDate = civilDate('2026-12-16')
   const FIRST: readonly (readonly [PaperInputs, string])[] = [
@@ -274,9 +274,9 @@ describe('documents after the contract', () => {
     ],
   ]
 
-  // It may be drawn years later, and must then say what was agreed to. These hashes never change.
+  // It may be rendered years later, and must then say what was agreed to. These hashes never change.
   it.each(FIRST.map(([inputs, hash]) => [inputs.kind, inputs, hash] as const))(
-    '%s that was made with the first words still says what it said',
+    '%s made with the first wording still says the same',
     (...[, inputs, hash]) => expect(contentSha256(paperOf(inputs))).toBe(hash),
   )
 
@@ -291,7 +291,7 @@ describe('documents after the contract', () => {
     expect(newWords('autodebit', { daysAfterDueDate: [0] })).toContain('una sola vez')
   })
 
-  it('an extension of a late loan says from when its days count', () => {
+  it('an extension of a late loan states the day from which its days count', () => {
     expect(newWords('extension')).toContain('14 días, que se cuentan desde el lunes, 16 de noviembre de 2026')
   })
 
@@ -301,12 +301,12 @@ describe('documents after the contract', () => {
     expect(newWords('evidence')).toContain(both)
   })
 
-  it('somebody who withdraws from a free loan reads no interest of nothing', () => {
+  it('shows no zero interest to a borrower who withdraws from a free loan', () => {
     expect(newWords('withdrawal')).toContain('no tiene intereses')
     expect(newWords('withdrawal', { dailyCents: 3_00 })).toContain(`${formatEuros(3_00)} por cada día`)
   })
 
-  it('a receipt keeps principal and interest apart, and says when a part was forgiven', () => {
+  it('a receipt lists principal and interest separately, and says when a part was forgiven', () => {
     const covered = {
       principalCents: 150_00,
       commissionCents: 100_00,
@@ -327,7 +327,7 @@ describe('documents after the contract', () => {
     expect(newWords('receipt', { covered, writtenOffCents: 0 })).toContain('por completo')
   })
 
-  it('interest that rounds to nothing is not told as nothing', () => {
+  it('does not show interest that rounds to zero as zero', () => {
     const free = offer({ amountCents: 70_00, isFirstLoan: true })
     expect(wordsOf(paperOf(free))).toContain('son menos de 0,01\u00a0€ al día')
     expect(wordsOf(paperOf(free))).toContain(`${formatEuros(0)} por día`)
@@ -335,7 +335,7 @@ describe('documents after the contract', () => {
 })
 
 describe('a page of the operator', () => {
-  it('keeps its headings, lists and words when it becomes a document', () => {
+  it('keeps its headings, lists and text when it becomes a document', () => {
     const body = '<h1>Título</h1><p>Hola,&nbsp;<strong>tú</strong></p><h2>Uno</h2><ul><li>a &amp; b</li></ul>'
     expect(pagePaper({ title: 'Título', body }, 'Puente', DATE).sections).toEqual([
       { title: null, blocks: [{ type: 'text', text: 'Hola,\u00a0tú' }] },

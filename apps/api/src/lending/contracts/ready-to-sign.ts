@@ -18,7 +18,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { offerStanding } from './offer-documents.ts'
 
-/** What would be signed now, by whom. */
+/** What would be signed now, and the signer. */
 export interface Signable {
   readonly record: LoanRecord
   readonly user: UserRow
@@ -27,20 +27,20 @@ export interface Signable {
   readonly terms: OfferInputs
   readonly agreementSha256: string
   readonly informationDeliveredAt: Date
-  /** What a signing code is bound to: this loan, and this very file. */
+  /** What a signing code is bound to: this loan, and exactly this file. */
   readonly codeContext: string
 }
 
-/** `wait`: something was put right in this commit, and the borrower has to come back. A throw would undo it. */
+/** `wait`: this commit fixed something, and the borrower must retry. A throw would undo the fix. */
 export type Readiness =
   | ({ readonly outcome: 'ready' } & Signable)
   | { readonly outcome: 'wait'; readonly error: Extract<ErrorCode, 'documents_changed' | 'documents_not_ready'> }
 
-/** Whether the amount or the term is another than what was asked for. */
+/** Whether the amount or the term differs from the request. */
 export const isAltered = (loan: LoanRow): boolean =>
   loan.amountCents !== loan.originalAmountCents || loan.termDays !== loan.originalTermDays
 
-/** After this the job that makes the documents should be done; if they are not there, it is queued once more. */
+/** The job that makes the documents should be done after this time; if they are missing, it is queued once more. */
 const PREPARATION_MS = 60_000
 
 /**
@@ -59,7 +59,7 @@ export async function readyToSign(tx: Tx, deps: Deps, record: LoanRecord): Promi
   if (user.isBlocked || user.isBlacklisted) throw new AppError('not_allowed', `user ${loan.userId} cannot sign`)
   assertNoPhoneChangeHold(user, now)
   if (isAltered(loan) && loan.termsAgreedAt === null) {
-    throw new AppError('terms_not_agreed', `the terms of loan ${loan.id} changed and were not agreed to`)
+    throw new AppError('terms_not_agreed', `the changed terms of loan ${loan.id} were not agreed to`)
   }
   if (!areDocumentsDone(await documentNeedsOf(tx, { userId: loan.userId, loanId: loan.id }, today))) {
     throw new AppError('identity_not_verified', `user ${loan.userId} has documents that are not accepted`)

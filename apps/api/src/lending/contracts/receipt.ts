@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { issueDocument } from './issue-document.ts'
 import { borrowerOf, lenderOf } from './loan-inputs.ts'
 
-/** The receipt of a loan that is paid back; null while it is not. One for every day on which it was closed. */
+/** The receipt of a loan that is paid back; null while it is open. One for every day on which it was closed. */
 export async function issueReceipt(
   tx: Tx,
   deps: Pick<Deps, 'content' | 'config'>,

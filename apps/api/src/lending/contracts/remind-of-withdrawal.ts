@@ -25,8 +25,9 @@ const PAGE_LENGTH = 500
 const LONGEST_DAYS = 14
 
 /**
- * Whoever signed less than a day after the information came is reminded of the right to withdraw, on a durable medium, between
- * the days that the law names (Directive 2023/2225 art. 10(1)). A night that was missed is made up for within them.
+ * Sends the reminder of the right to withdraw to borrowers who signed less than a day after receiving the information,
+ * on a durable medium and within the period of the law (Directive 2023/2225 art. 10(1)). A missed night is made up for
+ * within that period.
  */
 export async function remindOfWithdrawal(deps: Deps, businessDate: CivilDate): Promise<void> {
   const { transaction } = deps

@@ -26,7 +26,7 @@ function blockHtml(block: PaperBlock): string {
   }
 }
 
-/** The document as a page that a screen reader walks through: headings, tables with headers, lists. */
+/** The document as an accessible page: headings, tables with headers, lists. */
 export const paperHtml = ({ title, subtitles, sections }: Paper): { title: string; body: string } => ({
   title,
   body: [

@@ -1,5 +1,5 @@
-// Goal: whatever happens to a contract after it was signed leaves its owner something to keep: an extension, a withdrawal, the
-// mandate of a card, the last payment; and what must be told is told.
+// Goal: every event after the signature leaves the borrower a document: an extension, a withdrawal, a card mandate, the
+// last payment; and every mandatory notice is sent.
 import type { Loan, LoanDocuments, LoanExtension, ProlongDetails, SandboxMessages } from '@puente/contract'
 import { addDays, statusFromNumber } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -53,7 +53,7 @@ const mailsTo = async ({ email }: OfferedLoan) =>
   (await server.call('GET', `/sandbox/messages?to=${encodeURIComponent(email)}`)).json<SandboxMessages>().items
 const withdraw = (loan: OfferedLoan) => call(loan, 'POST', '/v2/loan/withdraw')
 
-/** Does something some days later, and comes back. */
+/** Runs an action some days later, then resets the clock. */
 async function later<T>(days: number, work: () => Promise<T>): Promise<T> {
   const now = server.clock.now().toISOString()
   await server.clock.advanceDays(days)
@@ -63,7 +63,7 @@ async function later<T>(days: number, work: () => Promise<T>): Promise<T> {
 }
 
 describe('withdrawing', () => {
-  it('before the money leaves ends the contract, with a receipt by e-mail; twice is once', async () => {
+  it('before the payout ends the contract, with a receipt by e-mail; a second time has no effect', async () => {
     const loan = await signed()
     for (let time = 0; time < 2; time += 1) {
       const answer = await withdraw(loan)
@@ -78,7 +78,7 @@ describe('withdrawing', () => {
     expect(letters).toHaveLength(1)
   })
 
-  it('of money that could not be sent ends the contract, also after the fourteen days', async () => {
+  it('of money that could not be sent ends the contract, even after the fourteen days', async () => {
     const loan = await makeSignedLoan(server, { iban: IBANS.failsAlways })
     await server.call('POST', '/v2/loan/issuance', { token: loan.token })
     await server.deps.transaction(async (tx) => {
@@ -89,7 +89,7 @@ describe('withdrawing', () => {
     })
     await later(15, async () => {
       const read = async () => (await server.call('GET', '/v2/loan', { token: loan.token })).json<Loan>()
-      // What the account works out today from: it must not show a last day that has passed.
+      // The account page computes from today: it must not show a deadline that has passed.
       expect(await read()).toMatchObject({
         status: 15,
         withdrawal_until: '2026-11-30',
@@ -117,7 +117,8 @@ describe('withdrawing', () => {
 
   const quote = (loan: OfferedLoan) => call(loan, 'GET', '/v2/loan/withdraw')
 
-  // What is owed on the day without a withdrawal: 312.00, 330.05 (late interest) and 315.00 (the standard rate of the extension).
+  // Owed on that day without a withdrawal: 312.00, 330.05 (late interest) and 315.00 (the standard rate of the
+  // extension).
   it.each([
     ['in its term', {}, null, 4, { body: 300, interest: 12, amount: 312, pay_until: '2026-12-20' }],
     ['that is late', { termDays: 7 }, null, 10, { body: 300, interest: 30, amount: 330, pay_until: '2026-12-26' }],
@@ -128,7 +129,7 @@ describe('withdrawing', () => {
       12,
       { body: 300, interest: 0, amount: 300, pay_until: '2026-12-28' },
     ],
-  ])('of a loan %s is told to the cent before it is done', async (_, wishes, extendedAfterDays, days, told) => {
+  ])('of a loan %s is quoted to the cent in advance', async (_, wishes, extendedAfterDays, days, told) => {
     const [owner, record] = await server.deps.transaction(async (tx) => {
       const userId = await makeBorrower(tx, server.clock.now())
       const made = await makeLoan(tx, server.deps, userId, wishes)
@@ -203,7 +204,7 @@ describe('withdrawing', () => {
     },
   )
 
-  it('waits for a transfer that is under way', async () => {
+  it('waits for a transfer in progress', async () => {
     const loan = await signed()
     await call(loan, 'POST', '/v2/loan/steps/autodebit/complete', { autodebit_enabled: false })
     expect((await withdraw(loan)).json<Loan>()).toMatchObject({ status: 10, withdrawn: true })
@@ -212,7 +213,7 @@ describe('withdrawing', () => {
     expect((await call(loan, 'GET', '/v2/loan')).json<Loan>()).toMatchObject({ status: 2, withdrawn: true })
   })
 
-  it('is 409 too late, before signing and after the end', async () => {
+  it('answers 409 after the deadline, before signing and after the end', async () => {
     const late = await paidOut()
     const label = async (answer: Promise<{ statusCode: number; json(): unknown }>) => {
       const { statusCode, json } = await answer
@@ -238,7 +239,7 @@ describe('an extension', () => {
     })
   })
 
-  it('that is paid leaves a document with its hash in the evidence; one that is not paid leaves none', async () => {
+  it('leaves a document with its hash in the evidence if paid, and none if not', async () => {
     const loan = await paidOut()
     await later(10, async () => {
       const opened = await call(loan, 'POST', '/v2/loan/payment-request/generate', {
@@ -287,7 +288,7 @@ describe('an extension', () => {
 })
 
 describe('a card that may be charged', () => {
-  it('leaves a mandate with the most that is charged, the days, and how to end it', async () => {
+  it('leaves a mandate with the maximum charge, the days, and how to cancel', async () => {
     const loan = await signed()
     await server.deps.transaction((tx) =>
       tx.paymentCards.add({
@@ -351,7 +352,7 @@ describe('a reminder of the right to withdraw', () => {
 })
 
 describe('the documents of a product', () => {
-  it('[R7.01] can be read by anybody, as a page and as a file, for any loan on offer', async () => {
+  it('[R7.01] are public, as a page and as a file, for any loan on offer', async () => {
     for (const type of ['loan_agreement', 'ine', 'autodebit', 'terms', 'privacy']) {
       const page = await server.call('GET', `/v2/products/1/agreement/${type}`)
       expect([type, page.statusCode, page.headers['content-type']]).toEqual([type, 200, 'text/html; charset=utf-8'])
@@ -366,15 +367,15 @@ describe('the documents of a product', () => {
     expect((await server.call('GET', '/v2/products/99/agreement/ine')).statusCode).toBe(404)
   })
 
-  it('the offer of a price comes as a file, too', async () => {
+  it('a price offer is available as a file, too', async () => {
     const file = await server.call('GET', '/v2/products/1/prices/7/70/offer/pdf')
     expect(file.headers['content-type']).toBe('application/pdf')
     expect(textOfPdf(file.rawPayload)).toContain('70,00 €')
   })
 })
 
-describe('a customer of the sandbox', () => {
-  it('has the contract of a story that nobody signed, made when somebody looks', async () => {
+describe('a sandbox customer', () => {
+  it('has the contract of a seeded loan, made on first access', async () => {
     const made = await server.call('POST', '/sandbox/customers', { body: { state: 'active' } })
     const { token, loan } = made.json<{ token: string; loan: Loan }>()
     const url = `/v2/loans/${loan.public_id}/documents`

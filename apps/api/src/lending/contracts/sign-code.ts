@@ -10,7 +10,7 @@ import type { Signable } from './ready-to-sign.ts'
 
 const SHORT_HASH_LENGTH = 8
 
-/** The message names what is signed, for how much, and the document's short hash; the code alone differs. */
+/** The message states what is signed, the amount and the document's short hash; only the code differs. */
 export function signMessage(
   { config, content }: Pick<Deps, 'config' | 'content'>,
   { terms, agreementSha256 }: Pick<Signable, 'terms' | 'agreementSha256'>,
@@ -36,7 +36,7 @@ export function sendSignCode(tx: Tx, deps: Deps, signable: Signable, caller: Cal
     caller,
     context: signable.codeContext,
     request: { messageId },
-    requesterHash: null, // the loan and its document bind it
+    requesterHash: null, // bound to the loan and its document
     notBeforeMs: CODE_RULES.resendAfterMs,
     waitsForDeadCodes: true,
     messageId,

@@ -22,7 +22,7 @@ import { quoteOfInputs } from './papers/offer-figures.ts'
 import { type Readiness, readyToSign, type Signable } from './ready-to-sign.ts'
 import { signMessage } from './sign-code.ts'
 
-/** Where a request to sign came from. */
+/** The origin of a request to sign. */
 export interface Origin {
   readonly sessionId: number
   readonly address: string
@@ -41,13 +41,13 @@ export interface SignRequest {
   readonly origin: Origin
 }
 
-/** Written in place of the code where a message is kept: the code itself is never stored. */
+/** Replaces the code in a stored message: the code itself is never stored. */
 const hiddenCode = ({ codeDigits }: Deps['config']): string => '·'.repeat(codeDigits)
 
 /**
- * Signs the offer of a locked loan with a code: contract, status, evidence, documents, payout and letters in one commit. Who
- * has signed already gets the same answer again. What must be committed although nothing is signed (a wrong try, new
- * documents) is a value; the rest throws.
+ * Signs the offer of a locked loan with a code: contract, status, evidence, documents, payout and letters in one
+ * commit. A repeated request after signing gets the same response. Results that must be committed without a signature
+ * (a wrong attempt, new documents) are values; the rest throws.
  */
 export async function signLoan(tx: Tx, deps: Deps, record: LoanRecord, request: SignRequest): Promise<SignOutcome> {
   const { clock, secrets } = deps
@@ -99,7 +99,7 @@ async function commitSignature(
   return completeAutoDebitAtSigning(tx, signed, context)
 }
 
-/** The row of the chain, and the certificate that its owner gets of it. */
+/** The row of the chain, and the certificate of it for the borrower. */
 async function recordEvidence(
   tx: Tx,
   deps: Deps,

@@ -1,5 +1,5 @@
-// Goal: an offer becomes a contract only as it should: after its documents were delivered, by its own borrower, with a code
-// that belongs to this very document, once. Everything that must not count as a signature is tried here.
+// Goal: an offer becomes a contract only after its documents were delivered, by its own borrower, with a code that
+// belongs to exactly this document, once. These tests try everything that must not count as a signature.
 import type { Loan, LoanDocuments, SandboxMessages } from '@puente/contract'
 import { formatPhone } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { prepareOffer } from './offer-documents.ts'
 let server: TestApp
 beforeAll(async () => {
   server = await createTestApp()
-  // The first document loads fonts and more; no test should wait for that.
+  // The first document loads fonts and more; do that before the tests.
   await makeOfferedLoan(server)
   await server.runJobs()
 })
@@ -46,7 +46,7 @@ const statusOf = async (loan: OfferedLoan) =>
   (await server.call('GET', '/v2/loan', { token: loan.token })).json<Loan>().status
 
 describe('the documents of an offer', () => {
-  it('are made, mailed and to be had before anything is signed', async () => {
+  it('are made, mailed and available before anything is signed', async () => {
     const loan = await readyOffer()
     const [mail] = await messagesTo(loan.email)
     expect(mail).toMatchObject({ channel: 'email', attachments: ['informacion-previa.pdf', 'contrato.pdf'] })
@@ -74,7 +74,7 @@ describe('the documents of an offer', () => {
     }
   })
 
-  it('are drawn again where the phone changed while they were drawn: the offer does not wait for ever', async () => {
+  it('are made again if the phone changed meanwhile: the offer does not wait for ever', async () => {
     const loan = await makeOfferedLoan(server)
     await server.pool.query("delete from graphile_worker._private_jobs where payload->>'loanId' = $1", [
       String(loan.loanId),
@@ -92,7 +92,7 @@ describe('the documents of an offer', () => {
     }
     await prepareOffer(changesPhone, loan.loanId)
     expect(await documentsOf(loan)).toEqual([])
-    // The job of the offer itself is gone: what remains is what the interrupted run has queued.
+    // The job of the offer itself is gone: only what the interrupted run has queued remains.
     await server.runJobs()
     const [agreement] = await documentsOf(loan)
     const file = await server.call('GET', `/v2/loans/${loan.publicId}/documents/${agreement?.id}`, {
@@ -101,7 +101,7 @@ describe('the documents of an offer', () => {
     expect(textOfPdf(file.rawPayload)).toContain(formatPhone('34618000001'))
   })
 
-  it('answers 304 to whoever has a document, and 404 to everybody but its owner', async () => {
+  it('answers 304 to a cached document, and 404 to every caller except its owner', async () => {
     const loan = await readyOffer()
     const stranger = await makeOfferedLoan(server)
     const [document] = await documentsOf(loan)
@@ -118,7 +118,7 @@ describe('the documents of an offer', () => {
     expect((await server.call('GET', notAnId, { token: loan.token })).statusCode).toBe(422)
   })
 
-  it('without a good e-mail address they are in the account, and a message says so', async () => {
+  it('are in the account if there is no valid e-mail address, and a message says so', async () => {
     for (const email of [null, 'refused@example.es']) {
       const loan = await readyOffer({ email })
       await server.runJobs()
@@ -127,7 +127,7 @@ describe('the documents of an offer', () => {
     }
   })
 
-  it('reading one is on record', async () => {
+  it('records each access', async () => {
     const loan = await readyOffer()
     const [document] = await documentsOf(loan)
     await server.call('GET', `/v2/loans/${loan.publicId}/documents/${document?.id}`, { token: loan.token })
@@ -154,7 +154,7 @@ describe('signing', () => {
       const answer = await sign(loan, wrongFor(first))
       expect([answer.statusCode, answer.json<{ label: string }>().label]).toEqual([422, 'code_incorrect'])
     }
-    // Out of tries: even the right code is not looked at.
+    // No attempts left: even the right code is rejected.
     const spent = await sign(loan, first)
     expect([spent.statusCode, spent.json<{ label: string }>().label]).toEqual([429, 'too_many_attempts'])
     expect(await statusOf(loan)).toBe(26)
@@ -164,7 +164,7 @@ describe('signing', () => {
     const signed = await sign(loan, second)
     expect(signed.statusCode, signed.body).toBe(200)
     expect(signed.json<Loan>()).toMatchObject({ status: 1, withdrawal_until: '2026-11-30' })
-    // Sent again by a browser that did not hear the answer.
+    // Sent again by a browser that got no response.
     expect((await sign(loan, second)).json<Loan>().status).toBe(1)
 
     const chosen = await server.call('POST', '/v2/loan/steps/autodebit/complete', {
@@ -206,7 +206,7 @@ describe('signing', () => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
-  it('a code that was not asked for, or is five minutes old, is 422 code_expired', async () => {
+  it('answers 422 code_expired to a code that was not requested, or is five minutes old', async () => {
     const loan = await readyOffer()
     expect((await sign(loan, '1234')).json()).toMatchObject({ label: 'code_expired' })
     const code = await codeFor(loan)
@@ -225,14 +225,14 @@ describe('signing', () => {
     expect((await resend(loan)).json()).toEqual({ resend_after_seconds: 90 })
   })
 
-  it('refuses a code that is no code', async () => {
+  it('rejects a malformed code', async () => {
     const loan = await readyOffer()
     expect((await sign(loan, 'abcd')).statusCode).toBe(422)
     expect((await server.call('POST', '/v2/loan/sign', { token: loan.token, body: {} })).statusCode).toBe(422)
     expect((await server.call('POST', '/v2/loan/sign', { body: { code: '1234' } })).statusCode).toBe(401)
   })
 
-  it('waits until the documents are there', async () => {
+  it('waits until the documents are ready', async () => {
     const loan = await makeOfferedLoan(server)
     for (const answer of [await resend(loan), await sign(loan, '1234')]) {
       expect([answer.statusCode, answer.json<{ label: string }>().label]).toEqual([409, 'documents_not_ready'])
@@ -241,7 +241,7 @@ describe('signing', () => {
     expect((await resend(loan)).statusCode).toBe(200)
   })
 
-  it('an offer that lost its documents gets them when somebody asks', async () => {
+  it('recreates missing documents of an offer on request', async () => {
     const loan = await makeOfferedLoan(server)
     await server.pool.query('delete from graphile_worker._private_jobs')
     server.clock.advanceMs(61_000)
@@ -250,7 +250,7 @@ describe('signing', () => {
     expect((await resend(loan)).statusCode).toBe(200)
   })
 
-  it('is refused to a member of staff who acts for the borrower, and to a blocked customer', async () => {
+  it('is refused to a staff member who impersonates the borrower, and to a blocked customer', async () => {
     const loan = await readyOffer()
     const key = await server.call('POST', '/sandbox/impersonation-keys', {
       body: { phone: loan.phone, admin_username: 'ana' },
@@ -274,7 +274,7 @@ describe('signing', () => {
     expect([answer.statusCode, answer.json<{ label: string }>().label]).toEqual([409, 'identity_not_verified'])
   })
 
-  it('[R4.03] a contract carries the date of its day: after midnight there are new documents, and the old code is dead', async () => {
+  it('[R4.03] a contract carries the date of its day: after midnight there are new documents, and the old code is invalid', async () => {
     const loan = await readyOffer()
     const code = await codeFor(loan)
     const before = await documentsOf(loan)
@@ -297,7 +297,7 @@ describe('signing', () => {
   })
 })
 
-it('[R4.03] documents that are being made at midnight are made again for the new day, without being asked for', async () => {
+it('[R4.03] documents in progress at midnight are made again for the new day, without a request', async () => {
   const now = server.clock.now().toISOString()
   server.clock.set('2026-11-17T22:59:00Z')
   const loan = await makeOfferedLoan(server)
@@ -325,7 +325,7 @@ it('[R4.03] documents that are being made at midnight are made again for the new
   server.clock.set(now)
 })
 
-describe('a contract that is asked for under one law and signed under the next', () => {
+describe('a contract requested under one law and signed under the next', () => {
   it('is kept under the law of its signature, which its documents name as well', async () => {
     const now = server.clock.now().toISOString()
     // The directive applies to contracts from 20 November 2026 on.
@@ -348,7 +348,7 @@ describe('a contract that is asked for under one law and signed under the next',
 describe('a counter-offer', () => {
   const label = (answer: { json(): unknown }) => (answer.json() as { label?: string }).label
 
-  it('[R1.05] of less is not signed before it is agreed to, and agreeing twice is agreeing once', async () => {
+  it('[R1.05] of a lower amount needs consent before signing, and a second consent has no effect', async () => {
     const loan = await readyOffer({ patch: { amountCents: 200_00 } })
     expect(label(await resend(loan))).toBe('terms_not_agreed')
     expect(label(await sign(loan, '1234'))).toBe('terms_not_agreed')
@@ -360,7 +360,7 @@ describe('a counter-offer', () => {
     expect(signed.json<Loan>()).toMatchObject({ status: 1, request_amount: 200 })
   })
 
-  it('[R1.05] of less that is declined ends the application, with its reason and without a cooling period', async () => {
+  it('[R1.05] of a lower amount, if declined, ends the application with its reason and without a cooling period', async () => {
     const loan = await readyOffer({ patch: { amountCents: 200_00 } })
     for (let time = 0; time < 2; time += 1) expect((await agree(loan, false)).json<Loan>().status).toBe(36)
     const { rows } = await server.pool.query('select end_reason from loans where id = $1', [loan.loanId])
@@ -368,7 +368,7 @@ describe('a counter-offer', () => {
     expect(label(await agree(loan, true))).toBe('illegal_transition')
   })
 
-  it('[R1.05] of more that is declined keeps the amount asked for, with documents that say so', async () => {
+  it('[R1.05] of a higher amount, if declined, keeps the requested amount, with documents that say so', async () => {
     const loan = await readyOffer({ patch: { amountCents: 400_00 } })
     for (let time = 0; time < 2; time += 1) {
       expect((await agree(loan, false)).json<Loan>()).toMatchObject({
@@ -387,7 +387,7 @@ describe('a counter-offer', () => {
     expect((await sign(loan, await codeFor(loan))).json<Loan>()).toMatchObject({ status: 1, request_amount: 300 })
   })
 
-  it('refuses an answer that is none', async () => {
+  it('rejects an invalid answer', async () => {
     const loan = await readyOffer()
     const answer = await server.call('POST', '/v2/loan/agree_new_terms', { token: loan.token, body: { agree: 'sí' } })
     expect(answer.statusCode).toBe(422)

@@ -5,7 +5,7 @@ import type { CustomerTerms } from '../products/customer-terms.ts'
 import { mostToCharge } from './autodebit-mandate.ts'
 import { lenderOf } from './loan-inputs.ts'
 
-/** A document of a product for whoever has not applied yet: the words of the real one, with nobody's name in it. */
+/** A product's document before an application: the text of the real one, without a name. */
 export function specimenInputs(
   deps: Pick<Deps, 'content' | 'config'>,
   kind: 'ine' | 'loan_agreement' | 'autodebit',

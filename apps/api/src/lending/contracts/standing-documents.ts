@@ -7,12 +7,12 @@ import { issueDocument } from './issue-document.ts'
 import { offerInputs } from './loan-inputs.ts'
 import { issueReceipt } from './receipt.ts'
 
-/** An extension that was started and never paid is no document of the loan. */
+/** An extension that was started and never paid is not a document of the loan. */
 const isShown = ({ kind, signedAt }: LoanDocumentRow): boolean => kind !== 'extension' || signedAt !== null
 
 /**
- * The customers of a sandbox begin in the middle of their stories, and nobody drew their contracts: they are put on record when
- * somebody looks. A real contract is on record, drawn and hashed before it can be signed.
+ * Seeded sandbox loans start without contracts: these are recorded on first access. A real contract is recorded,
+ * rendered and hashed before it can be signed.
  */
 async function recordDemoContract(tx: Tx, deps: Deps, { loan, life }: LoanRecord): Promise<void> {
   if (deps.config.mode !== 'sandbox' || life === null || loan.signedAt === null) return
@@ -24,11 +24,11 @@ async function recordDemoContract(tx: Tx, deps: Deps, { loan, life }: LoanRecord
   }
 }
 
-/** Everything that a borrower can keep of a loan, the newest first. */
+/** Every document of a loan that the borrower can keep, newest first. */
 export async function standingDocuments(tx: Tx, deps: Deps, record: LoanRecord): Promise<readonly LoanDocumentRow[]> {
   await recordDemoContract(tx, deps, record)
   const isReturned = statusFromNumber(record.loan.status) === 'returned'
-  // However the last payment came in (card, transfer, by staff), there is a receipt of it.
+  // However the last payment arrived (card, transfer, by staff), it has a receipt.
   const receipt = isReturned ? await issueReceipt(tx, deps, record, deps.clock.now()) : null
   const documents = await tx.loanDocuments.standingOf(record.loan.id)
   return documents

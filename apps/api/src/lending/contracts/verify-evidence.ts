@@ -4,7 +4,7 @@ import { sha256OfFile } from '../../providers/pdf/paper.ts'
 import { type EvidenceRecord, evidenceHash, FIRST_HASH, isEvidenceSeal } from './evidence.ts'
 
 export interface EvidenceProblem {
-  /** The row of the chain, or null where a document has none. */
+  /** The row of the chain, or null for a document without one. */
   readonly entryId: number | null
   readonly loanId: number
   readonly problem: string
@@ -20,7 +20,7 @@ type Needed = Pick<Deps, 'transaction' | 'secrets' | 'files' | 'config'>
 
 const PAGE_LENGTH = 500
 
-/** What is wrong with a row by itself and by its place in the chain. */
+/** The defects of a row, by itself and by its place in the chain. */
 function brokenLinks(row: SignatureEvidenceRow, previousHash: string, secrets: Deps['secrets']): readonly string[] {
   return [
     ...(row.previousHash === previousHash ? [] : ['it does not follow the entry before it']),
@@ -29,7 +29,7 @@ function brokenLinks(row: SignatureEvidenceRow, previousHash: string, secrets: D
   ]
 }
 
-/** Whether a stored document is still the one that was agreed to, in the table and in the store. */
+/** Whether a stored document is still the agreed one, in the table and in the store. */
 async function brokenDocument(
   { transaction, files }: Needed,
   { id, sha256, content_sha256 }: EvidenceRecord['documents'][number],
@@ -39,15 +39,15 @@ async function brokenDocument(
   if (row.contentSha256 !== content_sha256) return `document ${id} says something else than what was agreed to`
   if (sha256 !== null && row.sha256 !== sha256) return `document ${id} is recorded with another hash`
   if (row.fileId === null) return sha256 === null ? null : `document ${id} has no file`
-  // A file that was changed does not even open; both are the same news.
+  // A changed file cannot be opened; both cases are the same finding.
   const content = await files.get(row.fileId).catch(() => null)
   if (content === null) return `the file of document ${id} is gone or damaged`
   return sha256OfFile(content) === row.sha256 ? null : `the file of document ${id} has changed`
 }
 
 /**
- * Walks the whole chain of evidence and everything it points to. With a loan, only what concerns that loan is reported and only
- * its documents are read; the chain is walked all the same, because a break before it matters too.
+ * Verifies the whole chain of evidence and everything it references. With a loan, only findings about that loan are
+ * reported and only its documents are read; the whole chain is still verified, because an earlier break matters too.
  */
 export async function verifyEvidence(deps: Needed, loanId: number | null): Promise<EvidenceReport> {
   const problems: EvidenceProblem[] = []
@@ -75,7 +75,7 @@ export async function verifyEvidence(deps: Needed, loanId: number | null): Promi
       }
     }
   }
-  // The customers of a sandbox begin with contracts that nobody signed.
+  // Seeded sandbox customers have contracts without a signature.
   const signed =
     deps.config.mode === 'sandbox' ? [] : await deps.transaction((tx) => tx.loanDocuments.signedAgreements(loanId))
   for (const { id, loanId: ofLoan } of signed) {

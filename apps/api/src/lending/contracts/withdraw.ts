@@ -22,7 +22,10 @@ import { borrowerOf, lenderOf } from './loan-inputs.ts'
 
 const notPossible = (loanId: number, why: string) => new AppError('withdrawal_not_possible', `loan ${loanId}: ${why}`)
 
-/** Before the money has arrived nothing is owed, so the contract can always be ended; afterwards fourteen days count. */
+/**
+ * Before the money has arrived nothing is owed, so the contract can always be ended; afterwards the limit is fourteen
+ * days.
+ */
 function refuseIfTooLate({ loan, life, account }: LoanRecord, today: CivilDate): void {
   const status = statusFromNumber(loan.status)
   if (life === null) throw notPossible(loan.id, 'it is not signed')
@@ -36,8 +39,8 @@ function refuseIfTooLate({ loan, life, account }: LoanRecord, today: CivilDate):
 }
 
 /**
- * The borrower withdraws (Ley 16/2011 art. 28): the loan, evidence, the receipt on a durable medium and a message in one
- * commit. Withdrawing twice is withdrawing once. `record` must be locked.
+ * The borrower withdraws (Ley 16/2011 art. 28): the loan, the evidence, the receipt on a durable medium and a message
+ * in one commit. A second withdrawal has no effect. `record` must be locked.
  */
 export async function withdrawFromContract(
   tx: Tx,

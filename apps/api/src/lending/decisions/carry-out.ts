@@ -19,12 +19,12 @@ export interface DecidedApplication {
   readonly summary: Pick<BankSummary, 'accounts'>
 }
 
-/** Who decided, when, and under which number the decision is kept. */
+/** The author and time of a decision, and the id under which it is stored. */
 export interface DecisionContext extends ChangeContext {
   readonly decisionId: number
 }
 
-/** Does what a decision says, and tells the applicant. */
+/** Carries out a decision and notifies the applicant. */
 export async function carryOut(
   tx: Tx,
   deps: Needed,
@@ -47,7 +47,7 @@ export async function carryOut(
   }
 }
 
-/** Refuses an application for reasons of which the first is kept on the loan, and all with the decision. */
+/** Refuses an application. The first reason is stored on the loan, all of them with the decision. */
 export async function refuse(
   tx: Tx,
   deps: Needed,
@@ -61,7 +61,7 @@ export async function refuse(
   return refused
 }
 
-/** Offers an amount for signature, or asks for an account first where none is known to be the applicant's own. */
+/** Offers an amount for signature, or asks for an account first if none is known to be the applicant's own. */
 export async function offer(
   tx: Tx,
   deps: Needed,
@@ -84,7 +84,7 @@ export async function offer(
   return offered
 }
 
-/** What the bank has just shown comes first; an account that was verified earlier stays verified. */
+/** The account that the bank has just returned comes first; an account verified earlier stays verified. */
 async function verifiedAccount(
   tx: Tx,
   userId: number,

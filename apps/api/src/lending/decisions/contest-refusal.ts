@@ -3,7 +3,7 @@ import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-/** A month to answer (GDPR art. 12.3). */
+/** One month to answer (GDPR art. 12.3). */
 const ANSWER_DAYS = 30
 
 export interface Contest {
@@ -17,8 +17,8 @@ const contestOpenedAt = (requestedAt: Date): Contest => ({
 })
 
 /**
- * The applicant asks that a person looks at a refusal (GDPR art. 22.3). Asked twice, it is asked once; what a person has decided
- * is not decided again. `record` must be locked.
+ * The applicant requests a human review of a refusal (GDPR art. 22.3). A second request has no effect; a refusal that a
+ * staff member decided is not reviewed again. `record` must be locked.
  */
 export async function contestRefusal(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function contestRefusal(
   const isByPerson = refusal !== null && refusal.modelId === null
   const earlier = await tx.decisions.contestOf(loan.id)
   if (statusFromNumber(loan.status) !== 'denied' || isByPerson || (earlier !== null && earlier.endedAt !== null)) {
-    throw new AppError('review_not_possible', `loan ${loan.id} is not refused, or a person has looked at it`)
+    throw new AppError('review_not_possible', `loan ${loan.id} is not refused, or a staff member has reviewed it`)
   }
   if (earlier !== null) return contestOpenedAt(earlier.openedAt)
   const reasons = refusal?.reasons ?? [loan.endReason ?? 'policy']

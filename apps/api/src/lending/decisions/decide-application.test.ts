@@ -1,5 +1,5 @@
-// Goal: what the tables say becomes of the application in one commit, with the decision frozen beside it; nothing is decided
-// twice or on figures that have changed; a person can end what waits for one, and look at a refusal.
+// Goal: the result of the tables is applied to the application in one commit, with the decision frozen beside it;
+// nothing is decided twice or on outdated figures; staff can end a pending review, and review a refusal.
 import { type DecisionOutcome, FIRST_DOCUMENT_TYPES, NO_SIGNALS, statusNumber } from '@puente/domain'
 import { decisionReasonTexts, refusalTexts } from '@puente/texts/decisions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -37,7 +37,7 @@ const applyAgain = async (application: ApplicationAtBank) =>
 const OVER_INDEBTED = { otherLenderCount: 5, otherLenderMonthlyCents: 1_020_00, monthlyIncomeCents: 1_500_00 }
 const THIN = { transactionCount: 5 }
 
-describe('what a decision leads to', () => {
+describe('the effects of a decision', () => {
   const CASES: readonly [DecisionOutcome, Parameters<typeof make>[0], object][] = [
     ['approve', {}, { status: 26, request_amount: 150, is_loan_amount_or_term_altered: false, counter_offer: null }],
     [
@@ -73,14 +73,14 @@ describe('what a decision leads to', () => {
     expect(await inboxOf(application)).toHaveLength(1)
   })
 
-  it('the own account that was typed is the one that is paid to, without being asked for again', async () => {
+  it('pays to the applicant’s own typed account without asking again', async () => {
     const application = await make()
     await decide(application)
     const record = await server.deps.transaction((tx) => tx.loans.byId(application.loanId))
     expect(record?.loan).toMatchObject({ payoutIban: IBANS.good, approvedOn: '2026-11-16' })
   })
 
-  it('[R1.05] an account of somebody else is asked for again, and the amount that was approved is kept', async () => {
+  it('[R1.05] asks again for an account that belongs to another person, and keeps the approved amount', async () => {
     const application = await make({
       iban: IBANS.good,
       summary: {
@@ -93,7 +93,7 @@ describe('what a decision leads to', () => {
     expect(await loanOf(application)).toMatchObject({ status: 34, request_amount: 60, counter_offer: 'less' })
   })
 
-  it('deciding twice, also at the same time, decides once', async () => {
+  it('decides once when run twice, even in parallel', async () => {
     const application = await make()
     await Promise.all([decide(application), decide(application), decide(application)])
     await decide(application)
@@ -101,7 +101,7 @@ describe('what a decision leads to', () => {
     expect(await loanOf(application)).toMatchObject({ status: 26 })
   })
 
-  it('[R6.03] a block that comes while the tables are asked is not overlooked: they are asked again', async () => {
+  it('[R6.03] a block during the evaluation is noticed: the tables are evaluated again', async () => {
     const application = await make()
     let isBlocked = false
     const transaction: TestApp['deps']['transaction'] = async (work) => {
@@ -139,7 +139,7 @@ describe('what a decision leads to', () => {
   })
 })
 
-describe('what an application has in common with others', () => {
+describe('what an application shares with others', () => {
   const since = new Date('2026-11-15T10:00:00Z')
   const signalsOf = ({ loanId, userId }: ApplicationAtBank) =>
     server.deps.transaction((tx) =>
@@ -160,7 +160,7 @@ describe('what an application has in common with others', () => {
       }),
     )
   let lastAccount = 5_000_000_000
-  /** Applicants who have nothing in common, but for what is wished. */
+  /** Applicants who share nothing except the given values. */
   const strangers = (count: number, wishes: (iban: string) => Parameters<typeof make>[0] = (iban) => ({ iban })) =>
     Promise.all(
       Array.from({ length: count }, () => {
@@ -169,7 +169,7 @@ describe('what an application has in common with others', () => {
       }),
     ) as Promise<[ApplicationAtBank, ...ApplicationAtBank[]]>
 
-  it('nothing in common is no signal, and somebody without a profile shares none', async () => {
+  it('sharing nothing is no signal, and an applicant without a profile shares none', async () => {
     const [me, other] = (await strangers(2)) as [ApplicationAtBank, ApplicationAtBank]
     await profile(me, null)
     await profile(other, null)
@@ -178,16 +178,16 @@ describe('what an application has in common with others', () => {
     expect(await loanOf(me)).toMatchObject({ status: 26 })
   })
 
-  it('whoever shares an account with two others is looked at, where signals are on', async () => {
+  it('an applicant who shares an account with two others is reviewed, if signals are on', async () => {
     const applications = await Promise.all([1, 2, 3].map(() => make({ iban: IBANS.isReturned })))
     const [first, last] = [applications[0], applications[2]] as [ApplicationAtBank, ApplicationAtBank]
     await decideWithSignals(last)
     expect((await decisionsOf(last))[0]).toMatchObject({ outcome: 'review', reasons: ['shared_account'] })
-    await decide(first) // the sandbox looks at no signals
+    await decide(first) // the sandbox ignores signals
     expect(await loanOf(first)).toMatchObject({ status: 26 })
   })
 
-  it('an account that a bank showed counts like one that was typed, unless it is not the applicant’s own', async () => {
+  it('an account returned by a bank counts like a typed one, unless it is not the applicant’s own', async () => {
     const shown = demoIban('4000000001')
     const [me] = await strangers(1, (iban) => ({ iban, summary: { accounts: [ownAccount(iban), ownAccount(shown)] } }))
     const [stranger] = await strangers(1, (iban) => ({
@@ -208,11 +208,11 @@ describe('what an application has in common with others', () => {
     expect(await signalsOf(people[0])).toEqual({ ...NO_SIGNALS, applicationsIn30Days: 1, othersOnSameDevice: 4 })
   })
 
-  it('somebody else’s session of the fraud script is looked at by a person, and frozen as a number only', async () => {
+  it('another person’s fraud-script session leads to a review, and is frozen as a number only', async () => {
     const [me, other] = (await strangers(2)) as [ApplicationAtBank, ApplicationAtBank]
     await profile(other, 'session-1')
     await profile(me, 'session-1')
-    await profile(me, 'session-1') // one's own, again, is no other person
+    await profile(me, 'session-1') // one's own session does not count as another person
     await decideWithSignals(me)
     const [decision] = await decisionsOf(me)
     expect(decision).toMatchObject({ outcome: 'review', reasons: ['shared_profile'], amountCents: 150_00 })
@@ -220,7 +220,7 @@ describe('what an application has in common with others', () => {
     expect(await loanOf(me)).toMatchObject({ status: 33, required_files: FIRST_DOCUMENT_TYPES })
   })
 
-  it('[R6.03] a blocked person on the same account holds an application for a person, and refuses nobody', async () => {
+  it('[R6.03] a blocked person on the same account leads to a review, never to a refusal', async () => {
     const shared = demoIban('4000000002')
     const [me, blocked] = (await strangers(2, () => ({ iban: shared }))) as [ApplicationAtBank, ApplicationAtBank]
     await block(blocked)
@@ -233,7 +233,7 @@ describe('what an application has in common with others', () => {
   })
 })
 
-describe('a review by a person', () => {
+describe('a staff review', () => {
   const inReview = async () => {
     const application = await make({ summary: THIN })
     await withAcceptedDocuments(server, application.userId)
@@ -241,7 +241,7 @@ describe('a review by a person', () => {
     return application
   }
 
-  it('approves: 33 → 100 → 26, with another amount where the person says so', async () => {
+  it('approves: 33 → 100 → 26, with another amount if the reviewer sets one', async () => {
     const application = await inReview()
     const response = await staff(`${application.publicId}/approve`, { amount: 100, comment: 'Nómina comprobada' })
     expect([response.statusCode, response.json().status, response.json().request_amount]).toEqual([200, 26, 100])
@@ -253,7 +253,7 @@ describe('a review by a person', () => {
     expect([again.statusCode, again.json().label]).toEqual([409, 'review_not_possible'])
   })
 
-  it('goes to 34 where no account is the applicant’s own', async () => {
+  it('goes to 34 if no account is the applicant’s own', async () => {
     const application = await make({
       iban: IBANS.failsAlways,
       summary: { ...THIN, accounts: [ownAccount(IBANS.other)] },
@@ -264,7 +264,7 @@ describe('a review by a person', () => {
     expect(response.json()).toMatchObject({ status: 34, request_amount: 150 })
   })
 
-  it('refuses with a reason that the applicant reads, and that nobody has to look at again', async () => {
+  it('refuses with a reason that the applicant can read, and that needs no further review', async () => {
     const application = await inReview()
     const denied = await staff(`${application.publicId}/deny`, {
       reason: 'income_not_confirmed',
@@ -279,7 +279,7 @@ describe('a review by a person', () => {
     expect([contest.statusCode, contest.json().label]).toEqual([409, 'review_not_possible'])
   })
 
-  it('approves no amount that is not on offer, and nobody who is blocked', async () => {
+  it('approves neither an amount that is not on offer nor a blocked customer', async () => {
     const application = await inReview()
     const odd = await staff(`${application.publicId}/approve`, { amount: 123, comment: 'Nómina comprobada' })
     expect([odd.statusCode, odd.json().errors[0].property]).toEqual([422, 'amount'])
@@ -289,7 +289,7 @@ describe('a review by a person', () => {
     expect(await loanOf(application)).toMatchObject({ status: 33 })
   })
 
-  it('two at once end it once', async () => {
+  it('ends once when two reviewers decide at once', async () => {
     const application = await inReview()
     const answers = await Promise.all([
       staff(`${application.publicId}/approve`, { comment: 'Nómina comprobada' }),
@@ -309,7 +309,7 @@ describe('an automatic refusal', () => {
   const contest = ({ token }: ApplicationAtBank, body: object = { reason: 'He terminado de pagar dos.' }) =>
     server.call('POST', '/v2/loan/review_request', { token, body })
 
-  it('can be contested once; a person sees it with what was decided on', async () => {
+  it('can be contested once; a staff member sees it with the inputs of the decision', async () => {
     const application = await refused()
     const first = await contest(application)
     expect([first.statusCode, first.json()]).toEqual([
@@ -327,7 +327,7 @@ describe('an automatic refusal', () => {
     })
   })
 
-  it('is cooled off from, unless a person lifts the wait', async () => {
+  it('starts a cooling period, unless a staff member lifts it', async () => {
     const application = await refused()
     await contest(application)
     expect((await applyAgain(application)).json().label).toBe('cooling_period')
@@ -338,7 +338,7 @@ describe('an automatic refusal', () => {
     expect((await contest(application)).json().label).toBe('review_not_possible')
   })
 
-  it('that is upheld stays one', async () => {
+  it('stays a refusal when it is upheld', async () => {
     const application = await refused()
     await contest(application)
     await staff(`${application.publicId}/deny`, { reason: 'over_indebted', comment: 'Sigue con cinco préstamos' })

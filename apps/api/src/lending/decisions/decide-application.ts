@@ -12,10 +12,10 @@ const TRIES = 5
 const isUndecided = ({ loan }: LoanRecord) => statusFromNumber(loan.status) === 'awaiting_bank_data_import'
 
 /**
- * Decides on an application whose bank data were imported (37), and commits what follows together with the decision itself: an
- * offer (26), the wish for another account (34), a manual review (33) or a refusal (4). An application that is elsewhere by now
- * stays as it is, so that the job behind it may run twice. The tables are asked outside the transactions; if something they
- * looked at has changed in the meantime, they are asked again.
+ * Decides an application whose bank data were imported (37), and commits the effects together with the decision: an
+ * offer (26), a request for another account (34), a manual review (33) or a refusal (4). An application that has left
+ * this status is not changed, so the job behind it may run twice. The tables are evaluated outside the transactions; if
+ * an input has changed meanwhile, they are evaluated again.
  */
 export async function decideApplication(deps: Deps, loanId: number): Promise<void> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
@@ -28,10 +28,10 @@ export async function decideApplication(deps: Deps, loanId: number): Promise<voi
     const evaluation = await evaluate(application.model, application.inputs)
     if (await deps.transaction((tx) => commitDecision(tx, deps, application, evaluation))) return
   }
-  throw new AppError('illegal_transition', `loan ${loanId} changed ${TRIES} times while it was decided on`)
+  throw new AppError('illegal_transition', `loan ${loanId} changed ${TRIES} times while it was being decided`)
 }
 
-/** False when what was decided on is no longer what is stored. */
+/** False if the inputs of the decision no longer match what is stored. */
 async function commitDecision(
   tx: Tx,
   deps: Deps,

@@ -1,4 +1,4 @@
-// Goal: a version of the tables is published once and stays what it was; the newest one decides.
+// Goal: a version of the tables is published once and never changes; the newest one decides.
 import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,14 +38,14 @@ describe('the tables', () => {
     ])
   })
 
-  it('stop the start when a published version was changed', async () => {
+  it('stop the start if a published version was changed', async () => {
     const folder = await tablesFolder()
     const file = join(folder, 'application.v1.json')
     await writeFile(file, (await readFile(file, 'utf8')).replace('"30000"', '"90000"'))
     await expect(publish(folder)).rejects.toThrow('save a change as a new version')
   })
 
-  it('[R1.05] of version 1, asked again what they were asked then, answer what they answered then', async () => {
+  it('[R1.05] of version 1 give the same answers to the same inputs as before', async () => {
     // As version 1 froze it: it knew three signals.
     const signals = { applicationsIn30Days: 5, othersWithSameAccount: 2, othersOnSameDevice: 0 }
     const { loanId } = await makeApplicationAtBank(server)
@@ -81,7 +81,7 @@ describe('the tables', () => {
     await decideApplication(server.deps, before.loanId)
     const folder = await tablesFolder()
     const text = await readFile(join(folder, 'application.v2.json'), 'utf8')
-    // Nobody is offered more than 100 euros any more.
+    // This version offers at most 100 euros.
     await writeFile(join(folder, 'application.v3.json'), text.replaceAll('"limit": "30000"', '"limit": "10000"'))
     await publish(folder)
     const after = await makeApplicationAtBank(server)

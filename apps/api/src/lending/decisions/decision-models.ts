@@ -6,15 +6,15 @@ import type { Transaction } from '../../db/transaction.ts'
 import { sameBytes } from '../../platform/security/secrets.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 
-/** The tables that decide on applications. */
+/** The tables that decide applications. */
 export const APPLICATION_MODEL = 'application'
 
 const TABLES_DIR = fileURLToPath(new URL('./tables/', import.meta.url))
 const FILE_NAME = /^(?<id>[a-z-]+)\.v(?<version>\d+)\.json$/
 
 /**
- * Publishes the tables that come with the program, each version once. A file that was changed after its version was published
- * stops the start: decisions name that version, and it must stay what it was.
+ * Publishes the bundled tables, each version once. A file that was changed after its version was published stops the
+ * start: decisions reference that version, and it must not change.
  */
 export async function publishDecisionModels(transaction: Transaction, now: Date, folder = TABLES_DIR): Promise<void> {
   for (const file of (await readdir(folder)).sort()) {

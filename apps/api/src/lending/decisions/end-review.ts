@@ -18,8 +18,8 @@ export type ReviewVerdict =
 type Needed = Pick<Deps, 'secrets' | 'content' | 'config' | 'products'>
 
 /**
- * A person ends what waits for one: the review of an application (33 → 100 → 26, 34 or 35, or 33 → 4), or the review of a
- * refusal that its applicant contested. The verdict is kept as a decision of its own with the name of whoever gave it.
+ * A staff member ends an open review: of an application (33 → 100 → 26, 34 or 35, or 33 → 4), or of a refusal that its
+ * applicant contested. The verdict is stored as a separate decision with the reviewer's name.
  */
 export async function endReview(
   tx: Tx,
@@ -39,14 +39,14 @@ export async function endReview(
   if (verdict.verdict === 'deny') return refuse(tx, deps, record, [verdict.reason], decisionContext)
 
   const summary = await tx.bankImports.summaryOf(record.loan.id)
-  // Held before the bank was asked: the person vouches for the documents, and the bank comes next.
+  // Held before the bank step: the reviewer vouches for the documents, and the bank comes next.
   if (summary === null || amountCents === null) return goOnAfterDocuments(tx, record, context)
   const accepted = await applyLoanEvent(tx, record, 'documents_accepted', context)
   const person = (await tx.users.byId(record.loan.userId))?.person ?? null
   return offer(tx, deps, { record: accepted, person, summary }, amountCents, decisionContext)
 }
 
-/** What a reviewer approves: a given amount, else the one that the tables found, else the one that was asked for. */
+/** The amount that a reviewer approves: a given one, else the one from the tables, else the requested one. */
 async function approvedAmount(
   tx: Tx,
   { products }: Pick<Deps, 'products'>,
@@ -66,7 +66,7 @@ async function approvedAmount(
   const offered = offeredAmounts(loan, products.version(loan.productId, loan.productVersion), today)
   const amountCents = given ?? review.amountCents ?? loan.originalAmountCents
   if (!offered.includes(amountCents)) {
-    throw new AppError('validation_failed', `${eurosFromCents(amountCents)} euros are not on offer`, {
+    throw new AppError('validation_failed', `${eurosFromCents(amountCents)} euros is not on offer`, {
       fields: [{ property: 'amount', key: 'unknownOption' }],
     })
   }
@@ -109,7 +109,7 @@ async function keepVerdict(
   return { decisionContext, by: context.actor, at: context.now, reason: verdict.comment }
 }
 
-/** A refusal is final; what a person can change is that the applicant need not wait to apply again. */
+/** A refusal is final; a reviewer can only lift the waiting period for the next application. */
 async function endContest(
   tx: Tx,
   deps: Needed,
@@ -120,7 +120,7 @@ async function endContest(
 ): Promise<LoanRecord> {
   const { loan } = record
   if (statusFromNumber(loan.status) !== 'denied') {
-    throw new AppError('review_not_possible', `loan ${loan.id} is not refused any more`)
+    throw new AppError('review_not_possible', `loan ${loan.id} is no longer refused`)
   }
   const isLifted = verdict.verdict === 'approve'
   const { now, actor } = context

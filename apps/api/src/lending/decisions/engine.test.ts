@@ -1,5 +1,5 @@
-// Goal: the published tables decide as the policy says, case by case and at every border; whatever the figures are, an offer is
-// an amount of the product that the applicant can carry, and cents stay whole.
+// Goal: the published tables follow the policy, case by case and at every boundary; for any figures, an offer is an
+// amount of the product that the applicant can afford, and cents stay whole.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { DECISION_OUTCOMES, type DecisionInputs } from '@puente/domain'
@@ -110,7 +110,7 @@ const REVIEWS: readonly [string, Changes][] = [
   ['shared_device', { signals: { othersOnSameDevice: 4 } }],
 ]
 
-/** What the second version looks at and the first did not. */
+/** The inputs that the second version added. */
 const LATER_REVIEWS: readonly [string, Changes][] = [
   ['shared_profile', { signals: { othersWithSameProfile: 1 } }],
   ['linked_to_blocked', { signals: { blockedAmongOthers: 1 } }],
@@ -142,15 +142,15 @@ describe.each([1, 2])('the tables of version %i', (version) => {
     expect(decision.reasons).toContain(reason)
   })
 
-  it.each(REVIEWS)('leave to a person: %s, %o', async (reason, changes) => {
+  it.each(REVIEWS)('leave to a reviewer: %s, %o', async (reason, changes) => {
     expect(await decide(decisionInputs(changes))).toMatchObject({ outcome: 'review', reasons: [reason] })
   })
 
-  it.each(HARMLESS)('are not troubled by %s', async (_what, changes) => {
+  it.each(HARMLESS)('accept %s', async (_what, changes) => {
     expect((await decide(decisionInputs(changes))).outcome).toBe('approve')
   })
 
-  it('a refusal wins over a doubt, and names every reason once', async () => {
+  it('prefer a refusal to a review, and name every reason once', async () => {
     const decision = await decide(
       decisionInputs({
         applicant: { isBlocked: true, documentDaysLeft: -1 },
@@ -161,20 +161,20 @@ describe.each([1, 2])('the tables of version %i', (version) => {
     expect([...decision.reasons].sort()).toEqual(['blocked', 'insufficient_means', 'over_indebted'])
   })
 
-  it('keep what they worked out on the way, without the inputs', async () => {
+  it('keep their intermediate results, without the inputs', async () => {
     const { output } = await evaluate(model, decisionInputs())
     expect(output).toMatchObject({ limitCents: 300_00, sharePercent: 60, affordableCents: 540_00, offerCents: 300_00 })
     expect(output).not.toHaveProperty('bank')
   })
 
-  it('what the documents did not confirm holds nothing', async () => {
+  it('unconfirmed document data do not lead to a review', async () => {
     const inputs = { ...decisionInputs(), findings: ['birthday_differs'] }
     expect((await decide(inputs)).outcome).toBe('approve')
   })
 })
 
-describe('the signals that version 2 brought', () => {
-  it.each(LATER_REVIEWS)('lead to a person and never to a refusal: %s, %o', async (reason, changes) => {
+describe('the signals added in version 2', () => {
+  it.each(LATER_REVIEWS)('lead to a review and never to a refusal: %s, %o', async (reason, changes) => {
     const inputs = decisionInputs(changes)
     expect((await evaluate(modelOf(2), inputs)).decision).toEqual({
       outcome: 'review',
@@ -211,8 +211,8 @@ const AnyInputs = fc
     return { ...base, request: { ...base.request, amountCents, offeredAmountsCents: offered } }
   })
 
-describe('whatever the figures are', () => {
-  it('an offer is an amount of the product, within the limit and within what is left of a month', async () => {
+describe('for any figures', () => {
+  it('an offer is an amount of the product, within the limit and the monthly surplus', async () => {
     await fc.assert(
       fc.asyncProperty(AnyInputs, async (inputs) => {
         const { decision, output } = await evaluate(MODEL, inputs)

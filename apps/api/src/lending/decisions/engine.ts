@@ -4,11 +4,11 @@ import type { DecisionModelRow } from '../../db/repositories/decisions.ts'
 
 export interface Evaluation {
   readonly decision: Decision
-  /** Everything that the tables worked out on the way, to be kept with the decision and explained from. */
+  /** The intermediate results of the tables, stored with the decision to explain it. */
   readonly output: Readonly<Record<string, unknown>>
 }
 
-/** What evaluating needs of a published model. */
+/** The parts of a published model that the evaluation needs. */
 export type EvaluatedModel = Pick<DecisionModelRow, 'sha256' | 'content'>
 
 type Compiled = ReturnType<ZenEngine['createDecision']>
@@ -16,7 +16,7 @@ type Compiled = ReturnType<ZenEngine['createDecision']>
 const engine = new ZenEngine()
 const compiledByHash = new Map<string, Compiled>()
 
-/** A version never changes once it is published, so its compiled form is kept for as long as the process lives. */
+/** A published version never changes, so its compiled form is cached for the life of the process. */
 function compiled({ sha256, content }: EvaluatedModel): Compiled {
   const hash = sha256.toString('hex')
   const known = compiledByHash.get(hash)
@@ -37,13 +37,13 @@ const INPUT_KEYS: ReadonlySet<string> = new Set<keyof DecisionInputs>([
 ])
 
 /**
- * Asks the tables about an application. The engine counts in decimals, so that cents stay whole; it reads nothing but the
- * inputs, so that the same version gives the same answer at any time.
+ * Evaluates the tables for an application. The engine calculates in decimals, so cents stay whole; it reads only the
+ * inputs, so the same version always gives the same result.
  */
 export async function evaluate(model: EvaluatedModel, inputs: DecisionInputs): Promise<Evaluation> {
   const { result } = await compiled(model).evaluate(inputs)
   const raw = result as Record<string, unknown>
-  // The tables pass their inputs on; those are kept once, beside the output.
+  // The tables pass their inputs on; those are stored once, beside the output.
   const output = Object.fromEntries(Object.entries(raw).filter(([key]) => !INPUT_KEYS.has(key)))
   return { decision: readDecision(raw, inputs), output }
 }

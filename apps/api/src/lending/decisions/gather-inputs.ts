@@ -15,7 +15,7 @@ import type { LoanRow } from '../../db/repositories/loans.ts'
 import type { UserDetails } from '../../db/repositories/users.ts'
 import { isLawful } from '../products/lawful-quote.ts'
 
-/** Everything that is stored about an application and its applicant, as it was read in one transaction. */
+/** Everything stored about an application and its applicant, read in one transaction. */
 export interface ApplicationFacts {
   readonly details: Pick<UserDetails, 'user' | 'person' | 'employment'>
   readonly loan: LoanRow
@@ -28,7 +28,7 @@ export interface ApplicationFacts {
   readonly findings: readonly string[]
 }
 
-/** Amounts that the product offers to this kind of customer for the term asked for, at a price that the law allows. */
+/** The amounts that the product offers to this kind of customer for the requested term, at a lawful price. */
 export function offeredAmounts(loan: LoanRow, product: Product, today: CivilDate): readonly number[] {
   const { customerKind, isFirstLoan, percentCommission, termDays } = loan
   return stepsOf(product.amountsCents[customerKind]).filter((amountCents) =>
@@ -38,7 +38,9 @@ export function offeredAmounts(loan: LoanRow, product: Product, today: CivilDate
 
 const dateOf = (text: string | null | undefined): CivilDate | null => (text ?? null) as CivilDate | null
 
-/** What the tables look at, worked out from what is stored. Pure: the same facts on the same day are the same inputs. */
+/**
+ * The inputs of the tables, computed from the stored facts. Pure: the same facts on the same day give the same inputs.
+ */
 export function gatherInputs(facts: ApplicationFacts, today: CivilDate): DecisionInputs {
   const { details, loan, product, summary, lastRefusalOn } = facts
   const { user, person, employment } = details

@@ -7,13 +7,13 @@ import { applyLoanEvent } from '../loans/book.ts'
 
 export interface ReviewWish {
   readonly reasons: readonly ReviewReason[]
-  /** What the tables would offer, as a hint to whoever decides. */
+  /** What the tables would offer, as a hint to the reviewer. */
   readonly amountCents?: number | null
 }
 
 /**
- * Holds an application until a person has decided on it: it waits in 33 with nothing to upload. `record` must be locked; one
- * that waits for documents already stays where it is. Once is enough: an open review is not opened again.
+ * Holds an application for a manual review: it waits in 33 with nothing to upload. `record` must be locked; an
+ * application that waits for documents already keeps its status. An open review is not opened again.
  */
 export async function openManualReview(
   tx: Tx,

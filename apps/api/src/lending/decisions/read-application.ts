@@ -19,7 +19,7 @@ import { gatherInputs } from './gather-inputs.ts'
 const DAY_MS = 24 * 3_600_000
 const VELOCITY_DAYS = 30
 
-/** An application as it stood when it was read, and what the tables are asked about it. */
+/** A snapshot of an application, with the inputs of the tables. */
 export interface ReadApplication {
   readonly record: LoanRecord
   readonly user: UserRow
@@ -45,7 +45,7 @@ const pastLoanOf = ({ loan, account }: LoanRecord, everOverdue: ReadonlySet<numb
 
 type Needed = Pick<Deps, 'clock' | 'products' | 'config'>
 
-/** Reads everything that a decision looks at, as of one moment. */
+/** Reads all inputs of a decision as of one moment. */
 export async function readApplication(tx: Tx, deps: Needed, record: LoanRecord): Promise<ReadApplication> {
   const { loan } = record
   const { clock, products, config } = deps
@@ -54,8 +54,8 @@ export async function readApplication(tx: Tx, deps: Needed, record: LoanRecord):
   const details = await tx.users.detailsOf(loan.userId)
   const summary = await tx.bankImports.summaryOf(loan.id)
   const model = await tx.decisions.newestModel(APPLICATION_MODEL)
-  if (details === null || model === null) throw new Error(`loan ${loan.id}: no customer, or no tables are published`)
-  if (summary === null) throw new AppError('illegal_transition', `loan ${loan.id}: nothing was imported from a bank`)
+  if (details === null || model === null) throw new Error(`loan ${loan.id}: no customer, or no published tables`)
+  if (summary === null) throw new AppError('illegal_transition', `loan ${loan.id}: no bank data were imported`)
 
   const everOverdue = await tx.decisions.everOverdue(loan.userId)
   const earlier = (await tx.loans.allOf(loan.userId)).filter((other) => other.loan.id !== loan.id)

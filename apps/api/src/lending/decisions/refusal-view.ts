@@ -7,7 +7,7 @@ import { coolingUntil } from '../applications/cooling.ts'
 
 export type RefusalView = Pick<Loan, 'decline_reasons' | 'review_requested' | 'reapply_from'>
 
-/** Why an application was refused, in words for its applicant; of two reasons with the same words one is enough. */
+/** The refusal reasons in words for the applicant; reasons with the same words appear once. */
 export async function readRefusal(
   tx: Tx,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,

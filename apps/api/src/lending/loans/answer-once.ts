@@ -3,12 +3,12 @@ import { AppError } from '@puente/domain'
 import type { Tx } from '../../db/transaction.ts'
 import { sameBytes } from '../../platform/security/secrets.ts'
 
-/** A request that creates a loan or moves money, as its sender names it (settled rules, Idempotency). */
+/** A request that creates a loan or moves money, as its sender identifies it (settled rules, Idempotency). */
 export interface KeyedRequest {
   readonly userId: number
-  /** The header `Idempotency-Key`; without one nothing is kept. */
+  /** The header `Idempotency-Key`; without one no response is stored. */
   readonly key: string | undefined
-  /** Method and path: a key belongs to one call. */
+  /** Method and path: a key belongs to one route. */
   readonly call: string
   readonly body: unknown
   readonly now: Date
@@ -19,7 +19,7 @@ export interface Answer<T> {
   readonly body: T
 }
 
-/** Two bodies are the same request when their JSON is, whatever the order of their keys. */
+/** Two bodies are the same request if their JSON is equal, whatever the order of the keys. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
@@ -35,7 +35,7 @@ export const hashOfRequest = ({ call, body }: Pick<KeyedRequest, 'call' | 'body'
     .update(`${call}\n${JSON.stringify(sorted(body ?? {}))}`)
     .digest()
 
-/** The kept answer to the same request; a key that was used for another one is refused. */
+/** The stored response to the same request; a key that was used for another one is refused. */
 export function keptAnswer<T>(
   kept: { readonly bodyHash: Buffer; readonly statusCode: number; readonly answer: unknown },
   bodyHash: Buffer,
@@ -47,13 +47,13 @@ export function keptAnswer<T>(
 }
 
 /**
- * The same key gives the same answer, and the work is done once, however many ask at the same time. The answer is stored in
- * the commit of the work. Work that throws leaves nothing behind, and the key may be used again.
+ * The same key gives the same response, and the work is done once, however many requests arrive at the same time. The
+ * response is stored in the commit of the work. Work that throws stores nothing, and the key may be used again.
  */
 export async function answerOnce<T>(tx: Tx, request: KeyedRequest, work: () => Promise<Answer<T>>): Promise<Answer<T>> {
   const { userId, now } = request
   if (request.key === undefined) return work()
-  // Senders choose their keys as they like; with a prefix none of them can meet one of ours (`payment:transfer:…`).
+  // Senders choose their keys freely; the prefix keeps them apart from ours (`payment:transfer:…`).
   const key = `client:${request.key}`
   const bodyHash = hashOfRequest(request)
   const kept = await tx.idempotencyKeys.lock(userId, key)

@@ -1,5 +1,5 @@
-// Goal: every change of a loan is one commit of facts, money, statuses, books and audit, and the database itself refuses
-// what the rules do not allow.
+// Goal: every change of a loan is one commit of facts, money, statuses, ledger and audit, and the database itself
+// refuses what the rules do not allow.
 import { addDays, balancesOf, civilDate, legalTransitions, statusNumber } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booksOf, nonZero } from '../../../test/books.ts'
@@ -26,7 +26,7 @@ const withLoan = <T>(wishes: Parameters<typeof makeLoan>[3], work: (tx: Tx, reco
   })
 
 describe('booking on a loan', () => {
-  it('a payment writes fact, money, books and audit, and is what a fresh read gives', async () => {
+  it('a payment writes fact, money, ledger and audit, and a fresh read returns the same', async () => {
     const record = await withLoan({ date: TODAY }, async (tx, loan) => {
       const later = addDays(TODAY, 10)
       const outcome = await bookRequest(
@@ -46,7 +46,7 @@ describe('booking on a loan', () => {
       accruedThrough: '2026-11-26',
     })
     expect(await booksOf(server, record.loan.id)).toEqual(nonZero(balancesOf(record.account)))
-    // Every night in between has its own entry in the books.
+    // Every night in between has its own ledger entry.
     const { rows } = await server.pool.query(
       `select date::text, amount_cents from ledger_transfers where loan_id = $1 and kind = 'accrual' order by id`,
       [record.loan.id],
@@ -57,7 +57,7 @@ describe('booking on a loan', () => {
     expect(audit.rows).toEqual([{ actor: 'borrower', action: 'loan.payment' }])
   })
 
-  it('the whole debt closes the loan; a reversal opens it again where the night would have it', async () => {
+  it('paying the whole debt closes the loan; a reversal reopens it in the status the night would give it', async () => {
     const record = await withLoan({ date: TODAY }, async (tx, loan) => {
       const due = addDays(TODAY, 30)
       const paid = await bookRequest(tx, loan, { type: 'payoff', id: 'all', date: due }, on(due))
@@ -83,7 +83,7 @@ describe('booking on a loan', () => {
     ])
   })
 
-  it('a refusal of the rules writes nothing', async () => {
+  it('a refusal by the rules writes nothing', async () => {
     const { before, after } = await withLoan({ date: TODAY }, async (tx, loan) => {
       const outcome = await bookRequest(
         tx,
@@ -97,7 +97,7 @@ describe('booking on a loan', () => {
     expect(after).toEqual(before)
   })
 
-  it('money that has come is booked once, late notices and too much of it included', async () => {
+  it('received money is booked once, even with late notices and overpayments', async () => {
     const record = await withLoan({ date: TODAY }, async (tx, loan) => {
       const payment = { factId: 'card-1', cents: 310_00, date: addDays(TODAY, 2), context: on(addDays(TODAY, 4)) }
       const first = await bookPayment(tx, loan, payment)
@@ -111,7 +111,7 @@ describe('booking on a loan', () => {
     expect(await booksOf(server, record.loan.id)).toEqual(nonZero(balancesOf(record.account)))
   })
 
-  it('the money of an extension counts on the terms of its own day, or as a payment where it no longer fits', async () => {
+  it('the money of an extension counts on the terms of its own day, or as a payment if it no longer fits', async () => {
     await withLoan({ date: TODAY }, async (tx, loan) => {
       const paidOn = addDays(TODAY, 30)
       const context = on(addDays(paidOn, 1))
@@ -139,7 +139,7 @@ describe('booking on a loan', () => {
     })
   })
 
-  it('one loan catches up with the nights that missed it, each night for itself', async () => {
+  it('one loan catches up with the nights that missed it, each night separately', async () => {
     const record = await withLoan({ date: TODAY }, (tx, loan) => bringToDate(tx, loan, on(addDays(TODAY, 95))))
     expect(record.loan.status).toBe(23)
     const changes = await server.deps.transaction((tx) => tx.loans.statusChangesOf(record.loan.id))
@@ -150,7 +150,7 @@ describe('booking on a loan', () => {
     expect(await booksOf(server, record.loan.id)).toEqual(nonZero(balancesOf(record.account)))
   })
 
-  it('a payout that came back takes the account with it, and the next one opens a new one', async () => {
+  it('a returned payout removes the account, and the next payout opens a new one', async () => {
     await withLoan({ date: TODAY }, async (tx, loan) => {
       const nextDay = addDays(TODAY, 1)
       const back = await bookRequest(tx, loan, { type: 'payout_returned', id: 'back', date: nextDay }, on(nextDay))
@@ -194,7 +194,7 @@ describe('what the database refuses', () => {
     ).rejects.toThrow(/starts as a request/)
   })
 
-  it('changes of what is only ever added', async () => {
+  it('updates and deletes of append-only rows', async () => {
     await withLoan({ date: TODAY }, async () => undefined)
     for (const table of ['loan_facts', 'loan_status_changes', 'ledger_transfers']) {
       await expect(server.pool.query(`delete from ${table}`), table).rejects.toThrow(/append-only/)
@@ -202,7 +202,7 @@ describe('what the database refuses', () => {
     }
   })
 
-  it('half of an entry: amounts are above zero and have two sides', async () => {
+  it('half an entry: amounts are above zero and have two sides', async () => {
     const insert = (debit: string, credit: string, cents: number) =>
       server.pool.query(
         `insert into ledger_transfers (loan_id, date, booked_on, kind, debit, credit, amount_cents)

@@ -23,9 +23,9 @@ export type BookingOutcome =
   | { readonly outcome: 'refused'; readonly reason: RequestRefusal }
 
 async function commit(tx: Tx, { change, record }: PlannedChange): Promise<LoanRecord> {
-  // The caller holds the lock of the row; whoever forgot it finds out here instead of overwriting another's change.
+  // The caller holds the row lock; without it the write fails here instead of overwriting another change.
   if (!(await tx.loans.commit(change))) {
-    throw new AppError('illegal_transition', `loan ${change.loan_id} changed while it was worked on`)
+    throw new AppError('illegal_transition', `loan ${change.loan_id} changed during the update`)
   }
   return record
 }
@@ -36,8 +36,8 @@ const lifeOf = ({ loan, life }: LoanRecord) => {
 }
 
 /**
- * Asks the domain whether a paid-out loan takes a request and, if so, books the fact that follows with its money, statuses,
- * books and audit in one commit. `record` must be locked.
+ * Asks the domain whether a paid-out loan accepts a request and, if so, books the resulting fact with its money,
+ * statuses, ledger entries and audit in one commit. `record` must be locked.
  */
 export async function bookRequest(
   tx: Tx,
@@ -60,7 +60,7 @@ async function bookFact(
 ): Promise<LoanRecord> {
   const booked = await commit(tx, planFact(record, fact, context, patch))
   const withdrawnOn = record.loan.withdrawnOn as CivilDate | null
-  // Somebody who withdrew while the transfer was under way owes it back from its first day.
+  // A borrower who withdrew during the transfer owes the money back from its first day.
   if (fact.type !== 'payout' || withdrawnOn === null) return booked
   const notice: LoanFact = {
     type: 'withdrawal',
@@ -71,25 +71,25 @@ async function bookFact(
   return commit(tx, planFact(booked, notice, context))
 }
 
-/** Money that has come. */
+/** Received money. */
 export interface ReceivedPayment {
-  /** The same money has the same id, however often and in whatever order its notices come. */
+  /** The same money has the same id, however often and in whatever order its notices arrive. */
   readonly factId: string
   readonly cents: number
-  /** The day on which it was paid; earlier than today when the notice is late. */
+  /** The day of payment; earlier than today if the notice is late. */
   readonly date: CivilDate
   readonly context: ChangeContext
 }
 
 export type PaymentOutcome =
-  /** `as` tells what the money did: an extension that no longer fits counts as a plain payment. */
+  /** `as` says how the money was booked: an extension that no longer fits counts as a plain payment. */
   | { readonly outcome: 'booked'; readonly record: LoanRecord; readonly as: 'payment' | 'extension' }
   | { readonly outcome: 'already_known'; readonly record: LoanRecord }
-  /** No payout stands, so there is no debt that could take it: it must go back to the payer. */
+  /** No payout is booked, so there is no debt to pay: the money must go back to the payer. */
   | { readonly outcome: 'not_paid_out' }
 
 /**
- * Books money that has come: it is never refused. What the loan cannot take is owed back to the customer. `record` must
+ * Books received money, which is never refused. What the loan cannot take is owed back to the customer. `record` must
  * be locked.
  */
 export async function bookPayment(tx: Tx, record: LoanRecord, payment: ReceivedPayment): Promise<PaymentOutcome> {
@@ -102,8 +102,8 @@ export async function bookPayment(tx: Tx, record: LoanRecord, payment: ReceivedP
 }
 
 /**
- * Books the money of an extension, on the terms of the day on which it was paid. Where the loan could not be extended then,
- * or the amount is not what the extension cost, it is a payment like any other.
+ * Books the money of an extension, on the terms of the day of payment. If the loan could not be extended then, or the
+ * amount is not the price of the extension, it is booked as a plain payment.
  */
 export async function bookExtensionPayment(
   tx: Tx,
@@ -118,7 +118,7 @@ export async function bookExtensionPayment(
   const { account } = position.money
   const isOffered =
     account !== null &&
-    // What was booked since the day of payment may have changed what an extension costs.
+    // Bookings since the day of payment may have changed the price of an extension.
     life.facts.every((fact) => fact.bookedOn <= date) &&
     isExtendable(position, rules, false) &&
     rules.extensionTermsDays.includes(termDays)
@@ -128,7 +128,7 @@ export async function bookExtensionPayment(
   return { outcome: 'booked', record: await bookFact(tx, record, fact, context), as: 'extension' }
 }
 
-/** Changes the status of a loan that is not paid out, with what belongs to it. `record` must be locked. */
+/** Changes the status of a loan that is not paid out, with its dependent values. `record` must be locked. */
 export async function applyLoanEvent(
   tx: Tx,
   record: LoanRecord,
@@ -137,12 +137,12 @@ export async function applyLoanEvent(
   patch: LoanPatch = {},
 ): Promise<LoanRecord> {
   const changed = await commit(tx, planEvent(record, event, context, patch))
-  // Whoever withdrew while the transfer was under way waited for its outcome; it failed, so nothing is left to do.
+  // A withdrawal during the transfer waited for its outcome; the transfer failed, so nothing is left to do.
   if (event !== 'payout_failed' || record.loan.withdrawnOn === null) return changed
   return commit(tx, planEvent(changed, 'withdrawn', { ...context, reason: 'withdrawn' }))
 }
 
-/** Changes something beside status and money, with its audit. `record` must be locked. */
+/** Changes a value other than status and money, with its audit. `record` must be locked. */
 export const amendLoan = (
   tx: Tx,
   record: LoanRecord,
@@ -151,7 +151,7 @@ export const amendLoan = (
   context: ChangeContext,
 ): Promise<LoanRecord> => commit(tx, planAmendment(record, action, patch, context))
 
-/** Does for one loan what the nights up to today would have done, each night for itself. `record` must be locked. */
+/** Does for one loan what the nights up to today would have done, each night separately. `record` must be locked. */
 export async function bringToDate(tx: Tx, record: LoanRecord, context: ChangeContext): Promise<LoanRecord> {
   const planned = planNights(record, context)
   return planned === null ? record : commit(tx, planned)

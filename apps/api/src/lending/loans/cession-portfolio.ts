@@ -18,6 +18,6 @@ function toPortfolioView(soldOn: string | null, buyer: CessionBuyerRow | null): 
   }
 }
 
-/** To whom the debt was sold, or null. */
+/** The buyer of the debt, or null. */
 export const readPortfolioView = async (tx: Tx, loan: LoanRow): Promise<CessionPortfolio | null> =>
   toPortfolioView(loan.soldOn, loan.cessionBuyerId === null ? null : await tx.loans.buyerById(loan.cessionBuyerId))

@@ -20,7 +20,7 @@ export async function currentLoan(tx: Tx, userId: number): Promise<LoanRecord> {
   return record
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockCurrentLoan(tx: Tx, userId: number): Promise<LoanRecord> {
   const record = await tx.loans.lockCurrentOf(userId)
   if (record === null) throw notFound(userId)
@@ -33,7 +33,7 @@ export async function refuseBlocked(tx: Tx, userId: number): Promise<void> {
   if (owner?.user.isBlocked) throw new AppError('not_allowed', `user ${userId} is blocked and cannot extend`)
 }
 
-/** A debt that was sold is paid to its buyer, who is named. */
+/** A sold debt is paid to its buyer, whom the error names. */
 export async function refuseSold(tx: Tx, { loan }: LoanRecord): Promise<void> {
   if (statusFromNumber(loan.status) !== 'sold') return
   throw new AppError('loan_sold', `loan ${loan.id} was sold on ${loan.soldOn}`, {
@@ -41,13 +41,13 @@ export async function refuseSold(tx: Tx, { loan }: LoanRecord): Promise<void> {
   })
 }
 
-/** Whether a card payment whose page can still be finished holds the loan. */
+/** Whether a card payment that can still be completed holds the loan. */
 export async function hasPendingPayment(tx: Tx, loanId: number, now: Date): Promise<boolean> {
   const pending = await tx.loans.pendingPaymentOf(loanId)
   return pending !== null && pending.expiresAt > now
 }
 
-/** What a code takes off an extension; a code that cannot be used, or takes off nothing, is said so at its field. */
+/** The discount of a code on an extension; a code that is invalid or has no effect is rejected at its field. */
 export async function requestedPromo(
   tx: Tx,
   userId: number,
@@ -63,7 +63,7 @@ export async function requestedPromo(
     })
   }
   if (isGiven && !isForExtensions(promo)) {
-    throw new AppError('promo_code_for_new_loan', `the code of user ${userId} takes nothing off an extension`)
+    throw new AppError('promo_code_for_new_loan', `the code of user ${userId} does not discount an extension`)
   }
   return promo
 }

@@ -1,7 +1,7 @@
 import { type CivilDate, type ExtensionPromo, NO_EXTENSION_PROMO, type PromoCode } from '@puente/domain'
 import type { Tx } from '../../db/transaction.ts'
 
-/** What a code takes off an extension today: nothing without a code, null for a code that cannot be used. */
+/** The discount of a code on an extension today: none without a code, null for a code that cannot be used. */
 export async function extensionPromo(
   tx: Tx,
   userId: number,

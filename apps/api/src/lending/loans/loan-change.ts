@@ -29,7 +29,7 @@ import type { LoanRecord, RecordOf } from '../../db/loan-record.ts'
 import type { LoanRow } from '../../db/repositories/loans.ts'
 import { transfersOf } from './transfers.ts'
 
-/** A change with the loan that it leads to. */
+/** A change with the resulting loan. */
 export interface PlannedChange<L = LoanRow> {
   readonly change: LoanChange
   readonly record: RecordOf<L>
@@ -48,7 +48,7 @@ function columnName(property: string): string {
   return name
 }
 
-/** Units are above what a JSON number holds exactly: they travel as text, and the column's type reads them. */
+/** Units exceed what a JSON number holds exactly: they travel as text, and the column's type parses them. */
 function columnsOf(record: object): Record<string, unknown> {
   const columns: Record<string, unknown> = {}
   for (const [property, value] of Object.entries(record)) {
@@ -71,7 +71,7 @@ interface Parts {
   readonly detail: Readonly<Record<string, unknown>>
   readonly statusChanges: readonly StatusChangeEntry[]
   readonly patch: LoanPatch & DatesPatch
-  /** Undefined where the money stays as it is. */
+  /** Undefined if the money stays unchanged. */
   readonly account?: LoanAccount | null
   readonly facts?: readonly LoanFact[]
   readonly transfers?: readonly TransferEntry[]
@@ -121,7 +121,7 @@ function plan<L extends LoanCore>(record: RecordOf<L>, context: ChangeContext, p
   }
 }
 
-/** The same change, with the answer to keep under an idempotency key. */
+/** The same change, with the response to store under an idempotency key. */
 export const withKeptAnswer = <L>(
   { change, record }: PlannedChange<L>,
   { key, bodyHash, statusCode, answer }: KeptAnswer,
@@ -133,7 +133,10 @@ export const withKeptAnswer = <L>(
   },
 })
 
-/** The charges of the nights that have not reached this account yet, each night for itself, as the nightly run books them. */
+/**
+ * The charges of the nights that have not reached this account yet, each night separately, as the nightly run books
+ * them.
+ */
 function accruedByNight(account: LoanAccount, today: CivilDate) {
   const transfers: TransferEntry[] = []
   let current = account
@@ -167,7 +170,7 @@ function transferEntries(
   }))
 }
 
-/** The night's changes of status that the facts call for and the record does not have yet. */
+/** The nightly status changes that follow from the facts and are not recorded yet. */
 function nightsNotRecorded(changes: readonly StatusChange[], loan: LoanCore): readonly StatusChange[] {
   const stored = statusFromNumber(loan.status)
   for (let count = 0; count <= changes.length; count += 1) {
@@ -178,7 +181,7 @@ function nightsNotRecorded(changes: readonly StatusChange[], loan: LoanCore): re
   throw new Error(`loan ${loan.id} is stored as ${stored}, but its facts lead to ${changes.at(-1)?.to ?? 'processing'}`)
 }
 
-/** A payout may start and be done in one notice, also from where an earlier attempt had failed. */
+/** A payout may start and complete in one notice, even after a failed attempt. */
 function payoutChanges(loan: LoanCore, fact: LoanFact): readonly StatusChange[] {
   const changes: StatusChange[] = []
   let status = statusFromNumber(loan.status)
@@ -202,25 +205,26 @@ const datesOf = (account: LoanAccount | null): DatesPatch => ({
   soldOn: account?.soldOn ?? null,
 })
 
-/** The life of a signed loan on a day that is not before its last fact. */
+/** The state of a signed loan on a day that is not before its last fact. */
 function lifeUntil({ loan, life }: RecordOf<LoanCore>, today: CivilDate): LoanLife {
   if (life === null) throw new AppError('illegal_transition', `loan ${loan.id} is not signed`)
-  if (life.facts.some(({ bookedOn }) => bookedOn > today)) throw new RangeError('facts are booked in order of time')
+  if (life.facts.some(({ bookedOn }) => bookedOn > today))
+    throw new RangeError('facts are booked in chronological order')
   return life
 }
 
-/** The stored account with the nights that have not reached it, compared with what the facts come to. */
+/** The stored account plus the nights that have not reached it, compared with what the facts yield. */
 function caughtUp({ loan, account: stored }: RecordOf<LoanCore>, fromFacts: LoanAccount | null, today: CivilDate) {
   const accrued = stored === null ? null : accruedByNight(stored, today)
   const account = accrued?.account ?? null
-  // The record is a second source of the same figures; where the two differ, writing on would spread the error.
+  // The record is a second source of the same figures; if the two differ, further writes would spread the error.
   if (!sameMoney(account, fromFacts)) {
-    throw new Error(`the stored money of loan ${loan.id} is not what its facts come to`)
+    throw new Error(`the stored money of loan ${loan.id} does not match its facts`)
   }
   return { account, transfers: accrued?.transfers ?? [] }
 }
 
-/** What booking a fact today writes. The fact's `bookedOn` is today. */
+/** The rows that booking a fact today writes. The fact's `bookedOn` is today. */
 export function planFact<L extends LoanCore>(
   record: RecordOf<L>,
   fact: LoanFact,
@@ -228,7 +232,7 @@ export function planFact<L extends LoanCore>(
   patch: LoanPatch = {},
 ): PlannedChange<L> {
   const life = lifeUntil(record, context.today)
-  // One walk tells both: where the loan stood when the fact came, and where the fact took it.
+  // One pass yields both: the state before the fact, and the state after it.
   const { position, steps } = walkLife(withFact(life, fact), context.today)
   const step = steps.at(-1)
   if (step?.fact?.id !== fact.id) throw new Error(`fact ${fact.id} of loan ${record.loan.id} is not new`)
@@ -253,7 +257,7 @@ export function planFact<L extends LoanCore>(
   })
 }
 
-/** What the nights up to today do to one loan that they have not reached; null where there is nothing to do. */
+/** What the nights up to today do to one loan that they have not reached; null if there is nothing to do. */
 export function planNights(record: LoanRecord, context: ChangeContext): PlannedChange | null {
   if (record.account === null) return null
   const { position } = walkLife(lifeUntil(record, context.today), context.today)
@@ -270,7 +274,7 @@ export function planNights(record: LoanRecord, context: ChangeContext): PlannedC
   })
 }
 
-/** A change of status on the way to the payout. After it, statuses follow from facts. */
+/** A status change before the payout. After it, statuses follow from facts. */
 export function planEvent(
   record: LoanRecord,
   event: LoanEvent,
@@ -279,7 +283,7 @@ export function planEvent(
 ): PlannedChange {
   const { loan } = record
   if (record.account !== null)
-    throw new AppError('illegal_transition', `loan ${loan.id} is paid out: ${event} is no fact`)
+    throw new AppError('illegal_transition', `loan ${loan.id} is paid out: ${event} is not a fact`)
   const from = statusFromNumber(loan.status)
   const to = nextStatus(from, event, { isSigned: loan.signedAt !== null })
   const isEnd = to === 'denied' || to === 'timeout'
@@ -294,7 +298,7 @@ export function planEvent(
   })
 }
 
-/** A change of something beside status and money. */
+/** A change of a value other than status and money. */
 export const planAmendment = (
   record: LoanRecord,
   action: string,

@@ -1,4 +1,5 @@
-// Goal: a transfer is booked in two round trips, once, whoever enters it how often, and as every other booking would have it.
+// Goal: a transfer is booked in two round trips, once, however often staff enter it, and with the same result as any
+// other booking.
 import { addDays, civilDate, positionOn } from '@puente/domain'
 import { mailTexts } from '@puente/texts/mails'
 import pg from 'pg'
@@ -57,7 +58,7 @@ describe('booking a transfer', () => {
     expect(stored.account).toEqual(positionOn(stored.life, addDays(TODAY, 10)).money.account)
   })
 
-  it('of fifty at once is one payment with one answer, and of fifty different ones all fifty', async () => {
+  it('books fifty equal requests as one payment with one response, and fifty different ones as fifty', async () => {
     const { publicId, loanId } = await makeDebtor()
     const same = await Promise.all(
       Array.from({ length: 50 }, () => post({ publicId, reference: 'fifty', cents: 10_00 })),
@@ -73,7 +74,7 @@ describe('booking a transfer', () => {
     expect(stored?.account?.bodyCents).toBe(300_00 - 10_00 - 50_00)
   })
 
-  it('of two hundred different ones at once through two processes all are booked', async () => {
+  it('books all of two hundred different transfers sent at once through two processes', async () => {
     const { publicId, loanId } = await makeDebtor()
     const otherPool = createPool(String(server.pool.options.connectionString))
     const processes = [server.deps, { ...server.deps, postings: createPostings(otherPool) }]
@@ -95,10 +96,10 @@ describe('booking a transfer', () => {
     expect(stored?.account?.bodyCents).toBe(300_00 - 200_00)
   })
 
-  it('is booked although another change comes between every read and its commit', async () => {
+  it('succeeds although another change comes between every read and its commit', async () => {
     const { publicId, loanId } = await makeDebtor()
     const interfering = server.deps.postings
-    // Between every read and its commit another writer gets in, unless the loan is locked.
+    // Another writer gets in between every read and its commit, unless the loan is locked.
     const deps = {
       ...server.deps,
       postings: ((id, work) =>
@@ -122,7 +123,7 @@ describe('booking a transfer', () => {
     expect(answer.statusCode).toBe(200)
   })
 
-  it('refuses the same reference with another amount, a token that is not of the staff, and a loan that is not there', async () => {
+  it('refuses the same reference with another amount, a token that is not a staff token, and an unknown loan', async () => {
     const { publicId, userId } = await makeDebtor()
     await post({ publicId, reference: 'once', cents: 10_00 })
     await expect(post({ publicId, reference: 'once', cents: 11_00 })).rejects.toMatchObject({
@@ -137,7 +138,7 @@ describe('booking a transfer', () => {
     })
   })
 
-  it('is on one loan: another customer’s is refused with 409, and the staff are told where it is', async () => {
+  it('answers 409 to a transfer that is booked on another loan, and tells staff where', async () => {
     const [first, second] = [await makeDebtor(), await makeDebtor()]
     const enter = (publicId: string) =>
       server.call('POST', `/staff/loans/${publicId}/payments`, { token, body: { reference: 'N43-7', amount: 330 } })
@@ -145,7 +146,7 @@ describe('booking a transfer', () => {
     const again = await enter(second.publicId)
     expect(again.statusCode, again.body).toBe(409)
     expect(again.json()).toMatchObject({ label: 'transfer_already_booked', loan: first.publicId })
-    // The same line on the same loan is the same request, also when its answer is not kept any more.
+    // The same line on the same loan is the same request, even when its response is no longer stored.
     expect((await enter(first.publicId)).statusCode).toBe(200)
     await server.pool.query('delete from idempotency_keys where user_id = $1', [first.userId])
     expect((await enter(first.publicId)).json()).toMatchObject({
@@ -154,7 +155,7 @@ describe('booking a transfer', () => {
     })
   })
 
-  it('entered on many loans at the same instant is on one of them', async () => {
+  it('books a transfer entered on many loans at the same instant on one of them', async () => {
     const debtors = await Promise.all(Array.from({ length: 8 }, makeDebtor))
     const entered = await Promise.allSettled(
       debtors.map(({ publicId }) => post({ publicId, reference: 'N43-8', cents: 10_00 })),
@@ -167,7 +168,7 @@ describe('booking a transfer', () => {
     }
   })
 
-  it('is not kept away by a borrower whose key looks like ours', async () => {
+  it('is not blocked by a borrower’s key that looks like ours', async () => {
     const { publicId, userId } = await makeDebtor()
     const borrower = await server.deps.transaction((tx) => tokenFor(tx, server.deps, userId))
     const started = await server.call('POST', '/v2/loan/payment-request/generate', {
@@ -179,7 +180,7 @@ describe('booking a transfer', () => {
     expect((await post({ publicId, reference: 'N43-9', cents: 10_00 })).statusCode).toBe(200)
   })
 
-  it('is told to the borrower; the one that pays the loan back, with the receipt, and each of them once', async () => {
+  it('notifies the borrower once per transfer, and adds the receipt when the loan is paid back', async () => {
     const { publicId, userId, loanId } = await makeDebtor()
     await server.deps.transaction((tx) => tx.users.savePerson(userId, { email: 'paga@example.es' }))
     await post({ publicId, reference: 'N43-10', cents: 100_00 })
@@ -196,7 +197,7 @@ describe('booking a transfer', () => {
     expect(rows).toEqual([{ recipient: 'paga@example.es', subject: mailTexts.receipt.subject('Puente') }])
   })
 
-  it('books money on the day on which it came, owes back what is too much, and takes none from before the loan', async () => {
+  it('books money on its value date, owes back an overpayment, and refuses a date before the loan', async () => {
     const { publicId } = await makeDebtor()
     server.clock.set('2026-11-26T10:00:00Z')
     const enter = (reference: string, amount: number, paidOn: string) =>
@@ -206,7 +207,7 @@ describe('booking a transfer', () => {
     expect((await enter('all', 400, '2026-11-16')).json()).toMatchObject({ status: 3, amount: 0, overpaid: 100 })
   })
 
-  it('starts again when the night charged the account in between', async () => {
+  it('retries if the night charged the account in between', async () => {
     const { publicId, loanId } = await makeDebtor()
     server.clock.set('2026-11-17T10:00:00Z')
     const query = pg.Client.prototype.query

@@ -9,17 +9,18 @@ import { type Answer, hashOfRequest, keptAnswer } from './answer-once.ts'
 import { planFact, withKeptAnswer } from './loan-change.ts'
 
 /**
- * The first try takes no lock. When another change comes between its two round trips, the second holds the loan and finds it
- * unchanged. The third is for a transfer that another loan took at the same instant: it reads which one.
+ * The first attempt takes no lock. If another change comes between its two round trips, the second attempt locks the
+ * loan and finds it unchanged. The third is for a transfer that was booked on another loan at the same instant: it
+ * reads which one.
  */
 const TRIES = ['unlocked', 'locked', 'locked'] as const
 
-/** Money that reached the lender's account, as whoever keeps the books enters it. */
+/** Money that reached the lender's account, as entered by staff. */
 export interface ReceivedTransfer {
-  /** Of the staff. */
+  /** The staff token. */
   readonly token: string
   readonly publicId: string
-  /** The bank's own: the same money has the same reference, however often it is entered. */
+  /** The bank's reference: the same money has the same reference, however often it is entered. */
   readonly reference: string
   readonly cents: number
   /** When it reached the account; null for today. */
@@ -41,14 +42,14 @@ function toPostedView(factId: string, { loan, account }: RecordOf<LoanCore>): Po
   }
 }
 
-/** The same money twice would be a debt paid with nothing. The staff are told where it is, so that they can look. */
+/** Booking the same money twice would reduce a debt without a payment. The error tells staff where it is booked. */
 const alreadyBooked = (reference: string, loan: string) =>
   new AppError('transfer_already_booked', `transfer ${reference} is booked on loan ${loan}`, { extra: { loan } })
 
 /**
- * Books a transfer in two round trips, the look at the token and at its permission included: everything is read at one moment,
- * the rules run here, and everything is written in one call that checks that nothing has changed since. Money that has come is
- * never refused: what the loan cannot take is owed back to the customer.
+ * Books a transfer in two round trips, including the check of token and permission: everything is read at one moment,
+ * the rules run here, and everything is written in one call that checks that nothing has changed since. Received money
+ * is never refused: what the loan cannot take is owed back to the customer.
  */
 export const postTransfer = (deps: PostingDeps, transfer: ReceivedTransfer): Promise<Answer<PostedPayment>> =>
   deps.postings(transfer.publicId, async (posting) => {
@@ -57,10 +58,10 @@ export const postTransfer = (deps: PostingDeps, transfer: ReceivedTransfer): Pro
       const answer = await (kind === 'locked' ? posting.withLoanLocked(transfer.publicId, tryOnce) : tryOnce())
       if (answer !== null) return answer
     }
-    throw new Error(`loan ${transfer.publicId} changed under its own lock`)
+    throw new Error(`loan ${transfer.publicId} changed despite its lock`)
   })
 
-/** Null when the loan changed between the read and the commit. */
+/** Null if the loan changed between the read and the commit. */
 async function tryToPost(
   posting: Posting,
   { clock, secrets, config }: PostingDeps,
@@ -71,9 +72,9 @@ async function tryToPost(
   const key = `payment:${factId}`
   const bodyHash = hashOfRequest({ call: 'transfer', body: { publicId, reference, cents, paidOn } })
   const { poster, record, kept, bookedOn } = await posting.read({ tokenHash, publicId, key, factId })
-  // Everybody knows the token of the demo's user: a database that was once a sandbox must not let it in.
+  // The demo user's token is public: a database that was once a sandbox must not accept it.
   if (poster === null || (poster.username === DEMO_STAFF_USERNAME && config.mode === 'production')) {
-    throw new AppError('session_invalid', 'no token of the staff')
+    throw new AppError('session_invalid', 'not a staff token')
   }
   if (!mayStaff(poster.roles, 'loans.post_payment')) {
     throw new AppError('not_allowed', `${poster.username} lacks loans.post_payment`)
@@ -81,14 +82,14 @@ async function tryToPost(
   if (record === null) throw new AppError('loan_not_found', `there is no loan ${publicId}`)
   if (bookedOn !== null && bookedOn !== publicId) throw alreadyBooked(reference, bookedOn)
   if (kept !== null) return keptAnswer(kept, bodyHash)
-  // Booked here so long ago that its answer is not kept any more.
+  // Booked here so long ago that its response is no longer stored.
   if (bookedOn !== null) throw alreadyBooked(reference, bookedOn)
   if (record.account === null) throw new AppError('nothing_to_pay', `loan ${publicId} is not paid out`)
   const now = clock.now()
   const today = clock.today()
   const date = paidOn ?? today
   if (date > today || date < record.account.giveDate) {
-    throw new AppError('validation_failed', `a transfer of ${date} to a loan given on ${record.account.giveDate}`, {
+    throw new AppError('validation_failed', `a transfer of ${date} for a loan given on ${record.account.giveDate}`, {
       fields: [{ property: 'paid_on', key: date > today ? 'maxDate' : 'minDate' }],
     })
   }

@@ -10,13 +10,13 @@ import {
 import type { LoanRecord } from '../../db/loan-record.ts'
 import { refusalError } from './refusal-error.ts'
 
-/** The life of a loan on which something may be owed; before the payout nothing is. */
+/** The state of a loan on which money may be owed; before the payout none is. */
 export function owedLife({ loan, life, account }: LoanRecord): LoanLife {
   if (life === null || account === null) throw new AppError('nothing_to_pay', `loan ${loan.id} is not paid out`)
   return life
 }
 
-/** Every extension that could be taken today, and the length that is chosen where nobody chooses. */
+/** Every extension available today, and the default length. */
 export function quoteExtensions(
   record: LoanRecord,
   today: CivilDate,
@@ -31,7 +31,7 @@ export function quoteExtensions(
   return { offers, defaultTermDays: rules.defaultExtensionTermDays }
 }
 
-/** The one of a length. */
+/** The quote for one length. */
 export function extensionOf(offers: readonly ExtensionOffer[], termDays: number, loanId: number): ExtensionOffer {
   const offer = offers.find((one) => one.termDays === termDays)
   if (offer === undefined) throw refusalError('term_not_offered', loanId)

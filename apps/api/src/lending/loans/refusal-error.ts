@@ -1,6 +1,6 @@
 import { AppError, type RequestRefusal } from '@puente/domain'
 
-/** A refusal of the rules as the borrower is told of it: at the field that can be changed, or as a conflict. */
+/** A refusal by the rules as an error for the borrower: at the field that can be changed, or as a conflict. */
 export function refusalError(reason: RequestRefusal, loanId: number): AppError {
   const detail = `loan ${loanId}: ${reason}`
   const field = (property: string, key: string) =>

@@ -1,4 +1,4 @@
-// Goal: what staff do with a loan goes through the same rules and the same books as everything else.
+// Goal: staff actions on a loan go through the same rules and the same ledger as everything else.
 import { addDays, balancesOf, civilDate } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan } from '../../../test/make-loan.ts'
@@ -31,7 +31,7 @@ function booked(outcome: BookingOutcome): LoanRecord {
 }
 
 describe('staff', () => {
-  it('settle a loan for less; reaching the sum closes it and the rest is written off', async () => {
+  it('settle a loan for less; reaching the sum closes it and writes off the rest', async () => {
     await withLoan({}, async (tx, loan) => {
       const agreed = booked(await settleLoan(tx, loan, { agreedCents: 150_00, until: addDays(LATE, 7) }, on(LATE)))
       expect(agreed.loan.status).toBe(38)
@@ -44,7 +44,7 @@ describe('staff', () => {
     })
   })
 
-  it('sell a portfolio to one buyer; what is not in presale is named and stays', async () => {
+  it('sell a portfolio to one buyer; loans that are not in presale are listed and stay', async () => {
     await withLoan({}, async (tx, loan) => {
       const late = booked(await moveLoan(tx, await bringToDate(tx, loan, on(LATE)), 'presale', on(LATE)))
       const other = await makeLoan(tx, server.deps, loan.loan.userId, { date: TODAY })
@@ -84,7 +84,7 @@ describe('staff', () => {
     })
   })
 
-  it('take back a move towards the court that was made by mistake, one step at a time', async () => {
+  it('undo a mistaken move towards court, one step at a time', async () => {
     await withLoan({}, async (tx, loan) => {
       let record = await bringToDate(tx, loan, on(LATE))
       const path = [
@@ -135,7 +135,7 @@ describe('a withdrawal', () => {
     })
   })
 
-  it('while the transfer is under way waits for its outcome', async () => {
+  it('during the transfer waits for its outcome', async () => {
     await withLoan({ until: 'processing' }, async (tx, loan) => {
       const noticed = await withdrawLoan(tx, loan, on(TODAY))
       if (noticed.outcome !== 'waits_for_payout') throw new Error(noticed.outcome)

@@ -5,9 +5,12 @@ import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { amendLoan, applyLoanEvent, type BookingOutcome, bookRequest } from './book.ts'
 
-// What staff do with a loan. Every function takes a locked loan and answers with the rules' reason where they say no.
+// Staff actions on a loan. Every function takes a locked loan and returns the reason if the rules refuse.
 
-/** Agrees to close a loan for less: what is paid from now on and reaches the sum by its date closes it, the rest is written off. */
+/**
+ * Agrees to close a loan for less: if payments from now on reach the sum by its date, the loan closes and the rest is
+ * written off.
+ */
 export const settleLoan = (
   tx: Tx,
   record: LoanRecord,
@@ -20,7 +23,7 @@ export const settleLoan = (
 export const moveLoan = (tx: Tx, record: LoanRecord, to: LoanStatus, context: ChangeContext): Promise<BookingOutcome> =>
   bookRequest(tx, record, { type: 'status', id: randomUUID(), date: context.today, to }, context)
 
-/** The money of an earlier payment, or of an extension, went back to its payer. */
+/** The money of an earlier payment, or of an extension, was returned to its payer. */
 export const reversePayment = (
   tx: Tx,
   record: LoanRecord,
@@ -32,8 +35,9 @@ export const reversePayment = (
 export type WithdrawalOutcome = BookingOutcome | { readonly outcome: 'waits_for_payout'; readonly record: LoanRecord }
 
 /**
- * The borrower withdraws from the contract (Ley 16/2011 art. 28). Paid out, the loan is to be given back with interest at the
- * contract's rate and nothing else; signed and not paid out, it ends; while the transfer is under way it waits for the outcome.
+ * The borrower withdraws from the contract (Ley 16/2011 art. 28). A paid-out loan must be returned with interest at the
+ * contract's rate and nothing else; a signed loan without payout ends; during the transfer the withdrawal waits for the
+ * outcome.
  */
 export async function withdrawLoan(tx: Tx, record: LoanRecord, context: ChangeContext): Promise<WithdrawalOutcome> {
   const { loan, account } = record

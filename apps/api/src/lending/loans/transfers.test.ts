@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { transfersOf } from './transfers.ts'
 
-/** Postings of distinct accounts that add up to zero: all but one free, the last one closes the sum. */
+/** Postings of distinct accounts that sum to zero: all but one are random, the last one closes the sum. */
 const balancedPostings = fc
   .tuple(
     fc.shuffledSubarray([...BOOK_ACCOUNTS], { minLength: 2 }),
@@ -19,7 +19,7 @@ const balancedPostings = fc
     return [...free, { account: accounts[0] ?? 'principal', cents: rest }].filter(({ cents }) => cents !== 0)
   })
 
-describe('transfers of the books', () => {
+describe('ledger transfers', () => {
   it('change every balance as the postings do, by amounts above zero between two accounts', () => {
     fc.assert(
       fc.property(balancedPostings, (postings) => {
@@ -38,7 +38,7 @@ describe('transfers of the books', () => {
     )
   })
 
-  it('refuse postings that do not add up to zero', () => {
+  it('refuse postings that do not sum to zero', () => {
     expect(() => transfersOf([{ account: 'principal', cents: 1 }])).toThrow(RangeError)
     expect(() => transfersOf([{ account: 'principal', cents: -1 }])).toThrow(RangeError)
     const unequal: Posting[] = [

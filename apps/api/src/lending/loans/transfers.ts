@@ -1,6 +1,6 @@
 import type { BookAccount, Posting } from '@puente/domain'
 
-/** An amount that moves from one account of the books to another. */
+/** An amount that moves from one ledger account to another. */
 export interface Transfer {
   readonly debit: BookAccount
   readonly credit: BookAccount
@@ -9,8 +9,8 @@ export interface Transfer {
 }
 
 /**
- * Postings that add up to zero as moves from credits to debits: the same change of every balance, and no row that could
- * be written without its other side. At most one transfer fewer than there are postings.
+ * Converts postings that sum to zero into moves from credits to debits: the same change of every balance, and no row
+ * that could be written without its other side. At most one transfer fewer than there are postings.
  */
 export function transfersOf(postings: readonly Posting[]): readonly Transfer[] {
   const credits = postings.filter(({ cents }) => cents < 0).map(({ account, cents }) => ({ account, left: -cents }))
@@ -20,7 +20,7 @@ export function transfersOf(postings: readonly Posting[]): readonly Transfer[] {
     let left = cents
     while (left > 0) {
       const source = credits[next]
-      if (source === undefined) throw new RangeError('the postings do not add up to zero')
+      if (source === undefined) throw new RangeError('the postings do not sum to zero')
       const amountCents = Math.min(left, source.left)
       transfers.push({ debit, credit: source.account, amountCents })
       left -= amountCents
@@ -28,6 +28,6 @@ export function transfersOf(postings: readonly Posting[]): readonly Transfer[] {
       if (source.left === 0) next += 1
     }
   }
-  if (next < credits.length) throw new RangeError('the postings do not add up to zero')
+  if (next < credits.length) throw new RangeError('the postings do not sum to zero')
   return transfers
 }

@@ -11,7 +11,7 @@ function authorizationStatus(newest: LoanStatus | undefined): User['permissions'
   return CLOSED_STATUSES.has(newest) ? 3 : 2
 }
 
-/** What a user has to do with loans, as the wire knows it (requirements R3). */
+/** A user's loan data in the wire format (requirements R3). */
 export async function readUserLoans(tx: Tx, user: Pick<UserRow, 'id' | 'isBlocked'>): Promise<UserLoans> {
   const rows = await tx.loans.rowsOf(user.id)
   const statuses = rows.map(({ status }) => statusFromNumber(status))

@@ -8,8 +8,8 @@ import type { Deps } from '../../deps.ts'
 import { issueReceipt } from '../contracts/receipt.ts'
 
 /**
- * Tells a borrower that a payment came, whatever way it took; of the one that closed the loan, with the receipt. Money that has
- * gone back meanwhile is not thanked for.
+ * Notifies a borrower of a received payment, by whatever channel it came; the one that closed the loan comes with the
+ * receipt. Money that was returned meanwhile is not announced.
  */
 export async function announcePayment(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function announcePayment(
   const fact = effectiveFacts(life?.facts ?? []).find(({ id }) => id === factId)
   if (fact?.type !== 'payment' && fact?.type !== 'extension') return
   const paidCents = fact.type === 'payment' ? fact.cents : fact.paidCents
-  // Two payments may be told of late and together: only the newest of them closed the loan.
+  // Two payments may be announced late and together: only the newest of them closed the loan.
   const newest = life?.facts.findLast(({ type }) => type === 'payment' || type === 'extension')
   const isReturned = loan.returnedOn !== null && newest?.id === factId
   const isNew = await notify(tx, deps, {
@@ -32,7 +32,7 @@ export async function announcePayment(
     cause: `payment:${factId}`,
     now,
   })
-  // A job that runs again sends no second letter.
+  // A repeated job sends no second letter.
   const receipt = isReturned && isNew ? await issueReceipt(tx, deps, record, now) : null
   if (receipt === null) return
   await queueLetter(tx, deps, {

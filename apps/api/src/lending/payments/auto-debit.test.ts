@@ -1,5 +1,5 @@
-// Goal: a card is charged on the due date because its owner agreed: announced before, once, and never again while it is not
-// known what became of it.
+// Goal: a card is charged on the due date with its owner's consent: announced before, once, and never again while the
+// outcome is unknown.
 import { addDays } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Days go by, each with its night and the jobs that the night leaves behind. */
+/** Advances day by day, each with its night and the jobs that the night queues. */
 async function liveThrough(days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     await server.clock.advanceDays(1)
@@ -42,7 +42,7 @@ const automaticOf = async (customer: Customer) =>
 const aboutCards = async (customer: Customer) =>
   (await inboxOf(server, customer)).filter((key) => key.startsWith('autodebit'))
 
-/** A loan of 300 € for 7 days, with a card that is charged by itself. */
+/** A loan of 300 € for 7 days with auto-debit. */
 async function withCard(card: SimulatedCard): Promise<Customer> {
   const customer = await makeCustomer(server, { termDays: 7 })
   await addCard(server, customer, card)
@@ -72,7 +72,7 @@ describe('a card that is charged on the due date', () => {
     expect(await automaticOf(customer)).toHaveLength(1)
   })
 
-  it('that is declined is tried again after 1 and 3 days, each time with a new order, and not after that', async () => {
+  it('is retried after 1 and 3 days if declined, each time with a new order, and not after that', async () => {
     const customer = await withCard('declines')
     await liveThrough(7)
     const counts = [(await automaticOf(customer)).length]
@@ -93,7 +93,7 @@ describe('a card that is charged on the due date', () => {
     ])
   })
 
-  it('whose bank wants to hear from the owner is kept, and not charged again: the owner is asked to pay', async () => {
+  it('is kept but not charged again if its bank requires authentication: the owner is asked to pay', async () => {
     const customer = await withCard('wants_authentication')
     await liveThrough(11)
     expect(await automaticOf(customer)).toMatchObject([{ status: 'failed', provider_code: '0195' }])
@@ -104,7 +104,7 @@ describe('a card that is charged on the due date', () => {
     expect(rows).toEqual([{ retired_at: null }])
   })
 
-  it('that is dead is retired', async () => {
+  it('is retired if it is no longer valid', async () => {
     const customer = await withCard('is_dead')
     await liveThrough(11)
     expect(await automaticOf(customer)).toMatchObject([{ status: 'failed', provider_code: 'SIS0321' }])
@@ -115,19 +115,19 @@ describe('a card that is charged on the due date', () => {
     expect(rows).toEqual([{ retired_reason: 'refused_by_provider', is_default: false }])
   })
 
-  it('whose bank does not answer holds the loan until it tells, and is not charged again', async () => {
+  it('holds the loan while its bank does not answer, and is not charged again', async () => {
     const customer = await withCard('answers_late')
     await liveThrough(7)
     await holdBackJobs(server)
     expect(await automaticOf(customer)).toMatchObject([{ status: 'pending', provider_code: 'no_answer' }])
     expect(await loanView(server, customer)).toMatchObject({ has_pending_payment: true, payment_link: null })
-    // Nobody tells for days: the loan is free for its owner, and still nothing is charged a second time.
+    // No answer for days: the hold on the loan ends, and still nothing is charged a second time.
     await server.deps.transaction((tx) => tx.outbox.add('sweep-card-operations', {}))
     await liveThrough(2)
     await server.deps.transaction((tx) => tx.outbox.add('sweep-card-operations', {}))
     await liveThrough(3)
     expect(await automaticOf(customer)).toMatchObject([{ status: 'abandoned' }])
-    // Then it does, and the money counts for the due date, when it was taken.
+    // The answer arrives, and the money counts for the due date, when it was taken.
     await deliverHeldBackJobs(server)
     expect(await automaticOf(customer)).toMatchObject([{ status: 'completed' }])
     expect(await loanView(server, customer)).toMatchObject({ status: 3, overpaid: 0 })
@@ -146,7 +146,7 @@ describe('a card that is charged on the due date', () => {
     expect(await loanView(server, customer)).toMatchObject({ status: 3, overpaid: 0 })
   })
 
-  it('is left alone when auto-debit is off, when the owner is paying, and when the card is taken back meanwhile', async () => {
+  it('is not charged if auto-debit is off, if the owner is paying, or if the card was removed meanwhile', async () => {
     const off = await withCard('approves')
     await server.call('POST', '/v2/loan/steps/autodebit/complete', {
       token: off.token,
@@ -229,9 +229,9 @@ describe('with Redsys', () => {
     await expectBooksToBalance(shop.server, customer)
   })
 
-  it('a crash after the charge and before its note charges nothing twice', async () => {
+  it('a crash after the charge and before its record charges nothing twice', async () => {
     const { customer, order } = await dueToday('token-approves')
-    // The first run reached Redsys and died before it could write anything down.
+    // The first run reached Redsys and died before it could store anything.
     await shop.server.deps.cardPayments.charge({
       orderCode: order,
       amountCents: 321_00,

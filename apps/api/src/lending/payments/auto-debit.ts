@@ -18,22 +18,22 @@ import type { Deps } from '../../deps.ts'
 import type { CardRefusal } from '../../providers/cards/card-payments.ts'
 import { AUTOMATIC_CHARGE_LIFE_MS, newOperation } from './card-order.ts'
 
-/** A loan in these may be charged by itself; later stages are for people to talk about. */
+/** Loan statuses in which a card may be charged automatically; staff handle the later stages. */
 const CHARGED_STATUSES: readonly LoanStatus[] = ['active', 'extended', 'overdue']
 const PAGE_LENGTH = 500
 
 /**
- * Charges the cards of loans that are due today, or were on one of the days after which another try is made. Restartable:
- * a loan has at most one charge a day, and none after a charge whose outcome is good or not known.
+ * Charges the cards of loans that are due today, or were due on one of the retry days before. Restartable: a loan has
+ * at most one charge a day, and none after a charge with a successful or unknown outcome.
  */
 export async function chargeDueLoans(deps: Deps, businessDate: CivilDate): Promise<void> {
-  // A night that is caught up with later charges on the day it really is, or not at all: nobody expects it in the past.
+  // A night that runs late charges on the actual day, or not at all: a charge must not be backdated.
   if (businessDate !== deps.clock.today()) return
   const dueDates = deps.config.autoDebit.daysAfterDueDate.map((days) => addDays(businessDate, -days))
   await forEachLoan(deps, dueDates, (tx, loanId) => startAutomaticCharge(tx, deps, loanId))
 }
 
-/** Tells everybody whose card will be charged in a few days how much, when and from which card (PSD2 mandates). */
+/** Tells each borrower whose card will be charged in a few days how much, when and from which card (PSD2 mandates). */
 export async function announceCharges(deps: Deps, businessDate: CivilDate): Promise<void> {
   const { config, clock } = deps
   const dueDate = addDays(businessDate, config.autoDebit.noticeDays)
@@ -70,7 +70,9 @@ async function forEachLoan(
   }
 }
 
-/** The decision, under the lock of the loan: whether to charge now, and what. The charge itself leaves with the commit. */
+/**
+ * Decides, under the loan's lock, whether to charge now and how much. The charge itself is queued in the same commit.
+ */
 async function startAutomaticCharge(tx: Tx, deps: Deps, loanId: number): Promise<void> {
   const { clock, config } = deps
   const today = clock.today()
@@ -81,10 +83,10 @@ async function startAutomaticCharge(tx: Tx, deps: Deps, loanId: number): Promise
   if (!CHARGED_STATUSES.includes(figures.status) || figures.today.amountCents === 0) return
   if (!config.autoDebit.daysAfterDueDate.includes(daysBetween(mustPayDate, today))) return
   await tx.cardOperations.abandonExpired(clock.now(), loanId)
-  // Whoever pays at this moment pays by themselves.
+  // The borrower is paying by card at this moment.
   if ((await tx.loans.pendingPaymentOf(loanId)) !== null) return
   const [card] = await tx.paymentCards.liveOf(record.loan.userId)
-  // A token is worth nothing to a provider that did not give it.
+  // A token is valid only for the provider that issued it.
   if (!card?.isDefault || card.provider !== deps.cardPayments.provider) return
 
   const earlier = (await tx.cardOperations.automaticSince(loanId, startOfDayBefore(mustPayDate))).filter(
@@ -118,8 +120,8 @@ async function startAutomaticCharge(tx: Tx, deps: Deps, loanId: number): Promise
 const startOfDayBefore = (date: CivilDate): Date => new Date(`${addDays(date, -1)}T00:00:00Z`)
 
 /**
- * Only a charge that was certainly refused may be followed by another one. One that was good, or that nobody answered for,
- * never is: the money may have moved. And a bank that wants to hear from the owner will say no again.
+ * Only a charge that was certainly refused may be followed by another one. After a successful charge, or one without an
+ * answer, the money may have moved. And a bank that requires authentication will refuse again.
  */
 async function allowsAnotherTry(tx: Tx, operation: CardOperationRow, today: CivilDate): Promise<boolean> {
   if (operation.status !== 'failed' || civilDateInMadrid(operation.createdAt) >= today) return false
@@ -128,7 +130,7 @@ async function allowsAnotherTry(tx: Tx, operation: CardOperationRow, today: Civi
   return !events.some(({ payload }) => payload.refusal === refusal)
 }
 
-/** What follows when a card could not be charged on the due date. */
+/** The steps after a card could not be charged on the due date. */
 export async function afterAutomaticRefusal(
   tx: Tx,
   deps: Deps,

@@ -7,12 +7,12 @@ import type { CardOrder } from '../../providers/cards/card-payments.ts'
 
 /** How long a borrower may take on the provider's page; after that the loan is free again. */
 export const CARD_PAGE_LIFE_MS = 30 * 60_000
-/** How long a charge without an answer waits for its notification before a person has to look. */
+/** How long a charge without an answer waits for its notification before staff must look. */
 export const AUTOMATIC_CHARGE_LIFE_MS = 24 * 3_600_000
 
 const LETTERS_AND_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Twelve characters of which the first four are digits, as card providers in Spain want them; random, so never reused. */
+/** Twelve characters, the first four of them digits, as Spanish card providers require; random, so never reused. */
 function newOrderCode(): string {
   const digits = String(randomInt(10_000)).padStart(4, '0')
   const rest = Array.from({ length: 8 }, () => LETTERS_AND_DIGITS[randomInt(LETTERS_AND_DIGITS.length)])
@@ -41,15 +41,15 @@ export function newOperation(
 }
 
 /**
- * Where a borrower goes on with an operation: an address of ours that carries no token, only an id nobody can guess, and
- * can do nothing but pay. Null where nobody has to do anything.
+ * The address at which a borrower continues an operation. It is ours, carries no token, only an unguessable id, and
+ * allows nothing but the payment. Null if the borrower has nothing to do.
  */
 export function pathOf(operation: Pick<CardOperationRow, 'id' | 'kind' | 'initiator'>): string | null {
   if (operation.initiator === 'auto_debit') return null
   return operation.kind === 'tokenize' ? `/card/tokenize/${operation.id}` : `/payment/${operation.id}`
 }
 
-/** The same as a whole address. In the sandbox nobody has told the server its own: there the caller's is right. */
+/** The same as an absolute URL. The sandbox has no configured origin: there the caller's is used. */
 export function linkOf(
   operation: Pick<CardOperationRow, 'id' | 'kind' | 'initiator'>,
   config: Pick<Config, 'publicUrl'>,
@@ -58,7 +58,7 @@ export function linkOf(
   return `${config.publicUrl ?? callerOrigin}${pathOf(operation) ?? '/account'}`
 }
 
-/** A provider takes an order once. What was given up on our side can still be paid on theirs. */
+/** A provider accepts an order once. An order that we gave up can still be paid on the provider's side. */
 export const isTaken = ({ status }: Pick<CardOperationRow, 'status'>): boolean =>
   status === 'completed' || status === 'refunded'
 
@@ -67,11 +67,11 @@ export const RETURN_PATHS = {
   paid: '/account',
   cardAdded: '/account?payment=add_card_successful',
   failed: '/account/payment/failed',
-  /** The same page in other words: nobody tried to pay anything. */
+  /** The same page with other words: there was no payment attempt. */
   cardNotAdded: '/account/payment/failed?payment=add_card_failed',
 } as const
 
-/** The two ways back from an operation. A payer without a session comes back to a page that needs none. */
+/** The two return addresses of an operation. A payer without a session returns to a page that needs none. */
 export function returnPathsOf({ id, kind, payLinkHash }: Pick<CardOperationRow, 'id' | 'kind' | 'payLinkHash'>): {
   done: string
   failed: string

@@ -1,5 +1,5 @@
-// Goal: a card is registered, chosen, checked and removed by its owner alone; what it earns and sets going (the discount, the
-// auto-debit step, the payout) happens once.
+// Goal: only its owner can register, choose, check and remove a card; what it triggers (the discount, the auto-debit
+// step, the payout) happens once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   addCard,
@@ -56,7 +56,7 @@ describe('a card request', () => {
     })
   })
 
-  it('is an error when the bank says no, and when its time is up', async () => {
+  it('is an error if the bank declines, and when it expires', async () => {
     const refused = await makeCustomer(server)
     const link = await requestCard(refused)
     const answer = await pick(server, link, { outcome: 'decline' })
@@ -73,7 +73,7 @@ describe('a card request', () => {
     expect((await userOf(gone)).payment_card_request_status).toBe('Error')
   })
 
-  it('asked twice is one request, and told twice is one card', async () => {
+  it('requested twice is one request, and notified twice is one card', async () => {
     const customer = await makeCustomer(server)
     const link = await requestCard(customer)
     expect(await requestCard(customer)).toBe(link)
@@ -102,7 +102,7 @@ describe('a card request', () => {
 })
 
 describe('the cards of a customer', () => {
-  it('the first is the default, another becomes it when it is chosen', async () => {
+  it('the first is the default, another becomes the default when it is chosen', async () => {
     const customer = await makeCustomer(server)
     const first = await addCard(server, customer)
     server.clock.advanceMs(MINUTE_MS)
@@ -118,7 +118,7 @@ describe('the cards of a customer', () => {
     ])
   })
 
-  it('a removed card is not valid any more, and the next one takes its place', async () => {
+  it('a removed card is no longer valid, and the next one replaces it', async () => {
     const customer = await makeCustomer(server)
     const { token } = customer
     const first = await addCard(server, customer)
@@ -136,7 +136,7 @@ describe('the cards of a customer', () => {
     expect((await loanView(server, customer)).auto_debit_enabled).toBe(false)
   })
 
-  it('are nobody else’s: another customer gets 404, a visitor 401', async () => {
+  it('belong to their owner: another customer gets 404, a visitor 401', async () => {
     const id = await addCard(server, await makeCustomer(server))
     const { token } = await makeCustomer(server)
     for (const [method, path] of [
@@ -150,7 +150,7 @@ describe('the cards of a customer', () => {
   })
 })
 
-describe('several changes of the cards at once', () => {
+describe('parallel changes of the cards', () => {
   const three = async () => {
     const customer = await makeCustomer(server)
     const ids: number[] = []
@@ -165,7 +165,7 @@ describe('several changes of the cards at once', () => {
   const defaultsOf = async (customer: Customer) =>
     (await cardsOf(customer)).filter(({ is_default: isDefault }: { is_default: boolean }) => isDefault)
 
-  it('choosing two cards leaves one of them chosen, and everybody is answered', async () => {
+  it('choosing two cards leaves one of them chosen, and every request gets a response', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { customer, change } = await three()
       const answers = await Promise.all([1, 2, 1, 2].map((index) => change('PUT', index)))
@@ -174,7 +174,7 @@ describe('several changes of the cards at once', () => {
     }
   })
 
-  it('choosing a card that was removed a moment before leaves the default as it is', async () => {
+  it('choosing a card that was just removed leaves the default unchanged', async () => {
     const { customer, change } = await three()
     const [, gone] = (await cardsOf(customer)) as { id: number }[]
     await server.deps.transaction((tx) => tx.paymentCards.retire(customer.userId, gone?.id ?? 0, 'test', new Date()))
@@ -209,7 +209,7 @@ describe('the discount on the next loan', () => {
     expect((await userOf(customer)).discounts).toEqual([{ target: 'autodebit_card_added', percent: 15 }])
   })
 
-  it('is not offered to somebody who used it and still has the card', async () => {
+  it('is not offered to a customer who used it and still has the card', async () => {
     const customer = await makeCustomer(server)
     await addCard(server, customer)
     await server.deps.transaction(async (tx) => {
@@ -219,7 +219,7 @@ describe('the discount on the next loan', () => {
     expect(await discounts(customer)).toEqual([])
   })
 
-  it('that came back from an application which ended is held once, however many cards follow', async () => {
+  it('is held once after an application ended and released it, however many cards follow', async () => {
     const { clock, deps } = server
     const customer = await deps.transaction(async (tx) => {
       const userId = await makeBorrower(tx, clock.now())
@@ -249,7 +249,7 @@ describe('the auto-debit step', () => {
     expect(answer.json()).toMatchObject({ status: 10, auto_debit_step_completed: true, auto_debit_enabled: false })
   })
 
-  it('sent several times at once, it is chosen once, and every sender is told the same', async () => {
+  it('is chosen once when sent several times at once, and every request gets the same response', async () => {
     const customer = await makeSignedCustomer(server)
     const answers = await Promise.all(Array.from({ length: 5 }, () => choose(customer, false)))
     expect(answers.map((answer) => [answer.statusCode, answer.json().status])).toEqual(Array(5).fill([200, 10]))
@@ -266,7 +266,7 @@ describe('the auto-debit step', () => {
     expect(await loanView(server, customer)).toMatchObject(signed)
   })
 
-  it('a card that is registered completes it, switches it on and starts the payout, once', async () => {
+  it('a registered card completes it, switches it on and starts the payout, once', async () => {
     const customer = await makeSignedCustomer(server)
     await pick(server, await requestCard(customer), { outcome: 'double' })
     expect(await loanView(server, customer)).toMatchObject({
@@ -278,7 +278,7 @@ describe('the auto-debit step', () => {
     expect(Number(payouts.rows[0].count)).toBe(1)
   })
 
-  it('half an hour of silence after signing means no', async () => {
+  it('half an hour without a choice after signing means no', async () => {
     const customer = await makeSignedCustomer(server)
     server.clock.advanceMs(29 * MINUTE_MS)
     await sweep()
@@ -290,7 +290,7 @@ describe('the auto-debit step', () => {
     expect(status).not.toBe(1)
   })
 
-  it('somebody with a card has nothing to choose at signing', async () => {
+  it('a borrower with a card has nothing to choose at signing', async () => {
     const withCard = await makeSignedCustomer(server)
     await server.deps.transaction(async (tx) => {
       await tx.paymentCards.add({
@@ -321,7 +321,7 @@ describe('the auto-debit step', () => {
     expect((await choose(customer, true)).json()).toMatchObject({ status: 2, auto_debit_enabled: true })
   })
 
-  it('cannot be changed while the payout is under way', async () => {
+  it('cannot be changed while the payout is in progress', async () => {
     const customer = await makeSignedCustomer(server)
     await choose(customer, false)
     await addCard(server, customer)

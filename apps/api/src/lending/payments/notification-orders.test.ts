@@ -1,5 +1,5 @@
-// Goal: the events of one payment may come in any order and any number of times; the operation, the loan and its books end
-// the same.
+// Goal: the events of one payment may arrive in any order and any number of times; the operation, the loan and its
+// ledger end the same.
 import { addDays, effectiveFacts } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -49,12 +49,12 @@ const EVENTS = {
   /** The first card that was tried on the page. */
   declined: told({ response: '0190' }),
   approved: told({ response: '0000' }),
-  /** The same, from a machine of Redsys that still signs the old way. */
+  /** The same, from a Redsys server that still uses the old signature. */
   approvedOldWay: told({ response: '0000', version: 'HMAC_SHA256_V1' }),
   refunded: told({ response: '0900', type: '3' }),
   refundedThirty: told({ response: '0900', type: '3', amount: '3000' }),
   refundedTheRest: told({ response: '0900', type: '3', amount: '10000' }),
-  /** The page's time is up. */
+  /** The page has expired. */
   expired: async ({ customer }: Payment) => {
     const later = new Date(shop.server.clock.now().getTime() + 3_600_000)
     await shop.server.deps.transaction((tx) => tx.cardOperations.abandonExpired(later, customer.loanId))
@@ -101,7 +101,7 @@ function sampled<T>(items: readonly T[], count: number): T[] {
 
 async function expectOneEnd(events: readonly EventName[], expected: object): Promise<void> {
   const orders = sampled(permutations(events), runSize(12, 120))
-  // A few at a time: the loans are different ones, and the database has work for several connections.
+  // A few at a time: the loans are independent, and the database can serve several connections.
   for (let start = 0; start < orders.length; start += 6) {
     const ends = await Promise.all(
       orders.slice(start, start + 6).map((order, index) => endOf(withDuplicates(order, start + index))),
@@ -111,7 +111,7 @@ async function expectOneEnd(events: readonly EventName[], expected: object): Pro
 }
 
 describe('the notifications of one payment', () => {
-  it('in any order, with duplicates, end in a payment that went back', { timeout: 120_000 }, async () => {
+  it('in any order, with duplicates, end in a refunded payment', { timeout: 120_000 }, async () => {
     await expectOneEnd(['declined', 'approved', 'approvedOldWay', 'refunded', 'expired'], {
       operation: 'refunded',
       isPlaced: true,
@@ -141,7 +141,7 @@ describe('the notifications of one payment', () => {
     await expectBooksToBalance(shop.server, payment.customer)
   })
 
-  it('a part that went back leaves the rest paid', async () => {
+  it('a partial refund leaves the rest paid', async () => {
     const payment = await startPayment()
     await EVENTS.approved(payment)
     await told({ response: '0900', type: '3', amount: '3000' })(payment)
@@ -150,7 +150,7 @@ describe('the notifications of one payment', () => {
     await expectBooksToBalance(shop.server, payment.customer)
   })
 
-  it('two parts that went back, in any order, leave nothing paid', { timeout: 60_000 }, async () => {
+  it('two partial refunds, in any order, leave nothing paid', { timeout: 60_000 }, async () => {
     await expectOneEnd(['declined', 'approved', 'refundedThirty', 'refundedTheRest'], {
       operation: 'refunded',
       isPlaced: true,
@@ -160,7 +160,7 @@ describe('the notifications of one payment', () => {
     })
   })
 
-  it('a second part that went back leaves what is left of the first', async () => {
+  it('a second partial refund reduces what the first one left', async () => {
     const payment = await startPayment()
     await EVENTS.approved(payment)
     await EVENTS.refundedThirty(payment)
@@ -174,7 +174,7 @@ describe('the notifications of one payment', () => {
   it.each([
     ['part', 'refundedThirty', ['payout', 'payment', 'reversal', 'payment']],
     ['whole', 'refunded', ['payout', 'payment', 'reversal']],
-  ] as const)('a late notice changes nothing once the %s payment went back', async (_how, refund, facts) => {
+  ] as const)('a late notice changes nothing after the %s payment was refunded', async (_how, refund, facts) => {
     const payment = await startPayment()
     await EVENTS.approved(payment)
     await EVENTS[refund](payment)

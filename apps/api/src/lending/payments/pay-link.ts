@@ -4,11 +4,11 @@ import type { ShortLinkRow } from '../../db/repositories/short-links.ts'
 import type { Deps } from '../../deps.ts'
 import type { Config } from '../../platform/config/config.ts'
 
-// A link with which a loan can be paid without signing in, sent with reminders: also to a customer who is locked out, and
-// who may give it to another person to pay. It shows no personal data and can do nothing but pay this loan.
+// A link that pays a loan without signing in, sent with reminders: it also serves a customer who is locked out, or
+// another person who pays for them. It shows no personal data and allows nothing but paying this loan.
 
 const PAY_LINK_DAYS = 30
-/** 128 random bits: short enough for a text message, and beyond guessing. */
+/** 128 random bits: short enough for a text message, and unguessable. */
 const TOKEN_BYTES = 16
 
 export interface NewPayLink {
@@ -34,6 +34,6 @@ export function newPayLink(
   }
 }
 
-/** In the sandbox, where the operator has not said it, this machine. */
+/** In a sandbox without a configured origin, this machine. */
 const originOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
   publicUrl ?? `http://localhost:${port}`

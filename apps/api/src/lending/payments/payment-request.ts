@@ -1,7 +1,7 @@
 import type { PaymentRequestBody } from '@puente/contract'
 import type { PaymentRequest } from './start-payment.ts'
 
-/** From the wire, where what does not apply is missing or null. */
+/** From the wire format, where fields that do not apply are missing or null. */
 export const paymentRequestOf = ({
   payment_type: kind,
   amount,

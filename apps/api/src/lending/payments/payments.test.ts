@@ -1,5 +1,5 @@
-// Goal: what a borrower pays by card is booked once and never lost: whatever the provider says, however late and however
-// often; and while nobody knows, the loan waits.
+// Goal: a borrower's card payment is booked once and never lost, whatever the provider says, however late and however
+// often; and while the outcome is unknown, the loan waits.
 import { addDays } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -37,8 +37,8 @@ const sweep = async () => {
 /** Ten days into a loan of 300 €: 30 € of interest. */
 const tenDaysIn = () => makeCustomer(server, { date: addDays(server.clock.today(), -10) })
 
-describe('asking for a payment', () => {
-  it('[R3.05] payoff costs what is owed today, part payments what is asked for, an extension its cost', async () => {
+describe('requesting a payment', () => {
+  it('[R3.05] a payoff costs what is owed today, a part payment the requested amount, an extension its price', async () => {
     for (const [body, cents] of [
       [{ payment_type: 'payoff' }, 330_00],
       [{ payment_type: 'partial_repay', amount: 0.1 }, 10],
@@ -65,7 +65,7 @@ describe('asking for a payment', () => {
     [{ payment_type: 'partial_repay' }, 422, 'amount'],
     [{ payment_type: 'prolongation', term: 8 }, 422, 'term'],
     [{ payment_type: 'prolongation', promocode: 'NADA' }, 422, 'promocode'],
-    // What is no number is none, also where a language would make one of it.
+    // Only numbers are accepted, even where JavaScript would convert the value.
     [{ payment_type: 'prolongation', term: [7] }, 422, 'term'],
     [{ payment_type: 'prolongation', term: true }, 422, 'term'],
     [{ payment_type: 'prolongation', term: '0x7' }, 422, 'term'],
@@ -80,7 +80,7 @@ describe('asking for a payment', () => {
     expect(await operationsOf(server, customer)).toEqual([])
   })
 
-  it('what costs nothing, or cannot be, is said so', async () => {
+  it('rejects a payment that costs nothing or is not possible', async () => {
     const free = await makeCustomer(server, { date: addDays(server.clock.today(), -3), annualRateMillionths: 0 })
     expect((await generate(free, { payment_type: 'prolongation' })).json().label).toBe('nothing_to_pay')
     const today = await makeCustomer(server)
@@ -93,14 +93,14 @@ describe('asking for a payment', () => {
     expect((await generate(blocked, { payment_type: 'payoff' })).statusCode).toBe(200)
   })
 
-  it('asked twice, also fifty times at once, it is one operation with one link', async () => {
+  it('requested twice, or fifty times at once, it is one operation with one link', async () => {
     const customer = await tenDaysIn()
     const answers = await Promise.all(Array.from({ length: 50 }, () => generate(customer, { payment_type: 'payoff' })))
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
     expect(await operationsOf(server, customer)).toHaveLength(1)
   })
 
-  it('the same Idempotency-Key gives the same answer, and is refused for another body', async () => {
+  it('the same Idempotency-Key gives the same response, and is refused for another body', async () => {
     const customer = await tenDaysIn()
     const headers = { 'idempotency-key': 'key-1' }
     const first = await generate(customer, { payment_type: 'payoff' }, headers)
@@ -122,7 +122,7 @@ describe('asking for a payment', () => {
     expect([other.statusCode, other.json().label]).toEqual([409, 'payment_pending'])
   })
 
-  it('a page that nobody finished in half an hour is given up, and the loan is free again', async () => {
+  it('an unfinished page expires after half an hour, and the loan is free again', async () => {
     const customer = await tenDaysIn()
     await linkFor(customer, { payment_type: 'payoff' })
     server.clock.advanceMs(31 * MINUTE_MS)
@@ -135,7 +135,7 @@ describe('asking for a payment', () => {
 })
 
 describe('the simulated card page', () => {
-  it('is a page with a choice for every outcome, and its links lead nowhere else', async () => {
+  it('is a page with a choice for every outcome, and links to nothing else', async () => {
     const customer = await tenDaysIn()
     const { pathname } = new URL(await linkFor(customer, { payment_type: 'payoff' }))
     const page = await server.call('GET', pathname)
@@ -189,7 +189,7 @@ describe('the simulated card page', () => {
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(page.body).toContain('Este pago ya está hecho')
     expect(page.body).toContain('href="/account"')
-    // Nobody reads of a payment that was not made.
+    // The borrower sees no message about a payment that was not made.
     const open = new URL(await linkFor(await tenDaysIn(), { payment_type: 'payoff' })).pathname
     expect((await server.call('GET', `${open}?step=taken`)).body).toContain('Pago con tarjeta (simulado)')
   })
@@ -246,7 +246,7 @@ describe('the simulated card page', () => {
     await expectBooksToBalance(server, customer)
   })
 
-  it('late: the loan waits, and the notification pays it when it comes', async () => {
+  it('late: the loan waits, and the notification pays it when it arrives', async () => {
     const customer = await tenDaysIn()
     await pick(server, await linkFor(customer, { payment_type: 'payoff' }), { outcome: 'late' })
     await holdBackJobs(server)
@@ -257,14 +257,14 @@ describe('the simulated card page', () => {
   })
 })
 
-describe('money that comes late', () => {
-  /** Picked on the page today; the notification comes when the test lets it. */
+describe('money that arrives late', () => {
+  /** Chosen on the page today; the test decides when the notification arrives. */
   async function paidButNotTold(customer: Customer, body: unknown): Promise<void> {
     await pick(server, await linkFor(customer, body), { outcome: 'late' })
     await holdBackJobs(server)
   }
 
-  it('after the operation was given up it is booked all the same', async () => {
+  it('is booked even after the operation was given up', async () => {
     const customer = await tenDaysIn()
     await paidButNotTold(customer, { payment_type: 'payoff' })
     server.clock.advanceMs(40 * MINUTE_MS)
@@ -276,7 +276,7 @@ describe('money that comes late', () => {
     await expectBooksToBalance(server, customer)
   })
 
-  it('counts for the day on which it was paid: no day of interest for a slow notification', async () => {
+  it('counts for the day of payment: a slow notification adds no day of interest', async () => {
     const customer = await tenDaysIn()
     await paidButNotTold(customer, { payment_type: 'payoff' })
     await server.clock.advanceDays(2)
@@ -286,7 +286,7 @@ describe('money that comes late', () => {
     await expectBooksToBalance(server, customer)
   })
 
-  it('after somebody has paid it all in the meantime, it is owed back', async () => {
+  it('is owed back if the debt was paid in the meantime', async () => {
     const customer = await tenDaysIn()
     await paidButNotTold(customer, { payment_type: 'payoff' })
     server.clock.advanceMs(31 * MINUTE_MS)
@@ -296,7 +296,7 @@ describe('money that comes late', () => {
     await expectBooksToBalance(server, customer)
   })
 
-  it('of an extension extends by the terms of the day on which it was paid', async () => {
+  it('of an extension extends by the terms of the day of payment', async () => {
     const customer = await tenDaysIn()
     const due = (await recordOf(server, customer)).account?.mustPayDate ?? server.clock.today()
     await paidButNotTold(customer, { payment_type: 'prolongation', term: 7 })
@@ -306,7 +306,7 @@ describe('money that comes late', () => {
     await expectBooksToBalance(server, customer)
   })
 
-  it('of an extension whose quote no longer holds is a payment, and nothing is lost', async () => {
+  it('of an extension whose quote has expired is booked as a payment, and nothing is lost', async () => {
     const customer = await tenDaysIn()
     await paidButNotTold(customer, { payment_type: 'prolongation', term: 7 })
     server.clock.advanceMs(31 * MINUTE_MS)
@@ -319,7 +319,7 @@ describe('money that comes late', () => {
 })
 
 describe('a successful extension', () => {
-  it('[R4.06] is not paid for with a code that is only for a new loan', async () => {
+  it('[R4.06] does not accept a code that is only for a new loan', async () => {
     const customer = await tenDaysIn()
     await server.deps.transaction((tx) =>
       tx.promoCodes.add({ code: 'NUEVO', percentCommission: 20, validFrom: '2026-01-01' }),

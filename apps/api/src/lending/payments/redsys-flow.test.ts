@@ -1,5 +1,5 @@
-// Goal: with Redsys behind it a payment leaves by a form that the browser may post, comes back by a notification that proves
-// itself, and nothing else moves money.
+// Goal: with Redsys a payment leaves through a form that the browser may post and returns through an authenticated
+// notification; nothing else moves money.
 import { addDays } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -38,7 +38,7 @@ const fieldsOf = (html: string): Record<string, string> =>
   )
 
 describe('a payment through Redsys', () => {
-  it('leaves by a signed form that the policy lets through to Redsys and nowhere else', async () => {
+  it('leaves by a signed form that the policy allows to be posted to Redsys and nowhere else', async () => {
     const { order, path } = await startPayoff()
     const page = await shop.server.call('GET', path)
     expect(page.body).toContain(`action="${shop.redsys.url}/sis/realizarPago"`)
@@ -67,14 +67,14 @@ describe('a payment through Redsys', () => {
     await expectBooksToBalance(shop.server, customer)
   })
 
-  it('is not paid by coming back in the browser', async () => {
+  it('is not paid by returning in the browser', async () => {
     const { customer } = await startPayoff()
     const { Ds_MerchantParameters, Ds_Signature } = redsysNotification('9999ZZZZZZZZ', 330_00)
     await shop.server.call('GET', `/account?${new URLSearchParams({ Ds_MerchantParameters, Ds_Signature })}`)
     expect(await loanView(shop.server, customer)).toMatchObject({ status: 2, has_pending_payment: true })
   })
 
-  it('a smaller sum than asked for is booked as what came', async () => {
+  it('books the received amount if it is smaller than the order', async () => {
     const { customer, order } = await startPayoff()
     await shop.notify(redsysNotification(order, 100_00))
     expect(await loanView(shop.server, customer)).toMatchObject({ status: 2, calculations: { today: { amount: 230 } } })
@@ -85,7 +85,7 @@ describe('a payment through Redsys', () => {
     ['no signature', ({ Ds_Signature: _, ...genuine }) => genuine],
     ['an unknown version', (genuine) => ({ ...genuine, Ds_SignatureVersion: 'HMAC_SHA1024_V3' })],
     ['nothing at all', () => ({})],
-  ])('%s is 403 and touches nothing', async (_case, change) => {
+  ])('answers 403 to %s and changes nothing', async (_case, change) => {
     const { customer, order } = await startPayoff()
     const answer = await shop.notify(change(redsysNotification(order, 330_00)))
     expect([answer.statusCode, answer.json().label]).toEqual([403, 'signature_invalid'])
@@ -108,7 +108,7 @@ describe('a payment through Redsys', () => {
     expect(await loanView(shop.server, customer)).toMatchObject({ status: 2, calculations: { today: { amount: 330 } } })
     expect(await operationsOf(shop.server, customer)).toMatchObject([{ status: 'pending', provider_code: null }])
     expect(await eventsOf(order)).toMatchObject([{ payload: { type: 'other', amountCents: 330_00 } }])
-    // The payment itself still counts when it comes.
+    // The payment itself still counts when it arrives.
     await shop.notify(redsysNotification(order, 330_00))
     expect(await loanView(shop.server, customer)).toMatchObject({ status: 3 })
     await expectBooksToBalance(shop.server, customer)
@@ -143,7 +143,7 @@ describe('a payment through Redsys', () => {
     expect(rows).toEqual([])
   })
 
-  it('an order that is not ours is kept for whoever reconciles, and answered', async () => {
+  it('records an unknown order for reconciliation, and acknowledges it', async () => {
     expect((await shop.notify(redsysNotification('4444UNKNOWN0', 5_00))).statusCode).toBe(200)
     const { rows } = await shop.server.pool.query('select payload from provider_events where order_code = $1', [
       '4444UNKNOWN0',
@@ -160,7 +160,7 @@ describe('a payment through Redsys', () => {
 })
 
 describe('a card through Redsys', () => {
-  it('is registered with what later charges need, and its token is sealed', async () => {
+  it('is registered with the data that later charges need, and its token is sealed', async () => {
     const { server } = shop
     const customer = await makeCustomer(server)
     const asked = await server.call('POST', '/v2/user/payment_card', { token: customer.token })

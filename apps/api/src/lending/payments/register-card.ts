@@ -9,10 +9,10 @@ import { completeAutoDebitStep } from '../payouts/auto-debit-step.ts'
 import { CARD_PAGE_LIFE_MS, newOperation } from './card-order.ts'
 import type { Payer } from './start-payment.ts'
 
-/** Off the next loan, for whoever lets us charge a card (requirements R9). */
+/** The discount on the next loan for a borrower who authorises card charges (requirements R9). */
 export const CARD_DISCOUNT = { target: 'autodebit_card_added', percent: 15 } as const
 
-/** Opens a card request, or gives the one that is open: asking twice is harmless. */
+/** Opens a card request, or returns the open one: a repeated request is harmless. */
 export async function startCardRequest(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'cardPayments'>,
@@ -41,7 +41,7 @@ export async function startCardRequest(
   return operation
 }
 
-/** A card was registered: its discount is earned, and the loan that waits for it, or runs, is charged from it. */
+/** After a card was registered: its discount is earned, and the waiting or running loan is charged from it. */
 export async function afterCardRequest(
   tx: Tx,
   userId: number,
@@ -56,7 +56,7 @@ export async function afterCardRequest(
   }
 }
 
-/** The card request's states of requirement R4.05, after the provider's own words. */
+/** The card request's states of requirement R4.05, in the provider's terms. */
 export const CARD_REQUEST_STATUS: Readonly<Record<CardOperationRow['status'], string>> = {
   new: 'New',
   pending: 'PendingConfirmation',
@@ -66,7 +66,7 @@ export const CARD_REQUEST_STATUS: Readonly<Record<CardOperationRow['status'], st
   abandoned: 'Error',
 }
 
-/** Its owner takes a card back. With the last one gone there is nothing to charge: auto-debit ends with it. */
+/** The borrower removes a card. Without any card left, auto-debit ends. */
 export async function removeCard(tx: Tx, userId: number, cardId: number, context: ChangeContext): Promise<void> {
   const record = await tx.loans.lockCurrentOf(userId)
   const left = await tx.paymentCards.retire(userId, cardId, 'removed_by_owner', context.now)

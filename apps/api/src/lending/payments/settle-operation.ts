@@ -22,22 +22,22 @@ import { afterAutomaticRefusal } from './auto-debit.ts'
 import { afterCardRequest } from './register-card.ts'
 import { extensionCause } from './start-payment.ts'
 
-/** What is kept of an event: all but the card's token, which lives sealed with its card. */
+/** The stored part of an event: everything except the card's token, which is stored sealed with its card. */
 type KeptEvent = Pick<CardEvent, 'type' | 'refusal' | 'providerCode' | 'amountCents' | 'happenedOn'>
 
 const PROVIDER_ACTOR = 'system'
 
-/** Takes in what somebody says the provider sent. A wrong signature touches nothing. */
+/** Handles an incoming provider notification. A wrong signature changes nothing. */
 export async function receiveCardNotification(deps: Deps, fields: Readonly<Record<string, string>>): Promise<void> {
   const event = deps.cardPayments.readNotification(fields)
   if (event === null)
-    throw new AppError('signature_invalid', `a notification that is not ${deps.cardPayments.provider}'s`)
+    throw new AppError('signature_invalid', `a notification that is not from ${deps.cardPayments.provider}`)
   await settleCardEvent(deps, event)
 }
 
 /**
- * Books what a provider says. Events of one order come in any order, late, and more than once; so every event is kept once,
- * and the state of the operation is worked out from all of them together, never from the one that came last.
+ * Books what a provider reports. Events of one order arrive in any order, late, and more than once. So every event is
+ * stored once, and the operation's state is derived from all of them together, never from the last one alone.
  */
 export async function settleCardEvent(deps: Deps, event: CardEvent): Promise<void> {
   const { transaction, clock, cardPayments } = deps
@@ -45,7 +45,7 @@ export async function settleCardEvent(deps: Deps, event: CardEvent): Promise<voi
   await transaction(async (tx) => {
     const now = clock.now()
     const found = await tx.cardOperations.byOrder(provider, event.orderCode)
-    // The loan is locked before its operation, by everybody, so that two of us never wait for one another.
+    // Every caller locks the loan before its operation, so that two cannot deadlock.
     const record = found && (await lockLoanOf(tx, found))
     const operation = found && (await tx.cardOperations.lockById(found.id))
     const kept: KeptEvent = {
@@ -62,7 +62,7 @@ export async function settleCardEvent(deps: Deps, event: CardEvent): Promise<voi
       payload: { ...kept },
       receivedAt: now,
     })
-    // Rightly signed, and about no order or no payment of ours: recorded for reconciliation, and nothing else.
+    // Correctly signed, but for no order or no payment of ours: only recorded for reconciliation.
     if (!isNew || !operation || event.type === 'other') return
 
     const context: ChangeContext = { actor: PROVIDER_ACTOR, now, today: clock.today() }
@@ -89,7 +89,7 @@ interface Settling {
 const approved = (events: readonly KeptEvent[], type: KeptEvent['type']): KeptEvent | undefined =>
   events.find((event) => event.type === type && event.refusal === null)
 
-/** All that went back to the payer: a payment can be refunded in parts, each with a notification of its own. */
+/** The total that was refunded: a payment can be refunded in parts, each with its own notification. */
 const refundedIn = (events: readonly KeptEvent[]): number =>
   events
     .filter(({ type, refusal }) => type === 'refund' && refusal === null)
@@ -137,8 +137,8 @@ async function settlePayment(
 }
 
 /**
- * The extension that was accepted when the payment started now stands. Where the money came on another day and the dates moved
- * with it, what was booked is put in writing instead of what was shown.
+ * The extension accepted at the start of the payment is now booked. If the money arrived on another day and the dates
+ * moved with it, the document states what was booked instead of what was shown.
  */
 async function settleExtension(
   tx: Tx,
@@ -166,8 +166,8 @@ async function settleExtension(
 const factIdOf = ({ orderCode }: Pick<CardOperationRow, 'orderCode'>): string => `card:${orderCode}`
 
 /**
- * The money of a payment has come and is booked, whatever has become of its operation or its quote. It counts for the
- * day on which it was paid: nobody owes a day's interest because a notification was slow.
+ * Books the received money of a payment, whatever the state of its operation or quote. It counts for the day of
+ * payment: a slow notification must not cost the borrower a day's interest.
  */
 async function bookCharge(
   tx: Tx,
@@ -185,7 +185,7 @@ async function bookCharge(
   return bookExtensionPayment(tx, record, { ...payment, termDays, promo })
 }
 
-/** As the provider says it, within what is possible: not before the operation or the payout, and not after today. */
+/** The provider's date within the possible range: not before the operation or the payout, and not after today. */
 function dayOfPayment(
   operation: CardOperationRow,
   { account }: LoanRecord,
@@ -197,7 +197,9 @@ function dayOfPayment(
   return laterOf(happenedOn, account === null ? started : laterOf(started, account.giveDate))
 }
 
-/** What of an order's money counts on the loan now: the payment itself or, after a part refund, what stayed with us. */
+/**
+ * The part of an order's money that counts on the loan now: the payment itself or, after a partial refund, the rest.
+ */
 function standingOf({ life }: LoanRecord, factId: string): { id: string; cents: number } | null {
   const isOfOrder = ({ id }: LoanFact) => id === factId || id.startsWith(`${factId}:kept`)
   const fact = effectiveFacts(life?.facts ?? []).find(isOfOrder)
@@ -206,9 +208,9 @@ function standingOf({ life }: LoanRecord, factId: string): { id: string; cents: 
 }
 
 /**
- * The payer got it back, all of it or a part: what counts is undone, and what stayed with us is booked in its place. How much
- * that is follows from all refunds together, so the loan ends the same in whatever order they come; the event in the ids
- * keeps a second refund apart from the first.
+ * After a full or partial refund: reverses what counts, and books the remaining amount in its place. The amount follows
+ * from all refunds together, so the loan ends the same in whatever order they arrive; the event in the ids
+ * distinguishes a second refund from the first.
  */
 async function bookRefund(
   tx: Tx,
@@ -248,8 +250,8 @@ async function bookRefund(
 }
 
 /**
- * A charge that cannot be booked and that staff must look at: nothing was paid out that it could pay back, or it is larger than
- * the order, whose amount we signed.
+ * A charge that cannot be booked and needs staff: there was no payout to pay back, or it exceeds the amount of the
+ * order that we signed.
  */
 const auditCharge = (
   tx: Tx,
@@ -266,7 +268,7 @@ const auditCharge = (
     detail: { order: operation.orderCode, amount_cents: charge.amountCents },
   })
 
-/** Nothing but refusals so far. A refund that came before its charge waits for it. */
+/** Only refusals so far. A refund that arrived before its charge waits for it. */
 async function refuse(
   tx: Tx,
   deps: Deps,
@@ -286,7 +288,7 @@ async function refuse(
     await afterAutomaticRefusal(tx, deps, operation, record, refusal.refusal, context)
 }
 
-/** A card that its owner registered, or did not manage to. */
+/** The outcome of a card registration. */
 async function settleCardRequest(
   tx: Tx,
   { secrets }: Deps,
@@ -301,7 +303,7 @@ async function settleCardRequest(
     await tx.cardOperations.update(operation.id, change)
     return
   }
-  // The token comes with the approval and is kept with the card alone, so only the event at hand can have it.
+  // The token arrives with the approval and is stored with the card alone, so only the current event can have it.
   if (event.card === null) return
   const { token, firstTransactionId, lastDigits, expiresOn } = event.card
   const card = await tx.paymentCards.add({

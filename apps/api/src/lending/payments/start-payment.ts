@@ -21,12 +21,12 @@ import { refusalError } from '../loans/refusal-error.ts'
 import { requireExtensionDiscount } from '../products/require-promo-effect.ts'
 import { CARD_PAGE_LIFE_MS, newOperation } from './card-order.ts'
 
-/** What a borrower asks to pay (requirements R3: the three kinds of payment). */
+/** A borrower's payment request (requirements R3: the three kinds of payment). */
 export interface PaymentRequest {
   readonly kind: 'prolongation' | 'partial_repay' | 'payoff'
   /** For a part payment. */
   readonly amountCents?: number
-  /** For an extension; the contract's default term where it is missing. */
+  /** For an extension; defaults to the contract's default term. */
   readonly termDays?: number
   readonly promoCode?: PromoCode
 }
@@ -41,8 +41,8 @@ type Needed = Pick<Deps, 'clock' | 'cardPayments' | 'content' | 'config'>
 type Quote = Pick<CardOperationRow, 'kind' | 'amountCents' | 'termDays' | 'promoCode'>
 
 /**
- * Opens an operation for what is asked, on the terms of today, and holds the loan with it. Asking again for the same
- * while it is open gives the same operation, so that a double click pays once; asking for something else has to wait.
+ * Opens an operation for the request, on the terms of today, and holds the loan with it. The same request while it is
+ * open returns the same operation, so that a double click pays once; a different request has to wait.
  */
 export const startPayment = async (
   tx: Tx,
@@ -51,18 +51,18 @@ export const startPayment = async (
   request: PaymentRequest,
 ): Promise<CardOperationRow> => startPaymentOf(tx, deps, await lockCurrentLoan(tx, payer.userId), payer, request)
 
-/** Opens an operation for all that is owed on one loan, for a payer who holds a link to it and is not signed in. */
+/** Opens an operation for the whole debt of one loan, for a payer who holds a link to it and has no session. */
 export async function startLinkedPayoff(tx: Tx, deps: Needed, link: ShortLinkRow): Promise<CardOperationRow> {
   const record = link.loanId === null ? null : await tx.loans.lockById(link.loanId)
   if (record === null) throw new AppError('loan_not_found', 'the link belongs to no loan')
   const payer = { userId: record.loan.userId, actor: 'pay_link' }
   const operation = await startPaymentOf(tx, deps, record, payer, { kind: 'payoff' })
-  // Whoever pays without a session must be led back to a page without one, also where the operation was open before.
+  // A payer without a session must return to a page without one, even if the operation was open before.
   await tx.cardOperations.update(operation.id, { payLinkHash: link.tokenHash })
   return operation
 }
 
-/** What a payoff would cost today; null where nothing can be paid. */
+/** The price of a payoff today; null if nothing can be paid. */
 export function payoffCents(record: LoanRecord, today: CivilDate): number | null {
   if (record.life === null || record.account === null) return null
   const quote = quoteRepayment(record.life, { kind: 'payoff' }, today)
@@ -106,7 +106,7 @@ async function startPaymentOf(
   return operation
 }
 
-/** Whoever goes on to pay an extension has accepted it: what was accepted is kept with the operation. */
+/** Paying an extension means accepting it: the accepted terms are stored with the operation. */
 async function recordAcceptance(tx: Tx, deps: Needed, record: LoanRecord, operation: CardOperationRow): Promise<void> {
   const { life } = record
   if (operation.kind !== 'prolongation' || operation.termDays === null || life === null) return
@@ -117,7 +117,7 @@ async function recordAcceptance(tx: Tx, deps: Needed, record: LoanRecord, operat
   await acceptExtension(tx, deps, { record, life, offer, date }, extensionCause(operation.id), now)
 }
 
-/** Names the document of the extension that an operation pays for. */
+/** The cause of the extension document that an operation pays for. */
 export const extensionCause = (operationId: string): string => `operation:${operationId}`
 
 const isSame = (pending: CardOperationRow, quote: Quote): boolean =>

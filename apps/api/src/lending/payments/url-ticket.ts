@@ -7,8 +7,8 @@ import type { Deps } from '../../deps.ts'
 import { sameBytes } from '../../platform/security/secrets.ts'
 import type { Payer } from './start-payment.ts'
 
-// An address is written into histories and logs of others, so what our pages put there is worth nothing a minute later,
-// and nothing after its first use. The ticket proves itself; only its use is stored. It ends with the session that made it.
+// URLs end up in browser histories and third-party logs, so the ticket in them expires after a minute and after its
+// first use. The ticket authenticates itself; only its use is stored. It ends with the session that made it.
 
 const TICKET_LIFE_MS = 60_000
 
@@ -39,15 +39,15 @@ export function mintTicket(
 }
 
 /**
- * The customer that an `access_token` of an address stands for: a ticket, used up by this, or the token of a session. What
- * such an address starts (a payment, a card, reading a bank account) is the customer's own to do: an impersonated session
- * is refused.
+ * The customer behind the `access_token` of a URL: a ticket, which this call uses up, or a session token. What such a
+ * URL starts (a payment, a card, reading a bank account) is reserved for the customer: an impersonated session is
+ * refused.
  */
 export async function redeemUrlToken(tx: Tx, deps: Needed, token: string): Promise<Payer> {
   const live = token.startsWith(PREFIX)
     ? await redeemTicket(tx, deps, token.slice(PREFIX.length))
     : await tx.sessions.live(deps.secrets.hashToken(token), deps.clock.now())
-  if (!live) throw new AppError('session_invalid', 'the session of an address is unknown, revoked or past its end')
+  if (!live) throw new AppError('session_invalid', 'the session of the URL is unknown, revoked or expired')
   const { session } = live
   if (session.userId === null) throw new AppError('not_allowed', 'the phone is not confirmed yet')
   if (session.kind === 'impersonation') throw impersonationRefused(session.adminUsername, 'the token of an address')
@@ -60,10 +60,10 @@ async function redeemTicket(tx: Tx, deps: Needed, text: string): Promise<LiveSes
   const isOurs = sameBytes(Buffer.from(signature, 'base64url'), signatureOf(deps, body))
   const ticket = isOurs ? Ticket.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))) : null
   if (ticket === null || ticket.until <= now.getTime()) {
-    throw new AppError('session_invalid', 'the ticket of an address is not ours or too old')
+    throw new AppError('session_invalid', 'the ticket of the URL is invalid or expired')
   }
   if (!(await tx.urlTickets.use(ticket.user, ticket.nonce, now))) {
-    throw new AppError('session_invalid', 'the ticket of an address was used before')
+    throw new AppError('session_invalid', 'the ticket of the URL was used before')
   }
   return tx.sessions.liveById(ticket.session, now)
 }

@@ -1,5 +1,4 @@
-// Goal: the addresses that carry a token work as specified, take a ticket that is good once and for a minute, and never pass
-// the token on.
+// Goal: URLs with a token work as specified, accept a ticket once and for a minute, and never pass the token on.
 import { addDays } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Customer, makeCustomer, operationsOf } from '../../../test/card-customers.ts'
@@ -18,7 +17,7 @@ const open = (path: string, parameters: Record<string, string>, accept?: string)
   server.call('GET', `${path}?${new URLSearchParams(parameters)}`, accept === undefined ? {} : { headers: { accept } })
 const HTML = 'text/html,application/xhtml+xml'
 
-describe('addresses with a token', () => {
+describe('URLs with a token', () => {
   it.each([
     [{ payment_type: 'payoff' }, { kind: 'payoff', amount_cents: 330_00 }],
     [
@@ -29,7 +28,7 @@ describe('addresses with a token', () => {
       { payment_type: 'prolongation', term: '14', promocode: '' },
       { kind: 'prolongation', amount_cents: 30_00 },
     ],
-  ])('[R7.05] /payment with %j goes on to a page without the token', async (query, operation) => {
+  ])('[R7.05] /payment with %j redirects to a page without the token', async (query, operation) => {
     const customer = await tenDaysIn()
     const answer = await open('/payment', { access_token: customer.token, ...query })
     expect(answer.statusCode).toBe(302)
@@ -41,7 +40,7 @@ describe('addresses with a token', () => {
     expect((await server.call('GET', String(answer.headers.location))).statusCode).toBe(200)
   })
 
-  it('[R7.05] /card/tokenize likewise', async () => {
+  it('[R7.05] /card/tokenize redirects likewise', async () => {
     const customer = await tenDaysIn()
     const answer = await open('/card/tokenize', { access_token: customer.token })
     const [stored] = await operationsOf(server, customer)
@@ -74,7 +73,7 @@ describe('addresses with a token', () => {
     expect((await open('/card/tokenize', { access_token: tooLate })).statusCode).toBe(401)
   })
 
-  it('a ticket is no session, and a changed one is nothing', async () => {
+  it('a ticket is not a session, and a modified ticket is rejected', async () => {
     const customer = await tenDaysIn()
     const ticket = await ticketOf(customer)
     expect((await server.call('GET', '/v2/user', { token: ticket })).statusCode).toBe(401)
@@ -90,14 +89,14 @@ describe('addresses with a token', () => {
     expect((await server.call('POST', '/v2/user/ticket')).statusCode).toBe(401)
   })
 
-  it('asking for the headers alone starts nothing', async () => {
+  it('a HEAD request starts nothing', async () => {
     const customer = await tenDaysIn()
     const query = new URLSearchParams({ access_token: customer.token, payment_type: 'payoff' })
     await server.app.inject({ method: 'HEAD', url: `/payment?${query}` })
     expect(await operationsOf(server, customer)).toEqual([])
   })
 
-  it('a browser that cannot pay reads a page, never JSON', async () => {
+  it('a browser that cannot pay gets a page, never JSON', async () => {
     const customer = await tenDaysIn()
     const { token: access_token } = customer
     const location = async (query: Record<string, string>) => (await open('/payment', query, HTML)).headers.location

@@ -2,7 +2,7 @@ import type { User } from '@puente/contract'
 import type { Tx } from '../../db/transaction.ts'
 import { CARD_REQUEST_STATUS } from './register-card.ts'
 
-/** What a user has to do with cards, as the wire knows it (requirements R3). */
+/** A user's card data in the wire format (requirements R3). */
 export async function readUserCards(
   tx: Tx,
   userId: number,

@@ -1,10 +1,10 @@
-// Goal: a transfer that failed is tried once more, unless the account itself is to blame; then another one is asked for.
+// Goal: a failed transfer is retried once, unless the account is the cause; then the borrower is asked for another one.
 import { expect, it } from 'vitest'
 import { afterFailure } from './after-failure.ts'
 
 it.each([
   ['MS03', 1, 'retry'], // the bank gives no reason
-  ['TM01', 1, 'retry'], // came after the cut-off
+  ['TM01', 1, 'retry'], // after the cut-off
   ['MS03', 2, 'ask_for_account'],
   ['AC04', 1, 'ask_for_account'], // closed
   ['AC01', 1, 'ask_for_account'], // wrong number

@@ -6,15 +6,15 @@ import type { Deps } from '../../deps.ts'
 import { amendLoan } from '../loans/book.ts'
 import { startPayout } from './start-payout.ts'
 
-/** Whoever has not chosen by then is paid out without auto-debit (settled rules, Auto-debit). */
+/** Without a choice by then, the loan is paid out without auto-debit (settled rules, Auto-debit). */
 const AUTO_DEBIT_CHOICE_MS = 30 * 60_000
 
-/** Whoever lets us charge a card gets it in writing. */
+/** A borrower who authorises card charges gets the mandate in writing. */
 const mandateJob = (loanId: number) => ({ name: 'issue-autodebit-mandate' as const, payload: { loanId } })
 
 /**
- * Records whether a loan is charged by itself, and that the step is done. A signed loan goes on to its payout in the same
- * commit; on a running one it only switches. `record` must be locked.
+ * Records the auto-debit choice, and that the step is done. A signed loan continues to its payout in the same commit; a
+ * running one only switches. `record` must be locked.
  */
 export async function completeAutoDebitStep(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function completeAutoDebitStep(
   const isWaiting = status === 'contract_signed'
   const { autoDebitStepCompleted, autoDebitEnabled } = record.loan
   const isKnown = autoDebitStepCompleted && autoDebitEnabled === isEnabled
-  // Sent twice, it is as if it were sent once: the first may have started the payout already.
+  // A repeated request has no further effect: the first may have started the payout already.
   if (isKnown && status === 'processing') return record
   if (!isWaiting && status !== 'awaiting_sign_contract' && !ACTIVE_CREDIT_STATUSES.has(status)) {
     throw new AppError('illegal_transition', `a loan in ${status} has no auto-debit to choose`)
@@ -41,12 +41,12 @@ export async function completeAutoDebitStep(
         isEnabled ? { ...context, jobs: [...(context.jobs ?? []), mandateJob(record.loan.id)] } : context,
       )
   if (!isWaiting) return chosen
-  // Where the payout cannot start (the account is not good, the customer is barred) the choice is made all the same.
+  // If the payout cannot start (invalid account, blocked customer), the choice is stored all the same.
   const payout = await startPayout(tx, chosen, context)
   return payout.outcome === 'refused' ? chosen : payout.record
 }
 
-/** At signing: somebody whose card we may charge already has nothing left to choose. `record` must be locked. */
+/** At signing: a borrower with an authorised card has nothing left to choose. `record` must be locked. */
 export async function completeAutoDebitAtSigning(
   tx: Tx,
   record: LoanRecord,
@@ -60,7 +60,7 @@ export async function completeAutoDebitAtSigning(
 
 const PAGE_LENGTH = 500
 
-/** Half an hour after signing, silence means no: the loan is paid out without auto-debit. */
+/** Half an hour after signing without a choice, the loan is paid out without auto-debit. */
 export async function completeOverdueAutoDebitSteps({ transaction, clock }: Deps): Promise<void> {
   const now = clock.now()
   const signedUntil = new Date(now.getTime() - AUTO_DEBIT_CHOICE_MS)

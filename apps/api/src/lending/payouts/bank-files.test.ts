@@ -1,5 +1,5 @@
-// Goal: a transfer is in one file and no other; a statement books what it proves and nothing else, as often as it is read;
-// what a machine cannot decide is listed for a person.
+// Goal: a transfer is in exactly one file; a statement books what it proves and nothing else, however often it is
+// imported; cases that cannot be decided automatically are listed for staff.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.close()
   rmSync(folder, { recursive: true })
 })
-// Nothing of an earlier test waits for a file any more.
+// Removes transfers of earlier tests from the queue.
 beforeEach(() => exportWaiting())
 
 const bank = () => {
@@ -76,15 +76,15 @@ const transfersOf = async ({ loanId }: SignedLoan) => {
   const { rows } = await server.pool.query('select status from payouts where loan_id = $1 order by attempt', [loanId])
   return rows.map(({ status }) => status)
 }
-/** Until a transaction of this database waits for a lock that another one holds. */
-async function untilSomebodyWaits(): Promise<void> {
+/** Resolves once a transaction of this database waits for a lock of another one. */
+async function untilLockWait(): Promise<void> {
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await server.pool.query(waiting)).rowCount === 0);
 }
 const fileOf = (name: string) => join(folder, name)
 
 describe('export', () => {
-  it('writes what waits into one file, marks it sent in the same commit, and has nothing more to write', async () => {
+  it('writes the waiting transfers into one file, marks them sent in the same commit, and has nothing more to write', async () => {
     const loans = [await startedLoan(), await startedLoan()]
     const batch = await exportWaiting()
     expect(batch).toMatchObject({ transferCount: 2, totalCents: 600_00 })
@@ -100,7 +100,7 @@ describe('export', () => {
     expect(await exportWaiting()).toBeNull()
   })
 
-  it('does not wait for a file that is just being made, and takes none of its transfers', async () => {
+  it('does not wait for a file in progress, and takes none of its transfers', async () => {
     const loans = [await startedLoan(), await startedLoan(), await startedLoan(), await startedLoan()]
     const idsIn = (file = '') => [...file.matchAll(/<EndToEndId>([^<]+)<\/EndToEndId>/g)].map(([, id]) => id)
     const [first, second] = await server.deps.transaction(async (tx) => {
@@ -108,7 +108,7 @@ describe('export', () => {
       return [taken.map(({ endToEndId }) => endToEndId), idsIn((await exportWaiting())?.file)]
     })
     expect([first.length, second.length]).toEqual([2, 2])
-    // The first file was given up: its transfers still wait.
+    // The first file was rolled back: its transfers still wait.
     expect(idsIn((await exportWaiting())?.file).sort()).toEqual([...first].sort())
     expect([...first, ...second].sort()).toEqual(loans.map((loan) => idOf(loan)).sort())
   })
@@ -124,7 +124,7 @@ describe('export', () => {
 })
 
 describe('import', () => {
-  it('read again, whole or with one line more, changes only what is new', async () => {
+  it('of the same file, whole or with one more line, changes only what is new', async () => {
     const [first, second] = [await sentLoan(), await sentLoan()]
     const lines = [out(first), { amountCents: -35, remittance: 'Comision' }].map(referenced)
     const text = writeCamt053({ account: LENDER, lines })
@@ -142,7 +142,7 @@ describe('import', () => {
     expect(await booksOf(server, first.loanId)).toEqual(PAID_OUT)
   })
 
-  it('read by several at once books every line once', async () => {
+  it('in parallel books every line once', async () => {
     const loan = await sentLoan()
     const text = writeCamt053({ account: LENDER, lines: [referenced(out(loan))] })
     const results = await Promise.all(Array.from({ length: 6 }, () => importText(text)))
@@ -160,7 +160,7 @@ describe('import', () => {
     expect(await importLines({ ...line, iban: IBANS.good })).toEqual([{ result: 'completed', endToEndId: idOf(loan) }])
   })
 
-  it('does not take a borrower’s own transfer with our text for money that came back', async () => {
+  it('does not mistake a borrower’s own transfer with our text for a returned payout', async () => {
     const loan = await sentLoan()
     await importLines(out(loan))
     const own = { amountCents: 300_00, iban: IBANS.good, remittance: `Prestamo ${idOf(loan)}` }
@@ -169,14 +169,14 @@ describe('import', () => {
     expect(await importLines({ ...own, returnReason: 'AC06' })).toMatchObject([{ result: 'returned' }])
   })
 
-  it('a closed account brings the loan to 34 at once: 2, 15, 34', async () => {
+  it('moves the loan to 34 at once if the account is closed: 2, 15, 34', async () => {
     const loan = await sentLoan()
     await importLines(out(loan), back(loan, 'AC04'))
     expect(await statusesSinceSigning(server, loan.loanId)).toEqual([1, 10, 2, 15, 34])
     expect(await booksOf(server, loan.loanId)).toEqual({})
   })
 
-  it('money that came back before it left ends the same, in one statement or in two', async () => {
+  it('gives the same result if the return is booked before the outgoing transfer, in one statement or in two', async () => {
     const together = await sentLoan()
     expect(await importLines(back(together), out(together))).toEqual([
       { result: 'completed', endToEndId: idOf(together) },
@@ -192,7 +192,7 @@ describe('import', () => {
     }
   })
 
-  it('a payout that has payments on it, or another amount, is a conflict: kept, listed and not booked', async () => {
+  it('reports a conflict for a payout with payments or another amount: stored, listed and not booked', async () => {
     const paid = await sentLoan()
     await importLines(out(paid))
     await server.deps.transaction(async (tx) => {
@@ -213,7 +213,7 @@ describe('import', () => {
     expect((await command('list')).lines).toContain('  2026-11-16 -200.00 EUR SHORT: amount_differs')
   })
 
-  it('a statement that does not add up leaves nothing behind', async () => {
+  it('stores nothing from a statement that does not add up', async () => {
     const loan = await sentLoan()
     const text = writeCamt053({ account: LENDER, lines: [referenced(out(loan))], closingCents: 1 })
     const before = await server.pool.query('select count(*) from statement_entries')
@@ -226,8 +226,8 @@ describe('import', () => {
   })
 })
 
-describe('a transfer that a person took for failed', () => {
-  it('and that left after all pays the loan out; the next attempt, still waiting, does not follow', async () => {
+describe('a transfer that staff marked as failed', () => {
+  it('pays the loan out if it left after all; the waiting next attempt is cancelled', async () => {
     const loan = await sentLoan()
     await command('settle', idOf(loan), 'failed', 'refused', 'by', 'the', 'bank')
     await server.runJobs()
@@ -240,14 +240,14 @@ describe('a transfer that a person took for failed', () => {
     expect(await booksOf(server, loan.loanId)).toEqual(PAID_OUT)
   })
 
-  it('waits for a file that is just being written with the next attempt, and then is a conflict', async () => {
+  it('waits for a file in progress with the next attempt, and then is a conflict', async () => {
     const loan = await sentLoan()
     await command('settle', idOf(loan), 'failed', 'lost')
     await server.runJobs()
     const { importing } = await server.deps.transaction(async (tx) => {
       const ids = (await tx.payouts.lockQueued(5000)).map(({ id }) => id)
       const importing = importLines(out(loan))
-      await untilSomebodyWaits()
+      await untilLockWait()
       await tx.payouts.markSent(ids, { batchId: null, sentAt: server.clock.now(), provider: 'sepa' })
       return { importing }
     })
@@ -255,7 +255,7 @@ describe('a transfer that a person took for failed', () => {
     expect(await transfersOf(loan)).toEqual(['failed', 'sent'])
   })
 
-  it('is a conflict when the next one is on its way: the loan is never paid out twice in the books', async () => {
+  it('is a conflict if the next attempt was sent: the ledger never pays the loan out twice', async () => {
     const loan = await sentLoan()
     await command('settle', idOf(loan), 'failed', 'lost')
     await server.runJobs()
@@ -267,7 +267,7 @@ describe('a transfer that a person took for failed', () => {
     expect(await booksOf(server, loan.loanId)).toEqual(PAID_OUT)
   })
 
-  it('and that came back, as the bank tells later, stays a loan without a payout', async () => {
+  it('leaves the loan without a payout if the bank later reports the return', async () => {
     const loan = await sentLoan()
     await command('settle', idOf(loan), 'failed', 'lost')
     expect(await importLines(back(loan))).toMatchObject([{ result: 'confirmed' }])
@@ -278,7 +278,7 @@ describe('a transfer that a person took for failed', () => {
 })
 
 describe('silence', () => {
-  it('for more than five days makes a transfer ambiguous; a statement or a person settles it, and no file sends it again', async () => {
+  it('of more than five days makes a transfer ambiguous; a statement or a staff member settles it, and no file sends it again', async () => {
     const [heard, settled] = [await sentLoan(), await sentLoan()]
     await server.clock.advanceDays(5)
     await payoutsNight(server.deps, server.clock.today())
@@ -316,7 +316,7 @@ describe('npm run payouts', () => {
     expect((await command('export-again', 'PUENTE-NEVER', fileOf('never.xml'))).isDone).toBe(false)
   })
 
-  it('never overwrites a file, and marks nothing as sent when it cannot write one', async () => {
+  it('never overwrites a file, and marks nothing as sent if it cannot write one', async () => {
     const loan = await startedLoan()
     writeFileSync(fileOf('taken.xml'), 'mine')
     expect((await command('export', fileOf('taken.xml'))).isDone).toBe(false)
@@ -325,12 +325,12 @@ describe('npm run payouts', () => {
     expect(await transfersOf(loan)).toEqual(['queued'])
   })
 
-  it('leaves no empty file when nothing waits', async () => {
+  it('leaves no empty file if nothing waits', async () => {
     expect(await command('export', fileOf('empty.xml'))).toEqual({ lines: ['No transfer waits.'], isDone: true })
     expect(() => statSync(fileOf('empty.xml'))).toThrow('ENOENT')
   })
 
-  it('imports a file and names the lines that need a person', async () => {
+  it('imports a file and lists the lines that need staff', async () => {
     const loan = await sentLoan()
     const lines = [referenced(out(loan)), { amountCents: 12_34, reference: 'UNKNOWN' }]
     writeFileSync(fileOf('in.xml'), writeCamt053({ account: LENDER, lines }))
@@ -345,7 +345,7 @@ describe('npm run payouts', () => {
     expect((await command('import', fileOf('other.xml'))).lines[0]).toContain('other_account')
   })
 
-  it('shows payer and text of a line that is about no transfer, without what could steer a terminal', async () => {
+  it('shows payer and text of a line that matches no transfer, without terminal control characters', async () => {
     const line = {
       amountCents: 45_00,
       reference: 'PAYER-1',
@@ -359,7 +359,7 @@ describe('npm run payouts', () => {
     expect((await command('list')).lines).toContain(shown)
   })
 
-  it('settles only what is open, with a reason for a failure, and tells how it is used', async () => {
+  it('settles only open transfers, requires a reason for a failure, and prints its usage', async () => {
     const loan = await startedLoan()
     expect((await command('settle', idOf(loan), 'completed')).lines).toEqual([
       `Transfer ${idOf(loan)} has not left yet.`,

@@ -9,13 +9,13 @@ export interface ExportedBatch {
   readonly totalCents: number
 }
 
-/** What one file holds at most: banks split or refuse longer ones. */
+/** The maximum size of one file: banks split or refuse longer ones. */
 const MAX_TRANSFERS = 5000
 
 /**
- * Puts the transfers that wait into one file for the bank; null when none waits. The file is stored and its transfers are
- * marked sent in one commit: a transfer is in one file and no other, and a file that got lost on its way is written
- * again from here, byte by byte the same.
+ * Puts the waiting transfers into one file for the bank; null if none waits. One commit stores the file and marks its
+ * transfers as sent: a transfer is in exactly one file, and a file that got lost is written again from here, byte for
+ * byte the same.
  */
 export async function exportBatch(
   { transaction, clock }: Pick<Deps, 'transaction' | 'clock'>,

@@ -11,9 +11,9 @@ export type LineResult =
   /** About a payout whose outcome was known already. */
   | { readonly result: 'confirmed'; readonly endToEndId: string }
   | { readonly result: 'unmatched' }
-  /** About a payout, but the loan or the amount does not fit: a person must look. */
+  /** About a payout, but the loan or the amount does not match: staff must look. */
   | { readonly result: 'conflict'; readonly endToEndId: string; readonly reason: string }
-  /** A defect stopped this line; nothing of it is kept, and the next import tries it again. */
+  /** An error stopped this line; nothing of it is stored, and the next import tries it again. */
   | { readonly result: 'error'; readonly message: string }
 
 export type ImportedLine = LineResult & { readonly line: StatementLine }
@@ -26,15 +26,15 @@ export type ImportOutcome =
 const NO_REASON = 'MS03'
 
 /**
- * Books what an account statement says about our transfers. Each line is a commit of its own, and a line is imported
- * once: the same file again, whole or after a crash, only adds what is missing.
+ * Books what an account statement reports about our transfers. Each line is its own commit and is imported once: the
+ * same file again, even after a crash, only adds what is missing.
  */
 export async function importStatement(deps: Deps, bank: FilePayouts, text: string): Promise<ImportOutcome> {
   const reading = bank.readStatements(text)
   if (reading.outcome === 'refused') return reading
   const lines: ImportedLine[] = []
   for (const statement of reading.statements) {
-    // The way out before the way back, in whatever order the bank wrote them.
+    // Outgoing transfers before returns, whatever the order in the file.
     const ordered = [...statement.lines].sort(
       (left, right) => Math.sign(left.amountCents) - Math.sign(right.amountCents),
     )
@@ -70,7 +70,7 @@ async function importLine(deps: Deps, { account }: BankStatement, line: Statemen
       return result
     })
   } catch (error) {
-    // One loan that cannot be booked must not keep the others from their money.
+    // One loan that cannot be booked must not block the others.
     return { result: 'error', message: error instanceof Error ? error.message : String(error) }
   }
 }
@@ -78,11 +78,11 @@ async function importLine(deps: Deps, { account }: BankStatement, line: Statemen
 /** By our own reference; else by reference in the text, amount and account together. */
 async function findPayout(tx: Tx, line: StatementLine): Promise<PayoutRow | null> {
   const isDebit = line.amountCents < 0
-  if (isDebit && line.returnReason !== null) return null // money that had come to us went back: no payout
+  if (isDebit && line.returnReason !== null) return null // a refund of incoming money, not a payout
   const byReference = line.endToEndId === null ? null : await tx.payouts.byEndToEndId(line.endToEndId)
   if (byReference) return byReference
-  // A borrower may well repay with our text in the transfer: without our reference, money that comes in is a return
-  // only where the bank says so.
+  // A borrower may repay with our text in the transfer: without our reference, incoming money is a return only if the
+  // bank says so.
   if (line.counterpartyIban === null || (!isDebit && line.returnReason === null)) return null
   const candidates = await tx.payouts.ofAmountTo(Math.abs(line.amountCents), line.counterpartyIban)
   const named = candidates.filter(({ endToEndId }) => line.remittance.includes(endToEndId))

@@ -1,5 +1,5 @@
-// Goal: a payout leaves when it may and never when it may not; it is sent at most once whatever breaks; and a loan whose
-// money does not arrive always finds its next step.
+// Goal: a payout leaves only when it may; it is sent at most once whatever breaks; and a loan whose money does not
+// arrive always finds its next step.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booksOf } from '../../../test/books.ts'
 import { makeBorrower, makeLoan, tokenFor } from '../../../test/make-loan.ts'
@@ -88,7 +88,7 @@ describe('POST /v2/loan/issuance', () => {
     expect(await labelOf(await makeSignedLoan(server, { iban }))).toEqual([409, 'payout_account_needed'])
   })
 
-  it('pays to the customer’s account where the loan names none', async () => {
+  it('pays to the customer’s account if the loan names none', async () => {
     const loan = await makeSignedLoan(server, { iban: null })
     await server.deps.transaction((tx) => tx.users.savePerson(loan.userId, { bankAccount: IBANS.other }))
     expect(await labelOf(loan)).toEqual([409, 'payout_account_needed'])
@@ -106,7 +106,7 @@ describe('POST /v2/loan/issuance', () => {
     expect(await transfersOf(loan)).toEqual([])
   })
 
-  it('gives the same answer to the same key, also when the loan has moved on', async () => {
+  it('gives the same response to the same key, even when the loan has moved on', async () => {
     const loan = await makeSignedLoan(server)
     const first = await issue(loan, 'key-1')
     await server.runJobs()
@@ -133,7 +133,7 @@ describe('the sandbox', () => {
     await patient.close()
   })
 
-  it('an account that always fails leads to 34; the same account is not taken again, another one is', async () => {
+  it('an account that always fails leads to 34; the same account is refused, another one accepted', async () => {
     const loan = await makeSignedLoan(server, { iban: IBANS.failsAlways })
     await issue(loan)
     await server.runJobs()
@@ -150,7 +150,7 @@ describe('the sandbox', () => {
     expect(await booksOf(server, loan.loanId)).toEqual({ principal: 300_00, cash_in_transit: -300_00 })
   })
 
-  it('a borrower may ask for the next attempt; the server’s own then has nothing left to do', async () => {
+  it('a borrower may request the next attempt; the server’s own retry then has nothing left to do', async () => {
     const loan = await makeSignedLoan(server, { iban: IBANS.failsOnce })
     await issue(loan)
     await server.runJobs()
@@ -166,7 +166,7 @@ describe('the sandbox', () => {
     expect(rows).toEqual([{ reason: 'sandbox-0015' }])
   })
 
-  it('money comes back in the night after the next day began, once, and a second time asks for another account', async () => {
+  it('money is returned in the night after the next day began, once, and a second return asks for another account', async () => {
     const loan = await makeSignedLoan(server, { iban: IBANS.isReturned })
     const nextNight = async () => {
       await server.clock.advanceDays(1)
@@ -189,7 +189,7 @@ describe('the sandbox', () => {
 })
 
 describe('a customer who is blocked or withdraws meanwhile', () => {
-  it('a transfer of a customer who was blocked does not leave; freed, it leaves with the next night', async () => {
+  it('a blocked customer’s transfer does not leave; after the block it leaves with the next night', async () => {
     const loan = await makeSignedLoan(server)
     await issue(loan)
     await stand(loan, { isBlocked: true })
@@ -202,7 +202,7 @@ describe('a customer who is blocked or withdraws meanwhile', () => {
     expect(await statusOf(loan)).toBe(2)
   })
 
-  it('the next attempt of a customer who was blocked is not started', async () => {
+  it('a blocked customer’s next attempt is not started', async () => {
     const loan = await makeSignedLoan(server, { iban: IBANS.failsOnce })
     await issue(loan)
     await server.runJobs()
@@ -211,7 +211,7 @@ describe('a customer who is blocked or withdraws meanwhile', () => {
     expect(await statusesSinceSigning(server, loan.loanId)).toEqual([1, 10, 15])
   })
 
-  it('a withdrawal that waits for the outcome ends the loan when the transfer fails or comes back', async () => {
+  it('a withdrawal that waits for the outcome ends the loan when the transfer fails or is returned', async () => {
     const failing = await makeSignedLoan(server, { iban: IBANS.failsOnce })
     const returned = await makeSignedLoan(server, { iban: IBANS.isReturned })
     for (const loan of [failing, returned]) {
@@ -227,8 +227,8 @@ describe('a customer who is blocked or withdraws meanwhile', () => {
   })
 })
 
-describe('a provider that breaks', () => {
-  /** A provider with a scripted mind that remembers what it was told. */
+describe('a failing provider', () => {
+  /** A scripted provider that records the calls it receives. */
   function scripted(script: { send?: () => Promise<SendTransferOutcome>; stateOf?: () => TransferState }): {
     deps: Deps
     sent: string[]
@@ -264,13 +264,13 @@ describe('a provider that breaks', () => {
     expect(await booksOf(server, loan.loanId)).toEqual({ principal: 300_00, cash_in_transit: -300_00 })
   })
 
-  it('without an answer leaves a transfer that is asked about and never sent again', async () => {
+  it('leaves a transfer to query and never to resend if it does not answer', async () => {
     const { loan, payoutId } = await started()
     let state: TransferState = { state: 'unknown' }
     const silence = new Error('no answer', { cause: new Error('connect ETIMEDOUT') })
     const { deps, sent } = scripted({ send: () => Promise.reject(silence), stateOf: () => state })
     await run(deps, 'start-payout', { payoutId })
-    // Whoever has to settle it by hand sees why nobody knows.
+    // The staff member who settles it by hand sees why the outcome is unknown.
     const listed = await payoutsCommand(deps, ['list'], 'admin:ana')
     expect(listed.lines.join('\n')).toMatch(/ ambiguous .* no_answer: no answer: connect ETIMEDOUT/)
     await run(deps, 'start-payout', { payoutId })
@@ -300,7 +300,7 @@ describe('a provider that breaks', () => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
-  it('asks again while a transfer is under way', async () => {
+  it('is polled again while a transfer is in progress', async () => {
     const { loan, payoutId } = await started()
     const { deps } = scripted({ stateOf: () => ({ state: 'pending', askAfterMs: 60_000 }) })
     await run(deps, 'start-payout', { payoutId })
@@ -314,7 +314,7 @@ describe('a provider that breaks', () => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
-  it('a refusal at the door is a failed payout with its code; a closed account is not tried twice', async () => {
+  it('makes a rejected request a failed payout with its code; a closed account is not retried', async () => {
     const { loan, payoutId } = await started()
     const { deps } = scripted({ send: async () => ({ outcome: 'refused', providerCode: 'AC04' }) })
     await run(deps, 'start-payout', { payoutId })

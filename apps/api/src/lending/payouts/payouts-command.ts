@@ -12,10 +12,10 @@ export interface CommandResult {
 }
 
 const PAYOUTS_USAGE = [
-  'npm run payouts -- export <file>                    writes the transfers that wait into a new file for the bank',
-  'npm run payouts -- export-again <message id> <file> writes a file that was made before once more, byte by byte',
-  'npm run payouts -- import <file>                    books what an account statement says (camt.053)',
-  'npm run payouts -- list                             shows transfers and statement lines that need a person',
+  'npm run payouts -- export <file>                    writes the waiting transfers into a new file for the bank',
+  'npm run payouts -- export-again <message id> <file> writes an earlier file once more, byte for byte',
+  'npm run payouts -- import <file>                    books an account statement (camt.053)',
+  'npm run payouts -- list                             shows transfers and statement lines that need staff',
   'npm run payouts -- settle <transfer> completed      the money has left, although no statement says so',
   'npm run payouts -- settle <transfer> failed <why>   the money has not left and never will',
 ]
@@ -24,7 +24,7 @@ const done = (...lines: readonly string[]): CommandResult => ({ lines, isDone: t
 const notDone = (...lines: readonly string[]): CommandResult => ({ lines, isDone: false })
 const euros = (cents: number): string => `${eurosFromCents(cents).toFixed(2)} EUR`
 
-/** What an operator does about transfers from a terminal. `actor` goes into the audit. */
+/** The transfer commands of the terminal. `actor` goes into the audit. */
 export async function payoutsCommand(deps: Deps, args: readonly string[], actor: string): Promise<CommandResult> {
   const [verb, ...rest] = args
   const [first, second, ...more] = rest
@@ -40,7 +40,7 @@ export async function payoutsCommand(deps: Deps, args: readonly string[], actor:
   return notDone(...PAYOUTS_USAGE)
 }
 
-/** A file that is not there yet, readable by its owner alone: it holds names and accounts. */
+/** Creates a new file that only its owner can read: it holds names and accounts. */
 async function newFile(path: string): Promise<FileHandle | null> {
   return open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') return null
@@ -49,7 +49,7 @@ async function newFile(path: string): Promise<FileHandle | null> {
 }
 const alreadyThere = (path: string) => notDone(`${path} exists already; choose another name.`)
 
-/** The file is opened first: transfers must not count as sent because a disk was full or a path wrong. */
+/** Opens the file first: transfers must not count as sent because a disk was full or a path wrong. */
 async function exportTo(deps: Deps, bank: FilePayouts, path: string): Promise<CommandResult> {
   const file = await newFile(path)
   if (!file) return alreadyThere(path)
@@ -107,10 +107,10 @@ function describeLine(imported: ImportedLine): string | null {
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** A payer writes name and text freely: what could steer a terminal is left out. */
+/** A payer writes name and text freely: removes terminal control characters. */
 const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 
-/** Who paid or was paid, and with which words: what a person needs to find the loan that a line belongs to. */
+/** The counterparty and the text of a line: what staff need to find the loan it belongs to. */
 function otherSide({
   amountCents,
   counterpartyName,
@@ -157,7 +157,7 @@ interface SettleWish {
   readonly actor: string
 }
 
-/** A person's word where neither provider nor statement gives one. */
+/** An operator's decision if neither provider nor statement gives one. */
 async function settle(deps: Deps, { endToEndId, outcome, why, actor }: SettleWish): Promise<CommandResult> {
   if (outcome !== 'completed' && outcome !== 'failed') return notDone(...PAYOUTS_USAGE)
   if (outcome === 'failed' && why === '') return notDone('Say why it failed: it becomes part of the loan’s history.')

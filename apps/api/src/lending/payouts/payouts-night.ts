@@ -4,12 +4,12 @@ import type { Deps } from '../../deps.ts'
 import type { DirectPayouts, FilePayouts, TransferReturn } from '../../providers/payouts/payouts.ts'
 import { type LockedPayout, lockPayout, markAmbiguous, returnPayout, settleContext } from './settle-payout.ts'
 
-/** A transfer takes a day, a weekend with a holiday four: silence for longer is not normal. */
+/** A transfer takes a day, a weekend with a holiday four: a longer silence is not normal. */
 const SILENCE_MS = 5 * 24 * 3_600_000
 
 /**
- * What a night does about transfers: hears which came back, wakes those that still wait, and gives those that a bank has
- * been silent about for days to a person. Running it twice changes nothing more.
+ * The nightly work on transfers: learns which were returned, restarts waiting ones, and hands those without news for
+ * days to staff. Running it twice changes nothing more.
  */
 export async function payoutsNight(deps: Deps, businessDate: CivilDate): Promise<void> {
   const { payouts: provider } = deps
@@ -33,14 +33,17 @@ async function hearReturns(deps: Deps, provider: DirectPayouts, businessDate: Ci
   }
 }
 
-/** A provider that does not answer tonight is asked again tomorrow; the night goes on. */
+/** A provider that does not answer tonight is asked again tomorrow; the night continues. */
 const returnsBy = (provider: DirectPayouts, date: CivilDate): Promise<readonly TransferReturn[]> =>
   provider.returnsBy(date).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'provider_unavailable') return []
     throw error
   })
 
-/** Money came back on a loan that cannot take it, because it was paid or extended since: a person must look. Told once. */
+/**
+ * Money was returned on a loan that cannot take it, because it was paid or extended since: staff must look. Reported
+ * once.
+ */
 async function keepConflict(
   tx: Tx,
   { clock }: Deps,

@@ -1,5 +1,5 @@
-// Goal: whoever carries the money, a provider that is asked or a bank that takes files and sends statements, the loan goes
-// the same ways, and the books say where the money is.
+// Goal: with a provider API and with bank files and statements alike, the loan takes the same steps, and the ledger
+// shows where the money is.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeCamt053 } from '../../../test/bank-statement.ts'
 import { booksOf } from '../../../test/books.ts'
@@ -18,7 +18,7 @@ const LENDER = 'ES9121000418450200051332'
 interface Carrier {
   readonly name: string
   readonly environment: Record<string, string>
-  /** Makes the transfer that is under way end so, in the carrier's own manner. */
+  /** Gives the current transfer this outcome, in the carrier's own way. */
   complete(server: TestApp, loan: SignedLoan, attempt: number): Promise<void>
   fail(server: TestApp, loan: SignedLoan, attempt: number): Promise<void>
   giveBack(server: TestApp, loan: SignedLoan, attempt: number): Promise<void>
@@ -57,7 +57,7 @@ const sepa: Carrier = {
     await exportAll(server)
     await tell(server, { amountCents: -300_00, endToEndId: endToEndIdOf(publicId, attempt) })
   },
-  /** A file that the bank refuses is no line of a statement: a person reads it in the bank's own pages. */
+  /** A file that the bank rejects is not a statement line: staff read it on the bank's own pages. */
   async fail(server, { publicId }, attempt) {
     await exportAll(server)
     await server.deps.transaction(async (tx) => {
@@ -94,13 +94,13 @@ describe.each([sandbox, sepa])('$name', (carrier) => {
     )
     return rows
   }
-  /** The rest after a failure is real time; a test does not wait for it. */
+  /** The delay after a failure is real time; a test does not wait for it. */
   const retry = async (loan: SignedLoan, attempt: number) => {
     const handler = jobHandlers(server.deps)['retry-payout'] as (payload: unknown) => Promise<void>
     await handler({ loanId: loan.loanId, attempt })
   }
 
-  it('[R7.01] pays a signed loan out: 1, 10, 2, due so many days after the day on which the money left', async () => {
+  it('[R7.01] pays a signed loan out: 1, 10, 2, due the agreed number of days after the money left', async () => {
     const loan = await makeSignedLoan(server)
     expect((await issue(loan)).json()).toMatchObject({ status: 10, give_date: null })
     expect(await booksOf(server, loan.loanId)).toEqual({})
@@ -114,7 +114,7 @@ describe.each([sandbox, sepa])('$name', (carrier) => {
     ])
   })
 
-  it('tries a failed transfer again with a reference of its own: 10, 15, 10, 2', async () => {
+  it('retries a failed transfer with a new reference: 10, 15, 10, 2', async () => {
     const loan = await makeSignedLoan(server, { iban: carrier.ibans.fails })
     await issue(loan)
     await carrier.fail(server, loan, 1)
@@ -128,7 +128,7 @@ describe.each([sandbox, sepa])('$name', (carrier) => {
     expect(await booksOf(server, loan.loanId)).toEqual({ principal: 300_00, cash_in_transit: -300_00 })
   })
 
-  it('undoes a payout whose money comes back, interest included, and pays it out anew: 2, 15, 10, 2', async () => {
+  it('undoes a payout whose money is returned, interest included, and pays it out again: 2, 15, 10, 2', async () => {
     const loan = await makeSignedLoan(server, { iban: carrier.ibans.comesBack })
     await issue(loan)
     await carrier.complete(server, loan, 1)
@@ -149,7 +149,7 @@ describe.each([sandbox, sepa])('$name', (carrier) => {
     expect(await booksOf(server, loan.loanId)).toEqual({ principal: 300_00, cash_in_transit: -300_00 })
   })
 
-  it('starts once, however often and by however many it is asked', async () => {
+  it('starts once, however often and by however many callers it is requested', async () => {
     const loan = await makeSignedLoan(server)
     const answers = await Promise.all(Array.from({ length: 20 }, () => issue(loan)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))

@@ -9,6 +9,6 @@ const CODES: Record<PayoutRefusal, ErrorCode> = {
   account_needed: 'payout_account_needed',
 }
 
-/** Why a payout did not start, as the borrower is told. */
+/** The reason why a payout did not start, as an error for the borrower. */
 export const payoutRefusalError = (reason: PayoutRefusal, loanId: number): AppError =>
   new AppError(CODES[reason], `loan ${loanId}: ${reason}`)

@@ -14,20 +14,20 @@ export interface LockedPayout {
 }
 
 export interface SettleContext extends ChangeContext {
-  /** How long the loan rests before the next attempt. */
+  /** The delay before the next attempt. */
   readonly retryAfterMs: number
-  /** Whether the borrower is told of money that has left; nobody tells the made-up people of a demo. */
+  /** Whether to notify the borrower of the payout; seeded demo customers are not notified. */
   readonly tellsBorrower?: boolean
 }
 
 export type SettleOutcome =
   | { readonly outcome: 'settled'; readonly record: LoanRecord }
-  /** It was settled so before; nothing changed. */
+  /** It had this outcome before; nothing changed. */
   | { readonly outcome: 'already_known' }
-  /** The money did one thing and the loan another: a person must look. Nothing changed. */
+  /** The outcome of the transfer contradicts the loan: staff must look. Nothing changed. */
   | { readonly outcome: 'conflict'; readonly reason: RequestRefusal | 'another_attempt_open' }
 
-/** What happens without a person: the clock's date, the provider's rest, and `system` as the actor. */
+/** The defaults without a staff member: the clock's date, the provider's delay, and `system` as the actor. */
 export const settleContext = (
   { clock, payouts }: Pick<Deps, 'clock' | 'payouts'>,
   actor = 'system',
@@ -39,7 +39,7 @@ export const settleContext = (
   tellsBorrower: true,
 })
 
-/** The loan first, always: two who lock in different orders would wait for each other. */
+/** Always the loan first: different lock orders would deadlock. */
 export async function lockPayout(tx: Tx, payoutId: string): Promise<LockedPayout | null> {
   const found = await tx.payouts.byId(payoutId)
   if (!found) return null
@@ -59,14 +59,14 @@ export async function completePayout(
 ): Promise<SettleOutcome> {
   if (payout.status === 'completed' || payout.status === 'returned') return { outcome: 'already_known' }
   const status = statusFromNumber(record.loan.status)
-  // From a failed payout the way leads through a started one; from a loan that was ended since, nowhere.
+  // A failed payout passes through a started one; a loan that has ended since has no way back.
   if (!canTake(status, 'paid_out') && !canTake(status, 'payout_started', { isSigned: true }))
     return { outcome: 'conflict', reason: 'not_in_this_status' }
   const attempts = await tx.payouts.attemptsOf(record.loan.id)
   const next = attempts.find((one) => one.id !== payout.id && isOpen(one))
-  // Locked, because a file that takes it may be written at this moment.
+  // Locked, because a file that contains it may be written at this moment.
   const other = next && (await tx.payouts.lockById(next.id))
-  // A transfer that somebody took for failed has arrived after all. The next one must not follow it.
+  // A transfer marked as failed has arrived after all. The next attempt must not follow it.
   if (other && other.status !== 'queued') return { outcome: 'conflict', reason: 'another_attempt_open' }
   const request = { type: 'payout', id: `payout:${payout.endToEndId}`, date: context.today } as const
   const tell = { name: 'tell-of-payout' as const, payload: { loanId: record.loan.id } }
@@ -91,7 +91,7 @@ export async function failPayout(
   return { outcome: 'settled', record: await goOn(tx, failed, payout, providerCode, context) }
 }
 
-/** The money left and came back. */
+/** The money left and was returned. */
 export async function returnPayout(
   tx: Tx,
   locked: LockedPayout,
@@ -101,13 +101,13 @@ export async function returnPayout(
   const { payout } = locked
   if (payout.status === 'returned') return { outcome: 'already_known' }
   if (payout.status === 'failed') {
-    // Its loan knows already that nothing arrived. A late line about the way out must not pay it out again.
+    // The loan already records that nothing arrived. A late line about the outgoing transfer must not pay it out again.
     await tx.payouts.update(payout.id, { status: 'returned', providerCode })
     return { outcome: 'already_known' }
   }
   let { record } = locked
   if (payout.status !== 'completed') {
-    // The way back became known before the way out.
+    // The return became known before the outgoing transfer.
     const completion = await completePayout(tx, locked, context)
     if (completion.outcome !== 'settled') return completion
     record = completion.record
@@ -119,7 +119,10 @@ export async function returnPayout(
   return { outcome: 'settled', record: await goOn(tx, booking.record, payout, providerCode, context) }
 }
 
-/** Nobody knows whether the money left. Only a statement, the provider or a person settles it; it is not sent again. */
+/**
+ * It is unknown whether the money left. Only a statement, the provider or a staff member settles it; it is not sent
+ * again.
+ */
 export async function markAmbiguous(tx: Tx, { record, payout }: LockedPayout, context: ChangeContext): Promise<void> {
   if (payout.status !== 'sent') return
   await tx.payouts.update(payout.id, { status: 'ambiguous' })
@@ -132,7 +135,7 @@ export async function markAmbiguous(tx: Tx, { record, payout }: LockedPayout, co
   })
 }
 
-/** A loan whose money did not arrive is tried again, or waits for another account. */
+/** A loan whose money did not arrive is retried, or waits for another account. */
 async function goOn(
   tx: Tx,
   record: LoanRecord,
@@ -141,7 +144,7 @@ async function goOn(
   context: SettleContext,
 ): Promise<LoanRecord> {
   const { loan } = record
-  // Whoever withdrew while the transfer was under way got an end instead.
+  // A borrower who withdrew during the transfer got an ended loan instead.
   if (statusFromNumber(loan.status) !== 'processing_fail') return record
   if (loan.withdrawnOn !== null) return applyLoanEvent(tx, record, 'withdrawn', { ...context, reason: 'withdrawn' })
   const attempts = await tx.payouts.attemptsOf(loan.id)

@@ -16,7 +16,10 @@ export type PayoutRefusal =
   /** A loan leaves `contract_signed` only with its auto-debit step done (settled rules, Auto-debit). */
   | 'auto_debit_pending'
   | 'withdrawn'
-  /** No account of the customer, not an IBAN, one whose holder is not verified, or the one that has just failed for good. */
+  /**
+   * No account of the customer, not an IBAN, one whose holder is not verified, or the one that has just failed for
+   * good.
+   */
   | 'account_needed'
 
 export type StartPayoutOutcome =
@@ -24,12 +27,12 @@ export type StartPayoutOutcome =
   | { readonly outcome: 'already_started'; readonly record: LoanRecord }
   | { readonly outcome: 'refused'; readonly reason: PayoutRefusal }
 
-/** Who takes a transfer is known when it leaves: a provider may be changed while transfers wait. */
+/** The provider is chosen at sending time: it may change while transfers wait. */
 const NO_PROVIDER_YET = 'none'
 
 /**
- * Starts the payout of a signed loan: status, transfer and the job that sends it, in one commit. Starting twice starts
- * once. The account is the loan's (`payoutIban`), or the customer's where the loan names none. `record` must be locked.
+ * Starts the payout of a signed loan: status, transfer and the job that sends it, in one commit. A second start has no
+ * effect. The account is the loan's (`payoutIban`), or the customer's if the loan names none. `record` must be locked.
  */
 export async function startPayout(tx: Tx, record: LoanRecord, context: ChangeContext): Promise<StartPayoutOutcome> {
   const { loan } = record
@@ -37,7 +40,8 @@ export async function startPayout(tx: Tx, record: LoanRecord, context: ChangeCon
   const attempts = await tx.payouts.attemptsOf(loan.id)
   const last = attempts.at(-1)
   if (status === 'processing' || CREDIT_STATUSES.has(status)) {
-    // A transfer that had to wait (its customer was blocked for a while) gets its job again; sending stays at most once.
+    // A transfer that had to wait (its customer was blocked for a while) gets its job again; it is still sent at most
+    // once.
     if (last?.status === 'queued') await tx.outbox.add('start-payout', { payoutId: last.id })
     return { outcome: 'already_started', record }
   }
@@ -72,14 +76,14 @@ export async function startPayout(tx: Tx, record: LoanRecord, context: ChangeCon
   return { outcome: 'started', record: started, payout }
 }
 
-/** SEPA carries 35 characters: a public id may be a UUID, which has 36 with its hyphens and 32 without. */
+/** SEPA allows 35 characters: a public id may be a UUID, which has 36 with its hyphens and 32 without. */
 export function endToEndIdOf(publicId: string, attempt: number): string {
   const id = `${publicId.replaceAll('-', '')}-${attempt}`
-  if (id.length > 35) throw new RangeError(`the reference ${id} of a transfer is longer than 35 characters`)
+  if (id.length > 35) throw new RangeError(`the transfer reference ${id} is longer than 35 characters`)
   return id
 }
 
 const refused = (reason: PayoutRefusal): StartPayoutOutcome => ({ outcome: 'refused', reason })
 
-/** The last gate before money leaves: asked when a payout starts, and again when it is sent. */
+/** The last check before money leaves: when a payout starts, and again when it is sent. */
 export const isBarred = ({ user }: UserRecord): boolean => user.isBlocked || user.isBlacklisted

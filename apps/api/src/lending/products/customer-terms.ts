@@ -3,18 +3,18 @@ import { type CustomerStanding, NEW_CUSTOMER } from '../../db/customer-standing.
 import type { PromoCodeRow } from '../../db/repositories/promo-codes.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-/** On which terms a person is quoted: what their history and their code come to. */
+/** The terms of a person's quote: the effect of their history and their code. */
 export interface CustomerTerms extends CustomerStanding {
   readonly percentCommission: number
-  /** The code that was asked for, where this person may use it today. */
+  /** The requested code, if this person may use it today. */
   readonly promo: PromoCodeRow | null
-  /** The earned discount that gives the percentage; null where a code takes off as much or more. */
+  /** The earned discount behind the percentage; null if a code takes off as much or more. */
   readonly discountId: number | null
 }
 
 /**
- * Two discounts do not add up: the larger one counts, and an earned discount that was not needed stays for the next loan.
- * A code that is not usable discounts nothing here; check-promocode is the call that says so.
+ * Two discounts do not add up: the larger one applies, and an unused earned discount stays for the next loan. An
+ * invalid code discounts nothing here; check-promocode is the route that reports it.
  */
 export async function customerTerms(
   tx: Tx,

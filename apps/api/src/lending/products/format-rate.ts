@@ -4,14 +4,14 @@ import { contractCommonTexts } from '@puente/texts/contract-common'
 const MILLIONTHS_PER_PERCENT = 10_000
 const RATE = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 4, useGrouping: 'always' })
 
-/** A borrowing rate with all its decimals: the sum that explains a price must come out when somebody checks it. */
+/** A borrowing rate with all its decimals: a reader must be able to recompute the price from it. */
 export const formatRate = (millionths: number): string => `${RATE.format(millionths / MILLIONTHS_PER_PERCENT)}\u00a0%`
 
-/** What one day costs on the whole principal, rounded as a bill of that single day would be. */
+/** The cost of one day on the whole principal, rounded like a bill for that single day. */
 export const formatRoundedDay = (amountCents: number, annualRateMillionths: number): string =>
   formatEuros(centsOfUnits(unitsOfDays(amountCents, annualRateMillionths, 1)))
 
-/** The same, where what rounds to nothing is not told as nothing. */
+/** The same, but an amount that rounds to zero is not shown as zero. */
 export function formatDay(amountCents: number, annualRateMillionths: number): string {
   const units = unitsOfDays(amountCents, annualRateMillionths, 1)
   const isTooLittle = units > 0n && centsOfUnits(units) === 0

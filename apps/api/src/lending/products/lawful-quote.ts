@@ -4,7 +4,7 @@ import { AppError, checkQuote, type LoanQuote, offerOfQuote, type Product, regim
 export const isLawful = (quote: LoanQuote, product: Product): boolean =>
   checkQuote(regimeOn(quote.giveDate), offerOfQuote(quote, product)).ok
 
-/** Lets a price pass that the regime of its day allows, and refuses any other by the name of the rule it breaks. */
+/** Passes a price that the regime of its day allows; refuses any other and names the broken rule. */
 export function requireLawful(quote: LoanQuote, product: Product): LoanQuote {
   const regime = regimeOn(quote.giveDate)
   const verdict = checkQuote(regime, offerOfQuote(quote, product))

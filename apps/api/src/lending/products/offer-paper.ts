@@ -22,8 +22,8 @@ export interface Offer {
 }
 
 /**
- * The information that the law wants in front of a person before an application (Ley 16/2011 art. 10), short and with every
- * figure explained. The standard form with all its rows is a document of its own.
+ * The information that the law requires before an application (Ley 16/2011 art. 10), short and with every figure
+ * explained. The full standard form is a separate document.
  */
 export function offerPaper({ quote, product, percentCommission }: Offer, { brand, contacts, legal }: Layout): Paper {
   const { amountCents, termDays, annualRateMillionths, commissionTotalCents } = quote

@@ -12,13 +12,13 @@ import {
 import type { CustomerTerms } from './customer-terms.ts'
 import { requireLawful } from './lawful-quote.ts'
 
-/** The names under which a caller gave amount and term, for the errors about them. */
+/** The caller's field names for amount and term, for the errors about them. */
 export interface ChoiceFields {
   readonly amount: string
   readonly term: string
 }
 
-/** The price of what somebody asks for. Nothing is adjusted here: what is not on offer is refused, at its field. */
+/** The price of a requested loan. Nothing is adjusted here: a choice that is not on offer is refused at its field. */
 export function quoteChoice(
   product: Product,
   choice: LoanRequestChoice,

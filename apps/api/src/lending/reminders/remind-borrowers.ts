@@ -18,7 +18,7 @@ async function templatesOf(tx: Tx): Promise<Templates> {
   const keys = REMINDERS.flatMap(({ template, withoutExtension }) => [template, withoutExtension ?? template])
   for (const template of new Set(keys)) {
     const inbox = await tx.notifications.newestTemplate(template, 'inbox')
-    if (inbox === null) throw new Error(`there is no template ${template} for the inbox`)
+    if (inbox === null) throw new Error(`there is no inbox template ${template}`)
     templates.set(template, { inbox, sms: await tx.notifications.newestTemplate(template, 'sms') })
   }
   return templates
@@ -32,8 +32,8 @@ interface PreparedReminder {
 }
 
 /**
- * Reminds of every due date that is near or past, in the inbox and by SMS. A reminder is made once for a loan, its due date
- * and its day, so the night may run again or from the middle: only reminders that are new are sent.
+ * Sends a reminder for every due date that is near or past, in the inbox and by SMS. A reminder exists once per loan,
+ * due date and day, so the night may run again or resume: only new reminders are sent.
  */
 export async function remindBorrowers(deps: Deps, today: CivilDate): Promise<void> {
   let templates: Templates | null = null
@@ -61,7 +61,7 @@ export async function remindBorrowers(deps: Deps, today: CivilDate): Promise<voi
   }
 }
 
-/** A payment that is pending now will long be over when the message is read. */
+/** A payment that is pending now will be settled long before the message is read. */
 const canExtend = ({ account, contract, status, isBlocked }: DueLoan, today: CivilDate): boolean =>
   contract !== null && !isBlocked && allowsExtension(account, contract.rules, statusFromNumber(status), today)
 
@@ -69,7 +69,7 @@ function prepare(loan: DueLoan, templates: Templates, deps: Deps, today: CivilDa
   const { content, config, clock } = deps
   const { loanId, userId, status, account, phone, hasAutoDebit } = loan
   const reminder = reminderOn(today, account.mustPayDate, status)
-  // Before a card is charged its owner gets a notice of that, with the amount and the date.
+  // Before a card is charged, its owner gets a separate notice with the amount and the date.
   if (reminder === null || (hasAutoDebit && reminder.daysLate <= 0)) return null
   const template = templateFor(reminder, canExtend(loan, today))
   const texts = templates.get(template)
@@ -108,7 +108,7 @@ async function addReminders(
   today: CivilDate,
 ): Promise<void> {
   const now = deps.clock.now()
-  // The sandbox, whose clock jumps over days, shows every reminder of every day.
+  // The sandbox, whose clock skips days, shows every reminder of every day.
   const isSandbox = deps.config.mode === 'sandbox'
   const added = await tx.notifications.addMany(
     reminders.map(({ notification }) => notification),
@@ -118,10 +118,10 @@ async function addReminders(
   const sent = reminders.flatMap(({ notification, sms, ...reminder }) =>
     sms === null || !newCauses.has(notification.cause) ? [] : [{ ...reminder, sms }],
   )
-  // Tomorrow the amount is another, and the reminder too.
+  // Tomorrow both the amount and the reminder will differ.
   const expiresAt = isSandbox ? null : madridHour(addDays(today, 1), 0)
   const messages = sent.map(({ phone, sms }) => ({ ...queuedSms(deps, phone, sms, now), expiresAt }))
-  // The words of an operator may do without the link.
+  // An operator's text may omit the link.
   await tx.shortLinks.addMany(
     sent.filter(({ sms, payLink }) => sms.includes(payLink.url)).map(({ payLink }) => payLink.row),
   )

@@ -14,18 +14,18 @@ import type { NotificationKey } from '@puente/texts/notifications'
 
 interface Reminder {
   readonly template: NotificationKey
-  /** Said instead to somebody who cannot extend, where the template offers an extension. */
+  /** The alternative for a borrower who cannot extend, if the template offers an extension. */
   readonly withoutExtension?: NotificationKey
-  /** Days after the due date; below zero before it. */
+  /** Days after the due date; negative before it. */
   readonly daysLate: number
   readonly statuses: readonly LoanStatus[]
 }
 
 const RUNNING: readonly LoanStatus[] = ['active', 'extended']
-// Beyond these a person looks after the debt, and writes when there is something to say.
+// After these days staff handle the debt, and write individually.
 const LATE: readonly LoanStatus[] = ['overdue', 'awaiting_collector', 'collector_in_progress']
 
-/** When a borrower hears of a due date by itself. */
+/** When a borrower is reminded of a due date automatically. */
 export const REMINDERS: readonly Reminder[] = [
   { template: 'due_in_3_days', withoutExtension: 'due_in_3_days_without_extension', daysLate: -3, statuses: RUNNING },
   { template: 'due_today', withoutExtension: 'due_today_without_extension', daysLate: 0, statuses: RUNNING },
@@ -38,22 +38,22 @@ export const REMINDERS: readonly Reminder[] = [
 
 export const REMINDED_STATUSES: readonly number[] = [...RUNNING, ...LATE].map(statusNumber)
 
-/** The due dates that are reminded of on a day. */
+/** The due dates that get a reminder on a day. */
 export const remindedDueDates = (today: CivilDate): readonly CivilDate[] =>
   REMINDERS.map(({ daysLate }) => addDays(today, -daysLate))
 
-/** The reminder that a loan is due for on a day, or null. */
+/** The reminder that is due for a loan on a day, or null. */
 export function reminderOn(today: CivilDate, mustPayDate: CivilDate, status: number): Reminder | null {
   const daysLate = daysBetween(mustPayDate, today)
   const reminder = REMINDERS.find((one) => one.daysLate === daysLate)
   return reminder?.statuses.includes(statusFromNumber(status)) ? reminder : null
 }
 
-/** Which words a borrower gets: nobody is offered an extension that would be refused. */
+/** Chooses the text: never offers an extension that would be refused. */
 export const templateFor = ({ template, withoutExtension }: Reminder, canExtend: boolean): NotificationKey =>
   canExtend ? template : (withoutExtension ?? template)
 
-/** What is owed on the day that a reminder is about: the due date while that is ahead, today afterwards. */
+/** The amount owed on the day of the reminder: on the due date while that is ahead, today afterwards. */
 export function remindedCents(account: LoanAccount, today: CivilDate): number {
   const date = laterOf(account.mustPayDate, today)
   return owedOf(accrueTo(account, laterOf(date, account.accruedThrough))).total

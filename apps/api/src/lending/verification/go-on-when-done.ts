@@ -6,8 +6,8 @@ import type { Tx } from '../../db/transaction.ts'
 import { goOnAfterDocuments } from '../applications/after-documents.ts'
 
 /**
- * Takes an application that waits for documents to its next step once everything was sent and accepted. One that a person looks
- * at stays where it is: that person decides. `record` must be locked.
+ * Moves an application that waits for documents to its next step once all were sent and accepted. An application under
+ * review keeps its status: the reviewer decides. `record` must be locked.
  */
 export async function goOnWhenDone(tx: Tx, record: LoanRecord | null, context: ChangeContext): Promise<void> {
   if (record === null || statusFromNumber(record.loan.status) !== 'awaiting_documents') return

@@ -2,7 +2,7 @@ import { AppError, type DocumentType, statusFromNumber } from '@puente/domain'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-/** Staff ask the applicant for one more document, or for a newer one, while the application waits for documents. */
+/** Staff request one more document from the applicant, or a newer one, while the application waits for documents. */
 export async function requestDocument(
   tx: Tx,
   loanId: number,

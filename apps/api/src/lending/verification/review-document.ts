@@ -11,7 +11,7 @@ import { goOnWhenDone } from './go-on-when-done.ts'
 
 export type ReviewOutcome =
   | { readonly outcome: 'reviewed'; readonly document: DocumentRow }
-  /** Somebody was first, or a newer document has taken its place: nothing was changed. */
+  /** Another reviewer was first, or a newer document has replaced it: nothing was changed. */
   | { readonly outcome: 'not_open'; readonly document: DocumentRow }
 
 interface Locked {
@@ -23,7 +23,7 @@ async function lockDocument(tx: Tx, documentId: number): Promise<Locked> {
   const found = await tx.documents.byId(documentId)
   if (found === null) throw new AppError('not_found', `there is no document ${documentId}`)
   const record = await lockApplicant(tx, found.userId)
-  // Read again: it may have changed while we waited.
+  // Read again: it may have changed during the wait for the lock.
   return { document: (await tx.documents.byId(documentId)) ?? found, record }
 }
 
@@ -47,13 +47,13 @@ async function write(
   return tx.documents.review(id, review)
 }
 
-/** An identity card is good for as long as its owner says that it is; it was checked against the photo just now. */
+/** An identity card is valid as long as its owner states; the reviewer has just compared that with the photo. */
 async function validUntilOf(tx: Tx, { userId, type }: DocumentRow): Promise<CivilDate | null> {
   if (!IDENTITY_DOCUMENT_TYPES.has(type)) return null
   return ((await tx.users.byId(userId))?.person?.expirationDate as CivilDate | null | undefined) ?? null
 }
 
-/** Accepts a document; with the last one the application goes on in the same commit. */
+/** Accepts a document; with the last one the application continues in the same commit. */
 export async function acceptDocument(tx: Tx, documentId: number, context: ChangeContext): Promise<ReviewOutcome> {
   const { document, record } = await lockDocument(tx, documentId)
   if (!isOpen(document)) return { outcome: 'not_open', document }
@@ -63,7 +63,7 @@ export async function acceptDocument(tx: Tx, documentId: number, context: Change
   return { outcome: 'reviewed', document: accepted }
 }
 
-/** Refuses a document for a reason; its type is asked for again, and its owner is told why. */
+/** Rejects a document for a reason; its type is requested again, and the borrower is told why. */
 export async function rejectDocument(
   tx: Tx,
   deps: Pick<Deps, 'secrets' | 'content' | 'config'>,

@@ -3,19 +3,21 @@ import type { Deps } from '../../deps.ts'
 import type { LivenessVerdict } from '../../providers/liveness/liveness.ts'
 import { goOnWhenDone } from './go-on-when-done.ts'
 
-/** 2, 4, 8 … seconds, at most a minute: a quarter of an hour in all. Who has no verdict then starts again. */
+/**
+ * 2, 4, 8 … seconds, at most a minute: a quarter of an hour in all. A customer without a verdict by then starts again.
+ */
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 60_000
 const MAX_ASKED = 20
 
 const waitMs = (asked: number): number => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (asked - 1))
 
-/** Asks for the verdict and writes it down. No database connection is held while the provider answers. */
+/** Asks for the verdict and stores it. It holds no database connection while the provider answers. */
 export async function settleLivenessCheck(deps: Deps, transactionId: string): Promise<void> {
   const { transaction, liveness } = deps
   const found = await transaction((tx) => tx.livenessChecks.byId(transactionId))
   if (found?.status !== 'pending') return
-  // A failed request is like no verdict yet: it is asked again, and counted.
+  // A failed request counts like a missing verdict: it is retried and counted.
   const verdict = await liveness.verdictOf(transactionId).catch((): LivenessVerdict => ({ state: 'pending' }))
   await write(deps, found.userId, transactionId, verdict)
 }

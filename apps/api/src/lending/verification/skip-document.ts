@@ -7,8 +7,8 @@ import type { Tx } from '../../db/transaction.ts'
 import { openManualReview } from '../decisions/manual-review.ts'
 
 /**
- * Goes on without a document. Only somebody whose employment is not known may (requirements R4.03), and a person then looks at
- * the application (settled rules, Calls).
+ * Continues without a document. Only a borrower whose employment is unknown may skip it (requirements R4.03), and staff
+ * then review the application (settled rules, Calls).
  */
 export async function skipDocument(
   tx: Tx,
@@ -29,11 +29,11 @@ export async function skipDocument(
       `the ${type} of user ${userId} is ${standing?.status}, the loan is in ${status}`,
     )
   }
-  // Skipped before there is an application, nobody would look at the one that follows.
+  // If it was skipped before an application exists, the following application would not be reviewed.
   if (record === null || status !== 'awaiting_documents') {
     throw new AppError('skip_not_allowed', `no application of user ${userId} waits for documents`)
   }
-  // One that was skipped in an earlier application says nothing about this one.
+  // A document skipped in an earlier application says nothing about this one.
   if (standing?.status === 'skipped' && standing.uploadedAt >= record.loan.requestedAt) return standing
   if (standing !== null) await supersedeDocument(tx, standing, now)
   const skipped = await tx.documents.add({ userId, type, status: 'skipped', uploadedAt: now, uploadedBy: actor })

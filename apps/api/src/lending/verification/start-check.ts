@@ -5,7 +5,7 @@ import { FAILING_PREFIX, type LivenessStart } from '../../providers/liveness/liv
 
 const LIFE_MS = 15 * 60_000
 const DAY_MS = 24 * 3_600_000
-/** Each costs money, and somebody who fails so often needs a person to help. */
+/** Each check costs money, and a customer who fails this often needs help from staff. */
 const CHECKS_PER_DAY = 10
 
 export interface StartedCheck extends LivenessStart {
@@ -13,7 +13,7 @@ export interface StartedCheck extends LivenessStart {
   readonly expiresAt: Date
 }
 
-/** Names a new check: for this customer, for one use, for a quarter of an hour. */
+/** Creates a new check: for this customer, for a single use, for a quarter of an hour. */
 export async function startLivenessCheck(
   { transaction, clock, liveness, config }: Deps,
   { userId, actor, isToFail }: { readonly userId: number; readonly actor: string; readonly isToFail: boolean },
@@ -25,7 +25,7 @@ export async function startLivenessCheck(
   await transaction(async (tx) => {
     await tx.products.lockCustomer(userId)
     const user = (await tx.users.byId(userId))?.user
-    if (!user?.livenessAllowed) throw new AppError('not_allowed', `user ${userId} is not asked for a liveness check`)
+    if (!user?.livenessAllowed) throw new AppError('not_allowed', `user ${userId} does not need a liveness check`)
     const started = await tx.livenessChecks.startedSince(userId, new Date(now.getTime() - DAY_MS))
     if (started >= CHECKS_PER_DAY) {
       throw new AppError('too_many_requests', `user ${userId} has started ${started} checks`, {

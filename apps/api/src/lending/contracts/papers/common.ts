@@ -10,7 +10,7 @@ export const subtitlesOf = (publicId: string | null, date: CivilDate): readonly 
   common.madeOn(longDate(date)),
 ]
 
-/** Rows whose value is known: what the operator has not filled in is left out, never printed as a gap. */
+/** Rows with a known value: data that the operator has not filled in are omitted, never printed as a gap. */
 const known = (entries: readonly (readonly [string, string | null])[]): readonly (readonly [string, string])[] =>
   entries.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
 
@@ -37,7 +37,7 @@ export function borrowerRows(borrower: Borrower | null): PaperBlock {
   )
 }
 
-/** How to complain to us, to others, and who supervises. */
+/** How to complain to the lender and to third parties, and the supervisor. */
 export const complaintTexts = (lender: Lender): readonly string[] => [
   ...(lender.email === null ? [] : [common.complaintContact(lender.email)]),
   ...(lender.phone === null ? [] : [common.complaintPhone(lender.phone)]),
@@ -45,5 +45,5 @@ export const complaintTexts = (lender: Lender): readonly string[] => [
   ...(lender.supervisor === null ? [] : [common.supervisor(lender.supervisor)]),
 ]
 
-/** Contact ways as a sentence needs them, also where the operator gave none. */
+/** Contact details as part of a sentence, even if the operator gave none. */
 export const contactOf = ({ email, phone }: Lender) => ({ email: email ?? common.none, phone: phone ?? common.none })

@@ -5,11 +5,11 @@ import { type Paper, rows, section, text } from '../../../providers/pdf/paper.ts
 import { lenderRows, subtitlesOf } from './common.ts'
 import { bothTimes } from './instants.ts'
 
-/** How a contract was signed, for its owner and for a court. */
+/** How a contract was signed, for the borrower and for a court. */
 export function evidencePaper(inputs: EvidenceInputs): Paper {
   const { borrower, code, entry } = inputs
   const time = (iso: string): string => bothTimes(inputs, iso)
-  // 64 characters without a space are wider than the page: in two halves they stay on it.
+  // 64 characters without a space are wider than the page: two halves fit.
   const hash = (hex: string): string =>
     hasFirstWords(inputs) ? hex : `${hex.slice(0, hex.length / 2)}\n${hex.slice(hex.length / 2)}`
   return {

@@ -7,7 +7,7 @@ import { type Paper, type PaperSection, rows, section, strong, text } from '../.
 import { complaintTexts, contactOf, lenderRows, longDate, subtitlesOf } from './common.ts'
 import { type OfferFigures, offerFigures } from './offer-figures.ts'
 
-/** What is to be said in both layouts; only the order and the headings differ. */
+/** The content of both layouts; only the order and the headings differ. */
 function answersOf(inputs: OfferInputs, figures: OfferFigures) {
   const { product, lender, percentCommission } = inputs
   const { quote, amount, cost, total, days, dueDate, rate } = figures
@@ -97,7 +97,7 @@ function modelOf2011(inputs: OfferInputs, figures: OfferFigures): readonly Paper
   ]
 }
 
-/** Directive 2023/2225, Annex I: what matters most on the first page, the rest apart, and the table of payments. */
+/** Directive 2023/2225, Annex I: the key information on the first page, the rest separately, and the payment table. */
 function modelOfDirective(inputs: OfferInputs, figures: OfferFigures): readonly PaperSection[] {
   const { lender } = inputs
   const { quote } = figures
@@ -161,7 +161,7 @@ const MODELS: Record<RegimeId, (inputs: OfferInputs, figures: OfferFigures) => r
   'ES-DRAFT-2026': modelOfDirective,
 }
 
-/** The European information before a contract, in the layout of the law of its day. */
+/** The European pre-contractual information, in the layout of the law of its day. */
 export function inePaper(inputs: OfferInputs): Paper {
   const figures = offerFigures(inputs)
   const model = MODELS[inputs.regimeId]

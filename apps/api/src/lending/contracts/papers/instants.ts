@@ -20,7 +20,7 @@ const clockOf = (timeZone: string) =>
 const MADRID = clockOf('Europe/Madrid')
 const UTC = clockOf('UTC')
 
-/** An instant as a court reads it: on the clock of Madrid to the second, and in UTC. */
+/** An instant for a court: in Madrid time to the second, and in UTC. */
 export function bothTimes(inputs: PaperInputs, iso: string): string {
   const instant = new Date(iso)
   return hasFirstWords(inputs)

@@ -64,7 +64,7 @@ function extensionSection({ product }: OfferInputs, figures: OfferFigures): Pape
   )
 }
 
-/** The contract. Under either law it says what the stricter one asks for, so that nobody gets less. */
+/** The contract. Under either law it states what the stricter one requires, so that no borrower gets less. */
 export function loanAgreementPaper(inputs: OfferInputs): Paper {
   const { lender, product, borrower } = inputs
   const figures = offerFigures(inputs)

@@ -4,7 +4,7 @@ import { hasFirstWords, type OfferInputs } from '../../../db/paper-inputs.ts'
 import { formatDay, formatRate, formatRoundedDay, formatTerms } from '../../products/format-rate.ts'
 import { longDate } from './common.ts'
 
-/** Every figure of an offer, worked out from its frozen terms by the rules that price loans. */
+/** Every figure of an offer, computed from its frozen terms by the pricing rules. */
 export const quoteOfInputs = ({
   product,
   amountCents,

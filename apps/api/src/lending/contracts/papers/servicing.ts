@@ -32,7 +32,7 @@ const paper = (
   sections: [...sections, section(common.lender.name, lenderRows(inputs.lender))],
 })
 
-/** A row for an amount that is not nothing. */
+/** A row for a non-zero amount. */
 const part = (name: string, cents: number) => (cents === 0 ? [] : [[name, formatEuros(cents)] as const])
 
 /** A change of cost is agreed in writing (Ley 16/2011 art. 22; Directive 2023/2225 art. 22). */
@@ -48,7 +48,7 @@ export function extensionPaper(inputs: ExtensionInputs): Paper {
       rows(
         [words.oldDueDate, longDate(inputs.oldDueDate)],
         [words.newDueDate, longDate(inputs.newDueDate)],
-        // Of a loan that is late they count from today, and the two dates lie further apart than the days.
+        // For a late loan the days count from today, so the two dates lie further apart than the days.
         [words.term, isFirst ? days : words.termText(days, longDate(addDays(inputs.newDueDate, -inputs.termDays)))],
         ...(isFirst ? [] : [rate]),
         [words.tae, [formatTae(inputs.taePercent), words.taeText]],
@@ -88,7 +88,7 @@ function chargeDates(inputs: AutodebitInputs): string {
   return words.datesText(dueDate, more.length === 0 ? common.days(only) : common.daysList(formatDayList(later)))
 }
 
-/** The mandate names the most that may be charged, and when (RDL 19/2018 art. 48). */
+/** The mandate states the maximum charge and when it may be made (RDL 19/2018 art. 48). */
 export function autodebitPaper(inputs: AutodebitInputs): Paper {
   const words = texts.autodebit
   return paper(inputs, [
@@ -134,7 +134,7 @@ export function withdrawalPaper(inputs: WithdrawalInputs): Paper {
   ])
 }
 
-/** What the payments covered: whoever keeps books needs principal and interest apart. */
+/** What the payments covered: bookkeeping needs principal and interest separately. */
 function coveredSection({ covered }: ReceiptInputs): readonly PaperSection[] {
   if (covered === undefined) return []
   const words = texts.receipt
