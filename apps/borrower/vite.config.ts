@@ -6,7 +6,7 @@ import { earlyLinks } from './build/early-links.ts'
 import { plainImports } from './build/plain-imports.ts'
 
 const API = 'http://127.0.0.1:3000'
-const SERVED_BY_THE_API = [
+const API_PATHS = [
   '/v2',
   '/api',
   '/content',
@@ -21,7 +21,7 @@ const SERVED_BY_THE_API = [
 ]
 
 /** Under the API's prefix, but a page of this app. */
-const SANDBOX_PAGE_OF_THE_APP = '/sandbox/gallery'
+const APP_SANDBOX_PAGE = '/sandbox/gallery'
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), plainImports(), earlyLinks()],
@@ -45,9 +45,9 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      SERVED_BY_THE_API.map((path) => [
+      API_PATHS.map((path) => [
         path,
-        { target: API, bypass: ({ url }) => (url === SANDBOX_PAGE_OF_THE_APP ? '/index.html' : undefined) },
+        { target: API, bypass: ({ url }) => (url === APP_SANDBOX_PAGE ? '/index.html' : undefined) },
       ]),
     ),
   },

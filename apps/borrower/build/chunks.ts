@@ -12,7 +12,7 @@ const sources = (...beginnings: string[]) =>
   new RegExp(`apps/borrower/src/(?:${beginnings.join('|')})`.replaceAll('/', '[\\\\/]'))
 
 /** Modules that only the registration steps use. Remove a module from this list once the account uses it: it would pull in the rest. */
-const OF_THE_STEPS = [
+const STEP_MODULES = [
   sources(
     'screens/registration/',
     'camera/(?!unsent-photos)',
@@ -55,7 +55,7 @@ export const CHUNK_GROUPS: Group[] = [
   // Modules shared by the steps, then those shared with the account, then the account itself.
   {
     name: 'registration',
-    test: (id) => OF_THE_STEPS.some((pattern) => pattern.test(id)),
+    test: (id) => STEP_MODULES.some((pattern) => pattern.test(id)),
     minShareCount: 2,
     includeDependenciesRecursively: false,
     priority: 2,

@@ -9,9 +9,9 @@ const CASES: readonly (readonly [string, Loan | null, string])[] = [
   ['never had one', null, 'false'],
   ['has a debt', loanIn('overdue'), 'true'],
   ['paid it back', loanIn('returned'), 'false'],
-  ['let the application run out', loanIn('timeout'), 'false'],
+  ['let the application expire', loanIn('timeout'), 'false'],
   ['was refused and has to wait', loanIn('denied', { reapply_from: '2026-12-15' }), 'true'],
-  ['was refused and may ask again', loanIn('denied', { reapply_from: null }), 'false'],
+  ['was refused and may apply again', loanIn('denied', { reapply_from: null }), 'false'],
 ]
 
 it.each(CASES)('[R9.05] activeCredit of a borrower who %s', (_, loan, activeCredit) => {

@@ -19,10 +19,10 @@ const waiting: FinishedCall[] = []
 const watchers = new Set<Watcher>()
 
 /** Reports writes and code checks. Polling is not reported. */
-const isWorthTelling = ({ method, query }: FinishedCall) => method !== 'GET' || query.promocode !== undefined
+const isReported = ({ method, query }: FinishedCall) => method !== 'GET' || query.promocode !== undefined
 
 export function reportCall(call: FinishedCall): void {
-  if (!isWorthTelling(call)) return
+  if (!isReported(call)) return
   for (const watcher of watchers) watcher(call)
   if (watchers.size === 0 && waiting.length < MAX_WAITING) waiting.push(call)
 }

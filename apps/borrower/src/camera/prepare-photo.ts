@@ -42,7 +42,7 @@ function drawn(picture: ImageBitmap, longSidePx: number, willBeRead: boolean) {
 }
 
 /** Lets the page render and handle input before the next chunk. */
-const breathe = () => new Promise<void>((resolve) => setTimeout(resolve))
+const yieldToBrowser = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 export async function inspectPhoto(picture: ImageBitmap, subject: PhotoSubject): Promise<readonly QualityIssue[]> {
   const small = drawn(picture, MEASURED_SIDE_PX, true)
@@ -51,7 +51,7 @@ export async function inspectPhoto(picture: ImageBitmap, subject: PhotoSubject):
   const meter = createPhotoMeter(widthPx)
   for (let row = 0; row < heightPx; row += ROWS_AT_ONCE) {
     meter.addRows(context.getImageData(0, row, widthPx, Math.min(ROWS_AT_ONCE, heightPx - row)).data)
-    await breathe()
+    await yieldToBrowser()
   }
   return qualityIssues(subject, { widthPx: picture.width, heightPx: picture.height }, meter.measures())
 }

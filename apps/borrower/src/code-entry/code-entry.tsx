@@ -10,7 +10,7 @@ interface CodeEntryProps {
   /** Changes with every code sent: each is one message to wait for. */
   readonly codeSent: number
   /** True if the last digit, typed or read from the message, submits the code; otherwise only the button does. */
-  readonly sendsByItself: boolean
+  readonly submitsAutomatically: boolean
   readonly isDone: boolean
   readonly submit: string
   /** Announced while the server checks the code. */
@@ -18,7 +18,7 @@ interface CodeEntryProps {
 }
 
 /** The field for a code received by message, and its submit button. */
-export function CodeEntry({ form, codeSent, sendsByItself, isDone, submit, working }: CodeEntryProps) {
+export function CodeEntry({ form, codeSent, submitsAutomatically, isDone, submit, working }: CodeEntryProps) {
   const input = useRef<HTMLInputElement>(null)
   const digits = clientSettings().code_digits
 
@@ -28,7 +28,9 @@ export function CodeEntry({ form, codeSent, sendsByItself, isDone, submit, worki
     input.current?.focus()
   }, [form.failedSubmits])
 
-  const receive = useEffectEvent((code: string) => (sendsByItself ? form.submitWith({ code }) : form.change({ code })))
+  const receive = useEffectEvent((code: string) =>
+    submitsAutomatically ? form.submitWith({ code }) : form.change({ code }),
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: each code sent is one message to wait for.
   useEffect(() => {
     const leaving = new AbortController()
@@ -48,7 +50,7 @@ export function CodeEntry({ form, codeSent, sendsByItself, isDone, submit, worki
         hint={texts.codeHint}
         value={form.values.code}
         onValueChange={(code) => form.change({ code })}
-        onComplete={sendsByItself ? (code) => form.submitWith({ code }) : undefined}
+        onComplete={submitsAutomatically ? (code) => form.submitWith({ code }) : undefined}
         error={form.errors.code}
         readOnly={form.isSaving || isDone}
       />

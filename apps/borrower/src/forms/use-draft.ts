@@ -6,7 +6,7 @@ import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts'
 import { type Draft, type DraftValues, localDraft, NO_DRAFT, newerDraft } from './draft-store.ts'
 
 /** The form waits for the draft this long at most. */
-const PATIENCE_MS = 4_000
+const TIMEOUT_MS = 4_000
 
 export interface DraftStart {
   readonly draft: Draft
@@ -18,7 +18,7 @@ export function useDraftStart(userId: number, step: string): DraftStart | null {
   const { data } = useQuery({
     queryKey: ['draft', userId, step],
     queryFn: async ({ signal }) => {
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
       const onServer = await fetchDraft(step, limit).catch(() => NO_DRAFT)
       const draft = newerDraft(onServer, localDraft(userId, step).read())
       return { draft, isOnServer: draft === onServer }

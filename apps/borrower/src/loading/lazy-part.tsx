@@ -11,17 +11,17 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   return function LazyPart(props) {
     const [Part, setPart] = useState<ComponentType<P> | null>(null)
     useEffect(() => {
-      let isHere = true
-      const bring = () =>
+      let isMounted = true
+      const loadPart = () =>
         load().then(
-          (loaded) => isHere && setPart(() => loaded),
+          (loaded) => isMounted && setPart(() => loaded),
           (error: unknown) => reportFailure('chunk_failure', error),
         )
-      if (navigator.onLine) bring()
-      else window.addEventListener('online', bring, { once: true })
+      if (navigator.onLine) loadPart()
+      else window.addEventListener('online', loadPart, { once: true })
       return () => {
-        isHere = false
-        window.removeEventListener('online', bring)
+        isMounted = false
+        window.removeEventListener('online', loadPart)
       }
     }, [])
     return <ErrorBoundary isSilent>{Part && <Part {...props} />}</ErrorBoundary>

@@ -11,7 +11,7 @@ import { endWithSession, useSession } from '../session/session.ts'
 import { stored } from '../storage/stored-values.ts'
 
 /** Messages that a step shows itself, in more detail: no alert for them on that step. */
-const TOLD_BY_A_STEP: Readonly<Record<string, string>> = {
+const SHOWN_BY_STEP: Readonly<Record<string, string>> = {
   document_rejected: PATHS.documents,
   application_in_review: PATHS.consideration,
 }
@@ -48,7 +48,7 @@ function Inbox({ line }: NotificationWatchProps) {
   const { data: inbox, dataUpdatedAt } = useQuery(inboxQuery)
   const phone = useSupportPhone(line)
   // Messages wait for the content's phone number, so that the fallback is not shown first.
-  const isPhoneComing = useIsFetching({ queryKey: ['layout'] }) > 0
+  const isPhoneLoading = useIsFetching({ queryKey: ['layout'] }) > 0
   const alerts = useAlerts()
   const pathname = usePathname()
 
@@ -66,16 +66,16 @@ function Inbox({ line }: NotificationWatchProps) {
 
   useEffect(() => {
     // Every response counts, also an identical one: 0 means none yet.
-    if (inbox === undefined || dataUpdatedAt === 0 || isPhoneComing) return
+    if (inbox === undefined || dataUpdatedAt === 0 || isPhoneLoading) return
     // A failed call is repeated with the next response that still lists what was read.
     const lingering = inbox.map(({ id }) => id).filter((id) => read.has(id))
     if (lingering.length > 0) tellRead(lingering)
     const newest = shownNotification(inbox.filter(({ id }) => !read.has(id)))
-    const isToldHere = newest !== null && TOLD_BY_A_STEP[newest.template] === pathname
-    onScreen = show(isToldHere ? null : newest, phone)
+    const isShownByStep = newest !== null && SHOWN_BY_STEP[newest.template] === pathname
+    onScreen = show(isShownByStep ? null : newest, phone)
     // As if the borrower had dismissed the alert: older messages are read with it.
-    if (isToldHere) tellRead(readIds(newest))
-  }, [inbox, dataUpdatedAt, phone, isPhoneComing, pathname])
+    if (isShownByStep) tellRead(readIds(newest))
+  }, [inbox, dataUpdatedAt, phone, isPhoneLoading, pathname])
 
   return null
 }

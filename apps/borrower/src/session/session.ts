@@ -12,20 +12,20 @@ import { loadSession, type SessionData } from './load-session.ts'
 
 export type { SessionData }
 
-interface Nobody {
+interface NoUser {
   readonly user: null
   readonly loan: null
   readonly autoDebitDiscounts: null
 }
 
 export type Session =
-  | ({ readonly status: 'anonymous' } & Nobody)
-  | ({ readonly status: 'loading' } & Nobody)
+  | ({ readonly status: 'anonymous' } & NoUser)
+  | ({ readonly status: 'loading' } & NoUser)
   /** There is a token, but the user did not load. */
-  | ({ readonly status: 'unavailable'; readonly retry: () => void } & Nobody)
+  | ({ readonly status: 'unavailable'; readonly retry: () => void } & NoUser)
   | ({ readonly status: 'signed-in' } & SessionData)
 
-const NOBODY: Nobody = { user: null, loan: null, autoDebitDiscounts: null }
+const NO_USER: NoUser = { user: null, loan: null, autoDebitDiscounts: null }
 
 const SESSION_KEY = 'session'
 const CHANNEL_NAME = 'puente-session'
@@ -177,8 +177,8 @@ const currentToken = () => token
 export function useSession(): Session {
   const inForce = useSyncExternalStore(subscribe, currentToken)
   const { data, isError, refetch } = useQuery(sessionQuery(inForce))
-  if (inForce === null) return { status: 'anonymous', ...NOBODY }
+  if (inForce === null) return { status: 'anonymous', ...NO_USER }
   if (data) return { status: 'signed-in', ...data }
-  if (isError) return { status: 'unavailable', ...NOBODY, retry: () => void refetch() }
-  return { status: 'loading', ...NOBODY }
+  if (isError) return { status: 'unavailable', ...NO_USER, retry: () => void refetch() }
+  return { status: 'loading', ...NO_USER }
 }

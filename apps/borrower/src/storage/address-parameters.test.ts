@@ -50,7 +50,7 @@ describe('the address when the page opens', () => {
   })
 
   it.each(['/auth?amount=-1&term=abc&promocode=<b>', '/account?amount=150&term=14&promocode=OTONO10'])(
-    'and nothing of %s',
+    'ignores the parameters of %s',
     async (address) => {
       await open(address)
       expect([stored.loanSum.get(), stored.loanTerm.get(), stored.loanPromocode.get()]).toEqual([null, null, null])

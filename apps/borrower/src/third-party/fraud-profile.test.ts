@@ -50,7 +50,7 @@ const open = (fraud: Partial<Fraud> | null) =>
     },
   })
 
-const arrives = (define: () => void) => {
+const scriptLoads = (define: () => void) => {
   define()
   scripts.at(-1)?.onload?.(new Event('load'))
 }
@@ -68,7 +68,7 @@ describe('the fraud profile', () => {
     expect(scripts).toEqual([])
     giveConsent(['fraud'])
     const profile = loadFraudProfile()
-    arrives(() => {
+    scriptLoads(() => {
       window.juicyScoreApi = { getSessionId: async () => 'session-7' }
     })
     expect(await profile).toEqual({ id: 'session-7', reason: null })
@@ -78,7 +78,7 @@ describe('the fraud profile', () => {
     await open({ kind: 'threatmetrix', organisation_id: 'org1' })
     const profile = loadFraudProfile()
     const asked: string[] = []
-    arrives(() => {
+    scriptLoads(() => {
       window.threatmetrix = {
         profile: (domain, organisation, sessionId) => {
           asked.push(domain, organisation, sessionId)
@@ -104,18 +104,18 @@ describe('the fraud profile', () => {
 
   it.each([
     ['does not load', () => scripts.at(-1)?.onerror?.('failed')],
-    ['defines nothing', () => arrives(() => {})],
+    ['defines nothing', () => scriptLoads(() => {})],
     [
       'throws',
       () =>
-        arrives(() => {
+        scriptLoads(() => {
           window.juicyScoreApi = { getSessionId: () => Promise.reject(new Error('blocked')) }
         }),
     ],
     [
       'gives no id',
       () =>
-        arrives(() => {
+        scriptLoads(() => {
           window.juicyScoreApi = { getSessionId: () => '' }
         }),
     ],

@@ -48,7 +48,7 @@ class TookTooLong extends Error {
   override name = 'TookTooLong'
 }
 
-function patience() {
+function timeLimit() {
   let timer: ReturnType<typeof setTimeout> | undefined
   const over = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new TookTooLong('no answer within 3 s')), FRAUD_PATIENCE_MS)
@@ -64,7 +64,7 @@ export async function loadFraudProfile(): Promise<FraudProfile | null> {
   const settings = clientSettings().third_parties.fraud
   if (settings === null) return null
   if (settings.needs_consent && !hasConsent('fraud')) return { id: null, reason: 'no_consent' }
-  const { over, stop } = patience()
+  const { over, stop } = timeLimit()
   try {
     const id = await Promise.race([PROFILERS[settings.kind](settings), over])
     if (typeof id !== 'string' || id === '') throw new Error('the fraud script returned no id')

@@ -32,10 +32,10 @@ const ACTION = 'video_selfie_blank'
 
 async function loadPlugin(url: string): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const patience = new Promise<void>((resolve) => {
+  const timeLimit = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, LOADING_PATIENCE_MS)
   })
-  await Promise.race([loadScript(url), patience]).finally(() => clearTimeout(timer))
+  await Promise.race([loadScript(url), timeLimit]).finally(() => clearTimeout(timer))
 }
 
 export type OzOutcome =

@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 
 async function loadRecaptcha(siteKey: string): Promise<Recaptcha> {
   await loadScript(`https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`)
@@ -36,11 +36,11 @@ export async function loadRecaptchaToken(action: CaptchaAction): Promise<string 
   const siteKey = clientSettings().recaptcha_site_key
   if (siteKey === null) return null
   let timer: ReturnType<typeof setTimeout> | undefined
-  const patience = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), PATIENCE_MS)
+  const timeLimit = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), TIMEOUT_MS)
   })
   try {
-    return await Promise.race([tokenFor(siteKey, action), patience])
+    return await Promise.race([tokenFor(siteKey, action), timeLimit])
   } catch {
     return null
   } finally {

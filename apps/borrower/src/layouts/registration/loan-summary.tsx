@@ -21,7 +21,7 @@ import { useSession } from '../../session/session.ts'
 const texts = registrationTexts.summary
 
 /** The steps that show the figures themselves, or where there is no loan to summarise. */
-const TOLD_BY_THE_STEP: readonly string[] = [
+const PATHS_WITHOUT_SUMMARY: readonly string[] = [
   PATHS.approveConditions,
   PATHS.applicationSign,
   PATHS.autoDebitConfirmation,
@@ -45,7 +45,7 @@ function stageOf({ give_date: givenOn, withdrawal_until: mayWithdrawUntil }: Loa
 /** The loan beside the steps on a wide screen: amount, cost, date and TAE, always current. */
 export function LoanSummary({ pathname }: { readonly pathname: string }) {
   const summary = useSummary()
-  if (summary === null || TOLD_BY_THE_STEP.includes(pathname)) return null
+  if (summary === null || PATHS_WITHOUT_SUMMARY.includes(pathname)) return null
   const { offer, stage } = summary
   const { due, note } = WORDS[stage]
   return (

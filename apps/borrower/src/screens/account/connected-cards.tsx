@@ -11,7 +11,7 @@ import { canBeCharged, cardsQuery, makeCardDefault, removeCard } from '../../api
 import { wholeLoan } from '../../api/loan.ts'
 import { refreshSession, useSession } from '../../session/session.ts'
 import { AddCardDialog } from './add-card-dialog.tsx'
-import { useWork } from './use-work.ts'
+import { useTask } from './use-task.ts'
 
 const texts = accountTexts.cards
 
@@ -19,7 +19,7 @@ const texts = accountTexts.cards
 export function ConnectedCards() {
   const queryClient = useQueryClient()
   const { data, isError, isFetching, refetch } = useQuery(cardsQuery)
-  const { running, run } = useWork()
+  const { running, run } = useTask()
   const [isAdding, setIsAdding] = useState(false)
   const [removing, setRemoving] = useState<PaymentCard | null>(null)
   const cards = data?.items ?? []

@@ -20,8 +20,8 @@ afterEach(() => {
 })
 
 it.each([
-  ['[R9.02] the account is asked for again every 30 s', false, 30_000],
-  ['[R9.02] of somebody who is blocked, every 20 s', true, 20_000],
+  ['[R9.02] refreshes the account every 30 s', false, 30_000],
+  ['[R9.02] refreshes the account of a blocked borrower every 20 s', true, 20_000],
 ])('%s', (_title, isBlocked, everyMs) => {
   renderHook(() => useAccountRefresh(isBlocked))
   vi.advanceTimersByTime(everyMs - 1)
@@ -43,8 +43,8 @@ it('[R7.04] a hidden tab does not poll, and refreshes when it becomes visible', 
 })
 
 it.each([
-  ['asks again when the browser brings a frozen page back', true, 1],
-  ['does not ask twice when a page is shown for the first time', false, 0],
+  ['refreshes when the browser restores a frozen page', true, 1],
+  ['does not refresh twice when a page is first shown', false, 0],
 ])('%s', (_title, persisted, times) => {
   renderHook(() => useAccountRefresh(false))
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))

@@ -440,8 +440,8 @@ describe('auto-debit', () => {
   }
 
   for (const [name, loan] of [
-    ['a returned loan', loanIn('returned')],
-    ['a loan that is due today', DUE_TODAY],
+    ['the loan is returned', loanIn('returned')],
+    ['the loan is due today', DUE_TODAY],
   ] as const) {
     it(`[R2.15] opened from the address, does not offer it when ${name}, and shows no other message`, async () => {
       window.history.replaceState({ isOpenAutodebitModal: true }, '', '/account')

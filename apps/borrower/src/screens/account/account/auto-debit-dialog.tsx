@@ -76,11 +76,11 @@ export function AutoDebitDialog({ user, loan, open, onClose }: AutoDebitDialogPr
 function WhatIsCharged({ loan }: { readonly loan: Loan }) {
   const { must_pay_date: mustPayDate, days } = loan
   if (mustPayDate === null) return null
-  const isToldBefore = days.left !== null && days.left > MOST_NOTICE_DAYS
+  const hasAdvanceNotice = days.left !== null && days.left > MOST_NOTICE_DAYS
   return (
     <p>
       {texts.modalWhat(formatEuros(centsOf(loan.return_amount)), formatDateLong(civilDate(mustPayDate)))}
-      {isToldBefore ? ` ${texts.modalNotice}` : null}
+      {hasAdvanceNotice ? ` ${texts.modalNotice}` : null}
     </p>
   )
 }

@@ -7,7 +7,7 @@ import { LoanDocuments } from '../../../loan-documents/loan-documents.tsx'
 import { refreshSession, setLoan } from '../../../session/session.ts'
 import { PhoneLink } from '../../../support/help-card.tsx'
 import { Euros } from '../euros.tsx'
-import { useWork } from '../use-work.ts'
+import { useTask } from '../use-task.ts'
 import { Withdrawal } from './withdrawal.tsx'
 
 const texts = accountTexts.payout
@@ -63,7 +63,7 @@ export function PayoutCard({ loan }: { readonly loan: Loan }) {
 
 /** Payouts are retried automatically; this button does it at once. */
 function SendAgain() {
-  const { running, run } = useWork()
+  const { running, run } = useTask()
   const send = () =>
     run('send', async () => {
       try {

@@ -143,7 +143,7 @@ describe('withdrawing from the contract', () => {
   it.each([
     ['the fourteen days are over', { ...ACTIVE_LOAN, days: { total: 30, left: 15, late: 0 } }],
     [
-      'they are over while the money is on its way',
+      'they are over while the payout is under way',
       loanIn('processing', {
         give_date: null,
         must_pay_date: null,
@@ -151,7 +151,7 @@ describe('withdrawing from the contract', () => {
         days: { total: 30, left: null, late: 0 },
       }),
     ],
-    ['it has been done', { ...FOURTH_DAY, withdrawn: true }],
+    ['the borrower has withdrawn', { ...FOURTH_DAY, withdrawn: true }],
     ['nothing was signed', loanIn('timeout', { withdrawal_until: null })],
   ])('is not offered when %s', async (_, loan) => {
     await open(loan)

@@ -2,13 +2,13 @@ import { accountTexts } from '@puente/texts/account'
 import { Switch } from '@puente/ui'
 import { chooseMarketing } from '../../../api/security.ts'
 import { setUser } from '../../../session/session.ts'
-import { useWork } from '../use-work.ts'
+import { useTask } from '../use-task.ts'
 
 const texts = accountTexts.marketing
 
 /** Withdrawing takes one click, like consenting. The switch shows the server's stored value. */
 export function MarketingSwitch({ isAgreed }: { readonly isAgreed: boolean }) {
-  const { running, run } = useWork()
+  const { running, run } = useTask()
   return (
     <Switch
       label={texts.label}

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { endOtherSessions, endSession, sessionsQuery } from '../../../api/security.ts'
 import { PhoneLink } from '../../../support/help-card.tsx'
-import { useWork } from '../use-work.ts'
+import { useTask } from '../use-task.ts'
 
 function momentOf(instant: string): string {
   const at = new Date(instant)
@@ -18,7 +18,7 @@ function momentOf(instant: string): string {
 export function OpenSessions() {
   const queryClient = useQueryClient()
   const { data, isError, isFetching, refetch } = useQuery(sessionsQuery)
-  const { running, run } = useWork()
+  const { running, run } = useTask()
 
   const end = (name: string, ending: () => Promise<unknown>, message: string) =>
     run(name, async () => {

@@ -8,7 +8,7 @@ import { showAlert } from '../../../alerts/alerts.ts'
 import { fetchDocument, takeBackDocument } from '../../../api/documents.ts'
 import { openFile } from '../../../api/open-file.ts'
 import { refreshSession } from '../../../session/session.ts'
-import { useWork } from '../use-work.ts'
+import { useTask } from '../use-task.ts'
 
 const texts = accountTexts.documents
 
@@ -24,7 +24,7 @@ const dateOf = ({ uploaded_at: at }: UserDocument) => formatDateDotted(civilDate
 
 /** The borrower's stored documents: they can view them, and delete those not accepted yet. */
 export function SentDocuments({ documents }: { readonly documents: readonly UserDocument[] }) {
-  const { running, run } = useWork()
+  const { running, run } = useTask()
   const [takingBack, setTakingBack] = useState<UserDocument | null>(null)
 
   const view = ({ type }: UserDocument) => run('view', () => openFile(() => fetchDocument(type), type))

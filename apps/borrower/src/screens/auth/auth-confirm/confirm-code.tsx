@@ -85,7 +85,7 @@ export function ConfirmCode({ pending, onPendingChange }: ConfirmCodeProps) {
         <CodeEntry
           form={form}
           codeSent={pending.codeSentAtMs}
-          sendsByItself
+          submitsAutomatically
           isDone={isConfirmed}
           submit={texts.submit}
           working={texts.checking}

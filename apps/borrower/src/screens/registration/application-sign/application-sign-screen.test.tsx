@@ -140,9 +140,16 @@ describe('the code', () => {
   })
 
   it.each([
-    ['an expired one', 422, 'code_expired', 'code', undefined, /ha caducado o ya se ha usado/],
-    ['too many tries', 429, 'too_many_attempts', 'request', 600, /Podrás intentarlo de nuevo (a las|el) /],
-    ['somebody who acts for the customer', 403, 'not_allowed', 'request', undefined, /No tienes permiso/],
+    ['an expired code', 422, 'code_expired', 'code', undefined, /ha caducado o ya se ha usado/],
+    ['too many attempts', 429, 'too_many_attempts', 'request', 600, /Podrás intentarlo de nuevo (a las|el) /],
+    [
+      'the error for a staff member acting for the customer',
+      403,
+      'not_allowed',
+      'request',
+      undefined,
+      /No tienes permiso/,
+    ],
   ] as const)('[R2.23] shows %s', async (_, status, label, property, retryAfter, text) => {
     const { user } = open(OFFERED, CODE_VIEW)
     api().answer(SIGN, () => refusal(status, label, property, retryAfter))

@@ -18,7 +18,7 @@ import { refreshSession, setLoan } from '../../../session/session.ts'
 import { stored } from '../../../storage/stored-values.ts'
 import { StepOutline } from '../step-outline.tsx'
 import { shownPhone } from './confirm-view.tsx'
-import { asksAgainByItself, clearPendingSignature, countWrongTry } from './pending-signature.ts'
+import { clearPendingSignature, countWrongTry, shouldResendAutomatically } from './pending-signature.ts'
 import { ResendSignCode } from './resend-sign-code.tsx'
 import { readAgain, useSignView } from './sign-view.ts'
 
@@ -37,10 +37,10 @@ export function CodeView({ user, loan }: CodeViewProps) {
   const queryClient = useQueryClient()
   const [isSigned, setIsSigned] = useState(false)
   const [codesSent, setCodesSent] = useState(0)
-  const [isAskedAtOnce] = useState(() => asksAgainByItself(loan.approve_date, offerDayOf(loan), Date.now()))
+  const [isAskedAtOnce] = useState(() => shouldResendAutomatically(loan.approve_date, offerDayOf(loan), Date.now()))
 
   /** Failures about the documents or the loan, not the code. */
-  const goWhereItBelongs = (failure: ApiFailure): boolean => {
+  const handleLoanFailure = (failure: ApiFailure): boolean => {
     if (failure.label === 'documents_changed' || failure.label === 'documents_not_ready') {
       void queryClient.invalidateQueries({ queryKey: loanDocumentsQuery(publicId).queryKey })
       readAgain(agreementSha256 ?? '')
@@ -65,7 +65,7 @@ export function CodeView({ user, loan }: CodeViewProps) {
       const counted = countWrongTry(publicId)
       return fetchAttemptsLeft('sign').catch(() => counted)
     },
-    onFailure: goWhereItBelongs,
+    onFailure: handleLoanFailure,
   })
 
   return (
@@ -81,7 +81,7 @@ export function CodeView({ user, loan }: CodeViewProps) {
         <CodeEntry
           form={form}
           codeSent={codesSent}
-          sendsByItself={false}
+          submitsAutomatically={false}
           isDone={isSigned}
           submit={texts.submit}
           working={texts.signing}
@@ -93,7 +93,7 @@ export function CodeView({ user, loan }: CodeViewProps) {
             form.change({ code: '' })
             setCodesSent((count) => count + 1)
           }}
-          onFailure={goWhereItBelongs}
+          onFailure={handleLoanFailure}
         />
         <Button
           variant="quiet"

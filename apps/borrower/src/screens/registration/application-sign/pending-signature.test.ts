@@ -2,7 +2,7 @@
 import { civilDate } from '@puente/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { stored } from '../../../storage/stored-values.ts'
-import { asksAgainByItself, clearPendingSignature, codeWasAsked, countWrongTry } from './pending-signature.ts'
+import { clearPendingSignature, codeWasAsked, countWrongTry, shouldResendAutomatically } from './pending-signature.ts'
 
 beforeEach(() => clearPendingSignature())
 
@@ -34,6 +34,6 @@ describe('a code is requested again automatically', () => {
     ['not approved at all', null, null, false],
   ] as const)('[R4.03] %s', (_, approveDate, askedAtMs, isAsked) => {
     if (askedAtMs !== null) stored.signResendAt.set(askedAtMs)
-    expect(asksAgainByItself(approveDate, TODAY, NOW)).toBe(isAsked)
+    expect(shouldResendAutomatically(approveDate, TODAY, NOW)).toBe(isAsked)
   })
 })

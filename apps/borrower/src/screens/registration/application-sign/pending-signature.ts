@@ -48,7 +48,7 @@ export function clearPendingSignature(): void {
  * Whether a code is requested again automatically (requirements R4.03): the loan was approved on an earlier day, and no
  * requested code is still valid.
  */
-export function asksAgainByItself(approveDate: string | null, today: CivilDate | null, nowMs: number): boolean {
+export function shouldResendAutomatically(approveDate: string | null, today: CivilDate | null, nowMs: number): boolean {
   const isApprovedEarlier = approveDate !== null && today !== null && civilDate(approveDate) < today
   const askedAtMs = stored.signResendAt.get()
   return isApprovedEarlier && (askedAtMs === null || nowMs - askedAtMs > SMS_CODE_LIFE_MS)

@@ -32,9 +32,9 @@ export function ResendSignCode({ publicId, isAskedAtOnce, onSent, onFailure }: R
     }
   })
 
-  const resendByItself = useEffectEvent(() => resend(texts.resentByItself))
+  const resendAutomatically = useEffectEvent(() => resend(texts.resentByItself))
   useEffect(() => {
-    if (isAskedAtOnce) void resendByItself()
+    if (isAskedAtOnce) void resendAutomatically()
   }, [isAskedAtOnce])
 
   return (

@@ -6,11 +6,15 @@ const message = (rest: object) => ({ source: 'puente-bank', ...rest })
 
 it.each([
   ['a finished sign-in', message({ type: 'connected', ...SESSION }), { kind: 'connected', session: SESSION }],
-  ['one that the server hears of', message({ type: 'connected' }), { kind: 'connected', session: null }],
-  ['half a session', message({ type: 'connected', sessionId: 's-1' }), { kind: 'connected', session: null }],
+  [
+    'a sign-in that the bank reports to the server',
+    message({ type: 'connected' }),
+    { kind: 'connected', session: null },
+  ],
+  ['an incomplete session', message({ type: 'connected', sessionId: 's-1' }), { kind: 'connected', session: null }],
   ['a failure', message({ type: 'failed', reason: 'bank_down' }), { kind: 'failed' }],
-  ['a change of mind', message({ type: 'cancelled' }), { kind: 'cancelled' }],
-  ['a type nobody told us of', message({ type: 'resized' }), null],
+  ['a cancellation', message({ type: 'cancelled' }), { kind: 'cancelled' }],
+  ['an unknown type', message({ type: 'resized' }), null],
   ['another sender', { source: 'extension', type: 'connected', ...SESSION }, null],
   ['a text', 'connected', null],
   ['nothing', null, null],

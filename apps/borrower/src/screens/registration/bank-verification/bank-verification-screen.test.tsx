@@ -31,7 +31,7 @@ function open(status = 35) {
   return opened
 }
 
-const comesTo = async (status: number) => {
+const loanReaches = async (status: number) => {
   api().answer('GET /v2/user', () => ({ body: applicant(status) }))
   await act(() => refreshSession())
 }
@@ -83,7 +83,7 @@ describe('connecting with the bank', () => {
     const { contentWindow: source } = await frame()
     post({ type: 'connected', ...SESSION }, { source: window, origin: api().origin })
     post({ type: 'connected', ...SESSION }, { source, origin: 'https://otra.example' })
-    post({ source: 'somebody-else', type: 'cancelled' }, { source, origin: api().origin })
+    post({ source: 'another-window', type: 'cancelled' }, { source, origin: api().origin })
     expect(await frame()).toBeTruthy()
     expect(api().bodiesOf(TOKEN)).toEqual([])
     await postFromFrame({ type: 'cancelled' })
@@ -137,7 +137,7 @@ describe('when it fails', () => {
   it('[R2.21] a failed import returns here with a message', async () => {
     open(37)
     await screen.findByRole('heading', { level: 1, name: WAITING })
-    await comesTo(35)
+    await loanReaches(35)
     expect((await screen.findByRole('alert')).textContent).toMatch(/No hemos podido leer los datos de tu banco/)
     expect(await connect()).toBeTruthy()
   })

@@ -24,10 +24,16 @@ const PHOTO: User['documents'][number] = {
 describe('the thanks page says what happens next, how long it takes, and that the borrower can leave', () => {
   it.each([
     ['an application just made', 100, [], 'Gracias, ya tenemos tu solicitud', /menos de un minuto/],
-    ['photos that are checked', 33, [PHOTO], 'Gracias, ya tenemos tus fotos', /unos minutos en horario de atención/],
-    ['a person decides', 33, [], 'Una persona está revisando tu solicitud', /menos de una hora en horario de atención/],
+    ['photos under review', 33, [PHOTO], 'Gracias, ya tenemos tus fotos', /unos minutos en horario de atención/],
     [
-      'photos accepted, and a person decides',
+      'a staff member decides',
+      33,
+      [],
+      'Una persona está revisando tu solicitud',
+      /menos de una hora en horario de atención/,
+    ],
+    [
+      'photos accepted, and a staff member decides',
       33,
       [{ ...PHOTO, status: 'accepted' }],
       'Una persona está revisando tu solicitud',

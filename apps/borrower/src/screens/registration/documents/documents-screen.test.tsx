@@ -187,8 +187,8 @@ describe('the documents of an application', () => {
   })
 
   it('[R4.03] offers to continue without a photo to a borrower without an occupation', async () => {
-    const nobodysEmployee = { ...APPLICANT.employment, employment_type_id: null }
-    const { user, receive } = open({ user: { ...APPLICANT, employment: nobodysEmployee }, required: ['id_card'] })
+    const withoutOccupation = { ...APPLICANT.employment, employment_type_id: null }
+    const { user, receive } = open({ user: { ...APPLICANT, employment: withoutOccupation }, required: ['id_card'] })
     api().answer('PUT /v2/user/document/id_card', () => ({ body: receive('id_card', 'skipped') }))
     await user.click(await press('Empezar'))
     await user.click(await press('No puedo hacer esta foto ahora'))

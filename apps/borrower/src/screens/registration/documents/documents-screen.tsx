@@ -49,7 +49,7 @@ function Documents({ user, required }: { readonly user: User; readonly required:
 
   const count = current && <StepCount number={steps.indexOf(current) + 1} total={steps.length} />
   const told = (step: DocumentStep) => setNews(texts.sentNow(texts.kinds[step.kind].name))
-  const hold = (isInHand: boolean) => setInHand(isInHand ? (current?.type ?? null) : null)
+  const hold = (isPhotoInProgress: boolean) => setInHand(isPhotoInProgress ? (current?.type ?? null) : null)
   return (
     <>
       <VisuallyHidden>
@@ -58,7 +58,7 @@ function Documents({ user, required }: { readonly user: User; readonly required:
       {current === null ? <AllSent /> : null}
       {current?.type === 'liveness_selfie' ? (
         <Suspense fallback={<Spinner />}>
-          <LivenessStep user={user} step={current} count={count} onSent={told} onInHand={hold} />
+          <LivenessStep user={user} step={current} count={count} onSent={told} onPhotoInProgress={hold} />
         </Suspense>
       ) : null}
       {current !== null && current.type !== 'liveness_selfie' ? (
@@ -69,7 +69,7 @@ function Documents({ user, required }: { readonly user: User; readonly required:
           count={count}
           notice={<OcrCheck user={user} />}
           onSent={told}
-          onInHand={hold}
+          onPhotoInProgress={hold}
         />
       ) : null}
     </>

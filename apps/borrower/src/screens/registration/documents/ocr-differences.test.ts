@@ -26,17 +26,17 @@ const differing = (changes: Partial<OcrUser>, status: Parameters<typeof ocrDiffe
 describe('differences between document and form', () => {
   it.each<[string, Partial<OcrUser>, readonly string[]]>([
     ['the same without accents', {}, []],
-    ['a name cut off at the end of its line', { first_name: 'MARIA JO' }, []],
+    ['a truncated name', { first_name: 'MARIA JO' }, []],
     ['nothing read', { first_name: null, birthday: null }, []],
     [
-      'another date of expiry, which may be put right',
+      'another date of expiry, which may be corrected',
       { expiration_date: '2031-02-03' },
       ['expiration_date changeable'],
     ],
     ['another name, which an open application keeps', { first_surname: 'NUNO' }, ['first_surname frozen']],
     ['another birthday', { birthday: '1991-05-01' }, ['birthday frozen']],
     ['a second surname that was not given', { second_surname: 'RUIZ' }, ['second_surname changeable']],
-    ['a number whose letter is wrong was not read well', { personal_id: '12345679Z' }, []],
+    ['a number with a wrong letter was misread', { personal_id: '12345679Z' }, []],
     ['another number', { personal_id: '00000000T' }, ['personal_id frozen']],
   ])('[R2.20] %s', (_, changes, expected) => {
     expect(differing(changes)).toEqual(expected)

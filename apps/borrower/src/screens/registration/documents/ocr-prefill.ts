@@ -7,7 +7,7 @@ import type { DraftStart } from '../../../forms/use-draft.ts'
 import { shownValue } from './ocr-differences.ts'
 
 /** The form waits for the OCR data this long at most. */
-const PATIENCE_MS = 4_000
+const TIMEOUT_MS = 4_000
 const STEPS: ReadonlySet<StepRoute> = new Set(['personalData', 'dynamic'])
 const NOTHING: DraftValues = {}
 
@@ -34,17 +34,17 @@ function prefillOf(read: OcrUser): DraftValues {
 }
 
 /** A borrower with a document and without personal data: registered by an agent, or back after a long time. */
-const isWorthAsking = ({ documents, personal_data: known }: User) =>
+const hasUsefulOcrData = ({ documents, personal_data: known }: User) =>
   documents.some(({ type }) => type === 'id_card' || type === 'id_card_back') &&
   [known.first_name, known.personal_id, known.birthday].includes(null)
 
 /** The OCR data for an empty form; null while it loads. */
 export function usePrefill(user: User, step: StepRoute): DraftValues | null {
-  const isAsked = STEPS.has(step) && isWorthAsking(user)
+  const isAsked = STEPS.has(step) && hasUsefulOcrData(user)
   const { data } = useQuery({
     queryKey: ['ocr-prefill', user.id],
     queryFn: async ({ signal }) => {
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
       const read = await fetchOcrUser(limit).catch(() => null)
       return read === null ? NOTHING : prefillOf(read)
     },

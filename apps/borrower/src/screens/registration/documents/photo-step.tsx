@@ -20,11 +20,11 @@ export interface PhotoStepProps {
   readonly otherWay?: ReactNode
   readonly onSent: (step: DocumentStep) => void
   /** Called with whether the borrower is busy: camera open, photo in preview or uploading. */
-  readonly onInHand: (isInHand: boolean) => void
+  readonly onPhotoInProgress: (isPhotoInProgress: boolean) => void
 }
 
 /** One document: choose or take a photo, review it, send it. */
-export function PhotoStep({ user, step, count, notice, otherWay, onSent, onInHand }: PhotoStepProps) {
+export function PhotoStep({ user, step, count, notice, otherWay, onSent, onPhotoInProgress }: PhotoStepProps) {
   const { subject } = CAPTURES[step.kind]
   const chosen = useChosenPhoto(user.id, step.type, subject)
   const [isCameraOpen, setIsCameraOpen] = useState(false)
@@ -34,12 +34,12 @@ export function PhotoStep({ user, step, count, notice, otherWay, onSent, onInHan
     receive(user, document)
   })
 
-  const isInHand = isCameraOpen || chosen.photo !== null
-  const tellInHand = useEffectEvent(onInHand)
+  const isPhotoInProgress = isCameraOpen || chosen.photo !== null
+  const reportPhotoInProgress = useEffectEvent(onPhotoInProgress)
   useEffect(() => {
-    tellInHand(isInHand)
-    return () => tellInHand(false)
-  }, [isInHand])
+    reportPhotoInProgress(isPhotoInProgress)
+    return () => reportPhotoInProgress(false)
+  }, [isPhotoInProgress])
 
   if (chosen.photo === null) {
     return (

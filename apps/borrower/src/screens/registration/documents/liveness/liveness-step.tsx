@@ -11,7 +11,7 @@ import { SandboxRecorder } from './sandbox-recorder.tsx'
 import { useLiveness } from './use-liveness.ts'
 
 /** A liveness video for borrowers who consent; for all others, a staff member reviews a photo. */
-export function LivenessStep({ user, step, count, onSent, onInHand }: PhotoStepProps) {
+export function LivenessStep({ user, step, count, onSent, onPhotoInProgress }: PhotoStepProps) {
   const [isForPerson, setIsForPerson] = useState(false)
   if (user.liveness.status === 'pending') return <Pending count={count} />
   if (isForPerson) {
@@ -21,7 +21,7 @@ export function LivenessStep({ user, step, count, onSent, onInHand }: PhotoStepP
         step={step}
         count={count}
         onSent={onSent}
-        onInHand={onInHand}
+        onPhotoInProgress={onPhotoInProgress}
         otherWay={
           <Button variant="quiet" onClick={() => setIsForPerson(false)} className="self-center">
             {texts.backToVideo}

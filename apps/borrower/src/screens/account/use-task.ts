@@ -4,7 +4,7 @@ import { ApiFailure } from '../../api/http.ts'
 import { trackProgress } from '../../loading/progress.ts'
 
 /** Runs one task at a time; a failure becomes an alert. */
-export function useWork() {
+export function useTask() {
   const [running, setRunning] = useState<string | null>(null)
   const run = async (name: string, work: () => Promise<void>) => {
     if (running !== null) return
