@@ -4,7 +4,7 @@ import { queueLetter } from '../customers/notifications/letters.ts'
 import { type AutodebitInputs, TEMPLATE_VERSION } from '../db/paper-inputs.ts'
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
-import { mostToCharge } from '../lending/contracts/autodebit-mandate.ts'
+import { maxChargeCents } from '../lending/contracts/autodebit-mandate.ts'
 import { issueDocument } from '../lending/contracts/issue-document.ts'
 import { borrowerOf, lenderOf } from '../lending/contracts/loan-inputs.ts'
 
@@ -33,7 +33,7 @@ export const issueAutodebitMandate =
         publicId: loan.publicId,
         borrower: await borrowerOf(tx, loan.userId),
         card: card.pan,
-        maximumCents: mostToCharge(loan.contract?.rules ?? product, loan, daysAfterDueDate),
+        maximumCents: maxChargeCents(loan.contract?.rules ?? product, loan, daysAfterDueDate),
         dueDate: (loan.mustPayDate as CivilDate | null) ?? addDays(today, loan.termDays),
         daysAfterDueDate,
         noticeDays,

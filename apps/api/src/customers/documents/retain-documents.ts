@@ -22,7 +22,7 @@ function dueOf({ ties, documents }: KeptDocuments, settings: RetentionSettings, 
   }
 }
 
-const isAnything = ({ toBlock, toDestroy }: Due): boolean => toBlock.length + toDestroy.length > 0
+const hasDueDocuments = ({ toBlock, toDestroy }: Due): boolean => toBlock.length + toDestroy.length > 0
 
 /**
  * Blocks and destroys expired documents of the next customers after a given one, and returns the last of them; null at
@@ -40,7 +40,7 @@ export async function retainDocuments(
 ): Promise<number | null> {
   const customers = await tx.documents.customersWithFiles(after, limit)
   for (const kept of await tx.documents.keptOf(customers)) {
-    if (!isAnything(dueOf(kept, config.documentRetention, date))) continue
+    if (!hasDueDocuments(dueOf(kept, config.documentRetention, date))) continue
     // Checked again under the customer's lock: they may be applying with these documents right now.
     await tx.products.lockCustomer(kept.userId)
     const [locked] = await tx.documents.keptOf([kept.userId])

@@ -21,7 +21,7 @@ interface Look {
 }
 
 /** Every access is on record, with its actor, before the first byte is read. */
-async function look(
+async function openDocument(
   { transaction, clock, files }: Deps,
   { find, isBlocked, actor, action, detail = {} }: Look,
 ): Promise<ViewedDocument> {
@@ -42,7 +42,7 @@ async function look(
 
 /** Opens a document for viewing. Returns 404 for a blocked one. */
 export const viewDocument = (deps: Deps, choice: DocumentChoice, actor: string): Promise<ViewedDocument> =>
-  look(deps, {
+  openDocument(deps, {
     find: (tx) =>
       'documentId' in choice ? tx.documents.byId(choice.documentId) : tx.documents.standing(choice.userId, choice.type),
     isBlocked: false,
@@ -66,7 +66,7 @@ export const discloseDocument = (
   { authority, reason }: Disclosure,
   actor: string,
 ): Promise<ViewedDocument> =>
-  look(deps, {
+  openDocument(deps, {
     find: (tx) => tx.documents.byId(documentId),
     isBlocked: true,
     actor,

@@ -37,7 +37,7 @@ export interface Application {
  * Refuses a borrower who may not apply today: a loan or an application is open, a debt was sold, or a refusal is too
  * recent.
  */
-export async function refuseUnlessFree(
+export async function assertMayApply(
   tx: Tx,
   newest: LoanRow | null,
   today: CivilDate,

@@ -4,7 +4,7 @@ import { capUnits, centsOfUnits, type LoanRules, smallerOf, unitsOfDays } from '
  * The maximum single charge: the principal with the interest of the longest possible term, plus the late interest until
  * the last attempt, within the cap of all charges.
  */
-export function mostToCharge(
+export function maxChargeCents(
   { annualRateMillionths, lateMarginMillionths, extensionTermsDays, chargeCapPercent }: LoanRules,
   { amountCents, termDays }: { readonly amountCents: number; readonly termDays: number },
   daysAfterDueDate: readonly number[],

@@ -2,7 +2,7 @@ import { addDays, type CivilDate, type LoanQuote, type Product, regimeOn } from 
 import { type PaperInputs, TEMPLATE_VERSION } from '../../db/paper-inputs.ts'
 import type { Deps } from '../../deps.ts'
 import type { CustomerTerms } from '../products/customer-terms.ts'
-import { mostToCharge } from './autodebit-mandate.ts'
+import { maxChargeCents } from './autodebit-mandate.ts'
 import { lenderOf } from './loan-inputs.ts'
 
 /** A product's document before an application: the text of the real one, without a name. */
@@ -29,7 +29,7 @@ export function specimenInputs(
       ...base,
       kind,
       card: null,
-      maximumCents: mostToCharge(product, quote, autoDebit.daysAfterDueDate),
+      maximumCents: maxChargeCents(product, quote, autoDebit.daysAfterDueDate),
       dueDate: quote.mustPayDate,
       ...autoDebit,
     }

@@ -6,7 +6,7 @@ import type { LoanRecord } from '../../db/loan-record.ts'
 import type { ReviewRow } from '../../db/repositories/decisions.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { goOnAfterDocuments } from '../applications/after-documents.ts'
+import { continueAfterDocuments } from '../applications/continue-after-documents.ts'
 import { applyLoanEvent } from '../loans/book.ts'
 import { type DecisionContext, offer, refuse } from './carry-out.ts'
 import { offeredAmounts } from './gather-inputs.ts'
@@ -40,7 +40,7 @@ export async function endReview(
 
   const summary = await tx.bankImports.summaryOf(record.loan.id)
   // Held before the bank step: the reviewer vouches for the documents, and the bank comes next.
-  if (summary === null || amountCents === null) return goOnAfterDocuments(tx, record, context)
+  if (summary === null || amountCents === null) return continueAfterDocuments(tx, record, context)
   const accepted = await applyLoanEvent(tx, record, 'documents_accepted', context)
   const person = (await tx.users.byId(record.loan.userId))?.person ?? null
   return offer(tx, deps, { record: accepted, person, summary }, amountCents, decisionContext)

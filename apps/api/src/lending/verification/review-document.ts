@@ -7,7 +7,7 @@ import type { LoanRecord } from '../../db/loan-record.ts'
 import type { DocumentReview, DocumentRow } from '../../db/repositories/documents.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { goOnWhenDone } from './go-on-when-done.ts'
+import { continueWhenDocumentsDone } from './continue-when-documents-done.ts'
 
 export type ReviewOutcome =
   | { readonly outcome: 'reviewed'; readonly document: DocumentRow }
@@ -59,7 +59,7 @@ export async function acceptDocument(tx: Tx, documentId: number, context: Change
   if (!isOpen(document)) return { outcome: 'not_open', document }
   const validUntil = await validUntilOf(tx, document)
   const accepted = await write(tx, document, { status: 'accepted', rejectionReason: null, validUntil }, context)
-  await goOnWhenDone(tx, record, context)
+  await continueWhenDocumentsDone(tx, record, context)
   return { outcome: 'reviewed', document: accepted }
 }
 

@@ -1,7 +1,7 @@
 import { lockApplicant } from '../../customers/documents/lock-applicant.ts'
 import type { Deps } from '../../deps.ts'
 import type { LivenessVerdict } from '../../providers/liveness/liveness.ts'
-import { goOnWhenDone } from './go-on-when-done.ts'
+import { continueWhenDocumentsDone } from './continue-when-documents-done.ts'
 
 /**
  * 2, 4, 8 … seconds, at most a minute: a quarter of an hour in all. A customer without a verdict by then starts again.
@@ -42,6 +42,7 @@ async function write(
     if (!(await tx.livenessChecks.settle(transactionId, { status, providerCode, now }))) return
     const detail = { transaction_id: transactionId, ...(providerCode === null ? {} : { provider_code: providerCode }) }
     await tx.audit.record({ at: now, actor: 'system', action: `liveness.${status}`, userId, detail })
-    if (status === 'success') await goOnWhenDone(tx, record, { actor: 'system', now, today: clock.today() })
+    if (status === 'success')
+      await continueWhenDocumentsDone(tx, record, { actor: 'system', now, today: clock.today() })
   })
 }

@@ -7,7 +7,7 @@ import { productOnOffer } from '../../../../db/product-catalogue.ts'
 import type { LoanRow } from '../../../../db/repositories/loans.ts'
 import { completeFromAgentData } from '../../../../lending/applications/agent-request.ts'
 import { requireRegistration } from '../../../../lending/applications/require-registration.ts'
-import { refuseUnlessFree, startApplication } from '../../../../lending/applications/start-application.ts'
+import { assertMayApply, startApplication } from '../../../../lending/applications/start-application.ts'
 import { answerOnce } from '../../../../lending/loans/answer-once.ts'
 import { customerTerms } from '../../../../lending/products/customer-terms.ts'
 import { type ChoiceFields, quoteChoice } from '../../../../lending/products/quote-choice.ts'
@@ -95,7 +95,7 @@ export const createLoan =
               if (newest !== null && isSameAttempt(newest.loan, attemptReference)) {
                 return { statusCode: 201, body: await readLoanView(tx, deps, newest) }
               }
-              await refuseUnlessFree(tx, newest?.loan ?? null, today, config.coolingDays)
+              await assertMayApply(tx, newest?.loan ?? null, today, config.coolingDays)
               // A blocked customer is refused regardless of missing data, so the missing data is not requested.
               if (!customer.user.isBlocked) await requireRegistration(tx, userId)
 

@@ -1,6 +1,6 @@
 import { AdditionalDataBody, ErrorBody, readAdditionalData, User } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { orRefuse } from '../../../../customers/applicants/or-refuse.ts'
+import { requireValid } from '../../../../customers/applicants/require-valid.ts'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { saveAndView } from './save-and-view.ts'
@@ -20,7 +20,7 @@ export const additionalData =
       },
       async (request) => {
         const session = borrower(request)
-        const { email, ...work } = orRefuse(
+        const { email, ...work } = requireValid(
           readAdditionalData(request.body, { today: deps.clock.today(), registeredPhone: session.phone ?? '' }),
         )
         return saveAndView(deps, session, { work, email, completes: ['additionalInformation', 'dynamic'] })

@@ -1,6 +1,6 @@
 import { AddressBody, ErrorBody, readAddresses, User } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { orRefuse } from '../../../../customers/applicants/or-refuse.ts'
+import { requireValid } from '../../../../customers/applicants/require-valid.ts'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { saveAndView } from './save-and-view.ts'
@@ -20,7 +20,7 @@ export const address =
       },
       async (request) => {
         const session = borrower(request)
-        const addresses = orRefuse(readAddresses(request.body.addresses))
+        const addresses = requireValid(readAddresses(request.body.addresses))
         return saveAndView(deps, session, { addresses, completes: ['personalData', 'dynamic'] })
       },
     )

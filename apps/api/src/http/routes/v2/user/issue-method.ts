@@ -8,8 +8,8 @@ import {
   statusFromNumber,
 } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { orRefuse } from '../../../../customers/applicants/or-refuse.ts'
 import { assertNoPhoneChangeHold } from '../../../../customers/applicants/phone-change-hold.ts'
+import { requireValid } from '../../../../customers/applicants/require-valid.ts'
 import { actorOf } from '../../../../customers/caller-session.ts'
 import type { ChangeContext } from '../../../../db/loan-change.ts'
 import type { LoanRecord } from '../../../../db/loan-record.ts'
@@ -43,7 +43,7 @@ export const issueMethod =
       async (request) => {
         const session = borrower(request)
         const { userId } = session
-        const { method_of_disbursement: method, iban } = orRefuse(readIssueMethod(request.body))
+        const { method_of_disbursement: method, iban } = requireValid(readIssueMethod(request.body))
         // An empty number means the bank's account, with either method.
         const choice = { iban, method: iban === null ? PAYOUT_METHODS.iban_via_bank : method }
         const context: ChangeContext = { actor: actorOf(session), now: clock.now(), today: clock.today() }

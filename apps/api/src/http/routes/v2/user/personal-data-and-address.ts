@@ -8,7 +8,7 @@ import {
   User,
 } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { orRefuse } from '../../../../customers/applicants/or-refuse.ts'
+import { requireValid } from '../../../../customers/applicants/require-valid.ts'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { saveAndView } from './save-and-view.ts'
@@ -31,7 +31,7 @@ export const personalDataAndAddress =
         const session = borrower(request)
         const person = readPersonalData(request.body.personal_data, { ...config, today: clock.today() })
         const addresses = readAddresses(request.body.addresses)
-        if (!person.ok || !addresses.ok) return orRefuse(refusalOf(person, addresses))
+        if (!person.ok || !addresses.ok) return requireValid(refusalOf(person, addresses))
         return saveAndView(deps, session, {
           person: person.value,
           addresses: addresses.value,

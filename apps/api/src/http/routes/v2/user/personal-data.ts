@@ -1,6 +1,6 @@
 import { ErrorBody, PersonalDataBody, PersonalIdTaken, readPersonalData, User } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { orRefuse } from '../../../../customers/applicants/or-refuse.ts'
+import { requireValid } from '../../../../customers/applicants/require-valid.ts'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { saveAndView } from './save-and-view.ts'
@@ -22,7 +22,7 @@ export const personalData =
       async (request) => {
         const session = borrower(request)
         const today = clock.today()
-        const person = orRefuse(readPersonalData(request.body.personal_data, { ...config, today }))
+        const person = requireValid(readPersonalData(request.body.personal_data, { ...config, today }))
         return saveAndView(deps, session, { person, completes: [] })
       },
     )

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { applyLoanEvent } from '../loans/book.ts'
 
 /** After the last document was accepted: 33 → 100 → 35 in one commit (settled rules, Life cycle). */
-export async function goOnAfterDocuments(tx: Tx, record: LoanRecord, context: ChangeContext): Promise<LoanRecord> {
+export async function continueAfterDocuments(tx: Tx, record: LoanRecord, context: ChangeContext): Promise<LoanRecord> {
   const accepted = await applyLoanEvent(tx, record, 'documents_accepted', context)
   return applyLoanEvent(tx, accepted, 'bank_data_needed', context)
 }
