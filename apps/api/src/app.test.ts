@@ -27,7 +27,7 @@ describe('errors', () => {
       'validation_failed',
     ],
     ['a phone that is an object', '{"mobile_phone":{}}', 'application/json', 422, 'validation_failed'],
-  ])('%s is refused in the one error form', async (_case, body, type, status, label) => {
+  ])('rejects %s in the standard error format', async (_case, body, type, status, label) => {
     const response = await test.call('POST', '/v2/user/login', { body, headers: { 'content-type': type } })
     expect(response.statusCode).toBe(status)
     expect(ErrorBody.parse(response.json()).label).toBe(label)

@@ -58,13 +58,16 @@ describe('in the browser', () => {
       .map((file) => [relative(BORROWER, file), readFileSync(file, 'utf8')]),
   )
 
-  it.each(SPECIFIED_CALLS)('[R7.01] $usedBy makes $call, and another module imports it', ({ usedBy }) => {
-    const [module, name] = usedBy
-    expect(sources.get(module) ?? '').toMatch(new RegExp(`export (?:async )?(?:const|function) ${name}\\b`))
-    const file = module.split('/').at(-1)?.replace('.', '\\.')
-    const imported = new RegExp(
-      `import \\{[^}]*\\b${name}\\b[^}]*\\} from '[^']*/${file}'|import\\('[^']*/${file}'\\)\\)\\s*\\.${name}\\b`,
-    )
-    expect([...sources].filter(([, text]) => imported.test(text)).map(([path]) => path)).not.toEqual([])
-  })
+  it.each(SPECIFIED_CALLS)(
+    '[R7.01] the borrower app makes $call in $usedBy, which another module imports',
+    ({ usedBy }) => {
+      const [module, name] = usedBy
+      expect(sources.get(module) ?? '').toMatch(new RegExp(`export (?:async )?(?:const|function) ${name}\\b`))
+      const file = module.split('/').at(-1)?.replace('.', '\\.')
+      const imported = new RegExp(
+        `import \\{[^}]*\\b${name}\\b[^}]*\\} from '[^']*/${file}'|import\\('[^']*/${file}'\\)\\)\\s*\\.${name}\\b`,
+      )
+      expect([...sources].filter(([, text]) => imported.test(text)).map(([path]) => path)).not.toEqual([])
+    },
+  )
 })

@@ -14,7 +14,7 @@ export interface ApplicationAtBank {
   readonly publicId: string
 }
 
-export interface ApplicationWishes {
+export interface ApplicationOptions {
   readonly amountCents?: number
   readonly customerKind?: 'new' | 'repeat'
   /** The account that the applicant typed; null to use the bank's. */
@@ -25,7 +25,7 @@ export interface ApplicationWishes {
 /** An application with freshly imported bank data (37): 900 euros a month are left, and there are no findings. */
 export async function makeApplicationAtBank(
   { deps }: Pick<TestApp, 'deps'>,
-  { amountCents = 150_00, customerKind = 'new', iban = IBANS.good, summary }: ApplicationWishes = {},
+  { amountCents = 150_00, customerKind = 'new', iban = IBANS.good, summary }: ApplicationOptions = {},
 ): Promise<ApplicationAtBank> {
   const { clock } = deps
   const context = { actor: 'borrower', now: clock.now(), today: clock.today() }

@@ -5,7 +5,7 @@ import { readLoanView } from '../src/http/views/loan-view.ts'
 import { applyLoanEvent } from '../src/lending/loans/book.ts'
 import type { SimulatedCard } from '../src/providers/cards/card-payments.ts'
 import { booksOf, nonZero } from './books.ts'
-import { type LoanWishes, makeBorrower, makeLoan, tokenFor } from './make-loan.ts'
+import { type LoanOptions, makeBorrower, makeLoan, tokenFor } from './make-loan.ts'
 import type { TestApp } from './test-app.ts'
 
 export interface Customer {
@@ -15,10 +15,10 @@ export interface Customer {
 }
 
 /** A borrower with a token and, by default, a loan of 300 € for 30 days that was paid out today. */
-export const makeCustomer = (server: TestApp, wishes: LoanWishes = {}): Promise<Customer> =>
+export const makeCustomer = (server: TestApp, options: LoanOptions = {}): Promise<Customer> =>
   server.deps.transaction(async (tx) => {
     const userId = await makeBorrower(tx, server.clock.now())
-    const { loan } = await makeLoan(tx, server.deps, userId, wishes)
+    const { loan } = await makeLoan(tx, server.deps, userId, options)
     return { userId, loanId: loan.id, token: await tokenFor(tx, server.deps, userId) }
   })
 

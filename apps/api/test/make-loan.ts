@@ -6,7 +6,7 @@ import type { Deps } from '../src/deps.ts'
 import { contractOf } from '../src/lending/applications/contract-of.ts'
 import { applyLoanEvent, bookRequest } from '../src/lending/loans/book.ts'
 
-export interface LoanWishes {
+export interface LoanOptions {
   readonly amountCents?: number
   readonly termDays?: number
   readonly annualRateMillionths?: number
@@ -49,9 +49,9 @@ export async function makeLoan(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   userId: number,
-  wishes: LoanWishes = {},
+  options: LoanOptions = {},
 ): Promise<LoanRecord> {
-  const { amountCents = 300_00, termDays = 30, until = 'active', date = clock.today() } = wishes
+  const { amountCents = 300_00, termDays = 30, until = 'active', date = clock.today() } = options
   const context: ChangeContext = { actor: SYSTEM, now: clock.now(), today: date }
   let record = await tx.loans.create({
     publicId: crypto.randomUUID(),
@@ -71,8 +71,8 @@ export async function makeLoan(
   record = await applyLoanEvent(tx, record, 'application_accepted', context)
   record = await applyLoanEvent(tx, record, 'offer_made', context, { approvedOn: date })
   const standard = contractOf(record.loan, DEFAULT_PRODUCT, date)
-  const rules = { ...standard.rules, ...wishes.rules }
-  const annualRateMillionths = wishes.annualRateMillionths ?? rules.annualRateMillionths
+  const rules = { ...standard.rules, ...options.rules }
+  const annualRateMillionths = options.annualRateMillionths ?? rules.annualRateMillionths
   const signed = { signedAt: clock.now(), contract: { ...standard, annualRateMillionths, rules } }
   record = await applyLoanEvent(tx, record, 'agreement_signed', context, signed)
   record = await applyLoanEvent(tx, record, 'payout_started', context)

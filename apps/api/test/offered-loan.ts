@@ -55,11 +55,11 @@ async function nameBorrower(tx: Tx, userId: number, email: string | null): Promi
 }
 
 /** A customer with an approved application, on the requested or another amount, ready to read and sign. */
-export async function makeOfferedLoan(server: Pick<TestApp, 'deps'>, wishes: OfferWishes = {}): Promise<OfferedLoan> {
+export async function makeOfferedLoan(server: Pick<TestApp, 'deps'>, options: OfferWishes = {}): Promise<OfferedLoan> {
   const { deps } = server
-  const { amountCents = 300_00, termDays = 30, patch = {}, hasDocuments = true } = wishes
+  const { amountCents = 300_00, termDays = 30, patch = {}, hasDocuments = true } = options
   last += 1
-  const email = wishes.email === undefined ? `nuria${last}@example.es` : wishes.email
+  const email = options.email === undefined ? `nuria${last}@example.es` : options.email
   const context = { actor: 'system', now: deps.clock.now(), today: deps.clock.today() }
   const userId = await deps.transaction(async (tx) => {
     const id = await makeBorrower(tx, context.now)

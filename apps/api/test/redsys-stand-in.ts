@@ -24,7 +24,7 @@ export function readRequest(fields: Parameters): ReadonlyMap<string, string> | n
   return resigned.Ds_Signature === fields.Ds_Signature ? new Map(Object.entries(asked)) : null
 }
 
-export interface NotificationWishes {
+export interface NotificationOptions {
   readonly response?: string
   readonly type?: string
   readonly amount?: string
@@ -34,14 +34,14 @@ export interface NotificationWishes {
 }
 
 /** The notification that Redsys posts to the shop about an order. */
-export function redsysNotification(order: string, amount: number, wishes: NotificationWishes = {}) {
-  const { response = '0000', type = '0', date = '16/11/2026', version = 'HMAC_SHA512_V2', extra = {} } = wishes
+export function redsysNotification(order: string, amount: number, options: NotificationOptions = {}) {
+  const { response = '0000', type = '0', date = '16/11/2026', version = 'HMAC_SHA512_V2', extra = {} } = options
   return {
     ...signParameters(version, REDSYS_SHOP.secret, order, {
       Ds_Date: encodeURIComponent(date),
       Ds_Hour: '11%3A03',
       Ds_SecurePayment: '1',
-      Ds_Amount: wishes.amount ?? String(amount),
+      Ds_Amount: options.amount ?? String(amount),
       Ds_Currency: '978',
       Ds_Order: order,
       Ds_MerchantCode: REDSYS_SHOP.merchantCode,

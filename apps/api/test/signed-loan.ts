@@ -27,7 +27,7 @@ let lastDni = 0
 /** A borrower with a name and an account, a signed contract and a completed auto-debit step: ready for payout. */
 export async function makeSignedLoan(
   { deps }: Pick<TestApp, 'deps'>,
-  wishes: { readonly iban?: string | null; readonly isAutoDebitDone?: boolean } = {},
+  options: { readonly iban?: string | null; readonly isAutoDebitDone?: boolean } = {},
 ): Promise<SignedLoan> {
   const { clock } = deps
   const context: ChangeContext = { actor: 'system', now: clock.now(), today: clock.today() }
@@ -47,7 +47,7 @@ export async function makeSignedLoan(
       secondSurname: 'Güell',
       personalId: `9000${String(lastDni).padStart(4, '0')}A`,
     })
-    const iban = wishes.iban === undefined ? IBANS.good : wishes.iban
+    const iban = options.iban === undefined ? IBANS.good : options.iban
     if (iban !== null) await acceptAccount(tx, { userId, iban, by: 'test', now: context.now })
     const publicId = crypto.randomUUID()
     let record: LoanRecord = await tx.loans.create({
@@ -70,7 +70,7 @@ export async function makeSignedLoan(
     record = await applyLoanEvent(tx, record, 'agreement_signed', context, {
       signedAt: context.now,
       contract,
-      autoDebitStepCompleted: wishes.isAutoDebitDone ?? true,
+      autoDebitStepCompleted: options.isAutoDebitDone ?? true,
     })
     return { userId, loanId: record.loan.id, publicId, token: await tokenFor(tx, deps, userId) }
   })

@@ -32,6 +32,6 @@ it.each(COMMANDS)('npm run %s names the database that does not respond', async (
   )
 })
 
-it.each(COMMANDS)('npm run %s needs a database of its own', async (_name, run) => {
+it.each(COMMANDS)('npm run %s requires DATABASE_URL', async (_name, run) => {
   await expect(run({ DATABASE_URL: '' })).rejects.toThrow('This command needs DATABASE_URL')
 })

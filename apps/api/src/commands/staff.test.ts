@@ -131,7 +131,7 @@ describe('a command', () => {
     [['block', '1', '--force'], 2],
     [['documents', 'disclose', '1', 'dni.jpg', 'court'], 2],
     [['reviews', 'deny', 'ABC', '--comment', 'sin motivo'], 2],
-  ])('%o ends with the usage', async (args, exitCode) => {
+  ])('%o prints the usage', async (args, exitCode) => {
     const result = await staff(...args)
     expect(result.exitCode).toBe(exitCode)
     expect(result.lines).toContain('npm run staff -- <command>')

@@ -46,7 +46,7 @@ export function demoTexts(state: DemoState): { readonly title: string; readonly 
 }
 
 /** The options of the loan that a sandbox caller may set; the story decides the rest. */
-export interface DemoWishes {
+export interface DemoOptions {
   readonly amountCents: number
   readonly termDays: number
   /** Days overdue; each story has its own default. */
@@ -55,12 +55,17 @@ export interface DemoWishes {
   readonly isFirstLoan: boolean
 }
 
-export const DEFAULT_WISHES: DemoWishes = { amountCents: 300_00, termDays: 30, daysLate: undefined, isFirstLoan: false }
+export const DEFAULT_OPTIONS: DemoOptions = {
+  amountCents: 300_00,
+  termDays: 30,
+  daysLate: undefined,
+  isFirstLoan: false,
+}
 
 interface Story {
   readonly life: DemoLife
   readonly tx: Tx
-  readonly wishes: DemoWishes
+  readonly options: DemoOptions
 }
 
 /** How a customer reached this state. */
@@ -88,22 +93,22 @@ async function earlierLoan(life: DemoLife, daysAgo: number): Promise<void> {
 }
 
 /** A loan that was paid out this many days ago. */
-async function borrowed({ life, wishes }: Story, daysAgo: number, termDays = wishes.termDays): Promise<void> {
-  if (!wishes.isFirstLoan) await earlierLoan(life, daysAgo + DAYS_BETWEEN_LOANS)
-  await life.daysAgo(daysAgo).borrow(wishes.amountCents, termDays)
+async function borrowed({ life, options }: Story, daysAgo: number, termDays = options.termDays): Promise<void> {
+  if (!options.isFirstLoan) await earlierLoan(life, daysAgo + DAYS_BETWEEN_LOANS)
+  await life.daysAgo(daysAgo).borrow(options.amountCents, termDays)
 }
 
 /** A loan that is this many days late today. */
 const late = (story: Story, daysLate: number) =>
-  borrowed(story, story.wishes.termDays + (story.wishes.daysLate ?? daysLate))
+  borrowed(story, story.options.termDays + (story.options.daysLate ?? daysLate))
 
-const dueIn = (story: Story, days: number) => borrowed(story, story.wishes.termDays - days)
+const dueIn = (story: Story, days: number) => borrowed(story, story.options.termDays - days)
 
 /** An application of today that got this far. */
 const application =
   (...events: readonly LoanEvent[]): NonNullable<DemoScript['tell']> =>
-  async ({ life, wishes }) => {
-    await life.request(wishes.amountCents, wishes.termDays)
+  async ({ life, options }) => {
+    await life.request(options.amountCents, options.termDays)
     await life.take(...events)
   }
 
@@ -119,8 +124,8 @@ const collected =
     }
   }
 
-async function signed({ life, wishes }: Story): Promise<void> {
-  await life.request(wishes.amountCents, wishes.termDays)
+async function signed({ life, options }: Story): Promise<void> {
+  await life.request(options.amountCents, options.termDays)
   await life.offer()
   await life.sign()
 }
@@ -164,8 +169,8 @@ const STATUS_SCRIPTS: Readonly<Record<LoanStatus, DemoScript>> = {
     tell: application('application_accepted', 'bank_data_needed', 'bank_connected', 'payout_account_needed'),
   },
   awaiting_sign_contract: {
-    async tell({ life, wishes }) {
-      await life.request(wishes.amountCents, wishes.termDays)
+    async tell({ life, options }) {
+      await life.request(options.amountCents, options.termDays)
       await life.offer()
     },
   },
@@ -180,15 +185,15 @@ const STATUS_SCRIPTS: Readonly<Record<LoanStatus, DemoScript>> = {
   },
   processing_fail: { tell: failedPayout },
   denied: {
-    async tell({ life, wishes }) {
-      await life.daysAgo(2).request(wishes.amountCents, wishes.termDays)
+    async tell({ life, options }) {
+      await life.daysAgo(2).request(options.amountCents, options.termDays)
       await life.take('application_accepted', 'bank_data_needed', 'bank_connected')
       await life.end('application_refused', 'over_indebted')
     },
   },
   timeout: {
-    async tell({ life, wishes }) {
-      await life.daysAgo(10).request(wishes.amountCents, wishes.termDays)
+    async tell({ life, options }) {
+      await life.daysAgo(10).request(options.amountCents, options.termDays)
       await life.take('application_accepted', 'bank_data_needed')
       await life.daysAgo(3).end('application_ended', 'expired')
     },
@@ -234,8 +239,8 @@ const CASE_SCRIPTS: Readonly<Record<DemoCase, DemoScript>> = {
   blocked: { standing: { isBlocked: true } },
   blacklisted: { hasPersonalData: false, standing: { isBlacklisted: true } },
   first_free: {
-    async tell({ life, wishes }) {
-      await life.daysAgo(5).borrow(wishes.amountCents, wishes.termDays)
+    async tell({ life, options }) {
+      await life.daysAgo(5).borrow(options.amountCents, options.termDays)
     },
   },
   repeat: {
@@ -264,8 +269,8 @@ const CASE_SCRIPTS: Readonly<Record<DemoCase, DemoScript>> = {
   pending_payment: { hasPendingPayment: true, tell: (story) => borrowed(story, 10) },
   with_card: { hasCard: true, tell: (story) => borrowed(story, 10) },
   with_promo_codes: {
-    async tell({ life, tx, wishes }) {
-      await borrowed({ life, tx, wishes }, 10)
+    async tell({ life, tx, options }) {
+      await borrowed({ life, tx, options }, 10)
       const validFrom = addDays(life.date, -30)
       const personal = { userId: life.userId, validFrom }
       await tx.promoCodes.add({ ...personal, code: `MIO${life.userId}`, percentCommission: 25 })
@@ -301,20 +306,20 @@ const CASE_SCRIPTS: Readonly<Record<DemoCase, DemoScript>> = {
     },
   },
   counter_offer_less: {
-    async tell({ life, wishes }) {
-      await life.request(300_00, wishes.termDays)
+    async tell({ life, options }) {
+      await life.request(300_00, options.termDays)
       await life.offer({ amountCents: 200_00 })
     },
   },
   counter_offer_more: {
-    async tell({ life, wishes }) {
-      await life.request(200_00, wishes.termDays)
+    async tell({ life, options }) {
+      await life.request(200_00, options.termDays)
       await life.offer({ amountCents: 300_00 })
     },
   },
   denied_long_ago: {
-    async tell({ life, wishes }) {
-      await life.daysAgo(45).request(wishes.amountCents, wishes.termDays)
+    async tell({ life, options }) {
+      await life.daysAgo(45).request(options.amountCents, options.termDays)
       await life.take('application_accepted', 'bank_data_needed', 'bank_connected')
       await life.end('application_refused', 'over_indebted')
     },
@@ -322,7 +327,7 @@ const CASE_SCRIPTS: Readonly<Record<DemoCase, DemoScript>> = {
   payout_failed: { tell: failedPayout },
   payout_returned: {
     async tell(story) {
-      await story.life.daysAgo(2).borrow(story.wishes.amountCents, story.wishes.termDays)
+      await story.life.daysAgo(2).borrow(story.options.amountCents, story.options.termDays)
       await story.life.daysAgo(0).returnPayout('MS03') // the bank gives no reason
     },
   },

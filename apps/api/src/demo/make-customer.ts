@@ -18,7 +18,7 @@ import {
   demoPersonalId,
   demoPhone,
 } from './demo-person.ts'
-import { DEFAULT_WISHES, type DemoState, type DemoWishes, demoScript } from './demo-states.ts'
+import { DEFAULT_OPTIONS, type DemoOptions, type DemoState, demoScript } from './demo-states.ts'
 
 const LOAN_PRODUCT_ID = 1
 /** An unfinished payment stays open long enough to be inspected. */
@@ -27,7 +27,7 @@ const DEMO_PAYMENT_LIFE_MS = 365 * 24 * 3_600_000
 /** The numbers below belong to the customers that every sandbox starts with. */
 const FIRST_FREE_NUMBER = 100
 
-export interface DemoOverrides extends Partial<DemoWishes> {
+export interface DemoOverrides extends Partial<DemoOptions> {
   readonly iban?: string
   readonly firstName?: string
   readonly email?: string
@@ -59,7 +59,7 @@ export interface DemoCustomer {
 export async function makeDemoCustomer(
   deps: Deps,
   state: DemoState,
-  { iban, firstName, email, isLivenessAllowed = false, ...wishes }: DemoOverrides = {},
+  { iban, firstName, email, isLivenessAllowed = false, ...options }: DemoOverrides = {},
   number?: number,
 ): Promise<DemoCustomer> {
   const { transaction, clock, products } = deps
@@ -93,7 +93,7 @@ export async function makeDemoCustomer(
     }
     if (isLivenessAllowed) await tx.users.allowLiveness(user.id)
     const life = new DemoLife(tx, deps, user.id, productOnOffer(products, LOAN_PRODUCT_ID, today))
-    await script.tell?.({ life, tx, wishes: { ...DEFAULT_WISHES, ...wishes } })
+    await script.tell?.({ life, tx, options: { ...DEFAULT_OPTIONS, ...options } })
     await life.finish()
     // Last: a blocked customer could not have taken the steps above.
     await tx.users.setStanding(user.id, { isBlocked: false, isBlacklisted: false, ...script.standing })

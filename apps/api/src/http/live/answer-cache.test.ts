@@ -87,6 +87,6 @@ it.each([
   ['inbox:*', { of: 'customers', kinds: ['inbox'], userIds: 'all' }],
   ['session:ab,cd', { of: 'sessions', tokenHashes: ['ab', 'cd'] }],
   ['session:*', { of: 'sessions', tokenHashes: 'all' }],
-])('reads the notice %s', (payload, notice) => {
+])('parses the notice %s', (payload, notice) => {
   expect(parseChangeNotice(payload)).toEqual(notice)
 })

@@ -80,14 +80,14 @@ export class EventStreams {
     this.#write(stream, missed.length > 0 ? eventText(missed) : HEARTBEAT)
   }
 
-  tell(kinds: readonly PolledKind[], userId: number): void {
+  announce(kinds: readonly PolledKind[], userId: number): void {
     const ofUser = this.#byUser.get(userId)
     if (ofUser === undefined) return
     const text = eventText(kinds)
     for (const stream of [...ofUser]) this.#write(stream, text)
   }
 
-  tellAll(kinds: readonly PolledKind[]): void {
+  announceAll(kinds: readonly PolledKind[]): void {
     const text = eventText(kinds)
     for (const stream of [...this.#byResponse.values()]) this.#write(stream, text)
   }

@@ -57,12 +57,12 @@ export function createLiveUpdates({ maxStreams }: { readonly maxStreams: number 
       const { kinds, userIds } = notice
       if (userIds === 'all') {
         answers.forgetAll(kinds)
-        streams.tellAll(kinds)
+        streams.announceAll(kinds)
         return
       }
       for (const userId of userIds) {
         answers.forget(kinds, userId)
-        streams.tell(kinds, userId)
+        streams.announce(kinds, userId)
       }
     },
   }

@@ -255,10 +255,10 @@ describe('a redirect ticket', () => {
 
   it('ends with the session that created it', async () => {
     const { token } = await makeCustomer(server)
-    const minted = async () => (await server.call('POST', '/v2/user/ticket', { token })).json().ticket
-    const used = await minted()
+    const newTicket = async () => (await server.call('POST', '/v2/user/ticket', { token })).json().ticket
+    const used = await newTicket()
     expect((await pay(used)).statusCode).toBe(302)
-    const late = await minted()
+    const late = await newTicket()
     await server.call('POST', '/v2/user/logout', { token })
     expect((await pay(late)).json().label).toBe('session_invalid')
   })

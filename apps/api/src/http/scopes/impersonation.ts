@@ -9,8 +9,8 @@ import type { Deps } from '../../deps.ts'
  * - `allowed`: reading, and calls that change nothing for the customer.
  * - `document`: the content of a document, only with the staff permission `documents.view`.
  * - `application`: applicant data, only while an application is open.
- * - `upload`: a file, only while an application is open. Going on without a file is not an upload.
- * - `sign_code_again`: a signing code goes to the customer's phone again; the first one is the customer's to ask for.
+ * - `upload`: a file, only while an application is open. Skipping the file is not an upload.
+ * - `sign_code_again`: resends a signing code to the customer's phone; only the customer can request the first one.
  */
 type ImpersonationRule = 'allowed' | 'document' | 'application' | 'upload' | 'sign_code_again'
 
@@ -98,12 +98,12 @@ export const limitImpersonation =
     const { url = '' } = request.routeOptions
     const route = `${request.method === 'HEAD' ? 'GET' : request.method} ${url}`
     const rule = RULES[route]
-    if (rule === undefined || !(await isMet(deps, rule, request, session))) {
+    if (rule === undefined || !(await isAllowed(deps, rule, request, session))) {
       throw impersonationRefused(session.adminUsername, route)
     }
   }
 
-async function isMet(
+async function isAllowed(
   { transaction, clock }: Needs,
   rule: ImpersonationRule,
   request: FastifyRequest,

@@ -26,7 +26,7 @@ export function cacheAnswer(body: string, contentType = 'application/json; chars
   }
 }
 
-/** Matches If-None-Match as RFC 9110 defines it: a list, a star, or a weak tag, which counts as strong for a GET. */
+/** Matches If-None-Match as RFC 9110 defines it: a list, a star, or a weak tag, which matches like a strong one. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag) return true

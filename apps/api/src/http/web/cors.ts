@@ -1,7 +1,7 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 
-/** Lets web apps on the operator's other origins call us. Without such an origin no answer carries a CORS header. */
+/** Lets web apps on the operator's other origins call us. Without such an origin no response carries a CORS header. */
 export async function addCors(app: FastifyInstance, allowedOrigins: readonly string[]): Promise<void> {
   if (allowedOrigins.length === 0) return
   await app.register(cors, {

@@ -147,8 +147,8 @@ function toAppError(error: unknown): AppError {
 export function addErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     // The client closed the connection: a failure after that is not a server error.
-    const isBrokenOff = reply.raw.destroyed || (request.raw.destroyed && !request.raw.complete)
-    const appError = isBrokenOff
+    const isAborted = reply.raw.destroyed || (request.raw.destroyed && !request.raw.complete)
+    const appError = isAborted
       ? new AppError('body_malformed', 'connection closed by the client', { cause: error })
       : toAppError(error)
     const status = catalogueRow(appError.code).status

@@ -10,7 +10,7 @@ const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/'
 const asksForPage = (request: FastifyRequest) =>
   (request.method === 'GET' || request.method === 'HEAD') && !CALL_PATHS.test(pathOf(request))
 
-/** Answers an address that the router cannot read, or with a longer parameter than any route has. */
+/** Answers a malformed address, or one with a longer parameter than any route accepts. */
 export const unreadableAddress =
   (pages: Pages): NonNullable<FastifyServerOptions['frameworkErrors']> =>
   (error, request, reply) => {
@@ -18,7 +18,7 @@ export const unreadableAddress =
     else sendError(reply, new AppError('not_found', error.code))
   }
 
-/** An address without a route is a page of the web app, whose router knows the others, or a JSON 404. */
+/** Answers an address without a route: with the web app, whose router decides, or with a JSON 404. */
 export function addNotFound(
   app: FastifyInstance,
   pages: Pages,

@@ -62,18 +62,18 @@ export function createPublicPrinter({ pdf, clock }: { pdf: PdfPrinter; clock: Cl
       spend(callerAddress(request.ip))
       const print = printing.get(key) ?? start(key, paper)
       print.waiting += 1
-      const giveUp = () => {
+      const onClose = () => {
         print.waiting -= 1
         if (print.waiting > 0) return
         // From here on the same document is printed again for the next caller.
         if (printing.get(key) === print) printing.delete(key)
         print.abort.abort()
       }
-      reply.raw.once('close', giveUp)
+      reply.raw.once('close', onClose)
       try {
         return await print.file
       } finally {
-        reply.raw.off('close', giveUp)
+        reply.raw.off('close', onClose)
       }
     },
   }

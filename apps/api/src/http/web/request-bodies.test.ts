@@ -86,7 +86,7 @@ describe('webhooks', () => {
     ['1 MB of numbers', ones(1_000_000), 400],
     ['deep nesting', nested(400_000), 400],
     ['1 MB of text', JSON.stringify({ triggered_event: 'fitnance_read', data: 'A'.repeat(1_000_000) }), 403],
-  ])('Unnax: %s without a proof is refused without a pause', async (_case, body, status) => {
+  ])('Unnax: %s without a proof is refused without blocking the server', async (_case, body, status) => {
     let answer: number | undefined
     const blockedMs = await longestBlock(async () => {
       answer = (await post('/webhooks/unnax', body)).statusCode

@@ -20,7 +20,7 @@ export async function addStaticFiles(
       index: false,
       preCompressed: true,
       cacheControl: false,
-      // A folder is no file: `/` is a page of the web app, and other folders are not found.
+      // A folder is not a file: `/` is a page of the web app, and other folders are not found.
       allowedPath: (path) =>
         !path.endsWith('/') && !NOT_SERVED.test(path) && (developerToolbar || !SANDBOX_ONLY.test(path)),
       setHeaders: (reply, path) => {

@@ -37,7 +37,7 @@ describe('the developer toolbar', () => {
     ['the sandbox', {}, 200, true],
     ['production', PRODUCTION, 404, false],
     ['staging, where the operator enables it', { ...PRODUCTION, PUENTE_DEVELOPER_TOOLBAR: 'on' }, 200, true],
-  ])('[R6.04] in %s', async (_where, environment, status, isOffered) => {
+  ])('[R6.04] is present or absent as configured in %s', async (_where, environment, status, isOffered) => {
     const app = await open(environment)
     expect((await app.call('GET', '/assets/dev/toolbar-1.js')).statusCode).toBe(status)
     expect((await settingsOf(app)).developer_toolbar).toBe(isOffered)
@@ -84,7 +84,7 @@ describe('third-party services', () => {
     [{ SENTRY_DSN: 'errors.example' }, 'SENTRY_DSN'],
     [{ MARKETING_SCRIPT_URL: 'javascript:alert(1)' }, 'MARKETING_SCRIPT_URL'],
     [{ THIRD_PARTY_ORIGINS: "'unsafe-inline'" }, 'THIRD_PARTY_ORIGINS'],
-  ])('settings %j do not start: %s is named', (environment, name) => {
+  ])('the server does not start with %j, and names %s', (environment, name) => {
     expect(() => readConfig(environment)).toThrow(name)
   })
 })

@@ -19,7 +19,7 @@ body{margin:0;font:1rem/1.5 system-ui,sans-serif;background:#fff;color:#14213a}
 const SCRIPT = `const widget = document.getElementById('widget')
 const note = document.getElementById('note')
 const { client, owner, country, blocked, origins } = widget.dataset
-const tell = (message) => {
+const notify = (message) => {
   if (window.parent === window) return
   for (const origin of [location.origin, ...JSON.parse(origins)]) {
     window.parent.postMessage({ source: 'puente-bank', ...message }, origin)
@@ -34,18 +34,18 @@ if (typeof window.embedKontomatik === 'function') {
     country,
     ownerExternalId: owner,
     onSuccess: (target, sessionId, sessionIdSignature, options) =>
-      tell({
+      notify({
         type: 'connected',
         sessionId,
         sessionIdSignature,
         bankId: String(target),
         bankName: String(options?.officialName ?? options?.name ?? target),
       }),
-    onError: (exception) => tell({ type: 'failed', reason: String(exception?.name ?? exception ?? 'unknown') }),
+    onError: (exception) => notify({ type: 'failed', reason: String(exception?.name ?? exception ?? 'unknown') }),
   })
 } else {
   note.textContent = blocked
-  tell({ type: 'failed', reason: 'script_not_loaded' })
+  notify({ type: 'failed', reason: 'script_not_loaded' })
 }
 `
 

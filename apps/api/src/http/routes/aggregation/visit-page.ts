@@ -15,14 +15,14 @@ iframe{display:block;width:100%;height:100%;border:0}
 /** Polls the state of the visit until it ends, and notifies the parent page once. */
 const SCRIPT = `const { state, origins } = document.currentScript.dataset
 const ENDS = { connected: 'connected', imported: 'connected', cancelled: 'cancelled', failed: 'failed' }
-const tell = (type) => {
+const notify = (type) => {
   const message = { source: 'puente-bank', type, ...(type === 'failed' && { reason: 'bank_failed' }) }
   for (const origin of [location.origin, ...JSON.parse(origins)]) window.parent.postMessage(message, origin)
 }
 const ask = async () => {
   const answer = await fetch(state).catch(() => null)
   const end = answer?.ok ? ENDS[(await answer.json()).status] : undefined
-  if (end !== undefined) return tell(end)
+  if (end !== undefined) return notify(end)
   if (answer === null || answer.status !== 401) setTimeout(ask, 2000)
 }
 if (window.parent !== window) ask()

@@ -10,7 +10,7 @@ describe('GET /content/client-settings', () => {
       { PUENTE_DOCUMENT_VALID_DAYS: '30', PUENTE_FALLBACK_TOKEN: 'access_token' },
       { document_valid_days: 30, fallback_token: 'access_token' },
     ],
-  ])('[R2.05, R5.09] of a server started with %j says %j', async (environment, expected) => {
+  ])('[R2.05, R5.09] a server started with %j returns %j', async (environment, expected) => {
     const test = await createTestApp(environment)
     const settings = (await test.call('GET', '/content/client-settings')).json()
     await test.close()

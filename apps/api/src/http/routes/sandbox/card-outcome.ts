@@ -56,12 +56,12 @@ export const sandboxCardOutcome =
       if (outcome === 'strong_authentication' && isForm) {
         return reply.redirect(`${pathOf(operation)}?step=authentication`, 303)
       }
-      const { done, failed } = await play(operation, outcome, card, publicOrigin(config, request))
+      const { done, failed } = await simulate(operation, outcome, card, publicOrigin(config, request))
       const next = outcome === 'decline' ? failed : done
       return isForm ? reply.redirect(next, 303) : { outcome, redirect_url: next }
     }
 
-    const play = async (
+    const simulate = async (
       operation: CardOperationRow,
       outcome: Exclude<Body['outcome'], 'late' | 'double'>,
       card: Body['card'],

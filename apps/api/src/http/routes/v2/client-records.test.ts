@@ -60,7 +60,7 @@ describe('POST /v2/funnel-events', () => {
     ['an unknown value', { name: 'login_success' }],
     ['an unknown funnel', { funnel: 'other' }],
     ['an invalid id', { id: '1' }],
-  ])('%s is refused, and nothing of the batch is kept', async (_case, changed) => {
+  ])('%s is refused, and nothing of the batch is stored', async (_case, changed) => {
     const good = event()
     const answer = await test.call('POST', '/v2/funnel-events', { body: { events: [good, event(changed)] } })
     expect([answer.statusCode, answer.json().label]).toEqual([422, 'validation_failed'])

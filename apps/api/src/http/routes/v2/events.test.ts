@@ -235,9 +235,9 @@ describe('GET /v2/events', () => {
     expect((await ask()).statusCode).toBe(304)
     const stream = await openStream(token)
     const { live } = server.deps
-    let heardWhileDeaf = true
+    let wasCaching = true
     const turnOff = vi.spyOn(live.streams, 'turnOff').mockImplementationOnce(() => {
-      heardWhileDeaf = live.answers.isOn
+      wasCaching = live.answers.isOn
       turnOff.mockRestore()
       live.streams.turnOff()
     })
@@ -246,7 +246,7 @@ describe('GET /v2/events', () => {
        where application_name = 'puente live' and datname = current_database()`,
     )
     await stream.ended
-    expect(heardWhileDeaf).toBe(false)
+    expect(wasCaching).toBe(false)
     await server.pool.query('update users set is_blacklisted = true where id = $1', [userId])
     expect((await ask()).statusCode).toBe(200)
     await vi.waitFor(() => expect(live.answers.isOn).toBe(true))
@@ -255,10 +255,10 @@ describe('GET /v2/events', () => {
   })
 
   it('is refused by a server without a change feed', async () => {
-    const deaf = await createTestApp()
-    const { token } = await makeCustomer(deaf)
-    const answer = await deaf.call('GET', '/v2/events', { token })
+    const withoutFeed = await createTestApp()
+    const { token } = await makeCustomer(withoutFeed)
+    const answer = await withoutFeed.call('GET', '/v2/events', { token })
     expect(answer.statusCode).toBe(503)
-    await deaf.close()
+    await withoutFeed.close()
   })
 })

@@ -126,7 +126,7 @@ describe('GET /v2/streets', () => {
       [{ house: '1' }, { house: '2' }, { house: '3' }],
       ['Calle de los Vecinos'],
     ],
-  ])('three customers %s make a suggestion only where they are independent', async (_, street, places, suggested) => {
+  ])('three customers %s make a suggestion only when they are independent', async (_, street, places, suggested) => {
     for (const place of places) await saveStreet(street, place)
     expect(await names(`/v2/streets?query=${encodeURIComponent(street)}`)).toEqual(suggested)
   })
@@ -177,7 +177,7 @@ describe('GET /v2/streets', () => {
     ['Calle Mayor: llamar antes', null], // characters that no street name has
     ['Calle & Plaza #1', null],
     ["Carrer d'en Bou", "Carrer d'en Bou"],
-  ])('of "%s" others are offered %s', (street, offered) => {
+  ])('turns "%s" into the suggestion %s', (street, offered) => {
     expect(suggestibleStreet(street)).toBe(offered)
   })
 })
@@ -219,5 +219,5 @@ it('places are loaded into an empty database, and a restart adds none', async ()
 })
 
 it.each(['28 Madrid', '28\t', '079\tMadrid', 'x\tMadrid'])('rejects a list of places with the line "%s"', (line) => {
-  expect(() => parsePlaces(`${line}\n`)).toThrow(/cannot be read/)
+  expect(() => parsePlaces(`${line}\n`)).toThrow(/unreadable line/)
 })

@@ -70,12 +70,12 @@ export const activateExtension =
               const offer = extensionOf(offers, term, loanId)
               if (offer.costCents > 0) {
                 const code = parsePromoCode(promocode ?? '')
-                const wish = {
+                const paymentRequest = {
                   kind: 'prolongation',
                   termDays: term,
                   ...(code.ok ? { promoCode: code.value } : {}),
                 } as const
-                const operation = await startPayment(tx, deps, { userId, actor }, wish)
+                const operation = await startPayment(tx, deps, { userId, actor }, paymentRequest)
                 return { statusCode: 409, body: { payment_link: linkOf(operation, config, origin) } }
               }
               await tx.cardOperations.abandonExpired(now, loanId)

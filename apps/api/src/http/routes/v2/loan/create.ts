@@ -100,8 +100,8 @@ export const createLoan =
               if (!customer.user.isBlocked) await requireRegistration(tx, userId)
 
               const terms = await customerTerms(tx, userId, code ?? undefined, today)
-              const isCodeGiven = code !== null && code.trim() !== ''
-              if (isCodeGiven && terms.promo === null) {
+              const hasCode = code !== null && code.trim() !== ''
+              if (hasCode && terms.promo === null) {
                 throw new AppError('validation_failed', 'the promo code cannot be used', {
                   fields: [{ property: fields.code, key: 'promoCodeExpired' }],
                 })

@@ -3,7 +3,7 @@ import { Loan } from '@puente/contract'
 import { addDays, type CivilDate, civilDate, LOAN_STATUSES, statusNumber } from '@puente/domain'
 import { loanStatusTexts } from '@puente/texts/loan'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type LoanWishes, makeBorrower, makeLoan, tokenFor } from '../../../../../test/make-loan.ts'
+import { type LoanOptions, makeBorrower, makeLoan, tokenFor } from '../../../../../test/make-loan.ts'
 import { createTestApp, type TestApp } from '../../../../../test/test-app.ts'
 import { applyLoanEvent, bookRequest } from '../../../../lending/loans/book.ts'
 import { moveLoan } from '../../../../lending/loans/staff.ts'
@@ -19,10 +19,10 @@ const START = '2026-11-16T10:00:00Z'
 const TODAY = civilDate('2026-11-16')
 beforeEach(() => server.clock.set(START))
 
-async function makeCustomer(...loans: readonly LoanWishes[]) {
+async function makeCustomer(...loans: readonly LoanOptions[]) {
   return server.deps.transaction(async (tx) => {
     const userId = await makeBorrower(tx, server.clock.now())
-    for (const wishes of loans) await makeLoan(tx, server.deps, userId, wishes)
+    for (const options of loans) await makeLoan(tx, server.deps, userId, options)
     return { userId, token: await tokenFor(tx, server.deps, userId) }
   })
 }

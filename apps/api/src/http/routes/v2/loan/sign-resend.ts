@@ -30,7 +30,7 @@ export const signResend =
           if (ready.outcome === 'wait') return ready
           return sendSignCode(tx, deps, ready, customerCaller(request, deps))
         })
-        if ('error' in result) throw new AppError(result.error, `user ${session.userId} asked for a signing code`)
+        if ('error' in result) throw new AppError(result.error, `user ${session.userId} requested a signing code`)
         if (!result.isNew) {
           throw new AppError('resend_too_early', 'the last signing code was sent too recently', {
             retryAfterSeconds: result.resendAfterSeconds,

@@ -53,23 +53,23 @@ export const issueMethod =
           const record = await tx.loans.lockCurrentOf(userId)
           await tx.products.lockCustomer(userId)
           const status = record === null ? null : statusFromNumber(record.loan.status)
-          const isAskedFor = status === 'awaiting_issuance_method'
+          const isAwaited = status === 'awaiting_issuance_method'
           const known = await tx.users.byId(userId)
-          if (known !== null && (isAskedFor || !isSameAccount(known.person, choice))) {
+          if (known !== null && (isAwaited || !isSameAccount(known.person, choice))) {
             assertNoPhoneChangeHold(known.user, context.now)
           }
-          if (isAskedFor && iban === null) {
+          if (isAwaited && iban === null) {
             throw refusedIban('validation_failed', `loan ${record?.loan.id} waits for an account`, 'field_required')
           }
-          if (isAskedFor && record !== null && iban !== null) await refuseFailed(tx, record, iban)
-          const goesOn =
-            isAskedFor && known !== null && iban !== null && (await isVerified(tx, known, { iban, method, context }))
+          if (isAwaited && record !== null && iban !== null) await refuseFailed(tx, record, iban)
+          const canContinue =
+            isAwaited && known !== null && iban !== null && (await isVerified(tx, known, { iban, method, context }))
           await savePayoutAccount(tx, userId, {
             ...choice,
             mayChange: mayChangePayoutAccount(status),
             context,
           })
-          if (goesOn && record !== null && iban !== null) await continueWithAccount(tx, record, iban, context)
+          if (canContinue && record !== null && iban !== null) await continueWithAccount(tx, record, iban, context)
           await tx.drafts.drop(userId, ['iban'])
           return readUserView(tx, deps, userId)
         })

@@ -51,7 +51,7 @@ export const resendPhoneConfirmationCode =
           return { resend_after_seconds: codes.wanted.resendAfterSeconds }
         }
         const sent = await deps.transaction(async (tx) => {
-          const newest = await askedForLately(tx, deps, { phone, purpose: 'login' }, caller)
+          const newest = await requireRecentCode(tx, deps, { phone, purpose: 'login' }, caller)
           return sendLoginCode(tx, deps, {
             phone,
             channel,
@@ -73,7 +73,7 @@ const tooEarly = ({ resendAfterSeconds }: SentCode) =>
   new AppError('resend_too_early', 'the last code was sent too recently', { retryAfterSeconds: resendAfterSeconds })
 
 /** Without this check, resending would bypass the captcha of the sign-in form. */
-async function askedForLately(tx: Tx, { clock }: Deps, subject: CodeSubject, caller: Caller): Promise<CodeRow> {
+async function requireRecentCode(tx: Tx, { clock }: Deps, subject: CodeSubject, caller: Caller): Promise<CodeRow> {
   const newest = await newestCodeFor(tx, subject, caller)
   if (!newest || newest.createdAt.getTime() + HOUR_MS <= clock.now().getTime()) {
     throw new AppError('code_expired', 'no code was requested in the last hour')
@@ -89,7 +89,7 @@ async function resendChangeCodes(
   caller: Caller,
 ): Promise<PhoneChangeCodesSent> {
   return deps.transaction(async (tx) => {
-    await askedForLately(tx, deps, { phone: change.wanted, purpose: 'new_phone' }, caller)
+    await requireRecentCode(tx, deps, { phone: change.wanted, purpose: 'new_phone' }, caller)
     const codes = await sendPhoneChangeCodes(tx, deps, change, { caller, channel, isResend: true })
     // Thrown inside the transaction: when one of the two was sent too recently, neither is sent.
     for (const sent of [codes.wanted, codes.current]) if (!sent.isNew) throw tooEarly(sent)
