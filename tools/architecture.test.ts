@@ -111,6 +111,18 @@ describe('inside the API', () => {
     expect(violations('apps/api/src', allowed)).toEqual([])
   })
 
+  it('only the folder of the card port names a card vendor', () => {
+    const vendors = readdirSync(join(ROOT, 'apps/api/src/providers/cards'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'sandbox')
+      .map(({ name }) => name)
+    expect(vendors).toContain('redsys')
+    const named = sourcesUnder('apps/api/src')
+      .map(({ path }) => path)
+      .filter((path) => !path.startsWith('apps/api/src/providers/cards/'))
+      .filter((path) => new RegExp(vendors.join('|'), 'i').test(readFileSync(join(ROOT, path), 'utf8')))
+    expect(named).toEqual([])
+  })
+
   it('every route file is registered by the index of its folder, or of the folder above', () => {
     const routes = 'apps/api/src/http/routes/'
     const files = sourcesUnder(routes).filter(({ path }) => path.slice(routes.length).includes('/'))

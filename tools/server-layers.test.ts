@@ -45,6 +45,7 @@ const LAYERS = [
   'customers/caller-session',
   // Infrastructure
   'deps',
+  'config',
   'providers',
   'db',
   'platform',

@@ -5,6 +5,7 @@ import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type AppParts, createApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
 import { createDeps } from '../src/create-deps.ts'
 import { createPool } from '../src/db/pool.ts'
 import type { SandboxClock } from '../src/db/sandbox-clock.ts'
@@ -12,8 +13,8 @@ import { sameTimeDaysLater } from '../src/db/sandbox-clock.ts'
 import { prepareReferenceData } from '../src/demo/reference-data.ts'
 import type { HttpDeps } from '../src/http/http-deps.ts'
 import { clockFrom } from '../src/platform/clock.ts'
-import { readConfig } from '../src/platform/config/config.ts'
 import { DEFAULT_CONTENT_DIR, readSiteContent } from '../src/platform/content/site-content.ts'
+import type { CardVendor } from '../src/providers/cards/card-vendor.ts'
 import { jobHandlers } from '../src/worker.ts'
 import { TEMPLATE_DATABASE } from './template-database.ts'
 import { makeTemporaryDataDir } from './temporary-data-dir.ts'
@@ -65,7 +66,10 @@ export interface CallOptions {
 /** The whole server on its own database, with the sandbox adapters by default. */
 export async function createTestApp(
   environment: Record<string, string> = {},
-  options: Pick<AppParts, 'webDir' | 'onRoute' | 'bodyPace'> = {},
+  {
+    cardVendors,
+    ...options
+  }: Pick<AppParts, 'webDir' | 'onRoute' | 'bodyPace'> & { readonly cardVendors?: readonly CardVendor[] } = {},
 ): Promise<TestApp> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: inject('postgresUrl') })
@@ -77,7 +81,7 @@ export async function createTestApp(
   const pool = createPool(url.href)
 
   const dataDir = makeTemporaryDataDir()
-  const config = readConfig({
+  const settings = {
     PUENTE_LOG_LEVEL: 'silent',
     SANDBOX_PAYOUT_MS: '0',
     SANDBOX_DOCUMENT_MS: '0',
@@ -85,7 +89,8 @@ export async function createTestApp(
     SANDBOX_LIVENESS_MS: '0',
     ...environment,
     PUENTE_DATA: dataDir,
-  })
+  }
+  const config = readConfig(settings, cardVendors)
   const clock = testClock('2026-11-16T10:00:00Z')
   const parts = {
     config,

@@ -1,8 +1,8 @@
+import { readConfig } from '../config.ts'
 import { createDeps } from '../create-deps.ts'
 import { createTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { clockFrom, systemClock } from '../platform/clock.ts'
-import { readConfig } from '../platform/config/config.ts'
 import { readSiteContent } from '../platform/content/site-content.ts'
 import { onDatabase } from './on-database.ts'
 

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
+import { readConfig } from '../config.ts'
 import { createTransaction } from '../db/transaction.ts'
 import { systemClock } from '../platform/clock.ts'
-import { readConfig } from '../platform/config/config.ts'
 import { DEMO_STAFF_TOKEN } from '../platform/security/demo-staff.ts'
 import { createSecrets } from '../platform/security/secrets.ts'
 import { StaffRefusal, staffClient } from '../staff/staff-client.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { readConfig } from '../config.ts'
 import { importStreets } from '../customers/places/import-streets.ts'
 import { createTransaction } from '../db/transaction.ts'
-import { readConfig } from '../platform/config/config.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { onDatabase } from './on-database.ts'
 

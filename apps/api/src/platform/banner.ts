@@ -1,7 +1,7 @@
-import type { Config } from './config/config.ts'
+import type { GeneralConfig } from './config/general-settings.ts'
 
 /** What an operator sees when everything runs. */
-export function banner(config: Pick<Config, 'mode' | 'publicUrl' | 'databaseUrl'>, address: string): string {
+export function banner(config: Pick<GeneralConfig, 'mode' | 'publicUrl' | 'databaseUrl'>, address: string): string {
   const base = config.publicUrl ?? address
   const rows =
     config.mode === 'sandbox'

@@ -1,5 +1,5 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
-import type { Config } from './config/config.ts'
+import type { GeneralConfig } from './config/general-settings.ts'
 import { withoutParameters } from './query-failure.ts'
 
 type DescribedError = Record<string, unknown> & { type: string; message: string; stack: string }
@@ -16,7 +16,7 @@ function describeError(given: unknown): DescribedError {
  * Structured logs. Bodies are never logged, and of an address only the path: queries carry tokens and keys
  * (`access_token`, `apikey`), and the path of an agent session or a short link is its secret.
  */
-export function logOptions(config: Config): Pick<FastifyServerOptions, 'logger'> {
+export function logOptions(config: GeneralConfig): Pick<FastifyServerOptions, 'logger'> {
   if (config.logLevel === 'silent') return { logger: false }
   return {
     logger: {

@@ -3,7 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { makeCustomer } from '../../test/card-customers.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
-import { readConfig } from './config/config.ts'
+import { readConfig } from '../config.ts'
 import { logOptions } from './log.ts'
 import { isDatabaseAway, QueryFailure } from './query-failure.ts'
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeBorrower, tokenFor } from '../../../test/make-loan.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import { readConfig } from '../../platform/config/config.ts'
+import { readConfig } from '../../config.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { SMS_CODE_LIFE_MS, SMS_CODE_RESEND_SECONDS, SMS_CODE_TRIES } from '@puente/domain'
 import type { CodeTrust } from '../../db/schema/index.ts'
-import type { CodeBudgets } from '../../platform/config/config.ts'
+import type { CodeBudgets } from '../../platform/config/general-settings.ts'
 import type { CallerNetwork } from './caller.ts'
 
 export const HOUR_MS = 60 * 60_000

@@ -1,5 +1,5 @@
 import { AppError, parseSmsCode, type SmsCode } from '@puente/domain'
-import type { Config } from '../../platform/config/config.ts'
+import type { Config } from '../../config.ts'
 
 /** A code with this server's number of digits. Another length is a typing mistake and costs no attempt. */
 export function typedCode({ codeDigits }: Pick<Config, 'codeDigits'>, text: string, property = 'code'): SmsCode {

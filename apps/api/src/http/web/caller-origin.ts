@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../../platform/config/config.ts'
+import type { Config } from '../../config.ts'
 
 /** The public origin of this server: as configured or, in a sandbox without the setting, as the request names it. */
 export const publicOrigin = (

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import type { Config } from '../../platform/config/config.ts'
+import type { Config } from '../../config.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 
 /** A page for a frame in our own web app. Its own policy allows framing, by our pages only. */

@@ -1,9 +1,9 @@
 import { AppError, parsePromoCode } from '@puente/domain'
 import type { FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
 import { countedNetworks } from '../../customers/codes/caller.ts'
 import { HOUR_MS } from '../../customers/codes/code-rules.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Config } from '../../platform/config/config.ts'
 
 /** Different wrong codes in an hour. A person mistypes a few; a machine tries thousands. */
 const WRONG_CODES_PER_CUSTOMER = 20

@@ -1,5 +1,5 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
-import type { Config } from '../../platform/config/config.ts'
+import type { Config } from '../../config.ts'
 
 /**
  * Our pages run only our scripts and talk only to our server. Another origin appears here only when the operator configured its
@@ -14,8 +14,6 @@ export function securityHeaders(config: Config, styleHashes: readonly string[]):
         }
       : { script: [], frame: [] }
   const { scriptOrigins, reportOrigins } = config.thirdParties
-  // The borrower's browser posts a form to the card provider's page.
-  const cardForms = config.cards.provider === 'redsys' ? [new URL(config.cards.url).origin] : []
   // The liveness plugin is loaded from the provider's web adapter, and sends the recording there.
   const liveness = config.liveness.provider === 'oz' ? [new URL(config.liveness.webUrl).origin] : []
   return {
@@ -32,7 +30,8 @@ export function securityHeaders(config: Config, styleHashes: readonly string[]):
         frameSrc: ["'self'", ...captcha.frame, ...scriptOrigins, ...liveness],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        formAction: ["'self'", ...cardForms],
+        // The borrower's browser posts a form to the card provider's page.
+        formAction: ["'self'", ...config.cards.formOrigins],
         frameAncestors: ["'none'"],
       },
     },

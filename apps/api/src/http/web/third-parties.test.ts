@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productionEnvironment } from '../../../test/production.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import { readConfig } from '../../platform/config/config.ts'
+import { readConfig } from '../../config.ts'
 
 const PRODUCTION = productionEnvironment({ twilio: 'http://127.0.0.1:9', recaptcha: 'http://127.0.0.1:9' })
 

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { paymentTexts } from '@puente/texts/payments'
+import type { Config } from '../../config.ts'
 import type { CardOperationRow, NewCardOperation } from '../../db/repositories/card-operations.ts'
 import type { Deps } from '../../deps.ts'
-import type { Config } from '../../platform/config/config.ts'
 import type { CardOrder } from '../../providers/cards/card-payments.ts'
 
 /** How long a borrower may take on the provider's page; after that the loan is free again. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { Config } from '../../config.ts'
 import { DAY_MS } from '../../customers/codes/code-rules.ts'
 import type { ShortLinkRow } from '../../db/repositories/short-links.ts'
 import type { Deps } from '../../deps.ts'
-import type { Config } from '../../platform/config/config.ts'
 
 // A link that pays a loan without signing in, sent with reminders: it also serves a customer who is locked out, or
 // another person who pays for them. It shows no personal data and allows nothing but paying this loan.

@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts'
+import type { GeneralConfig } from '../config/general-settings.ts'
 import type { SiteContent } from './site-content.ts'
 
 /** The phone number that customers are told to call. */
@@ -7,5 +7,5 @@ export const supportPhoneOf = ({
   config,
 }: {
   readonly content: SiteContent
-  readonly config: Config
+  readonly config: GeneralConfig
 }): string => content.layout.contacts.customer_phone ?? config.fallbackPhones.customer

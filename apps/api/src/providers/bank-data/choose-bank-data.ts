@@ -1,10 +1,10 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { BankDataConfig, Config } from '../../platform/config/config.ts'
 import { type Secrets, sameBytes } from '../../platform/security/secrets.ts'
 import type { BankDataProvider, BankDataProviders, BankProviderName } from './bank-data.ts'
 import { kontomatikBankData } from './kontomatik/kontomatik.ts'
 import { sandboxBankData } from './sandbox/sandbox.ts'
+import type { BankDataSettings } from './settings.ts'
 import { unnaxBankData } from './unnax/unnax.ts'
 
 interface Needed {
@@ -14,10 +14,13 @@ interface Needed {
 }
 
 /** The providers that the operator configured. The sandbox stands behind either name and plays the first. */
-export function chooseBankData(config: Config, deps: Needed): BankDataProviders {
+export function chooseBankData(
+  config: { readonly bankData: readonly BankDataSettings[] },
+  deps: Needed,
+): BankDataProviders {
   const sandboxAs = (name: BankProviderName, slowMs: number) =>
     sandboxBankData(name, deps.secrets, deps.clock, deps.transaction, { slowMs })
-  const adapterFor = (settings: BankDataConfig): BankDataProvider => {
+  const adapterFor = (settings: BankDataSettings): BankDataProvider => {
     switch (settings.provider) {
       case 'sandbox':
         return sandboxAs('kontomatik', settings.slowMs)

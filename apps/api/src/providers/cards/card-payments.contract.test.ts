@@ -6,7 +6,7 @@ import { REDSYS_SHOP, readRequest, redsysAnswers, redsysNotification } from '../
 import { type StandIn, startStandIn } from '../../../test/stand-in.ts'
 import { clockFrom } from '../../platform/clock.ts'
 import { createSecrets } from '../../platform/security/secrets.ts'
-import type { CardOrder, CardPayments, SimulatedCard } from './card-payments.ts'
+import type { CardAdapter, CardOrder, SimulatedCard } from './card-payments.ts'
 import { redsysCardPayments } from './redsys/redsys.ts'
 import { sandboxCardPayments } from './sandbox/sandbox.ts'
 
@@ -52,7 +52,7 @@ const PAYMENT: CardOrder = {
 const CARD_REQUEST: CardOrder = { ...PAYMENT, orderCode: '1235ABCDEFGH', kind: 'tokenize', amountCents: 0 }
 
 /** What each provider posts to us after somebody was on its page. */
-function notificationOf(provider: CardPayments, order: CardOrder, isApproved: boolean): Record<string, string> {
+function notificationOf(provider: CardAdapter, order: CardOrder, isApproved: boolean): Record<string, string> {
   const checkout = provider.checkout(order)
   if (checkout.kind === 'simulated') {
     return { ...checkout.notification(isApproved, isApproved ? 'approves' : 'declines', TODAY) }
@@ -74,7 +74,7 @@ function notificationOf(provider: CardPayments, order: CardOrder, isApproved: bo
   })
 }
 
-const TOKENS: Readonly<Record<CardPayments['provider'], Readonly<Record<SimulatedCard, string>>>> = {
+const TOKENS = {
   redsys: {
     approves: 'token-approves',
     declines: 'token-declines',
@@ -89,24 +89,24 @@ const TOKENS: Readonly<Record<CardPayments['provider'], Readonly<Record<Simulate
     is_dead: 'sandbox:is_dead:1',
     answers_late: 'sandbox:answers_late:1',
   },
-}
+} as const satisfies Record<string, Record<SimulatedCard, string>>
 
 let lastOrder = 0
-const chargeWith = (provider: CardPayments, card: SimulatedCard) => {
+const chargeWith = (provider: CardAdapter, token: string) => {
   lastOrder += 1
   return provider.charge({
     orderCode: `2000${String(lastOrder).padStart(8, '0')}`,
     amountCents: 300_00,
     description: 'Devolución de tu préstamo',
-    token: TOKENS[provider.provider][card],
+    token,
     firstTransactionId: 'scheme-1',
   })
 }
 
 describe.each([
-  ['sandbox', (): CardPayments => sandbox()],
-  ['redsys', (): CardPayments => redsysCardPayments(redsysConfig())],
-])('%s', (_name, provider) => {
+  ['sandbox', (): CardAdapter => sandbox()],
+  ['redsys', (): CardAdapter => redsysCardPayments(redsysConfig())],
+] as const)('%s', (name, provider) => {
   it('tells of a payment that was approved', () => {
     const event = provider().readNotification(notificationOf(provider(), PAYMENT, true))
     expect(event).toMatchObject({
@@ -159,18 +159,21 @@ describe.each([
     ['wants_authentication', 'authentication_required'],
     ['is_dead', 'card_dead'],
   ] as const)('a card that %s settles the charge: %s', async (card, refusal) => {
-    const answer = await chargeWith(provider(), card)
+    const answer = await chargeWith(provider(), TOKENS[name][card])
     expect(answer).toMatchObject({ outcome: 'settled', event: { type: 'charge', refusal, amountCents: 300_00 } })
   })
 
   it('a charge without an answer is not known, and neither refused nor good', async () => {
-    expect(await chargeWith(provider(), 'answers_late')).toEqual({ outcome: 'unknown', providerCode: 'no_answer' })
+    expect(await chargeWith(provider(), TOKENS[name].answers_late)).toEqual({
+      outcome: 'unknown',
+      providerCode: 'no_answer',
+    })
   })
 })
 
 describe('sandbox', () => {
   it('tells later what became of a charge that it did not answer', async () => {
-    await chargeWith(sandbox(), 'answers_late')
+    await chargeWith(sandbox(), TOKENS.sandbox.answers_late)
     expect(sentLater.map((fields) => sandbox().readNotification(fields)?.refusal)).toEqual([null])
   })
 })
@@ -215,7 +218,7 @@ describe('redsys', () => {
   })
 
   it('charges a card on file as a transaction of the merchant’s own', async () => {
-    await chargeWith(adapter(), 'approves')
+    await chargeWith(adapter(), TOKENS.redsys.approves)
     const sent = readRequest(JSON.parse(redsys.requests[0]?.body ?? '{}'))
     expect(Object.fromEntries(sent ?? [])).toMatchObject({
       DS_MERCHANT_AMOUNT: '30000',
@@ -256,7 +259,7 @@ describe('redsys', () => {
       return answer(readRequest(JSON.parse(body))?.get('DS_MERCHANT_ORDER') ?? '')
     })
     const provider = redsysCardPayments({ ...redsysConfig(), url: `${broken.url}/sis` })
-    expect(await chargeWith(provider, 'approves')).toMatchObject({ outcome: 'unknown' })
+    expect(await chargeWith(provider, TOKENS.redsys.approves)).toMatchObject({ outcome: 'unknown' })
     await broken.close()
   })
 
@@ -264,7 +267,7 @@ describe('redsys', () => {
     const gone = await startStandIn(() => ({}))
     await gone.close()
     const provider = redsysCardPayments({ ...redsysConfig(), url: `${gone.url}/sis` })
-    await expect(chargeWith(provider, 'approves')).rejects.toThrow(AppError)
+    await expect(chargeWith(provider, TOKENS.redsys.approves)).rejects.toThrow(AppError)
   })
 
   it.each([

@@ -82,10 +82,8 @@ export type ChargeAnswer =
   | { readonly outcome: 'settled'; readonly event: CardEvent }
   | { readonly outcome: 'unknown'; readonly providerCode: string }
 
-export interface CardPayments {
-  readonly provider: 'sandbox' | 'redsys'
-  /** Where this provider's notifications come in. */
-  readonly notificationPath: `/webhooks/${string}`
+/** What a vendor's adapter does. */
+export interface CardAdapter {
   checkout(order: CardOrder): Checkout
   /**
    * A refusal is an event. `unknown` must never be tried again. AppError('provider_unavailable') means that nothing was
@@ -94,4 +92,12 @@ export interface CardPayments {
   charge(charge: CardCharge): Promise<ChargeAnswer>
   /** The event of a notification, or null when its signature is not the provider's. */
   readNotification(fields: Readonly<Record<string, string>>): CardEvent | null
+}
+
+/** The card provider of this server. */
+export interface CardPayments extends CardAdapter {
+  /** The vendor's name. */
+  readonly provider: string
+  /** Where this provider's notifications come in. */
+  readonly notificationPath: `/webhooks/${string}`
 }

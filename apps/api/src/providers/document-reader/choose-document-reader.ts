@@ -1,8 +1,12 @@
-import type { Config } from '../../platform/config/config.ts'
 import type { DocumentReader } from './document-reader.ts'
+import type { DocumentReaderSetting } from './settings.ts'
 import { createTesseractReader } from './tesseract/tesseract.ts'
 
 /** Null where the operator switched it off. */
-export function chooseDocumentReader({ documentReader }: Pick<Config, 'documentReader'>): DocumentReader | null {
+export function chooseDocumentReader({
+  documentReader,
+}: {
+  readonly documentReader: DocumentReaderSetting
+}): DocumentReader | null {
   return documentReader === 'off' ? null : createTesseractReader()
 }

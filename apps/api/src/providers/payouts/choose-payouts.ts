@@ -1,14 +1,14 @@
 import type { Transaction } from '../../db/transaction.ts'
-import type { Config } from '../../platform/config/config.ts'
 import type { PayoutProvider } from './payouts.ts'
 import { sandboxPayouts } from './sandbox/sandbox.ts'
 import { sepaPayouts } from './sepa/sepa.ts'
+import type { PayoutSettings } from './settings.ts'
 
 /** Time to see a failed payout of the sandbox as failed before the next attempt. */
 const SANDBOX_RETRY_AFTER_MS = 10_000
 
 export function choosePayouts(
-  { payouts }: Pick<Config, 'payouts'>,
+  { payouts }: { readonly payouts: PayoutSettings },
   { transaction }: { readonly transaction: Transaction },
 ): PayoutProvider {
   if (payouts.provider === 'sepa') return sepaPayouts(payouts)

@@ -1,12 +1,12 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Config } from '../../platform/config/config.ts'
 import type { MessageSender } from './message-sender.ts'
 import { sandboxMessageSender } from './sandbox/sandbox.ts'
+import type { SmsSettings } from './settings.ts'
 import { twilioMessageSender } from './twilio/twilio.ts'
 
 export function chooseMessageSender(
-  { sms, publicUrl }: Pick<Config, 'sms' | 'publicUrl'>,
+  { sms, publicUrl }: { readonly sms: SmsSettings; readonly publicUrl: string | undefined },
   { transaction, clock }: { readonly transaction: Transaction; readonly clock: Clock },
 ): MessageSender {
   if (sms.provider === 'sandbox') return sandboxMessageSender(transaction, clock)

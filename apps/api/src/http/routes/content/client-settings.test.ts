@@ -1,7 +1,7 @@
 // Goal: operator settings for the browser reach it unchanged.
 import { describe, expect, it } from 'vitest'
 import { createTestApp } from '../../../../test/test-app.ts'
-import { readConfig } from '../../../platform/config/config.ts'
+import { readConfig } from '../../../config.ts'
 
 describe('GET /content/client-settings', () => {
   it.each([

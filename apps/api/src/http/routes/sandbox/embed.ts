@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { embedTexts } from '@puente/texts/embed'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Config } from '../../../platform/config/config.ts'
+import type { Config } from '../../../config.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
 import { publicOrigin } from '../../web/caller-origin.ts'
 

@@ -6,9 +6,8 @@ import type { Deps } from '../../../deps.ts'
 import { receiveCardNotification } from '../../../lending/payments/settle-operation.ts'
 
 /**
- * A card provider's notification about an order: the only authority on whether money moved. Redsys posts to
- * `/webhooks/redsys/notification`, the simulated provider to `/webhooks/sandbox/card-notification`; only the configured one
- * exists.
+ * A card provider's notification about an order: the only authority on whether money moved. It arrives at the path that the
+ * configured vendor names.
  */
 export const cardNotification =
   (deps: Deps): FastifyPluginAsyncZod =>

@@ -4,7 +4,8 @@ import { sameBytes } from '../../../platform/security/secrets.ts'
 // Redsys signs the text of the parameters as it travels, with a key of its own for every order. Two versions are in use
 // ("Firmar una operación", pagosonline.redsys.es): the shop chooses one, and answers may come in either.
 
-const SIGNATURE_VERSIONS = ['HMAC_SHA512_V2', 'HMAC_SHA256_V1'] as const
+/** The present one, and the one that older contracts keep. */
+export const SIGNATURE_VERSIONS = ['HMAC_SHA512_V2', 'HMAC_SHA256_V1'] as const
 export type SignatureVersion = (typeof SIGNATURE_VERSIONS)[number]
 
 const isSignatureVersion = (version: string): version is SignatureVersion =>

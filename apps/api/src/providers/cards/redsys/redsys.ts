@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto'
 import { AppError, addDays, type CivilDate, parseCivilDate, parseTypedDate } from '@puente/domain'
 import { z } from 'zod'
-import type { CardCharge, CardEvent, CardOrder, CardPayments, CardRefusal, RegisteredCard } from '../card-payments.ts'
-import { openSigned, type SignatureVersion, signParameters } from './redsys-signature.ts'
+import type { CardAdapter, CardCharge, CardEvent, CardOrder, CardRefusal, RegisteredCard } from '../card-payments.ts'
+import type { RedsysSettings } from './redsys-settings.ts'
+import { openSigned, signParameters } from './redsys-signature.ts'
 
-export interface RedsysConfig {
-  /** `https://sis.redsys.es/sis`, or `https://sis-t.redsys.es:25443/sis` for tests. */
-  readonly url: string
-  readonly merchantCode: string
-  readonly terminal: string
-  readonly secret: string
-  readonly signatureVersion: SignatureVersion
-  /** What later charges are to the card schemes: R recurring, I instalments, and so on; agreed with the acquirer. */
-  readonly cofType: string
+export interface RedsysConfig extends Omit<RedsysSettings, 'publicUrl'> {
   /** `…/webhooks/redsys/notification`. */
   readonly notificationUrl: string
   readonly timeoutMs: number
@@ -52,7 +45,7 @@ const SignedReply = z.object({
 })
 const ErrorReply = z.object({ errorCode: z.string() })
 
-export function redsysCardPayments(config: RedsysConfig): CardPayments {
+export function redsysCardPayments(config: RedsysConfig): CardAdapter {
   const common = (orderCode: string, amountCents: number, description: string) => ({
     DS_MERCHANT_AMOUNT: String(amountCents),
     DS_MERCHANT_ORDER: orderCode,
@@ -67,9 +60,6 @@ export function redsysCardPayments(config: RedsysConfig): CardPayments {
     signParameters(config.signatureVersion, config.secret, orderCode, parameters)
 
   return {
-    provider: 'redsys',
-    notificationPath: '/webhooks/redsys/notification',
-
     checkout({ orderCode, kind, amountCents, description, returnUrls }: CardOrder) {
       const signed = sign(orderCode, {
         ...common(orderCode, amountCents, description),

@@ -3,7 +3,7 @@ import type { CivilDate } from '@puente/domain'
 import { z } from 'zod'
 import type { Clock } from '../../../platform/clock.ts'
 import { type Secrets, sameBytes } from '../../../platform/security/secrets.ts'
-import type { CardCharge, CardEvent, CardOrder, CardPayments, SimulatedCard } from '../card-payments.ts'
+import type { CardAdapter, CardCharge, CardEvent, CardOrder, SimulatedCard } from '../card-payments.ts'
 import { SIMULATED_CARDS } from '../card-payments.ts'
 
 /** What each simulated card shows of its number. */
@@ -32,7 +32,7 @@ export type SendLater = (fields: Readonly<Record<string, string>>) => Promise<vo
  * A provider that exists in this program only. Its page is ours, its notifications are signed with a key of ours, and
  * they go the way of every other provider's.
  */
-export function sandboxCardPayments(secrets: Secrets, clock: Clock, sendLater: SendLater): CardPayments {
+export function sandboxCardPayments(secrets: Secrets, clock: Clock, sendLater: SendLater): CardAdapter {
   const signatureOf = (body: string) => secrets.hashCode('sandbox card notification', body)
   const signed = (notification: Notification) => {
     const body = JSON.stringify(notification)
@@ -40,9 +40,6 @@ export function sandboxCardPayments(secrets: Secrets, clock: Clock, sendLater: S
   }
 
   return {
-    provider: 'sandbox',
-    notificationPath: '/webhooks/sandbox/card-notification',
-
     checkout: ({ orderCode, kind, amountCents }: CardOrder) => ({
       kind: 'simulated',
       notification: (isApproved, card, happenedOn) =>

@@ -1,10 +1,10 @@
 // Goal: the sandbox starts on nothing; production starts only when everything it needs is real.
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { productionEnvironment } from '../../../test/production.ts'
-import { DEFAULT_CONTENT_DIR } from '../content/site-content.ts'
-import { StartupError } from '../startup-error.ts'
+import { productionEnvironment } from '../test/production.ts'
 import { readConfig } from './config.ts'
+import { DEFAULT_CONTENT_DIR } from './platform/content/site-content.ts'
+import { StartupError } from './platform/startup-error.ts'
 
 const PRODUCTION = productionEnvironment({ twilio: 'https://api.twilio.com', recaptcha: 'https://www.google.com/x' })
 

@@ -1,0 +1,72 @@
+import { type GeneralConfig, generalSettings } from './platform/config/general-settings.ts'
+import { StartupError } from './platform/startup-error.ts'
+import { type BankDataSettings, bankDataSettings } from './providers/bank-data/settings.ts'
+import { type CaptchaSettings, captchaSettings } from './providers/captcha/settings.ts'
+import type { CardVendor } from './providers/cards/card-vendor.ts'
+import { CARD_VENDORS } from './providers/cards/card-vendors.ts'
+import { type CardSettings, cardSettings } from './providers/cards/settings.ts'
+import { type DocumentReaderSetting, documentReaderSettings } from './providers/document-reader/settings.ts'
+import { type FileStoreSettings, fileStoreSettings } from './providers/file-store/settings.ts'
+import { type LivenessSettings, livenessSettings } from './providers/liveness/settings.ts'
+import { type MailSettings, mailSettings } from './providers/mail/settings.ts'
+import { type PayoutSettings, payoutSettings } from './providers/payouts/settings.ts'
+import { type SmsSettings, smsSettings } from './providers/sms/settings.ts'
+
+export interface Config extends GeneralConfig {
+  readonly sms: SmsSettings
+  readonly mail: MailSettings
+  readonly captcha: CaptchaSettings
+  readonly cards: CardSettings
+  /** The providers of bank data in the order in which they are tried. */
+  readonly bankData: readonly BankDataSettings[]
+  readonly payouts: PayoutSettings
+  readonly fileStore: FileStoreSettings
+  readonly liveness: LivenessSettings
+  readonly documentReader: DocumentReaderSetting
+}
+
+/**
+ * Reads the settings. In production nothing has a default that would be unsafe: whatever is missing or still a sandbox
+ * value is named, all of it at once, and the server does not start.
+ */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  cardVendors: readonly CardVendor[] = CARD_VENDORS,
+): Config {
+  // An empty value is what a compose file or a shell gives for "not set".
+  const set = Object.entries(environment).filter((entry): entry is [string, string] => !!entry[1])
+  const values = Object.fromEntries(set)
+  // A server with NODE_ENV=production must not become a sandbox because PUENTE_MODE was forgotten.
+  const mode = values.PUENTE_MODE ?? (values.NODE_ENV === 'production' ? 'production' : 'sandbox')
+  const given = { ...values, PUENTE_MODE: mode }
+
+  const general = generalSettings.parse(given)
+  const ports = {
+    sms: smsSettings.parse(given),
+    mail: mailSettings.parse(given),
+    captcha: captchaSettings.parse(given),
+    cards: cardSettings(cardVendors).parse(given),
+    bankData: bankDataSettings.parse(given),
+    payouts: payoutSettings.parse(given),
+    fileStore: fileStoreSettings.parse(given),
+    liveness: livenessSettings.parse(given),
+    documentReader: documentReaderSettings.parse(given),
+  }
+  const parts = [general, ...Object.values(ports)]
+  const invalid = [...new Set(parts.flatMap((part) => part.invalid))]
+  if (invalid.length > 0) throw new StartupError(`These settings are not valid: ${invalid.join(', ')}.`)
+  const problems = mode === 'production' ? parts.flatMap((part) => part.productionProblems()) : []
+  if (problems.length > 0) throw new StartupError(`Production mode cannot start: ${problems.join('; ')}.`)
+  return {
+    ...general.read(),
+    sms: ports.sms.read(),
+    mail: ports.mail.read(),
+    captcha: ports.captcha.read(),
+    cards: ports.cards.read(),
+    bankData: ports.bankData.read(),
+    payouts: ports.payouts.read(),
+    fileStore: ports.fileStore.read(),
+    liveness: ports.liveness.read(),
+    documentReader: ports.documentReader.read(),
+  }
+}

@@ -1,0 +1,195 @@
+import type { RetentionSettings, SmsCodeLength } from '@puente/domain'
+import { z } from 'zod'
+import { DEFAULT_CONTENT_DIR } from '../content/site-content.ts'
+import { Count, Flag, Milliseconds, SHARED_ENVIRONMENT, WebAddress, withoutTrailingSlash } from './setting-types.ts'
+import { settingsPart } from './settings-part.ts'
+import { readThirdParties, THIRD_PARTY_ENVIRONMENT, type ThirdParties } from './third-parties.ts'
+
+/** What the sandbox signs and seals with. Public, therefore refused in production. */
+const SANDBOX_SECRET = 'sandbox-secret-that-everybody-knows-0000'
+
+/** The phones of the shipped content. No one can be reached there, so production refuses them. */
+const EXAMPLE_PHONES = { customer: '34900000000', collection: '34900000001' } as const
+
+/** Comma-separated. */
+const listOf = <T extends z.ZodType<unknown, string>>(part: T) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((value) => value.trim())
+        .filter((value) => value !== ''),
+    )
+    .pipe(z.array(part))
+
+const OriginList = listOf(WebAddress.transform((url) => new URL(url).origin))
+const SecretList = listOf(z.string().min(32))
+/** Proxies as Fastify takes them: an address, a range, or the name of one. It refuses the range of all addresses. */
+const ProxyList = listOf(
+  z.union([
+    z.ipv4(),
+    z.ipv6(),
+    z.union([z.cidrv4(), z.cidrv6()]).refine((range) => !range.endsWith('/0')),
+    z.enum(['loopback', 'linklocal', 'uniquelocal']),
+  ]),
+)
+
+/** Days after the due date on which a card is charged, the first one 0: `0,1,3`. */
+const DayList = z
+  .string()
+  .regex(/^\d{1,2}(?:,\d{1,2}){0,5}$/)
+  .transform((text) => [...new Set(text.split(',').map(Number))].sort((a, b) => a - b))
+
+export type GeneralConfig = Readonly<{
+  mode: 'sandbox' | 'production'
+  port: number
+  host: string
+  databaseUrl: string | undefined
+  dataDir: string | undefined
+  /** The folder with the brand, its menus and its information pages. */
+  contentDir: string
+  secret: string
+  /** Where people reach this server, without a trailing slash. Unknown in the sandbox until it listens. */
+  publicUrl: string | undefined
+  allowedOrigins: readonly string[]
+  trustProxy: string | false
+  logLevel: string
+  metricsToken: string | undefined
+  /** Whether `/docs` and `/openapi.json` exist. */
+  apiDocs: boolean
+  developerToolbar: boolean
+  fallbackPhones: { customer: string; collection: string }
+  /** Scripts and services of others in the borrower's browser. */
+  thirdParties: ThirdParties
+  codeBudgets: CodeBudgets
+  /** Of every one-time code. */
+  codeDigits: SmsCodeLength
+  /** How many open pages at once are told of changes as they happen; the others ask. */
+  eventStreams: number
+  /** How long after a refusal a customer waits before applying again. */
+  coolingDays: number
+  /** Whether a decision looks at what applications of several people have in common. */
+  fraudSignals: boolean
+  /** What `/auth/fallback` sends to an allowed origin as `token`. */
+  fallbackToken: 'ticket' | 'access_token'
+  /** How many days from today an identity document must still be good for. */
+  documentExpiryOffsetDays: number
+  /** After how many days without a step an application, and an offer to be signed, end by themselves. */
+  applicationTimeouts: { applicationDays: number; offerDays: number }
+  /** How long documents of applications without a contract are shown, and then kept; those of customers follow the law. */
+  documentRetention: RetentionSettings
+  autoDebit: AutoDebitSettings
+  /** Secrets of earlier times: what was sealed and what was signed under them still holds; nothing new is made with them. */
+  earlierSecrets: readonly string[]
+  /** Who looks at documents: staff, or the sandbox by itself after a moment. */
+  documentReview: { by: 'sandbox'; afterMs: number } | { by: 'staff' }
+}>
+
+/** When a registered card is charged by itself. */
+export interface AutoDebitSettings {
+  /** Days after the due date, the due date itself being 0. After the last one nothing is charged by itself. */
+  readonly daysAfterDueDate: readonly number[]
+  /** How many days before the due date its owner is told. */
+  readonly noticeDays: number
+}
+
+/** How many one-time codes may be sent, and how many wrong ones tried, in an hour. */
+export interface CodeBudgets {
+  readonly sentPerAddress: number
+  readonly sentPerService: number
+  readonly wrongPerAddress: number
+  readonly wrongPerService: number
+}
+
+/** The settings of the server itself; those of providers are beside the providers. `docs/operating/settings.md` lists all. */
+export const generalSettings = settingsPart({
+  environment: {
+    ...SHARED_ENVIRONMENT,
+    PUENTE_MODE: z.enum(['sandbox', 'production']),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    HOST: z.string().default('0.0.0.0'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    PUENTE_SECRET: z.string().min(32).default(SANDBOX_SECRET),
+    PUENTE_EARLIER_SECRETS: SecretList.default([]),
+    PUENTE_ALLOWED_ORIGINS: OriginList.default([]),
+    PUENTE_FALLBACK_TOKEN: z.enum(['ticket', 'access_token']).default('ticket'),
+    PUENTE_TRUST_PROXY: ProxyList.default([]),
+    PUENTE_CONTENT: z.string().default(DEFAULT_CONTENT_DIR),
+    PUENTE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
+    PUENTE_METRICS_TOKEN: z.string().min(16).optional(),
+    PUENTE_API_DOCS: Flag.optional(),
+    PUENTE_DEVELOPER_TOOLBAR: Flag.default(false),
+    PUENTE_EVENT_STREAMS: Count.default(10_000),
+    PUENTE_CUSTOMER_PHONE: z.string().default(EXAMPLE_PHONES.customer),
+    PUENTE_COLLECTION_PHONE: z.string().default(EXAMPLE_PHONES.collection),
+    PUENTE_CODE_DIGITS: z
+      .enum(['4', '6'])
+      .default('4')
+      .transform((digits): SmsCodeLength => (digits === '6' ? 6 : 4)),
+    PUENTE_CODES_PER_ADDRESS_HOUR: Count.default(30),
+    PUENTE_CODES_PER_SERVICE_HOUR: Count.default(5000),
+    PUENTE_WRONG_CODES_PER_ADDRESS_HOUR: Count.default(60),
+    PUENTE_WRONG_CODES_PER_SERVICE_HOUR: Count.default(5000),
+    PUENTE_APPLICATION_DAYS: Count.default(30),
+    PUENTE_OFFER_DAYS: Count.min(14).default(14),
+    PUENTE_DOCUMENT_DAYS: Count.default(90),
+    PUENTE_BLOCKED_DOCUMENT_DAYS: z.coerce.number().int().min(0).default(1095),
+    PUENTE_FRAUD_SIGNALS: Flag.optional(),
+    PUENTE_COOLING_DAYS: z.coerce.number().int().min(0).max(365).default(30),
+    PUENTE_DOCUMENT_VALID_DAYS: z.coerce.number().int().min(0).max(365).default(0),
+    AUTO_DEBIT_DAYS: DayList.default([0, 1, 3]),
+    AUTO_DEBIT_NOTICE_DAYS: z.coerce.number().int().min(1).max(14).default(3),
+    DOCUMENT_REVIEW: z.enum(['sandbox', 'staff']).default('sandbox'),
+    SANDBOX_DOCUMENT_MS: Milliseconds.default(2000),
+    ...THIRD_PARTY_ENVIRONMENT,
+  },
+  productionProblems: (env) => [
+    env.DATABASE_URL === undefined && 'DATABASE_URL is missing',
+    env.PUENTE_SECRET === SANDBOX_SECRET && 'PUENTE_SECRET is missing or the sandbox one',
+    env.PUENTE_PUBLIC_URL?.startsWith('https://') !== true && 'PUENTE_PUBLIC_URL must be an https address',
+    env.PUENTE_CUSTOMER_PHONE === EXAMPLE_PHONES.customer && 'PUENTE_CUSTOMER_PHONE is missing or the example one',
+    env.PUENTE_COLLECTION_PHONE === EXAMPLE_PHONES.collection &&
+      'PUENTE_COLLECTION_PHONE is missing or the example one',
+  ],
+  read: (env): GeneralConfig => ({
+    mode: env.PUENTE_MODE,
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL,
+    dataDir: env.PUENTE_DATA,
+    contentDir: env.PUENTE_CONTENT,
+    secret: env.PUENTE_SECRET,
+    publicUrl: env.PUENTE_PUBLIC_URL && withoutTrailingSlash(env.PUENTE_PUBLIC_URL),
+    allowedOrigins: env.PUENTE_ALLOWED_ORIGINS,
+    fallbackToken: env.PUENTE_FALLBACK_TOKEN,
+    trustProxy: env.PUENTE_TRUST_PROXY.join(',') || false,
+    // A demo's terminal should show its addresses and trouble; a production log, every request.
+    logLevel: env.PUENTE_LOG_LEVEL ?? (env.PUENTE_MODE === 'sandbox' ? 'warn' : 'info'),
+    metricsToken: env.PUENTE_METRICS_TOKEN,
+    apiDocs: env.PUENTE_API_DOCS ?? env.PUENTE_MODE === 'sandbox',
+    developerToolbar: env.PUENTE_MODE === 'sandbox' || env.PUENTE_DEVELOPER_TOOLBAR,
+    fallbackPhones: { customer: env.PUENTE_CUSTOMER_PHONE, collection: env.PUENTE_COLLECTION_PHONE },
+    thirdParties: readThirdParties(env),
+    codeBudgets: {
+      sentPerAddress: env.PUENTE_CODES_PER_ADDRESS_HOUR,
+      sentPerService: env.PUENTE_CODES_PER_SERVICE_HOUR,
+      wrongPerAddress: env.PUENTE_WRONG_CODES_PER_ADDRESS_HOUR,
+      wrongPerService: env.PUENTE_WRONG_CODES_PER_SERVICE_HOUR,
+    },
+    codeDigits: env.PUENTE_CODE_DIGITS,
+    eventStreams: env.PUENTE_EVENT_STREAMS,
+    applicationTimeouts: { applicationDays: env.PUENTE_APPLICATION_DAYS, offerDays: env.PUENTE_OFFER_DAYS },
+    documentRetention: { applicationDays: env.PUENTE_DOCUMENT_DAYS, blockedDays: env.PUENTE_BLOCKED_DOCUMENT_DAYS },
+    coolingDays: env.PUENTE_COOLING_DAYS,
+    // Whoever tries the sandbox out is one person with one account and many names.
+    fraudSignals: env.PUENTE_FRAUD_SIGNALS ?? env.PUENTE_MODE === 'production',
+    documentExpiryOffsetDays: env.PUENTE_DOCUMENT_VALID_DAYS,
+    autoDebit: { daysAfterDueDate: env.AUTO_DEBIT_DAYS, noticeDays: env.AUTO_DEBIT_NOTICE_DAYS },
+    earlierSecrets: env.PUENTE_EARLIER_SECRETS,
+    documentReview:
+      env.DOCUMENT_REVIEW === 'staff' || env.PUENTE_MODE === 'production'
+        ? { by: 'staff' }
+        : { by: 'sandbox', afterMs: env.SANDBOX_DOCUMENT_MS },
+  }),
+})
