@@ -2,6 +2,7 @@ import type { LoanFact, StaffRole } from '@puente/domain'
 import { getTableColumns } from 'drizzle-orm'
 import type pg from 'pg'
 import { isDatabaseAway } from '../platform/query-failure.ts'
+import { snakeCase } from '../platform/snake-case.ts'
 import type { LoanChange, LoanCore } from './loan-change.ts'
 import { accountOfRow, type RecordOf } from './loan-record.ts'
 import type { IdempotencyKeyRow } from './repositories/idempotency-keys.ts'
@@ -70,7 +71,7 @@ export function createPostings(pool: pg.Pool): Postings {
 // thirty-three, and none of them can hold a comma or a quote.
 const ACCOUNT_COLUMNS = Object.entries(getTableColumns(loanAccounts)).map(([name, { dataType }]) => ({
   name,
-  column: name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  column: snakeCase(name),
   read: readerOf(dataType),
 }))
 

@@ -11,6 +11,7 @@ import {
 import type { UserDetails } from '../../db/repositories/users.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { snakeCase } from '../../platform/snake-case.ts'
 import { actorOf, type CallerSession, impersonationRefused } from '../caller-session.ts'
 import { supersedeDocument } from '../documents/save-document.ts'
 import { saveAddresses } from '../places/save-addresses.ts'
@@ -155,7 +156,7 @@ async function refuseFrozenIdentity(
   if (frozen.length === 0) return
   throw new AppError('data_locked', `loan ${newest?.id} is open: ${frozen.join(', ')} cannot change`, {
     fields: frozen.map((field) => ({
-      property: `personal_data.${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
+      property: `personal_data.${snakeCase(field)}`,
       key: 'dataLocked',
     })),
   })

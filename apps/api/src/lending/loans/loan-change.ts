@@ -27,6 +27,7 @@ import type {
 } from '../../db/loan-change.ts'
 import type { LoanRecord, RecordOf } from '../../db/loan-record.ts'
 import type { LoanRow } from '../../db/repositories/loans.ts'
+import { snakeCase } from '../../platform/snake-case.ts'
 import { transfersOf } from './transfers.ts'
 
 /** A change with the resulting loan. */
@@ -38,21 +39,11 @@ export interface PlannedChange<L = LoanRow> {
 const DEFAULT_MAX_ATTEMPTS = 12
 const NIGHT_ACTOR = 'system'
 
-const COLUMN_NAMES = new Map<string, string>()
-
-function columnName(property: string): string {
-  const known = COLUMN_NAMES.get(property)
-  if (known !== undefined) return known
-  const name = property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  COLUMN_NAMES.set(property, name)
-  return name
-}
-
 /** Units exceed what a JSON number holds exactly: they travel as text, and the column's type parses them. */
 function columnsOf(record: object): Record<string, unknown> {
   const columns: Record<string, unknown> = {}
   for (const [property, value] of Object.entries(record)) {
-    columns[columnName(property)] = typeof value === 'bigint' ? String(value) : value
+    columns[snakeCase(property)] = typeof value === 'bigint' ? String(value) : value
   }
   return columns
 }
