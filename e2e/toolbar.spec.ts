@@ -72,6 +72,8 @@ test.describe('with the stored flag', () => {
       await expect(page).toHaveURL('/registration/personal-data', { timeout: 3_000 })
     }).toPass()
     await expect(page.getByRole('textbox', { name: 'Nombre', exact: true })).toBeVisible()
+    // The list of provinces loads after the form; a field without options cannot be filled.
+    await expect(page.getByRole('option', { name: 'Madrid' }).first()).toBeAttached()
     await fill()
     await expect(page.getByText(/campos rellenos/)).toBeVisible()
     await clickContinue('Continuar')

@@ -1,5 +1,6 @@
 // A repeat customer sees the prices of the loan that is then created, whatever address the visit starts at. The visitor's prices
 // (first loan free, at most 300 €) must never reach a signed-in page.
+import { createHash } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { Client } from 'pg'
 import { type CreatedCustomer, codeSentTo, enterAsNew } from '../fixtures/people.ts'
@@ -97,7 +98,11 @@ test('[R3.04, R5.15, R6.02] every other address shows a repeat customer the same
 async function makeShortLink(databaseUrl: string, hash: string, target: string) {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
-  await client.query('insert into short_links (hash, target, created_at) values ($1, $2, now())', [hash, target])
+  const tokenHash = createHash('sha256').update(hash).digest()
+  await client.query('insert into short_links (token_hash, target, created_at) values ($1, $2, now())', [
+    tokenHash,
+    target,
+  ])
   await client.end()
 }
 

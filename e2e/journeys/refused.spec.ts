@@ -1,7 +1,7 @@
 // Customers without a loan: refused by the tables, held for manual review, blocked and blacklisted.
 import { expectAccessible } from '../fixtures/axe.ts'
 import { connectBank } from '../fixtures/bank.ts'
-import { enterAsNew } from '../fixtures/people.ts'
+import { enterAs, enterAsNew } from '../fixtures/people.ts'
 import { expect, test } from '../fixtures/server.ts'
 import { asStaff } from '../fixtures/staff.ts'
 
@@ -107,11 +107,15 @@ test('[R2.07, R6.03] blacklisted without a loan: only the declined page is avail
   await page.goto('/registration')
   await expect(page).toHaveURL('/registration/personal-data')
   await asStaff(request, `customers/${phone}/blacklist`, { reason: 'Documento falso' })
-  await page.reload()
+  // The blacklisting ends the session; signing in again leads to the declined page.
+  const ended = await request.get('/v2/user', { headers: { authorization: `Bearer ${token}` } })
+  expect(ended.status()).toBe(401)
+  const newToken = await enterAs(page, request, phone)
+  await page.goto('/registration')
   await expect(page).toHaveURL('/auth/forbidden')
   await expectAccessible(page)
   const applied = await request.post('/v2/loan', {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${newToken}` },
     data: { loan_sum: 100, loan_period: 7 },
   })
   expect(applied.status()).toBe(403)

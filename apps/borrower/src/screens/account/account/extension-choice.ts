@@ -37,7 +37,8 @@ export function useExtensionChoice(loan: ExtendedLoan) {
   const [text, setText] = useState(() => stored.extensionChoice.get())
   const choice = readFor(loan, text)
   const choose = (change: Partial<ExtensionChoice>) => {
-    const next = written(loan, { ...choice, ...change })
+    // The stored choice, not the rendered one: a promo code is confirmed after the borrower may have picked another term.
+    const next = written(loan, { ...readFor(loan, stored.extensionChoice.get()), ...change })
     stored.extensionChoice.set(next)
     setText(next)
   }
