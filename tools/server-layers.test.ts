@@ -35,6 +35,7 @@ const LAYERS = [
   'lending/applications',
   'lending/payouts',
   'lending/loans',
+  'lending/books',
   'lending/products',
   'customers/sessions',
   'customers/codes',

@@ -5,6 +5,7 @@ import { addressRepository } from './repositories/addresses.ts'
 import { agentSessionRepository } from './repositories/agent-sessions.ts'
 import { auditRepository } from './repositories/audit.ts'
 import { bankImportRepository } from './repositories/bank-imports.ts'
+import { bookRepository } from './repositories/books.ts'
 import { cardOperationRepository } from './repositories/card-operations.ts'
 import { clientRecordRepository } from './repositories/client-records.ts'
 import { codeRepository } from './repositories/codes.ts'
@@ -50,6 +51,7 @@ const repositories = (db: Database) => ({
   agentSessions: agentSessionRepository(db),
   audit: auditRepository(db),
   bankImports: bankImportRepository(db),
+  books: bookRepository(db),
   cardOperations: cardOperationRepository(db),
   clientRecords: clientRecordRepository(db),
   codes: codeRepository(db),

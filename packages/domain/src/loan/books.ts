@@ -1,9 +1,10 @@
 import type { CivilDate } from '../calendar/civil-date.ts'
+import type { LedgerAccount, LedgerPosting } from '../money/chart-of-accounts.ts'
 import { chargedCents, type LoanAccount, owedOf } from './loan-account.ts'
 import type { LoanFact, LoanLife } from './loan-facts.ts'
 import { type LoanStep, walkLife } from './loan-history.ts'
 
-/** The ledger accounts. A positive balance is a debit (an asset or an expense), a negative one a credit. */
+/** The ledger accounts that a loan posts to. A positive balance is a debit (an asset or an expense), a negative one a credit. */
 export const BOOK_ACCOUNTS = [
   'principal', // owed by the borrower
   'interest', // commission owed by the borrower
@@ -16,14 +17,10 @@ export const BOOK_ACCOUNTS = [
   'write_off', // given up in a settlement
   'sale_of_debt', // claims handed over to a buyer
   'overpayment', // owed back to the customer
-] as const
+] as const satisfies readonly LedgerAccount[]
 export type BookAccount = (typeof BOOK_ACCOUNTS)[number]
 
-export interface Posting {
-  readonly account: BookAccount
-  /** Debit positive, credit negative. */
-  readonly cents: number
-}
+export type Posting = LedgerPosting<BookAccount>
 
 /** One ledger entry. Its postings add up to zero. */
 export interface LoanTransaction {

@@ -28,7 +28,7 @@ import type {
 import type { LoanRecord, RecordOf } from '../../db/loan-record.ts'
 import type { LoanRow } from '../../db/repositories/loans.ts'
 import { snakeCase } from '../../platform/snake-case.ts'
-import { transfersOf } from './transfers.ts'
+import { transfersOf } from '../books/transfers.ts'
 
 /** A change with the resulting loan. */
 export interface PlannedChange<L = LoanRow> {

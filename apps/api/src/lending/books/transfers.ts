@@ -1,9 +1,9 @@
-import type { BookAccount, Posting } from '@puente/domain'
+import type { LedgerAccount, LedgerPosting } from '@puente/domain'
 
 /** An amount that moves from one ledger account to another. */
 export interface Transfer {
-  readonly debit: BookAccount
-  readonly credit: BookAccount
+  readonly debit: LedgerAccount
+  readonly credit: LedgerAccount
   /** Above zero. */
   readonly amountCents: number
 }
@@ -12,7 +12,7 @@ export interface Transfer {
  * Converts postings that sum to zero into moves from credits to debits: the same change of every balance, and no row
  * that could be written without its other side. At most one transfer fewer than there are postings.
  */
-export function transfersOf(postings: readonly Posting[]): readonly Transfer[] {
+export function transfersOf(postings: readonly LedgerPosting[]): readonly Transfer[] {
   const credits = postings.filter(({ cents }) => cents < 0).map(({ account, cents }) => ({ account, left: -cents }))
   const transfers: Transfer[] = []
   let next = 0

@@ -1,0 +1,76 @@
+import { JOURNAL_SOURCES } from '@puente/domain'
+import { sql } from 'drizzle-orm'
+import { bigint, check, date, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { cents, id, instant } from './columns.ts'
+
+/**
+ * A ledger entry that is not about one loan: a bank statement line, a card settlement, a refund. An event is booked once:
+ * `source` and `reference` identify it. Append-only.
+ */
+export const journals = pgTable(
+  'journals',
+  {
+    id: id(),
+    /** What happened, for readers: `payout_confirmed`, `card_settlement`, … */
+    kind: text().notNull(),
+    source: text({ enum: JOURNAL_SOURCES }).notNull(),
+    reference: text().notNull(),
+    /** The value date, and the booking date. */
+    date: date().notNull(),
+    bookedOn: date().notNull(),
+    actor: text().notNull(),
+    at: instant().notNull(),
+    memo: text(),
+  },
+  (table) => [
+    uniqueIndex('journals_once').on(table.source, table.reference),
+    index('journals_booked').on(table.bookedOn, table.id),
+    check(
+      'journals_source',
+      sql`${table.source} in ('statement_line', 'payout', 'card_operation', 'card_settlement', 'refund', 'sale', 'manual')`,
+    ),
+  ],
+)
+
+/**
+ * The lines of a journal. As in `ledger_transfers`, a row moves an amount from one account to another (credit to debit), so no
+ * statement can write half an entry. Append-only.
+ */
+export const journalTransfers = pgTable(
+  'journal_transfers',
+  {
+    id: id(),
+    journalId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => journals.id),
+    /** As in the journal: trial balances read lines by day. */
+    bookedOn: date().notNull(),
+    debit: text().notNull(),
+    credit: text().notNull(),
+    amountCents: cents().notNull(),
+    /** The loan fact that this line clears from an account in between, `payout:…` or `card:…`; null if it clears none. */
+    item: text(),
+  },
+  (table) => [
+    index('journal_transfers_journal').on(table.journalId),
+    index('journal_transfers_booked').on(table.bookedOn),
+    index('journal_transfers_item').on(table.item).where(sql`${table.item} is not null`),
+    check('journal_transfers_amount', sql`${table.amountCents} > 0`),
+    check('journal_transfers_two_sides', sql`${table.debit} <> ${table.credit}`),
+  ],
+)
+
+/**
+ * Debits and credits of one account on one finished business day, loans and journals together. The night writes it, so that a
+ * trial balance does not read every ledger row since the first loan. It can be recomputed from the rows at any time.
+ */
+export const dailyLedgerTotals = pgTable(
+  'daily_ledger_totals',
+  {
+    bookedOn: date().notNull(),
+    account: text().notNull(),
+    debitCents: cents().notNull(),
+    creditCents: cents().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.bookedOn, table.account] })],
+)

@@ -1,0 +1,83 @@
+import type { CivilDate, JournalSource, LedgerAccount } from '@puente/domain'
+import type { Tx } from '../../db/transaction.ts'
+import { transfersOf } from './transfers.ts'
+
+/** Why money moved. Each kind is one sentence in the journal list of the back office. */
+export const JOURNAL_KINDS = [
+  /** A statement line whose money belongs to no loan yet. */
+  'money_received',
+  /** Received money was assigned to a loan, and taken back from it. */
+  'money_matched',
+  'money_unmatched',
+  'payout_confirmed',
+  'payout_returned',
+  'card_payment',
+  'card_refund',
+  'card_settlement',
+  'refund_offset',
+  'refund_sent',
+  'refund_returned',
+  'debt_sale_paid',
+  'bank_fee',
+  'owner_funds',
+  'correction',
+] as const
+export type JournalKind = (typeof JOURNAL_KINDS)[number]
+
+export interface Journal {
+  readonly kind: JournalKind
+  readonly source: JournalSource
+  /** Identifies the event within its source: the same event is booked once. */
+  readonly reference: string
+  /** The value date. */
+  readonly date: CivilDate
+  /** Debits positive, credits negative; they add up to zero. */
+  readonly entries: readonly { readonly account: LedgerAccount; readonly cents: number }[]
+  /** The loan fact that it clears from an account in between: `payout:…`, `card:…`, `transfer:…`, `refund:…`. */
+  readonly item?: string
+  readonly memo?: string
+}
+
+export interface JournalContext {
+  readonly actor: string
+  readonly now: Date
+  readonly today: CivilDate
+}
+
+export type JournalOutcome = { readonly outcome: 'posted' | 'already_posted'; readonly journalId: number }
+
+/**
+ * Posts a ledger entry that is not about one loan, in the commit of what causes it. An event that is booked already is left as it
+ * is; the same reference with other amounts is a defect of the caller and throws.
+ */
+export async function postJournal(tx: Tx, journal: Journal, context: JournalContext): Promise<JournalOutcome> {
+  const { kind, source, reference, date, entries, item = null, memo = null } = journal
+  const transfers = transfersOf(entries.filter(({ cents }) => cents !== 0))
+  if (transfers.length === 0) throw new RangeError(`journal ${source} ${reference} moves no money`)
+  const bookedOn = context.today
+  const journalId = await tx.books.addJournalOnce({
+    kind,
+    source,
+    reference,
+    date,
+    bookedOn,
+    actor: context.actor,
+    at: context.now,
+    memo,
+  })
+  if (journalId !== null) {
+    await tx.books.addTransfers(transfers.map((transfer) => ({ ...transfer, journalId, bookedOn, item })))
+    return { outcome: 'posted', journalId }
+  }
+  const stored = await tx.books.journalOf(source, reference)
+  if (stored === null) throw new Error(`journal ${source} ${reference} is neither new nor stored`)
+  const known = await tx.books.transfersOf(stored.id)
+  const same =
+    stored.kind === kind &&
+    known.length === transfers.length &&
+    transfers.every(({ debit, credit, amountCents }) =>
+      known.some((row) => row.debit === debit && row.credit === credit && row.amountCents === amountCents),
+    )
+  if (!same) throw new Error(`journal ${source} ${reference} is booked already with other amounts`)
+  return { outcome: 'already_posted', journalId: stored.id }
+}
