@@ -41,6 +41,7 @@ export function createDeps({ config, pool, content, sandboxClock }: DepsParts): 
     config,
     transaction,
     clock,
+    wallClock: systemClock,
     secrets,
     cardPayments: chooseCardPayments(config, needs),
     mailSender: chooseMailSender(config, needs),

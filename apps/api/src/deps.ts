@@ -21,6 +21,8 @@ export interface Deps {
   readonly config: Config
   readonly transaction: Transaction
   readonly clock: Clock
+  /** The machine's clock, which the sandbox cannot move. Staff sign-in, sessions and API keys follow it. */
+  readonly wallClock: Clock
   readonly secrets: Secrets
   readonly mailSender: MailSender
   readonly messageSender: MessageSender

@@ -13,3 +13,21 @@ export async function makeStaff({ deps }: Pick<TestApp, 'deps'>, ...roles: Staff
   )
   return { username, token, actor: `admin:${username}` }
 }
+
+export type DemoRole = StaffRole | 'admin-2'
+
+/** Signs in to the back office as the demo staff member of a role; the headers that its browser would send. */
+export async function signInAsDemo({ call }: Pick<TestApp, 'call'>, role: DemoRole) {
+  const opened = await call('POST', '/sandbox/staff-session', { body: { role } })
+  const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? ''
+  const session = (await call('GET', '/staff/session', { headers: { cookie } })).json()
+  return {
+    id: session.staff.id as number,
+    username: `demo-${role}`,
+    actor: `admin:demo-${role}`,
+    /** For reading. */
+    cookie: { cookie },
+    /** For changing something. */
+    headers: { cookie, 'x-csrf-token': session.csrf_token as string },
+  }
+}

@@ -49,6 +49,8 @@ export interface TestApp {
   readonly deps: HttpDeps
   readonly pool: pg.Pool
   readonly clock: TestClock
+  /** Moves separately from the business clock: staff access follows real time. */
+  readonly wallClock: TestClock
   /** One request, through everything except the network. */
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options?: CallOptions): Promise<LightMyRequestResponse>
   /** Runs all queued jobs, as the worker would. */
@@ -92,6 +94,7 @@ export async function createTestApp(
   }
   const config = readConfig(settings, cardVendors)
   const clock = testClock('2026-11-16T10:00:00Z')
+  const wallClock = testClock('2026-11-16T10:00:00Z')
   const parts = {
     config,
     pool,
@@ -100,7 +103,7 @@ export async function createTestApp(
     build: 'test',
     ...options,
   }
-  const deps: HttpDeps = { ...createDeps(parts), clock }
+  const deps: HttpDeps = { ...createDeps(parts), clock, wallClock }
   await prepareReferenceData(deps)
   const app = await createApp(parts, deps)
   await app.ready()
@@ -109,6 +112,7 @@ export async function createTestApp(
     deps,
     pool,
     clock,
+    wallClock,
     call: (method, path, { body, token, headers, address } = {}) =>
       app.inject({
         method,

@@ -49,7 +49,12 @@ export async function runStaff(args: readonly string[], environment: Environment
 function changeUsers(words: StaffWords, environment: Environment): Promise<StaffResult> {
   const config = readConfig(environment)
   return onDatabase(config, (pool) => {
-    const deps = { transaction: createTransaction(pool), clock: systemClock, secrets: createSecrets(config.secret) }
+    const deps = {
+      transaction: createTransaction(pool),
+      clock: systemClock,
+      wallClock: systemClock,
+      secrets: createSecrets(config.secret),
+    }
     return staffUsersCommand(deps, words, `admin:${userInfo().username}`)
   })
 }

@@ -1,4 +1,4 @@
-import type { LoanFact, StaffRole } from '@puente/domain'
+import type { LoanFact, StaffPermission, StaffRole } from '@puente/domain'
 import { getTableColumns } from 'drizzle-orm'
 import type pg from 'pg'
 import { isDatabaseAway } from '../platform/query-failure.ts'
@@ -14,10 +14,23 @@ import { createTurns } from './turns.ts'
 // beside the repositories because a transaction around them would cost two round trips more; the version that the commit
 // checks takes the place of the lock.
 
+/** The staff member who enters a payment. */
+export interface Poster {
+  readonly username: string
+  readonly roles: readonly StaffRole[]
+  /** What the API key is limited to; null for a session and for an unlimited key. */
+  readonly scope: readonly StaffPermission[] | null
+  /** True if the loan is the staff member's own. */
+  readonly isOwnLoan: boolean
+}
+
+/** How the poster is found: by the hash of an API key, at an instant, or as the staff member of a checked session. */
+export type PosterQuery = { readonly keyHash: Buffer; readonly now: Date } | { readonly staffId: number }
+
 /** What one statement finds. */
 export interface PostingState {
-  /** Whose token it is; null where it is nobody's of the staff. */
-  readonly poster: { readonly username: string; readonly roles: readonly StaffRole[] } | null
+  /** Null for an unknown, revoked or expired key. */
+  readonly poster: Poster | null
   readonly record: RecordOf<LoanCore> | null
   /** The answer that is kept under the idempotency key. */
   readonly kept: Pick<IdempotencyKeyRow, 'bodyHash' | 'statusCode' | 'answer'> | null
@@ -26,7 +39,7 @@ export interface PostingState {
 }
 
 export interface PostingQuery {
-  readonly tokenHash: Buffer
+  readonly poster: PosterQuery
   readonly publicId: string
   readonly key: string
   /** `transfer:` and the bank's reference. */
@@ -92,11 +105,9 @@ function accountOfText(text: string) {
   return accountOfRow(row as LoanAccountRow)
 }
 
-/** Named, so that PostgreSQL plans it once for each connection. */
-const READ = {
-  name: 'read-for-posting',
-  text: `
-    select s.username, s.roles, row(l.id, l.version, l.status)::text as loan, l.contract,
+const readText = (posters: string) => `
+    select s.username, s.roles, coalesce(s.own_customer_id = l.user_id, false) as "isOwnLoan", s.scope,
+      row(l.id, l.version, l.status)::text as loan, l.contract,
       case when a.loan_id is not null then row(${ACCOUNT_COLUMNS.map(({ column }) => `a.${column}`).join(', ')})::text end
         as account,
       (select jsonb_agg(f.fact order by f.seq) from loan_facts f where f.loan_id = l.id) as facts,
@@ -105,16 +116,25 @@ const READ = {
       -- The condition on the form is the one of the index loan_facts_transfer_once: without it the index is not used.
       (select holder.public_id from loan_facts t join loans holder on holder.id = t.loan_id
         where t.fact_id = $4 and t.fact_id like 'transfer:%' limit 1) as "bookedOn"
-    from staff_users s
+    from ${posters}
     left join loans l on l.public_id = $2
     left join loan_accounts a on a.loan_id = l.id
     left join idempotency_keys k on k.user_id = l.user_id and k.key = $3
-    where s.token_hash = $1 and s.is_active`,
+    where s.is_active`
+
+/** Named, so that PostgreSQL plans each once for each connection. */
+const READ_FOR_KEY = {
+  name: 'read-for-posting-by-key',
+  text: readText(`(
+      select u.*, y.permissions as scope from staff_api_keys y join staff_users u on u.id = y.staff_id
+      where y.token_hash = $1 and y.revoked_at is null and (y.expires_at is null or y.expires_at > $5)) s`),
+} as const
+const READ_FOR_SESSION = {
+  name: 'read-for-posting-by-staff',
+  text: readText('(select u.*, null::jsonb as scope from staff_users u where u.id = $1) s'),
 } as const
 
-interface ReadRow {
-  readonly username: string
-  readonly roles: readonly StaffRole[]
+interface ReadRow extends Poster {
   /** Id, version and status; empty where there is no such loan. */
   readonly loan: string
   readonly contract: LoanCore['contract']
@@ -124,10 +144,10 @@ interface ReadRow {
   readonly bookedOn: string | null
 }
 
-function stateOfRow({ username, roles, loan, contract, account, facts, kept, bookedOn }: ReadRow): PostingState {
+function stateOfRow({ loan, contract, account, facts, kept, bookedOn, ...row }: ReadRow): PostingState {
   const [id = '', version = '', status = ''] = loan.slice(1, -1).split(',')
   return {
-    poster: { username, roles },
+    poster: { username: row.username, roles: row.roles, scope: row.scope, isOwnLoan: row.isOwnLoan },
     record:
       id === ''
         ? null
@@ -167,8 +187,12 @@ async function withLoanLocked<T>(connection: Connection, publicId: string, work:
 }
 
 async function readForPosting(connection: Connection, query: PostingQuery): Promise<PostingState> {
-  const { tokenHash, publicId, key, factId } = query
-  const { rows } = await connection.query<ReadRow>({ ...READ, values: [tokenHash, publicId, key, factId] })
+  const { poster, publicId, key, factId } = query
+  const { rows } = await connection.query<ReadRow>(
+    'keyHash' in poster
+      ? { ...READ_FOR_KEY, values: [poster.keyHash, publicId, key, factId, poster.now] }
+      : { ...READ_FOR_SESSION, values: [poster.staffId, publicId, key, factId] },
+  )
   const row = rows[0]
   return row === undefined ? { poster: null, record: null, kept: null, bookedOn: null } : stateOfRow(row)
 }

@@ -35,6 +35,8 @@ import { sandboxRepository } from './repositories/sandbox.ts'
 import { sessionRepository } from './repositories/sessions.ts'
 import { shortLinkRepository } from './repositories/short-links.ts'
 import { signatureEvidenceRepository } from './repositories/signature-evidence.ts'
+import { staffApiKeyRepository } from './repositories/staff-api-keys.ts'
+import { staffSessionRepository } from './repositories/staff-sessions.ts'
 import { staffUserRepository } from './repositories/staff-users.ts'
 import { statementEntryRepository } from './repositories/statement-entries.ts'
 import { urlTicketRepository } from './repositories/url-tickets.ts'
@@ -80,6 +82,8 @@ const repositories = (db: Database) => ({
   sessions: sessionRepository(db),
   shortLinks: shortLinkRepository(db),
   signatureEvidence: signatureEvidenceRepository(db),
+  staffApiKeys: staffApiKeyRepository(db),
+  staffSessions: staffSessionRepository(db),
   staffUsers: staffUserRepository(db),
   statementEntries: statementEntryRepository(db),
   payoutAccountReviews: payoutAccountReviewRepository(db),

@@ -12,12 +12,13 @@ export async function prepareReferenceData({
   transaction,
   products,
   clock,
+  wallClock,
   secrets,
   config,
-}: Pick<Deps, 'transaction' | 'products' | 'clock' | 'secrets' | 'config'>) {
+}: Pick<Deps, 'transaction' | 'products' | 'clock' | 'wallClock' | 'secrets' | 'config'>) {
   await transaction(seedTemplates)
   await loadPlaces(transaction)
   await publishDecisionModels(transaction, clock.now())
-  if (config.mode === 'sandbox') await seedDemoStaff({ transaction, clock, secrets })
+  if (config.mode === 'sandbox') await seedDemoStaff({ transaction, wallClock, secrets })
   await products.refresh()
 }

@@ -41,6 +41,7 @@ export async function forgetOldRecords(deps: Pick<Deps, 'transaction'>, business
   const messages = { codes: signIn, notices: startOf(yearsBefore(businessDate, noticeYears)) }
 
   await inPages(deps, (tx, page) => tx.sessions.forgetEnded(signIn, page))
+  await inPages(deps, (tx, page) => tx.staffSessions.forgetEnded(signIn, page))
   await inPages(deps, (tx, page) => tx.codes.forgetDead(signIn, page))
   await inPages(deps, (tx, page) => tx.codes.forgetEvents(signIn, page))
   await inPages(deps, (tx, page) => tx.knownBrowsers.forgetUnused(browsers, page))

@@ -1,9 +1,9 @@
 import { isStaffRole, STAFF_ROLES, type StaffRole } from '@puente/domain'
 import type { Deps } from '../deps.ts'
-import { DEMO_STAFF_USERNAME } from '../platform/security/demo-staff.ts'
+import { isDemoStaff } from '../platform/security/demo-staff.ts'
 import { done, notUnderstood, refused, type StaffResult, type StaffWords } from './staff-command.ts'
 
-type Needed = Pick<Deps, 'transaction' | 'clock' | 'secrets'>
+type Needed = Pick<Deps, 'transaction' | 'clock' | 'wallClock' | 'secrets'>
 
 const USERNAME = /^[a-z][a-z0-9._-]{1,49}$/
 
@@ -32,7 +32,7 @@ const tokenLines = (username: string, token: string) => [
 
 /** Manages staff accounts directly in the database: no account exists yet that could authorise the first one. */
 export async function staffUsersCommand(
-  { transaction, clock, secrets }: Needed,
+  { transaction, clock, wallClock, secrets }: Needed,
   { words, options }: StaffWords,
   actor: string,
 ): Promise<StaffResult> {
@@ -45,19 +45,28 @@ export async function staffUsersCommand(
     )
   }
   if (!USERNAME.test(username)) return notUnderstood('A name has 2 to 50 small letters, digits, dots and dashes.')
-  if (username === DEMO_STAFF_USERNAME) return refused(`${username} belongs to the sandbox; choose another name.`)
+  if (isDemoStaff(username)) return refused(`${username} belongs to the sandbox; choose another name.`)
   const roles = readRoles(options.roles)
   if ((verb === 'add-user' || verb === 'set-roles') && roles === null) {
     return notUnderstood(`--roles takes one or more of ${STAFF_ROLES.join(', ')}, with commas between them.`)
   }
   const now = clock.now()
+  const realNow = wallClock.now()
   const token = secrets.newToken()
   const tokenHash = secrets.hashToken(token)
   const isDone = await transaction(async (tx) => {
+    const staff = await tx.staffUsers.byName(username)
     const isChanged =
       verb === 'add-user'
-        ? await tx.staffUsers.add({ username, roles: roles ?? [], tokenHash, createdAt: now })
-        : await tx.staffUsers.change(username, changeOf(verb, roles, tokenHash))
+        ? await tx.staffUsers.add({ username, roles: roles ?? [], tokenHash, createdAt: realNow })
+        : staff !== null
+    if (staff !== null && isChanged) {
+      if (verb === 'new-token') {
+        await tx.staffApiKeys.revokeAllOf(staff.id, realNow)
+        await tx.staffApiKeys.add({ staffId: staff.id, tokenHash, name: 'token', createdAt: realNow })
+      } else await tx.staffUsers.change(username, changeOf(verb, roles))
+      if (ENDS_ACCESS.has(verb)) await tx.staffSessions.revokeAllOf(staff.id, realNow)
+    }
     if (isChanged) {
       if (ENDS_ACCESS.has(verb)) {
         await tx.impersonationKeys.voidOf(username, now)
@@ -77,8 +86,6 @@ export async function staffUsersCommand(
   return done(...(showsToken ? tokenLines(username, token) : [`${username}: ${verb} done.`]))
 }
 
-function changeOf(verb: string, roles: readonly StaffRole[] | null, tokenHash: Buffer) {
-  if (verb === 'set-roles') return { roles: roles ?? [] }
-  if (verb === 'new-token') return { tokenHash }
-  return { isActive: verb === 'activate' }
+function changeOf(verb: string, roles: readonly StaffRole[] | null) {
+  return verb === 'set-roles' ? { roles: roles ?? [] } : { isActive: verb === 'activate' }
 }

@@ -67,6 +67,22 @@ const PERMISSIONS: Readonly<Record<StaffRole, readonly StaffPermission[]>> = {
 export const mayStaff = (roles: readonly StaffRole[], permission: StaffPermission): boolean =>
   roles.some((role) => PERMISSIONS[role].includes(permission))
 
+/** What only a person in a browser session may do: API keys cannot create further access. */
+export const SESSION_ONLY_PERMISSIONS: ReadonlySet<StaffPermission> = new Set<StaffPermission>([])
+
+/** What an API key may do: never more than its owner's current roles. `scope` null is an unlimited key. */
+export const mayKey = (
+  roles: readonly StaffRole[],
+  scope: readonly StaffPermission[] | null,
+  permission: StaffPermission,
+): boolean =>
+  mayStaff(roles, permission) &&
+  !SESSION_ONLY_PERMISSIONS.has(permission) &&
+  (scope === null || scope.includes(permission))
+
+export const staffPermissions = (roles: readonly StaffRole[]): readonly StaffPermission[] =>
+  STAFF_PERMISSIONS.filter((permission) => mayStaff(roles, permission))
+
 export const isStaffRole = (text: string): text is StaffRole => (STAFF_ROLES as readonly string[]).includes(text)
 
 /** How a staff member verified that a caller with a lost phone is the customer. */

@@ -14,6 +14,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   content_type_unsupported: 'Este tipo de contenido no se admite.',
   cooling_period: 'Todavía no puedes pedir otro préstamo. Inténtalo de nuevo más adelante.',
   data_locked: 'Este dato no se puede cambiar mientras tengas una solicitud o un préstamo en marcha.',
+  csrf_token_invalid: 'Tu sesión ha cambiado. Recarga la página y vuelve a intentarlo.',
   documents_changed:
     'Las condiciones son de otro día y hemos preparado tu contrato de nuevo. Léelo y pide otro código.',
   documents_not_ready: 'Estamos preparando tu contrato. Espera unos segundos e inténtalo de nuevo.',
@@ -36,6 +37,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   not_extendable: 'Ahora mismo no puedes ampliar el plazo de este préstamo.',
   not_found: 'No hemos encontrado lo que buscas.',
   nothing_to_pay: 'No hay nada que pagar.',
+  own_loan: 'No puedes gestionar tu propio préstamo. Pide a otra persona del equipo que lo haga.',
   payment_pending: 'Tienes otro pago en marcha. Termínalo, o espera unos minutos a que caduque, y vuelve a intentarlo.',
   payment_required: 'Para ampliar el plazo tienes que pagar antes lo que se ha acumulado.',
   payout_account_needed: 'Necesitamos otra cuenta tuya para enviarte el dinero.',

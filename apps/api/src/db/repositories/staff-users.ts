@@ -1,21 +1,38 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { staffUsers } from '../schema/index.ts'
+import { staffApiKeys, staffUsers } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
 export type StaffUserRow = typeof staffUsers.$inferSelect
 
+export interface NewStaffUser extends Omit<typeof staffUsers.$inferInsert, 'id'> {
+  /** The hash of a first API key, if the account gets one. */
+  readonly tokenHash?: Buffer
+  readonly keyExpiresAt?: Date
+}
+
 export const staffUserRepository = (db: Database) => ({
-  /** False if the name is taken. */
-  async add(user: Omit<typeof staffUsers.$inferInsert, 'id'>): Promise<boolean> {
-    const added = await db.insert(staffUsers).values(user).onConflictDoNothing().returning({ id: staffUsers.id })
-    return added.length > 0
+  /** False if the name or the e-mail is taken. */
+  async add({ tokenHash, keyExpiresAt, ...user }: NewStaffUser): Promise<boolean> {
+    const [added] = await db.insert(staffUsers).values(user).onConflictDoNothing().returning({ id: staffUsers.id })
+    if (added !== undefined && tokenHash !== undefined) {
+      await db.insert(staffApiKeys).values({
+        staffId: added.id,
+        tokenHash,
+        name: 'token',
+        createdAt: user.createdAt,
+        expiresAt: keyExpiresAt ?? null,
+      })
+    }
+    return added !== undefined
   },
 
-  async activeByToken(tokenHash: Buffer): Promise<StaffUserRow | null> {
-    const [row] = await db
-      .select()
-      .from(staffUsers)
-      .where(and(eq(staffUsers.tokenHash, tokenHash), eq(staffUsers.isActive, true)))
+  async byId(id: number): Promise<StaffUserRow | null> {
+    const [row] = await db.select().from(staffUsers).where(eq(staffUsers.id, id))
+    return row ?? null
+  },
+
+  async byName(username: string): Promise<StaffUserRow | null> {
+    const [row] = await db.select().from(staffUsers).where(eq(staffUsers.username, username))
     return row ?? null
   },
 
@@ -27,11 +44,8 @@ export const staffUserRepository = (db: Database) => ({
     return row ?? null
   },
 
-  /** Changes the roles or token of a staff member; false if there is none with this name. */
-  async change(
-    username: string,
-    patch: Partial<Pick<StaffUserRow, 'roles' | 'tokenHash' | 'isActive'>>,
-  ): Promise<boolean> {
+  /** Changes a staff member; false if there is none with this name. */
+  async change(username: string, patch: Partial<Omit<StaffUserRow, 'id' | 'username'>>): Promise<boolean> {
     const changed = await db
       .update(staffUsers)
       .set(patch)

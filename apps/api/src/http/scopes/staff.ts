@@ -1,12 +1,21 @@
-import { AppError, mayStaff, type StaffPermission, type StaffRole } from '@puente/domain'
+import { AppError, mayKey, mayStaff, type StaffPermission, type StaffRole } from '@puente/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { DEMO_STAFF_USERNAME } from '../../platform/security/demo-staff.ts'
+import { isDemoStaff } from '../../platform/security/demo-staff.ts'
+import { sameBytes } from '../../platform/security/secrets.ts'
+import { csrfTokenOf, liveStaffSession, noteStaffSessionUse } from '../../staff/accounts/staff-sessions.ts'
+import { addVary } from '../web/vary.ts'
+import { isFromOwnPage, staffTokenOf } from './staff-cookie.ts'
 
-/** The staff member that the token identifies. */
+/** The staff member behind a request: a browser session, or a personal API key. */
 export interface StaffCaller {
+  readonly id: number
   readonly username: string
   readonly roles: readonly StaffRole[]
+  readonly via: 'session' | 'api_key'
+  /** The same person as a customer; null if unknown. */
+  readonly ownCustomerId: number | null
 }
 
 declare module 'fastify' {
@@ -16,42 +25,93 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The permission that a staff route needs. A route without one is never served. */
     permission?: StaffPermission
+    /** For requests that a page sends by itself: they do not move the idle limit of the session. */
+    isBackground?: boolean
   }
 }
 
-/** Finds the staff member of a token and checks the permission. */
+type ScopeDeps = Pick<Deps, 'transaction' | 'secrets' | 'config' | 'wallClock'>
+
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+const KEY_USE_PRECISION_MS = 3_600_000
+
+/** Refuses what another site could have made the browser send. */
+function assertOwnRequest(deps: ScopeDeps, request: FastifyRequest, sessionToken: string): void {
+  if (!isFromOwnPage(request)) throw new AppError('csrf_token_invalid', 'a staff session used by another origin')
+  if (SAFE_METHODS.has(request.method)) return
+  const given = Buffer.from(String(request.headers['x-csrf-token'] ?? ''))
+  if (!sameBytes(given, Buffer.from(csrfTokenOf(deps, sessionToken)))) {
+    throw new AppError('csrf_token_invalid', `${request.method} without the token of its session`)
+  }
+}
+
+async function sessionCaller(tx: Tx, deps: ScopeDeps, request: FastifyRequest): Promise<StaffCaller | null> {
+  const token = staffTokenOf(request)
+  const live = token === null ? null : await liveStaffSession(tx, deps, token)
+  if (token === null || live === null || live.session.stage !== 'open') return null
+  assertOwnRequest(deps, request, token)
+  const { session, staff } = live
+  if (request.routeOptions.config.isBackground !== true) await noteStaffSessionUse(tx, session, deps.wallClock.now())
+  const { id, username, roles, ownCustomerId } = staff
+  return { id, username, roles, ownCustomerId, via: 'session' }
+}
+
+async function keyCaller(
+  tx: Tx,
+  { secrets, wallClock, config }: ScopeDeps,
+  token: string,
+  permission: StaffPermission,
+): Promise<StaffCaller | null> {
+  const now = wallClock.now()
+  const live = await tx.staffApiKeys.live(secrets.hashToken(token), now)
+  // The demo user's key is public: a database that was once a sandbox must refuse it.
+  if (live === null || (isDemoStaff(live.staff.username) && config.mode === 'production')) return null
+  const { key, staff } = live
+  if (!mayKey(staff.roles, key.permissions, permission)) {
+    throw new AppError('not_allowed', `a key of ${staff.username} lacks ${permission}`)
+  }
+  if (now.getTime() - (key.lastUsedAt?.getTime() ?? 0) >= KEY_USE_PRECISION_MS) {
+    await tx.staffApiKeys.noteUse(key.id, now)
+  }
+  const { id, username, roles, ownCustomerId } = staff
+  return { id, username, roles, ownCustomerId, via: 'api_key' }
+}
+
+/** Finds the staff member of an API key or a session cookie and checks the permission. */
 export async function authorizeStaff(
-  { transaction, secrets, config }: Deps,
+  deps: ScopeDeps,
   request: FastifyRequest,
   permission: StaffPermission,
 ): Promise<StaffCaller> {
-  const token = bearerTokenOf(request)
-  const user = token === null ? null : await transaction((tx) => tx.staffUsers.activeByToken(secrets.hashToken(token)))
-  // The demo user's token is public: a database that was once a sandbox must refuse it.
-  const isDemo = user?.username === DEMO_STAFF_USERNAME && config.mode === 'production'
-  if (user === null || isDemo) throw new AppError('session_invalid', 'no staff token')
-  if (!mayStaff(user.roles, permission)) throw new AppError('not_allowed', `${user.username} lacks ${permission}`)
-  return { username: user.username, roles: user.roles }
+  const key = bearerTokenOf(request)
+  if (key === null && staffTokenOf(request) === null) throw new AppError('session_invalid', 'no staff session')
+  const caller = await deps.transaction((tx) =>
+    key === null ? sessionCaller(tx, deps, request) : keyCaller(tx, deps, key, permission),
+  )
+  if (caller === null) throw new AppError('session_invalid', 'no staff session')
+  if (!mayStaff(caller.roles, permission)) throw new AppError('not_allowed', `${caller.username} lacks ${permission}`)
+  return caller
 }
 
 export const bearerTokenOf = ({ headers }: FastifyRequest): string | null =>
   /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
 
 /**
- * Admits only staff with the permission of the route. Borrower tokens are unknown here, and staff tokens are unknown to
+ * Admits only staff with the permission of the route. Borrower tokens are unknown here, and staff keys are unknown to
  * borrower routes: they are stored in different tables.
  */
 export function staffScope(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('staffCaller', null)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { permission } = request.routeOptions.config
     if (permission === undefined) throw new Error(`${request.routeOptions.url} names no permission`)
+    addVary(reply, 'Cookie')
     request.staffCaller = await authorizeStaff(deps, request, permission)
   })
 }
 
 export const staffCaller = ({ staffCaller: caller }: FastifyRequest): StaffCaller => {
-  if (caller === null) throw new AppError('session_invalid', 'no staff token')
+  if (caller === null) throw new AppError('session_invalid', 'no staff session')
   return caller
 }
 

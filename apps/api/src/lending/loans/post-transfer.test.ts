@@ -29,8 +29,18 @@ const makeDebtor = () =>
     return { userId, loanId: loan.id, publicId: loan.publicId }
   })
 
-const post = (transfer: { publicId: string; reference: string; cents: number; token?: string }) =>
-  postTransfer(server.deps, { token, paidOn: null, ...transfer })
+interface PostedTransfer {
+  readonly publicId: string
+  readonly reference: string
+  readonly cents: number
+  readonly token?: string
+}
+const keyOf = (staffToken: string) => ({
+  keyHash: server.deps.secrets.hashToken(staffToken),
+  now: server.deps.wallClock.now(),
+})
+const post = ({ token: staffToken = token, ...transfer }: PostedTransfer) =>
+  postTransfer(server.deps, { poster: keyOf(staffToken), paidOn: null, ...transfer })
 
 describe('booking a transfer', () => {
   it('takes two round trips, token, permission and idempotency included', async () => {
@@ -81,7 +91,7 @@ describe('booking a transfer', () => {
     const entered = await Promise.allSettled(
       Array.from({ length: 200 }, (_, index) =>
         postTransfer(processes[index % 2] ?? server.deps, {
-          token,
+          poster: keyOf(token),
           publicId,
           reference: `burst-${index}`,
           cents: 1_00,
@@ -119,7 +129,13 @@ describe('booking a transfer', () => {
           })
         })) as typeof interfering,
     }
-    const answer = await postTransfer(deps, { token, publicId, reference: 'N43-12', cents: 1_00, paidOn: null })
+    const answer = await postTransfer(deps, {
+      poster: keyOf(token),
+      publicId,
+      reference: 'N43-12',
+      cents: 1_00,
+      paidOn: null,
+    })
     expect(answer.statusCode).toBe(200)
   })
 

@@ -1,10 +1,10 @@
 import type { PostedPayment } from '@puente/contract'
-import { AppError, type CivilDate, eurosFromCents, type LoanFact, mayStaff, owedOf } from '@puente/domain'
+import { AppError, type CivilDate, eurosFromCents, type LoanFact, mayKey, mayStaff, owedOf } from '@puente/domain'
 import type { LoanCore } from '../../db/loan-change.ts'
 import type { RecordOf } from '../../db/loan-record.ts'
-import type { Posting } from '../../db/payment-posting.ts'
+import type { PosterQuery, Posting } from '../../db/payment-posting.ts'
 import type { Deps } from '../../deps.ts'
-import { DEMO_STAFF_USERNAME } from '../../platform/security/demo-staff.ts'
+import { isDemoStaff } from '../../platform/security/demo-staff.ts'
 import { type Answer, hashOfRequest, keptAnswer } from './answer-once.ts'
 import { planFact, withKeptAnswer } from './loan-change.ts'
 
@@ -17,8 +17,7 @@ const TRIES = ['unlocked', 'locked', 'locked'] as const
 
 /** Money that reached the lender's account, as entered by staff. */
 export interface ReceivedTransfer {
-  /** The staff token. */
-  readonly token: string
+  readonly poster: PosterQuery
   readonly publicId: string
   /** The bank's reference: the same money has the same reference, however often it is entered. */
   readonly reference: string
@@ -27,7 +26,7 @@ export interface ReceivedTransfer {
   readonly paidOn: CivilDate | null
 }
 
-type PostingDeps = Pick<Deps, 'postings' | 'clock' | 'secrets' | 'config'>
+type PostingDeps = Pick<Deps, 'postings' | 'clock' | 'config'>
 
 function toPostedView(factId: string, { loan, account }: RecordOf<LoanCore>): PostedPayment {
   const owed = account === null ? { body: 0, commission: 0, fines: 0, total: 0 } : owedOf(account)
@@ -64,22 +63,24 @@ export const postTransfer = (deps: PostingDeps, transfer: ReceivedTransfer): Pro
 /** Null if the loan changed between the read and the commit. */
 async function tryToPost(
   posting: Posting,
-  { clock, secrets, config }: PostingDeps,
-  { token, publicId, reference, cents, paidOn }: ReceivedTransfer,
+  { clock, config }: PostingDeps,
+  { poster: posterQuery, publicId, reference, cents, paidOn }: ReceivedTransfer,
 ): Promise<Answer<PostedPayment> | null> {
-  const tokenHash = secrets.hashToken(token)
   const factId = `transfer:${reference}`
   const key = `payment:${factId}`
   const bodyHash = hashOfRequest({ call: 'transfer', body: { publicId, reference, cents, paidOn } })
-  const { poster, record, kept, bookedOn } = await posting.read({ tokenHash, publicId, key, factId })
+  const { poster, record, kept, bookedOn } = await posting.read({ poster: posterQuery, publicId, key, factId })
   // The demo user's token is public: a database that was once a sandbox must not accept it.
-  if (poster === null || (poster.username === DEMO_STAFF_USERNAME && config.mode === 'production')) {
+  if (poster === null || (isDemoStaff(poster.username) && config.mode === 'production')) {
     throw new AppError('session_invalid', 'not a staff token')
   }
-  if (!mayStaff(poster.roles, 'loans.post_payment')) {
-    throw new AppError('not_allowed', `${poster.username} lacks loans.post_payment`)
-  }
+  const isAllowed =
+    'keyHash' in posterQuery
+      ? mayKey(poster.roles, poster.scope, 'loans.post_payment')
+      : mayStaff(poster.roles, 'loans.post_payment')
+  if (!isAllowed) throw new AppError('not_allowed', `${poster.username} lacks loans.post_payment`)
   if (record === null) throw new AppError('loan_not_found', `there is no loan ${publicId}`)
+  if (poster.isOwnLoan) throw new AppError('own_loan', `${poster.username} is the borrower of loan ${publicId}`)
   if (bookedOn !== null && bookedOn !== publicId) throw alreadyBooked(reference, bookedOn)
   if (kept !== null) return keptAnswer(kept, bodyHash)
   // Booked here so long ago that its response is no longer stored.

@@ -63,6 +63,8 @@ export type GeneralConfig = Readonly<{
   /** Scripts and services of others in the borrower's browser. */
   thirdParties: ThirdParties
   codeBudgets: CodeBudgets
+  /** How long a staff member stays signed in: without a request, and in all. */
+  staffSessions: { idleMs: number; maxMs: number }
   /** Of every one-time code. */
   codeDigits: SmsCodeLength
   /** How many open pages at once are told of changes as they happen; the others ask. */
@@ -123,6 +125,8 @@ export const generalSettings = settingsPart({
     PUENTE_EVENT_STREAMS: Count.default(10_000),
     PUENTE_CUSTOMER_PHONE: z.string().default(EXAMPLE_PHONES.customer),
     PUENTE_COLLECTION_PHONE: z.string().default(EXAMPLE_PHONES.collection),
+    PUENTE_STAFF_IDLE_MINUTES: Count.max(720).default(30),
+    PUENTE_STAFF_SESSION_HOURS: Count.max(24).default(12),
     PUENTE_CODE_DIGITS: z
       .enum(['4', '6'])
       .default('4')
@@ -176,6 +180,10 @@ export const generalSettings = settingsPart({
       sentPerService: env.PUENTE_CODES_PER_SERVICE_HOUR,
       wrongPerAddress: env.PUENTE_WRONG_CODES_PER_ADDRESS_HOUR,
       wrongPerService: env.PUENTE_WRONG_CODES_PER_SERVICE_HOUR,
+    },
+    staffSessions: {
+      idleMs: env.PUENTE_STAFF_IDLE_MINUTES * 60_000,
+      maxMs: env.PUENTE_STAFF_SESSION_HOURS * 3_600_000,
     },
     codeDigits: env.PUENTE_CODE_DIGITS,
     eventStreams: env.PUENTE_EVENT_STREAMS,

@@ -6,6 +6,7 @@ import { sandboxCardOutcome } from './card-outcome.ts'
 import { sandboxCustomers } from './customers.ts'
 import { sandboxEmbed } from './embed.ts'
 import { sandbox } from './sandbox.ts'
+import { sandboxStaffSession } from './staff-session.ts'
 
 /** `sandboxClock` is null in production, which has none of the calls that depend on the mode. */
 export const sandboxRoutes =
@@ -17,5 +18,6 @@ export const sandboxRoutes =
     if (sandboxClock === null) return
     await app.register(sandbox(deps, sandboxClock, runWaitingJobs))
     await app.register(sandboxCustomers(deps))
+    await app.register(sandboxStaffSession(deps))
     await app.register(sandboxEmbed(deps.config))
   }

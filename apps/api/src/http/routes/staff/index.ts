@@ -9,6 +9,7 @@ import { staffLoans } from './loans.ts'
 import { staffPayments } from './payments.ts'
 import { staffPayoutAccounts } from './payout-accounts.ts'
 import { staffReviews } from './reviews.ts'
+import { staffSession } from './session.ts'
 
 const scopedRoutes = routeGroup([
   staffAgentSessions,
@@ -22,7 +23,8 @@ const scopedRoutes = routeGroup([
 ])
 
 export const staffRoutes: Route = (deps, pages) => async (app) => {
-  // Authorizes the caller itself, so it is registered outside the scope.
+  // These authorize the caller themselves, so they are registered outside the scope.
+  await app.register(staffSession(deps))
   await app.register(staffPayments(deps))
   await app.register(async (scope) => {
     staffScope(scope, deps)

@@ -1,0 +1,56 @@
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
+import { staffApiKeys, staffUsers } from '../schema/index.ts'
+import type { Database } from '../transaction.ts'
+import type { StaffUserRow } from './staff-users.ts'
+
+export type StaffApiKeyRow = typeof staffApiKeys.$inferSelect
+
+const isLive = (now: Date) =>
+  and(isNull(staffApiKeys.revokedAt), or(isNull(staffApiKeys.expiresAt), gt(staffApiKeys.expiresAt, now)))
+
+export const staffApiKeyRepository = (db: Database) => ({
+  async add(key: Omit<typeof staffApiKeys.$inferInsert, 'id'>): Promise<StaffApiKeyRow> {
+    const [row] = await db.insert(staffApiKeys).values(key).returning()
+    if (!row) throw new Error('an insert of an API key returned no row')
+    return row
+  },
+
+  /** A live key of an active staff member. */
+  async live(tokenHash: Buffer, now: Date): Promise<{ key: StaffApiKeyRow; staff: StaffUserRow } | null> {
+    const [row] = await db
+      .select({ key: staffApiKeys, staff: staffUsers })
+      .from(staffApiKeys)
+      .innerJoin(staffUsers, eq(staffUsers.id, staffApiKeys.staffId))
+      .where(and(eq(staffApiKeys.tokenHash, tokenHash), isLive(now), eq(staffUsers.isActive, true)))
+    return row ?? null
+  },
+
+  /** The live keys of a staff member, newest first. */
+  liveOf: (staffId: number, now: Date): Promise<StaffApiKeyRow[]> =>
+    db
+      .select()
+      .from(staffApiKeys)
+      .where(and(eq(staffApiKeys.staffId, staffId), isLive(now)))
+      .orderBy(desc(staffApiKeys.id)),
+
+  async noteUse(id: number, now: Date): Promise<void> {
+    await db.update(staffApiKeys).set({ lastUsedAt: now }).where(eq(staffApiKeys.id, id))
+  },
+
+  /** False if this staff member has no such live key. */
+  async revoke(staffId: number, id: number, now: Date): Promise<boolean> {
+    const revoked = await db
+      .update(staffApiKeys)
+      .set({ revokedAt: now })
+      .where(and(eq(staffApiKeys.id, id), eq(staffApiKeys.staffId, staffId), isNull(staffApiKeys.revokedAt)))
+      .returning({ id: staffApiKeys.id })
+    return revoked.length > 0
+  },
+
+  async revokeAllOf(staffId: number, now: Date): Promise<void> {
+    await db
+      .update(staffApiKeys)
+      .set({ revokedAt: now })
+      .where(and(eq(staffApiKeys.staffId, staffId), isNull(staffApiKeys.revokedAt)))
+  },
+})
