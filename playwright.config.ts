@@ -40,7 +40,11 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    {
+      name: 'phone',
+      testIgnore: isFull ? ['backoffice/**'] : ['backoffice/**', '**/*.full.spec.ts'],
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
     // A short run tests on a wide screen only what is laid out differently there (`WIDTHS` of e2e/fixtures/server.ts).
     {
       name: 'desktop',
@@ -49,5 +53,6 @@ export default defineConfig({
         : [],
       use: { viewport: { width: 1280, height: 800 } },
     },
+    { name: 'backoffice', testMatch: 'backoffice/**/*.spec.ts', use: { viewport: { width: 1280, height: 800 } } },
   ],
 })

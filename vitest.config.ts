@@ -21,7 +21,11 @@ export default defineConfig({
           name: 'unit',
           // A test that needs a document asks for it in its first line: // @vitest-environment happy-dom
           environment: 'node',
-          include: ['packages/**/*.test.{ts,tsx}', 'apps/borrower/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          include: [
+            'packages/**/*.test.{ts,tsx}',
+            'apps/{borrower,backoffice}/**/*.test.{ts,tsx}',
+            'tools/**/*.test.ts',
+          ],
           exclude,
         },
       },

@@ -51,6 +51,7 @@ describe('imports run one way', () => {
       'packages/ui/src',
       'apps/api/src',
       'apps/borrower/src',
+      'apps/backoffice/src',
     ]) {
       expect(sourcesUnder(folder).length, folder).toBeGreaterThan(5)
     }
@@ -73,18 +74,24 @@ describe('imports run one way', () => {
   })
 
   it('ui imports domain and texts, and no app', () => {
-    const allowed = (specifier: string) => !isOf(specifier, '@puente/contract', '@puente/api', '@puente/borrower')
+    const allowed = (specifier: string) =>
+      !isOf(specifier, '@puente/contract', '@puente/api', '@puente/borrower', '@puente/backoffice')
     expect(violations('packages/ui/src', allowed)).toEqual([])
   })
 
-  it('the borrower app imports only types from contract, so that no validation library reaches the browser', () => {
-    const allowed = (specifier: string, _file: SourceFile, isTypeOnly: boolean) =>
-      !isOf(specifier, '@puente/api', 'zod') && (isTypeOnly || !isOf(specifier, '@puente/contract'))
-    expect(violations('apps/borrower/src', allowed)).toEqual([])
-  })
+  it.each(['borrower', 'backoffice'])(
+    'the %s app imports only types from contract, so that no validation library reaches the browser',
+    (app) => {
+      const allowed = (specifier: string, _file: SourceFile, isTypeOnly: boolean) =>
+        !isOf(specifier, '@puente/api', '@puente/borrower', '@puente/backoffice', 'zod') &&
+        (isTypeOnly || !isOf(specifier, '@puente/contract'))
+      expect(violations(`apps/${app}/src`, allowed)).toEqual([])
+    },
+  )
 
   it('the API never imports browser code', () => {
-    const allowed = (specifier: string) => !isOf(specifier, '@puente/ui', '@puente/borrower', 'react')
+    const allowed = (specifier: string) =>
+      !isOf(specifier, '@puente/ui', '@puente/borrower', '@puente/backoffice', 'react')
     expect(violations('apps/api/src', allowed)).toEqual([])
   })
 
@@ -183,5 +190,28 @@ describe('inside the borrower app', () => {
       file.path === 'apps/borrower/src/routes.ts' ||
       targetArea(specifier, file) === null
     expect(violations('apps/borrower/src', allowed)).toEqual([])
+  })
+})
+
+describe('inside the back office', () => {
+  const PAGES = 'apps/backoffice/src/pages/'
+  /** `find/customer` for `…/pages/find/customer/notes.tsx`; null outside `pages`. */
+  const pageOf = (path: string) =>
+    path.startsWith(PAGES) ? path.slice(PAGES.length).split('/').slice(0, 2).join('/') : null
+  const targetPage = (specifier: string, { path }: SourceFile) =>
+    isInside(specifier) ? pageOf(join(path, '..', specifier)) : null
+
+  it('no page imports another page: shared parts are in a folder beside `pages`', () => {
+    const allowed = (specifier: string, file: SourceFile) =>
+      [null, pageOf(file.path)].includes(targetPage(specifier, file) ?? null)
+    expect(violations(PAGES, allowed)).toEqual([])
+  })
+
+  it('outside `pages`, only the table of routes imports a page', () => {
+    const allowed = (specifier: string, file: SourceFile) =>
+      pageOf(file.path) !== null ||
+      file.path === 'apps/backoffice/src/routes.ts' ||
+      targetPage(specifier, file) === null
+    expect(violations('apps/backoffice/src', allowed)).toEqual([])
   })
 })

@@ -9,48 +9,68 @@ import { withProgress } from './progress.mjs'
 import { contentHash, inRepository } from './repository.mjs'
 import { ensureServerBundled } from './server-bundle.mjs'
 
-const APP_DIR = inRepository('apps', 'borrower')
-const DIST_DIR = join(APP_DIR, 'dist')
 const VITE = inRepository('node_modules/vite/bin/vite.js')
-// Inside the build folder, so that deleting the build also deletes this mark. The server derives its version from it.
-const STAMP_FILE = join(DIST_DIR, 'build-stamp.txt')
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml', '.ico'])
+/** Texts of the back office have names of their own, so that a change of them leaves the borrower's build alone. */
+const BACKOFFICE_TEXTS = /^backoffice-.*\.ts$/
+
+/** The web apps with their Vite configurations. The embeddable calculator comes second: it is inside the folder that the first build empties. */
+const APPS = [
+  { name: 'borrower', configs: ['vite.config.ts', 'vite.embed.config.ts'], isForeign: BACKOFFICE_TEXTS },
+  { name: 'backoffice', configs: ['vite.config.ts'], isForeign: /^$/ },
+]
 
 /**
- * Builds the borrower's web app with its compressed copies, unless the same sources are already built.
+ * Builds the web apps with their compressed copies, each unless the same sources are already built.
  * @param {{ signal?: AbortSignal }} [options]
  */
 export async function ensureBuilt({ signal } = {}) {
-  const mark = sourceMark()
-  if (existsSync(STAMP_FILE) && readFileSync(STAMP_FILE, 'utf8') === mark) return
-  rmSync(STAMP_FILE, { force: true })
-  await withProgress('Building the web app', async () => {
-    // A separate process, so that the server that may follow does not carry its memory. The embeddable calculator comes second:
-    // it is inside the folder that the first build empties.
-    for (const config of ['vite.config.ts', 'vite.embed.config.ts']) {
-      await runQuietly(process.execPath, [VITE, 'build', '--config', config, '--logLevel', 'warn'], {
-        cwd: APP_DIR,
-        env: { NODE_ENV: 'production' }, // a test run or a shell may set another value, and would get React's slow build
-        failure: 'The web app could not be built; Vite said the above.',
-        ...(signal ? { signal } : {}),
-      })
-    }
-    await compressAll(DIST_DIR)
-  })
-  writeFileSync(STAMP_FILE, mark)
+  const due = APPS.map((app) => ({ ...app, mark: sourceMark(app) })).filter(({ name, mark }) => !isBuilt(name, mark))
+  if (due.length === 0) return
+  await withProgress('Building the web apps', () => Promise.all(due.map((app) => buildApp(app, signal))))
 }
 
-function sourceMark() {
+// Inside the build folder, so that deleting the build also deletes this mark. The server derives its version from the borrower's.
+/** @param {string} name */
+const stampFile = (name) => inRepository('apps', name, 'dist', 'build-stamp.txt')
+
+/**
+ * @param {string} name
+ * @param {string} mark
+ */
+const isBuilt = (name, mark) => existsSync(stampFile(name)) && readFileSync(stampFile(name), 'utf8') === mark
+
+/**
+ * @param {{ name: string, configs: readonly string[], mark: string }} app
+ * @param {AbortSignal | undefined} signal
+ */
+async function buildApp({ name, configs, mark }, signal) {
+  rmSync(stampFile(name), { force: true })
+  for (const config of configs) {
+    // A separate process, so that the server that may follow does not carry its memory.
+    await runQuietly(process.execPath, [VITE, 'build', '--config', config, '--logLevel', 'warn'], {
+      cwd: inRepository('apps', name),
+      env: { NODE_ENV: 'production' }, // a test run or a shell may set another value, and would get React's slow build
+      failure: `The web app ${name} could not be built; Vite said the above.`,
+      ...(signal ? { signal } : {}),
+    })
+  }
+  await compressAll(inRepository('apps', name, 'dist'))
+  writeFileSync(stampFile(name), mark)
+}
+
+/** @param {{ name: string, isForeign: RegExp }} app */
+function sourceMark({ name, isForeign }) {
   const packages = readdirSync(inRepository('packages')).sort()
   return contentHash(
     [
       'package-lock.json',
       'tsconfig.base.json',
       'tools/build.mjs',
-      'apps/borrower',
-      ...packages.flatMap((name) => [`packages/${name}/package.json`, `packages/${name}/src`]),
+      `apps/${name}`,
+      ...packages.flatMap((folder) => [`packages/${folder}/package.json`, `packages/${folder}/src`]),
     ],
-    (name) => name === 'dist' || name === 'node_modules' || /\.test\.tsx?$/.test(name),
+    (file) => file === 'dist' || file === 'node_modules' || /\.test\.tsx?$/.test(file) || isForeign.test(file),
   )
 }
 

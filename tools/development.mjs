@@ -6,23 +6,27 @@ import { createServer } from 'vite'
 import { inRepository, REPOSITORY_DIR } from './repository.mjs'
 import { onStopRequest } from './stop-signals.mjs'
 
-const API_PORT = '3000' // the web app's Vite configuration proxies API requests to this port
+const API_PORT = '3000' // the Vite configurations of the web apps proxy API requests to this port
 const QUIET_MS = 150 // an editor saves in several steps
 
-/** Runs the API and the web app from source: the API restarts on a change, the web app updates in place. */
+/** Runs the API and the web apps from source: the API restarts on a change, the web apps update in place. */
 export async function runDevelopment() {
   const database = await startDatabase()
   const api = superviseApi(database.url)
-  const web = await createServer({ root: inRepository('apps', 'borrower') })
+  const apps = await Promise.all(
+    ['borrower', 'backoffice'].map((app) => createServer({ root: inRepository('apps', app) })),
+  )
   // Vite would end this process at once and leave the API and the database running.
   process.removeAllListeners('SIGTERM')
   onStopRequest(async () => {
-    await web.close()
+    await Promise.all(apps.map((app) => app.close()))
     await api.stop()
     await database.stop()
   })
-  await web.listen()
-  web.printUrls()
+  for (const app of apps) {
+    await app.listen()
+    app.printUrls()
+  }
 }
 
 // Here rather than in the API's process, so that it does not restart with every saved file.

@@ -7,6 +7,7 @@ const PROJECTS = [
   '.',
   'apps/api',
   'apps/borrower',
+  'apps/backoffice',
   'packages/ui',
   'packages/contract',
   'packages/texts',

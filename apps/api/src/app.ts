@@ -22,6 +22,8 @@ import { v2Routes } from './http/routes/v2/index.ts'
 import { webhookRoutes } from './http/routes/webhooks/index.ts'
 import { borrowerScope } from './http/scopes/borrower.ts'
 import { addApiDocs } from './http/web/api-docs.ts'
+import { addBackoffice } from './http/web/backoffice/backoffice.ts'
+import { addStaffHost } from './http/web/backoffice/staff-host.ts'
 import { BODY_PACE, type BodyPace } from './http/web/body-pace.ts'
 import { clientSettings } from './http/web/client-settings.ts'
 import { addCors } from './http/web/cors.ts'
@@ -41,6 +43,8 @@ export interface AppParts extends DepsParts {
   readonly build: string
   /** Where the built web app lies; tests bring their own. */
   readonly webDir?: string
+  /** Where the built back office lies. */
+  readonly backofficeDir?: string
   /** Called with every route as it is registered: tests that hold for all routes get their list from here. */
   readonly onRoute?: (route: RouteOptions) => void
   /** How fast bodies must arrive; tests bring a shorter time. */
@@ -48,11 +52,13 @@ export interface AppParts extends DepsParts {
 }
 
 const WEB_DIR = fileURLToPath(new URL('../../borrower/dist', import.meta.url))
+const BACKOFFICE_DIR = fileURLToPath(new URL('../../backoffice/dist', import.meta.url))
 /** Many times the largest form. A route that takes more says so. */
 const BODY_LIMIT_BYTES = 16 * 1024
 
 export async function createApp(parts: AppParts, deps: HttpDeps): Promise<FastifyInstance> {
   const { config, pool, content, build, sandboxClock, webDir = WEB_DIR, bodyPace = BODY_PACE } = parts
+  const { backofficeDir = BACKOFFICE_DIR } = parts
   const settings = clientSettings(deps, build)
   const pages = createPages(webDir, content, settings)
   const buildVersion = versionAnswer(build)
@@ -79,7 +85,9 @@ export async function createApp(parts: AppParts, deps: HttpDeps): Promise<Fastif
   await app.register(helmet, securityHeaders(config, pages.styleHashes))
   await addCors(app, config.allowedOrigins)
   if (config.apiDocs) await addApiDocs(app, content.layout.brand.name)
+  addStaffHost(app, config.backofficeHost)
   await addStaticFiles(app, webDir, config)
+  await addBackoffice(app, backofficeDir, content.layout.brand.name)
 
   await app.register(operationsRoutes(pool, buildVersion))
   await app.register(contentRoutes(deps, pages, settings))

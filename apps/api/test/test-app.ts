@@ -71,7 +71,9 @@ export async function createTestApp(
   {
     cardVendors,
     ...options
-  }: Pick<AppParts, 'webDir' | 'onRoute' | 'bodyPace'> & { readonly cardVendors?: readonly CardVendor[] } = {},
+  }: Pick<AppParts, 'webDir' | 'backofficeDir' | 'onRoute' | 'bodyPace'> & {
+    readonly cardVendors?: readonly CardVendor[]
+  } = {},
 ): Promise<TestApp> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: inject('postgresUrl') })

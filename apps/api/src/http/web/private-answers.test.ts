@@ -12,6 +12,7 @@ import { DEMO_STAFF_TOKEN } from '../../platform/security/demo-staff.ts'
 /** Every route with the same response for all callers. All other routes, present or future, must be private. */
 const SAME_FOR_ALL: readonly string[] = [
   '/*', // the files of the web app
+  '/backoffice/assets/*',
   '/content/client-settings',
   '/content/layout',
   '/legal/:slug',

@@ -24,6 +24,11 @@ const listOf = <T extends z.ZodType<unknown, string>>(part: T) =>
     .pipe(z.array(part))
 
 const OriginList = listOf(WebAddress.transform((url) => new URL(url).origin))
+/** A host as the `Host` header names it, with its port if it has one. */
+const HostName = z
+  .string()
+  .regex(/^[a-z0-9.-]+(?::\d{1,5})?$/i)
+  .transform((host) => host.toLowerCase())
 const SecretList = listOf(z.string().min(32))
 /** Proxies as Fastify takes them: an address, a range, or the name of one. It refuses the range of all addresses. */
 const ProxyList = listOf(
@@ -52,6 +57,8 @@ export type GeneralConfig = Readonly<{
   secret: string
   /** Where people reach this server, without a trailing slash. Unknown in the sandbox until it listens. */
   publicUrl: string | undefined
+  /** The host of the back office, as `equipo.example.es`; undefined: `/backoffice` on the borrower's host. */
+  backofficeHost: string | undefined
   allowedOrigins: readonly string[]
   trustProxy: string | false
   logLevel: string
@@ -114,6 +121,7 @@ export const generalSettings = settingsPart({
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     PUENTE_SECRET: z.string().min(32).default(SANDBOX_SECRET),
     PUENTE_EARLIER_SECRETS: SecretList.default([]),
+    PUENTE_BACKOFFICE_HOST: HostName.optional(),
     PUENTE_ALLOWED_ORIGINS: OriginList.default([]),
     PUENTE_FALLBACK_TOKEN: z.enum(['ticket', 'access_token']).default('ticket'),
     PUENTE_TRUST_PROXY: ProxyList.default([]),
@@ -165,6 +173,7 @@ export const generalSettings = settingsPart({
     contentDir: env.PUENTE_CONTENT,
     secret: env.PUENTE_SECRET,
     publicUrl: env.PUENTE_PUBLIC_URL && withoutTrailingSlash(env.PUENTE_PUBLIC_URL),
+    backofficeHost: env.PUENTE_BACKOFFICE_HOST,
     allowedOrigins: env.PUENTE_ALLOWED_ORIGINS,
     fallbackToken: env.PUENTE_FALLBACK_TOKEN,
     trustProxy: env.PUENTE_TRUST_PROXY.join(',') || false,

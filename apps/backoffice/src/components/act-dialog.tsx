@@ -1,0 +1,153 @@
+import type { StaffRole } from '@puente/domain'
+import { actTexts, roleTexts } from '@puente/texts/backoffice-shell'
+import { Alert, Dialog, TextArea } from '@puente/ui'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { fieldErrorsOf, messageOf } from '../api/http.ts'
+import { Button } from './button.tsx'
+import { type Fact, Facts } from './facts.tsx'
+import { toast } from './toasts.tsx'
+
+export interface ActDialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  /** What the act does, as a verb: "Devolver 50,00 €". */
+  readonly title: string
+  /** What will happen, in words. */
+  readonly effect: ReactNode
+  /** … and in figures. */
+  readonly figures?: readonly Fact[] | undefined
+  /** The roles of which another person must approve; empty or missing: the act runs at once. */
+  readonly approvers?: readonly StaffRole[] | undefined
+  /** How a mistake is corrected, or that it cannot be. */
+  readonly undo: string
+  readonly confirmLabel: string
+  readonly danger?: boolean | undefined
+  /** False for an act that needs no reason. */
+  readonly needsReason?: boolean | undefined
+  /** Further fields; gets the server's errors by field name. */
+  readonly fields?: ((errors: Readonly<Record<string, string>>) => ReactNode) | undefined
+  /** Fields whose errors `fields` shows itself. Errors of other fields appear above the buttons. */
+  readonly fieldNames?: readonly string[] | undefined
+  /** Sends the act. The response of an act that waits for approval has `outcome: 'waiting'`. */
+  readonly submit: (input: { readonly reason: string }) => Promise<unknown>
+  /** The queries to load again, by the beginnings of their keys. */
+  readonly refresh?: readonly QueryKey[] | undefined
+  readonly doneText?: string | undefined
+  readonly onDone?: ((result: unknown) => void) | undefined
+}
+
+const isWaiting = (result: unknown): boolean =>
+  typeof result === 'object' && result !== null && 'outcome' in result && result.outcome === 'waiting'
+
+/** The dialog before every act that moves money or cannot be undone by the same click. */
+export function ActDialog(props: ActDialogProps) {
+  const { open, onClose, title } = props
+  return (
+    <Dialog open={open} onClose={onClose} title={title}>
+      <ActForm {...props} />
+    </Dialog>
+  )
+}
+
+function ActForm({
+  onClose,
+  effect,
+  figures,
+  approvers = [],
+  undo,
+  confirmLabel,
+  danger = false,
+  needsReason = true,
+  fields,
+  fieldNames = [],
+  submit,
+  refresh = [],
+  doneText = actTexts.done,
+  onDone,
+}: ActDialogProps) {
+  const queryClient = useQueryClient()
+  const reasonId = useId()
+  const [reason, setReason] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isReasonMissing, setIsReasonMissing] = useState(false)
+  const errors = fieldErrorsOf(failure)
+  const isShownAtField = Object.keys(errors).some((name) => name === 'reason' || fieldNames.includes(name))
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (needsReason && reason.trim() === '') {
+      setIsReasonMissing(true)
+      document.getElementById(reasonId)?.focus()
+      return
+    }
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      const result = await submit({ reason: reason.trim() })
+      for (const queryKey of refresh) void queryClient.invalidateQueries({ queryKey })
+      if (isWaiting(result)) toast.info(actTexts.waiting)
+      else toast.success(doneText)
+      onClose()
+      onDone?.(result)
+    } catch (caught) {
+      setFailure(caught)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={send} noValidate className="flex flex-col gap-4">
+      <section className="flex flex-col gap-2">
+        <h3 className="text-sm text-ink-soft">{actTexts.whatHappens}</h3>
+        <div>{effect}</div>
+        {figures && figures.length > 0 ? (
+          <div className="rounded-card bg-sunken p-3">
+            <Facts facts={figures} layout="list" />
+          </div>
+        ) : null}
+      </section>
+      {fields?.(errors)}
+      {needsReason ? (
+        <TextArea
+          id={reasonId}
+          name="reason"
+          label={actTexts.reason}
+          hint={actTexts.reasonHint}
+          rows={2}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.target.value)
+            setIsReasonMissing(false)
+          }}
+          error={errors.reason ?? (isReasonMissing ? actTexts.reasonMissing : undefined)}
+        />
+      ) : null}
+      <dl className="flex flex-col gap-1 text-ink-soft">
+        {approvers.length > 0 ? (
+          <div>
+            <dt className="inline font-medium text-ink">{`${actTexts.approval}: `}</dt>
+            <dd className="inline">{actTexts.approvers(approvers.map((role) => roleTexts[role]).join(', '))}</dd>
+          </div>
+        ) : null}
+        <div>
+          <dt className="inline font-medium text-ink">{`${actTexts.undo}: `}</dt>
+          <dd className="inline">{undo}</dd>
+        </div>
+      </dl>
+      {failure !== null && !isShownAtField ? <Alert kind="error">{messageOf(failure)}</Alert> : null}
+      <div className="flex flex-row-reverse flex-wrap gap-2">
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={isBusy}>
+          {confirmLabel}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          {actTexts.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,6 @@
+import { railTexts } from '@puente/texts/backoffice-shell'
+import { Page } from '../../../components/page.tsx'
+
+export function CustomerPage() {
+  return <Page title={railTexts.customers} />
+}

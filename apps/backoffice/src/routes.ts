@@ -1,0 +1,211 @@
+import type { StaffPermission } from '@puente/domain'
+import { railTexts } from '@puente/texts/backoffice-shell'
+import type { LucideIcon } from 'lucide-react'
+import BadgeEuro from 'lucide-react/icons/badge-euro'
+import BookOpen from 'lucide-react/icons/book-open'
+import CheckCheck from 'lucide-react/icons/check-check'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import CreditCard from 'lucide-react/icons/credit-card'
+import FileSearch from 'lucide-react/icons/file-search'
+import HandCoins from 'lucide-react/icons/hand-coins'
+import House from 'lucide-react/icons/house'
+import Landmark from 'lucide-react/icons/landmark'
+import Moon from 'lucide-react/icons/moon'
+import QrCode from 'lucide-react/icons/qr-code'
+import Scale from 'lucide-react/icons/scale'
+import ScrollText from 'lucide-react/icons/scroll-text'
+import Send from 'lucide-react/icons/send'
+import Users from 'lucide-react/icons/users'
+import UsersRound from 'lucide-react/icons/users-round'
+import { type Loadable, loadable } from './loading/loadable.ts'
+
+export interface PageProps {
+  /** The parts of the address, as `{ id: '12' }` for `/backoffice/clientes/:id`. */
+  readonly params: Readonly<Record<string, string | undefined>>
+}
+
+export type RailGroup = keyof typeof railTexts.groups
+
+export interface RailEntry {
+  readonly group: RailGroup
+  readonly label: string
+  readonly icon: LucideIcon
+  /** The key of `GET /staff/counts` whose number stands beside the label. */
+  readonly count?: string
+  /** `g` and this letter open the page. */
+  readonly shortcut: string
+}
+
+export interface BackofficeRoute {
+  readonly path: string
+  /** Null: every staff member. The server checks every call again. */
+  readonly permission: StaffPermission | null
+  readonly rail: RailEntry | null
+  readonly page: Loadable<PageProps>
+}
+
+/** Every page inside the frame. The server decides what a page may show; this table decides what is offered. */
+export const ROUTES: readonly BackofficeRoute[] = [
+  {
+    path: '/backoffice',
+    permission: null,
+    rail: { group: 'start', label: railTexts.start, icon: House, shortcut: 'i' },
+    page: loadable(async () => (await import('./pages/start/start/start-page.tsx')).StartPage),
+  },
+  {
+    path: '/backoffice/clientes',
+    permission: 'customers.read',
+    rail: { group: 'find', label: railTexts.customers, icon: Users, shortcut: 'c' },
+    page: loadable(async () => (await import('./pages/find/customers/customers-page.tsx')).CustomersPage),
+  },
+  {
+    path: '/backoffice/clientes/:id',
+    permission: 'customers.read',
+    rail: null,
+    page: loadable(async () => (await import('./pages/find/customer/customer-page.tsx')).CustomerPage),
+  },
+  {
+    path: '/backoffice/prestamos',
+    permission: 'customers.read',
+    rail: { group: 'find', label: railTexts.loans, icon: BadgeEuro, shortcut: 'p' },
+    page: loadable(async () => (await import('./pages/find/loans/loans-page.tsx')).LoansPage),
+  },
+  {
+    path: '/backoffice/prestamos/:public_id',
+    permission: 'customers.read',
+    rail: null,
+    page: loadable(async () => (await import('./pages/find/loan/loan-page.tsx')).LoanPage),
+  },
+  {
+    path: '/backoffice/solicitudes',
+    permission: 'reviews.list',
+    rail: {
+      group: 'decide',
+      label: railTexts.reviews,
+      icon: ClipboardList,
+      count: 'reviews',
+      shortcut: 's',
+    },
+    page: loadable(async () => (await import('./pages/decide/reviews/reviews-page.tsx')).ReviewsPage),
+  },
+  {
+    path: '/backoffice/solicitudes/:public_id',
+    permission: 'reviews.list',
+    rail: null,
+    page: loadable(async () => (await import('./pages/decide/review/review-page.tsx')).ReviewPage),
+  },
+  {
+    path: '/backoffice/reclamaciones',
+    permission: 'reviews.list',
+    rail: { group: 'decide', label: railTexts.contested, icon: Scale, count: 'contested', shortcut: 'r' },
+    page: loadable(async () => (await import('./pages/decide/contested/contested-page.tsx')).ContestedPage),
+  },
+  {
+    path: '/backoffice/documentos',
+    permission: 'documents.list',
+    rail: { group: 'decide', label: railTexts.documents, icon: FileSearch, count: 'documents', shortcut: 'd' },
+    page: loadable(async () => (await import('./pages/decide/documents/documents-page.tsx')).DocumentsPage),
+  },
+  {
+    path: '/backoffice/documentos/:id',
+    permission: 'documents.view',
+    rail: null,
+    page: loadable(async () => (await import('./pages/decide/document/document-page.tsx')).DocumentPage),
+  },
+  {
+    path: '/backoffice/cuentas',
+    permission: 'payout_accounts.list',
+    rail: {
+      group: 'decide',
+      label: railTexts.payoutAccounts,
+      icon: CreditCard,
+      count: 'payout_accounts',
+      shortcut: 'u',
+    },
+    page: loadable(
+      async () => (await import('./pages/decide/payout-accounts/payout-accounts-page.tsx')).PayoutAccountsPage,
+    ),
+  },
+  {
+    path: '/backoffice/banco',
+    permission: 'loans.post_payment',
+    rail: { group: 'money', label: railTexts.bank, icon: Landmark, count: 'statement_lines', shortcut: 'b' },
+    page: loadable(async () => (await import('./pages/bank/bank-lines/bank-lines-page.tsx')).BankLinesPage),
+  },
+  {
+    path: '/backoffice/banco/:id',
+    permission: 'loans.post_payment',
+    rail: null,
+    page: loadable(async () => (await import('./pages/bank/bank-line/bank-line-page.tsx')).BankLinePage),
+  },
+  {
+    path: '/backoffice/desembolsos',
+    permission: 'loans.post_payment',
+    rail: { group: 'money', label: railTexts.payouts, icon: Send, count: 'payouts', shortcut: 'e' },
+    page: loadable(async () => (await import('./pages/bank/payouts/payouts-page.tsx')).PayoutsPage),
+  },
+  {
+    path: '/backoffice/devoluciones',
+    permission: 'loans.post_payment',
+    rail: { group: 'money', label: railTexts.refunds, icon: HandCoins, count: 'refunds', shortcut: 'v' },
+    page: loadable(async () => (await import('./pages/ledger/refunds/refunds-page.tsx')).RefundsPage),
+  },
+  {
+    path: '/backoffice/contabilidad',
+    permission: 'loans.post_payment',
+    rail: { group: 'money', label: railTexts.books, icon: BookOpen, shortcut: 'l' },
+    page: loadable(async () => (await import('./pages/ledger/books/books-page.tsx')).BooksPage),
+  },
+  {
+    path: '/backoffice/noche',
+    permission: null,
+    rail: { group: 'control', label: railTexts.night, icon: Moon, shortcut: 'n' },
+    page: loadable(async () => (await import('./pages/night/night/night-page.tsx')).NightPage),
+  },
+  {
+    path: '/backoffice/aprobaciones',
+    permission: null,
+    rail: { group: 'control', label: railTexts.approvals, icon: CheckCheck, count: 'approvals', shortcut: 'a' },
+    page: loadable(async () => (await import('./pages/approvals/approvals/approvals-page.tsx')).ApprovalsPage),
+  },
+  {
+    path: '/backoffice/aprobaciones/:id',
+    permission: null,
+    rail: null,
+    page: loadable(async () => (await import('./pages/approvals/approval/approval-page.tsx')).ApprovalPage),
+  },
+  {
+    path: '/backoffice/agentes',
+    permission: 'agent_sessions.create',
+    rail: { group: 'control', label: railTexts.agentSessions, icon: QrCode, shortcut: 'g' },
+    page: loadable(async () => (await import('./pages/help/agent-sessions/agent-sessions-page.tsx')).AgentSessionsPage),
+  },
+  {
+    path: '/backoffice/equipo',
+    permission: null,
+    rail: { group: 'control', label: railTexts.staff, icon: UsersRound, shortcut: 't' },
+    page: loadable(async () => (await import('./pages/accounts/staff/staff-page.tsx')).StaffPage),
+  },
+  {
+    path: '/backoffice/auditoria',
+    permission: 'audit.read',
+    rail: { group: 'control', label: railTexts.audit, icon: ScrollText, shortcut: 'o' },
+    page: loadable(async () => (await import('./pages/help/audit/audit-page.tsx')).AuditPage),
+  },
+  {
+    path: '/backoffice/mi-cuenta',
+    permission: null,
+    rail: null,
+    page: loadable(async () => (await import('./pages/accounts/my-account/my-account-page.tsx')).MyAccountPage),
+  },
+]
+
+/** The pages without frame and without session: sign-in, invitation, password reset. */
+export const OPEN_ROUTES: readonly Pick<BackofficeRoute, 'path' | 'page'>[] = [
+  {
+    path: '/backoffice/entrar',
+    page: loadable(async () => (await import('./pages/accounts/sign-in/sign-in-page.tsx')).SignInPage),
+  },
+]
+
+export const SIGN_IN_PATH = '/backoffice/entrar'

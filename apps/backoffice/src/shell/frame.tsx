@@ -1,0 +1,59 @@
+import { shellTexts } from '@puente/texts/backoffice-shell'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+import { useMay } from '../api/session.ts'
+import { PageSkeleton } from '../components/page-skeleton.tsx'
+import { type BackofficeRoute, type PageProps, ROUTES } from '../routes.ts'
+import { NoPermission, NotFound } from './dead-ends.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Rail } from './rail.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** Rail, top bar and the page. On a tablet the rail opens over the page. */
+export function Frame() {
+  const [path] = useLocation()
+  const mainRef = useRef<HTMLElement>(null)
+  const [isRailOpen, setIsRailOpen] = useState(false)
+  const firstPath = useRef(path)
+  useEffect(() => {
+    setIsRailOpen(false)
+    if (firstPath.current === path) return
+    firstPath.current = ''
+    mainRef.current?.focus({ preventScroll: true })
+    mainRef.current?.scrollTo(0, 0)
+  }, [path])
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden">
+      <a href="#contenido" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-3">
+        {shellTexts.skipToContent}
+      </a>
+      <TopBar isRailOpen={isRailOpen} onToggleRail={() => setIsRailOpen(!isRailOpen)} />
+      <div className="relative flex min-h-0 flex-1">
+        <Rail isOpen={isRailOpen} onClose={() => setIsRailOpen(false)} />
+        <main ref={mainRef} id="contenido" tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto">
+          <ErrorBoundary resetKey={path}>
+            <Suspense fallback={<PageSkeleton />}>
+              <Switch>
+                {ROUTES.map((route) => (
+                  <Route key={route.path} path={route.path}>
+                    {(params) => <PermittedPage route={route} params={params} />}
+                  </Route>
+                ))}
+                <Route>
+                  <NotFound />
+                </Route>
+              </Switch>
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function PermittedPage({ route, params }: PageProps & { readonly route: BackofficeRoute }) {
+  const may = useMay()
+  if (route.permission !== null && !may(route.permission)) return <NoPermission />
+  const { Component } = route.page
+  return <Component params={params} />
+}

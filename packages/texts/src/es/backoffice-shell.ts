@@ -1,0 +1,94 @@
+import type { StaffRole } from '@puente/domain'
+
+/** The frame of the back office: rail, search, user menu, tables, dialogs and notices. */
+export const railTexts = {
+  navigation: 'Secciones',
+  groups: { start: '', find: 'Buscar', decide: 'Decidir', money: 'Dinero', control: 'Control' },
+  start: 'Inicio',
+  customers: 'Clientes',
+  loans: 'Préstamos',
+  reviews: 'Solicitudes',
+  contested: 'Reclamaciones',
+  documents: 'Documentos',
+  payoutAccounts: 'Cuentas de cobro',
+  bank: 'Banco',
+  payouts: 'Desembolsos',
+  refunds: 'Devoluciones',
+  books: 'Contabilidad',
+  night: 'Noche',
+  approvals: 'Aprobaciones',
+  staff: 'Equipo',
+  audit: 'Auditoría',
+  agentSessions: 'Sesiones de agente',
+  waiting: (count: number): string => (count === 1 ? '1 pendiente' : `${count} pendientes`),
+} as const
+
+export const shellTexts = {
+  appName: (brand: string): string => `${brand} · Equipo`,
+  pageTitle: (title: string, brand: string): string => `${title} · ${brand}`,
+  noScript: 'Esta página necesita JavaScript. Actívalo en tu navegador y vuelve a cargarla.',
+  unexpected: 'Algo ha fallado. Inténtalo de nuevo. Si sigue igual, avisa a un administrador.',
+  noConnection: 'No hay conexión con el servidor. Revisa la red e inténtalo de nuevo.',
+  skipToContent: 'Ir al contenido',
+  openMenu: 'Abrir el menú',
+  closeMenu: 'Cerrar el menú',
+  search: 'Buscar',
+  searchHint: 'Nombre, teléfono, DNI, IBAN, préstamo…',
+  userMenu: 'Tu menú',
+  myAccount: 'Mi cuenta',
+  signOut: 'Salir',
+  shortcuts: 'Atajos de teclado',
+  loading: 'Cargando…',
+  retry: 'Reintentar',
+  pageFailed: 'No se ha podido abrir esta página',
+  notFoundTitle: 'Esta página no existe',
+  notFoundText: 'Revisa la dirección o busca lo que necesitas en el menú.',
+  noPermissionTitle: 'No tienes permiso para ver esta página',
+  noPermissionText: 'Si lo necesitas para tu trabajo, pídelo a un administrador.',
+  backToStart: 'Volver al inicio',
+  notices: 'Avisos',
+  dismiss: 'Cerrar el aviso',
+} as const
+
+export const roleTexts: Readonly<Record<StaffRole, string>> = {
+  agent: 'Agente',
+  underwriter: 'Analista',
+  collector: 'Recobro',
+  support: 'Atención al cliente',
+  accountant: 'Contabilidad',
+  admin: 'Administración',
+}
+
+export const tableTexts = {
+  loadMore: 'Cargar más',
+  columns: 'Columnas',
+  csv: 'Descargar CSV',
+  emptyTitle: 'No hay nada aquí',
+  emptyText: 'Cuando haya algo, aparecerá en esta lista.',
+  failedTitle: 'No se ha podido cargar la lista',
+  sortBy: (column: string): string => `Ordenar por ${column}`,
+  count: (count: number, hasMore: boolean): string => {
+    const rows = count === 1 ? '1 fila' : `${count} filas`
+    return hasMore ? `${rows} cargadas, hay más` : rows
+  },
+  clearFilters: 'Quitar filtros',
+  any: 'Todos',
+} as const
+
+export const actTexts = {
+  whatHappens: 'Qué va a pasar',
+  reason: 'Motivo',
+  reasonHint: 'Queda en la auditoría. Escribe algo que un colega entienda dentro de un año.',
+  reasonMissing: 'Escribe el motivo.',
+  approval: 'Aprobación',
+  approvers: (roles: string): string => `Otra persona lo tiene que aprobar: ${roles}.`,
+  undo: 'Cómo se deshace',
+  cancel: 'Cancelar',
+  done: 'Hecho.',
+  waiting: 'Enviado. Está pendiente de aprobación.',
+} as const
+
+export const timelineTexts = {
+  empty: 'Todavía no ha pasado nada.',
+  title: 'Historia',
+} as const
