@@ -31,3 +31,9 @@ export async function signInAsDemo({ call }: Pick<TestApp, 'call'>, role: DemoRo
     headers: { cookie, 'x-csrf-token': session.csrf_token as string },
   }
 }
+
+/** Approves a request as the demo staff member of a role. */
+export async function approveAs(server: Pick<TestApp, 'call'>, role: DemoRole, approvalId: number) {
+  const { headers } = await signInAsDemo(server, role)
+  return server.call('POST', `/staff/approvals/${approvalId}/approve`, { headers, body: {} })
+}

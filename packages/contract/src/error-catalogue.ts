@@ -12,6 +12,10 @@ interface CatalogueRow {
 const ROWS: Record<ErrorCode, CatalogueRow> = {
   active_loan_exists: { status: 409, property: 'request' },
   agent_session_not_found: { status: 404, property: 'request' },
+  approval_closed: { status: 409, property: 'request' },
+  approval_exists: { status: 409, property: 'request' },
+  approval_not_yours: { status: 403, property: 'request' },
+  approval_stale: { status: 409, property: 'request' },
   autodebit_step_pending: { status: 409, property: 'request' },
   body_malformed: { status: 400, property: 'request' },
   body_too_large: { status: 413, property: 'request' },

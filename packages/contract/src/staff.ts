@@ -231,6 +231,7 @@ export const LoanSale = z
     refused: z.array(z.object({ loan: z.string(), reason: z.string() })),
   })
   .meta({ id: 'LoanSale' })
+export type LoanSale = z.infer<typeof LoanSale>
 
 export const AuditQuery = z.object({
   customer: CustomerParams.shape.customer.optional(),

@@ -5,6 +5,10 @@
 export type ErrorCode =
   | 'active_loan_exists'
   | 'agent_session_not_found'
+  | 'approval_closed'
+  | 'approval_exists'
+  | 'approval_not_yours'
+  | 'approval_stale'
   | 'autodebit_step_pending'
   | 'body_malformed'
   | 'body_too_large'

@@ -14,6 +14,8 @@ export interface ChangeContext {
   readonly now: Date
   readonly today: CivilDate
   readonly reason?: string
+  /** More for the audit row of the change: who approved it. */
+  readonly auditDetail?: Readonly<Record<string, unknown>>
   readonly jobs?: readonly LoanJob[]
 }
 

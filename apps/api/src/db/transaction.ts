@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { isDatabaseAway, withoutParameters } from '../platform/query-failure.ts'
 import { addressRepository } from './repositories/addresses.ts'
 import { agentSessionRepository } from './repositories/agent-sessions.ts'
+import { approvalRepository } from './repositories/approvals.ts'
 import { auditRepository } from './repositories/audit.ts'
 import { bankImportRepository } from './repositories/bank-imports.ts'
 import { bookRepository } from './repositories/books.ts'
@@ -51,6 +52,7 @@ export type Database = Pick<
 const repositories = (db: Database) => ({
   addresses: addressRepository(db),
   agentSessions: agentSessionRepository(db),
+  approvals: approvalRepository(db),
   audit: auditRepository(db),
   bankImports: bankImportRepository(db),
   books: bookRepository(db),

@@ -21,6 +21,8 @@ export const RECORD_RETENTION = {
   idempotencyKeyDays: 90,
   /** SMS notices are business correspondence (Código de Comercio art. 30). */
   noticeYears: 6,
+  /** Requests for a second person are records of the business, after their end (Código de Comercio art. 30). */
+  approvalYears: 6,
 } as const
 
 /** Small enough that a chunk finishes quickly and blocks no other session. */
@@ -31,7 +33,7 @@ const ROWS_AT_ONCE = 5_000
  * evidence references. Each chunk is its own commit and deletes what it finds, so the stage may run twice.
  */
 export async function forgetOldRecords(deps: Pick<Deps, 'transaction'>, businessDate: CivilDate): Promise<void> {
-  const { signInDays, unsentTextDays, idempotencyKeyDays, noticeYears } = RECORD_RETENTION
+  const { signInDays, unsentTextDays, idempotencyKeyDays, noticeYears, approvalYears } = RECORD_RETENTION
   const startOf = (date: CivilDate) => madridHour(date, 0)
   const signIn = startOf(addDays(businessDate, -signInDays))
   const browsers = startOf(addDays(businessDate, -KNOWN_BROWSER_DAYS))
@@ -39,12 +41,14 @@ export async function forgetOldRecords(deps: Pick<Deps, 'transaction'>, business
   const keys = startOf(addDays(businessDate, -idempotencyKeyDays))
   const texts = startOf(addDays(businessDate, -unsentTextDays))
   const messages = { codes: signIn, notices: startOf(yearsBefore(businessDate, noticeYears)) }
+  const approvals = startOf(yearsBefore(businessDate, approvalYears))
 
   await inPages(deps, (tx, page) => tx.sessions.forgetEnded(signIn, page))
   await inPages(deps, (tx, page) => tx.staffSessions.forgetEnded(signIn, page))
   await inPages(deps, (tx, page) => tx.codes.forgetDead(signIn, page))
   await inPages(deps, (tx, page) => tx.codes.forgetEvents(signIn, page))
   await inPages(deps, (tx, page) => tx.knownBrowsers.forgetUnused(browsers, page))
+  await inPages(deps, (tx, page) => tx.approvals.forgetEnded(approvals, page))
   await untilNone(deps, (tx) => tx.messages.forget(messages, ROWS_AT_ONCE))
   await untilNone(deps, (tx) => tx.messages.forgetTexts(texts, ROWS_AT_ONCE))
   await untilNone(deps, (tx) => tx.shortLinks.forgetEnded(links, ROWS_AT_ONCE))

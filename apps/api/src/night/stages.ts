@@ -4,6 +4,7 @@ import { remindOfWithdrawal } from '../lending/contracts/remind-of-withdrawal.ts
 import { announceCharges, chargeDueLoans } from '../lending/payments/auto-debit.ts'
 import { payoutsNight } from '../lending/payouts/payouts-night.ts'
 import { remindBorrowers } from '../lending/reminders/remind-borrowers.ts'
+import { expireRequests } from '../staff/approvals/expire-requests.ts'
 import { forgetClientRecords } from './forget-client-records.ts'
 import { forgetOldRecords } from './forget-old-records.ts'
 
@@ -26,6 +27,7 @@ export const NIGHT_STAGES: readonly NightStage[] = [
   { name: 'charge_cards', run: chargeDueLoans },
   { name: 'remind_borrowers', run: remindBorrowers },
   { name: 'remind_of_withdrawal', run: remindOfWithdrawal },
+  { name: 'expire_approvals', run: expireRequests },
   { name: 'forget_client_records', run: forgetClientRecords },
   { name: 'forget_old_records', run: forgetOldRecords },
 ]

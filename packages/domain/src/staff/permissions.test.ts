@@ -30,6 +30,7 @@ describe('staff permissions', () => {
   it('an agent sees no customer, no document and no decision', () => {
     expect(STAFF_PERMISSIONS.filter((permission) => mayStaff(['agent'], permission)).sort()).toEqual([
       'agent_sessions.create',
+      'approvals.read',
       'customers.agent_data',
     ])
   })

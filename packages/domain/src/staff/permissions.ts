@@ -26,6 +26,8 @@ export const STAFF_PERMISSIONS = [
   'loans.post_payment',
   'loans.reverse_payment',
   'audit.read',
+  'approvals.read',
+  'approvals.decide',
 ] as const
 export type StaffPermission = (typeof STAFF_PERMISSIONS)[number]
 
@@ -35,7 +37,7 @@ export type StaffPermission = (typeof STAFF_PERMISSIONS)[number]
  * daily has no access to them. An admin may do everything.
  */
 const PERMISSIONS: Readonly<Record<StaffRole, readonly StaffPermission[]>> = {
-  agent: ['agent_sessions.create', 'customers.agent_data'],
+  agent: ['agent_sessions.create', 'customers.agent_data', 'approvals.read'],
   underwriter: [
     'customers.read',
     'customers.block',
@@ -47,8 +49,10 @@ const PERMISSIONS: Readonly<Record<StaffRole, readonly StaffPermission[]>> = {
     'reviews.decide',
     'payout_accounts.list',
     'payout_accounts.decide',
+    'approvals.read',
+    'approvals.decide',
   ],
-  collector: ['customers.read', 'loans.move', 'loans.settle'],
+  collector: ['customers.read', 'loans.move', 'loans.settle', 'approvals.read', 'approvals.decide'],
   support: [
     'agent_sessions.create',
     'impersonation.create',
@@ -59,16 +63,25 @@ const PERMISSIONS: Readonly<Record<StaffRole, readonly StaffPermission[]>> = {
     'documents.request',
     'reviews.list',
     'payout_accounts.list',
+    'approvals.read',
   ],
-  accountant: ['customers.read', 'loans.sell', 'loans.post_payment', 'loans.reverse_payment', 'audit.read'],
+  accountant: [
+    'customers.read',
+    'loans.sell',
+    'loans.post_payment',
+    'loans.reverse_payment',
+    'audit.read',
+    'approvals.read',
+    'approvals.decide',
+  ],
   admin: STAFF_PERMISSIONS,
 }
 
 export const mayStaff = (roles: readonly StaffRole[], permission: StaffPermission): boolean =>
   roles.some((role) => PERMISSIONS[role].includes(permission))
 
-/** What only a person in a browser session may do: API keys cannot create further access. */
-export const SESSION_ONLY_PERMISSIONS: ReadonlySet<StaffPermission> = new Set<StaffPermission>([])
+/** What only a person in a browser session may do: API keys cannot create further access, nor approve. */
+export const SESSION_ONLY_PERMISSIONS: ReadonlySet<StaffPermission> = new Set<StaffPermission>(['approvals.decide'])
 
 /** What an API key may do: never more than its owner's current roles. `scope` null is an unlimited key. */
 export const mayKey = (

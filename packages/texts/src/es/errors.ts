@@ -4,6 +4,11 @@ import type { ErrorCode } from '@puente/domain'
 export const errorTexts: Record<ErrorCode, string> = {
   active_loan_exists: 'Ya tienes un préstamo o una solicitud en marcha.',
   agent_session_not_found: 'Esta sesión de agente ya no existe. Pide al agente un enlace nuevo.',
+  approval_closed: 'Esta petición ya no espera respuesta. Recarga la página para ver cómo terminó.',
+  approval_exists: 'Ya hay una petición igual que espera la aprobación de otra persona.',
+  approval_not_yours: 'No puedes decidir sobre esta petición: tiene que hacerlo otra persona con el permiso necesario.',
+  approval_stale:
+    'Algo ha cambiado desde que se hizo la petición, así que no se ha hecho nada. Revisa los cambios y pídelo de nuevo.',
   autodebit_step_pending: 'Antes de enviarte el dinero falta un paso: dinos si quieres el cobro automático.',
   body_malformed: 'No hemos podido leer los datos enviados.',
   body_too_large: 'Lo que has enviado ocupa demasiado.',

@@ -1,4 +1,5 @@
 export * from './addresses.ts'
+export * from './approvals.ts'
 export * from './audit.ts'
 export * from './bank-data.ts'
 export * from './books.ts'

@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 
 /** Tables that GET /v2/user, /v2/loan and /v2/notification-inbox do not show, or show only together with an announced row. */
 const SILENT_TABLES = [
+  'approval_requests',
   'audit_events',
   'client_logs',
   'drafts',

@@ -95,6 +95,7 @@ function plan<L extends LoanCore>(record: RecordOf<L>, context: ChangeContext, p
       detail: {
         loan_id: loan.id,
         ...(context.reason === undefined ? {} : { reason: context.reason }),
+        ...context.auditDetail,
         ...parts.detail,
       },
       status_changes: statusChanges,

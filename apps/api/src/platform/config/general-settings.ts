@@ -76,6 +76,10 @@ export type GeneralConfig = Readonly<{
   codeDigits: SmsCodeLength
   /** How many open pages at once are told of changes as they happen; the others ask. */
   eventStreams: number
+  /** Whether the acts of the four-eyes table need a second person. Off for a lender with one person; the audit says so. */
+  fourEyes: boolean
+  /** How long a request waits for a second person. */
+  approvalHours: number
   /** How long after a refusal a customer waits before applying again. */
   coolingDays: number
   /** Whether a decision looks at what applications of several people have in common. */
@@ -148,6 +152,8 @@ export const generalSettings = settingsPart({
     PUENTE_DOCUMENT_DAYS: Count.default(90),
     PUENTE_BLOCKED_DOCUMENT_DAYS: z.coerce.number().int().min(0).default(1095),
     PUENTE_FRAUD_SIGNALS: Flag.optional(),
+    PUENTE_FOUR_EYES: Flag.default(true),
+    PUENTE_APPROVAL_HOURS: Count.default(72),
     PUENTE_COOLING_DAYS: z.coerce.number().int().min(0).max(365).default(30),
     PUENTE_DOCUMENT_VALID_DAYS: z.coerce.number().int().min(0).max(365).default(0),
     AUTO_DEBIT_DAYS: DayList.default([0, 1, 3]),
@@ -198,6 +204,8 @@ export const generalSettings = settingsPart({
     eventStreams: env.PUENTE_EVENT_STREAMS,
     applicationTimeouts: { applicationDays: env.PUENTE_APPLICATION_DAYS, offerDays: env.PUENTE_OFFER_DAYS },
     documentRetention: { applicationDays: env.PUENTE_DOCUMENT_DAYS, blockedDays: env.PUENTE_BLOCKED_DOCUMENT_DAYS },
+    fourEyes: env.PUENTE_FOUR_EYES,
+    approvalHours: env.PUENTE_APPROVAL_HOURS,
     coolingDays: env.PUENTE_COOLING_DAYS,
     // Whoever tries the sandbox out is one person with one account and many names.
     fraudSignals: env.PUENTE_FRAUD_SIGNALS ?? env.PUENTE_MODE === 'production',

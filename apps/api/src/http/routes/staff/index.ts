@@ -1,6 +1,7 @@
 import { staffScope } from '../../scopes/staff.ts'
 import { type Route, routeGroup } from '../route-group.ts'
 import { staffAgentSessions } from './agent-sessions.ts'
+import { staffApprovals } from './approvals.ts'
 import { staffAudit } from './audit.ts'
 import { staffCustomers } from './customers.ts'
 import { staffDocuments } from './documents.ts'
@@ -20,6 +21,7 @@ const scopedRoutes = routeGroup([
   staffPayoutAccounts,
   staffLoans,
   staffAudit,
+  staffApprovals,
 ])
 
 export const staffRoutes: Route = (deps, pages) => async (app) => {

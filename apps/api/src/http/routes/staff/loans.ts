@@ -1,4 +1,5 @@
 import {
+  ApprovalWaiting,
   ErrorBody,
   Loan,
   LoanSale,
@@ -16,8 +17,10 @@ import type { Deps } from '../../../deps.ts'
 import type { BookingOutcome } from '../../../lending/loans/book.ts'
 import { moveLoan, reversePayment, settleLoan } from '../../../lending/loans/staff.ts'
 import { wireCents } from '../../../lending/products/wire-cents.ts'
+import { portfolioSale } from '../../../staff/approvals/acts/portfolio-sale.ts'
+import { submitAct } from '../../../staff/approvals/submit-act.ts'
 import { lockLoanByPublicId } from '../../../staff/lock-loan.ts'
-import { sellPortfolio } from '../../../staff/sell-portfolio.ts'
+import { staffCaller } from '../../scopes/staff.ts'
 import { readLoanView } from '../../views/loan-view.ts'
 import { staffContext } from './staff-context.ts'
 
@@ -118,40 +121,17 @@ export const staffLoans =
         bodyLimit: SALE_MAX_BYTES,
         schema: {
           tags,
-          summary: 'Sell debts in presale to one buyer; the response lists those that cannot be sold',
+          summary:
+            'Sell debts in presale to one buyer, with a second person; the result lists those that cannot be sold',
           body: LoanSaleBody,
-          response: { 200: LoanSale, ...refusals },
+          response: { 200: LoanSale, 202: ApprovalWaiting, ...refusals },
         },
       },
-      async (request) => {
-        const { loans, buyer, reason } = request.body
-        const context = staffContext(deps, request, reason)
-        return transaction(async (tx) => {
-          const publicIds = new Map<number, string>()
-          const unknown: string[] = []
-          for (const publicId of new Set(loans)) {
-            const found = await tx.loans.byPublicId(publicId)
-            if (found === null) unknown.push(publicId)
-            else publicIds.set(found.loan.id, publicId)
-          }
-          const buyerId = await tx.loans.addBuyer({
-            name: buyer.name,
-            phone: buyer.phone,
-            email: buyer.email,
-            accountHolderName: buyer.account_holder_name,
-            accountNumber: buyer.account_number,
-            swift: buyer.swift,
-            bankName: buyer.bank_name,
-          })
-          const sale = await sellPortfolio(tx, deps, [...publicIds.keys()], buyerId, context)
-          return {
-            sold: sale.sold.map(({ loan }) => loan.publicId),
-            refused: [
-              ...sale.refused.map((one) => ({ loan: publicIds.get(one.loanId) ?? '', reason: one.reason })),
-              ...unknown.map((loan) => ({ loan, reason: 'not_found' })),
-            ],
-          }
-        })
+      async (request, reply) => {
+        const { reason, ...sale } = request.body
+        const submitted = await submitAct(deps, staffCaller(request), portfolioSale, sale, reason)
+        if (submitted.outcome === 'waiting') return reply.code(202).send(submitted)
+        return submitted.result
       },
     )
   }

@@ -37,7 +37,7 @@ export const staffSession =
           csrf_token: csrfTokenOf(deps, token),
           idle_until: new Date(Math.min(idleUntil, session.expiresAt.getTime())).toISOString(),
           expires_at: session.expiresAt.toISOString(),
-          four_eyes: true,
+          four_eyes: deps.config.fourEyes,
           is_sandbox: config.mode === 'sandbox',
         }
       },

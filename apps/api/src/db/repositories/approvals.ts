@@ -1,0 +1,174 @@
+import type { ApprovalState, FourEyesAct } from '@puente/domain'
+import { and, asc, desc, eq, gt, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type ApprovalEventKind, approvalEvents, approvalRequests, loans, staffUsers } from '../schema/index.ts'
+import type { Database } from '../transaction.ts'
+import { forgetRows, type Page } from './forget-rows.ts'
+
+export type ApprovalRow = typeof approvalRequests.$inferSelect
+export type NewApproval = Omit<typeof approvalRequests.$inferInsert, 'id' | 'state' | 'endedAt' | 'endedBy' | 'outcome'>
+
+/** A request with the names that a reader needs. */
+export interface ApprovalWithNames {
+  readonly request: ApprovalRow
+  readonly requester: string
+  readonly delegate: string | null
+  readonly endedByName: string | null
+  readonly loanPublicId: string | null
+}
+
+export interface ApprovalEvent {
+  readonly requestId: number
+  readonly at: Date
+  readonly kind: ApprovalEventKind
+  readonly staffId: number | null
+  readonly toStaffId?: number
+  readonly note?: string
+}
+
+export interface ApprovalFilter {
+  readonly readerId: number
+  /** Acts that the reader may approve; their own requests are always included. */
+  readonly approvableActs: readonly FourEyesAct[]
+  /** `for_me`: waiting for the reader; `mine`: requested by the reader. */
+  readonly scope: 'for_me' | 'mine' | 'all'
+  readonly state: 'waiting' | 'done' | 'all'
+  readonly now: Date
+  readonly beforeId: number | null
+  readonly limit: number
+}
+
+export const approvalRepository = (db: Database) => {
+  const delegates = alias(staffUsers, 'delegates')
+  const enders = alias(staffUsers, 'enders')
+  const withNames = () =>
+    db
+      .select({
+        request: approvalRequests,
+        requester: staffUsers.username,
+        delegate: delegates.username,
+        endedByName: enders.username,
+        loanPublicId: loans.publicId,
+      })
+      .from(approvalRequests)
+      .innerJoin(staffUsers, eq(staffUsers.id, approvalRequests.requestedBy))
+      .leftJoin(delegates, eq(delegates.id, approvalRequests.delegatedTo))
+      .leftJoin(enders, eq(enders.id, approvalRequests.endedBy))
+      .leftJoin(loans, eq(loans.id, approvalRequests.loanId))
+
+  const isWaiting = eq(approvalRequests.state, 'waiting')
+  const actIn = (acts: readonly FourEyesAct[]) => inArray(approvalRequests.act, [...acts])
+
+  return {
+    /** Null if the same act waits already. */
+    async add(request: NewApproval): Promise<number | null> {
+      const [row] = await db
+        .insert(approvalRequests)
+        .values({ ...request, state: 'waiting' })
+        .onConflictDoNothing()
+        .returning({ id: approvalRequests.id })
+      return row?.id ?? null
+    },
+
+    async lockById(id: number): Promise<ApprovalRow | null> {
+      const [row] = await db.select().from(approvalRequests).where(eq(approvalRequests.id, id)).for('update')
+      return row ?? null
+    },
+
+    async byId(id: number): Promise<ApprovalWithNames | null> {
+      const [row] = await withNames().where(eq(approvalRequests.id, id))
+      return row ?? null
+    },
+
+    async waitingByHash(payloadHash: Buffer): Promise<ApprovalRow | null> {
+      const [row] = await db
+        .select()
+        .from(approvalRequests)
+        .where(and(eq(approvalRequests.payloadHash, payloadHash), isWaiting))
+        .for('update')
+      return row ?? null
+    },
+
+    async delegate(id: number, staffId: number): Promise<void> {
+      await db.update(approvalRequests).set({ delegatedTo: staffId }).where(eq(approvalRequests.id, id))
+    },
+
+    /** False if the request has ended already. */
+    async end(
+      id: number,
+      end: { state: Exclude<ApprovalState, 'waiting'>; endedAt: Date; endedBy: number | null } & Partial<
+        Pick<ApprovalRow, 'outcome'>
+      >,
+    ): Promise<boolean> {
+      const ended = await db
+        .update(approvalRequests)
+        .set(end)
+        .where(and(eq(approvalRequests.id, id), isWaiting))
+        .returning({ id: approvalRequests.id })
+      return ended.length > 0
+    },
+
+    async record(event: ApprovalEvent): Promise<void> {
+      await db.insert(approvalEvents).values(event)
+    },
+
+    /** Oldest first, with the names of the people. */
+    async eventsOf(requestId: number) {
+      const targets = alias(staffUsers, 'targets')
+      return db
+        .select({ event: approvalEvents, by: staffUsers.username, to: targets.username })
+        .from(approvalEvents)
+        .leftJoin(staffUsers, eq(staffUsers.id, approvalEvents.staffId))
+        .leftJoin(targets, eq(targets.id, approvalEvents.toStaffId))
+        .where(eq(approvalEvents.requestId, requestId))
+        .orderBy(asc(approvalEvents.id))
+    },
+
+    /** Newest first. A request that has expired without a note of it counts as done. */
+    page({ approvableActs, readerId, scope, state, now, beforeId, limit }: ApprovalFilter) {
+      const isOwn = eq(approvalRequests.requestedBy, readerId)
+      const isOpen = and(isWaiting, gt(approvalRequests.expiresAt, now))
+      const byScope: Record<ApprovalFilter['scope'], SQL | undefined> = {
+        for_me: and(isOpen, actIn(approvableActs), ne(approvalRequests.requestedBy, readerId)),
+        mine: isOwn,
+        all: or(isOwn, actIn(approvableActs)),
+      }
+      const byState: Record<ApprovalFilter['state'], SQL | undefined> = {
+        waiting: isOpen,
+        done: or(ne(approvalRequests.state, 'waiting'), lte(approvalRequests.expiresAt, now)),
+        all: undefined,
+      }
+      return withNames()
+        .where(and(byScope[scope], byState[state], beforeId === null ? undefined : lt(approvalRequests.id, beforeId)))
+        .orderBy(desc(approvalRequests.id))
+        .limit(limit)
+    },
+
+    /** Locked, oldest first. */
+    waitingOf: (requestedBy: number): Promise<ApprovalRow[]> =>
+      db
+        .select()
+        .from(approvalRequests)
+        .where(and(eq(approvalRequests.requestedBy, requestedBy), isWaiting))
+        .orderBy(asc(approvalRequests.id))
+        .for('update'),
+
+    /** Locked, oldest first. */
+    waitingPast: (now: Date, limit: number): Promise<ApprovalRow[]> =>
+      db
+        .select()
+        .from(approvalRequests)
+        .where(and(isWaiting, lte(approvalRequests.expiresAt, now)))
+        .orderBy(asc(approvalRequests.id))
+        .limit(limit)
+        .for('update'),
+
+    /** Deletes requests that ended before the given time, with their history. */
+    forgetEnded: (endedBefore: Date, page: Page): Promise<number | null> =>
+      forgetRows(
+        db,
+        { table: sql`approval_requests`, isPast: sql`ended_at < ${endedBefore.toISOString()}::timestamptz` },
+        page,
+      ),
+  }
+}

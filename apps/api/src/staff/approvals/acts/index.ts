@@ -1,0 +1,12 @@
+import type { FourEyesAct } from '@puente/domain'
+import type { ActDefinition } from '../act.ts'
+import { portfolioSale } from './portfolio-sale.ts'
+
+/** One line per act: an approval finds the act of its request here. */
+const ACTS: readonly ActDefinition<unknown, unknown>[] = [portfolioSale]
+
+export function actNamed(act: FourEyesAct): ActDefinition<unknown, unknown> {
+  const found = ACTS.find((definition) => definition.act === act)
+  if (found === undefined) throw new Error(`no act is defined for ${act}`)
+  return found
+}

@@ -1,0 +1,90 @@
+import type { Approval, ApprovalSummary } from '@puente/contract'
+import {
+  AppError,
+  type ApprovalRefusal,
+  approvalRefusal,
+  FOUR_EYES,
+  FOUR_EYES_ACTS,
+  mayApproveAct,
+} from '@puente/domain'
+import { approvalTexts } from '@puente/texts/backoffice-approvals'
+import type { ApprovalFilter, ApprovalWithNames } from '../../db/repositories/approvals.ts'
+import type { StaffUserRow } from '../../db/repositories/staff-users.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { ActCaller } from './act.ts'
+import { memberOf, personOf } from './waiting-request.ts'
+
+/** An expired request that no one has touched since is shown as expired. */
+const stateAt = ({ state, expiresAt }: ApprovalWithNames['request'], now: Date) =>
+  state === 'waiting' && expiresAt <= now ? 'expired' : state
+
+const personView = (id: number | null, username: string | null) =>
+  id === null || username === null ? null : { id, username }
+
+export function toSummary(row: ApprovalWithNames, now: Date): ApprovalSummary {
+  const { request } = row
+  return {
+    id: request.id,
+    act: request.act,
+    title: request.title,
+    state: stateAt(request, now),
+    requested_by: { id: request.requestedBy, username: row.requester },
+    requested_at: request.requestedAt.toISOString(),
+    expires_at: request.expiresAt.toISOString(),
+    delegated_to: personView(request.delegatedTo, row.delegate),
+    ended_at: request.endedAt?.toISOString() ?? null,
+    ended_by: personView(request.endedBy, row.endedByName),
+    customer_id: request.userId,
+    loan: row.loanPublicId,
+  }
+}
+
+/** A staff member sees the requests that they may approve, and their own. */
+export function pageOfRequests(
+  tx: Tx,
+  caller: ActCaller,
+  page: Pick<ApprovalFilter, 'state' | 'scope' | 'now' | 'beforeId' | 'limit'>,
+): Promise<ApprovalWithNames[]> {
+  const approvableActs = FOUR_EYES_ACTS.filter((act) => mayApproveAct(caller.roles, act))
+  return tx.approvals.page({ ...page, readerId: caller.id, approvableActs })
+}
+
+/** One request with everything that an approver needs. A request that the caller may not see is not found. */
+export async function readRequest(tx: Tx, caller: ActCaller, id: number, now: Date): Promise<Approval> {
+  const row = await tx.approvals.byId(id)
+  const isVisible =
+    row !== null && (row.request.requestedBy === caller.id || mayApproveAct(caller.roles, row.request.act))
+  if (!isVisible) throw new AppError('not_found', `there is no approval request ${id}`)
+  const { request } = row
+  const requester = await memberOf(tx, request.requestedBy)
+  const refusalFor = (member: StaffUserRow, via: ActCaller['via']): ApprovalRefusal | null =>
+    approvalRefusal(
+      request.act,
+      personOf(requester),
+      { ...personOf(member), roles: member.roles, isActive: member.isActive, via },
+      request.userId,
+    )
+  const isWaiting = stateAt(request, now) === 'waiting'
+  const refusal = refusalFor(await memberOf(tx, caller.id), caller.via)
+  const colleagues = isWaiting ? await tx.staffUsers.all() : []
+  return {
+    ...toSummary(row, now),
+    reason: request.reason,
+    lines: [...request.lines],
+    outcome: [...request.outcome],
+    approver_roles: [...FOUR_EYES[request.act].mayApprove],
+    may_approve: isWaiting && refusal === null,
+    refusal: isWaiting && refusal !== null ? approvalTexts.refusals[refusal] : null,
+    may_cancel: isWaiting && request.requestedBy === caller.id,
+    approvers: colleagues
+      .filter((member) => refusalFor(member, 'session') === null)
+      .map(({ id: memberId, username }) => ({ id: memberId, username })),
+    events: (await tx.approvals.eventsOf(id)).map(({ event, by, to }) => ({
+      at: event.at.toISOString(),
+      kind: event.kind,
+      by,
+      to,
+      note: event.note,
+    })),
+  }
+}

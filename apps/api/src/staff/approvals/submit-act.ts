@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { AppError, mayRequestAct } from '@puente/domain'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { ActCaller, ActDefinition } from './act.ts'
+import { endRequest } from './end-request.ts'
+import { runAct } from './run-act.ts'
+
+export type SubmitOutcome<R> =
+  | { readonly outcome: 'done'; readonly result: R }
+  | { readonly outcome: 'waiting'; readonly approval_id: number }
+
+const HOUR_MS = 3_600_000
+
+/** Objects with their keys in order, so that the same act has one hash however its fields were sent. */
+const inOrder = (_key: string, value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
+    : value
+
+const hashOf = (act: string, payload: unknown): Buffer =>
+  createHash('sha256')
+    .update(`${act} ${JSON.stringify(payload, inOrder)}`)
+    .digest()
+
+/** Runs an act where one person is enough; otherwise leaves a request for a second person. */
+export const submitAct = <P, R>(
+  deps: Deps,
+  caller: ActCaller,
+  definition: ActDefinition<P, R>,
+  payload: P,
+  reason: string,
+): Promise<SubmitOutcome<R>> => deps.transaction((tx) => submitActIn(tx, deps, caller, definition, payload, reason))
+
+/** The same inside a transaction of the caller's. */
+export async function submitActIn<P, R>(
+  tx: Tx,
+  deps: Deps,
+  caller: ActCaller,
+  definition: ActDefinition<P, R>,
+  payload: P,
+  reason: string,
+): Promise<SubmitOutcome<R>> {
+  const { act } = definition
+  if (!mayRequestAct(caller.roles, act)) throw new AppError('not_allowed', `${caller.username} may not request ${act}`)
+  const needsTwo = deps.config.fourEyes && ((await definition.needsTwo?.(tx, payload, deps)) ?? true)
+  if (!needsTwo) {
+    const people = { requestedBy: caller, approvedBy: null, reason, approvalId: null }
+    return { outcome: 'done', result: await runAct(tx, deps, definition, payload, people) }
+  }
+  return { outcome: 'waiting', approval_id: await addRequest(tx, deps, caller, definition, payload, reason) }
+}
+
+async function addRequest<P, R>(
+  tx: Tx,
+  deps: Deps,
+  caller: ActCaller,
+  definition: ActDefinition<P, R>,
+  payload: P,
+  reason: string,
+): Promise<number> {
+  const { act } = definition
+  const now = deps.clock.now()
+  const { title, lines, customerId, loanPublicId } = await definition.describe(tx, payload, deps)
+  const payloadHash = hashOf(act, payload)
+  const same = await tx.approvals.waitingByHash(payloadHash)
+  if (same !== null && same.expiresAt <= now) await endRequest(tx, same, { state: 'expired', now, by: null })
+  const loanId = loanPublicId === undefined ? null : ((await tx.loans.byPublicId(loanPublicId))?.loan.id ?? null)
+  const id = await tx.approvals.add({
+    act,
+    payload,
+    payloadHash,
+    fingerprint: await definition.stateOf(tx, payload, deps),
+    title,
+    lines,
+    reason,
+    userId: customerId ?? null,
+    loanId,
+    requestedBy: caller.id,
+    requestedAt: now,
+    expiresAt: new Date(now.getTime() + deps.config.approvalHours * HOUR_MS),
+  })
+  if (id === null) {
+    throw new AppError('approval_exists', `${act} waits already`, { extra: { approval_id: same?.id ?? null } })
+  }
+  await tx.approvals.record({ requestId: id, at: now, kind: 'requested', staffId: caller.id, note: reason })
+  await tx.audit.record({
+    at: now,
+    actor: `admin:${caller.username}`,
+    action: 'approval.requested',
+    userId: customerId ?? null,
+    detail: { approval_id: id, act, reason },
+  })
+  return id
+}

@@ -1,0 +1,114 @@
+// Goal: which acts need two people, who may request and approve them, and that no person can be both.
+import { describe, expect, it } from 'vitest'
+import {
+  type ApprovalRefusal,
+  type Approver,
+  approvalRefusal,
+  crossesCourt,
+  exceedsFourEyesLimit,
+  FOUR_EYES,
+  FOUR_EYES_ACTS,
+  isSamePerson,
+  mayApproveAct,
+  mayRequestAct,
+} from './four-eyes.ts'
+import { STAFF_ROLES } from './permissions.ts'
+
+describe('the four-eyes table', () => {
+  it.each(FOUR_EYES_ACTS)('%s can be requested and approved, by an admin too', (act) => {
+    const { mayRequest, mayApprove } = FOUR_EYES[act]
+    for (const roles of [mayRequest, mayApprove]) {
+      expect(roles).toContain('admin')
+      expect(new Set(roles).size).toBe(roles.length)
+    }
+    // Two admins are enough to run a lender.
+    expect(approvalRefusal(act, { id: 1 }, { id: 2, roles: ['admin'], isActive: true, via: 'session' })).toBeNull()
+  })
+
+  it('every role that approves an act may request it as well, so that absence of one peer stops no work', () => {
+    for (const act of FOUR_EYES_ACTS) {
+      for (const role of FOUR_EYES[act].mayApprove) expect(mayRequestAct([role], act), `${act} ${role}`).toBe(true)
+    }
+  })
+
+  it('agents and support approve nothing, and only admins approve changes of staff accounts', () => {
+    for (const act of FOUR_EYES_ACTS) {
+      expect(mayApproveAct(['agent', 'support'], act), act).toBe(false)
+    }
+    for (const act of ['staff_create', 'staff_roles', 'staff_factor_reset', 'api_key_issue', 'price_change'] as const) {
+      expect(STAFF_ROLES.filter((role) => mayApproveAct([role], act))).toEqual(['admin'])
+    }
+  })
+
+  it('a staff member without a role requests and approves nothing', () => {
+    for (const act of FOUR_EYES_ACTS) expect([mayRequestAct([], act), mayApproveAct([], act)]).toEqual([false, false])
+  })
+})
+
+describe('the limit of one person', () => {
+  it.each([
+    ['refund', 1, false],
+    ['refund', 100_00, false],
+    ['refund', 100_01, true],
+    ['write_off', 1, true],
+  ] as const)('%s of %i cents exceeds it: %s', (act, cents, expected) => {
+    expect(exceedsFourEyesLimit(act, cents)).toBe(expected)
+  })
+})
+
+describe('two accounts of one person', () => {
+  it.each([
+    [{ id: 1 }, { id: 1 }, true],
+    [{ id: 1 }, { id: 2 }, false],
+    [{ id: 1, email: 'ana@example.es' }, { id: 2, email: ' Ana@Example.es' }, true],
+    [{ id: 1, email: 'ana@example.es' }, { id: 2, email: 'ana+admin@example.es' }, true],
+    [{ id: 1, email: 'ana@example.es' }, { id: 2, email: 'eva@example.es' }, false],
+    [{ id: 1, email: null }, { id: 2, email: null }, false],
+    [{ id: 1, email: '' }, { id: 2, email: '' }, false],
+    [{ id: 1, customerId: 7 }, { id: 2, customerId: 7 }, true],
+    [{ id: 1, customerId: 7 }, { id: 2, customerId: 8 }, false],
+    [{ id: 1, customerId: null }, { id: 2, customerId: null }, false],
+  ])('%j and %j: %s', (one, other, expected) => {
+    expect(isSamePerson(one, other)).toBe(expected)
+    expect(isSamePerson(other, one)).toBe(expected)
+  })
+})
+
+describe('an approver', () => {
+  const requester = { id: 1, email: 'ana@example.es', customerId: 7 }
+  const approver: Approver = {
+    id: 2,
+    email: 'eva@example.es',
+    customerId: 8,
+    roles: ['accountant'],
+    isActive: true,
+    via: 'session',
+  }
+  const CASES: readonly (readonly [string, Partial<Approver>, ApprovalRefusal | null])[] = [
+    ['a colleague with the role', {}, null],
+    ['the requester', { id: 1 }, 'own_request'],
+    ['a second account with the same e-mail', { email: 'ana@example.es' }, 'same_person'],
+    ['a second account of the same customer', { customerId: 7 }, 'same_person'],
+    ['a colleague without the role', { roles: ['support', 'collector'] }, 'role'],
+    ['a colleague who left', { isActive: false }, 'inactive'],
+    ['an API key', { via: 'api_key' }, 'api_key'],
+    ['the customer whom the act concerns', { customerId: 99 }, 'own_customer'],
+  ]
+  it.each(CASES)('%s', (_who, change, expected) => {
+    expect(approvalRefusal('portfolio_sale', requester, { ...approver, ...change }, 99)).toBe(expected)
+  })
+})
+
+describe('a move that crosses the door of the court', () => {
+  it.each([
+    ['collector_in_progress', 'pre_court', false],
+    ['pre_court', 'court', true],
+    ['court', 'pre_court', true],
+    ['court', 'post_court', false],
+    ['post_court', 'court', false],
+    ['awaiting_collector', 'collector_in_progress', false],
+    ['presale', 'collector_in_progress', false],
+  ] as const)('%s → %s: %s', (from, to, expected) => {
+    expect(crossesCourt(from, to)).toBe(expected)
+  })
+})

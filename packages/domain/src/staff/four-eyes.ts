@@ -1,0 +1,126 @@
+import type { LoanStatus } from '../loan/status.ts'
+import type { StaffRole } from './permissions.ts'
+
+/** The acts that need a second person. */
+export const FOUR_EYES_ACTS = [
+  'portfolio_sale',
+  'court_move',
+  'payout_batch',
+  'payout_account',
+  'price_change',
+  'staff_create',
+  'staff_roles',
+  'staff_factor_reset',
+  'api_key_issue',
+  'unmatched_booking',
+  'refund',
+  'write_off',
+] as const
+export type FourEyesAct = (typeof FOUR_EYES_ACTS)[number]
+
+export interface FourEyesRule {
+  readonly mayRequest: readonly StaffRole[]
+  /** A colleague with one of these roles, never the requester. */
+  readonly mayApprove: readonly StaffRole[]
+  /** One person is enough up to and including this amount. */
+  readonly limitCents?: number
+}
+
+/**
+ * An approver knows the act: a peer of the requester, or an admin. Acts on staff accounts belong to admins alone, so that
+ * a lender with four eyes needs two of them.
+ */
+export const FOUR_EYES: Readonly<Record<FourEyesAct, FourEyesRule>> = {
+  portfolio_sale: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
+  court_move: { mayRequest: ['collector', 'admin'], mayApprove: ['collector', 'admin'] },
+  payout_batch: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
+  payout_account: { mayRequest: ['underwriter', 'admin'], mayApprove: ['underwriter', 'admin'] },
+  price_change: { mayRequest: ['admin'], mayApprove: ['admin'] },
+  staff_create: { mayRequest: ['admin'], mayApprove: ['admin'] },
+  staff_roles: { mayRequest: ['admin'], mayApprove: ['admin'] },
+  staff_factor_reset: { mayRequest: ['admin'], mayApprove: ['admin'] },
+  // A key acts for its owner: each member requests their own, an admin approves it.
+  api_key_issue: {
+    mayRequest: ['agent', 'underwriter', 'collector', 'support', 'accountant', 'admin'],
+    mayApprove: ['admin'],
+  },
+  unmatched_booking: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
+  refund: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'], limitCents: 100_00 },
+  write_off: { mayRequest: ['collector', 'accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
+}
+
+const hasOneOf = (roles: readonly StaffRole[], wanted: readonly StaffRole[]): boolean =>
+  roles.some((role) => wanted.includes(role))
+
+export const mayRequestAct = (roles: readonly StaffRole[], act: FourEyesAct): boolean =>
+  hasOneOf(roles, FOUR_EYES[act].mayRequest)
+
+export const mayApproveAct = (roles: readonly StaffRole[], act: FourEyesAct): boolean =>
+  hasOneOf(roles, FOUR_EYES[act].mayApprove)
+
+/** The limit itself is still within one person's authority. */
+export const exceedsFourEyesLimit = (act: FourEyesAct, amountCents: number): boolean =>
+  amountCents > (FOUR_EYES[act].limitCents ?? 0)
+
+/** What tells two staff accounts of one person apart from two people. */
+export interface StaffPerson {
+  readonly id: number
+  readonly email?: string | null
+  /** The customer account of the same person. */
+  readonly customerId?: number | null
+}
+
+/** `Ana+2@Example.es` and `ana@example.es` reach one mailbox. */
+const mailboxOf = (email: string): string => {
+  const [name = '', host = ''] = email.trim().toLowerCase().split('@')
+  return `${name.split('+')[0]}@${host}`
+}
+
+/** Two accounts of one person count as one pair of eyes. */
+export function isSamePerson(one: StaffPerson, other: StaffPerson): boolean {
+  if (one.id === other.id) return true
+  if (one.email && other.email && mailboxOf(one.email) === mailboxOf(other.email)) return true
+  return one.customerId != null && one.customerId === other.customerId
+}
+
+export type ApprovalRefusal = 'api_key' | 'own_request' | 'same_person' | 'role' | 'inactive' | 'own_customer'
+
+export interface Approver extends StaffPerson {
+  readonly roles: readonly StaffRole[]
+  readonly isActive: boolean
+  readonly via: 'session' | 'api_key'
+}
+
+/** Why a staff member may not approve a request; null if they may. `about` is the customer whom the act concerns. */
+export function approvalRefusal(
+  act: FourEyesAct,
+  requester: StaffPerson,
+  approver: Approver,
+  about: number | null = null,
+): ApprovalRefusal | null {
+  if (!approver.isActive) return 'inactive'
+  // A key can be copied into a script: an approval is given by a person who is present.
+  if (approver.via === 'api_key') return 'api_key'
+  if (approver.id === requester.id) return 'own_request'
+  if (isSamePerson(requester, approver)) return 'same_person'
+  if (about !== null && approver.customerId === about) return 'own_customer'
+  return mayApproveAct(approver.roles, act) ? null : 'role'
+}
+
+const COURT_STATUSES: ReadonlySet<LoanStatus> = new Set<LoanStatus>(['court', 'post_court', 'execution'])
+
+/** Entering or leaving court needs two people; moves inside collection, and steps of a running case, need one. */
+export const crossesCourt = (from: LoanStatus, to: LoanStatus): boolean =>
+  COURT_STATUSES.has(from) !== COURT_STATUSES.has(to)
+
+export const APPROVAL_STATES = [
+  'waiting',
+  'approved',
+  'rejected',
+  'cancelled',
+  'expired',
+  'stale',
+  'failed',
+  'requester_left',
+] as const
+export type ApprovalState = (typeof APPROVAL_STATES)[number]
