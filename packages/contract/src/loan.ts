@@ -186,6 +186,7 @@ export const ExplanationLine = z
       'extension_payment',
       'discount',
       'write_off',
+      'refund',
     ]),
     text: z.string().meta({ description: 'Spanish' }),
     date: DateOnly,

@@ -64,7 +64,7 @@ const randomRules = (random: Random): Partial<LoanRules> => ({
 function randomRequest(random: Random, record: LoanRecord, date: CivilDate, id: string): LoanRequest {
   const facts = record.life?.facts ?? []
   const base = { id, date }
-  switch (random.below(14)) {
+  switch (random.below(17)) {
     case 0:
       return { ...base, type: 'payoff' }
     case 1:
@@ -86,6 +86,17 @@ function randomRequest(random: Random, record: LoanRecord, date: CivilDate, id: 
       return random.chance(0.5) ? { ...base, type: 'withdrawal' } : { ...base, type: 'sale' }
     case 7:
       return random.chance(0.3) ? { ...base, type: 'payout_returned' } : { ...base, type: 'payout' }
+    case 14:
+      return { ...base, type: 'write_off' }
+    case 15: {
+      const overpaid = record.account?.overpaidCents ?? 0
+      return { ...base, type: 'refund', cents: random.between(0, Math.max(1, overpaid)) }
+    }
+    case 16: {
+      const taken = facts.findLast(({ type }) => type === 'refund' || type === 'write_off')
+      const type = taken?.type === 'refund' ? 'refund_returned' : 'write_off_cancelled'
+      return { ...base, type, of: taken?.id ?? '' }
+    }
     case 8:
     case 9:
     case 10:
@@ -105,7 +116,7 @@ async function expectAsInTheDomain(id: number, date: CivilDate): Promise<void> {
   const stored = await storedOf(id)
   if (!stored?.life) throw new Error(`loan ${id} is not signed`)
   const { status, money, changes } = positionOn(stored.life, date)
-  const isAtRest = stored.account?.closedOn || stored.account?.soldOn
+  const isAtRest = stored.account?.closedOn || stored.account?.soldOn || stored.account?.writtenOffOn
   // Nights do not visit closed loans; only the day up to which nothing was charged would change there.
   const expected =
     isAtRest && money.account
@@ -148,7 +159,7 @@ describe('the nightly run', () => {
           lives.push(loan.id)
         }
         for (const id of lives) {
-          if (!random.chance(0.12)) continue
+          if (!random.chance(0.15)) continue
           const record = await tx.loans.lockById(id)
           if (!record) throw new Error(`loan ${id} is gone`)
           const name = `fact-${day}`
@@ -188,6 +199,8 @@ describe('the nightly run', () => {
         'withdrawn',
       ]),
     )
+    const kinds = await server.pool.query<{ kind: string }>("select distinct fact ->> 'type' as kind from loan_facts")
+    expect(kinds.rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['refund', 'write_off']))
   })
 
   it('books one transfer for each kind of charge whose cents grew, each night', async () => {

@@ -75,8 +75,18 @@ const attempt: fc.Arbitrary<Attempt> = fc.record({
     'status',
     'status',
     'status',
+    'status',
+    'status',
+    'status',
     'sale',
     'late_notice',
+    'late_notice',
+    'refund',
+    'refund',
+    'refund_returned',
+    'write_off',
+    'write_off',
+    'write_off_cancelled',
     'duplicate',
   ),
   share: fc.integer({ min: 1, max: 100 }),
@@ -105,6 +115,15 @@ function requestOf(life: LoanLife, { kind, share, pick }: Attempt, id: string, d
     }
     case 'reversal':
       return { id, date, type: 'reversal', of: life.facts[pick % life.facts.length]?.id ?? 'none' }
+    case 'refund': {
+      const overpaid = positionOn(life, date).money.account?.overpaidCents ?? 0
+      return { id, date, type: 'refund', cents: Math.floor((overpaid * share) / 100) + (pick % 2) }
+    }
+    case 'refund_returned':
+    case 'write_off_cancelled': {
+      const type = kind === 'refund_returned' ? 'refund' : 'write_off'
+      return { id, date, type: kind, of: life.facts.findLast((fact) => fact.type === type)?.id ?? 'none' }
+    }
     case 'settlement':
       return { id, date, type: 'settlement', agreedCents: part(), until: addDays(date, pick % 20) }
     case 'status':
@@ -113,6 +132,7 @@ function requestOf(life: LoanLife, { kind, share, pick }: Attempt, id: string, d
     case 'payout_returned':
     case 'payout':
     case 'sale':
+    case 'write_off':
       return { id, date, type: kind }
     default:
       return { id, date, type: 'payoff' }
@@ -124,7 +144,8 @@ function lateNotice(life: LoanLife, { share, pick }: Attempt, id: string, booked
   const { account } = positionOn(life, bookedOn).money
   if (account === null) return null
   const date = addDays(bookedOn, -Math.min(pick % 15, daysBetween(account.giveDate, bookedOn)))
-  return { id, type: 'payment', date, bookedOn, cents: share * 3_17 }
+  // A few of them exceed every debt, so that there is something to refund.
+  return { id, type: 'payment', date, bookedOn, cents: share * (pick % 7 === 0 ? 61_07 : 3_17) }
 }
 
 function live(signed: LoanContract, attempts: readonly Attempt[]): { life: LoanLife; end: CivilDate } {
@@ -161,6 +182,10 @@ const receivedCents = ({ facts }: LoanLife) =>
     }),
   )
 
+/** Refunds that stand, computed from the facts alone. */
+const refundedCents = ({ facts }: LoanLife) =>
+  sum(effectiveFacts(facts).map((fact) => (fact.type === 'refund' ? fact.cents : 0)))
+
 function expectBalancedBooks(life: LoanLife, end: CivilDate): void {
   const transactions = transactionsOf(life, end)
   const posted = new Map<string, number>()
@@ -171,13 +196,16 @@ function expectBalancedBooks(life: LoanLife, end: CivilDate): void {
   const { account } = positionOn(life, end).money
   const balances = balancesOf(account)
   expect(BOOK_ACCOUNTS.map((name) => posted.get(name) ?? 0)).toEqual(BOOK_ACCOUNTS.map((name) => balances[name]))
+  if (account !== null) expect(balances.refunds_payable).toBe(0 - refundedCents(life))
   expect(balances.cash_in_transit).toBe(receivedCents(life) - (account ? life.contract.principalCents : 0))
 }
 
 function expectNoCentLost(life: LoanLife, end: CivilDate): void {
   const { account } = positionOn(life, end).money
-  const { today, charges, paid, overpaidCents } = figuresOn(life, end)
-  expect(paid.totalCents + overpaidCents).toBe(receivedCents(life))
+  const { today, charges, paid, overpaidCents, refundedInExcessCents } = figuresOn(life, end)
+  expect(paid.totalCents + overpaidCents - refundedInExcessCents + (account?.refundedCents ?? 0)).toBe(
+    receivedCents(life),
+  )
   if (account === null) return
   const chargesPaid = paid.commissionCents + paid.finesCents + paid.extensionPriceCents
   const chargesOwed = today.annualCommissionCents + today.allFinesCents
@@ -194,13 +222,35 @@ function expectSumsOfParts(life: LoanLife, date: CivilDate): void {
   expect(today.fineCents).toBeLessThanOrEqual(today.allFinesCents)
   const shown = [...Object.values(today), ...Object.values(charges), ...Object.values(figures.paid)]
   const costs = figures.availableExtensions.map(({ costCents }) => costCents)
-  expect(Math.min(...shown, ...costs, figures.writtenOffCents, figures.overpaidCents)).toBeGreaterThanOrEqual(0)
+  expect(
+    Math.min(...shown, ...costs, figures.writtenOffCents, figures.overpaidCents, figures.refundedCents),
+  ).toBeGreaterThanOrEqual(0)
   const cap = (principalCents * rules.chargeCapPercent) / 100
   expect(charges.totalCents + charges.discountCents).toBeLessThanOrEqual(cap)
   const explained = explainOn(life, date)
   expect(
-    [explained.body, explained.annualCommission, explained.allFines, explained.extensionPrice].map(sumOfLines),
-  ).toEqual([today.bodyCents, today.annualCommissionCents, today.allFinesCents, 0])
+    [explained.body, explained.annualCommission, explained.allFines, explained.extensionPrice, explained.overpaid].map(
+      sumOfLines,
+    ),
+  ).toEqual([
+    today.bodyCents,
+    today.annualCommissionCents,
+    today.allFinesCents,
+    0,
+    figures.overpaidCents - figures.refundedInExcessCents,
+  ])
+}
+
+/** Once a debt is written off its claim is out of the books, charges stop, and what is paid on it is a recovery. */
+function expectRecoveries(life: LoanLife, end: CivilDate): void {
+  const { account } = positionOn(life, end).money
+  if (account === null || account.writtenOffOn === null) return
+  const balances = balancesOf(account)
+  expect([balances.principal, balances.interest, balances.fines, balances.sale_of_debt]).toEqual([0, 0, 0, 0])
+  const later = accrueTo(account, addDays(account.accruedThrough, 40))
+  expect([later.commissionUnits, later.fineUnits]).toEqual([account.commissionUnits, account.fineUnits])
+  const forgiven = account.writtenOffPrincipalCents + account.writtenOffCommissionCents + account.writtenOffFinesCents
+  expect(account.lossCents).toBe(account.recoveredCents + owedOf(account).total + forgiven)
 }
 
 const LEGAL = new Set(legalTransitions().map(({ from, event, to }) => `${from} ${event} ${to}`))
@@ -260,6 +310,7 @@ describe('a thousand random loan histories', () => {
       fc.property(randomLife, fc.nat(1000), ({ life, end }, pick) => {
         expectBalancedBooks(life, end)
         expectNoCentLost(life, end)
+        expectRecoveries(life, end)
         expectLegalHistory(life, end)
         expectSameWhenComputedAgain(life, end, pick)
       }),
@@ -324,9 +375,25 @@ describe('a thousand random loan histories', () => {
     )
   }, 60_000)
 
+  it('include refunds, refunds of money that was reversed later, write-offs, recoveries and their reversals', () => {
+    const seen = new Set<string>()
+    for (const { life, end } of fc.sample(randomLife, { numRuns: 1000, seed: 20_261_120 })) {
+      for (const { type } of life.facts) seen.add(type)
+      const { account } = positionOn(life, end).money
+      if (account === null) continue
+      if (account.overpaidCents < 0) seen.add('refunded in excess')
+      if (account.recoveredCents > 0) seen.add('recovery')
+      if (account.refundedCents === 0 && life.facts.some(({ type }) => type === 'refund')) seen.add('refund returned')
+      if (account.writtenOffOn === null && life.facts.some(({ type }) => type === 'write_off'))
+        seen.add('write-off cancelled')
+    }
+    const wanted = ['refund', 'write_off', 'refunded in excess', 'recovery', 'refund returned', 'write-off cancelled']
+    expect(wanted.filter((one) => !seen.has(one))).toEqual([])
+  }, 60_000)
+
   it('reach every status that a paid-out loan can have', () => {
     const reached = new Set<LoanStatus>()
-    for (const { life, end } of fc.sample(randomLife, { numRuns: 1000, seed: 20_261_120 })) {
+    for (const { life, end } of fc.sample(fc.oneof(randomLife, lateLife), { numRuns: 1000, seed: 20_261_120 })) {
       for (const { to } of positionOn(life, end).changes) reached.add(to)
     }
     expect(reached).toEqual(new Set([...CREDIT_STATUSES, 'processing', 'processing_fail']))

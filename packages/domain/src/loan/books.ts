@@ -1,6 +1,6 @@
 import type { CivilDate } from '../calendar/civil-date.ts'
 import type { LedgerAccount, LedgerPosting } from '../money/chart-of-accounts.ts'
-import { chargedCents, type LoanAccount, owedOf } from './loan-account.ts'
+import { chargedCents, type LoanAccount, owedOf, writeOffCents } from './loan-account.ts'
 import type { LoanFact, LoanLife } from './loan-facts.ts'
 import { type LoanStep, walkLife } from './loan-history.ts'
 
@@ -14,9 +14,11 @@ export const BOOK_ACCOUNTS = [
   'extension_income',
   'discounts', // promo codes: income given up
   'cash_in_transit', // between us and the payment provider or the bank
-  'write_off', // given up in a settlement
+  'write_off', // given up in a settlement, or written off
+  'recovered', // paid on a debt that was written off
   'sale_of_debt', // claims handed over to a buyer
   'overpayment', // owed back to the customer
+  'refunds_payable', // refunds decided; a journal records when the money leaves
 ] as const satisfies readonly LedgerAccount[]
 export type BookAccount = (typeof BOOK_ACCOUNTS)[number]
 
@@ -42,8 +44,10 @@ const EMPTY_BALANCES: Balances = {
   discounts: 0,
   cash_in_transit: 0,
   write_off: 0,
+  recovered: 0,
   sale_of_debt: 0,
   overpayment: 0,
+  refunds_payable: 0,
 }
 
 /** The ledger balances of one loan. Each comes from its own figure; none is derived to close the sum. */
@@ -52,24 +56,30 @@ export function balancesOf(account: LoanAccount | null): Balances {
   const owed = owedOf(account)
   const charged = chargedCents(account)
   const isSold = account.soldOn !== null
+  // A claim that was sold or written off is no asset any more.
+  const isGone = isSold || account.writtenOffOn !== null
   const received =
     account.paidPrincipalCents +
     account.paidCommissionCents +
     account.paidFinesCents +
     account.paidExtensionPriceCents +
-    account.overpaidCents
+    account.overpaidCents +
+    account.refundedCents
   return {
-    principal: isSold ? 0 : owed.body,
-    interest: isSold ? 0 : owed.commission,
-    fines: isSold ? 0 : owed.fines,
+    principal: isGone ? 0 : owed.body,
+    interest: isGone ? 0 : owed.commission,
+    fines: isGone ? 0 : owed.fines,
     interest_income: 0 - charged.commission,
     fines_income: 0 - charged.fines,
     extension_income: 0 - charged.extensionPrice,
     discounts: account.discountCommissionCents + account.discountExtensionPriceCents,
     cash_in_transit: received - account.disbursedCents,
-    write_off: account.writtenOffPrincipalCents + account.writtenOffCommissionCents + account.writtenOffFinesCents,
-    sale_of_debt: isSold ? owed.total : 0,
+    write_off: writeOffCents(account),
+    recovered: 0 - account.recoveredCents,
+    // The claim of a written-off debt left the books before the sale.
+    sale_of_debt: isSold && account.writtenOffOn === null ? owed.total : 0,
     overpayment: 0 - account.overpaidCents,
+    refunds_payable: 0 - account.refundedCents,
   }
 }
 

@@ -12,6 +12,7 @@ export type ExplanationReason =
   | 'extension_payment'
   | 'discount'
   | 'write_off'
+  | 'refund'
 
 /** One line that explains an amount. Only daily charges carry days, principal and rate. */
 export interface ExplanationLine {
@@ -38,10 +39,12 @@ export interface Explanation {
   readonly allFines: readonly ExplanationLine[]
   /** Extension prices are paid when they are charged, so these lines add up to zero. */
   readonly extensionPrice: readonly ExplanationLine[]
+  /** Money owed back to the customer: what payments left over, less refunds. */
+  readonly overpaid: readonly ExplanationLine[]
   readonly fineCents: number
 }
 
-type Part = 'body' | 'annualCommission' | 'allFines' | 'extensionPrice'
+type Part = 'body' | 'annualCommission' | 'allFines' | 'extensionPrice' | 'overpaid'
 type PartLine = ExplanationLine & { readonly part: Part }
 
 function linesOf(entry: AccountEntry): readonly PartLine[] {
@@ -57,6 +60,8 @@ function linesOf(entry: AccountEntry): readonly PartLine[] {
   switch (entry.type) {
     case 'disbursement':
       return line('body', 'disbursement', entry.cents)
+    case 'refund':
+      return line('overpaid', 'refund', -entry.cents)
     case 'write_off':
       return [
         ...line('body', 'write_off', -entry.principal),
@@ -74,6 +79,7 @@ function linesOf(entry: AccountEntry): readonly PartLine[] {
         ...line('annualCommission', 'discount', -entry.discountCommissionCents),
         ...line('annualCommission', reason, -allocation.commission),
         ...line('body', reason, -allocation.principal),
+        ...line('overpaid', reason, allocation.overpaid),
       ]
     }
   }
@@ -90,6 +96,7 @@ export function explainOn(life: LoanLife, date: CivilDate): Explanation {
     annualCommission: linesOfPart('annualCommission'),
     allFines: linesOfPart('allFines'),
     extensionPrice: linesOfPart('extensionPrice'),
+    overpaid: linesOfPart('overpaid'),
     fineCents: money.account ? fineOfLastDay(money.account) : 0,
   }
 }

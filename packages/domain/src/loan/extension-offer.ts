@@ -42,13 +42,14 @@ export interface ExtensionOffer {
 }
 
 /**
- * Settled rules, Extensions: in five statuses, on any day after the payout, with principal left, and below the maximum number.
+ * Settled rules, Extensions: in five statuses, on any day after the payout, with principal left, not written off, and below the maximum number.
  */
 export const allowsExtension = (account: LoanAccount, rules: LoanRules, status: LoanStatus, date: CivilDate): boolean =>
   EXTENDABLE_STATUSES.has(status) &&
   date > account.giveDate &&
   account.bodyCents > 0 &&
   !account.isWithdrawn &&
+  account.writtenOffOn === null &&
   account.extensionCount < rules.maxExtensions &&
   rules.extensionTermsDays.length > 0
 

@@ -57,14 +57,25 @@ export interface LoanAccount {
   readonly writtenOffPrincipalCents: number
   readonly writtenOffCommissionCents: number
   readonly writtenOffFinesCents: number
-  /** Received and owed back to the customer: paid in excess, or paid after the loan was over. */
+  /**
+   * Received and owed back to the customer: paid in excess, or paid after the loan was over, less refunds. Below zero if a payment
+   * was reversed after its excess had been refunded: the customer then owes that money back.
+   */
   readonly overpaidCents: number
+  /** Paid back to the customer over the whole life. */
+  readonly refundedCents: number
 
   readonly extensionCount: number
   /** The day from which nothing is owed. */
   readonly closedOn: CivilDate | null
   /** The day on which the debt was sold: nothing accrues afterwards and the figures stay. */
   readonly soldOn: CivilDate | null
+  /** The day on which the lender wrote the debt off: nothing accrues afterwards. The borrower still owes it. */
+  readonly writtenOffOn: CivilDate | null
+  /** The loss in the books once the debt is written off; payments do not lower it, they are recoveries. */
+  readonly lossCents: number
+  /** Paid on the debt after it was written off. */
+  readonly recoveredCents: number
   /** An agreement to close the loan for less, if the agreed sum is paid by its date. */
   readonly settlementCents: number | null
   readonly settlementUntil: CivilDate | null
@@ -110,9 +121,13 @@ export function openAccount(contract: LoanContract, giveDate: CivilDate, withdra
     writtenOffCommissionCents: 0,
     writtenOffFinesCents: 0,
     overpaidCents: 0,
+    refundedCents: 0,
     extensionCount: 0,
     closedOn: null,
     soldOn: null,
+    writtenOffOn: null,
+    lossCents: 0,
+    recoveredCents: 0,
     settlementCents: null,
     settlementUntil: null,
     settlementPaidCents: 0,
@@ -170,7 +185,7 @@ export function accrue(
 ): { readonly account: LoanAccount; readonly periods: readonly AccruedPeriod[] } {
   if (date < account.accruedThrough) throw new RangeError(`days up to ${account.accruedThrough} are charged already`)
   if (date === account.accruedThrough) return { account, periods: [] }
-  const isStill = account.bodyCents === 0 || account.soldOn !== null
+  const isStill = account.bodyCents === 0 || account.soldOn !== null || account.writtenOffOn !== null
   let current: LoanAccount = { ...account, fineUnitsOfLastDay: 0n }
   const accrued: AccruedPeriod[] = []
   for (const period of isStill ? [] : ratePeriods(account, date)) {
@@ -265,8 +280,11 @@ export function allocatePayment(account: LoanAccount, cents: number, order: Paym
 }
 
 function afterAllocation(account: LoanAccount, allocation: Allocation): LoanAccount {
+  const { fines, commission, principal, extensionPrice } = allocation
+  const recoveredCents = account.writtenOffOn === null ? 0 : fines + commission + principal + extensionPrice
   return {
     ...account,
+    recoveredCents: account.recoveredCents + recoveredCents,
     bodyCents: account.bodyCents - allocation.principal,
     paidPrincipalCents: account.paidPrincipalCents + allocation.principal,
     paidCommissionCents: account.paidCommissionCents + allocation.commission,
@@ -289,6 +307,29 @@ function writeOffRest(account: LoanAccount): LoanAccount {
     writtenOffPrincipalCents: account.writtenOffPrincipalCents + owed.body,
     writtenOffCommissionCents: account.writtenOffCommissionCents + owed.commission,
     writtenOffFinesCents: account.writtenOffFinesCents + owed.fines,
+  }
+}
+
+const forgivenCents = (account: LoanAccount): number =>
+  account.writtenOffPrincipalCents + account.writtenOffCommissionCents + account.writtenOffFinesCents
+
+/** What the books show as given up: forgiven in a settlement, or the whole claim on the day it was written off. */
+export const writeOffCents = (account: LoanAccount): number =>
+  account.writtenOffOn === null ? forgivenCents(account) : account.lossCents
+
+/** Writes the debt off on the day through which the account is accrued. */
+export function writeOffDebt(account: LoanAccount): LoanAccount {
+  const lossCents = forgivenCents(account) + owedOf(account).total
+  return { ...account, writtenOffOn: account.accruedThrough, lossCents }
+}
+
+/** Pays overpaid money back to the customer. */
+export function postRefund(account: LoanAccount, cents: number): LoanAccount {
+  assertCents(cents)
+  return {
+    ...account,
+    overpaidCents: account.overpaidCents - cents,
+    refundedCents: account.refundedCents + cents,
   }
 }
 

@@ -14,7 +14,7 @@ export type PayoutFact = Fact & { readonly type: 'payout' }
 export type PayoutReturnedFact = Fact & { readonly type: 'payout_returned' }
 export type PaymentFact = Fact & { readonly type: 'payment'; readonly cents: number }
 export type ExtensionFact = Fact & { readonly type: 'extension' } & ExtensionTerms
-/** The money of an earlier payment or extension was returned to the payer. */
+/** The money of an earlier payment or extension was returned to the payer; or a refund or a write-off was taken back. */
 export type ReversalFact = Fact & { readonly type: 'reversal'; readonly of: string }
 export type SettlementFact = Fact & {
   readonly type: 'settlement'
@@ -23,6 +23,13 @@ export type SettlementFact = Fact & {
 }
 export type WithdrawalFact = Fact & { readonly type: 'withdrawal' }
 export type SaleFact = Fact & { readonly type: 'sale' }
+/** Overpaid money left for the customer. A reversal of it means that the money came back or never left. */
+export type RefundFact = Fact & { readonly type: 'refund'; readonly cents: number }
+/**
+ * The lender no longer expects the money: the claim leaves the books as a loss and no more interest accrues. The borrower still
+ * owes it; what is paid later is income from recovery.
+ */
+export type WriteOffFact = Fact & { readonly type: 'write_off' }
 export type StatusFact = Fact & { readonly type: 'status'; readonly to: LoanStatus }
 
 /** An event in the life of a signed loan, with final amounts. Facts are append-only. */
@@ -36,6 +43,8 @@ export type LoanFact =
   | WithdrawalFact
   | SaleFact
   | StatusFact
+  | RefundFact
+  | WriteOffFact
 
 /** A loan as stored: its contract, and its facts in booking order. */
 export interface LoanLife {

@@ -48,6 +48,11 @@ export interface LoanFigures {
   readonly settlement: { readonly agreedCents: number; readonly until: CivilDate; readonly paidCents: number } | null
   readonly writtenOffCents: number
   readonly overpaidCents: number
+  readonly refundedCents: number
+  /** Refunded and owed back by the customer, because the payment behind it was reversed later. */
+  readonly refundedInExcessCents: number
+  /** The lender's write-off; what the borrower owes is not affected. */
+  readonly writeOff: { readonly on: CivilDate; readonly lossCents: number; readonly recoveredCents: number } | null
   readonly isExtendable: boolean
   readonly extensionsLeft: number
   readonly availableExtensions: readonly ExtensionOffer[]
@@ -59,7 +64,8 @@ export interface FiguresOptions {
 }
 
 function returnAmount(account: LoanAccount): number {
-  if (account.soldOn !== null || account.accruedThrough >= account.mustPayDate) return owedOf(account).total
+  const isStill = account.soldOn !== null || account.writtenOffOn !== null
+  if (isStill || account.accruedThrough >= account.mustPayDate) return owedOf(account).total
   return owedOf(accrueTo(account, account.mustPayDate)).total
 }
 
@@ -91,6 +97,9 @@ const WITHOUT_PAYOUT = {
   settlement: null,
   writtenOffCents: 0,
   overpaidCents: 0,
+  refundedCents: 0,
+  refundedInExcessCents: 0,
+  writeOff: null,
   isExtendable: false,
   extensionsLeft: 0,
   availableExtensions: [],
@@ -143,7 +152,14 @@ export function figuresOf(position: LoanPosition, contract: LoanContract, option
     settlement: settlementOf(account, status),
     writtenOffCents:
       account.writtenOffPrincipalCents + account.writtenOffCommissionCents + account.writtenOffFinesCents,
-    overpaidCents: account.overpaidCents,
+    overpaidCents: Math.max(0, account.overpaidCents),
+    refundedCents: account.refundedCents,
+    refundedInExcessCents: Math.max(0, -account.overpaidCents),
+    writeOff: account.writtenOffOn && {
+      on: account.writtenOffOn,
+      lossCents: account.lossCents,
+      recoveredCents: account.recoveredCents,
+    },
     isExtendable: isExtendable(position, rules, hasPendingPayment),
     extensionsLeft: Math.max(0, rules.maxExtensions - account.extensionCount),
     availableExtensions: availableExtensions(position, rules, promo, hasPendingPayment),

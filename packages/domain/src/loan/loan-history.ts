@@ -120,6 +120,8 @@ class StatusHistory {
         this.undoPayment(fact, account)
         break
       case 'payment':
+      case 'refund':
+      case 'write_off':
         break
     }
     if (account?.closedOn && ACTIVE_CREDIT_STATUSES.has(this.status)) this.take('repaid_in_full', bookedOn, id)

@@ -9,7 +9,9 @@ import {
   openAccount,
   postExtension,
   postPayment,
+  postRefund,
   type Withdrawal,
+  writeOffDebt,
 } from './loan-account.ts'
 import type { LoanFact } from './loan-facts.ts'
 
@@ -35,6 +37,7 @@ export type AccountEntry =
       readonly commission: number
       readonly fines: number
     }
+  | { readonly type: 'refund'; readonly factId: string; readonly date: CivilDate; readonly cents: number }
 
 export interface LoanMoney {
   /** Null without an effective payout: nothing is owed then. */
@@ -131,9 +134,9 @@ function applyFact(contract: LoanContract, money: LoanMoney, fact: LoanFact, wit
       return { account, entries: [...entries, ...paymentEntry(fact, 'payment', allocation, before, account)] }
     }
     case 'extension': {
-      // A withdrawal undoes the extension's price and dates, and a loan that turns out to be repaid already has nothing to
-      // extend. The money stays, as an ordinary payment.
-      const isUndone = before.isWithdrawn || before.closedOn !== null
+      // A withdrawal undoes the extension's price and dates, and a loan that turns out to be repaid or written off already has
+      // nothing to extend. The money stays, as an ordinary payment.
+      const isUndone = before.isWithdrawn || before.closedOn !== null || before.writtenOffOn !== null
       const { account, allocation } = isUndone
         ? postPayment(before, fact.paidCents, rules.paymentOrder)
         : postExtension(before, fact, rules)
@@ -153,6 +156,13 @@ function applyFact(contract: LoanContract, money: LoanMoney, fact: LoanFact, wit
         account: { ...before, settlementCents: null, settlementUntil: null, settlementPaidCents: 0 },
         entries,
       }
+    case 'refund': {
+      const { id: factId, date, cents } = fact
+      return { account: postRefund(before, cents), entries: [...entries, { type: 'refund', factId, date, cents }] }
+    }
+    case 'write_off':
+      // What the borrower owes stays as it is: only the books change, and nothing accrues from now on.
+      return { account: before.writtenOffOn === null ? writeOffDebt(before) : before, entries }
     case 'status':
     case 'reversal':
       return { account: before, entries }

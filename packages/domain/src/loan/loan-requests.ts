@@ -12,7 +12,7 @@ import type { LoanFact, LoanLife } from './loan-facts.ts'
 import { type LoanPosition, positionOn } from './loan-history.ts'
 import { effectiveFacts } from './loan-money.ts'
 import { canTake, staffEventTo } from './loan-transitions.ts'
-import { ACTIVE_CREDIT_STATUSES, type LoanStatus } from './status.ts'
+import { ACTIVE_CREDIT_STATUSES, type LoanStatus, WRITE_OFF_STATUSES } from './status.ts'
 
 interface Request {
   readonly id: string
@@ -22,10 +22,11 @@ interface Request {
 /** An action requested on a paid-out loan. An accepted request becomes the fact to book. */
 export type LoanRequest = Request &
   (
-    | { readonly type: 'payout' | 'payout_returned' | 'payoff' | 'withdrawal' | 'sale' }
+    | { readonly type: 'payout' | 'payout_returned' | 'payoff' | 'withdrawal' | 'sale' | 'write_off' }
     | { readonly type: 'payment'; readonly cents: number }
     | { readonly type: 'extension'; readonly termDays: number; readonly promo?: ExtensionPromo }
-    | { readonly type: 'reversal'; readonly of: string }
+    | { readonly type: 'reversal' | 'refund_returned' | 'write_off_cancelled'; readonly of: string }
+    | { readonly type: 'refund'; readonly cents: number }
     | { readonly type: 'settlement'; readonly agreedCents: number; readonly until: CivilDate }
     | { readonly type: 'status'; readonly to: LoanStatus }
   )
@@ -33,12 +34,16 @@ export type LoanRequest = Request &
 export type RequestRefusal =
   | 'already_known'
   | 'already_withdrawn'
+  | 'already_written_off'
   | 'amount_too_large'
   | 'amount_too_small'
   | 'not_extendable'
   | 'not_in_this_status'
   | 'out_of_order'
   | 'payment_not_found'
+  | 'refund_not_found'
+  | 'write_off_not_found'
+  | 'nothing_overpaid'
   | 'payout_has_payments'
   | 'settlement_date_passed'
   | 'term_not_offered'
@@ -74,6 +79,15 @@ export function answerRequest(life: LoanLife, request: LoanRequest): RequestOutc
       return answerExtension(life, position, base, request.termDays, request.promo ?? NO_EXTENSION_PROMO)
     case 'reversal':
       return answerReversal(life, position, base, request.of)
+    case 'refund':
+      return answerRefund(position, base, request.cents)
+    case 'refund_returned':
+      return answerTakenBack(life, base, request.of, 'refund', 'refund_not_found')
+    case 'write_off':
+      return answerWriteOff(position, base)
+    case 'write_off_cancelled':
+      if (!ACTIVE_CREDIT_STATUSES.has(position.status)) return refused('not_in_this_status')
+      return answerTakenBack(life, base, request.of, 'write_off', 'write_off_not_found')
     case 'settlement':
       return answerSettlement(life, position, base, request)
     case 'withdrawal':
@@ -108,7 +122,8 @@ function answerPayout(life: LoanLife, { status }: LoanPosition, base: BaseOfFact
 
 function answerPayoutReturned(life: LoanLife, position: LoanPosition, base: BaseOfFact): RequestOutcome {
   if (!canTake(position.status, 'payout_returned')) return refused('not_in_this_status')
-  if (standingPayments(life).length > 0) return refused('payout_has_payments')
+  const hasRefund = effectiveFacts(life.facts).some(({ type }) => type === 'refund')
+  if (hasRefund || standingPayments(life).length > 0) return refused('payout_has_payments')
   return accepted({ ...base, type: 'payout_returned' })
 }
 
@@ -140,6 +155,34 @@ function answerReversal(life: LoanLife, position: LoanPosition, base: BaseOfFact
   // A sold debt is final here: a refund is a matter between the buyer and the lender.
   if (position.status === 'sold') return refused('not_in_this_status')
   return accepted({ ...base, type: 'reversal', of })
+}
+
+/** Money owed back can be refunded in every status: also after the loan was repaid or sold. */
+function answerRefund({ money }: LoanPosition, base: BaseOfFact, cents: number): RequestOutcome {
+  const overpaid = money.account?.overpaidCents ?? 0
+  if (overpaid <= 0) return refused('nothing_overpaid')
+  if (cents > overpaid) return refused('amount_too_large')
+  if (cents <= 0) return refused('amount_too_small')
+  return accepted({ ...base, type: 'refund', cents })
+}
+
+/** A refund whose money came back, or a write-off made by mistake, counts as if it had never been. */
+function answerTakenBack(
+  life: LoanLife,
+  base: BaseOfFact,
+  of: string,
+  type: 'refund' | 'write_off',
+  reason: RequestRefusal,
+): RequestOutcome {
+  if (!effectiveFacts(life.facts).some((fact) => fact.id === of && fact.type === type)) return refused(reason)
+  return accepted({ ...base, type: 'reversal', of })
+}
+
+function answerWriteOff({ status, money }: LoanPosition, base: BaseOfFact): RequestOutcome {
+  // A debt that is not due yet is no loss.
+  if (!WRITE_OFF_STATUSES.has(status)) return refused('not_in_this_status')
+  if (money.account?.writtenOffOn) return refused('already_written_off')
+  return accepted({ ...base, type: 'write_off' })
 }
 
 function answerSettlement(

@@ -113,6 +113,18 @@ export const ACTIVE_CREDIT_STATUSES: StatusGroup = group(
   'discount',
 )
 
+/** A debt in arrears: the lender may write it off as a loss. */
+export const WRITE_OFF_STATUSES: StatusGroup = group(
+  'overdue',
+  'awaiting_collector',
+  'collector_in_progress',
+  'presale',
+  'pre_court',
+  'court',
+  'post_court',
+  'execution',
+)
+
 export const CREDIT_STATUSES: StatusGroup = new Set([...ACTIVE_CREDIT_STATUSES, 'returned', 'sold'])
 
 export const HIDDEN_STATUS_BAR_STATUSES: StatusGroup = group('contract_signed', 'processing', 'processing_fail')

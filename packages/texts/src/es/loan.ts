@@ -38,6 +38,7 @@ export const explanationTexts: Record<ExplanationReason, string> = {
   extension_payment: 'Tu pago de la ampliación',
   discount: 'Descuento',
   write_off: 'Importe que te perdonamos',
+  refund: 'Dinero que te devolvimos',
 }
 
 export const dailyChargeText = (days: number, principalCents: number, isLate: boolean): string => {

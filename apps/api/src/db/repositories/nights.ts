@@ -75,6 +75,7 @@ export const nightRepository = (db: Database) => {
 
   const isDueIn = (date: CivilDate, { after, upTo }: LoanIds): SQL => sql`
     a.loan_id > ${after} and a.loan_id <= ${upTo} and a.closed_on is null and a.sold_on is null
+    and a.written_off_on is null
     and a.accrued_through = ${date}::date - 1`
 
   /** Accounts that stay below the cap after this day too: no cut, and no rounding that the cap could matter to. */
@@ -167,7 +168,8 @@ export const nightRepository = (db: Database) => {
         select
           (select min(business_date) from nightly_runs where finished_at is null)::text as unfinished,
           (select max(business_date) from nightly_runs where finished_at is not null)::text as last_finished,
-          (select min(accrued_through) + 1 from loan_accounts where closed_on is null and sold_on is null)::text
+          (select min(accrued_through) + 1 from loan_accounts
+            where closed_on is null and sold_on is null and written_off_on is null)::text
             as first_due`)
       const row = rows[0]
       return {

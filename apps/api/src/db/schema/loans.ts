@@ -112,43 +112,54 @@ export const loans = pgTable(
 )
 
 /** The money of a paid-out loan at the end of `accruedThrough`: the domain's LoanAccount, column by column. */
-export const loanAccounts = pgTable('loan_accounts', {
-  loanId: bigint({ mode: 'number' })
-    .primaryKey()
-    .references(() => loans.id),
-  disbursedCents: cents().notNull(),
-  giveDate: date().notNull(),
-  accruedThrough: date().notNull(),
-  bodyCents: cents().notNull(),
-  contractRateMillionths: bigint({ mode: 'number' }).notNull(),
-  contractThrough: date().notNull(),
-  standardRateMillionths: bigint({ mode: 'number' }).notNull(),
-  mustPayDate: date().notNull(),
-  lateRateMillionths: bigint({ mode: 'number' }).notNull(),
-  isWithdrawn: boolean().notNull(),
-  commissionUnits: bigint({ mode: 'bigint' }).notNull(),
-  fineUnits: bigint({ mode: 'bigint' }).notNull(),
-  fineUnitsOfLastDay: bigint({ mode: 'bigint' }).notNull(),
-  extensionPriceCents: cents().notNull(),
-  capUnits: bigint({ mode: 'bigint' }).notNull(),
-  lastCharged: text({ enum: ['commission', 'fines', 'extension_price'] }),
-  paidPrincipalCents: cents().notNull(),
-  paidCommissionCents: cents().notNull(),
-  paidFinesCents: cents().notNull(),
-  paidExtensionPriceCents: cents().notNull(),
-  discountCommissionCents: cents().notNull(),
-  discountExtensionPriceCents: cents().notNull(),
-  writtenOffPrincipalCents: cents().notNull(),
-  writtenOffCommissionCents: cents().notNull(),
-  writtenOffFinesCents: cents().notNull(),
-  overpaidCents: cents().notNull(),
-  extensionCount: integer().notNull(),
-  closedOn: date(),
-  soldOn: date(),
-  settlementCents: cents(),
-  settlementUntil: date(),
-  settlementPaidCents: cents().notNull(),
-})
+export const loanAccounts = pgTable(
+  'loan_accounts',
+  {
+    loanId: bigint({ mode: 'number' })
+      .primaryKey()
+      .references(() => loans.id),
+    disbursedCents: cents().notNull(),
+    giveDate: date().notNull(),
+    accruedThrough: date().notNull(),
+    bodyCents: cents().notNull(),
+    contractRateMillionths: bigint({ mode: 'number' }).notNull(),
+    contractThrough: date().notNull(),
+    standardRateMillionths: bigint({ mode: 'number' }).notNull(),
+    mustPayDate: date().notNull(),
+    lateRateMillionths: bigint({ mode: 'number' }).notNull(),
+    isWithdrawn: boolean().notNull(),
+    commissionUnits: bigint({ mode: 'bigint' }).notNull(),
+    fineUnits: bigint({ mode: 'bigint' }).notNull(),
+    fineUnitsOfLastDay: bigint({ mode: 'bigint' }).notNull(),
+    extensionPriceCents: cents().notNull(),
+    capUnits: bigint({ mode: 'bigint' }).notNull(),
+    lastCharged: text({ enum: ['commission', 'fines', 'extension_price'] }),
+    paidPrincipalCents: cents().notNull(),
+    paidCommissionCents: cents().notNull(),
+    paidFinesCents: cents().notNull(),
+    paidExtensionPriceCents: cents().notNull(),
+    discountCommissionCents: cents().notNull(),
+    discountExtensionPriceCents: cents().notNull(),
+    writtenOffPrincipalCents: cents().notNull(),
+    writtenOffCommissionCents: cents().notNull(),
+    writtenOffFinesCents: cents().notNull(),
+    overpaidCents: cents().notNull(),
+    refundedCents: cents().notNull().default(0),
+    extensionCount: integer().notNull(),
+    closedOn: date(),
+    soldOn: date(),
+    writtenOffOn: date(),
+    lossCents: cents().notNull().default(0),
+    recoveredCents: cents().notNull().default(0),
+    settlementCents: cents(),
+    settlementUntil: date(),
+    settlementPaidCents: cents().notNull(),
+  },
+  (table) => [
+    // Money owed back to customers: few accounts have any.
+    index('loan_accounts_overpaid').on(table.loanId).where(sql`${table.overpaidCents} > 0`),
+  ],
+)
 
 /** The facts of a signed loan, in booking order. Append-only: the source of every figure. */
 export const loanFacts = pgTable(

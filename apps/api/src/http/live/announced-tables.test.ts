@@ -16,6 +16,7 @@ const SILENT_TABLES = [
   'loan_accounts',
   'loan_facts',
   'loan_status_changes',
+  'refunds',
   'short_links',
 ]
 
