@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newApplicant } from '../../../test/applicant.ts'
 import { upload } from '../../../test/documents.ts'
-import { longestBlock } from '../../../test/longest-block.ts'
+import { loopTurnsDuring } from '../../../test/event-loop.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { checkPdf } from './check-pdf.ts'
 
@@ -18,6 +18,8 @@ const objectStream = (inflatedBytes: number) =>
     Buffer.from('\nendstream endobj\n'),
   ])
 const bombs = () => file(...Array<Buffer>(201).fill(objectStream(4 * 1024 * 1024 - 1)))
+/** A check on the event loop itself lets it turn once or twice; beside a thread it turns thousands of times. */
+const MIN_TURNS = 100
 const codedLetters = () => file(`/${'#41'.repeat(3_966_000)}`)
 
 describe('checkPdf', () => {
@@ -42,12 +44,9 @@ describe('checkPdf', () => {
     ['11.9 MB of names', () => file('/ObjStm '.repeat(1_487_000)), 'fulfilled'],
   ])('checks %s without blocking the event loop', async (_case, make, expected) => {
     const bytes = make()
-    let outcome: PromiseSettledResult<void> | undefined
-    const blockedMs = await longestBlock(async () => {
-      ;[outcome] = await Promise.allSettled([checkPdf(bytes, { timeoutMs: 60_000, heapMegabytes: 128 })])
-    })
-    expect(outcome?.status).toBe(expected)
-    expect(blockedMs).toBeLessThan(200)
+    const check = Promise.allSettled([checkPdf(bytes, { timeoutMs: 60_000, heapMegabytes: 128 })])
+    expect(await loopTurnsDuring(check)).toBeGreaterThan(MIN_TURNS)
+    expect((await check)[0].status).toBe(expected)
   })
 })
 
@@ -58,7 +57,7 @@ describe('a hostile PDF', () => {
   })
   afterAll(() => server.close())
 
-  it('is rejected at its field, and does not block other requests', async () => {
+  it('is rejected at its field, and other requests are answered meanwhile', async () => {
     const { token } = await newApplicant(server)
     const bytes = bombs()
     let isOver = false
@@ -66,19 +65,16 @@ describe('a hostile PDF', () => {
       isOver = true
     })
     const health: number[] = []
-    const blockedMs = await longestBlock(async () => {
-      while (!isOver) {
-        health.push((await server.call('GET', '/health/live')).statusCode)
-        await new Promise((resolve) => setImmediate(resolve))
-      }
-    })
+    while (!isOver) {
+      health.push((await server.call('GET', '/health/live')).statusCode)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
     const refused = await sent
     expect([refused.statusCode, refused.json().errors[0]]).toEqual([
       422,
       expect.objectContaining({ property: 'document', label: 'documentUnreadable' }),
     ])
     expect(new Set(health)).toEqual(new Set([200]))
-    expect(blockedMs).toBeLessThan(200)
   })
 
   it('from one sender does not keep another waiting', async () => {
