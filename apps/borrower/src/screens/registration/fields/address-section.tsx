@@ -7,6 +7,7 @@ import {
 } from '@puente/domain'
 import { personalDataTexts } from '@puente/texts/personal-data'
 import { Combobox, Select, TextField } from '@puente/ui'
+import { useEffect, useEffectEvent } from 'react'
 import { type Place, usePlaces, useRegions } from '../../../api/applicant.ts'
 import { inputProps, valueProps } from '../../../forms/field-props.ts'
 import type { FormFields } from '../../../forms/use-form.ts'
@@ -53,9 +54,20 @@ export function AddressSection({ form, block, title, text }: AddressSectionProps
     useSettled(value(name('street')), SEARCH_AFTER_MS),
   )
 
+  const provinceOf = (postalCode: string) =>
+    regions.find(({ id }) => id === Number(provinceOfPostalCode(postalCode) ?? Number.NaN))
+
+  // On a slow connection the postal code is complete before the list of provinces has loaded.
+  const fillInProvince = useEffectEvent(() => {
+    const province = provinceOf(value(name('postalCode')))
+    if (province && region === '') form.change({ [name('region')]: province.name })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newly loaded list counts; later changes are the borrower's own.
+  useEffect(() => fillInProvince(), [regions])
+
   const changePostalCode = (typed: string) => {
     const postalCode = filterDigits(typed, POSTAL_CODE_DIGITS)
-    const province = regions.find(({ id }) => id === Number(provinceOfPostalCode(postalCode) ?? Number.NaN))
+    const province = provinceOf(postalCode)
     form.change({
       [name('postalCode')]: postalCode,
       ...(province && province.name !== region && { [name('region')]: province.name }),

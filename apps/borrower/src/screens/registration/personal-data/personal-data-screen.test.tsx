@@ -53,6 +53,20 @@ const ADDRESS = {
 }
 
 describe('personal data', () => {
+  it('a postal code typed before the provinces have loaded fills in its province when they do', async () => {
+    const { user } = open()
+    let deliver = (_answer: StandInAnswer) => {}
+    const list = new Promise<StandInAnswer>((resolve) => {
+      deliver = resolve
+    })
+    api().answer('GET /v2/regions', () => list)
+    await put(user, await field('Código postal'), '28801')
+    expect((await choice('Provincia')).value).toBe('')
+    const items = [{ id: 28, name: 'Madrid' }]
+    deliver({ body: { items, current_page_number: 1, pages_count: 1 } })
+    await waitFor(async () => expect((await choice('Provincia')).value).toBe('Madrid'))
+  })
+
   it('[R2.18, R3.11, R5.08, R5.16, R5.17] is filtered while typed, sent in wire format, and moves the borrower on', async () => {
     api().answer(SAVE, () => ({ body: WITH_PERSONAL_DATA }))
     const { user } = open()
