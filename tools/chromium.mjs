@@ -1,7 +1,9 @@
 import { capture, runQuietly } from './command.mjs'
 import { withProgress } from './progress.mjs'
 
+const HEADLESS_SHELL = 'chromium-headless-shell'
 const CANDIDATES = [
+  HEADLESS_SHELL, // the same engine without a window: a page costs a third less CPU time
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -36,7 +38,10 @@ export async function ensureChromium() {
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     const failure = 'Chromium could not be installed; apt-get said the above.'
     await runQuietly('apt-get', ['update'], { env, failure })
-    await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env, failure })
+    // Older releases of Debian have only the whole browser.
+    const isPackaged = (await capture('apt-cache', ['show', HEADLESS_SHELL])).code === 0
+    const browser = isPackaged ? HEADLESS_SHELL : 'chromium'
+    await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', browser], { env, failure })
   })
   return findChromium()
 }

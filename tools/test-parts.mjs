@@ -4,11 +4,11 @@ import { runVisibly } from './command.mjs'
 import { printFailure } from './failure.mjs'
 import { ensureInstalled } from './install.mjs'
 import { inRepository } from './repository.mjs'
-import { slowestFiles } from './slowest-files.mjs'
+import { failedTests, slowestFiles } from './test-summary.mjs'
 import { typecheck } from './typecheck.mjs'
 
-/** @typedef {import('./slowest-files.mjs').FileTime} FileTime */
-/** @typedef {{ passed: number, failed: number, files?: FileTime[] }} Result what a part found, and how long its files took */
+/** @typedef {import('./test-summary.mjs').TestFile} TestFile */
+/** @typedef {{ passed: number, failed: number, files?: TestFile[] }} Result what a part found, and its files */
 /** @typedef {{ filters: string[], isFull: boolean }} Options `filters`: file names, handed to the part's own runner */
 
 const SLOWEST = 10
@@ -43,7 +43,7 @@ export async function runTests(only, options) {
   await ensureInstalled().catch(printFailure)
 
   const total = { passed: 0, failed: 0 }
-  /** @type {FileTime[]} */
+  /** @type {TestFile[]} */
   const files = []
   for (const [name, run] of Object.entries(only === undefined || part === undefined ? ALL : { [only]: part })) {
     console.log(`\n── ${name}`)
@@ -57,6 +57,8 @@ export async function runTests(only, options) {
     files.push(...(result.files ?? []))
   }
   if (only === undefined) console.log(`\n${slowestFiles(files, SLOWEST)}`)
+  const failures = failedTests(files)
+  if (failures !== '') console.log(`\n${failures}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0
 }
@@ -82,12 +84,11 @@ async function vitest(projects, { filters, isFull }) {
     env: scope(isFull),
   })
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport(report)
-  const files = testResults.map(
-    (/** @type {{ name: string, startTime: number, endTime: number }} */ { name, startTime, endTime }) => ({
-      path: name,
-      ms: endTime - startTime,
-    }),
-  )
+  const files = testResults.map((/** @type {any} */ { name, startTime, endTime, assertionResults = [] }) => ({
+    path: name,
+    ms: endTime - startTime,
+    failures: assertionResults.filter(hasFailed).map((/** @type {any} */ { fullName }) => fullName),
+  }))
   return countFaults({ passed: numPassedTests, failed: numFailedTests, files }, code)
 }
 
@@ -107,23 +108,27 @@ async function e2e({ filters, isFull }) {
     env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...scope(isFull) },
   })
   const { stats: { expected = 0, unexpected = 0, flaky = 0 } = {}, suites = [] } = readReport(report)
-  return countFaults({ passed: expected, failed: unexpected + flaky, files: suites.map(browserFileTime) }, code)
+  return countFaults({ passed: expected, failed: unexpected + flaky, files: suites.map(browserFile) }, code)
 }
 
+/** @param {{ status: string }} result of a test, in a report of Vitest */
+const hasFailed = ({ status }) => status === 'failed'
+
 /**
- * The time of all tests of a file, in a suite of Playwright's report.
- * @param {any} suite
- * @returns {FileTime}
+ * A file in Playwright's report: the time of all its tests, and those that failed.
+ * @param {any} file
+ * @returns {TestFile}
  */
-function browserFileTime(suite) {
-  /** @type {(suite: any) => number} */
-  const timeOf = ({ specs = [], suites = [] }) =>
-    specs
-      .flatMap((/** @type {any} */ spec) => spec.tests)
-      .flatMap((/** @type {any} */ test) => test.results)
-      .reduce((/** @type {number} */ sum, /** @type {any} */ { duration }) => sum + duration, 0) +
-    suites.reduce((/** @type {number} */ sum, /** @type {any} */ inner) => sum + timeOf(inner), 0)
-  return { path: inRepository('e2e', suite.file), ms: timeOf(suite) }
+function browserFile(file) {
+  /** @type {(suite: any) => any[]} */
+  const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
+  const specs = specsOf(file)
+  const durations = specs.flatMap((spec) => spec.tests.flatMap((/** @type {any} */ test) => test.results))
+  return {
+    path: inRepository('e2e', file.file),
+    ms: durations.reduce((sum, { duration }) => sum + duration, 0),
+    failures: specs.filter(({ ok }) => !ok).map(({ title }) => title),
+  }
 }
 
 /**
