@@ -29,6 +29,7 @@ const LAYERS = [
   'lending/reminders',
   'lending/payments',
   'lending/contracts',
+  'lending/bank',
   'lending/verification',
   'lending/bank-data',
   'lending/decisions',

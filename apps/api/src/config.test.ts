@@ -28,6 +28,7 @@ describe('readConfig', () => {
     ['PUENTE_PUBLIC_URL', 'PUENTE_PUBLIC_URL must be an https address'],
     ['PUENTE_CUSTOMER_PHONE', 'PUENTE_CUSTOMER_PHONE is missing or the example one'],
     ['PUENTE_COLLECTION_PHONE', 'PUENTE_COLLECTION_PHONE is missing or the example one'],
+    ['PUENTE_COLLECTION_IBAN', 'PUENTE_COLLECTION_IBAN is missing or the example one'],
     ['SMS_PROVIDER', 'SMS_PROVIDER must be a real one'],
     ['MAIL_PROVIDER', 'MAIL_PROVIDER must be a real one'],
     ['SMTP_URL', 'MAIL_PROVIDER=smtp needs SMTP_URL'],

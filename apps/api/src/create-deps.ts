@@ -21,6 +21,7 @@ import { chooseMailSender } from './providers/mail/choose-mail-sender.ts'
 import { choosePayouts } from './providers/payouts/choose-payouts.ts'
 import { createPdfPrinter } from './providers/pdf/pdf-printer.ts'
 import { chooseMessageSender } from './providers/sms/choose-message-sender.ts'
+import { chooseStatements } from './providers/statements/choose-statements.ts'
 
 export interface DepsParts {
   readonly config: Config
@@ -52,6 +53,7 @@ export function createDeps({ config, pool, content, sandboxClock }: DepsParts): 
     bankData: chooseBankData(config, needs),
     postings: createPostings(pool),
     payouts: choosePayouts(config, needs),
+    statements: chooseStatements(config),
     content,
     files: chooseFiles(config),
     documentReader: chooseDocumentReader(config),

@@ -15,6 +15,7 @@ import type { MailSender } from './providers/mail/mail-sender.ts'
 import type { PayoutProvider } from './providers/payouts/payouts.ts'
 import type { PdfPrinter } from './providers/pdf/pdf-printer.ts'
 import type { MessageSender } from './providers/sms/message-sender.ts'
+import type { StatementReader } from './providers/statements/statements.ts'
 
 /** What routes and jobs are given. Only `providers/<port>/choose-….ts` knows which adapter stands behind a port. */
 export interface Deps {
@@ -31,6 +32,8 @@ export interface Deps {
   readonly bankData: BankDataProviders
   readonly cardPayments: CardPayments
   readonly payouts: PayoutProvider
+  /** Reads statements of the lender's bank accounts. */
+  readonly statements: StatementReader
   /** Books payments in two round trips. */
   readonly postings: Postings
   readonly content: SiteContent

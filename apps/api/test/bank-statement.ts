@@ -9,6 +9,8 @@ export interface WrittenLine {
   readonly name?: string
   readonly remittance?: string
   readonly status?: 'BOOK' | 'PDNG'
+  /** The value date; left out by default. */
+  readonly valueOn?: string
 }
 
 const euros = (cents: number): string => (Math.abs(cents) / 100).toFixed(2)
@@ -36,6 +38,7 @@ const entry = (line: WrittenLine): string =>
   [
     `<Ntry><Amt Ccy="EUR">${euros(line.amountCents)}</Amt><CdtDbtInd>${direction(line.amountCents)}</CdtDbtInd>`,
     `<Sts><Cd>${line.status ?? 'BOOK'}</Cd></Sts><BookgDt><Dt>2026-11-16</Dt></BookgDt>`,
+    when(line.valueOn, (date) => `<ValDt><Dt>${date}</Dt></ValDt>`),
     when(line.reference, (reference) => `<AcctSvcrRef>${reference}</AcctSvcrRef>`),
     `<BkTxCd/>${transaction(line)}</Ntry>`,
   ].join('')

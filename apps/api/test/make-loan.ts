@@ -8,6 +8,8 @@ import { applyLoanEvent, bookRequest } from '../src/lending/loans/book.ts'
 
 export interface LoanOptions {
   readonly amountCents?: number
+  /** Defaults to a UUID. */
+  readonly publicId?: string
   readonly termDays?: number
   readonly annualRateMillionths?: number
   readonly rules?: Partial<LoanRules>
@@ -54,7 +56,7 @@ export async function makeLoan(
   const { amountCents = 300_00, termDays = 30, until = 'active', date = clock.today() } = options
   const context: ChangeContext = { actor: SYSTEM, now: clock.now(), today: date }
   let record = await tx.loans.create({
-    publicId: crypto.randomUUID(),
+    publicId: options.publicId ?? crypto.randomUUID(),
     userId,
     productId: DEFAULT_PRODUCT.id,
     productVersion: DEFAULT_PRODUCT.version,

@@ -7,6 +7,7 @@ export const productionEnvironment = (urls: { twilio: string; recaptcha: string 
   PUENTE_PUBLIC_URL: 'https://prestamos.example',
   PUENTE_CUSTOMER_PHONE: '34910123450',
   PUENTE_COLLECTION_PHONE: '34910123451',
+  PUENTE_COLLECTION_IBAN: 'ES7620770024003102575766',
   SMS_PROVIDER: 'twilio',
   TWILIO_URL: urls.twilio,
   TWILIO_ACCOUNT_SID: 'AC0123456789',

@@ -16,7 +16,7 @@ import { DateOnly, Euros, IdOrText, Instant, numberOrText, ruledText } from './w
 // Staff requests. The command-line tool uses them today; a back office will use the same routes.
 
 /** The reason for a staff action on a customer. It is stored with the action, so "ok" is not enough. */
-const Reason = z.string().trim().min(5).max(500)
+export const Reason = z.string().trim().min(5).max(500)
 
 /** A customer by phone (34…) or by id. */
 export const CustomerParams = z.object({ customer: z.string().regex(/^\d{1,15}$/) })

@@ -1,5 +1,5 @@
 import { evidenceCommand } from '../lending/contracts/evidence-command.ts'
-import type { CommandResult } from '../lending/payouts/payouts-command.ts'
+import type { CommandResult } from '../platform/command-result.ts'
 import { besideServer } from './beside-server.ts'
 
 /** `npm run evidence`. */

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
-import { type CommandResult, payoutsCommand } from '../lending/payouts/payouts-command.ts'
+import type { CommandResult } from '../platform/command-result.ts'
+import { payoutsCommand } from '../staff/payouts-command.ts'
 import { besideServer } from './beside-server.ts'
 
 /** `npm run payouts`. */

@@ -115,6 +115,7 @@ export function wholeYearsBetween(from: CivilDate, to: CivilDate): number {
 export const compareDates = (left: CivilDate, right: CivilDate): number => (left < right ? -1 : left > right ? 1 : 0)
 
 export const laterOf = (left: CivilDate, right: CivilDate): CivilDate => (left > right ? left : right)
+export const earlierOf = (left: CivilDate, right: CivilDate): CivilDate => (left < right ? left : right)
 
 const HOUR_MS = 3_600_000
 

@@ -1,4 +1,4 @@
-import { addDays, type CivilDate, daysBetween, laterOf } from '../calendar/civil-date.ts'
+import { addDays, type CivilDate, daysBetween, earlierOf, laterOf } from '../calendar/civil-date.ts'
 import { assertCents } from '../money/cents.ts'
 import { capUnits, centsOfUnits, smallerOf, UNITS_PER_CENT, unitsOfDays } from '../pricing/interest.ts'
 import type { LoanRules, PaymentOrder } from '../pricing/product.ts'
@@ -141,8 +141,6 @@ interface RatePeriod {
   readonly to: CivilDate
   readonly annualRateMillionths: number
 }
-
-const earlierOf = (left: CivilDate, right: CivilDate): CivilDate => (left < right ? left : right)
 
 function ratePeriods(account: LoanAccount, through: CivilDate): readonly RatePeriod[] {
   const periods: RatePeriod[] = []

@@ -33,6 +33,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   impersonation_not_allowed:
     'Estás viendo la cuenta de un cliente y esto solo lo puede hacer el cliente. Pídele que entre con su teléfono.',
   internal_error: 'Algo salió mal por nuestra parte. Inténtalo de nuevo en unos minutos.',
+  line_resolved: 'Otra persona ya ha resuelto este movimiento. Actualiza la página.',
   loan_not_found: 'No hemos encontrado tu préstamo.',
   loan_sold:
     'Tu deuda la lleva ahora otra empresa y se le paga a ella. En tu cuenta tienes su nombre y los datos para pagar.',
@@ -64,6 +65,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   session_invalid: 'Tu sesión ha terminado. Inicia sesión de nuevo.',
   signature_invalid: 'La firma de este mensaje no es válida.',
   signing_too_early: 'La ley pide un tiempo entre leer las condiciones y firmar. Vuelve un poco más tarde.',
+  statement_refused: 'No hemos podido usar este extracto. Descárgalo otra vez del banco (camt.053) y vuelve a subirlo.',
   terms_not_agreed: 'Las condiciones han cambiado. Acéptalas antes de firmar.',
   skip_not_allowed: 'Este documento es necesario para seguir con tu solicitud.',
   too_many_attempts: 'Has probado demasiadas veces. Espera un poco y pide un código nuevo.',

@@ -1,6 +1,7 @@
 export * from './addresses.ts'
 export * from './approvals.ts'
 export * from './audit.ts'
+export * from './bank.ts'
 export * from './bank-data.ts'
 export * from './books.ts'
 export * from './client-records.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { cents, id, instant } from './columns.ts'
+import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { cents, instant } from './columns.ts'
 import { loans } from './loans.ts'
 
 /** A file of transfers that was sent to the bank. */
@@ -46,26 +46,4 @@ export const payouts = pgTable(
     index('payouts_iban').on(table.iban),
     check('payouts_amount', sql`${table.amountCents} > 0`),
   ],
-)
-
-/**
- * A booked line of our bank's statement (camt.053), identified by the bank's reference: importing it twice adds
- * nothing.
- */
-export const statementEntries = pgTable(
-  'statement_entries',
-  {
-    id: id(),
-    account: text().notNull(),
-    servicerReference: text().notNull(),
-    bookedOn: date().notNull(),
-    /** Credits are positive, debits negative. */
-    amountCents: cents().notNull(),
-    endToEndId: text(),
-    returnReason: text(),
-    detail: jsonb().$type<Record<string, unknown>>().notNull(),
-    payoutId: uuid().references(() => payouts.id),
-    importedAt: instant().notNull(),
-  },
-  (table) => [uniqueIndex('statement_entries_once').on(table.account, table.servicerReference)],
 )

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
+import { LOAN_NUMBER_CHARACTERS, LOAN_NUMBER_LENGTH } from '@puente/domain'
 
-/** Without 0 and O, 1, I and L: people read it out on the phone. All characters are in the SEPA character set. */
-const CHARACTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-const LENGTH = 10
-
-/** The public id of a loan. It does not reveal how many loans there are. */
+/** The public id of a loan. It does not reveal how many loans there are. All characters are in the SEPA character set. */
 export const newPublicId = (): string =>
-  Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')
+  Array.from(
+    { length: LOAN_NUMBER_LENGTH },
+    () => LOAN_NUMBER_CHARACTERS[randomInt(LOAN_NUMBER_CHARACTERS.length)],
+  ).join('')

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { CommandResult } from '../payouts/payouts-command.ts'
+import type { CommandResult } from '../../platform/command-result.ts'
 import { verifyEvidence } from './verify-evidence.ts'
 
 const EVIDENCE_USAGE = [

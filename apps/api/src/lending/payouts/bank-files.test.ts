@@ -10,10 +10,10 @@ import { IBANS, makeSignedLoan, type SignedLoan, statusesSinceSigning } from '..
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { runPayouts } from '../../commands/payouts.ts'
 import { StartupError } from '../../platform/startup-error.ts'
+import { payoutsCommand } from '../../staff/payouts-command.ts'
+import { importStatement } from '../bank/import-statement.ts'
 import { bookPayment } from '../loans/book.ts'
 import { exportBatch } from './export-batch.ts'
-import { importStatement } from './import-statement.ts'
-import { payoutsCommand } from './payouts-command.ts'
 import { payoutsNight } from './payouts-night.ts'
 import { endToEndIdOf } from './start-payout.ts'
 
@@ -47,7 +47,7 @@ const referenced = (line: WrittenLine): WrittenLine => {
   return { reference: `REF${references}`, ...line }
 }
 async function importText(text: string) {
-  const outcome = await importStatement(server.deps, bank(), text)
+  const outcome = await importStatement(server.deps, text, 'admin:ana')
   if (outcome.outcome === 'refused') throw new Error(outcome.problem)
   return outcome.lines.map(({ line: _, ...result }) => result)
 }
@@ -217,7 +217,7 @@ describe('import', () => {
     const loan = await sentLoan()
     const text = writeCamt053({ account: LENDER, lines: [referenced(out(loan))], closingCents: 1 })
     const before = await server.pool.query('select count(*) from statement_entries')
-    expect(await importStatement(server.deps, bank(), text)).toMatchObject({
+    expect(await importStatement(server.deps, text, 'admin:ana')).toMatchObject({
       outcome: 'refused',
       problem: 'sum_differs',
     })
@@ -382,6 +382,6 @@ describe('npm run payouts', () => {
     expect(answer.lines[0]).toMatch(/^\d+ transfers are not settled\.$/)
     await expect(runPayouts(['list'], SEPA)).rejects.toThrow(StartupError)
     const withoutFiles = await runPayouts(['export', fileOf('x.xml')], { DATABASE_URL })
-    expect(withoutFiles.lines).toEqual(['PAYOUT_PROVIDER is not sepa: there are no files to write or to read.'])
+    expect(withoutFiles.lines).toEqual(['PAYOUT_PROVIDER is not sepa: there are no files to write.'])
   })
 })

@@ -10,9 +10,9 @@ import { acceptAccount } from '../../demo/accept-account.ts'
 import type { Deps } from '../../deps.ts'
 import { runNightsUntil } from '../../night/run-nights.ts'
 import type { DirectPayouts, SendTransferOutcome, TransferState } from '../../providers/payouts/payouts.ts'
+import { payoutsCommand } from '../../staff/payouts-command.ts'
 import { jobHandlers } from '../../worker.ts'
 import { amendLoan } from '../loans/book.ts'
-import { payoutsCommand } from './payouts-command.ts'
 
 let server: TestApp
 beforeAll(async () => {

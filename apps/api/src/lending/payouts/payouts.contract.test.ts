@@ -7,8 +7,8 @@ import { IBANS, makeSignedLoan, type SignedLoan, statusesSinceSigning } from '..
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { readLoanView } from '../../http/views/loan-view.ts'
 import { jobHandlers } from '../../worker.ts'
+import { importStatement } from '../bank/import-statement.ts'
 import { exportBatch } from './export-batch.ts'
-import { importStatement } from './import-statement.ts'
 import { payoutsNight } from './payouts-night.ts'
 import { failPayout, lockPayout, settleContext } from './settle-payout.ts'
 import { endToEndIdOf } from './start-payout.ts'
@@ -40,10 +40,9 @@ const sandbox: Carrier = {
 let lines = 0
 async function tell(server: TestApp, line: { amountCents: number; endToEndId: string; returnReason?: string }) {
   const { deps } = server
-  if (deps.payouts.kind !== 'files') throw new Error('no bank')
   lines += 1
   const text = writeCamt053({ account: LENDER, lines: [{ ...line, reference: `REF${lines}` }] })
-  expect(await importStatement(deps, deps.payouts, text)).toMatchObject({ outcome: 'imported' })
+  expect(await importStatement(deps, text, 'admin:ana')).toMatchObject({ outcome: 'imported' })
 }
 async function exportAll({ deps }: TestApp) {
   if (deps.payouts.kind !== 'files') throw new Error('no bank')

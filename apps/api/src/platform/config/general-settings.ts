@@ -1,4 +1,5 @@
 import type { RetentionSettings, SmsCodeLength } from '@puente/domain'
+import { isValidIBAN } from 'ibantools'
 import { z } from 'zod'
 import { DEFAULT_CONTENT_DIR } from '../content/site-content.ts'
 import { Count, Flag, Milliseconds, SHARED_ENVIRONMENT, WebAddress, withoutTrailingSlash } from './setting-types.ts'
@@ -10,6 +11,9 @@ const SANDBOX_SECRET = 'sandbox-secret-that-everybody-knows-0000'
 
 /** The phones of the shipped content. No one can be reached there, so production refuses them. */
 const EXAMPLE_PHONES = { customer: '34900000000', collection: '34900000001' } as const
+
+/** The account of the shipped content, an example that IBAN documents use. Production refuses it. */
+const EXAMPLE_IBAN = 'ES9121000418450200051332'
 
 /** Comma-separated. */
 const listOf = <T extends z.ZodType<unknown, string>>(part: T) =>
@@ -67,6 +71,10 @@ export type GeneralConfig = Readonly<{
   apiDocs: boolean
   developerToolbar: boolean
   fallbackPhones: { customer: string; collection: string }
+  /** The account that borrowers transfer repayments to. */
+  collectionIban: string
+  /** From which score an incoming transfer is booked without a person, 0 to 100; null if never. */
+  autoMatchScore: number | null
   /** Scripts and services of others in the borrower's browser. */
   thirdParties: ThirdParties
   codeBudgets: CodeBudgets
@@ -139,6 +147,12 @@ export const generalSettings = settingsPart({
     PUENTE_COLLECTION_PHONE: z.string().default(EXAMPLE_PHONES.collection),
     PUENTE_STAFF_IDLE_MINUTES: Count.max(720).default(30),
     PUENTE_STAFF_SESSION_HOURS: Count.max(24).default(12),
+    PUENTE_COLLECTION_IBAN: z
+      .string()
+      .transform((text) => text.replace(/\s/g, ''))
+      .refine((iban) => isValidIBAN(iban))
+      .default(EXAMPLE_IBAN),
+    PUENTE_AUTO_MATCH_SCORE: z.coerce.number().int().min(60).max(100).optional(),
     PUENTE_CODE_DIGITS: z
       .enum(['4', '6'])
       .default('4')
@@ -169,6 +183,7 @@ export const generalSettings = settingsPart({
     env.PUENTE_CUSTOMER_PHONE === EXAMPLE_PHONES.customer && 'PUENTE_CUSTOMER_PHONE is missing or the example one',
     env.PUENTE_COLLECTION_PHONE === EXAMPLE_PHONES.collection &&
       'PUENTE_COLLECTION_PHONE is missing or the example one',
+    env.PUENTE_COLLECTION_IBAN === EXAMPLE_IBAN && 'PUENTE_COLLECTION_IBAN is missing or the example one',
   ],
   read: (env): GeneralConfig => ({
     mode: env.PUENTE_MODE,
@@ -189,6 +204,8 @@ export const generalSettings = settingsPart({
     apiDocs: env.PUENTE_API_DOCS ?? env.PUENTE_MODE === 'sandbox',
     developerToolbar: env.PUENTE_MODE === 'sandbox' || env.PUENTE_DEVELOPER_TOOLBAR,
     fallbackPhones: { customer: env.PUENTE_CUSTOMER_PHONE, collection: env.PUENTE_COLLECTION_PHONE },
+    collectionIban: env.PUENTE_COLLECTION_IBAN,
+    autoMatchScore: env.PUENTE_AUTO_MATCH_SCORE ?? null,
     thirdParties: readThirdParties(env),
     codeBudgets: {
       sentPerAddress: env.PUENTE_CODES_PER_ADDRESS_HOUR,

@@ -46,49 +46,13 @@ export interface TransferBatch {
   readonly transfers: readonly Transfer[]
 }
 
-/** A booked line of an account statement. */
-export interface StatementLine {
-  /** The bank's reference, or one made from the line where the bank gives none: the same line has the same reference. */
-  readonly servicerReference: string
-  readonly bookedOn: CivilDate
-  /** Credit above zero, debit below. */
-  readonly amountCents: number
-  readonly endToEndId: string | null
-  /** Why a transfer came back (ISO 20022 code, `MS03` where no reason is told); null when the line is no return. */
-  readonly returnReason: string | null
-  readonly counterpartyIban: string | null
-  readonly counterpartyName: string | null
-  readonly remittance: string
-}
-
-export interface BankStatement {
-  readonly id: string
-  readonly account: string
-  readonly openingCents: number
-  readonly closingCents: number
-  readonly lines: readonly StatementLine[]
-}
-
-export type StatementProblem =
-  | 'not_xml'
-  | 'not_a_statement'
-  | 'other_account'
-  | 'other_currency'
-  | 'balance_missing'
-  /** The lines do not add up to closing less opening balance: some are missing, or there twice. */
-  | 'sum_differs'
-
-export type StatementReading =
-  | { readonly outcome: 'read'; readonly statements: readonly BankStatement[] }
-  | { readonly outcome: 'refused'; readonly problem: StatementProblem; readonly detail: string }
-
-/** Takes files of transfers, and tells in statements what became of them. Both functions are pure. */
+/** Takes files of transfers; statements tell what became of them. */
 export interface FilePayouts {
   readonly kind: 'files'
   readonly name: string
   readonly retryAfterMs: number
+  /** Pure. */
   writeFile(batch: TransferBatch): string
-  readStatements(text: string): StatementReading
 }
 
 export type PayoutProvider = DirectPayouts | FilePayouts

@@ -3,6 +3,8 @@ import { type Route, routeGroup } from '../route-group.ts'
 import { staffAgentSessions } from './agent-sessions.ts'
 import { staffApprovals } from './approvals.ts'
 import { staffAudit } from './audit.ts'
+import { staffBankLines } from './bank/lines.ts'
+import { staffBankStatements } from './bank/statements.ts'
 import { staffCustomers } from './customers.ts'
 import { staffDocuments } from './documents.ts'
 import { staffImpersonationKeys } from './impersonation-keys.ts'
@@ -20,6 +22,8 @@ const scopedRoutes = routeGroup([
   staffReviews,
   staffPayoutAccounts,
   staffLoans,
+  staffBankStatements,
+  staffBankLines,
   staffAudit,
   staffApprovals,
 ])

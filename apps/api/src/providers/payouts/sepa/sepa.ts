@@ -1,6 +1,5 @@
 import { payoutTexts } from '@puente/texts/payouts'
 import type { FilePayouts } from '../payouts.ts'
-import { readCamt053 } from './camt053.ts'
 import { type Debtor, writePain001 } from './pain001.ts'
 
 export interface SepaConfig {
@@ -14,5 +13,4 @@ export const sepaPayouts = ({ debtor, isInstant }: SepaConfig): FilePayouts => (
   name: 'sepa',
   retryAfterMs: 0, // the next file is hours away anyway
   writeFile: (batch) => writePain001(batch, { debtor, isInstant, concept: payoutTexts.concept }),
-  readStatements: (text) => readCamt053(text, debtor.iban),
 })

@@ -1,8 +1,17 @@
 import type { PayoutRow } from '../../db/repositories/payouts.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { BankStatement, FilePayouts, StatementLine, StatementProblem } from '../../providers/payouts/payouts.ts'
-import { completePayout, lockPayout, returnPayout, type SettleOutcome, settleContext } from './settle-payout.ts'
+import type { BankStatement, StatementLine, StatementProblem } from '../../providers/statements/statements.ts'
+import {
+  completePayout,
+  lockPayout,
+  returnPayout,
+  type SettleOutcome,
+  settleContext,
+} from '../payouts/settle-payout.ts'
+import { autoMatch } from './auto-match.ts'
+import { transferFactId } from './book-line.ts'
+import { journalImport, journalMatched, journalPayout } from './line-journal.ts'
 
 export type LineResult =
   /** Imported before. */
@@ -10,6 +19,8 @@ export type LineResult =
   | { readonly result: 'completed' | 'returned'; readonly endToEndId: string }
   /** About a payout whose outcome was known already. */
   | { readonly result: 'confirmed'; readonly endToEndId: string }
+  /** Booked on a loan: by hand before the import, or by its score. */
+  | { readonly result: 'matched' }
   | { readonly result: 'unmatched' }
   /** About a payout, but the loan or the amount does not match: staff must look. */
   | { readonly result: 'conflict'; readonly endToEndId: string; readonly reason: string }
@@ -26,49 +37,94 @@ export type ImportOutcome =
 const NO_REASON = 'MS03'
 
 /**
- * Books what an account statement reports about our transfers. Each line is its own commit and is imported once: the
- * same file again, even after a crash, only adds what is missing.
+ * Books what an account statement reports: our transfers, and incoming transfers that were booked by hand or that match
+ * one loan clearly. Each line is its own commit and is imported once: the same file again, even after a crash, only adds
+ * what is missing. `actor` imports the file.
  */
-export async function importStatement(deps: Deps, bank: FilePayouts, text: string): Promise<ImportOutcome> {
-  const reading = bank.readStatements(text)
+export async function importStatement(deps: Deps, text: string, actor: string): Promise<ImportOutcome> {
+  const reading = deps.statements.read(text)
   if (reading.outcome === 'refused') return reading
   const lines: ImportedLine[] = []
   for (const statement of reading.statements) {
+    const statementRowId = await saveStatement(deps, statement, actor)
     // Outgoing transfers before returns, whatever the order in the file.
     const ordered = [...statement.lines].sort(
       (left, right) => Math.sign(left.amountCents) - Math.sign(right.amountCents),
     )
-    for (const line of ordered) lines.push({ line, ...(await importLine(deps, statement, line)) })
+    for (const line of ordered) lines.push({ line, ...(await importLine(deps, statement, statementRowId, line)) })
   }
   return { outcome: 'imported', lines }
 }
 
-async function importLine(deps: Deps, { account }: BankStatement, line: StatementLine): Promise<LineResult> {
-  const { servicerReference, bookedOn, amountCents, endToEndId, returnReason } = line
+const saveStatement = (
+  { transaction, clock }: Deps,
+  { id, account, closedOn, openingCents, closingCents, lines }: BankStatement,
+  actor: string,
+): Promise<number> =>
+  transaction(async (tx) => {
+    const now = clock.now()
+    const balances = { statementId: id, closedOn, openingCents, closingCents, lineCount: lines.length }
+    await tx.audit.record({
+      at: now,
+      actor,
+      action: 'bank.statement_imported',
+      userId: null,
+      detail: { account, statement: id, closed_on: closedOn, lines: lines.length },
+    })
+    return tx.statementEntries.saveStatement({ ...balances, account, importedAt: now, importedBy: actor })
+  })
+
+async function importLine(
+  deps: Deps,
+  { account }: BankStatement,
+  bankStatementId: number,
+  line: StatementLine,
+): Promise<LineResult> {
   try {
-    return await deps.transaction(async (tx) => {
+    const imported = await deps.transaction(async (tx): Promise<LineResult & { readonly entryId?: number }> => {
+      const now = deps.clock.now()
       const entryId = await tx.statementEntries.addOnce({
+        ...line,
         account,
-        servicerReference,
-        bookedOn,
-        amountCents,
-        endToEndId,
-        returnReason,
-        detail: {
-          counterparty_iban: line.counterpartyIban,
-          counterparty_name: line.counterpartyName,
-          remittance: line.remittance,
-        },
-        importedAt: deps.clock.now(),
+        bankStatementId,
+        state: 'unmatched',
+        importedAt: now,
       })
       if (entryId === null) return { result: 'known' }
+      const context = { actor: 'system', now, today: deps.clock.today() }
+      const system = { actor: 'system', at: now }
+      const booked = { ...line, id: entryId }
+      await journalImport(tx, booked, context)
       const payout = await findPayout(tx, line)
-      if (!payout) return { result: 'unmatched' }
-      await tx.statementEntries.assign(entryId, payout.id)
-      const result = await bookLine(tx, deps, payout, line)
-      if (result.result === 'conflict') await tx.statementEntries.markConflict(entryId, result.reason)
-      return result
+      if (payout) {
+        const result = await bookLine(tx, deps, payout, line)
+        if (result.result === 'conflict') await tx.statementEntries.markConflict(entryId, payout.id, result.reason)
+        else {
+          const state = line.amountCents < 0 ? 'payout' : 'returned_payout'
+          await journalPayout(tx, booked, payout.endToEndId, context)
+          await tx.statementEntries.resolve(entryId, { ...system, state, payoutId: payout.id })
+        }
+        return result
+      }
+      const factId = transferFactId(line.servicerReference, 0)
+      const byHand = await tx.statementEntries.bookedByHand(factId)
+      if (byHand?.cents !== line.amountCents) return { result: 'unmatched', entryId }
+      await tx.statementEntries.addAllocation({
+        entryId,
+        loanId: byHand.loanId,
+        cents: byHand.cents,
+        factId,
+        isThirdParty: false,
+        bookedAt: now,
+        bookedBy: system.actor,
+      })
+      await journalMatched(tx, booked, factId, context)
+      await tx.statementEntries.resolve(entryId, { ...system, state: 'matched' })
+      return { result: 'matched' }
     })
+    const { entryId, ...result } = imported
+    if (entryId === undefined) return result
+    return (await autoMatch(deps, entryId)) ? { result: 'matched' } : result
   } catch (error) {
     // One loan that cannot be booked must not block the others.
     return { result: 'error', message: error instanceof Error ? error.message : String(error) }

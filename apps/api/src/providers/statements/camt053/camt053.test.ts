@@ -1,7 +1,7 @@
 // Goal: a statement is read exactly or refused with its reason; the same line always gets the same reference.
 import { describe, expect, it } from 'vitest'
 import { writeCamt053 } from '../../../../test/bank-statement.ts'
-import type { StatementLine } from '../payouts.ts'
+import type { StatementLine } from '../statements.ts'
 import { readCamt053 } from './camt053.ts'
 
 const ACCOUNT = 'ES9121000418450200051332'
@@ -9,12 +9,12 @@ const BORROWER = 'ES7620770024003102575766'
 const OUT = { amountCents: -30_000, reference: 'R1', endToEndId: 'L1-1', iban: BORROWER, remittance: 'Prestamo L1-1' }
 
 function linesOf(xml: string): readonly StatementLine[] {
-  const reading = readCamt053(xml, ACCOUNT)
+  const reading = readCamt053(xml, [ACCOUNT])
   if (reading.outcome === 'refused') throw new Error(`${reading.problem}: ${reading.detail}`)
   return reading.statements.flatMap(({ lines }) => lines)
 }
 const problemOf = (xml: string) => {
-  const reading = readCamt053(xml, ACCOUNT)
+  const reading = readCamt053(xml, [ACCOUNT])
   return reading.outcome === 'refused' ? reading.problem : 'read'
 }
 const statement = (...lines: Parameters<typeof writeCamt053>[0]['lines']) => writeCamt053({ account: ACCOUNT, lines })
@@ -26,6 +26,7 @@ describe('readCamt053', () => {
       {
         servicerReference: 'R1',
         bookedOn: '2026-11-16',
+        valueOn: '2026-11-16',
         amountCents: -30_000,
         endToEndId: 'L1-1',
         returnReason: null,

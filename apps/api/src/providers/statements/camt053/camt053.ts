@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type CivilDate, civilDateInMadrid, parseCivilDate } from '@puente/domain'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { z } from 'zod'
-import type { BankStatement, StatementLine, StatementProblem, StatementReading } from '../payouts.ts'
+import type { BankStatement, StatementLine, StatementProblem, StatementReading } from '../statements.ts'
 
 // camt.053 as banks send it: versions 02 to 08 and later differ little in what is read here (`Sts` became a choice, dates
 // of balances too), so that shapes are read by their elements and not by their version.
@@ -95,6 +95,7 @@ const Entry = z.object({
   CdtDbtInd: Direction,
   Sts: Code,
   BookgDt: BookedOn.optional(),
+  ValDt: BookedOn.optional(),
   AcctSvcrRef: z.string().optional(),
   NtryRef: z.string().optional(),
   BkTxCd: z.unknown().optional(),
@@ -106,6 +107,7 @@ const Balance = z.object({
   Tp: z.object({ CdOrPrtry: Code }),
   Amt: Amount,
   CdtDbtInd: Direction,
+  Dt: BookedOn.optional(),
 })
 
 const Statement = z.object({
@@ -118,10 +120,10 @@ type Statement = z.infer<typeof Statement>
 
 const Message = z.object({ Document: z.object({ BkToCstmrStmt: z.object({ Stmt: z.array(Statement).min(1) }) }) })
 
-/** Reads account statements; `account` is the one they must be about. Nothing of a file that does not add up is used. */
-export function readCamt053(text: string, account: string): StatementReading {
+/** Reads statements of these accounts. Nothing of a file that does not add up is used. */
+export function readCamt053(text: string, accounts: readonly string[]): StatementReading {
   try {
-    return { outcome: 'read', statements: messageOf(text).map((statement) => toStatement(statement, account)) }
+    return { outcome: 'read', statements: messageOf(text).map((statement) => toStatement(statement, accounts)) }
   } catch (error) {
     if (error instanceof Refusal) return { outcome: 'refused', problem: error.problem, detail: error.message }
     throw error
@@ -140,12 +142,13 @@ function messageOf(text: string): readonly Statement[] {
   throw new Refusal('not_a_statement', `${issue?.path.join('/') ?? ''}: ${issue?.message ?? 'is not a camt.053'}`)
 }
 
-function toStatement(statement: Statement, account: string): BankStatement {
+function toStatement(statement: Statement, accounts: readonly string[]): BankStatement {
   const { Id: id, Acct, Ntry } = statement
   const found = (Acct.Id.IBAN ?? Acct.Id.Othr?.Id ?? '').replace(/\s/g, '')
-  if (found !== account) throw new Refusal('other_account', `statement ${id} is of account ${found}`)
-  const openingCents = balanceOf(statement, ['OPBD', 'PRCD'])
-  const closingCents = balanceOf(statement, ['CLBD'])
+  if (!accounts.includes(found)) throw new Refusal('other_account', `statement ${id} is of account ${found}`)
+  const openingCents = centsOf(balanceOf(statement, ['OPBD', 'PRCD']), id)
+  const closing = balanceOf(statement, ['CLBD'])
+  const closingCents = centsOf(closing, id)
   // Pending and informative entries are not in the balances; they come again when they are booked.
   const booked = Ntry.filter(({ Sts }) => Sts === 'BOOK')
   const sumCents = booked.reduce((sum, entry) => sum + signed(entry.Amt, entry.CdtDbtInd, id), 0)
@@ -153,18 +156,28 @@ function toStatement(statement: Statement, account: string): BankStatement {
     const detail = `statement ${id}: ${openingCents} + ${sumCents} is not ${closingCents} cents`
     throw new Refusal('sum_differs', detail)
   }
-  const lines = booked.flatMap((entry) => linesOf(entry, id, account))
-  return { id, account: found, openingCents, closingCents, lines: withDistinctReferences(lines) }
+  const lines = withDistinctReferences(booked.flatMap((entry) => linesOf(entry, id, found)))
+  const closedOn =
+    closing.Dt ??
+    lines
+      .map(({ bookedOn }) => bookedOn)
+      .sort()
+      .at(-1)
+  if (closedOn === undefined) throw new Refusal('not_a_statement', `statement ${id} has no date`)
+  return { id, account: found, closedOn, openingCents, closingCents, lines }
 }
 
 /** `codes` in the order of preference: some banks give the closing balance of the day before instead of an opening one. */
-function balanceOf(statement: Statement, codes: readonly string[]): number {
+function balanceOf(statement: Statement, codes: readonly string[]): z.infer<typeof Balance> {
   for (const code of codes) {
     const balance = statement.Bal.find(({ Tp }) => Tp.CdOrPrtry === code)
-    if (balance) return signed(balance.Amt, balance.CdtDbtInd, statement.Id)
+    if (balance) return balance
   }
   throw new Refusal('balance_missing', `statement ${statement.Id} has no balance ${codes.join(' or ')}`)
 }
+
+const centsOf = ({ Amt, CdtDbtInd }: z.infer<typeof Balance>, statementId: string): number =>
+  signed(Amt, CdtDbtInd, statementId)
 
 function signed(amount: z.infer<typeof Amount>, direction: 'CRDT' | 'DBIT', statementId: string): number {
   if (amount['@_Ccy'] !== 'EUR') throw new Refusal('other_currency', `statement ${statementId}: ${amount['@_Ccy']}`)
@@ -181,24 +194,28 @@ function linesOf(entry: Entry, statementId: string, account: string): readonly L
   const entryCents = signed(entry.Amt, entry.CdtDbtInd, statementId)
   if (entry.BookgDt === undefined) throw new Refusal('not_a_statement', `${statementId}: a booked entry has no date`)
   const bookedOn = entry.BookgDt
+  const dates = { bookedOn, valueOn: entry.ValDt ?? bookedOn }
   if (details.length <= 1) {
     const [only] = details
     const servicerReference = entry.AcctSvcrRef ?? only?.Refs?.AcctSvcrRef ?? null
-    return [{ ...describe(only, entry, account), servicerReference, bookedOn, amountCents: entryCents }]
+    return [{ ...describe(only, entry, account), servicerReference, ...dates, amountCents: entryCents }]
   }
   const lines = details.map((one) => {
     const amount = one.Amt ?? one.AmtDtls?.TxAmt?.Amt
     if (!amount) throw new Refusal('sum_differs', `${statementId}: a transaction of a collective entry has no amount`)
     const amountCents = signed(amount, one.CdtDbtInd ?? entry.CdtDbtInd, statementId)
     const servicerReference = one.Refs?.AcctSvcrRef ?? entry.AcctSvcrRef ?? null
-    return { ...describe(one, entry, account), servicerReference, bookedOn, amountCents }
+    return { ...describe(one, entry, account), servicerReference, ...dates, amountCents }
   })
   if (lines.reduce((sum, { amountCents }) => sum + amountCents, 0) !== entryCents)
     throw new Refusal('sum_differs', `${statementId}: a collective entry is not the sum of its transactions`)
   return lines
 }
 
-type Description = Omit<LineWithoutReference, 'servicerReference' | 'bookedOn' | 'amountCents'>
+/** Payers write freely: control characters must reach neither a terminal nor the database. */
+const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
+
+type Description = Omit<LineWithoutReference, 'servicerReference' | 'bookedOn' | 'valueOn' | 'amountCents'>
 
 function describe(details: TransactionDetails | undefined, entry: Entry, account: string): Description {
   const other = counterpartyOf(details, entry, account)
@@ -208,8 +225,8 @@ function describe(details: TransactionDetails | undefined, entry: Entry, account
     endToEndId: endToEndId === 'NOTPROVIDED' ? null : endToEndId,
     returnReason: returnReasonOf(details, entry),
     counterpartyIban: other?.iban ?? null,
-    counterpartyName: other?.name ?? null,
-    remittance: remittance === undefined || remittance === '' ? '' : (remittance.Ustrd ?? []).join(' '),
+    counterpartyName: other?.name == null ? null : printable(other.name),
+    remittance: remittance === undefined || remittance === '' ? '' : printable((remittance.Ustrd ?? []).join(' ')),
   }
 }
 

@@ -1,15 +1,19 @@
 import { type FileHandle, open, readFile, unlink } from 'node:fs/promises'
 import { eurosFromCents } from '@puente/domain'
-import type { Deps } from '../../deps.ts'
-import type { FilePayouts, StatementLine } from '../../providers/payouts/payouts.ts'
-import { exportBatch } from './export-batch.ts'
-import { type ImportedLine, importStatement } from './import-statement.ts'
-import { completePayout, failPayout, isOpen, lockPayout, type SettleOutcome, settleContext } from './settle-payout.ts'
-
-export interface CommandResult {
-  readonly lines: readonly string[]
-  readonly isDone: boolean
-}
+import type { Deps } from '../deps.ts'
+import { type ImportedLine, importStatement } from '../lending/bank/import-statement.ts'
+import { exportBatch } from '../lending/payouts/export-batch.ts'
+import {
+  completePayout,
+  failPayout,
+  isOpen,
+  lockPayout,
+  type SettleOutcome,
+  settleContext,
+} from '../lending/payouts/settle-payout.ts'
+import type { CommandResult } from '../platform/command-result.ts'
+import type { FilePayouts } from '../providers/payouts/payouts.ts'
+import type { StatementLine } from '../providers/statements/statements.ts'
 
 const PAYOUTS_USAGE = [
   'npm run payouts -- export <file>                    writes the waiting transfers into a new file for the bank',
@@ -30,13 +34,13 @@ export async function payoutsCommand(deps: Deps, args: readonly string[], actor:
   const [first, second, ...more] = rest
   const bank = deps.payouts
   if (verb === 'list' && rest.length === 0) return list(deps)
+  if (verb === 'import' && first !== undefined && rest.length === 1) return importFrom(deps, first, actor)
   if (verb === 'settle' && first !== undefined && second !== undefined) {
     return settle(deps, { endToEndId: first, outcome: second, why: more.join(' '), actor })
   }
-  if (bank.kind !== 'files') return notDone('PAYOUT_PROVIDER is not sepa: there are no files to write or to read.')
+  if (bank.kind !== 'files') return notDone('PAYOUT_PROVIDER is not sepa: there are no files to write.')
   if (verb === 'export' && first !== undefined && rest.length === 1) return exportTo(deps, bank, first)
   if (verb === 'export-again' && first !== undefined && second !== undefined) return exportAgain(deps, first, second)
-  if (verb === 'import' && first !== undefined && rest.length === 1) return importFrom(deps, bank, first)
   return notDone(...PAYOUTS_USAGE)
 }
 
@@ -83,8 +87,8 @@ async function exportAgain({ transaction }: Deps, messageId: string, path: strin
   return done(`${path}: message ${messageId} again. A bank that has it already refuses it.`)
 }
 
-async function importFrom(deps: Deps, bank: FilePayouts, path: string): Promise<CommandResult> {
-  const outcome = await importStatement(deps, bank, await readFile(path, 'utf8'))
+async function importFrom(deps: Deps, path: string, actor: string): Promise<CommandResult> {
+  const outcome = await importStatement(deps, await readFile(path, 'utf8'), actor)
   if (outcome.outcome === 'refused') return notDone(`${path} was not imported: ${outcome.problem} (${outcome.detail}).`)
   const counts = new Map<ImportedLine['result'], number>()
   for (const { result } of outcome.lines) counts.set(result, (counts.get(result) ?? 0) + 1)
@@ -105,11 +109,6 @@ function describeLine(imported: ImportedLine): string | null {
   return null
 }
 
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-
-/** A payer writes name and text freely: removes terminal control characters. */
-const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
-
 /** The counterparty and the text of a line: what staff need to find the loan it belongs to. */
 function otherSide({
   amountCents,
@@ -117,10 +116,12 @@ function otherSide({
   counterpartyIban,
   remittance,
 }: Pick<StatementLine, 'amountCents' | 'counterpartyName' | 'counterpartyIban' | 'remittance'>): string {
-  const other = [counterpartyName, counterpartyIban].filter((part) => part !== null).map(printable)
+  const other = [counterpartyName, counterpartyIban].filter((part) => part !== null)
   const direction = amountCents < 0 ? 'to' : 'from'
-  const words = printable(remittance)
-  return [other.length === 0 ? '' : ` ${direction} ${other.join(', ')}`, words === '' ? '' : ` "${words}"`].join('')
+  return [
+    other.length === 0 ? '' : ` ${direction} ${other.join(', ')}`,
+    remittance === '' ? '' : ` "${remittance}"`,
+  ].join('')
 }
 
 async function list({ transaction }: Deps): Promise<CommandResult> {
@@ -135,16 +136,11 @@ async function list({ transaction }: Deps): Promise<CommandResult> {
           ' ',
         )
       }),
-      `${entries.length} statement lines are about no transfer, or could not be booked.`,
-      ...entries.map(({ bookedOn, amountCents, servicerReference, detail }) => {
-        const other = otherSide({
-          amountCents,
-          counterpartyName: textOrNull(detail.counterparty_name),
-          counterpartyIban: textOrNull(detail.counterparty_iban),
-          remittance: textOrNull(detail.remittance) ?? '',
-        })
-        const conflict = textOrNull(detail.conflict)
-        return `  ${bookedOn} ${euros(amountCents)} ${servicerReference}${other}${conflict === null ? '' : `: ${conflict}`}`
+      `${entries.length} statement lines wait for a decision.`,
+      ...entries.map((entry) => {
+        const { bookedOn, amountCents, servicerReference, conflict } = entry
+        const problem = conflict === null ? '' : `: ${conflict}`
+        return `  ${bookedOn} ${euros(amountCents)} ${servicerReference}${otherSide(entry)}${problem}`
       }),
     )
   })

@@ -1,0 +1,116 @@
+import { LINE_STATES } from '@puente/domain'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { cents, id, instant } from './columns.ts'
+import { loans } from './loans.ts'
+import { payouts } from './payouts.ts'
+
+/** An imported account statement with its balances: the books are reconciled against the closing one. */
+export const bankStatements = pgTable(
+  'bank_statements',
+  {
+    id: id(),
+    account: text().notNull(),
+    /** The bank's own number of the statement. */
+    statementId: text().notNull(),
+    closedOn: date().notNull(),
+    openingCents: cents().notNull(),
+    closingCents: cents().notNull(),
+    lineCount: integer().notNull(),
+    importedAt: instant().notNull(),
+    importedBy: text().notNull(),
+  },
+  (table) => [uniqueIndex('bank_statements_once').on(table.account, table.closedOn, table.statementId)],
+)
+
+/**
+ * A booked line of the lender's bank statement, identified by the bank's reference: importing it twice adds nothing. Its
+ * state says what the money was; `packages/domain/src/bank/line-state.ts` lists the states.
+ */
+export const statementEntries = pgTable(
+  'statement_entries',
+  {
+    id: id(),
+    account: text().notNull(),
+    servicerReference: text().notNull(),
+    /** Null for lines that were imported before statements were stored. */
+    bankStatementId: bigint({ mode: 'number' }).references(() => bankStatements.id),
+    bookedOn: date().notNull(),
+    valueOn: date().notNull(),
+    /** Credits are positive, debits negative. */
+    amountCents: cents().notNull(),
+    endToEndId: text(),
+    returnReason: text(),
+    counterpartyIban: text(),
+    counterpartyName: text(),
+    remittance: text().notNull(),
+    state: text({ enum: LINE_STATES }).notNull(),
+    /** The stated reason of the state, for instance why a line is ignored. */
+    note: text(),
+    /** Why a line about a payout could not be booked. */
+    conflict: text(),
+    payoutId: uuid().references(() => payouts.id),
+    importedAt: instant().notNull(),
+    resolvedAt: instant(),
+    resolvedBy: text(),
+  },
+  (table) => [
+    uniqueIndex('statement_entries_once').on(table.account, table.servicerReference),
+    // The list of one state, newest first, and the list of all.
+    index('statement_entries_state').on(table.state, table.bookedOn, table.id),
+    index('statement_entries_booked').on(table.bookedOn, table.id),
+    index('statement_entries_counterparty').on(table.counterpartyIban),
+    index('statement_entries_payout').on(table.payoutId),
+    check('statement_entries_states', sql.raw(`"state" in (${LINE_STATES.map((state) => `'${state}'`).join(', ')})`)),
+  ],
+)
+
+/**
+ * The part of an incoming transfer that was booked on a loan, as the fact `factId`. A row is never deleted: unmatching a
+ * line marks it as reversed.
+ */
+export const statementAllocations = pgTable(
+  'statement_allocations',
+  {
+    id: id(),
+    entryId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => statementEntries.id),
+    loanId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => loans.id),
+    cents: cents().notNull(),
+    factId: text().notNull(),
+    /** The payer is another person than the borrower. */
+    isThirdParty: boolean().notNull(),
+    bookedAt: instant().notNull(),
+    bookedBy: text().notNull(),
+    reversedAt: instant(),
+    reversedBy: text(),
+    reversalReason: text(),
+  },
+  (table) => [
+    index('statement_allocations_entry').on(table.entryId, table.id),
+    index('statement_allocations_loan').on(table.loanId, table.id),
+    uniqueIndex('statement_allocations_fact').on(table.factId),
+    check('statement_allocations_cents', sql`${table.cents} > 0`),
+    check('statement_allocations_reversed', sql`(${table.reversedAt} is null) = (${table.reversedBy} is null)`),
+  ],
+)
+
+/** What happened to a statement line, by whom and why. Append-only. */
+export const statementEntryEvents = pgTable(
+  'statement_entry_events',
+  {
+    id: id(),
+    entryId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => statementEntries.id),
+    at: instant().notNull(),
+    actor: text().notNull(),
+    /** The state that the line got. */
+    state: text({ enum: LINE_STATES }).notNull(),
+    reason: text(),
+  },
+  (table) => [index('statement_entry_events_entry').on(table.entryId, table.id)],
+)

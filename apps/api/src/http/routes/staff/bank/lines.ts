@@ -1,0 +1,188 @@
+import {
+  BankLineDetail,
+  BankLineParams,
+  BankLines,
+  BankLinesQuery,
+  ClassifyBankLineBody,
+  ErrorBody,
+  MatchBankLineBody,
+  UnmatchBankLineBody,
+} from '@puente/contract'
+import { backofficeBankTexts as texts } from '@puente/texts/backoffice-bank'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Tx } from '../../../../db/transaction.ts'
+import type { Deps } from '../../../../deps.ts'
+import { classifyLine, matchLine, unmatchLine } from '../../../../lending/bank/book-line.ts'
+import { wireCents } from '../../../../lending/products/wire-cents.ts'
+import { staffActor } from '../../../scopes/staff.ts'
+import { readLineDetail, readLines } from '../../../views/bank-line-view.ts'
+import { sendCsv, toCsv } from '../../../web/csv.ts'
+import { decodeCursor, encodeCursor } from '../../../web/keyset.ts'
+import { staffContext } from '../staff-context.ts'
+
+const SortKey = z.tuple([z.iso.date(), z.int()])
+/** A spreadsheet of a quarter; more is several files. */
+const CSV_MAX_LINES = 10_000
+
+export const staffBankLines =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction } = deps
+    const tags = ['staff']
+    const refusals = { 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody }
+
+    app.get(
+      '/staff/bank/lines',
+      {
+        config: { permission: 'bank.read' },
+        schema: {
+          tags,
+          summary: 'List statement lines, newest first',
+          querystring: BankLinesQuery,
+          response: { 200: BankLines, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
+        },
+      },
+      async (request) => {
+        const { state, after, limit } = request.query
+        const key = decodeCursor(after, SortKey)
+        return transaction(async (tx) => {
+          const position = key === null ? null : { bookedOn: key[0], id: key[1] }
+          const rows = await tx.statementEntries.page({ state: state ?? null, after: position, limit: limit + 1 })
+          const shown = rows.slice(0, limit)
+          const last = rows.length > limit ? shown.at(-1) : undefined
+          await auditView(tx, deps, staffActor(request), { list: state ?? 'all' })
+          return {
+            items: await readLines(tx, shown),
+            next: last === undefined ? null : encodeCursor([last.bookedOn, last.id]),
+          }
+        })
+      },
+    )
+
+    app.get(
+      '/staff/bank/lines.csv',
+      {
+        config: { permission: 'bank.read' },
+        schema: {
+          tags,
+          summary: 'Statement lines as a spreadsheet file',
+          querystring: BankLinesQuery.pick({ state: true }),
+          response: { 200: z.string(), 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const { state } = request.query
+        const lines = await transaction(async (tx) => {
+          const rows = await tx.statementEntries.page({ state: state ?? null, after: null, limit: CSV_MAX_LINES })
+          await auditView(tx, deps, staffActor(request), { export: state ?? 'all', lines: rows.length })
+          return readLines(tx, rows)
+        })
+        const rows = lines.map((line) => [
+          line.booked_on,
+          line.value_on,
+          line.amount,
+          texts.states[line.state],
+          line.payer_name,
+          line.payer_iban,
+          line.remittance,
+          line.loans.join(' '),
+          line.reference,
+          line.note,
+        ])
+        return sendCsv(reply, 'movimientos.csv', toCsv(texts.csvHead, rows))
+      },
+    )
+
+    app.get(
+      '/staff/bank/lines/:id',
+      {
+        config: { permission: 'bank.read' },
+        schema: {
+          tags,
+          summary: 'Read a statement line with its bookings, its history and the loans it may belong to',
+          params: BankLineParams,
+          response: { 200: BankLineDetail, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody },
+        },
+      },
+      async (request) =>
+        transaction(async (tx) => {
+          await auditView(tx, deps, staffActor(request), { line: request.params.id })
+          return readLineDetail(tx, deps, request.params.id)
+        }),
+    )
+
+    app.post(
+      '/staff/bank/lines/:id/match',
+      {
+        config: { permission: 'bank.match' },
+        schema: {
+          tags,
+          summary: 'Book an incoming transfer on one loan or several, on its value date',
+          params: BankLineParams,
+          body: MatchBankLineBody,
+          response: { 200: BankLineDetail, ...refusals },
+        },
+      },
+      async (request) => {
+        const { shares, third_party: isThirdParty, reason } = request.body
+        const entryId = request.params.id
+        const parts = shares.map(({ loan, amount }) => ({ publicId: loan, cents: wireCents('shares', amount) }))
+        return transaction(async (tx) => {
+          await matchLine(tx, { entryId, shares: parts, isThirdParty }, staffContext(deps, request, reason))
+          return readLineDetail(tx, deps, entryId)
+        })
+      },
+    )
+
+    app.post(
+      '/staff/bank/lines/:id/unmatch',
+      {
+        config: { permission: 'bank.match' },
+        schema: {
+          tags,
+          summary: 'Take a decision about a statement line back: its bookings are reversed and the line waits again',
+          params: BankLineParams,
+          body: UnmatchBankLineBody,
+          response: { 200: BankLineDetail, ...refusals },
+        },
+      },
+      async (request) => {
+        const { reason } = request.body
+        return transaction(async (tx) => {
+          await unmatchLine(tx, request.params.id, { ...staffContext(deps, request, reason), reason })
+          return readLineDetail(tx, deps, request.params.id)
+        })
+      },
+    )
+
+    app.post(
+      '/staff/bank/lines/:id/classify',
+      {
+        config: { permission: 'bank.match' },
+        schema: {
+          tags,
+          summary: 'Mark a statement line as a fee, a settlement of card payments, or no business of the loans',
+          params: BankLineParams,
+          body: ClassifyBankLineBody,
+          response: { 200: BankLineDetail, ...refusals },
+        },
+      },
+      async (request) => {
+        const { state, reason } = request.body
+        const entryId = request.params.id
+        return transaction(async (tx) => {
+          await classifyLine(tx, { entryId, state }, { ...staffContext(deps, request, reason), reason })
+          return readLineDetail(tx, deps, entryId)
+        })
+      },
+    )
+  }
+
+/** Lines name payers and their accounts: who looked at them is on record. */
+const auditView = (
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  actor: string,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> => tx.audit.record({ at: clock.now(), actor, action: 'bank.lines_viewed', userId: null, detail })

@@ -1,0 +1,75 @@
+import type { BankLine, BankLineDetail } from '@puente/contract'
+import { AppError, eurosFromCents } from '@puente/domain'
+import type { StatementEntryRow } from '../../db/repositories/statement-entries.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { candidatesFor } from '../../lending/bank/match-candidates.ts'
+import { holderNameOf } from '../../lending/payouts/account-standing.ts'
+
+type Allocations = Awaited<ReturnType<Tx['statementEntries']['allocationsOf']>>
+
+const instantOrNull = (instant: Date | null): string | null => instant?.toISOString() ?? null
+
+function toLine(entry: StatementEntryRow, allocations: Allocations): BankLine {
+  const standing = allocations.filter(({ entryId, reversedAt }) => entryId === entry.id && reversedAt === null)
+  return {
+    id: entry.id,
+    account: entry.account,
+    reference: entry.servicerReference,
+    booked_on: entry.bookedOn,
+    value_on: entry.valueOn,
+    amount: eurosFromCents(entry.amountCents),
+    booked: eurosFromCents(standing.reduce((sum, { cents }) => sum + cents, 0)),
+    payer_name: entry.counterpartyName,
+    payer_iban: entry.counterpartyIban,
+    remittance: entry.remittance,
+    state: entry.state,
+    note: entry.note,
+    conflict: entry.conflict,
+    loans: [...new Set(standing.map(({ publicId }) => publicId))],
+    imported_at: entry.importedAt.toISOString(),
+    resolved_at: instantOrNull(entry.resolvedAt),
+    resolved_by: entry.resolvedBy,
+  }
+}
+
+/** Statement lines on the wire, with the loans that took their money. */
+export async function readLines(tx: Tx, entries: readonly StatementEntryRow[]): Promise<BankLine[]> {
+  const allocations = await tx.statementEntries.allocationsOf(entries.map(({ id }) => id))
+  return entries.map((entry) => toLine(entry, allocations))
+}
+
+/** A line with its bookings and history; while it is open, also the loans that it may belong to. */
+export async function readLineDetail(tx: Tx, { clock }: Pick<Deps, 'clock'>, id: number): Promise<BankLineDetail> {
+  const entry = await tx.statementEntries.byId(id)
+  if (entry === null) throw new AppError('not_found', `there is no statement line ${id}`)
+  const allocations = await tx.statementEntries.allocationsOf([id])
+  const isOpen = entry.state === 'unmatched' || entry.state === 'split'
+  const candidates = isOpen ? await candidatesFor(tx, entry, clock.today()) : []
+  const events = await tx.statementEntries.eventsOf(id)
+  return {
+    line: toLine(entry, allocations),
+    candidates: candidates.map(({ publicId, score, reasons, record, customer, owedCents }) => ({
+      loan: publicId,
+      status: record.loan.status,
+      customer_id: customer.user.id,
+      customer_name: holderNameOf(customer),
+      owed: eurosFromCents(owedCents),
+      must_pay_date: record.loan.mustPayDate,
+      score,
+      reasons: [...reasons],
+    })),
+    bookings: allocations.map((one) => ({
+      loan: one.publicId,
+      amount: eurosFromCents(one.cents),
+      fact_id: one.factId,
+      is_third_party: one.isThirdParty,
+      booked_at: one.bookedAt.toISOString(),
+      booked_by: one.bookedBy,
+      reversed_at: instantOrNull(one.reversedAt),
+      reversed_by: one.reversedBy,
+      reversal_reason: one.reversalReason,
+    })),
+    events: events.map(({ at, actor, state, reason }) => ({ at: at.toISOString(), actor, state, reason })),
+  }
+}

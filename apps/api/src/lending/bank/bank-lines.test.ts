@@ -1,0 +1,378 @@
+// Goal: money that reaches the bank account ends up on the right loan, once, on its value date; every decision can be taken
+// back; the books follow the statement to the cent; hostile files and texts do nothing.
+import { addDays, civilDate, type Phone } from '@puente/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type WrittenLine, writeCamt053 } from '../../../test/bank-statement.ts'
+import { makeBorrower, makeLoan } from '../../../test/make-loan.ts'
+import { makeStaff } from '../../../test/staff.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { newPublicId } from '../applications/public-id.ts'
+
+const LENDER = 'ES9121000418450200051332'
+const PAYER = 'ES7620770024003102575766'
+const TODAY = civilDate('2026-11-16')
+
+let server: TestApp
+let token: string
+beforeAll(async () => {
+  server = await createTestApp()
+  token = (await makeStaff(server, 'accountant')).token
+})
+afterAll(() => server.close())
+beforeEach(() => server.clock.set('2026-11-16T10:00:00Z'))
+
+const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
+  server.call(method, path, { token, ...(body === undefined ? {} : { body }) })
+
+async function debtor(options: { date?: string; amountCents?: number } = {}) {
+  return server.deps.transaction(async (tx) => {
+    const userId = await makeBorrower(tx, server.clock.now())
+    await tx.users.savePerson(userId, { firstName: 'Nuria', firstSurname: 'Peña', secondSurname: 'Güell' })
+    const { loan } = await makeLoan(tx, server.deps, userId, {
+      publicId: newPublicId(),
+      date: civilDate(options.date ?? TODAY),
+      ...(options.amountCents === undefined ? {} : { amountCents: options.amountCents }),
+    })
+    return { userId, loanId: loan.id, publicId: loan.publicId }
+  })
+}
+
+let references = 0
+async function importLines(...lines: readonly WrittenLine[]): Promise<number[]> {
+  const named = lines.map((line) => {
+    references += 1
+    return { reference: `LINE${references}`, ...line }
+  })
+  const answer = await call('POST', '/staff/bank/statements', { file: writeCamt053({ account: LENDER, lines: named }) })
+  expect(answer.statusCode, answer.body).toBe(200)
+  const { rows } = await server.pool.query(
+    'select id::int from statement_entries where servicer_reference = any($1) order by id',
+    [named.map(({ reference }) => reference)],
+  )
+  return rows.map(({ id }) => id)
+}
+async function importLine(line: WrittenLine): Promise<number> {
+  const [id] = await importLines(line)
+  if (id === undefined) throw new Error('no line')
+  return id
+}
+const read = async (id: number) => (await call('GET', `/staff/bank/lines/${id}`)).json()
+const match = (id: number, shares: readonly { loan: string; amount: number }[], more: object = {}) =>
+  call('POST', `/staff/bank/lines/${id}/match`, { shares, ...more })
+const loanOf = (loanId: number) => server.deps.transaction((tx) => tx.loans.byId(loanId))
+const balances = async (): Promise<Record<string, number>> => {
+  const { rows } = await server.pool.query(`
+    select account, sum(cents)::int as cents from (
+      select debit as account, amount_cents as cents from journal_transfers
+      union all select credit, -amount_cents from journal_transfers) moves group by account having sum(cents) <> 0`)
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]))
+}
+
+describe('an incoming transfer', () => {
+  it('is proposed for the loan whose number it names, and booked with one call', async () => {
+    const { publicId, loanId, userId } = await debtor()
+    const id = await importLine({
+      amountCents: 300_00,
+      remittance: `Pago ${publicId}`,
+      iban: PAYER,
+      name: 'NURIA PENA GUELL',
+    })
+    const before = await read(id)
+    expect(before.line).toMatchObject({ state: 'unmatched', amount: 300, value_on: TODAY })
+    expect(before.candidates).toMatchObject([
+      {
+        loan: publicId,
+        customer_id: userId,
+        customer_name: 'Nuria Peña Güell',
+        owed: 300,
+        score: 100,
+        reasons: ['reference_exact', 'amount_is_debt', 'name_same'],
+      },
+    ])
+    const answer = await match(id, [{ loan: publicId, amount: 300 }])
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json().line).toMatchObject({ state: 'matched', booked: 300, loans: [publicId] })
+    expect((await loanOf(loanId))?.loan.status).toBe(3)
+    await server.runJobs()
+    const { rows } = await server.pool.query('select template_key from notifications where user_id = $1', [userId])
+    expect(rows).toEqual([{ template_key: 'loan_returned' }])
+  })
+
+  it('without a reference is found by an account that the borrower used before', async () => {
+    const { publicId } = await debtor()
+    const iban = 'ES1720852066623456789011'
+    const first = await importLine({ amountCents: 10_00, remittance: publicId, iban })
+    await match(first, [{ loan: publicId, amount: 10 }])
+    const second = await importLine({ amountCents: 20_00, remittance: 'gracias', iban })
+    expect((await read(second)).candidates).toMatchObject([{ loan: publicId, reasons: ['payer_iban'] }])
+  })
+
+  it('counts from its value date: late interest after that day falls away', async () => {
+    const { publicId, loanId } = await debtor({ date: '2026-10-01' })
+    // Due on 31 October; the money was there on 3 November and is booked two weeks later.
+    const id = await importLine({ amountCents: 500_00, remittance: publicId, valueOn: '2026-11-03' })
+    const [candidate] = (await read(id)).candidates
+    await match(id, [{ loan: publicId, amount: candidate.owed }])
+    const record = await loanOf(loanId)
+    expect(record?.loan.status).toBe(3)
+    expect(record?.account).toMatchObject({ closedOn: '2026-11-03', overpaidCents: 0 })
+  })
+
+  it('of today with a value date of tomorrow, or from before the payout was known, is booked within the loan', async () => {
+    const { publicId, loanId } = await debtor()
+    const [early, late] = await importLines(
+      { amountCents: 1_00, valueOn: '2026-11-12' },
+      { amountCents: 2_00, valueOn: '2026-11-17' },
+    )
+    expect((await match(early ?? 0, [{ loan: publicId, amount: 1 }])).statusCode).toBe(200)
+    expect((await match(late ?? 0, [{ loan: publicId, amount: 2 }])).statusCode).toBe(200)
+    const facts = (await loanOf(loanId))?.life?.facts.slice(1).map(({ date }) => date)
+    expect(facts).toEqual([TODAY, TODAY])
+  })
+
+  it('is split over several loans; the rest stays unmatched money and can be booked later', async () => {
+    const [first, second] = [await debtor(), await debtor()]
+    const id = await importLine({ amountCents: 700_00 })
+    const before = await balances()
+    const answer = await match(id, [
+      { loan: second.publicId, amount: 300 },
+      { loan: first.publicId, amount: 100 },
+    ])
+    expect(answer.json().line).toMatchObject({ state: 'split', amount: 700, booked: 400 })
+    const after = await balances()
+    expect((after.unmatched_money ?? 0) - (before.unmatched_money ?? 0)).toBe(400_00)
+    expect((await match(id, [{ loan: first.publicId, amount: 300.01 }])).statusCode).toBe(422)
+    expect((await match(id, [{ loan: first.publicId, amount: 200 }])).json().line).toMatchObject({ booked: 600 })
+    expect((await loanOf(first.loanId))?.loan.status).toBe(3)
+  })
+
+  it('above the debt leaves what is owed back on the loan', async () => {
+    const { publicId, loanId } = await debtor()
+    const id = await importLine({ amountCents: 350_00 })
+    expect((await match(id, [{ loan: publicId, amount: 350 }])).json().line).toMatchObject({ state: 'matched' })
+    expect((await loanOf(loanId))?.account?.overpaidCents).toBe(50_00)
+  })
+
+  it('of another person is marked as such', async () => {
+    const { publicId } = await debtor()
+    const id = await importLine({ amountCents: 30_00, name: 'JORDI PENA' })
+    const answer = await match(id, [{ loan: publicId, amount: 30 }], { third_party: true, reason: 'Lo paga su padre' })
+    expect(answer.json()).toMatchObject({
+      line: { state: 'third_party', note: 'Lo paga su padre' },
+      bookings: [{ is_third_party: true }],
+    })
+  })
+
+  it('is booked once when two people confirm it at the same time on different loans', async () => {
+    const debtors = [await debtor(), await debtor()]
+    const id = await importLine({ amountCents: 50_00 })
+    const answers = await Promise.all(debtors.map(({ publicId }) => match(id, [{ loan: publicId, amount: 50 }])))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ label: 'line_resolved' })
+    const facts = await Promise.all(debtors.map(async ({ loanId }) => (await loanOf(loanId))?.life?.facts.length))
+    expect(facts.sort()).toEqual([1, 2])
+  })
+
+  it('that staff entered by hand before is recognised at the import, and not booked again', async () => {
+    const { publicId, loanId } = await debtor()
+    const entered = await call('POST', `/staff/loans/${publicId}/payments`, { reference: 'HAND-1', amount: 40 })
+    expect(entered.statusCode, entered.body).toBe(200)
+    const id = await importLine({ amountCents: 40_00, reference: 'HAND-1' })
+    expect((await read(id)).line).toMatchObject({ state: 'matched', loans: [publicId] })
+    expect((await loanOf(loanId))?.life?.facts).toHaveLength(2)
+    // Entered by hand after the import: the line must not be booked on top of it.
+    const other = await importLine({ amountCents: 41_00, reference: 'HAND-2' })
+    await call('POST', `/staff/loans/${publicId}/payments`, { reference: 'HAND-2', amount: 41 })
+    const again = await match(other, [{ loan: publicId, amount: 41 }])
+    expect([again.statusCode, again.json().label]).toEqual([409, 'transfer_already_booked'])
+  })
+
+  it('on the wrong loan is unmatched and booked again; both loans keep the history', async () => {
+    const [wrong, right] = [await debtor({ date: '2026-10-10' }), await debtor()]
+    const untouched = (await loanOf(wrong.loanId))?.account
+    const id = await importLine({ amountCents: 300_00 })
+    const before = await balances()
+    await match(id, [{ loan: wrong.publicId, amount: 300 }])
+    expect((await call('POST', `/staff/bank/lines/${id}/unmatch`, { reason: 'no' })).statusCode).toBe(422)
+    const unmatched = await call('POST', `/staff/bank/lines/${id}/unmatch`, { reason: 'Era de otro préstamo' })
+    expect(unmatched.statusCode, unmatched.body).toBe(200)
+    expect(unmatched.json()).toMatchObject({
+      line: { state: 'unmatched', booked: 0, loans: [] },
+      bookings: [{ loan: wrong.publicId, reversal_reason: 'Era de otro préstamo' }],
+    })
+    expect(await balances()).toEqual(before)
+    const restored = await loanOf(wrong.loanId)
+    expect(restored?.account?.bodyCents).toBe(untouched?.bodyCents)
+    expect(restored?.life?.facts.map(({ type }) => type)).toEqual(['payout', 'payment', 'reversal'])
+    const again = await match(id, [{ loan: right.publicId, amount: 300 }])
+    expect(again.json().line).toMatchObject({ state: 'matched', loans: [right.publicId] })
+    expect(again.json().events.map(({ state }: { state: string }) => state)).toEqual([
+      'matched',
+      'unmatched',
+      'matched',
+    ])
+    expect((await loanOf(right.loanId))?.loan.status).toBe(3)
+    // Booked on the first loan once more: a third fact, not a conflict with the reversed one.
+    await call('POST', `/staff/bank/lines/${id}/unmatch`, { reason: 'Otra vez al primero' })
+    expect((await match(id, [{ loan: wrong.publicId, amount: 300 }])).statusCode).toBe(200)
+  })
+
+  it.each([
+    ['an unknown loan', () => [{ loan: 'NOSUCHLOAN', amount: 1 }], 404, 'loan_not_found'],
+    ['more than the line', (loan: string) => [{ loan, amount: 10.01 }], 422, 'validation_failed'],
+    [
+      'a loan twice',
+      (loan: string) => [
+        { loan, amount: 1 },
+        { loan, amount: 2 },
+      ],
+      422,
+      'validation_failed',
+    ],
+    ['fractions of a cent', (loan: string) => [{ loan, amount: 1.001 }], 422, 'validation_failed'],
+    ['a negative amount', (loan: string) => [{ loan, amount: -1 }], 422, 'validation_failed'],
+  ])('refuses %s and books nothing', async (_what, shares, status, label) => {
+    const { publicId } = await debtor()
+    const id = await importLine({ amountCents: 10_00 })
+    const answer = await match(id, shares(publicId))
+    expect([answer.statusCode, answer.json().label]).toEqual([status, label])
+    expect((await read(id)).line).toMatchObject({ state: 'unmatched', booked: 0 })
+  })
+
+  it('is refused by a loan that is not paid out', async () => {
+    const publicId = newPublicId()
+    await server.deps.transaction(async (tx) =>
+      makeLoan(tx, server.deps, await makeBorrower(tx, server.clock.now()), { publicId, until: 'processing' }),
+    )
+    const id = await importLine({ amountCents: 10_00 })
+    expect((await match(id, [{ loan: publicId, amount: 10 }])).json()).toMatchObject({ label: 'nothing_to_pay' })
+  })
+})
+
+describe('other lines', () => {
+  it('are classified with a reason, move the books, and can be taken back', async () => {
+    const before = await balances()
+    const [fee, cards, own] = await importLines(
+      { amountCents: -3_50, remittance: 'COMISION MANTENIMIENTO' },
+      { amountCents: 900_00, name: 'REDSYS' },
+      { amountCents: 5000_00, remittance: 'aportacion socio' },
+    )
+    const classify = (id: number | undefined, state: string, reason = 'Revisado con el banco') =>
+      call('POST', `/staff/bank/lines/${id}/classify`, { state, reason })
+    expect((await classify(fee, 'fee')).json().line).toMatchObject({ state: 'fee', note: 'Revisado con el banco' })
+    expect((await classify(cards, 'card_settlement')).statusCode).toBe(200)
+    expect((await classify(own, 'ignored', '')).statusCode).toBe(422)
+    expect((await classify(own, 'matched')).statusCode).toBe(422)
+    expect((await classify(own, 'ignored')).statusCode).toBe(200)
+    const moved = await balances()
+    const change = (account: string) => (moved[account] ?? 0) - (before[account] ?? 0)
+    expect(['bank', 'bank_fees', 'card_settlements', 'owner_funds', 'unmatched_money'].map(change)).toEqual([
+      5896_50, 3_50, -900_00, -5000_00, 0,
+    ])
+    expect((await classify(fee, 'ignored')).json()).toMatchObject({ label: 'line_resolved' })
+    const back = await call('POST', `/staff/bank/lines/${own}/unmatch`, { reason: 'Era un cliente' })
+    expect(back.statusCode, back.body).toBe(200)
+    expect((await balances()).unmatched_money).toBe((before.unmatched_money ?? 0) - 5000_00)
+  })
+
+  it('are listed by state, newest first, page by page', async () => {
+    await importLines({ amountCents: 1_01 }, { amountCents: 1_02 }, { amountCents: 1_03 })
+    const first = (await call('GET', '/staff/bank/lines?state=unmatched&limit=2')).json()
+    expect(first.items.map(({ amount }: { amount: number }) => amount)).toEqual([1.03, 1.02])
+    const second = (await call('GET', `/staff/bank/lines?state=unmatched&limit=1&after=${first.next}`)).json()
+    expect(second.items).toMatchObject([{ amount: 1.01 }])
+    expect((await call('GET', '/staff/bank/lines?after=rubbish')).statusCode).toBe(422)
+    expect((await call('GET', '/staff/bank/lines?state=lost')).statusCode).toBe(422)
+    expect((await call('GET', '/staff/bank/lines/999999999')).statusCode).toBe(404)
+  })
+
+  it('keep the statement’s balances for the reconciliation', async () => {
+    await importLine({ amountCents: 12_34 })
+    const [statement] = (await call('GET', '/staff/bank/statements')).json().items
+    expect(statement).toMatchObject({
+      account: LENDER,
+      closed_on: TODAY,
+      opening: 10_000,
+      closing: 10_012.34,
+      lines: 1,
+    })
+  })
+})
+
+describe('hostile input', () => {
+  const good = () => writeCamt053({ account: LENDER, lines: [{ amountCents: 1_00, reference: 'EVIL' }] })
+  const laughs = `<!DOCTYPE Document [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(100)}"><!ENTITY c "${'&b;'.repeat(100)}">]>`
+  it.each([
+    ['an external entity', () => `<!DOCTYPE Document [<!ENTITY x SYSTEM "file:///etc/passwd">]>${good()}`, 'not_xml'],
+    ['a billion laughs', () => `${laughs}${good().replace('EVIL', '&c;')}`, 'not_xml'],
+    ['a spreadsheet', () => 'fecha;importe\n1;2', 'not_xml'],
+    ['a statement of another bank account', () => good().replaceAll(LENDER, PAYER), 'other_account'],
+    ['a statement that does not add up', () => good().replace('10001.00', '10002.00'), 'sum_differs'],
+  ])('refuses %s and stores nothing', async (_what, file, problem) => {
+    const answer = await call('POST', '/staff/bank/statements', { file: file() })
+    expect([answer.statusCode, answer.json()]).toMatchObject([422, { label: 'statement_refused', problem }])
+    expect((await server.pool.query(`select from statement_entries where servicer_reference = 'EVIL'`)).rowCount).toBe(
+      0,
+    )
+  })
+
+  it('refuses a file of 10 MB before it reads it', async () => {
+    const answer = await call('POST', '/staff/bank/statements', { file: 'x'.repeat(10 * 1024 * 1024) })
+    expect([answer.statusCode, answer.json().label]).toEqual([413, 'body_too_large'])
+  })
+
+  it('writes a remittance text into the spreadsheet so that no formula runs', async () => {
+    const text = '=HYPERLINK("http://evil.example";"pulsa")'
+    await importLine({ amountCents: 7_00, remittance: text.replaceAll('"', '&quot;'), name: '@SUM(1+1)' })
+    const answer = await call('GET', '/staff/bank/lines.csv?state=unmatched')
+    expect(answer.headers['content-type']).toContain('text/csv')
+    expect(answer.headers['content-disposition']).toContain('attachment')
+    expect(answer.body).toContain(`"'${text.replaceAll('"', '""')}"`)
+    expect(answer.body).toContain(`;'@SUM(1+1);`)
+  })
+
+  it('does not show lines to roles without the permission, nor let a reader book', async () => {
+    const id = await importLine({ amountCents: 1_00 })
+    const collector = (await makeStaff(server, 'collector')).token
+    expect((await server.call('GET', '/staff/bank/lines', { token: collector })).statusCode).toBe(403)
+    const body = { shares: [{ loan: 'X', amount: 1 }] }
+    expect((await server.call('POST', `/staff/bank/lines/${id}/match`, { token: collector, body })).statusCode).toBe(
+      403,
+    )
+    expect((await server.call('GET', '/staff/bank/lines')).statusCode).toBe(401)
+  })
+})
+
+describe('automatic matching', () => {
+  it('is off by default, and above a score books what is clear and leaves the rest', async () => {
+    const automatic = await createTestApp({ PUENTE_AUTO_MATCH_SCORE: '90' })
+    try {
+      const staff = (await makeStaff(automatic, 'accountant')).token
+      const publicId = newPublicId()
+      await automatic.deps.transaction(async (tx) => {
+        const user = await tx.users.confirmPhone('34611999001' as Phone, {
+          now: automatic.clock.now(),
+          isRegisteredByAgent: false,
+          targetUrl: null,
+        })
+        await makeLoan(tx, automatic.deps, user.id, { publicId, date: addDays(TODAY, -1) })
+      })
+      const lines = [
+        { amountCents: 303_00, reference: 'A1', remittance: publicId },
+        { amountCents: 1_00, reference: 'A2', remittance: publicId },
+      ]
+      const answer = await automatic.call('POST', '/staff/bank/statements', {
+        token: staff,
+        body: { file: writeCamt053({ account: LENDER, lines }) },
+      })
+      expect(answer.json()).toEqual({ lines: 2, results: { matched: 1, unmatched: 1 } })
+      const { rows } = await automatic.pool.query('select state, resolved_by from statement_entries order by id')
+      expect(rows).toEqual([
+        { state: 'matched', resolved_by: 'system' },
+        { state: 'unmatched', resolved_by: null },
+      ])
+    } finally {
+      await automatic.close()
+    }
+  })
+})

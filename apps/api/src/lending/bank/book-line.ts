@@ -1,0 +1,190 @@
+import {
+  AppError,
+  BOOKED_STATES,
+  type CivilDate,
+  CLASSIFIED_STATES,
+  type ClassifiedState,
+  earlierOf,
+  type LineState,
+  laterOf,
+  stateOfBooking,
+} from '@puente/domain'
+import type { ChangeContext } from '../../db/loan-change.ts'
+import type { LoanRecord } from '../../db/loan-record.ts'
+import type { StatementEntryRow } from '../../db/repositories/statement-entries.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { bookPayment } from '../loans/book.ts'
+import { reversePayment } from '../loans/staff.ts'
+import { journalClassified, journalMatched, journalUnclassified, journalUnmatched } from './line-journal.ts'
+
+// What staff decide about a statement line. The line is locked first, then its loans in the order of their ids: of two
+// people who decide at once, the second finds the line resolved.
+
+/** A part of a transfer for one loan. */
+export interface LoanShare {
+  readonly publicId: string
+  readonly cents: number
+}
+
+export interface LineMatch {
+  readonly entryId: number
+  readonly shares: readonly LoanShare[]
+  /** The payer is another person than the borrower. */
+  readonly isThirdParty: boolean
+}
+
+/** The fact of a booking. The first one has the id that staff use when they enter the same transfer by hand. */
+export const transferFactId = (servicerReference: string, earlierBookings: number): string =>
+  `transfer:${servicerReference}${earlierBookings === 0 ? '' : `~${earlierBookings + 1}`}`
+
+async function lockLine(tx: Tx, entryId: number): Promise<StatementEntryRow> {
+  const entry = await tx.statementEntries.lockById(entryId)
+  if (entry === null) throw new AppError('not_found', `there is no statement line ${entryId}`)
+  return entry
+}
+
+const resolved = ({ id, state }: StatementEntryRow) =>
+  new AppError('line_resolved', `statement line ${id} is ${state}`, { extra: { state } })
+
+const invalid = (property: string, key: string, detail: string) =>
+  new AppError('validation_failed', detail, { fields: [{ property, key }] })
+
+/**
+ * Books an incoming transfer on one loan or on several, on its value date: late interest ends on the day on which the money
+ * was there. What is left over stays unmatched money, and can be booked later.
+ */
+export async function matchLine(
+  tx: Tx,
+  { entryId, shares, isThirdParty }: LineMatch,
+  context: ChangeContext,
+): Promise<void> {
+  const entry = await lockLine(tx, entryId)
+  const earlier = await tx.statementEntries.allocationsOf([entryId])
+  const standing = earlier.filter(({ reversedAt }) => reversedAt === null)
+  const bookedBefore = standing.reduce((sum, { cents }) => sum + cents, 0)
+  const leftCents = entry.amountCents - bookedBefore
+  const isOpen = entry.state === 'unmatched' || (entry.state === 'split' && leftCents > 0)
+  if (!isOpen) throw resolved(entry)
+  if (entry.amountCents <= 0) throw invalid('shares', 'maxAmount', `statement line ${entryId} is no incoming money`)
+  const cents = shares.reduce((sum, share) => sum + share.cents, 0)
+  if (new Set(shares.map(({ publicId }) => publicId)).size !== shares.length) {
+    throw invalid('shares', 'unknownOption', `statement line ${entryId}: a loan is named twice`)
+  }
+  if (cents > leftCents) throw invalid('shares', 'maxAmount', `${cents} cents of ${leftCents} on line ${entryId}`)
+
+  for (const [index, { record, share }] of (await lockLoans(tx, shares)).entries()) {
+    const factId = transferFactId(entry.servicerReference, earlier.length + index)
+    await assertNotBooked(tx, factId)
+    await bookShare(tx, record, { entry, factId, cents: share.cents }, context)
+    await tx.statementEntries.addAllocation({
+      entryId,
+      loanId: record.loan.id,
+      cents: share.cents,
+      factId,
+      isThirdParty,
+      bookedAt: context.now,
+      bookedBy: context.actor,
+    })
+    await journalMatched(tx, { ...entry, amountCents: share.cents }, factId, context)
+  }
+  const loanCount = new Set([...standing.map(({ publicId }) => publicId), ...shares.map(({ publicId }) => publicId)])
+    .size
+  const state = stateOfBooking({
+    lineCents: entry.amountCents,
+    bookedCents: bookedBefore + cents,
+    loanCount,
+    isThirdParty,
+  })
+  const decided = { actor: context.actor, at: context.now, reason: context.reason ?? null }
+  await tx.statementEntries.resolve(entryId, { ...decided, state })
+}
+
+async function lockLoans(tx: Tx, shares: readonly LoanShare[]) {
+  const found: { readonly id: number; readonly share: LoanShare }[] = []
+  for (const share of shares) {
+    const loan = await tx.loans.byPublicId(share.publicId)
+    if (loan === null) throw new AppError('loan_not_found', `there is no loan ${share.publicId}`)
+    found.push({ id: loan.loan.id, share })
+  }
+  const locked: { readonly record: LoanRecord; readonly share: LoanShare }[] = []
+  for (const { id, share } of found.sort((left, right) => left.id - right.id)) {
+    const record = await tx.loans.lockById(id)
+    if (record === null) throw new AppError('loan_not_found', `there is no loan ${share.publicId}`)
+    locked.push({ record, share })
+  }
+  return locked
+}
+
+/** Entered by hand under the same reference since the import: booking it again would count the money twice. */
+async function assertNotBooked(tx: Tx, factId: string): Promise<void> {
+  const byHand = await tx.statementEntries.bookedByHand(factId)
+  const holder = byHand && (await tx.loans.byId(byHand.loanId))
+  if (!holder) return
+  const { publicId } = holder.loan
+  throw new AppError('transfer_already_booked', `${factId} is booked on ${publicId}`, { extra: { loan: publicId } })
+}
+
+async function bookShare(
+  tx: Tx,
+  record: LoanRecord,
+  { entry, factId, cents }: { readonly entry: StatementEntryRow; readonly factId: string; readonly cents: number },
+  context: ChangeContext,
+): Promise<void> {
+  const { loan, account } = record
+  if (account === null || record.life === null)
+    throw new AppError('nothing_to_pay', `loan ${loan.publicId} is not paid out`)
+  // A payout counts from the day on which we learned of it, so that a quick repayment may seem to come before it.
+  const date = earlierOf(laterOf(entry.valueOn as CivilDate, account.giveDate), context.today)
+  const tell = { name: 'tell-of-payment' as const, payload: { loanId: loan.id, factId } }
+  await bookPayment(tx, record, { factId, cents, date, context: { ...context, jobs: [tell] } })
+}
+
+const isClassified = (state: LineState): state is ClassifiedState =>
+  (CLASSIFIED_STATES as readonly LineState[]).includes(state)
+
+/** Takes back what a line was decided to be: bookings are reversed, and the line waits for a new decision. */
+export async function unmatchLine(
+  tx: Tx,
+  entryId: number,
+  context: ChangeContext & { readonly reason: string },
+): Promise<void> {
+  const entry = await lockLine(tx, entryId)
+  if (!BOOKED_STATES.has(entry.state) && !isClassified(entry.state)) throw resolved(entry)
+  const allocations = (await tx.statementEntries.allocationsOf([entryId])).filter(
+    ({ reversedAt }) => reversedAt === null,
+  )
+  for (const { id, loanId, cents, factId } of [...allocations].sort((left, right) => left.loanId - right.loanId)) {
+    const record = await tx.loans.lockById(loanId)
+    if (record?.life == null) throw new Error(`loan ${loanId} of statement line ${entryId} has no life`)
+    const isReversed = record.life.facts.some((fact) => fact.type === 'reversal' && fact.of === factId)
+    if (!isReversed) {
+      const outcome = await reversePayment(tx, record, factId, context)
+      if (outcome.outcome === 'refused') {
+        const { reason } = outcome
+        throw new AppError('illegal_transition', `loan ${loanId}: ${reason}`, { extra: { reason } })
+      }
+    }
+    await tx.statementEntries.reverseAllocation(id, {
+      reversedAt: context.now,
+      reversedBy: context.actor,
+      reversalReason: context.reason,
+    })
+    await journalUnmatched(tx, { ...entry, amountCents: cents }, factId, context)
+  }
+  if (isClassified(entry.state)) await journalUnclassified(tx, entry, entry.state, context)
+  const { actor, now: at, reason } = context
+  await tx.statementEntries.resolve(entryId, { state: 'unmatched', reason, actor, at })
+}
+
+/** A line that belongs to no loan: a fee, a settlement of card payments, or no business of ours. */
+export async function classifyLine(
+  tx: Tx,
+  { entryId, state }: { readonly entryId: number; readonly state: ClassifiedState },
+  context: ChangeContext & { readonly reason: string },
+): Promise<void> {
+  const entry = await lockLine(tx, entryId)
+  if (entry.state !== 'unmatched') throw resolved(entry)
+  const { actor, now: at, reason } = context
+  await journalClassified(tx, entry, state, context)
+  await tx.statementEntries.resolve(entryId, { state, reason, actor, at })
+}

@@ -1,0 +1,93 @@
+import type { CivilDate, ClassifiedState, LedgerAccount } from '@puente/domain'
+import type { Tx } from '../../db/transaction.ts'
+import { type JournalContext, type JournalKind, postJournal } from '../books/post-journal.ts'
+
+// A statement line enters the books at its import: the money is at the bank, and until its purpose is known it is owed to
+// an unknown owner. Each decision then moves it on to the account of its purpose, and taking the decision back moves it
+// back, so that the balance of `bank` is always that of the statements.
+
+/** The figures of a line that the books need. */
+export interface JournalLine {
+  readonly id: number
+  /** Credit above zero, debit below. */
+  readonly amountCents: number
+  readonly valueOn: string
+}
+
+const SOURCE = 'statement_line'
+
+export async function journalImport(tx: Tx, { id, amountCents, valueOn }: JournalLine, context: JournalContext) {
+  if (amountCents === 0) return
+  const entries = [
+    { account: 'bank', cents: amountCents },
+    { account: 'unmatched_money', cents: 0 - amountCents },
+  ] as const
+  const journal = { kind: 'money_received', source: SOURCE, reference: String(id), date: valueOn as CivilDate } as const
+  await postJournal(tx, { ...journal, entries }, context)
+}
+
+interface Purpose {
+  readonly kind: JournalKind
+  readonly account: LedgerAccount
+  /** The loan fact that the money belongs to. */
+  readonly item?: string
+}
+
+/** Moves the money of a line, or a part of it, to the account of its purpose. A negative amount takes it back. */
+async function journalPurpose(
+  tx: Tx,
+  { id, amountCents, valueOn }: JournalLine,
+  { account, ...purpose }: Purpose,
+  context: JournalContext,
+) {
+  if (amountCents === 0) return
+  // Numbered by the decisions before this one: a line may be decided, taken back and decided the same way again.
+  const sequence = (await tx.statementEntries.eventsOf(id)).length
+  const reference = [id, sequence, purpose.item].filter((part) => part !== undefined).join('/')
+  const entries = [
+    { account: 'unmatched_money', cents: amountCents },
+    { account, cents: 0 - amountCents },
+  ] as const
+  await postJournal(tx, { ...purpose, source: SOURCE, reference, date: valueOn as CivilDate, entries }, context)
+}
+
+/** Money that was booked on a loan as the fact `factId`. */
+export const journalMatched = (tx: Tx, line: JournalLine, factId: string, context: JournalContext) =>
+  journalPurpose(tx, line, { kind: 'money_matched', account: 'cash_in_transit', item: factId }, context)
+
+/** Money that was taken back from a loan. */
+export const journalUnmatched = (tx: Tx, line: JournalLine, factId: string, context: JournalContext) =>
+  journalPurpose(
+    tx,
+    { ...line, amountCents: 0 - line.amountCents },
+    { kind: 'money_unmatched', account: 'cash_in_transit', item: factId },
+    context,
+  )
+
+/** A line about our own transfer: it left, or was returned. */
+export const journalPayout = (tx: Tx, line: JournalLine, endToEndId: string, context: JournalContext) =>
+  journalPurpose(
+    tx,
+    line,
+    line.amountCents < 0
+      ? { kind: 'payout_confirmed', account: 'cash_in_transit', item: `payout:${endToEndId}` }
+      : { kind: 'payout_returned', account: 'cash_in_transit', item: `payout-returned:${endToEndId}` },
+    context,
+  )
+
+const CLASSIFIED: Readonly<Record<ClassifiedState, Purpose>> = {
+  fee: { kind: 'bank_fee', account: 'bank_fees' },
+  card_settlement: { kind: 'card_settlement', account: 'card_settlements' },
+  ignored: { kind: 'owner_funds', account: 'owner_funds' },
+}
+
+export const journalClassified = (tx: Tx, line: JournalLine, state: ClassifiedState, context: JournalContext) =>
+  journalPurpose(tx, line, CLASSIFIED[state], context)
+
+export const journalUnclassified = (tx: Tx, line: JournalLine, state: ClassifiedState, context: JournalContext) =>
+  journalPurpose(
+    tx,
+    { ...line, amountCents: 0 - line.amountCents },
+    { kind: 'correction', account: CLASSIFIED[state].account },
+    context,
+  )

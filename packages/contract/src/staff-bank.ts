@@ -1,0 +1,121 @@
+import { CLASSIFIED_STATES, LINE_STATES, MATCH_REASONS } from '@puente/domain'
+import { z } from 'zod'
+import { Reason } from './staff.ts'
+import { KeysetQuery, keysetPage } from './staff-lists.ts'
+import { DateOnly, Euros, IdOrText, Instant } from './wire.ts'
+
+// Bank statements: their import, their lines, and what staff decide about a line.
+
+export const BankStatementBody = z
+  .object({ file: z.string().min(1).meta({ description: 'The statement, camt.053 as text' }) })
+  .meta({ id: 'BankStatementBody' })
+export const BankStatementImported = z
+  .object({
+    lines: z.int(),
+    results: z.record(z.string(), z.int()).meta({
+      description: 'Lines by result: known, completed, returned, confirmed, matched, unmatched, conflict, error',
+    }),
+  })
+  .meta({ id: 'BankStatementImported' })
+export type BankStatementImported = z.infer<typeof BankStatementImported>
+
+export const BankStatements = z
+  .object({
+    items: z.array(
+      z.object({
+        id: z.int(),
+        account: z.string(),
+        statement_id: z.string(),
+        closed_on: DateOnly,
+        opening: Euros,
+        closing: Euros,
+        lines: z.int(),
+        imported_at: Instant,
+        imported_by: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'BankStatements' })
+export type BankStatements = z.infer<typeof BankStatements>
+
+export const BankLineState = z.enum(LINE_STATES)
+export const BankLinesQuery = KeysetQuery.extend({ state: BankLineState.optional() })
+export const BankLineParams = z.object({ id: IdOrText })
+
+export const BankLine = z
+  .object({
+    id: z.int(),
+    account: z.string(),
+    reference: z.string().meta({ description: 'The bank’s reference' }),
+    booked_on: DateOnly,
+    value_on: DateOnly.meta({ description: 'The date from which the money counts' }),
+    amount: Euros.meta({ description: 'Credit positive, debit negative' }),
+    booked: Euros.meta({ description: 'The part that is booked on loans' }),
+    payer_name: z.string().nullable(),
+    payer_iban: z.string().nullable(),
+    remittance: z.string(),
+    state: BankLineState,
+    note: z.string().nullable(),
+    conflict: z.string().nullable().meta({ description: 'Why a line about a payout could not be booked' }),
+    loans: z.array(z.string()).meta({ description: 'public_ids of the loans that took the money' }),
+    imported_at: Instant,
+    resolved_at: Instant.nullable(),
+    resolved_by: z.string().nullable(),
+  })
+  .meta({ id: 'BankLine' })
+export type BankLine = z.infer<typeof BankLine>
+export const BankLines = keysetPage(BankLine).meta({ id: 'BankLines' })
+export type BankLines = z.infer<typeof BankLines>
+
+export const BankLineCandidate = z
+  .object({
+    loan: z.string().meta({ description: 'public_id' }),
+    status: z.int(),
+    customer_id: z.int(),
+    customer_name: z.string(),
+    owed: Euros.meta({ description: 'On the value date' }),
+    must_pay_date: DateOnly.nullable(),
+    score: z.int().min(0).max(100),
+    reasons: z.array(z.enum(MATCH_REASONS)),
+  })
+  .meta({ id: 'BankLineCandidate' })
+export type BankLineCandidate = z.infer<typeof BankLineCandidate>
+
+export const BankLineDetail = z
+  .object({
+    line: BankLine,
+    candidates: z.array(BankLineCandidate).meta({ description: 'The most likely loan first' }),
+    bookings: z.array(
+      z.object({
+        loan: z.string(),
+        amount: Euros,
+        fact_id: z.string(),
+        is_third_party: z.boolean(),
+        booked_at: Instant,
+        booked_by: z.string(),
+        reversed_at: Instant.nullable(),
+        reversed_by: z.string().nullable(),
+        reversal_reason: z.string().nullable(),
+      }),
+    ),
+    events: z.array(z.object({ at: Instant, actor: z.string(), state: BankLineState, reason: z.string().nullable() })),
+  })
+  .meta({ id: 'BankLineDetail' })
+export type BankLineDetail = z.infer<typeof BankLineDetail>
+
+export const MatchBankLineBody = z
+  .object({
+    shares: z
+      .array(z.object({ loan: z.string().min(1).max(50).meta({ description: 'public_id' }), amount: Euros.positive() }))
+      .min(1)
+      .max(20)
+      .meta({ description: 'One for each loan; together at most the amount of the line' }),
+    third_party: z.boolean().default(false).meta({ description: 'The payer is another person than the borrower' }),
+    reason: Reason.optional(),
+  })
+  .meta({ id: 'MatchBankLineBody' })
+export type MatchBankLineBody = z.input<typeof MatchBankLineBody>
+export const UnmatchBankLineBody = z.object({ reason: Reason }).meta({ id: 'UnmatchBankLineBody' })
+export const ClassifyBankLineBody = z
+  .object({ state: z.enum(CLASSIFIED_STATES), reason: Reason })
+  .meta({ id: 'ClassifyBankLineBody' })

@@ -1,0 +1,33 @@
+/** What the money of a statement line was. A line is resolved in every state but the first. */
+export const LINE_STATES = [
+  'unmatched',
+  'matched', // booked on one loan
+  'split', // booked on several loans, or in part
+  'third_party', // booked on a loan of another person than the payer
+  'payout', // a loan paid out
+  'returned_payout', // a payout whose money was returned
+  'refund', // money sent back to a customer
+  'fee', // charged by the bank
+  'card_settlement', // card payments, transferred by the acquirer
+  'ignored', // no business of the loans: the note says why
+] as const
+export type LineState = (typeof LINE_STATES)[number]
+
+/** Booked on loans: such a line can be unmatched. */
+export const BOOKED_STATES: ReadonlySet<LineState> = new Set(['matched', 'split', 'third_party'])
+
+/** The states that staff give to a line that belongs to no loan. They can be taken back. */
+export const CLASSIFIED_STATES = ['fee', 'card_settlement', 'ignored'] as const satisfies readonly LineState[]
+export type ClassifiedState = (typeof CLASSIFIED_STATES)[number]
+
+/** The state of a line after a booking. */
+export function stateOfBooking(booking: {
+  readonly lineCents: number
+  readonly bookedCents: number
+  readonly loanCount: number
+  readonly isThirdParty: boolean
+}): LineState {
+  if (booking.loanCount === 0) return 'unmatched'
+  if (booking.loanCount > 1 || booking.bookedCents < booking.lineCents) return 'split'
+  return booking.isThirdParty ? 'third_party' : 'matched'
+}
