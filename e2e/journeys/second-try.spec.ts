@@ -1,6 +1,7 @@
 // Steps that fail at first and then succeed: a photo, the bank, the account.
 import { registeredWithoutAccount, sendPhotos } from '../fixtures/applicant.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
+import { approveAsStaff } from '../fixtures/backoffice.ts'
 import { connectBank } from '../fixtures/bank.ts'
 import { enterAsNew, signInWithToken } from '../fixtures/people.ts'
 import { choosePhoto, goodPhoto, PHOTO_TITLES, sendPhoto } from '../fixtures/photos.ts'
@@ -110,10 +111,11 @@ test('[R2.19, R3.10] another person’s account is not paid: an own account repl
   expect(await records.newestLoan(phone)).toMatchObject({ statuses: [0, 100, 35, 37, 34, 26], payoutIban: iban })
 })
 
-test('[R2.19, R3.10] a typed account that no bank has shown waits for a staff member, and then the page continues by itself', async ({
+test('[R2.19, R3.10] a typed account that no bank has shown waits for two staff members, and then the page continues by itself', async ({
   page,
   request,
   records,
+  baseURL,
 }) => {
   const { phone } = await enterAsNew(page, request, 'awaiting_bank_process_data')
   await page.goto('/registration')
@@ -132,7 +134,8 @@ test('[R2.19, R3.10] a typed account that no bank has shown waits for a staff me
     headers: { authorization: 'Bearer sandbox-staff-token' },
     data: { iban, reason: 'Certificado de titularidad del banco' },
   })
-  expect(accepted.ok()).toBe(true)
+  expect(accepted.status()).toBe(202)
+  await approveAsStaff(baseURL, 'underwriter', (await accepted.json()).approval_id)
   await expect(page).toHaveURL('/registration/agreement-document')
   expect(await records.newestLoan(phone)).toMatchObject({ statuses: [0, 100, 35, 37, 34, 26], payoutIban: iban })
 })

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type {
   AgentSessionCreated,
+  ApprovalWaiting,
   AuditPage,
   Loan,
   PayoutAccountDecided,
@@ -150,14 +151,21 @@ type Command = (
   options: StaffWords['options'],
 ) => Promise<StaffResult> | null
 
+const waitsForApproval = ({ approval_id: id }: ApprovalWaiting): StaffResult =>
+  done(`Approval ${id} waits for a colleague: they decide under /backoffice/aprobaciones/${id}.`)
+
 const accountVerdict =
   (verb: 'accept' | 'refuse'): Command =>
   (client, [customer, ...iban], { reason }) => {
     if (customer === undefined || iban.length === 0 || reason === undefined) return null
     const path = `/staff/payout-accounts/${at(customerOf(customer))}/${verb}`
     return client
-      .post<PayoutAccountDecided>(path, { iban: iban.join(''), reason })
-      .then(({ status, loan }) => done(`The account is ${status}.`, ...(loan === null ? [] : [loanLine(loan)])))
+      .post<PayoutAccountDecided | ApprovalWaiting>(path, { iban: iban.join(''), reason })
+      .then((answer) =>
+        'outcome' in answer
+          ? waitsForApproval(answer)
+          : done(`The account is ${answer.status}.`, ...(answer.loan === null ? [] : [loanLine(answer.loan)])),
+      )
   }
 
 const standing =

@@ -38,6 +38,18 @@ export const approvalTexts = {
   } satisfies Record<ApprovalRefusal, string>,
   noValue: 'nada',
   changed: (was: string, is: string) => `antes: ${was}; ahora: ${is}`,
+  courtMove: {
+    title: (publicId: string, status: string) => `Pasar el préstamo ${publicId} a «${status}»`,
+    now: 'Estado de hoy',
+    afterwards: 'Estado después',
+    owed: 'Deuda hoy',
+  },
+  payoutAccount: {
+    title: (lastDigits: string, name: string) => `Aceptar la cuenta que termina en ${lastDigits} de ${name}`,
+    holder: 'Titular',
+    personalId: 'DNI/NIE',
+    iban: 'IBAN',
+  },
   sale: {
     title: (loans: number, buyer: string) => `Vender ${count(loans, 'préstamo', 'préstamos')} a ${buyer}`,
     buyer: 'Comprador',

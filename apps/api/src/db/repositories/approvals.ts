@@ -85,7 +85,6 @@ export const approvalRepository = (db: Database) => {
         .select()
         .from(approvalRequests)
         .where(and(eq(approvalRequests.payloadHash, payloadHash), isWaiting))
-        .for('update')
       return row ?? null
     },
 

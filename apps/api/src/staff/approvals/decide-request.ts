@@ -43,8 +43,12 @@ async function changesSince(
 ): Promise<readonly ApprovalLine[] | null> {
   const payload = definition.payload.parse(request.payload)
   if ((await definition.stateOf(tx, payload, deps)) === request.fingerprint) return null
-  const { lines } = await definition.describe(tx, payload, deps)
-  return changedLines(request.lines, lines)
+  const now = await definition.describe(tx, payload, deps).catch((error: unknown) => {
+    // The act is not possible any more: there is nothing left to compare.
+    if (error instanceof AppError) return null
+    throw error
+  })
+  return now === null ? [] : changedLines(request.lines, now.lines)
 }
 
 /** A second person approves: the act runs in this transaction, once, if everything is as the requester saw it. */

@@ -64,7 +64,10 @@ async function addRequest<P, R>(
   const { title, lines, customerId, loanPublicId } = await definition.describe(tx, payload, deps)
   const payloadHash = hashOf(act, payload)
   const same = await tx.approvals.waitingByHash(payloadHash)
-  if (same !== null && same.expiresAt <= now) await endRequest(tx, same, { state: 'expired', now, by: null })
+  if (same !== null && same.expiresAt <= now) {
+    const past = await tx.approvals.lockById(same.id)
+    if (past?.state === 'waiting') await endRequest(tx, past, { state: 'expired', now, by: null })
+  }
   const loanId = loanPublicId === undefined ? null : ((await tx.loans.byPublicId(loanPublicId))?.loan.id ?? null)
   const id = await tx.approvals.add({
     act,

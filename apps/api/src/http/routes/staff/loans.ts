@@ -9,16 +9,18 @@ import {
   SettlementBody,
   StaffLoanParams,
 } from '@puente/contract'
-import { AppError, type CivilDate, LOAN_STATUSES, type RequestRefusal, statusNumber } from '@puente/domain'
+import { AppError, type CivilDate, LOAN_STATUSES, statusNumber } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { LoanRecord } from '../../../db/loan-record.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { BookingOutcome } from '../../../lending/loans/book.ts'
-import { moveLoan, reversePayment, settleLoan } from '../../../lending/loans/staff.ts'
+import { reversePayment, settleLoan } from '../../../lending/loans/staff.ts'
 import { wireCents } from '../../../lending/products/wire-cents.ts'
+import { courtMove } from '../../../staff/approvals/acts/court-move.ts'
 import { portfolioSale } from '../../../staff/approvals/acts/portfolio-sale.ts'
-import { submitAct } from '../../../staff/approvals/submit-act.ts'
+import { submitAct, submitActIn } from '../../../staff/approvals/submit-act.ts'
+import { loanRefusal } from '../../../staff/loan-refusal.ts'
 import { lockLoanByPublicId } from '../../../staff/lock-loan.ts'
 import { staffCaller } from '../../scopes/staff.ts'
 import { readLoanView } from '../../views/loan-view.ts'
@@ -26,15 +28,6 @@ import { staffContext } from './staff-context.ts'
 
 /** Up to a thousand loans by their public ids. */
 const SALE_MAX_BYTES = 64 * 1024
-
-/** Turns a refusal of the rules into an error: at the field that staff can change, or as a conflict. */
-function refusalOf(reason: RequestRefusal, { loan }: LoanRecord): AppError {
-  const detail = `loan ${loan.id}: ${reason}`
-  const atAmount = reason === 'amount_too_small' || reason === 'amount_too_large'
-  if (!atAmount) return new AppError('illegal_transition', detail, { extra: { reason } })
-  const key = reason === 'amount_too_small' ? 'minAmount' : 'maxAmount'
-  return new AppError('validation_failed', detail, { fields: [{ property: 'amount', key }] })
-}
 
 const unknownOption = (property: string) =>
   new AppError('validation_failed', `unknown ${property}`, { fields: [{ property, key: 'unknownOption' }] })
@@ -50,9 +43,9 @@ export const staffLoans =
     const book = (publicId: string, work: (tx: Tx, record: LoanRecord) => Promise<BookingOutcome>): Promise<Loan> =>
       transaction(async (tx) => {
         const record = await lockLoanByPublicId(tx, publicId)
-        if (record.life === null) throw refusalOf('not_in_this_status', record)
+        if (record.life === null) throw loanRefusal('not_in_this_status', record)
         const outcome = await work(tx, record)
-        if (outcome.outcome === 'refused') throw refusalOf(outcome.reason, record)
+        if (outcome.outcome === 'refused') throw loanRefusal(outcome.reason, record)
         return readLoanView(tx, deps, outcome.record)
       })
 
@@ -62,17 +55,22 @@ export const staffLoans =
         config: { permission: 'loans.move' },
         schema: {
           tags,
-          summary: 'Move a debt between collection, presale and court',
+          summary:
+            'Move a debt between collection, presale and court; entering and leaving court needs a second person',
           params: StaffLoanParams,
           body: MoveLoanBody,
-          response: answers,
+          response: { 202: ApprovalWaiting, ...answers },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const to = LOAN_STATUSES.find((status) => statusNumber(status) === request.body.to)
         if (to === undefined) throw unknownOption('to')
-        const context = staffContext(deps, request, request.body.reason)
-        return book(request.params.public_id, (tx, record) => moveLoan(tx, record, to, context))
+        const move = { loan: request.params.public_id, to }
+        return transaction(async (tx) => {
+          const submitted = await submitActIn(tx, deps, staffCaller(request), courtMove, move, request.body.reason)
+          if (submitted.outcome === 'waiting') return reply.code(202).send(submitted)
+          return readLoanView(tx, deps, submitted.result)
+        })
       },
     )
 

@@ -1,4 +1,5 @@
 import {
+  ApprovalWaiting,
   CustomerParams,
   ErrorBody,
   PayoutAccountDecided,
@@ -10,7 +11,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'
 import { decidePayoutAccount } from '../../../lending/applications/decide-payout-account.ts'
 import { holderNameOf } from '../../../lending/payouts/account-standing.ts'
+import { acceptPayoutAccount } from '../../../staff/approvals/acts/payout-account.ts'
+import { submitActIn } from '../../../staff/approvals/submit-act.ts'
 import { findCustomer } from '../../../staff/find-customer.ts'
+import { staffCaller } from '../../scopes/staff.ts'
 import { readLoanView } from '../../views/loan-view.ts'
 import { staffContext } from './staff-context.ts'
 
@@ -18,7 +22,7 @@ const VERDICTS = [
   {
     verb: 'accept',
     status: 'accepted',
-    summary: 'Confirm that the account is the customer’s own: the waiting loan continues',
+    summary: 'Confirm, with a second person, that the account is the customer’s own: the waiting loan continues',
   },
   {
     verb: 'refuse',
@@ -72,6 +76,7 @@ export const staffPayoutAccounts =
             body: PayoutAccountVerdictBody,
             response: {
               200: PayoutAccountDecided,
+              202: ApprovalWaiting,
               401: ErrorBody,
               403: ErrorBody,
               404: ErrorBody,
@@ -80,11 +85,17 @@ export const staffPayoutAccounts =
             },
           },
         },
-        async (request) =>
+        async (request, reply) =>
           transaction(async (tx) => {
             const { user } = await findCustomer(tx, request.params.customer)
             const { reason } = request.body
             const iban = request.body.iban.replace(/\s/g, '').toUpperCase()
+            if (status === 'accepted') {
+              const account = { customer_id: user.id, iban }
+              const submitted = await submitActIn(tx, deps, staffCaller(request), acceptPayoutAccount, account, reason)
+              if (submitted.outcome === 'waiting') return reply.code(202).send(submitted)
+              return { status, loan: submitted.result && (await readLoanView(tx, deps, submitted.result)) }
+            }
             const context = staffContext(deps, request)
             const record = await decidePayoutAccount(tx, deps, { userId: user.id, iban, status, reason }, context)
             return { status, loan: record && (await readLoanView(tx, deps, record)) }

@@ -296,6 +296,31 @@ describe('loans', () => {
     ])
   })
 
+  it('enter and leave court with a second person, and move inside collection with one', async () => {
+    const { token, actor, username } = await makeStaff(server, 'collector')
+    const loan = await lateLoan()
+    const path = `/staff/loans/${loan.publicId}/move`
+    for (const to of [24, 29]) expect((await post(path, token, { to, reason })).json().status).toBe(to)
+    expect((await post(path, token, { to: 31, reason })).statusCode).toBe(409)
+    const statusNow = async () =>
+      (await server.deps.transaction((tx) => tx.loans.byPublicId(loan.publicId)))?.loan.status
+    for (const [from, to] of [
+      [29, 30],
+      [30, 29],
+    ] as const) {
+      const asked = await post(path, token, { to, reason })
+      expect([asked.statusCode, asked.json().outcome, await statusNow()]).toEqual([202, 'waiting', from])
+      const approved = await approveAs(server, 'collector', asked.json().approval_id)
+      expect([approved.json().state, await statusNow()]).toEqual(['approved', to])
+      const moved = (await auditOf(loan.userId)).filter(({ detail }) => detail.approved_by === 'demo-collector').at(-1)
+      expect(moved).toMatchObject({ actor, detail: { reason, requested_by: username } })
+    }
+    const overtaken = await post(path, token, { to: 30, reason })
+    expect((await post(path, token, { to: 24, reason })).json().status).toBe(24)
+    const stale = await approveAs(server, 'admin', overtaken.json().approval_id)
+    expect([stale.statusCode, stale.json().label, await statusNow()]).toEqual([409, 'approval_stale', 24])
+  })
+
   it.each([
     ['account_number', 'NOT AN IBAN', 'incorrectNumberIban'],
     ['account_number', 'ES7621000418490000002002', 'incorrectNumberIban'],

@@ -10,7 +10,7 @@ import { withAcceptedDocuments } from '../../../../../test/documents.ts'
 import { impersonate } from '../../../../../test/impersonate.ts'
 import { makeLoan, tokenFor } from '../../../../../test/make-loan.ts'
 import { IBANS, makeSignedLoan } from '../../../../../test/signed-loan.ts'
-import { makeStaff } from '../../../../../test/staff.ts'
+import { approveAs, makeStaff } from '../../../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../../../test/test-app.ts'
 import { acceptAccount } from '../../../../demo/accept-account.ts'
 import { decideApplication } from '../../../../lending/decisions/decide-application.ts'
@@ -161,13 +161,16 @@ describe('while a loan waits for an account (34)', () => {
     expect(response.json()).toMatchObject({ payout_account_review: null, loan: { status: 26 } })
   })
 
-  it('[R2.19] an account that no bank has shown waits for a staff member, then the application continues by itself', async () => {
+  it('[R2.19] an account that no bank has shown waits for two staff members, then the application continues by itself', async () => {
     const { token, userId } = await awaitingAccount()
     const waiting = await choose(token, 1, IBANS.good)
     expect(waiting.json()).toMatchObject({ payout_account_review: 'waiting', loan: { status: 34 } })
     expect(await listed(userId)).toEqual([IBANS.good])
     const accepted = await decide('accept', userId, IBANS.good)
-    expect([accepted.statusCode, accepted.json().loan.status]).toEqual([200, 26])
+    expect([accepted.statusCode, accepted.json().outcome]).toEqual([202, 'waiting'])
+    expect((await userOf(token)).json()).toMatchObject({ payout_account_review: 'waiting', loan: { status: 34 } })
+    const approved = await approveAs(test, 'underwriter', accepted.json().approval_id)
+    expect([approved.statusCode, approved.json().state]).toEqual([200, 'approved'])
     expect((await userOf(token)).json()).toMatchObject({ payout_account_review: null, loan: { status: 26 } })
     expect(await listed(userId)).toEqual([])
     const { rows } = await test.pool.query(
@@ -175,7 +178,16 @@ describe('while a loan waits for an account (34)', () => {
       [userId],
     )
     expect(rows).toEqual([
-      { actor: expect.stringMatching(/^admin:/), detail: { reason: REASON, iban_ends_in: IBANS.good.slice(-4) } },
+      {
+        actor: expect.stringMatching(/^admin:underwriter-/),
+        detail: {
+          reason: REASON,
+          iban_ends_in: IBANS.good.slice(-4),
+          requested_by: expect.stringMatching(/^underwriter-/),
+          approved_by: 'demo-underwriter',
+          approval_id: accepted.json().approval_id,
+        },
+      },
     ])
     expect((await decide('accept', userId, IBANS.good)).statusCode).toBe(404)
   })
@@ -187,7 +199,8 @@ describe('while a loan waits for an account (34)', () => {
     expect(await payoutsOf(loanId)).toEqual([IBANS.failsAlways])
     const tried = await test.call('POST', '/v2/loan/issuance', { token })
     expect([tried.statusCode, tried.json().label]).toEqual([409, 'payout_account_needed'])
-    expect((await decide('accept', userId, IBANS.other)).json().loan.status).toBe(10)
+    await approveAs(test, 'admin', (await decide('accept', userId, IBANS.other)).json().approval_id)
+    expect((await userOf(token)).json().loan.status).toBe(10)
     expect(await payoutsOf(loanId)).toEqual([IBANS.failsAlways, IBANS.other])
   })
 
@@ -209,6 +222,10 @@ describe('while a loan waits for an account (34)', () => {
     await choose(token, 1, IBANS.other)
     expect(await listed(userId)).toEqual([IBANS.other])
     expect((await decide('accept', userId, IBANS.good)).statusCode).toBe(404)
+    const { approval_id: id } = (await decide('accept', userId, IBANS.other)).json()
+    await choose(token, 1, IBANS.good)
+    const stale = await approveAs(test, 'admin', id)
+    expect([stale.statusCode, stale.json().label]).toEqual([409, 'approval_stale'])
     expect((await userOf(token)).json().loan.status).toBe(34)
   })
 

@@ -1,0 +1,56 @@
+import { answerRequest, crossesCourt, figuresOn, formatEuros, LOAN_STATUSES, statusFromNumber } from '@puente/domain'
+import { approvalTexts } from '@puente/texts/backoffice-approvals'
+import { loanStatusTexts } from '@puente/texts/loan'
+import { z } from 'zod'
+import type { LoanRecord } from '../../../db/loan-record.ts'
+import { moveLoan } from '../../../lending/loans/staff.ts'
+import { loanRefusal } from '../../loan-refusal.ts'
+import { lockLoanByPublicId } from '../../lock-loan.ts'
+import { defineAct } from '../act.ts'
+
+const texts = approvalTexts.courtMove
+const MovePayload = z.object({ loan: z.string(), to: z.enum(LOAN_STATUSES) })
+
+/** Moves a debt between collection, presale and court. Two people decide on entering and leaving court. */
+export const courtMove = defineAct({
+  act: 'court_move',
+  payload: MovePayload,
+
+  async needsTwo(tx, { loan, to }) {
+    const record = await lockLoanByPublicId(tx, loan)
+    return crossesCourt(statusFromNumber(record.loan.status), to)
+  },
+
+  async describe(tx, { loan, to }, { clock }) {
+    const record = await lockLoanByPublicId(tx, loan)
+    if (record.life === null) throw loanRefusal('not_in_this_status', record)
+    const today = clock.today()
+    const answer = answerRequest(record.life, { type: 'status', id: 'described', date: today, to })
+    if (!answer.accepted) throw loanRefusal(answer.reason, record)
+    const status = loanStatusTexts[statusFromNumber(record.loan.status)]
+    return {
+      title: texts.title(loan, loanStatusTexts[to]),
+      lines: [
+        { label: texts.now, value: status },
+        { label: texts.afterwards, value: loanStatusTexts[to] },
+        { label: texts.owed, value: formatEuros(figuresOn(record.life, today).today.amountCents) },
+      ],
+      customerId: record.loan.userId,
+      loanPublicId: loan,
+    }
+  },
+
+  /** A payment or another move changes the decision; a day's interest does not. */
+  async stateOf(tx, { loan }) {
+    const record = await lockLoanByPublicId(tx, loan)
+    return `${record.loan.status}:${record.life?.facts.length ?? 0}`
+  },
+
+  async run(tx, _deps, { loan, to }, context): Promise<LoanRecord> {
+    const record = await lockLoanByPublicId(tx, loan)
+    if (record.life === null) throw loanRefusal('not_in_this_status', record)
+    const outcome = await moveLoan(tx, record, to, context)
+    if (outcome.outcome === 'refused') throw loanRefusal(outcome.reason, record)
+    return outcome.record
+  },
+})
