@@ -32,11 +32,13 @@ import { placeRepository } from './repositories/places.ts'
 import { productRepository } from './repositories/products.ts'
 import { promoCodeRepository } from './repositories/promo-codes.ts'
 import { providerEventRepository } from './repositories/provider-events.ts'
+import { queueCountRepository } from './repositories/queue-counts.ts'
 import { sandboxRepository } from './repositories/sandbox.ts'
 import { sessionRepository } from './repositories/sessions.ts'
 import { shortLinkRepository } from './repositories/short-links.ts'
 import { signatureEvidenceRepository } from './repositories/signature-evidence.ts'
 import { staffApiKeyRepository } from './repositories/staff-api-keys.ts'
+import { staffEventRepository } from './repositories/staff-events.ts'
 import { staffSessionRepository } from './repositories/staff-sessions.ts'
 import { staffUserRepository } from './repositories/staff-users.ts'
 import { statementEntryRepository } from './repositories/statement-entries.ts'
@@ -80,11 +82,13 @@ const repositories = (db: Database) => ({
   products: productRepository(db),
   promoCodes: promoCodeRepository(db),
   providerEvents: providerEventRepository(db),
+  queueCounts: queueCountRepository(db),
   sandbox: sandboxRepository(db),
   sessions: sessionRepository(db),
   shortLinks: shortLinkRepository(db),
   signatureEvidence: signatureEvidenceRepository(db),
   staffApiKeys: staffApiKeyRepository(db),
+  staffEvents: staffEventRepository(db),
   staffSessions: staffSessionRepository(db),
   staffUsers: staffUserRepository(db),
   statementEntries: statementEntryRepository(db),

@@ -31,6 +31,7 @@ describe('staff permissions', () => {
     expect(STAFF_PERMISSIONS.filter((permission) => mayStaff(['agent'], permission)).sort()).toEqual([
       'agent_sessions.create',
       'approvals.read',
+      'backoffice.use',
       'customers.agent_data',
     ])
   })

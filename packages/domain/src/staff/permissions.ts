@@ -4,6 +4,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number]
 
 /** The permissions of staff requests. A request names one permission; this file alone decides which roles have it. */
 export const STAFF_PERMISSIONS = [
+  'backoffice.use',
   'agent_sessions.create',
   'impersonation.create',
   'customers.read',
@@ -31,6 +32,7 @@ export const STAFF_PERMISSIONS = [
   'audit.read',
   'approvals.read',
   'approvals.decide',
+  'nights.run',
 ] as const
 export type StaffPermission = (typeof STAFF_PERMISSIONS)[number]
 
@@ -40,8 +42,9 @@ export type StaffPermission = (typeof STAFF_PERMISSIONS)[number]
  * daily has no access to them. An admin may do everything.
  */
 const PERMISSIONS: Readonly<Record<StaffRole, readonly StaffPermission[]>> = {
-  agent: ['agent_sessions.create', 'customers.agent_data', 'approvals.read'],
+  agent: ['backoffice.use', 'agent_sessions.create', 'customers.agent_data', 'approvals.read'],
   underwriter: [
+    'backoffice.use',
     'customers.read',
     'customers.block',
     'documents.list',
@@ -55,8 +58,9 @@ const PERMISSIONS: Readonly<Record<StaffRole, readonly StaffPermission[]>> = {
     'approvals.read',
     'approvals.decide',
   ],
-  collector: ['customers.read', 'loans.move', 'loans.settle', 'approvals.read', 'approvals.decide'],
+  collector: ['backoffice.use', 'customers.read', 'loans.move', 'loans.settle', 'approvals.read', 'approvals.decide'],
   support: [
+    'backoffice.use',
     'agent_sessions.create',
     'impersonation.create',
     'customers.read',
@@ -69,6 +73,7 @@ const PERMISSIONS: Readonly<Record<StaffRole, readonly StaffPermission[]>> = {
     'approvals.read',
   ],
   accountant: [
+    'backoffice.use',
     'customers.read',
     'loans.sell',
     'loans.post_payment',
@@ -77,6 +82,7 @@ const PERMISSIONS: Readonly<Record<StaffRole, readonly StaffPermission[]>> = {
     'bank.import',
     'bank.match',
     'audit.read',
+    'nights.run',
     'approvals.read',
     'approvals.decide',
   ],

@@ -3,10 +3,13 @@ import type { Clock } from '../../platform/clock.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { parseChangeNotice } from './change-notice.ts'
 import { EventStreams } from './event-streams.ts'
+import { type Counts, StaffLive } from './staff/staff-live.ts'
 
 export interface LiveUpdates {
   readonly answers: AnswerCache
   readonly streams: EventStreams
+  /** The open pages of the back office. */
+  readonly staff: StaffLive
   /** How many polls were answered without reaching a route. */
   readonly unchangedPolls: number
   countUnchanged(): void
@@ -22,10 +25,19 @@ export interface LiveDeps {
 }
 
 const SECOND_MS = 1_000
+/** Browsers of staff, far fewer than those of customers. */
+const MAX_STAFF_STREAMS = 500
 
-export function createLiveUpdates({ maxStreams }: { readonly maxStreams: number }): LiveUpdates {
+export interface LiveOptions {
+  readonly maxStreams: number
+  /** Counts the queues of staff. */
+  readonly countQueues?: () => Promise<Counts>
+}
+
+export function createLiveUpdates({ maxStreams, countQueues = async () => ({}) }: LiveOptions): LiveUpdates {
   const answers = new AnswerCache()
   const streams = new EventStreams(maxStreams)
+  const staff = new StaffLive({ maxStreams: MAX_STAFF_STREAMS, count: countQueues })
   let unchangedPolls = 0
   let settle: () => Promise<void> = async () => undefined
   let stop: () => Promise<void> = async () => undefined
@@ -34,14 +46,18 @@ export function createLiveUpdates({ maxStreams }: { readonly maxStreams: number 
     onHearing() {
       answers.turnOn()
       streams.turnOn()
+      staff.streams.turnOn()
     },
     onDeaf() {
       answers.turnOff()
       streams.turnOff()
+      staff.streams.turnOff()
     },
     // Clear the cache before notifying browsers: a browser that fetches at once must get the new response.
     onNotice(payload) {
       const notice = parseChangeNotice(payload)
+      if (notice.of === 'staff') return staff.announce(notice.topics)
+      if (notice.of === 'presence') return staff.seePresence(notice.presence)
       if (notice.of === 'sessions') {
         if (notice.tokenHashes === 'all') {
           answers.forgetSessions()
@@ -58,11 +74,13 @@ export function createLiveUpdates({ maxStreams }: { readonly maxStreams: number 
       if (userIds === 'all') {
         answers.forgetAll(kinds)
         streams.announceAll(kinds)
+        staff.announce(['customer:*'])
         return
       }
       for (const userId of userIds) {
         answers.forget(kinds, userId)
         streams.announce(kinds, userId)
+        staff.announceCustomer(userId)
       }
     },
   }
@@ -70,6 +88,7 @@ export function createLiveUpdates({ maxStreams }: { readonly maxStreams: number 
   return {
     answers,
     streams,
+    staff,
     get unchangedPolls() {
       return unchangedPolls
     },
@@ -83,6 +102,7 @@ export function createLiveUpdates({ maxStreams }: { readonly maxStreams: number 
       const beats = setInterval(() => {
         second += 1
         streams.beat(second, clock.now().getTime())
+        staff.beat()
       }, SECOND_MS)
       beats.unref()
       settle = listener.settle

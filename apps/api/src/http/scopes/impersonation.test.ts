@@ -124,7 +124,7 @@ const EXPECTED: Readonly<Record<string, Cell>> = {
 }
 
 /** Documentation, files, staff routes (which accept no customer token) and the sandbox. */
-const OTHER_AREAS = /^\w+ (?:\/docs|\/staff|\/sandbox|\*)/
+const OTHER_AREAS = /^\w+ (?:\/docs|\/backoffice|\/staff|\/sandbox|\*)/
 
 let server: TestApp
 beforeAll(async () => {

@@ -8,6 +8,9 @@ import { staffBankStatements } from './bank/statements.ts'
 import { staffCustomers } from './customers.ts'
 import { staffDocuments } from './documents.ts'
 import { staffImpersonationKeys } from './impersonation-keys.ts'
+import { staffCounts } from './live/counts.ts'
+import { staffEvents } from './live/events.ts'
+import { staffPresence } from './live/presence.ts'
 import { staffLoans } from './loans.ts'
 import { staffPayments } from './payments.ts'
 import { staffPayoutAccounts } from './payout-accounts.ts'
@@ -26,6 +29,9 @@ const scopedRoutes = routeGroup([
   staffBankLines,
   staffAudit,
   staffApprovals,
+  staffCounts,
+  staffEvents,
+  staffPresence,
 ])
 
 export const staffRoutes: Route = (deps, pages) => async (app) => {
@@ -34,6 +40,10 @@ export const staffRoutes: Route = (deps, pages) => async (app) => {
   await app.register(staffPayments(deps))
   await app.register(async (scope) => {
     staffScope(scope, deps)
+    // Open pages show relative times, and the sandbox moves its clock.
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('x-puente-now', deps.clock.now().toISOString())
+    })
     await scope.register(scopedRoutes(deps, pages))
   })
 }

@@ -1,0 +1,33 @@
+import { statusNumber } from '@puente/domain'
+import { sql } from 'drizzle-orm'
+import type { Database } from '../transaction.ts'
+import type { ReviewKind } from './decisions.ts'
+
+/** A longer queue is shown as "999+", so counting stops here. */
+const MOST = 1_000
+
+/** The status in which the loan of an open review still waits for it. */
+const WAITING_STATUS: Readonly<Record<ReviewKind, number>> = {
+  manual_review: statusNumber('awaiting_documents'),
+  refusal_contested: statusNumber('denied'),
+}
+
+/** How many wait in each queue, up to a thousand. Each is answered from the partial index of its queue. */
+export const queueCountRepository = (db: Database) => {
+  const count = async (waiting: ReturnType<typeof sql>): Promise<number> => {
+    const { rows } = await db.execute<{ count: number }>(
+      sql`select count(*)::int as count from (${waiting} limit ${MOST}) as waiting`,
+    )
+    return rows[0]?.count ?? 0
+  }
+  return {
+    reviews: (kind: ReviewKind): Promise<number> =>
+      count(sql`select from decision_reviews r join loans l on l.id = r.loan_id
+        where r.ended_at is null and r.kind = ${kind} and l.status = ${WAITING_STATUS[kind]}`),
+
+    documents: (): Promise<number> =>
+      count(sql`select from documents where status = 'pending' and superseded_at is null`),
+
+    payoutAccounts: (): Promise<number> => count(sql`select from payout_account_reviews where status = 'waiting'`),
+  }
+}

@@ -1,0 +1,88 @@
+import type { ServerResponse } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { StaffStreams } from './staff-streams.ts'
+import { Viewers } from './viewers.ts'
+
+/** A response that only records what is written to it. */
+function fakeResponse() {
+  const written: string[] = []
+  const response = {
+    writableLength: 0,
+    write: (text: string) => written.push(text),
+    end: () => written.push('END'),
+    destroy: () => written.push('DESTROYED'),
+    on: () => response,
+  }
+  return { response: response as unknown as ServerResponse & { writableLength: number }, written }
+}
+
+function openStreams(limit = 10) {
+  const streams = new StaffStreams(limit)
+  streams.turnOn()
+  return streams
+}
+
+describe('staff streams', () => {
+  it('collect the topics of a second in one write', () => {
+    const streams = openStreams()
+    const { response, written } = fakeResponse()
+    streams.add(response, { staffId: 1, permissions: ['customers.read'] })
+    for (const topic of ['customer:1', 'customer:1', 'approvals']) streams.announce(topic)
+    streams.beat()
+    expect(written.slice(1)).toEqual(['event: changed\ndata: ["customer:1","approvals"]\n\n'])
+  })
+
+  it('send "all customers" instead of thousands of ids', () => {
+    const streams = openStreams()
+    const { response, written } = fakeResponse()
+    streams.add(response, { staffId: 1, permissions: ['customers.read'] })
+    for (let id = 0; id < 2_000; id++) streams.announce(`customer:${id}`)
+    streams.beat()
+    expect(written.at(-1)).toBe('event: changed\ndata: ["customer:*"]\n\n')
+  })
+
+  it('end after five minutes, so that session and roles are checked again', () => {
+    const streams = openStreams()
+    const { response, written } = fakeResponse()
+    streams.add(response, { staffId: 1, permissions: [] })
+    for (let second = 0; second < 299; second++) streams.beat()
+    expect(written).not.toContain('END')
+    streams.beat()
+    expect(written.at(-1)).toBe('END')
+    expect(streams.size).toBe(0)
+  })
+
+  it('are limited per person and in total', () => {
+    const streams = openStreams(9)
+    const first = fakeResponse()
+    streams.add(first.response, { staffId: 1, permissions: [] })
+    for (let n = 0; n < 8; n++) streams.add(fakeResponse().response, { staffId: 1, permissions: [] })
+    expect(first.written.at(-1)).toBe('END')
+    expect(streams.size).toBe(8)
+    streams.add(fakeResponse().response, { staffId: 2, permissions: [] })
+    expect(streams.hasRoom).toBe(false)
+  })
+
+  it('drop a reader that does not read', () => {
+    const streams = openStreams()
+    const { response, written } = fakeResponse()
+    streams.add(response, { staffId: 1, permissions: [] })
+    response.writableLength = 1_000_000
+    streams.announce('approvals')
+    streams.beat()
+    expect(written.at(-1)).toBe('DESTROYED')
+  })
+})
+
+describe('viewers', () => {
+  it('are forgotten 45 seconds after they were last seen', () => {
+    const viewers = new Viewers()
+    expect(viewers.see({ topic: 'loan:A', staffId: 1, name: 'Ana' })).toBe(true)
+    for (let second = 0; second < 30; second++) viewers.beat()
+    expect(viewers.see({ topic: 'loan:A', staffId: 1, name: 'Ana' })).toBe(false)
+    for (let second = 0; second < 44; second++) expect(viewers.beat()).toEqual([])
+    expect(viewers.of('loan:A')).toEqual([{ id: 1, name: 'Ana' }])
+    expect(viewers.beat()).toEqual(['loan:A'])
+    expect(viewers.of('loan:A')).toEqual([])
+  })
+})

@@ -1,0 +1,33 @@
+import { ErrorBody, StaffPresenceBody, StaffViewers } from '@puente/contract'
+import { AppError, mayStaff } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { HttpDeps } from '../../../http-deps.ts'
+import { staffCaller } from '../../../scopes/staff.ts'
+
+export const staffPresence =
+  ({ transaction, live }: HttpDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/staff/presence',
+      {
+        logLevel: 'warn',
+        config: { permission: 'backoffice.use', isBackground: true },
+        schema: {
+          tags: ['staff'],
+          summary: 'Say that the caller has a page open, for 45 seconds; returns everyone who has',
+          body: StaffPresenceBody,
+          response: { 200: StaffViewers, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
+        },
+      },
+      async (request) => {
+        const { topic } = request.body
+        const { id, username, roles } = staffCaller(request)
+        if (!mayStaff(roles, 'customers.read')) throw new AppError('not_allowed', `${username} sees no customers`)
+        await transaction(async (tx) => {
+          const staff = await tx.staffUsers.byId(id)
+          await tx.staffEvents.announcePresence({ topic, staffId: id, name: staff?.name ?? username })
+        })
+        return { viewers: live.staff.viewers.of(topic).map((viewer) => ({ ...viewer })) }
+      },
+    )
+  }

@@ -1,0 +1,139 @@
+// Goal: an open page of the back office hears of changes within a second, sees who else is on it, and keeps no session alive by
+// itself. A staff member without access to customers hears nothing about them.
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { makeCustomer } from '../../../../../test/card-customers.ts'
+import { createLiveTestApp } from '../../../../../test/live-server.ts'
+import { signInAsDemo } from '../../../../../test/staff.ts'
+import type { TestApp } from '../../../../../test/test-app.ts'
+import { announceStaff } from '../../../../db/announce-staff.ts'
+
+let server: TestApp
+let origin: string
+let admin: Awaited<ReturnType<typeof signInAsDemo>>
+let support: Awaited<ReturnType<typeof signInAsDemo>>
+let agent: Awaited<ReturnType<typeof signInAsDemo>>
+beforeAll(async () => {
+  server = await createLiveTestApp()
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
+  admin = await signInAsDemo(server, 'admin')
+  support = await signInAsDemo(server, 'support')
+  agent = await signInAsDemo(server, 'agent')
+})
+afterAll(() => server.close())
+
+const opened: AbortController[] = []
+afterEach(async () => {
+  for (const controller of opened.splice(0)) controller.abort()
+  await vi.waitFor(() => expect(server.deps.live.staff.streams.size).toBe(0))
+})
+
+async function openStream(headers: Record<string, string>) {
+  const controller = new AbortController()
+  opened.push(controller)
+  const response = await fetch(`${origin}/staff/events`, { headers, signal: controller.signal })
+  let text = ''
+  const read = async () => {
+    if (response.body === null) return
+    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) text += chunk
+  }
+  void read().catch(() => undefined)
+  return {
+    response,
+    text: () => text,
+    /** All topics announced so far. */
+    topics: () => [...text.matchAll(/event: changed\ndata: (.*)\n\n/g)].flatMap(([, data = '[]']) => JSON.parse(data)),
+  }
+}
+
+describe('GET /staff/events', () => {
+  it('needs a staff session', async () => {
+    expect((await fetch(`${origin}/staff/events`)).status).toBe(401)
+  })
+
+  it('announces topics at commit, and none of a transaction that was rolled back', async () => {
+    const { topics, response } = await openStream(admin.cookie)
+    expect(response.headers.get('cache-control')).toBe('no-store, no-transform')
+    await expect(
+      server.deps.transaction(async (tx) => {
+        await announceStaff(tx, 'books')
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow('rolled back')
+    await server.deps.transaction((tx) => announceStaff(tx, 'approvals', 'loan:AB-12'))
+    await vi.waitFor(() => expect(topics()).toEqual(expect.arrayContaining(['approvals', 'loan:AB-12'])))
+    expect(topics()).not.toContain('books')
+  })
+
+  it('announces a change that a customer makes, but not to a role without access to customers', async () => {
+    const [seen, unseen] = [await openStream(support.cookie), await openStream(agent.cookie)]
+    const { userId } = await makeCustomer(server)
+    await server.deps.transaction((tx) => announceStaff(tx, 'approvals'))
+    await vi.waitFor(() => expect(seen.topics()).toContain(`customer:${userId}`))
+    await vi.waitFor(() => expect(unseen.topics()).toContain('approvals'))
+    expect(unseen.text()).not.toContain(`customer:${userId}`)
+  })
+})
+
+describe('GET /staff/counts', () => {
+  const counts = async (headers: Record<string, string>) =>
+    (await server.call('GET', '/staff/counts', { headers })).json()
+
+  it('counts the queues that the caller may open, and the stream announces a new number', async () => {
+    const { topics } = await openStream(admin.cookie)
+    const before = await counts(admin.cookie)
+    const { userId } = await makeCustomer(server)
+    await server.deps.transaction((tx) => tx.payoutAccountReviews.ask(userId, 'ES9121000418450200051332', new Date(0)))
+    await server.deps.live.settle()
+    await vi.waitFor(() => expect(topics()).toContain('counts'), { timeout: 10_000 })
+    expect((await counts(admin.cookie)).counts.payout_accounts).toBe(before.counts.payout_accounts + 1)
+    expect(Object.keys((await counts(agent.cookie)).counts)).toEqual([])
+  })
+
+  it('answers 304 while nothing has changed, with the time of the server', async () => {
+    const first = await server.call('GET', '/staff/counts', { headers: admin.cookie })
+    const etag = String(first.headers.etag)
+    const second = await server.call('GET', '/staff/counts', { headers: { ...admin.cookie, 'if-none-match': etag } })
+    expect(second.statusCode).toBe(304)
+    expect(second.headers['x-puente-now']).toBe(server.clock.now().toISOString())
+  })
+
+  it('does not keep a session alive that a person no longer uses', async () => {
+    const session = await signInAsDemo(server, 'collector')
+    const idleUntil = async () =>
+      (await server.call('GET', '/staff/session', { headers: session.cookie })).json().idle_until
+    const before = await idleUntil()
+    server.wallClock.advanceMs(5 * 60_000)
+    await counts(session.cookie)
+    expect(await idleUntil()).toBe(before)
+  })
+})
+
+describe('POST /staff/presence', () => {
+  const beHere = (who: typeof admin, topic: string) =>
+    server.call('POST', '/staff/presence', { headers: who.headers, body: { topic } })
+
+  it('tells two people on one page of each other', async () => {
+    const { text } = await openStream(admin.cookie)
+    expect((await beHere(admin, 'customer:7')).statusCode).toBe(200)
+    await beHere(support, 'customer:7')
+    await vi.waitFor(() => expect(text()).toContain(`"id":${support.id}`))
+    const viewers = (await beHere(admin, 'customer:7')).json().viewers
+    expect(viewers.map(({ id }: { id: number }) => id).sort()).toEqual([admin.id, support.id].sort())
+    expect((await beHere(admin, 'customer:8')).json().viewers.map(({ id }: { id: number }) => id)).not.toContain(
+      support.id,
+    )
+  })
+
+  it.each(['', 'customer', 'customer:1\nevent: x', `customer:${'1'.repeat(100)}`, 'a,b:1'])(
+    'refuses the topic %j',
+    async (topic) => {
+      expect((await beHere(admin, topic)).statusCode).toBe(422)
+    },
+  )
+
+  it('is closed to a role without access to customers', async () => {
+    expect((await beHere(agent, 'customer:7')).statusCode).toBe(403)
+  })
+})
