@@ -42,6 +42,7 @@ export const ReceivedTransferBody = z
     reference: z.string().trim().min(1).max(100).meta({ description: "The bank's own: the same money has the same" }),
     amount: Euros.positive(),
     paid_on: DateOnly.optional().meta({ description: 'When it reached the account; today if left out' }),
+    reason: Reason.optional().meta({ description: 'Required of a person: no statement line shows the transfer' }),
   })
   .meta({ id: 'ReceivedTransferBody' })
 export const PostedPayment = z

@@ -18,14 +18,17 @@ import { createTurns } from './turns.ts'
 export interface Poster {
   readonly username: string
   readonly roles: readonly StaffRole[]
-  /** What the API key is limited to; null for a session and for an unlimited key. */
+  /** What the API key is limited to; null for an unlimited key. */
   readonly scope: readonly StaffPermission[] | null
   /** True if the loan is the staff member's own. */
   readonly isOwnLoan: boolean
 }
 
-/** How the poster is found: by the hash of an API key, at an instant, or as the staff member of a checked session. */
-export type PosterQuery = { readonly keyHash: Buffer; readonly now: Date } | { readonly staffId: number }
+/** How the poster is found: by the hash of an API key that is valid now. */
+export interface PosterQuery {
+  readonly keyHash: Buffer
+  readonly now: Date
+}
 
 /** What one statement finds. */
 export interface PostingState {
@@ -129,10 +132,6 @@ const READ_FOR_KEY = {
       select u.*, y.permissions as scope from staff_api_keys y join staff_users u on u.id = y.staff_id
       where y.token_hash = $1 and y.revoked_at is null and (y.expires_at is null or y.expires_at > $5)) s`),
 } as const
-const READ_FOR_SESSION = {
-  name: 'read-for-posting-by-staff',
-  text: readText('(select u.*, null::jsonb as scope from staff_users u where u.id = $1) s'),
-} as const
 
 interface ReadRow extends Poster {
   /** Id, version and status; empty where there is no such loan. */
@@ -188,11 +187,10 @@ async function withLoanLocked<T>(connection: Connection, publicId: string, work:
 
 async function readForPosting(connection: Connection, query: PostingQuery): Promise<PostingState> {
   const { poster, publicId, key, factId } = query
-  const { rows } = await connection.query<ReadRow>(
-    'keyHash' in poster
-      ? { ...READ_FOR_KEY, values: [poster.keyHash, publicId, key, factId, poster.now] }
-      : { ...READ_FOR_SESSION, values: [poster.staffId, publicId, key, factId] },
-  )
+  const { rows } = await connection.query<ReadRow>({
+    ...READ_FOR_KEY,
+    values: [poster.keyHash, publicId, key, factId, poster.now],
+  })
   const row = rows[0]
   return row === undefined ? { poster: null, record: null, kept: null, bookedOn: null } : stateOfRow(row)
 }

@@ -50,6 +50,15 @@ export const approvalTexts = {
     personalId: 'DNI/NIE',
     iban: 'IBAN',
   },
+  unmatchedBooking: {
+    title: (amount: string, publicId: string) => `Anotar ${amount} en el préstamo ${publicId} sin extracto`,
+    amount: 'Importe',
+    reference: 'Referencia del banco',
+    paidOn: 'Día del ingreso',
+    owed: 'Deuda hoy',
+    booked: 'Anotado en',
+    overpaid: 'A favor del cliente',
+  },
   sale: {
     title: (loans: number, buyer: string) => `Vender ${count(loans, 'préstamo', 'préstamos')} a ${buyer}`,
     buyer: 'Comprador',

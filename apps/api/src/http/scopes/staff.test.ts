@@ -157,7 +157,7 @@ describe('an API key', () => {
 
   it('books a transfer only with that permission, as a session does', async () => {
     const path = '/staff/loans/NONE/payments'
-    const body = { reference: 'N43-key', amount: 1 }
+    const body = { reference: 'N43-key', amount: 1, reason: 'Justificante del banco' }
     const statusWith = async (token: string) => (await server.call('POST', path, { token, body })).statusCode
     expect(await statusWith((await withKey({ permissions: ['loans.post_payment'] }, 'accountant')).token)).toBe(404)
     expect(await statusWith((await withKey({ permissions: ['audit.read'] }, 'accountant')).token)).toBe(403)

@@ -1,5 +1,5 @@
 import type { PostedPayment } from '@puente/contract'
-import { AppError, type CivilDate, eurosFromCents, type LoanFact, mayKey, mayStaff, owedOf } from '@puente/domain'
+import { AppError, type CivilDate, eurosFromCents, type LoanFact, mayKey, owedOf } from '@puente/domain'
 import type { LoanCore } from '../../db/loan-change.ts'
 import type { RecordOf } from '../../db/loan-record.ts'
 import type { PosterQuery, Posting } from '../../db/payment-posting.ts'
@@ -28,7 +28,7 @@ export interface ReceivedTransfer {
 
 type PostingDeps = Pick<Deps, 'postings' | 'clock' | 'config'>
 
-function toPostedView(factId: string, { loan, account }: RecordOf<LoanCore>): PostedPayment {
+export function toPostedView(factId: string, { loan, account }: RecordOf<LoanCore>): PostedPayment {
   const owed = account === null ? { body: 0, commission: 0, fines: 0, total: 0 } : owedOf(account)
   return {
     fact_id: factId,
@@ -74,11 +74,8 @@ async function tryToPost(
   if (poster === null || (isDemoStaff(poster.username) && config.mode === 'production')) {
     throw new AppError('session_invalid', 'not a staff token')
   }
-  const isAllowed =
-    'keyHash' in posterQuery
-      ? mayKey(poster.roles, poster.scope, 'loans.post_payment')
-      : mayStaff(poster.roles, 'loans.post_payment')
-  if (!isAllowed) throw new AppError('not_allowed', `${poster.username} lacks loans.post_payment`)
+  if (!mayKey(poster.roles, poster.scope, 'loans.post_payment'))
+    throw new AppError('not_allowed', `${poster.username} lacks loans.post_payment`)
   if (record === null) throw new AppError('loan_not_found', `there is no loan ${publicId}`)
   if (poster.isOwnLoan) throw new AppError('own_loan', `${poster.username} is the borrower of loan ${publicId}`)
   if (bookedOn !== null && bookedOn !== publicId) throw alreadyBooked(reference, bookedOn)

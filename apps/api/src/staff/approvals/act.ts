@@ -11,6 +11,8 @@ export interface ActCaller {
   readonly username: string
   readonly roles: readonly StaffRole[]
   readonly via: 'session' | 'api_key'
+  /** The same person as a customer; null if unknown. */
+  readonly ownCustomerId?: number | null
 }
 
 /** What an approver reads before deciding. Spanish. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError, mayRequestAct } from '@puente/domain'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { ActCaller, ActDefinition } from './act.ts'
+import type { ActCaller, ActDefinition, ActDescription } from './act.ts'
 import { endRequest } from './end-request.ts'
 import { runAct } from './run-act.ts'
 
@@ -44,11 +44,18 @@ export async function submitActIn<P, R>(
   const { act } = definition
   if (!mayRequestAct(caller.roles, act)) throw new AppError('not_allowed', `${caller.username} may not request ${act}`)
   const needsTwo = deps.config.fourEyes && ((await definition.needsTwo?.(tx, payload, deps)) ?? true)
+  const description = await definition.describe(tx, payload, deps)
+  if (description.customerId !== undefined && description.customerId === caller.ownCustomerId) {
+    throw new AppError('own_loan', `${caller.username} is the customer of ${act}`)
+  }
   if (!needsTwo) {
     const people = { requestedBy: caller, approvedBy: null, reason, approvalId: null }
     return { outcome: 'done', result: await runAct(tx, deps, definition, payload, people) }
   }
-  return { outcome: 'waiting', approval_id: await addRequest(tx, deps, caller, definition, payload, reason) }
+  return {
+    outcome: 'waiting',
+    approval_id: await addRequest(tx, deps, caller, definition, { payload, description, reason }),
+  }
 }
 
 async function addRequest<P, R>(
@@ -56,12 +63,11 @@ async function addRequest<P, R>(
   deps: Deps,
   caller: ActCaller,
   definition: ActDefinition<P, R>,
-  payload: P,
-  reason: string,
+  { payload, description, reason }: { payload: P; description: ActDescription; reason: string },
 ): Promise<number> {
   const { act } = definition
   const now = deps.clock.now()
-  const { title, lines, customerId, loanPublicId } = await definition.describe(tx, payload, deps)
+  const { title, lines, customerId, loanPublicId } = description
   const payloadHash = hashOf(act, payload)
   const same = await tx.approvals.waitingByHash(payloadHash)
   if (same !== null && same.expiresAt <= now) {

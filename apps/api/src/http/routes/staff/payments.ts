@@ -1,22 +1,23 @@
-import { ErrorBody, PostedPayment, ReceivedTransferBody, StaffLoanParams } from '@puente/contract'
+import { ApprovalWaiting, ErrorBody, PostedPayment, ReceivedTransferBody, StaffLoanParams } from '@puente/contract'
 import { AppError, type CivilDate } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { PosterQuery } from '../../../db/payment-posting.ts'
 import type { Deps } from '../../../deps.ts'
-import { postTransfer } from '../../../lending/loans/post-transfer.ts'
+import { transferFactId } from '../../../lending/bank/book-line.ts'
+import { postTransfer, toPostedView } from '../../../lending/loans/post-transfer.ts'
 import { wireCents } from '../../../lending/products/wire-cents.ts'
-import { authorizeStaff, bearerTokenOf, type StaffCaller } from '../../scopes/staff.ts'
+import { unmatchedBooking } from '../../../staff/approvals/acts/unmatched-booking.ts'
+import { submitAct } from '../../../staff/approvals/submit-act.ts'
+import { authorizeStaff, bearerTokenOf } from '../../scopes/staff.ts'
 
-/** A key is checked by the statement that reads the loan; a session has been checked already. */
-function posterOf({ secrets, wallClock }: Deps, key: string | null, caller: StaffCaller | null): PosterQuery {
-  if (key !== null) return { keyHash: secrets.hashToken(key), now: wallClock.now() }
-  if (caller === null) throw new AppError('session_invalid', 'no staff session')
-  return { staffId: caller.id }
-}
+const missingReason = () =>
+  new AppError('validation_failed', 'a booking without statement line and reason', {
+    fields: [{ property: 'reason', key: 'field_required' }],
+  })
 
 /**
- * Outside the staff scope, whose token check is a transaction of its own: this route runs for every line of a bank statement,
- * and reads token, permission and loan with one statement.
+ * Outside the staff scope, whose token check is a transaction of its own: with an API key, this route runs for every line of a
+ * bank statement, and reads key, permission and loan with one statement. A person has no statement line here, so a colleague
+ * approves what they enter.
  */
 export const staffPayments =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -27,11 +28,13 @@ export const staffPayments =
         attachValidation: true,
         schema: {
           tags: ['staff'],
-          summary: 'Book a transfer that reached the account; the same reference is booked once',
+          summary:
+            'Book a transfer that reached the account, once per reference; a person needs a second one, an API key does not',
           params: StaffLoanParams,
           body: ReceivedTransferBody,
           response: {
             200: PostedPayment,
+            202: ApprovalWaiting,
             401: ErrorBody,
             403: ErrorBody,
             404: ErrorBody,
@@ -40,7 +43,7 @@ export const staffPayments =
           },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const key = bearerTokenOf(request)
         // A session, and a key with a wrong input: an unauthenticated caller learns nothing about the schema.
         const caller =
@@ -48,12 +51,21 @@ export const staffPayments =
             ? await authorizeStaff(deps, request, 'loans.post_payment')
             : null
         if (request.validationError !== undefined) throw request.validationError
-        const { reference, amount, paid_on: paidOn } = request.body
+        const { reference, amount, paid_on: paidOn, reason } = request.body
+        const { public_id: publicId } = request.params
+        const cents = wireCents('amount', amount)
+        if (caller !== null) {
+          if (reason === undefined) throw missingReason()
+          const booking = { loan: publicId, reference, cents, paid_on: (paidOn ?? deps.clock.today()) as CivilDate }
+          const submitted = await submitAct(deps, caller, unmatchedBooking, booking, reason)
+          if (submitted.outcome === 'waiting') return reply.code(202).send(submitted)
+          return toPostedView(transferFactId(reference, 0), submitted.result)
+        }
         const { body } = await postTransfer(deps, {
-          poster: posterOf(deps, key, caller),
-          publicId: request.params.public_id,
+          poster: { keyHash: deps.secrets.hashToken(key ?? ''), now: deps.wallClock.now() },
+          publicId,
           reference,
-          cents: wireCents('amount', amount),
+          cents,
           paidOn: (paidOn ?? null) as CivilDate | null,
         })
         return body

@@ -3,9 +3,15 @@ import type { ActDefinition } from '../act.ts'
 import { courtMove } from './court-move.ts'
 import { acceptPayoutAccount } from './payout-account.ts'
 import { portfolioSale } from './portfolio-sale.ts'
+import { unmatchedBooking } from './unmatched-booking.ts'
 
 /** One line per act: an approval finds the act of its request here. */
-const ACTS: readonly ActDefinition<unknown, unknown>[] = [acceptPayoutAccount, courtMove, portfolioSale]
+const ACTS: readonly ActDefinition<unknown, unknown>[] = [
+  acceptPayoutAccount,
+  courtMove,
+  portfolioSale,
+  unmatchedBooking,
+]
 
 export function actNamed(act: FourEyesAct): ActDefinition<unknown, unknown> {
   const found = ACTS.find((definition) => definition.act === act)

@@ -1,0 +1,108 @@
+// Goal: each act that needs two people does what it described, with the money, the files and the accounts it names.
+import { randomUUID } from 'node:crypto'
+import { addDays } from '@puente/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeBorrower, makeLoan } from '../../../../test/make-loan.ts'
+import { approveAs, makeStaff, signInAsDemo } from '../../../../test/staff.ts'
+import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+describe('booking a transfer that no statement line shows', () => {
+  const paidOutLoan = () =>
+    server.deps.transaction(async (tx) => {
+      const userId = await makeBorrower(tx, server.clock.now())
+      const { loan } = await makeLoan(tx, server.deps, userId, { date: addDays(server.clock.today(), -10) })
+      return { userId, publicId: loan.publicId }
+    })
+  const facts = async (publicId: string) =>
+    (await server.deps.transaction((tx) => tx.loans.byPublicId(publicId)))?.life?.facts.filter(
+      ({ type }) => type === 'payment',
+    )
+  const reason = 'Justificante del banco recibido por correo'
+  const book = async (publicId: string, body: object) => {
+    const { headers } = await signInAsDemo(server, 'accountant')
+    return server.call('POST', `/staff/loans/${publicId}/payments`, { headers, body })
+  }
+
+  it('by a person needs a reason and a colleague, and counts from the day of the transfer', async () => {
+    const { publicId, userId } = await paidOutLoan()
+    const paidOn = addDays(server.clock.today(), -3)
+    const transfer = { reference: randomUUID(), amount: 50, paid_on: paidOn }
+    const unexplained = await book(publicId, transfer)
+    expect([unexplained.statusCode, unexplained.json().errors[0].property]).toEqual([422, 'reason'])
+    const asked = await book(publicId, { ...transfer, reason })
+    expect([asked.statusCode, asked.json().outcome]).toEqual([202, 'waiting'])
+    expect(await facts(publicId)).toEqual([])
+    server.clock.advanceMs(24 * 3_600_000)
+    const approved = await approveAs(server, 'admin', asked.json().approval_id)
+    expect([approved.statusCode, approved.json().state]).toEqual([200, 'approved'])
+    expect(await facts(publicId)).toMatchObject([
+      { id: `transfer:${transfer.reference}`, date: paidOn, bookedOn: server.clock.today(), cents: 50_00 },
+    ])
+    const { rows } = await server.pool.query(
+      `select actor, detail from audit_events where user_id = $1 and detail ? 'approved_by'`,
+      [userId],
+    )
+    expect(rows).toMatchObject([
+      { actor: 'admin:demo-accountant', detail: { requested_by: 'demo-accountant', approved_by: 'demo-admin' } },
+    ])
+  })
+
+  it('by an API key runs at once: a key is issued with two people', async () => {
+    const { publicId } = await paidOutLoan()
+    const { token } = await makeStaff(server, 'accountant')
+    const body = { reference: randomUUID(), amount: 50 }
+    const booked = await server.call('POST', `/staff/loans/${publicId}/payments`, { token, body })
+    expect(booked.statusCode).toBe(200)
+    expect(await facts(publicId)).toHaveLength(1)
+  })
+
+  it('is refused when the same money was booked while the request waited', async () => {
+    const [one, other] = [await paidOutLoan(), await paidOutLoan()]
+    const transfer = { reference: randomUUID(), amount: 50 }
+    const asked = await book(one.publicId, { ...transfer, reason })
+    const { token } = await makeStaff(server, 'accountant')
+    await server.call('POST', `/staff/loans/${other.publicId}/payments`, { token, body: transfer })
+    const stale = await approveAs(server, 'admin', asked.json().approval_id)
+    expect([stale.statusCode, stale.json().label]).toEqual([409, 'approval_stale'])
+    expect(await facts(one.publicId)).toEqual([])
+    const again = await book(one.publicId, { ...transfer, reason })
+    expect([again.statusCode, again.json()]).toMatchObject([
+      409,
+      { label: 'transfer_already_booked', loan: other.publicId },
+    ])
+  })
+
+  it.each([
+    ['a day in the future', 1, 'maxDate'],
+    ['a day before the payout', -11, 'minDate'],
+  ])('is refused at its date for %s', async (_what, days, label) => {
+    const { publicId } = await paidOutLoan()
+    const paidOn = addDays(server.clock.today(), days)
+    const refused = await book(publicId, { reference: randomUUID(), amount: 50, paid_on: paidOn, reason })
+    expect([refused.statusCode, refused.json().errors[0]]).toMatchObject([422, { property: 'paid_on', label }])
+  })
+
+  it('is refused on the own loan of the requester and of the approver', async () => {
+    const { publicId, userId } = await paidOutLoan()
+    const own = (username: string, customerId: number | null) =>
+      server.pool.query('update staff_users set own_customer_id = $2 where username = $1', [username, customerId])
+    const transfer = { reference: randomUUID(), amount: 50, reason }
+    await own('demo-accountant', userId)
+    expect((await book(publicId, transfer)).json().label).toBe('own_loan')
+    await own('demo-accountant', null)
+    const asked = await book(publicId, transfer)
+    await own('demo-admin', userId)
+    const refused = await approveAs(server, 'admin', asked.json().approval_id)
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      403,
+      { label: 'approval_not_yours', reason: 'own_customer' },
+    ])
+    await own('demo-admin', null)
+  })
+})
