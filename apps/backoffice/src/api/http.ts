@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@puente/contract'
 import { shellTexts } from '@puente/texts/backoffice-shell'
+import { setServerNow } from './server-time.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>
@@ -117,10 +118,13 @@ export async function call<T>(method: HttpMethod, path: string, options: CallOpt
       method,
       headers,
       credentials: 'same-origin',
+      // Counts carry an ETag: the browser revalidates with it.
+      ...(method === 'GET' ? { cache: 'no-cache' as const } : {}),
       ...(body === undefined ? {} : { body: isPlain ? JSON.stringify(body) : (body as BodyInit) }),
       ...(signal ? { signal } : {}),
     })
     data = await bodyOf(response)
+    setServerNow(response.headers.get('x-puente-now'))
   } catch (cause) {
     if (signal?.aborted) throw cause
     const facts = { status: 0, label: 'no_connection', message: shellTexts.noConnection, errors: [], data: null }

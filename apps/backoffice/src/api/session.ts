@@ -1,23 +1,8 @@
-import type { StaffPermission, StaffRole } from '@puente/domain'
+import type { StaffSession } from '@puente/contract'
+import type { StaffPermission } from '@puente/domain'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiFailure, api, setCsrfToken } from './http.ts'
 import { queryClient } from './query-client.ts'
-
-export interface StaffSession {
-  readonly staff: {
-    readonly id: number
-    readonly username: string
-    readonly name: string
-    readonly email: string | null
-    readonly roles: readonly StaffRole[]
-    readonly permissions: readonly StaffPermission[]
-  }
-  readonly csrf_token: string
-  readonly idle_until: string
-  readonly expires_at: string
-  readonly four_eyes: boolean
-  readonly is_sandbox: boolean
-}
 
 /** The session of this browser, or null without one. */
 export const sessionQuery = queryOptions({

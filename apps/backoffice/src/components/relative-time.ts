@@ -6,13 +6,17 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60_000],
 ]
 
-const format = new Intl.RelativeTimeFormat('es', { numeric: 'auto', style: 'short' })
+const long = new Intl.RelativeTimeFormat('es', { numeric: 'auto' })
+/** `min` and `h` are read at once; the short forms of days and years are not. */
+const short = new Intl.RelativeTimeFormat('es', { numeric: 'auto', style: 'short' })
+
+const formatOf = (unit: Intl.RelativeTimeFormatUnit) => (unit === 'hour' || unit === 'minute' ? short : long)
 
 /** `hace 3 min`, `dentro de 2 días`, `ahora`. */
 export function relativeTime(at: Date, now: Date): string {
   const distanceMs = at.getTime() - now.getTime()
   for (const [unit, unitMs] of UNITS) {
-    if (Math.abs(distanceMs) >= unitMs) return format.format(Math.trunc(distanceMs / unitMs), unit)
+    if (Math.abs(distanceMs) >= unitMs) return formatOf(unit).format(Math.trunc(distanceMs / unitMs), unit)
   }
-  return format.format(0, 'second')
+  return long.format(0, 'second')
 }

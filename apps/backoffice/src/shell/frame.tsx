@@ -1,17 +1,21 @@
 import { shellTexts } from '@puente/texts/backoffice-shell'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
+import { useLiveStream } from '../api/live/live.ts'
 import { useMay } from '../api/session.ts'
 import { PageSkeleton } from '../components/page-skeleton.tsx'
 import { type BackofficeRoute, type PageProps, ROUTES } from '../routes.ts'
 import { NoPermission, NotFound } from './dead-ends.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { useOverlays } from './overlays.tsx'
 import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** Rail, top bar and the page. On a tablet the rail opens over the page. */
 export function Frame() {
+  useLiveStream()
   const [path] = useLocation()
+  const overlays = useOverlays()
   const mainRef = useRef<HTMLElement>(null)
   const [isRailOpen, setIsRailOpen] = useState(false)
   const firstPath = useRef(path)
@@ -27,7 +31,12 @@ export function Frame() {
       <a href="#contenido" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-3">
         {shellTexts.skipToContent}
       </a>
-      <TopBar isRailOpen={isRailOpen} onToggleRail={() => setIsRailOpen(!isRailOpen)} />
+      <TopBar
+        isRailOpen={isRailOpen}
+        onToggleRail={() => setIsRailOpen(!isRailOpen)}
+        onSearch={overlays.openPalette}
+        onHelp={overlays.openHelp}
+      />
       <div className="relative flex min-h-0 flex-1">
         <Rail isOpen={isRailOpen} onClose={() => setIsRailOpen(false)} />
         <main ref={mainRef} id="contenido" tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto">
@@ -47,6 +56,7 @@ export function Frame() {
           </ErrorBoundary>
         </main>
       </div>
+      {overlays.element}
     </div>
   )
 }

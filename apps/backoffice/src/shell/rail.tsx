@@ -1,7 +1,7 @@
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { Link } from '@puente/ui'
 import { useLocation } from 'wouter'
-import { type StaffCounts, useCounts } from '../api/counts.ts'
+import { useCounts } from '../api/counts.ts'
 import { useMay } from '../api/session.ts'
 import { type BackofficeRoute, type RailEntry, type RailGroup, ROUTES } from '../routes.ts'
 
@@ -56,11 +56,11 @@ export function Rail({ isOpen, onClose }: RailProps) {
   )
 }
 
-function RailLink({ route, counts }: { readonly route: RailRoute; readonly counts: StaffCounts | undefined }) {
+function RailLink({ route, counts }: { readonly route: RailRoute; readonly counts: Readonly<Record<string, number>> }) {
   const [path] = useLocation()
   const { label, icon: Icon, count } = route.rail
   const isHere = path === route.path || (route.path !== '/backoffice' && path.startsWith(`${route.path}/`))
-  const waiting = count === undefined ? 0 : (counts?.counts[count] ?? 0)
+  const waiting = count === undefined ? 0 : (counts[count] ?? 0)
   return (
     <Link
       href={route.path}

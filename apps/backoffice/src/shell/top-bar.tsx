@@ -2,18 +2,20 @@ import { roleTexts, shellTexts } from '@puente/texts/backoffice-shell'
 import { Link, LogoMark } from '@puente/ui'
 import CircleUser from 'lucide-react/icons/circle-user'
 import Menu from 'lucide-react/icons/menu'
-import Search from 'lucide-react/icons/search'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { signOut, useSession } from '../api/session.ts'
 import { brandName } from './document-title.ts'
+import { SearchBox } from './search-box.tsx'
 
 interface TopBarProps {
   readonly isRailOpen: boolean
   readonly onToggleRail: () => void
+  readonly onSearch: () => void
+  readonly onHelp: () => void
 }
 
-export function TopBar({ isRailOpen, onToggleRail }: TopBarProps) {
+export function TopBar({ isRailOpen, onToggleRail, onSearch, onHelp }: TopBarProps) {
   return (
     <header className="flex h-12 flex-none items-center gap-2 border-b border-line bg-surface px-3 pointer-coarse:h-14">
       <button
@@ -30,26 +32,15 @@ export function TopBar({ isRailOpen, onToggleRail }: TopBarProps) {
         <LogoMark heightPx={20} />
         <span className="truncate">{brandName()}</span>
       </Link>
-      <SearchBox />
-      <UserMenu />
+      <SearchBox onOpen={onSearch} />
+      <UserMenu onHelp={onHelp} />
     </header>
   )
 }
 
-function SearchBox() {
-  return (
-    <button
-      type="button"
-      className="flex h-9 max-w-120 min-w-0 flex-1 items-center gap-2 rounded-control border border-line bg-paper px-3 text-ink-soft hover:border-line-strong pointer-coarse:h-11"
-    >
-      <Search size={16} aria-hidden="true" />
-      <span className="truncate">{shellTexts.searchHint}</span>
-    </button>
-  )
-}
-
-function UserMenu() {
+function UserMenu({ onHelp }: { readonly onHelp: () => void }) {
   const { staff } = useSession()
+  const name = staff.name ?? staff.username
   const menuRef = useRef<HTMLDetailsElement>(null)
   const [path] = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the address changes
@@ -61,10 +52,10 @@ function UserMenu() {
         className="disclosure flex h-9 list-none items-center gap-2 rounded-control px-2 hover:bg-sunken pointer-coarse:h-11"
       >
         <CircleUser size={20} aria-hidden="true" />
-        <span className="max-w-40 truncate max-md:sr-only">{staff.name}</span>
+        <span className="max-w-40 truncate max-md:sr-only">{name}</span>
       </summary>
       <div className="absolute right-0 z-30 mt-1 flex w-60 flex-col rounded-card border border-line bg-surface p-2 shadow-raised">
-        <p className="px-2 py-1 font-strong wrap-anywhere">{staff.name}</p>
+        <p className="px-2 py-1 font-strong wrap-anywhere">{name}</p>
         <p className="px-2 pb-2 text-ink-soft">{staff.roles.map((role) => roleTexts[role]).join(', ')}</p>
         <Link
           href="/backoffice/mi-cuenta"
@@ -72,6 +63,17 @@ function UserMenu() {
         >
           {shellTexts.myAccount}
         </Link>
+        <button
+          type="button"
+          onClick={() => {
+            menuRef.current?.removeAttribute('open')
+            onHelp()
+          }}
+          className="flex min-h-9 items-center justify-between rounded-md px-2 text-left hover:bg-sunken pointer-coarse:min-h-11"
+        >
+          {shellTexts.shortcuts}
+          <kbd className="kbd">{shellTexts.helpKey}</kbd>
+        </button>
         <button
           type="button"
           onClick={() => void signOut()}

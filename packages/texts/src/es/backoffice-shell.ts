@@ -34,6 +34,8 @@ export const shellTexts = {
   closeMenu: 'Cerrar el menú',
   search: 'Buscar',
   searchHint: 'Nombre, teléfono, DNI, IBAN, préstamo…',
+  searchKeys: 'Ctrl K',
+  helpKey: '?',
   userMenu: 'Tu menú',
   myAccount: 'Mi cuenta',
   signOut: 'Salir',
@@ -48,6 +50,35 @@ export const shellTexts = {
   backToStart: 'Volver al inicio',
   notices: 'Avisos',
   dismiss: 'Cerrar el aviso',
+} as const
+
+export const paletteTexts = {
+  title: 'Buscar y abrir',
+  placeholder: 'Nombre, teléfono, DNI, IBAN, préstamo, página…',
+  found: 'Clientes y préstamos',
+  pages: 'Páginas',
+  kinds: { customer: 'Cliente', loan: 'Préstamo' },
+  nameless: 'Sin nombre',
+  searching: 'Buscando…',
+  nothing: 'No hay nada con ese texto.',
+} as const
+
+export const shortcutTexts = {
+  everywhere: 'En cualquier página',
+  general: [
+    ['Ctrl K', 'Buscar y abrir'],
+    ['/', 'Buscar y abrir'],
+    ['?', 'Ver estos atajos'],
+    ['Esc', 'Cerrar'],
+  ],
+  lists: 'En una lista',
+  ofLists: [
+    ['j', 'Fila siguiente'],
+    ['k', 'Fila anterior'],
+    ['Enter', 'Abrir la fila'],
+    ['o', 'Abrir la fila'],
+  ],
+  goTo: 'Ir a una página',
 } as const
 
 export const roleTexts: Readonly<Record<StaffRole, string>> = {
@@ -86,6 +117,13 @@ export const actTexts = {
   cancel: 'Cancelar',
   done: 'Hecho.',
   waiting: 'Enviado. Está pendiente de aprobación.',
+} as const
+
+const listOf = new Intl.ListFormat('es', { type: 'conjunction' })
+
+export const viewerTexts = {
+  areHere: (names: readonly string[]): string =>
+    names.length === 1 ? `${names[0]} está viendo esto` : `${listOf.format(names)} están viendo esto`,
 } as const
 
 export const timelineTexts = {

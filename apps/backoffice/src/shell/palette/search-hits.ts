@@ -1,0 +1,75 @@
+import { formatEuros } from '@puente/domain'
+import { paletteTexts } from '@puente/texts/backoffice-shell'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api, messageOf } from '../../api/http.ts'
+
+/** Each search is audited, so it starts when the typing pauses. */
+const PAUSE_MS = 250
+const SHORTEST = 3
+
+/** What the palette shows of a result of `GET /staff/search`. */
+interface StaffSearchResult {
+  readonly matched_by: string
+  readonly customer: {
+    readonly id: number
+    readonly name: string | null
+    readonly phone: string
+    readonly personal_id: string | null
+  }
+  readonly loan: { readonly public_id: string; readonly status_text: string; readonly amount: number } | null
+}
+
+export type Hit =
+  | { readonly kind: 'customer'; readonly customer: StaffSearchResult['customer'] }
+  | { readonly kind: 'loan'; readonly loan: NonNullable<StaffSearchResult['loan']>; readonly name: string }
+
+/** One result is a customer and, if there is one, a loan: the one that was searched for comes first. */
+export function hitsOf({ matched_by: matchedBy, customer, loan }: StaffSearchResult): readonly Hit[] {
+  const person: Hit = { kind: 'customer', customer }
+  if (loan === null) return [person]
+  const contract: Hit = { kind: 'loan', loan, name: customer.name ?? customer.phone }
+  return matchedBy === 'loan' || matchedBy === 'reference' ? [contract, person] : [person, contract]
+}
+
+export const hitHref = (hit: Hit): string =>
+  hit.kind === 'customer' ? `/backoffice/clientes/${hit.customer.id}` : `/backoffice/prestamos/${hit.loan.public_id}`
+
+export const hitLabel = (hit: Hit): string =>
+  hit.kind === 'customer'
+    ? [hit.customer.name ?? paletteTexts.nameless, hit.customer.phone, hit.customer.personal_id]
+        .filter((part) => part !== null)
+        .join(' · ')
+    : [hit.loan.public_id, hit.name, formatEuros(Math.round(hit.loan.amount * 100)), hit.loan.status_text].join(' · ')
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}
+
+interface SearchState {
+  readonly hits: readonly Hit[]
+  readonly isSearching: boolean
+  readonly failure: string | null
+}
+
+export function useSearchHits(text: string, enabled: boolean): SearchState {
+  const q = usePaused(text.trim())
+  const isLongEnough = q.length >= SHORTEST
+  const { data, isFetching, error } = useQuery({
+    queryKey: ['/staff/search', q],
+    queryFn: ({ signal }) => api.get<{ items: StaffSearchResult[] }>('/staff/search', { q }, signal),
+    enabled: enabled && isLongEnough,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+  return {
+    hits: isLongEnough ? (data?.items.flatMap(hitsOf) ?? []) : [],
+    isSearching: isFetching,
+    failure: error === null ? null : messageOf(error),
+  }
+}

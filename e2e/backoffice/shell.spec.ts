@@ -1,0 +1,46 @@
+// The frame of the back office: sign-in and back, rail by role, search, shortcuts, tablet.
+import { expectAccessible } from '../fixtures/axe.ts'
+import { signInAs } from '../fixtures/backoffice.ts'
+import { expect, test } from '../fixtures/server.ts'
+
+test('a page without a session leads to the sign-in, and signing in leads back to it', async ({ page }) => {
+  await page.goto('/backoffice/prestamos?status=21')
+  await expect(page).toHaveURL(/\/backoffice\/entrar\?volver=/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Recobro' }).click()
+  await expect(page).toHaveURL(/\/backoffice\/prestamos\?status=21$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Préstamos' })).toBeVisible()
+})
+
+test('the rail offers a role its own pages, and the address of another page says why it is closed', async ({
+  page,
+}) => {
+  await signInAs(page, 'agent')
+  await page.goto('/backoffice')
+  const rail = page.getByRole('navigation', { name: 'Secciones' })
+  await expect(rail.getByRole('link', { name: 'Sesiones de agente' })).toBeVisible()
+  await expect(rail.getByRole('link', { name: 'Clientes' })).toHaveCount(0)
+  await page.goto('/backoffice/clientes')
+  await expect(page.getByRole('heading', { name: 'No tienes permiso para ver esta página' })).toBeVisible()
+})
+
+test('keyboard only: g and a letter, the palette, the sheet of shortcuts, and out', async ({ page }) => {
+  await signInAs(page, 'admin')
+  await page.goto('/backoffice')
+  await expect(page.getByRole('heading', { level: 1, name: 'Inicio' })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL(/\/backoffice\/clientes$/)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Buscar y abrir' }).fill('audit')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/backoffice\/auditoria$/)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Atajos de teclado' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByLabel('Tu menú').click()
+  await page.getByRole('button', { name: 'Salir' }).click()
+  await expect(page).toHaveURL(/\/backoffice\/entrar/)
+  expect((await page.request.get('/staff/counts')).status()).toBe(401)
+})
