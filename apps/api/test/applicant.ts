@@ -1,4 +1,3 @@
-import { civilDate } from '@puente/domain'
 import type { Tx } from '../src/db/transaction.ts'
 import type { Deps } from '../src/deps.ts'
 import { makeBorrower, tokenFor } from './make-loan.ts'
@@ -68,9 +67,9 @@ export async function completeRegistration(tx: Tx, userId: number, { clock }: Pi
     firstSurname: 'García',
     secondSurname: 'Núñez',
     personalId: newPersonalId(),
-    expirationDate: civilDate('2031-03-01'),
+    expirationDate: '2031-03-01',
     nationality: 'ES',
-    birthday: civilDate('1990-05-01'),
+    birthday: '1990-05-01',
     email: 'lucia@example.es',
     gender: 3,
   })
@@ -79,8 +78,8 @@ export async function completeRegistration(tx: Tx, userId: number, { clock }: Pi
   await tx.users.saveEmployment(userId, {
     employmentTypeId: 1,
     incomeCents: 1_800_50,
-    incomeDate: civilDate('2026-12-01'),
-    employmentDate: civilDate('2020-02-29'),
+    incomeDate: '2026-12-01',
+    employmentDate: '2020-02-29',
     education: 7,
     hasCurrentLoan: false,
     businessActivityId: 4,

@@ -128,13 +128,13 @@ export const ROUTES: readonly BackofficeRoute[] = [
   },
   {
     path: '/backoffice/banco',
-    permission: 'loans.post_payment',
+    permission: 'bank.read',
     rail: { group: 'money', label: railTexts.bank, icon: Landmark, count: 'statement_lines', shortcut: 'b' },
     page: loadable(async () => (await import('./pages/bank/bank-lines/bank-lines-page.tsx')).BankLinesPage),
   },
   {
     path: '/backoffice/banco/:id',
-    permission: 'loans.post_payment',
+    permission: 'bank.read',
     rail: null,
     page: loadable(async () => (await import('./pages/bank/bank-line/bank-line-page.tsx')).BankLinePage),
   },

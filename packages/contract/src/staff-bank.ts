@@ -98,6 +98,7 @@ export const BankLineDetail = z
         reversal_reason: z.string().nullable(),
       }),
     ),
+    next_unmatched: z.int().nullable().meta({ description: 'The next line that waits for a decision' }),
     events: z.array(z.object({ at: Instant, actor: z.string(), state: BankLineState, reason: z.string().nullable() })),
   })
   .meta({ id: 'BankLineDetail' })

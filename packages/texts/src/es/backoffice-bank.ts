@@ -1,4 +1,4 @@
-import type { LineState, MatchReason } from '@puente/domain'
+import type { ClassifiedState, LineState, MatchReason } from '@puente/domain'
 
 /** Bank statements in the back office. */
 export const backofficeBankTexts = {
@@ -28,6 +28,13 @@ export const backofficeBankTexts = {
     name_similar: 'Mismos apellidos',
     nothing_owed: 'Préstamo sin deuda',
   } satisfies Record<MatchReason, string>,
+  /** Why a line about a payout could not be booked. */
+  conflicts: {
+    amount_differs: 'El importe no es el del desembolso. Pregunta al banco.',
+    payout_has_payments: 'El desembolso ha vuelto, pero el préstamo ya tiene pagos. Habla con el cliente.',
+    not_in_this_status: 'El préstamo ha cambiado desde el desembolso. Revísalo antes de decidir.',
+    another_attempt_open: 'Hay otro intento de desembolso en marcha. Pide al banco que anule uno.',
+  } as Readonly<Record<string, string>>,
   csvHead: [
     'Fecha',
     'Fecha valor',
@@ -40,4 +47,118 @@ export const backofficeBankTexts = {
     'Referencia del banco',
     'Nota',
   ],
+
+  /** Who decided, in the history of a line. */
+  actor: (actor: string): string => (actor === 'system' ? 'Automático' : actor.replace(/^admin:/, '')),
+
+  list: {
+    caption: 'Movimientos del banco',
+    subtitle: 'Lo que entra y sale de la cuenta. Cada movimiento tiene que quedar resuelto.',
+    state: 'Estado',
+    all: 'Todos',
+    emptyTitle: 'No queda nada por asignar',
+    emptyText: 'Importa el extracto de hoy o mira los movimientos ya resueltos.',
+    noLinesTitle: 'No hay movimientos así',
+    columns: {
+      date: 'Fecha',
+      amount: 'Importe',
+      payer: 'Ordenante',
+      remittance: 'Concepto',
+      state: 'Estado',
+      loans: 'Préstamos',
+      value: 'Fecha valor',
+    },
+    noPayer: 'Sin nombre',
+  },
+  import: {
+    button: 'Importar extracto',
+    title: 'Importar un extracto',
+    text: 'Elige el archivo camt.053 (XML) que da el banco. Los movimientos que ya están no se repiten.',
+    file: 'Archivo',
+    choose: 'Elegir archivo',
+    submit: 'Importar',
+    cancel: 'Cancelar',
+    missing: 'Elige un archivo.',
+    tooLarge: 'El archivo pasa de 4 MB. Pide al banco un extracto por día.',
+    done: (lines: number, fresh: number): string =>
+      `Extracto importado: ${lines === 1 ? '1 movimiento' : `${lines} movimientos`}, ${fresh === 1 ? '1 nuevo' : `${fresh} nuevos`}.`,
+    problems: {
+      not_xml: 'El archivo no es un XML válido. Descárgalo otra vez del banco.',
+      not_a_statement: 'El archivo no es un extracto camt.053. Pide ese formato al banco.',
+      other_account: 'El extracto es de otra cuenta.',
+      other_currency: 'El extracto no está en euros.',
+      balance_missing: 'Al extracto le falta el saldo inicial o el final.',
+      sum_differs: 'Los movimientos no suman la diferencia entre los saldos: falta alguno o está repetido.',
+    } as Readonly<Record<string, string>>,
+  },
+  line: {
+    title: (amount: string, payer: string): string => `${amount} · ${payer}`,
+    notFound: 'Este movimiento no existe.',
+    payer: 'Ordenante',
+    beneficiary: 'Beneficiario',
+    iban: 'IBAN',
+    remittance: 'Concepto',
+    noRemittance: 'Sin concepto',
+    bookedOn: 'Fecha',
+    valueOn: 'Fecha valor',
+    amount: 'Importe',
+    left: 'Por asignar',
+    reference: 'Referencia del banco',
+    next: 'Siguiente sin asignar',
+    note: 'Nota',
+
+    proposals: 'Propuestas',
+    noProposals: 'No hemos encontrado ningún préstamo. Busca al cliente y escribe aquí el número de su préstamo.',
+    score: (score: number): string => `${score} de 100`,
+    owed: 'Debe ese día',
+    assign: 'Asignar',
+    assignTo: (amount: string, loan: string): string => `Asignar ${amount} a ${loan}`,
+    enterHint: 'Enter asigna la primera',
+    assigned: 'Movimiento asignado. El cliente recibe el aviso de pago.',
+    other: 'Otro préstamo o varios',
+    history: 'Historial',
+    imported: 'Importado del extracto',
+
+    dialog: {
+      title: 'Asignar el movimiento',
+      effect:
+        'El dinero cuenta desde su fecha valor. Lo que pase de la deuda se debe al cliente; lo que no repartas queda sin asignar.',
+      loan: 'Préstamo',
+      amount: 'Importe (€)',
+      add: 'Añadir otro préstamo',
+      remove: (loan: string): string => (loan === '' ? 'Quitar esta fila' : `Quitar ${loan}`),
+      thirdParty: 'Paga otra persona',
+      thirdPartyHint: 'Se anota que el ordenante no es el cliente.',
+      note: 'Nota (opcional)',
+      submit: 'Asignar',
+      cancel: 'Cancelar',
+      amountInvalid: 'Escribe un importe con dos decimales como máximo.',
+      loanMissing: 'Escribe el número del préstamo.',
+    },
+    bookings: 'Préstamos',
+    booking: { loan: 'Préstamo', amount: 'Importe', by: 'Asignado', state: 'Estado' },
+    bookingStands: 'Anotado',
+    bookingReversed: 'Deshecho',
+    bookingThirdParty: 'Paga otra persona',
+
+    classify: {
+      section: 'No es de un préstamo',
+      fee: 'Es una comisión del banco',
+      card_settlement: 'Es una liquidación de tarjetas',
+      ignored: 'No es de los préstamos',
+    } satisfies Record<ClassifiedState | 'section', string>,
+    classifyEffect: {
+      fee: 'El importe pasa a gastos del banco.',
+      card_settlement: 'El importe salda los pagos con tarjeta que esperaban al adquirente.',
+      ignored: 'El importe pasa a la cuenta del propietario: capital, impuestos u otros movimientos.',
+    } satisfies Record<ClassifiedState, string>,
+    classifyUndo: 'Con «Deshacer», en esta misma página.',
+    classifyConfirm: 'Guardar',
+
+    unmatch: 'Deshacer',
+    unmatchTitle: 'Deshacer la decisión',
+    unmatchEffect:
+      'Los pagos se anulan desde su fecha, los préstamos se recalculan y el movimiento vuelve a estar sin asignar.',
+    unmatchUndo: 'Asigna el movimiento otra vez. Las dos anotaciones quedan en el historial.',
+  },
 } as const

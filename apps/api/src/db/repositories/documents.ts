@@ -1,5 +1,4 @@
 import {
-  type CivilDate,
   CLOSED_STATUSES,
   civilDateInMadrid,
   type DocumentStatus,
@@ -19,7 +18,7 @@ export type DocumentReadingRow = typeof documentReadings.$inferSelect
 export interface DocumentReview {
   readonly status: Extract<DocumentStatus, 'accepted' | 'rejected'>
   readonly rejectionReason: RejectionReason | null
-  readonly validUntil: CivilDate | null
+  readonly validUntil: string | null
   readonly reviewedAt: Date
   readonly reviewedBy: string
 }

@@ -28,6 +28,8 @@ export const queueCountRepository = (db: Database) => {
     documents: (): Promise<number> =>
       count(sql`select from documents where status = 'pending' and superseded_at is null`),
 
+    statementLines: (): Promise<number> => count(sql`select from statement_entries where state = 'unmatched'`),
+
     payoutAccounts: (): Promise<number> => count(sql`select from payout_account_reviews where status = 'waiting'`),
   }
 }

@@ -171,11 +171,16 @@ export const statementEntryRepository = (db: Database) => ({
       .orderBy(desc(statementEntries.bookedOn), desc(statementEntries.id))
       .limit(limit),
 
-  async countUnmatched(): Promise<number> {
-    const { rows } = await db.execute<{ count: number }>(
-      sql`select count(*)::int as count from statement_entries where state = 'unmatched'`,
-    )
-    return rows[0]?.count ?? 0
+  /** The unmatched line that follows in the list; after the last one, the first. */
+  async nextUnmatched({ bookedOn, id }: EntryPosition): Promise<number | null> {
+    const { rows } = await db.execute<{ id: string }>(sql`
+      (select id from statement_entries
+        where state = 'unmatched' and (booked_on, id) < (${bookedOn}, ${id}) order by booked_on desc, id desc limit 1)
+      union all
+      (select id from statement_entries
+        where state = 'unmatched' and id <> ${id} order by booked_on desc, id desc limit 1)
+      limit 1`)
+    return rows[0] === undefined ? null : Number(rows[0].id)
   },
 
   /** Lines that staff must look at. */

@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -12,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { bytea, civilDate, id, instant } from './columns.ts'
+import { bytea, id, instant } from './columns.ts'
 import { loans } from './loans.ts'
 import { users } from './people.ts'
 
@@ -34,7 +35,7 @@ export const documents = pgTable(
     sentSha256: bytea(),
     rejectionReason: text().$type<RejectionReason>(),
     /** The last day on which an accepted document is valid; null if it does not expire. */
-    validUntil: civilDate(),
+    validUntil: date(),
     uploadedAt: instant().notNull(),
     uploadedBy: text().notNull(),
     reviewedAt: instant(),

@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -14,7 +15,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { bytea, cents, civilDate, id, instant } from './columns.ts'
+import { bytea, cents, id, instant } from './columns.ts'
 import { users } from './people.ts'
 
 /** A product as data. A change is a new row; loans keep the version they were signed under. */
@@ -23,7 +24,7 @@ export const products = pgTable(
   {
     productId: integer().notNull(),
     version: integer().notNull(),
-    validFrom: civilDate().notNull(),
+    validFrom: date().notNull(),
     data: jsonb().$type<Product>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.productId, table.version] })],
@@ -80,16 +81,16 @@ export const loans = pgTable(
     /** When the borrower accepted a counter-offer. */
     termsAgreedAt: instant(),
     requestedAt: instant().notNull(),
-    requestDate: civilDate().notNull(),
-    approvedOn: civilDate(),
+    requestDate: date().notNull(),
+    approvedOn: date(),
     signedAt: instant(),
     /** Fixed at signing: price, rules and date. Null before. */
     contract: jsonb().$type<LoanContract>(),
-    giveDate: civilDate(),
-    mustPayDate: civilDate(),
-    returnedOn: civilDate(),
-    withdrawnOn: civilDate(),
-    soldOn: civilDate(),
+    giveDate: date(),
+    mustPayDate: date(),
+    returnedOn: date(),
+    withdrawnOn: date(),
+    soldOn: date(),
     cessionBuyerId: bigint({ mode: 'number' }).references(() => cessionBuyers.id),
     payoutIban: text(),
     autoDebitStepCompleted: boolean().notNull().default(false),
@@ -118,13 +119,13 @@ export const loanAccounts = pgTable(
       .primaryKey()
       .references(() => loans.id),
     disbursedCents: cents().notNull(),
-    giveDate: civilDate().notNull(),
-    accruedThrough: civilDate().notNull(),
+    giveDate: date().notNull(),
+    accruedThrough: date().notNull(),
     bodyCents: cents().notNull(),
     contractRateMillionths: bigint({ mode: 'number' }).notNull(),
-    contractThrough: civilDate().notNull(),
+    contractThrough: date().notNull(),
     standardRateMillionths: bigint({ mode: 'number' }).notNull(),
-    mustPayDate: civilDate().notNull(),
+    mustPayDate: date().notNull(),
     lateRateMillionths: bigint({ mode: 'number' }).notNull(),
     isWithdrawn: boolean().notNull(),
     commissionUnits: bigint({ mode: 'bigint' }).notNull(),
@@ -145,13 +146,13 @@ export const loanAccounts = pgTable(
     overpaidCents: cents().notNull(),
     refundedCents: cents().notNull().default(0),
     extensionCount: integer().notNull(),
-    closedOn: civilDate(),
-    soldOn: civilDate(),
-    writtenOffOn: civilDate(),
+    closedOn: date(),
+    soldOn: date(),
+    writtenOffOn: date(),
     lossCents: cents().notNull().default(0),
     recoveredCents: cents().notNull().default(0),
     settlementCents: cents(),
-    settlementUntil: civilDate(),
+    settlementUntil: date(),
     settlementPaidCents: cents().notNull(),
   },
   (table) => [
@@ -195,7 +196,7 @@ export const loanStatusChanges = pgTable(
     factId: text(),
     reason: text(),
     actor: text().notNull(),
-    businessDate: civilDate().notNull(),
+    businessDate: date().notNull(),
     at: instant().notNull(),
   },
   (table) => [
@@ -217,8 +218,8 @@ export const ledgerTransfers = pgTable(
     id: id(),
     loanId: bigint({ mode: 'number' }).notNull(),
     /** The value date, and the booking date. */
-    date: civilDate().notNull(),
-    bookedOn: civilDate().notNull(),
+    date: date().notNull(),
+    bookedOn: date().notNull(),
     /** The fact behind it; null for nightly charges. */
     factId: text(),
     kind: text().notNull(),
@@ -258,7 +259,7 @@ export const idempotencyKeys = pgTable(
 
 /** The nightly run of a business day: it can resume where it stopped and never runs twice. */
 export const nightlyRuns = pgTable('nightly_runs', {
-  businessDate: civilDate().primaryKey(),
+  businessDate: date().primaryKey(),
   stage: text().notNull(),
   cursor: bigint({ mode: 'number' }).notNull().default(0),
   startedAt: instant().notNull(),
@@ -273,7 +274,7 @@ export const paymentPromises = pgTable(
     loanId: bigint({ mode: 'number' })
       .notNull()
       .references(() => loans.id),
-    promisedOn: civilDate().notNull(),
+    promisedOn: date().notNull(),
     amountCents: cents().notNull(),
     status: text({ enum: ['open', 'kept', 'broken'] }).notNull(),
     createdAt: instant().notNull(),

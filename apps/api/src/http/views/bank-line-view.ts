@@ -70,6 +70,7 @@ export async function readLineDetail(tx: Tx, { clock }: Pick<Deps, 'clock'>, id:
       reversed_by: one.reversedBy,
       reversal_reason: one.reversalReason,
     })),
+    next_unmatched: await tx.statementEntries.nextUnmatched(entry),
     events: events.map(({ at, actor, state, reason }) => ({ at: at.toISOString(), actor, state, reason })),
   }
 }

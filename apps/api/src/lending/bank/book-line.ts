@@ -9,6 +9,7 @@ import {
   laterOf,
   stateOfBooking,
 } from '@puente/domain'
+import { announceStaff } from '../../db/announce-staff.ts'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { StatementEntryRow } from '../../db/repositories/statement-entries.ts'
@@ -42,6 +43,10 @@ async function lockLine(tx: Tx, entryId: number): Promise<StatementEntryRow> {
   if (entry === null) throw new AppError('not_found', `there is no statement line ${entryId}`)
   return entry
 }
+
+/** Tells open pages of staff that a line changed. */
+export const announceLine = (tx: Tx, entryId: number): Promise<void> =>
+  announceStaff(tx, `line:${entryId}`, 'queue:statement_lines')
 
 const resolved = ({ id, state }: StatementEntryRow) =>
   new AppError('line_resolved', `statement line ${id} is ${state}`, { extra: { state } })
@@ -97,6 +102,7 @@ export async function matchLine(
   })
   const decided = { actor: context.actor, at: context.now, reason: context.reason ?? null }
   await tx.statementEntries.resolve(entryId, { ...decided, state })
+  await announceLine(tx, entryId)
 }
 
 async function lockLoans(tx: Tx, shares: readonly LoanShare[]) {
@@ -174,6 +180,7 @@ export async function unmatchLine(
   if (isClassified(entry.state)) await journalUnclassified(tx, entry, entry.state, context)
   const { actor, now: at, reason } = context
   await tx.statementEntries.resolve(entryId, { state: 'unmatched', reason, actor, at })
+  await announceLine(tx, entryId)
 }
 
 /** A line that belongs to no loan: a fee, a settlement of card payments, or no business of ours. */
@@ -187,4 +194,5 @@ export async function classifyLine(
   const { actor, now: at, reason } = context
   await journalClassified(tx, entry, state, context)
   await tx.statementEntries.resolve(entryId, { state, reason, actor, at })
+  await announceLine(tx, entryId)
 }

@@ -10,7 +10,7 @@ import {
   settleContext,
 } from '../payouts/settle-payout.ts'
 import { autoMatch } from './auto-match.ts'
-import { transferFactId } from './book-line.ts'
+import { announceLine, transferFactId } from './book-line.ts'
 import { journalImport, journalMatched, journalPayout } from './line-journal.ts'
 
 export type LineResult =
@@ -95,6 +95,7 @@ async function importLine(
       const system = { actor: 'system', at: now }
       const booked = { ...line, id: entryId }
       await journalImport(tx, booked, context)
+      await announceLine(tx, entryId)
       const payout = await findPayout(tx, line)
       if (payout) {
         const result = await bookLine(tx, deps, payout, line)

@@ -1,6 +1,7 @@
 import {
   AppError,
   type BankSummary,
+  type CivilDate,
   civilDateInMadrid,
   type DecisionInputs,
   NO_SIGNALS,
@@ -32,8 +33,8 @@ const pastLoanOf = ({ loan, account }: LoanRecord, everOverdue: ReadonlySet<numb
   loan.mustPayDate === null
     ? null
     : {
-        mustPayDate: loan.mustPayDate,
-        returnedOn: loan.returnedOn,
+        mustPayDate: loan.mustPayDate as CivilDate,
+        returnedOn: loan.returnedOn as CivilDate | null,
         wasOverdue: everOverdue.has(loan.id),
         isWithdrawn: loan.withdrawnOn !== null,
         writtenOffCents:

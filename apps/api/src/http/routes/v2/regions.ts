@@ -1,8 +1,7 @@
-import { PagedList, PageQuery } from '@puente/contract'
+import { ErrorBody, PagedList, PageQuery } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { placesAnswer } from '../../../customers/places/places-answer.ts'
 import type { Deps } from '../../../deps.ts'
-import { errors } from '../../web/error-responses.ts'
 
 export const regions =
   ({ transaction }: Deps): FastifyPluginAsyncZod =>
@@ -15,7 +14,7 @@ export const regions =
           tags: ['catalogues'],
           summary: 'List provinces, searchable without accents or case',
           querystring: PageQuery,
-          response: { 200: PagedList, ...errors(422) },
+          response: { 200: PagedList, 422: ErrorBody },
         },
       },
       async ({ query }) => placesAnswer(query, (search) => transaction((tx) => tx.places.regions(search))),

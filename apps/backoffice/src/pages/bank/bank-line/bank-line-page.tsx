@@ -1,6 +1,151 @@
-import { railTexts } from '@puente/texts/backoffice-shell'
-import { Page } from '../../../components/page.tsx'
+import type { BankLineDetail } from '@puente/contract'
+import {
+  BOOKED_STATES,
+  type CivilDate,
+  CLASSIFIED_STATES,
+  type ClassifiedState,
+  formatDateShort,
+  formatEuros,
+} from '@puente/domain'
+import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
+import { Alert } from '@puente/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, messageOf } from '../../../api/http.ts'
+import { useMay } from '../../../api/session.ts'
+import { LineStateBadge } from '../../../bank/line-state-badge.tsx'
+import { ActDialog } from '../../../components/act-dialog.tsx'
+import { Button, ButtonLink } from '../../../components/button.tsx'
+import { Facts } from '../../../components/facts.tsx'
+import { Money } from '../../../components/money.tsx'
+import { ObjectPage } from '../../../components/object-page.tsx'
+import { PageSkeleton } from '../../../components/page-skeleton.tsx'
+import { Section } from '../../../components/section.tsx'
+import { Timeline } from '../../../components/timeline.tsx'
+import type { PageProps } from '../../../routes.ts'
+import { Bookings } from './bookings.tsx'
+import { Proposals } from './proposals.tsx'
 
-export function BankLinePage() {
-  return <Page title={railTexts.bank} />
+const { line: texts, states, conflicts } = backofficeBankTexts
+
+const pathOf = (id: string | number) => `/staff/bank/lines/${id}`
+
+/** One statement line: what it says, the loans that it may belong to, and what was decided about it. */
+export function BankLinePage({ params }: PageProps) {
+  const path = pathOf(params.id ?? '')
+  const { data, error } = useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => api.get<BankLineDetail>(path, undefined, signal),
+  })
+  if (error && !data) return <Alert kind="error">{messageOf(error)}</Alert>
+  if (!data) return <PageSkeleton />
+  return <Line key={data.line.id} detail={data} />
+}
+
+type Act = 'unmatch' | ClassifiedState | null
+
+function Line({ detail }: { readonly detail: BankLineDetail }) {
+  const { line, bookings, events } = detail
+  const may = useMay()
+  const [act, setAct] = useState<Act>(null)
+  const path = pathOf(line.id)
+  const refresh = [[path], ['/staff/bank/lines'], ['/staff/counts']]
+  const payer = line.payer_name ?? backofficeBankTexts.list.noPayer
+  const left = line.amount - line.booked
+  const mayDecide = may('bank.match')
+  const isOpen = line.state === 'unmatched' || (line.state === 'split' && left > 0)
+  const isDecided = BOOKED_STATES.has(line.state) || (CLASSIFIED_STATES as readonly string[]).includes(line.state)
+  const amount = formatEuros(Math.round(line.amount * 100))
+  return (
+    <ObjectPage
+      title={texts.title(amount, payer)}
+      badge={<LineStateBadge state={line.state} />}
+      subtitle={line.remittance === '' ? texts.noRemittance : line.remittance}
+      actions={
+        <>
+          {mayDecide && isDecided ? (
+            <Button variant="secondary" onClick={() => setAct('unmatch')}>
+              {texts.unmatch}
+            </Button>
+          ) : null}
+          {detail.next_unmatched === null ? null : (
+            <ButtonLink href={`/backoffice/banco/${detail.next_unmatched}`}>{texts.next}</ButtonLink>
+          )}
+        </>
+      }
+      summary={
+        <Facts
+          facts={[
+            { label: texts.amount, value: <Money euros={line.amount} /> },
+            ...(line.amount > 0 && left > 0 ? [{ label: texts.left, value: <Money euros={left} /> }] : []),
+            { label: texts.bookedOn, value: formatDateShort(line.booked_on as CivilDate) },
+            { label: texts.valueOn, value: formatDateShort(line.value_on as CivilDate) },
+            { label: line.amount < 0 ? texts.beneficiary : texts.payer, value: payer },
+            { label: texts.iban, value: line.payer_iban ?? '–' },
+            { label: texts.reference, value: line.reference },
+            ...(line.note === null ? [] : [{ label: texts.note, value: line.note }]),
+          ]}
+        />
+      }
+      aside={
+        <Section title={texts.history}>
+          <Timeline
+            entries={[
+              { id: 'import', at: line.imported_at, title: texts.imported },
+              ...events.map(({ at, actor, state, reason }, index) => ({
+                id: index,
+                at,
+                actor: backofficeBankTexts.actor(actor),
+                title: states[state],
+                detail: reason,
+              })),
+            ].reverse()}
+          />
+        </Section>
+      }
+    >
+      {line.conflict === null ? null : <Alert kind="warning">{conflicts[line.conflict] ?? line.conflict}</Alert>}
+      {isOpen && line.amount > 0 ? <Proposals detail={detail} mayDecide={mayDecide} refresh={refresh} /> : null}
+      {bookings.length > 0 ? <Bookings bookings={bookings} /> : null}
+      {mayDecide && line.state === 'unmatched' ? (
+        <Section title={texts.classify.section}>
+          <div className="flex flex-wrap gap-2">
+            {CLASSIFIED_STATES.map((state) => (
+              <Button key={state} variant="secondary" onClick={() => setAct(state)}>
+                {texts.classify[state]}
+              </Button>
+            ))}
+          </div>
+        </Section>
+      ) : null}
+      {act === 'unmatch' ? (
+        <ActDialog
+          open
+          onClose={() => setAct(null)}
+          title={texts.unmatchTitle}
+          effect={texts.unmatchEffect}
+          figures={bookings
+            .filter(({ reversed_at: at }) => at === null)
+            .map((one) => ({ label: one.loan, value: <Money euros={-one.amount} /> }))}
+          undo={texts.unmatchUndo}
+          confirmLabel={texts.unmatch}
+          danger
+          submit={({ reason }) => api.post(`${path}/unmatch`, { reason })}
+          refresh={refresh}
+        />
+      ) : act === null ? null : (
+        <ActDialog
+          open
+          onClose={() => setAct(null)}
+          title={texts.classify[act]}
+          effect={texts.classifyEffect[act]}
+          figures={[{ label: texts.amount, value: <Money euros={line.amount} /> }]}
+          undo={texts.classifyUndo}
+          confirmLabel={texts.classifyConfirm}
+          submit={({ reason }) => api.post(`${path}/classify`, { state: act, reason })}
+          refresh={refresh}
+        />
+      )}
+    </ObjectPage>
+  )
 }

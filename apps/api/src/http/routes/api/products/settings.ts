@@ -1,10 +1,9 @@
-import { ProductParams, ProductSettings } from '@puente/contract'
+import { ErrorBody, ProductParams, ProductSettings } from '@puente/contract'
 import { eurosFromCents } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { productOnOffer } from '../../../../db/product-catalogue.ts'
 import type { HttpDeps } from '../../../http-deps.ts'
 import { callerTerms } from '../../../web/caller-terms.ts'
-import { errors } from '../../../web/error-responses.ts'
 
 export const productSettings =
   (deps: HttpDeps): FastifyPluginAsyncZod =>
@@ -18,7 +17,7 @@ export const productSettings =
           tags: ['products'],
           summary: 'Get the calculator settings for the caller',
           params: ProductParams,
-          response: { 200: ProductSettings, ...errors(404) },
+          response: { 200: ProductSettings, 404: ErrorBody },
         },
       },
       async (request) => {

@@ -1,10 +1,9 @@
-import { PartialRepayQuery, PartialRepayQuote, PaymentRefused } from '@puente/contract'
+import { ErrorBody, PartialRepayQuery, PartialRepayQuote, PaymentRefused } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../../deps.ts'
 import { currentLoan, refuseSold } from '../../../../lending/loans/current-loan.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { quotePartPayment } from '../../../views/loan-quotes.ts'
-import { errors } from '../../../web/error-responses.ts'
 
 export const partialRepay =
   ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
@@ -18,9 +17,11 @@ export const partialRepay =
           querystring: PartialRepayQuery,
           response: {
             200: PartialRepayQuote,
-            ...errors(401, 403, 404),
+            401: ErrorBody,
+            403: ErrorBody,
+            404: ErrorBody,
             409: PaymentRefused,
-            ...errors(422),
+            422: ErrorBody,
           },
         },
       },

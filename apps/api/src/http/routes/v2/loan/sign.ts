@@ -1,4 +1,4 @@
-import { Loan, SignLoanBody } from '@puente/contract'
+import { ErrorBody, Loan, SignLoanBody } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { customerCaller } from '../../../../customers/codes/caller.ts'
@@ -8,7 +8,6 @@ import { signLoan as signWithCode } from '../../../../lending/contracts/sign-loa
 import { lockCurrentLoan } from '../../../../lending/loans/current-loan.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { readLoanView } from '../../../views/loan-view.ts'
-import { errors } from '../../../web/error-responses.ts'
 
 export const signLoan =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -22,7 +21,12 @@ export const signLoan =
           body: SignLoanBody,
           response: {
             200: Loan,
-            ...errors(401, 403, 404, 409, 422, 429),
+            401: ErrorBody,
+            403: ErrorBody,
+            404: ErrorBody,
+            409: ErrorBody,
+            422: ErrorBody,
+            429: ErrorBody,
           },
         },
       },

@@ -1,8 +1,7 @@
-import { NotificationInbox } from '@puente/contract'
+import { ErrorBody, NotificationInbox } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
-import { errors } from '../../../web/error-responses.ts'
 
 export const notificationInbox =
   ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
@@ -15,7 +14,7 @@ export const notificationInbox =
         schema: {
           tags: ['notifications'],
           summary: 'List the borrower’s unread notifications, newest first',
-          response: { 200: NotificationInbox, ...errors(401) },
+          response: { 200: NotificationInbox, 401: ErrorBody },
         },
       },
       async (request) => {

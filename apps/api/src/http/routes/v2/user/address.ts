@@ -1,9 +1,8 @@
-import { AddressBody, readAddresses, User } from '@puente/contract'
+import { AddressBody, ErrorBody, readAddresses, User } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { requireValid } from '../../../../customers/applicants/require-valid.ts'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
-import { errors } from '../../../web/error-responses.ts'
 import { saveAndView } from './save-and-view.ts'
 
 export const address =
@@ -16,7 +15,7 @@ export const address =
           tags: ['user'],
           summary: 'Save the registered and home addresses',
           body: AddressBody,
-          response: { 200: User, ...errors(401, 422) },
+          response: { 200: User, 401: ErrorBody, 422: ErrorBody },
         },
       },
       async (request) => {

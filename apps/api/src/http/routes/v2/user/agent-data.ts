@@ -1,9 +1,8 @@
-import { AgentData } from '@puente/contract'
+import { AgentData, ErrorBody } from '@puente/contract'
 import { AppError, eurosFromCents } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
-import { errors } from '../../../web/error-responses.ts'
 
 export const agentData =
   ({ transaction }: Deps): FastifyPluginAsyncZod =>
@@ -14,7 +13,7 @@ export const agentData =
         schema: {
           tags: ['agents'],
           summary: 'Get what an agent agreed with the signed-in customer',
-          response: { 200: AgentData, ...errors(401, 403, 404) },
+          response: { 200: AgentData, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody },
         },
       },
       async (request) => {

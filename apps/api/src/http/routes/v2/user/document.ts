@@ -1,5 +1,12 @@
 import multipart from '@fastify/multipart'
-import { DocumentContent, DocumentParams, DocumentUploadForm, SkipDocumentBody, UserDocument } from '@puente/contract'
+import {
+  DocumentContent,
+  DocumentParams,
+  DocumentUploadForm,
+  ErrorBody,
+  SkipDocumentBody,
+  UserDocument,
+} from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -11,12 +18,18 @@ import type { Deps } from '../../../../deps.ts'
 import { skipDocument } from '../../../../lending/verification/skip-document.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { validateRequest } from '../../../web/error-handler.ts'
-import { errors } from '../../../web/error-responses.ts'
 import { readUpload, UPLOAD_LIMITS } from './read-upload.ts'
 
 const tags = ['documents']
 const REFUSALS = {
-  ...errors(400, 401, 403, 409, 413, 415, 422, 429),
+  400: ErrorBody,
+  401: ErrorBody,
+  403: ErrorBody,
+  409: ErrorBody,
+  413: ErrorBody,
+  415: ErrorBody,
+  422: ErrorBody,
+  429: ErrorBody,
 }
 
 /** The body schema is for the documentation: a file is read as a stream and checked by its content. */
@@ -91,7 +104,7 @@ export const userDocuments =
           tags,
           summary: 'Get an uploaded document',
           params: DocumentParams,
-          response: { 200: DocumentContent, ...errors(401, 404, 422) },
+          response: { 200: DocumentContent, 401: ErrorBody, 404: ErrorBody, 422: ErrorBody },
         },
       },
       async (request, reply) => {
@@ -105,7 +118,7 @@ export const userDocuments =
 
     app.get(
       '/v2/user/document',
-      { schema: { tags, summary: 'Rejects a request without a type', response: { ...errors(401, 422) } } },
+      { schema: { tags, summary: 'Rejects a request without a type', response: { 401: ErrorBody, 422: ErrorBody } } },
       async (request) => {
         borrower(request)
         throw new AppError('validation_failed', 'a document is requested by its type', {
@@ -121,7 +134,7 @@ export const userDocuments =
           tags,
           summary: 'Withdraw a document',
           params: DocumentParams,
-          response: { 204: z.void(), ...errors(401, 404, 409, 422) },
+          response: { 204: z.void(), 401: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
         },
       },
       async (request, reply) => {

@@ -1,4 +1,4 @@
-import { PhoneConfirmationBody, User } from '@puente/contract'
+import { ErrorBody, PhoneConfirmationBody, User } from '@puente/contract'
 import { AppError, type Phone } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { changeUserPhone } from '../../../../customers/applicants/change-user-phone.ts'
@@ -19,7 +19,6 @@ import type { Tx } from '../../../../db/transaction.ts'
 import type { Deps } from '../../../../deps.ts'
 import { signedIn } from '../../../scopes/borrower.ts'
 import { readUserView } from '../../../views/user-view.ts'
-import { errors } from '../../../web/error-responses.ts'
 import { phoneChangeOf } from './pending-phone-change.ts'
 
 /** Confirms the pending phone of the session: of a caller who registers, or the new one of a customer. */
@@ -35,7 +34,7 @@ export const phoneConfirmation =
           tags: ['sign-in'],
           summary: 'Confirm the pending phone with its code; a registered customer adds the code of the current phone',
           body: PhoneConfirmationBody,
-          response: { 200: User, ...errors(401, 403, 422, 429) },
+          response: { 200: User, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody, 429: ErrorBody },
         },
       },
       async (request, reply) => {

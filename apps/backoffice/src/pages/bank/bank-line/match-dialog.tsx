@@ -1,0 +1,147 @@
+import { centsFromEuros, eurosFromCents, formatEuros } from '@puente/domain'
+import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
+import { Alert, Checkbox, Dialog, TextField } from '@puente/ui'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import X from 'lucide-react/icons/x'
+import { type FormEvent, useState } from 'react'
+import { api, messageOf } from '../../../api/http.ts'
+import { Button } from '../../../components/button.tsx'
+import { toast } from '../../../components/toasts.tsx'
+
+const { dialog: texts, left, assigned } = backofficeBankTexts.line
+
+interface MatchDialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly lineId: number
+  readonly leftCents: number
+  readonly firstLoan: string
+  readonly refresh: readonly QueryKey[]
+}
+
+/** Books the line on any loan or on several, in parts. */
+export function MatchDialog(props: MatchDialogProps) {
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title={texts.title}>
+      <MatchForm {...props} />
+    </Dialog>
+  )
+}
+
+interface Share {
+  readonly key: number
+  readonly loan: string
+  readonly amount: string
+}
+
+const asText = (cents: number): string => eurosFromCents(cents).toFixed(2).replace('.', ',')
+const centsOf = (text: string): number | null => {
+  const parsed = centsFromEuros(text.replaceAll('.', '').replace(',', '.').trim())
+  return parsed.ok && parsed.value > 0 ? parsed.value : null
+}
+
+function MatchForm({ onClose, lineId, leftCents, firstLoan, refresh }: MatchDialogProps) {
+  const queryClient = useQueryClient()
+  const [shares, setShares] = useState<readonly Share[]>([{ key: 0, loan: firstLoan, amount: asText(leftCents) }])
+  const [isThirdParty, setIsThirdParty] = useState(false)
+  const [note, setNote] = useState('')
+  const [isSent, setIsSent] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const restCents = leftCents - shares.reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0), 0)
+  const change = (key: number, part: Partial<Share>) =>
+    setShares((before) => before.map((share) => (share.key === key ? { ...share, ...part } : share)))
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsSent(true)
+    const parts = shares.map(({ loan, amount }) => ({ loan: loan.trim().toUpperCase(), cents: centsOf(amount) }))
+    if (isBusy || parts.some(({ loan, cents }) => loan === '' || cents === null)) return
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      await api.post(`/staff/bank/lines/${lineId}/match`, {
+        shares: parts.map(({ loan, cents }) => ({ loan, amount: eurosFromCents(cents ?? 0) })),
+        third_party: isThirdParty,
+        ...(note.trim() === '' ? {} : { reason: note.trim() }),
+      })
+      for (const queryKey of refresh) void queryClient.invalidateQueries({ queryKey })
+      toast.success(assigned)
+      onClose()
+    } catch (caught) {
+      setFailure(caught)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={send} noValidate className="flex flex-col gap-4">
+      <p>{texts.effect}</p>
+      {shares.map(({ key, loan, amount }) => (
+        <div key={key} className="flex flex-wrap items-start gap-2">
+          <div className="min-w-44 flex-1">
+            <TextField
+              label={texts.loan}
+              value={loan}
+              autoCapitalize="characters"
+              onChange={(event) => change(key, { loan: event.target.value })}
+              error={isSent && loan.trim() === '' ? texts.loanMissing : undefined}
+            />
+          </div>
+          <div className="w-36">
+            <TextField
+              label={texts.amount}
+              value={amount}
+              inputMode="decimal"
+              onChange={(event) => change(key, { amount: event.target.value })}
+              error={isSent && centsOf(amount) === null ? texts.amountInvalid : undefined}
+            />
+          </div>
+          {shares.length > 1 ? (
+            <Button
+              variant="quiet"
+              className="mt-8"
+              aria-label={texts.remove(loan)}
+              onClick={() => setShares((before) => before.filter((share) => share.key !== key))}
+            >
+              <X size={16} aria-hidden="true" />
+            </Button>
+          ) : null}
+        </div>
+      ))}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Button
+          variant="quiet"
+          onClick={() =>
+            setShares((before) => [
+              ...before,
+              { key: Math.max(...before.map(({ key }) => key)) + 1, loan: '', amount: asText(Math.max(0, restCents)) },
+            ])
+          }
+        >
+          {texts.add}
+        </Button>
+        <p role="status" className={restCents < 0 ? 'text-error-text' : 'text-ink-soft'}>
+          {`${left}: ${formatEuros(restCents)}`}
+        </p>
+      </div>
+      <Checkbox
+        label={texts.thirdParty}
+        hint={texts.thirdPartyHint}
+        checked={isThirdParty}
+        onChange={(event) => setIsThirdParty(event.target.checked)}
+      />
+      <TextField label={texts.note} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+      {failure === null ? null : <Alert kind="error">{messageOf(failure)}</Alert>}
+      <div className="flex flex-row-reverse flex-wrap gap-2">
+        <Button type="submit" busy={isBusy}>
+          {texts.submit}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,163 @@
+import type { BankLineCandidate, BankLineDetail } from '@puente/contract'
+import { formatEuros } from '@puente/domain'
+import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
+import { Link } from '@puente/ui'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { api, messageOf } from '../../../api/http.ts'
+import { Button } from '../../../components/button.tsx'
+import { Money } from '../../../components/money.tsx'
+import { Section } from '../../../components/section.tsx'
+import { StatusBadge } from '../../../components/status-badge.tsx'
+import { toast } from '../../../components/toasts.tsx'
+import { isTyping } from '../../../shell/typing.ts'
+import { MatchDialog } from './match-dialog.tsx'
+
+const { line: texts, reasons } = backofficeBankTexts
+
+interface ProposalsProps {
+  readonly detail: BankLineDetail
+  readonly mayDecide: boolean
+  readonly refresh: readonly QueryKey[]
+}
+
+/** The loans that the line may belong to. One click books the rest of the line on one of them, `Enter` on the first. */
+export function Proposals({ detail, mayDecide, refresh }: ProposalsProps) {
+  const { line, candidates } = detail
+  const queryClient = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const [isSplitting, setIsSplitting] = useState(false)
+  const leftCents = Math.round(line.amount * 100) - Math.round(line.booked * 100)
+
+  const assign = async (loan: string) => {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      await api.post(`/staff/bank/lines/${line.id}/match`, { shares: [{ loan, amount: leftCents / 100 }] })
+      toast.success(texts.assigned)
+    } catch (failure) {
+      toast.error(messageOf(failure))
+    } finally {
+      setIsBusy(false)
+      for (const queryKey of refresh) void queryClient.invalidateQueries({ queryKey })
+    }
+  }
+
+  const best = mayDecide ? candidates[0] : undefined
+  useEnter(best === undefined ? null : () => void assign(best.loan))
+
+  return (
+    <Section
+      title={texts.proposals}
+      padded={candidates.length === 0}
+      actions={
+        mayDecide ? (
+          <>
+            {best ? <span className="self-center text-ink-soft">{texts.enterHint}</span> : null}
+            <Button variant="secondary" onClick={() => setIsSplitting(true)}>
+              {texts.other}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      {candidates.length === 0 ? (
+        <p className="text-ink-soft">{texts.noProposals}</p>
+      ) : (
+        <ul>
+          {candidates.map((candidate) => (
+            <Proposal
+              key={candidate.loan}
+              candidate={candidate}
+              label={texts.assignTo(formatEuros(leftCents), candidate.loan)}
+              onAssign={mayDecide ? () => void assign(candidate.loan) : null}
+              isBest={candidate === candidates[0]}
+              isBusy={isBusy}
+            />
+          ))}
+        </ul>
+      )}
+      <MatchDialog
+        open={isSplitting}
+        onClose={() => setIsSplitting(false)}
+        lineId={line.id}
+        leftCents={leftCents}
+        firstLoan={candidates[0]?.loan ?? ''}
+        refresh={refresh}
+      />
+    </Section>
+  )
+}
+
+interface ProposalProps {
+  readonly candidate: BankLineCandidate
+  readonly label: string
+  readonly onAssign: (() => void) | null
+  readonly isBest: boolean
+  readonly isBusy: boolean
+}
+
+function Proposal({ candidate, label, onAssign, isBest, isBusy }: ProposalProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line px-4 py-3 last:border-b-0">
+      <div className="min-w-48 flex-1">
+        <p>
+          <Link href={`/backoffice/prestamos/${candidate.loan}`} className="font-strong text-primary hover:underline">
+            {candidate.loan}
+          </Link>
+          {' · '}
+          <Link href={`/backoffice/clientes/${candidate.customer_id}`} className="text-primary hover:underline">
+            {candidate.customer_name}
+          </Link>
+        </p>
+        <p className="mt-1 flex flex-wrap gap-1">
+          {candidate.reasons.map((reason) => (
+            <StatusBadge
+              key={reason}
+              kind={reason === 'nothing_owed' ? 'warning' : 'neutral'}
+              label={reasons[reason]}
+            />
+          ))}
+        </p>
+      </div>
+      <div className="text-right">
+        <p className="text-ink-soft">{texts.owed}</p>
+        <p className="font-strong">
+          <Money euros={candidate.owed} />
+        </p>
+      </div>
+      <div className="w-28">
+        <p className="text-right tabular-nums">{texts.score(candidate.score)}</p>
+        <div aria-hidden="true" className="mt-1 h-1.5 overflow-hidden rounded-full bg-sunken">
+          <div className="h-full bg-primary" style={{ width: `${candidate.score}%` }} />
+        </div>
+      </div>
+      {onAssign === null ? null : (
+        <Button
+          variant={isBest ? 'primary' : 'secondary'}
+          busy={isBusy && isBest}
+          aria-label={label}
+          onClick={onAssign}
+        >
+          {texts.assign}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** `Enter` outside fields, buttons and links. */
+function useEnter(onEnter: (() => void) | null): void {
+  const latest = useRef(onEnter)
+  latest.current = onEnter
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping(event))
+        return
+      if (event.target instanceof HTMLElement && event.target.closest('a, button, summary')) return
+      latest.current?.()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}

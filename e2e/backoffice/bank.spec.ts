@@ -1,0 +1,108 @@
+// Staff import a statement and book a transfer; the borrower's open page shows it without a reload.
+import type { APIRequestContext, Page } from '@playwright/test'
+import { backofficeBankTexts as texts } from '@puente/texts/backoffice-bank'
+import { type WrittenLine, writeCamt053 } from '../../apps/api/test/bank-statement.ts'
+import { expectAccessible } from '../fixtures/axe.ts'
+import { signInAs } from '../fixtures/backoffice.ts'
+import { expect, test } from '../fixtures/server.ts'
+
+const COLLECTION = 'ES9121000418450200051332'
+
+interface Debtor {
+  readonly token: string
+  readonly loan: { readonly public_id: string; readonly calculations: { readonly today: { readonly amount: number } } }
+}
+
+async function makeDebtor(request: APIRequestContext): Promise<Debtor> {
+  const response = await request.post('/sandbox/customers', { data: { state: 'active' } })
+  expect(response.status(), await response.text()).toBe(201)
+  return response.json()
+}
+
+async function importStatement(page: Page, ...lines: readonly WrittenLine[]): Promise<void> {
+  await page.goto('/backoffice/banco')
+  await page.getByRole('button', { name: texts.import.button }).click()
+  const dialog = page.getByRole('dialog', { name: texts.import.title })
+  const buffer = Buffer.from(writeCamt053({ account: COLLECTION, lines }))
+  await dialog.getByLabel(texts.import.file).setInputFiles({ name: 'extracto.xml', mimeType: 'text/xml', buffer })
+  await dialog.getByRole('button', { name: texts.import.submit }).click()
+  await expect(page.getByText(texts.import.done(lines.length, lines.length))).toBeVisible()
+}
+
+test('a statement is imported, its transfer is booked with Enter, and the borrower’s open page shows the loan as repaid', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { token, loan } = await makeDebtor(page.request)
+  const borrower = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) })
+  await borrower.addCookies([{ name: 'access_token', value: token, url: baseURL ?? '' }])
+  const account = await borrower.newPage()
+  // Without polls: only the event stream can bring the news.
+  await account.addInitScript(() => {
+    window.setInterval = (() => 0) as unknown as typeof window.setInterval
+  })
+  await account.goto('/account')
+  await expect(account.getByText(loan.public_id).first()).toBeVisible()
+  await expect(account.getByText('Préstamo devuelto')).toHaveCount(0)
+
+  await signInAs(page, 'accountant')
+  const amountCents = Math.round(loan.calculations.today.amount * 100)
+  const payload = '<img src=x onerror=alert(1)>'
+  await importStatement(page, {
+    amountCents,
+    reference: 'E2E-EXACT',
+    remittance: `${payload.replaceAll('<', '&lt;').replaceAll('>', '&gt;')} ${loan.public_id}`,
+    name: 'PAGADOR UNO',
+  })
+  // What a payer wrote is text, never a part of the page.
+  await expect(page.getByText(payload)).toBeVisible()
+  await expectAccessible(page)
+  await page
+    .getByRole('link', { name: /\d{2}\/\d{2}\/\d{4}/ })
+    .first()
+    .click()
+  await expect(page.getByText(texts.reasons.reference_exact)).toBeVisible()
+  await expectAccessible(page)
+  await page.locator('body').press('Enter')
+  await expect(page.getByText(texts.line.assigned)).toBeVisible()
+  await expect(page.getByText(texts.states.matched).first()).toBeVisible()
+
+  await expect(account.getByText('Préstamo devuelto')).toBeVisible()
+  await borrower.close()
+})
+
+test('a transfer without reference is booked on a loan that staff look up, taken back and booked on another', async ({
+  page,
+}) => {
+  const [wrong, right] = [await makeDebtor(page.request), await makeDebtor(page.request)]
+  await signInAs(page, 'accountant')
+  await importStatement(page, { amountCents: 25_00, reference: 'E2E-BLANK', name: 'MADRE DE ALGUIEN' })
+  await page
+    .getByRole('row', { name: /MADRE DE ALGUIEN/ })
+    .getByRole('link')
+    .click()
+  await expect(page.getByText(texts.line.noProposals)).toBeVisible()
+
+  const assignTo = async (publicId: string) => {
+    await page.getByRole('button', { name: texts.line.other }).click()
+    const dialog = page.getByRole('dialog', { name: texts.line.dialog.title })
+    await dialog.getByLabel(texts.line.dialog.loan).fill(publicId)
+    await dialog.getByLabel(texts.line.dialog.thirdParty).check()
+    await dialog.getByRole('button', { name: texts.line.dialog.submit, exact: true }).click()
+    await expect(page.getByRole('row', { name: new RegExp(`${publicId}.*${texts.line.bookingStands}`) })).toBeVisible()
+  }
+  await assignTo(wrong.loan.public_id)
+  await expect(page.getByText(texts.states.third_party).first()).toBeVisible()
+
+  await page.getByRole('button', { name: texts.line.unmatch }).click()
+  const dialog = page.getByRole('dialog', { name: texts.line.unmatchTitle })
+  await dialog.getByRole('textbox').fill('Era para otro préstamo')
+  await dialog.getByRole('button', { name: texts.line.unmatch }).click()
+  await expect(page.getByText(texts.line.noProposals)).toBeVisible()
+
+  await assignTo(right.loan.public_id)
+  await expect(
+    page.getByRole('row', { name: new RegExp(`${wrong.loan.public_id}.*${texts.line.bookingReversed}`) }),
+  ).toBeVisible()
+})
