@@ -1,7 +1,7 @@
 import type { LoanFact, StaffPermission, StaffRole } from '@puente/domain'
 import { getTableColumns } from 'drizzle-orm'
 import type pg from 'pg'
-import { isDatabaseAway } from '../platform/query-failure.ts'
+import { isDatabaseUnavailable } from '../platform/query-failure.ts'
 import { snakeCase } from '../platform/snake-case.ts'
 import type { LoanChange, LoanCore } from './loan-change.ts'
 import { accountOfRow, type RecordOf } from './loan-record.ts'
@@ -75,7 +75,7 @@ export function createPostings(pool: pg.Pool): Postings {
           withLoanLocked: (id, locked) => withLoanLocked(connection, id, locked),
         })
       } catch (error) {
-        isLost = isDatabaseAway(error)
+        isLost = isDatabaseUnavailable(error)
         throw error
       } finally {
         connection.release(isLost)

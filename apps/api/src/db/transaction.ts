@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { isDatabaseAway, withoutParameters } from '../platform/query-failure.ts'
+import { isDatabaseUnavailable, withoutParameters } from '../platform/query-failure.ts'
 import { addressRepository } from './repositories/addresses.ts'
 import { agentSessionRepository } from './repositories/agent-sessions.ts'
 import { approvalRepository } from './repositories/approvals.ts'
@@ -119,7 +119,7 @@ export const createTransaction = (pool: pg.Pool): Transaction => {
     try {
       return await databaseOn(connection).transaction((db) => work(repositories(db)))
     } catch (error) {
-      isLost = isDatabaseAway(error)
+      isLost = isDatabaseUnavailable(error)
       throw withoutParameters(error)
     } finally {
       connection.release(isLost)

@@ -1,7 +1,7 @@
 import { STAFF_ROLES } from '@puente/domain'
 import type { GeneralConfig } from './config/general-settings.ts'
 
-/** What an operator sees when everything runs. */
+/** The text that an operator sees once the server runs. */
 export function banner(
   config: Pick<GeneralConfig, 'mode' | 'publicUrl' | 'databaseUrl' | 'backofficeHost'>,
   address: string,

@@ -12,7 +12,7 @@ export interface Clock {
 
 const HOUR_MS = 3_600_000
 
-/** A day in Madrid starts on a full hour, in summer as in winter, so the calendar is asked once an hour and not at every call. */
+/** A day in Madrid starts on a full hour, in summer and in winter, so the date is computed once an hour and not per call. */
 export function clockFrom(now: () => Date): Clock {
   let hour = Number.NaN
   let date: CivilDate

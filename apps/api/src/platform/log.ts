@@ -4,7 +4,7 @@ import { withoutParameters } from './query-failure.ts'
 
 type DescribedError = Record<string, unknown> & { type: string; message: string; stack: string }
 
-/** What helps to find a defect. An error's other properties may be about a person: PostgreSQL's `detail` quotes rows. */
+/** Keeps the fields that help to find a defect. Others may hold personal data: PostgreSQL's `detail` quotes rows. */
 function describeError(given: unknown): DescribedError {
   const error = withoutParameters(given)
   if (!(error instanceof Error)) return { type: typeof error, message: 'what was thrown is no error', stack: '' }
@@ -13,8 +13,8 @@ function describeError(given: unknown): DescribedError {
 }
 
 /**
- * Structured logs. Bodies are never logged, and of an address only the path: queries carry tokens and keys
- * (`access_token`, `apikey`), and the path of an agent session or a short link is its secret.
+ * Structured logs. Bodies are never logged, and only the path of a URL is: queries carry tokens and keys (`access_token`,
+ * `apikey`), and the path of an agent session or a short link is its secret.
  */
 export function logOptions(config: GeneralConfig): Pick<FastifyServerOptions, 'logger'> {
   if (config.logLevel === 'silent') return { logger: false }

@@ -1,11 +1,11 @@
-// Goal: a query that fails tells an engineer where and why, and nobody whose data it was.
+// Goal: the error of a failed query says where and why it failed, and holds no personal data.
 import { DrizzleQueryError } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { makeCustomer } from '../../test/card-customers.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { readConfig } from '../config.ts'
 import { logOptions } from './log.ts'
-import { isDatabaseAway, QueryFailure } from './query-failure.ts'
+import { isDatabaseUnavailable, QueryFailure } from './query-failure.ts'
 
 const PHONE = '34600123456'
 
@@ -21,7 +21,7 @@ const logged = (error: unknown): string => {
   return JSON.stringify(logger.serializers?.err?.(error as never))
 }
 
-it('its parameters are in neither the error nor the log; its place and its reason are', async () => {
+it('keeps parameters out of the error and the log, and keeps the location and the reason', async () => {
   await server.pool.query('alter table sandbox_messages rename to elsewhere')
   const failure = await server.deps.transaction((tx) => tx.sandbox.messages(PHONE)).catch((error: unknown) => error)
   await server.pool.query('alter table elsewhere rename to sandbox_messages')
@@ -34,7 +34,7 @@ it('its parameters are in neither the error nor the log; its place and its reaso
   expect(stack).toMatch(/^QueryFailure: relation "sandbox_messages" does not exist\n {4}at /)
 })
 
-it('a failure inside another is told without its parameters as well', () => {
+it('removes the parameters of a nested cause too', () => {
   const refused = Object.assign(new Error('duplicate key value violates unique constraint "users_phone"'), {
     code: '23505',
     detail: `Key (phone)=(${PHONE}) already exists.`,
@@ -47,7 +47,7 @@ it('a failure inside another is told without its parameters as well', () => {
   expect(text).toContain('users_phone')
 })
 
-it('[R8.02] a connection that is lost under a query is no defect of ours: try again later', async () => {
+it('[R8.02] reports a connection lost during a query as retryable, not as a defect', async () => {
   const { token } = await makeCustomer(server)
   const blocker = await server.pool.connect()
   try {
@@ -70,21 +70,25 @@ it('[R8.02] a connection that is lost under a query is no defect of ours: try ag
 const withCode = (code: string) => Object.assign(new Error('no matter'), { code })
 it.each([
   ['the server is shut down', withCode('57P01'), true],
-  ['it starts up', withCode('57P03'), true],
-  ['it has no connection left', withCode('53300'), true],
-  ['nothing listens', withCode('ECONNREFUSED'), true],
+  ['the server starts up', withCode('57P03'), true],
+  ['the server has no free connection', withCode('53300'), true],
+  ['the port is closed', withCode('ECONNREFUSED'), true],
   ['the connection is reset', withCode('ECONNRESET'), true],
   ['a write on a closed connection', withCode('EPIPE'), true],
-  ['no route', withCode('EHOSTUNREACH'), true],
-  ['the name is not resolved for now', withCode('EAI_AGAIN'), true],
-  ['the driver has no code for it', new Error('Connection terminated unexpectedly'), true],
-  ['nor for the next query', new Error('Client has encountered a connection error and is not queryable'), true],
-  ['a connection is not made in time', new Error('timeout expired'), true],
-  ['it lies beneath', new Error('no payment', { cause: withCode('ECONNREFUSED') }), true],
-  ['a unique key', withCode('23505'), false],
-  ['a text that only sounds like it', Object.assign(new Error('connection terminated'), { code: '23514' }), false],
-  ['a defect', new TypeError('undefined is not a function'), false],
-  ['what is no error', 'ECONNREFUSED', false],
-])('the database is away or not: %s', (_case, error, isAway) => {
-  expect(isDatabaseAway(error)).toBe(isAway)
+  ['there is no route', withCode('EHOSTUNREACH'), true],
+  ['the host name cannot be resolved at the moment', withCode('EAI_AGAIN'), true],
+  ['the driver reports a lost connection without a code', new Error('Connection terminated unexpectedly'), true],
+  [
+    'the driver refuses the next query without a code',
+    new Error('Client has encountered a connection error and is not queryable'),
+    true,
+  ],
+  ['connecting times out', new Error('timeout expired'), true],
+  ['the cause is a refused connection', new Error('no payment', { cause: withCode('ECONNREFUSED') }), true],
+  ['a unique key is violated', withCode('23505'), false],
+  ['another error has a similar message', Object.assign(new Error('connection terminated'), { code: '23514' }), false],
+  ['the code has a defect', new TypeError('undefined is not a function'), false],
+  ['the value is not an error', 'ECONNREFUSED', false],
+])('detects an unavailable database when %s', (_case, error, isUnavailable) => {
+  expect(isDatabaseUnavailable(error)).toBe(isUnavailable)
 })

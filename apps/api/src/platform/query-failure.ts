@@ -2,31 +2,31 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 
 const CONNECTION_FAILURE = '08006'
 
-/** What the driver says without a code when the connection goes away under a query, or cannot be made in time. */
+/** The driver's messages without a code for a connection that is lost during a query, or cannot be opened in time. */
 const isLostConnection = (message: string): boolean =>
   /connection (?:terminated|error|ended)|not queryable|client was closed|timeout expired/i.test(message)
 
-/** SQLSTATE classes and codes of the system that say that the database is away or going away, and nothing about the query. */
-const AWAY_CODE =
+/** SQLSTATE classes and system error codes which mean that the database is unavailable; they say nothing about the query. */
+const UNAVAILABLE_CODE =
   /^(?:08|57P0|53)|^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/
 
-/** Whether an error, or what caused it, is that the database could not be reached: the same request may work in a moment. */
-export function isDatabaseAway(error: unknown): boolean {
+/** True if an error, or one of its causes, means that the database was unreachable: the same request may succeed shortly. */
+export function isDatabaseUnavailable(error: unknown): boolean {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     const { code } = inner as { code?: unknown }
-    if (typeof code === 'string' ? AWAY_CODE.test(code) : isLostConnection(inner.message)) return true
+    if (typeof code === 'string' ? UNAVAILABLE_CODE.test(code) : isLostConnection(inner.message)) return true
   }
   return false
 }
 
 /**
- * A query that failed, without its parameters: those are people's phones and names, and an error is logged, and kept with the
- * job that it ended.
+ * A failed query without its parameters. Those hold phone numbers and names, while errors are logged and stored with the job
+ * that failed.
  */
 export class QueryFailure extends Error {
   override readonly name = 'QueryFailure'
   readonly query: string
-  /** The SQLSTATE, or the system's code where nobody answered. */
+  /** The SQLSTATE, or the system's error code if the server did not respond. */
   readonly code: string | undefined
 
   constructor({ query, message, stack, cause }: DrizzleQueryError) {
@@ -34,7 +34,7 @@ export class QueryFailure extends Error {
     super(reason ?? 'no reason was given')
     this.query = query
     this.code = code ?? (isLostConnection(this.message) ? CONNECTION_FAILURE : undefined)
-    // Where it was asked; the lines before tell the parameters.
+    // Keep the stack frames only: the lines before them hold the parameters.
     const frames = stack === undefined ? '' : stack.slice(stack.indexOf(message) + message.length)
     this.stack = `${this.name}: ${this.message}${frames}`
   }

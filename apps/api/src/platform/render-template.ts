@@ -1,7 +1,7 @@
-/** The page knows which line to call, and at which hours: in the inbox this one stays as it is. */
+/** The browser knows which line to call, and its hours, so this placeholder stays in the text of inbox messages. */
 export const SUPPORT_PHONE = 'support_phone'
 
-/** A template with its `{names}` filled. A name without a value is a defect: nobody must read `{amount}`. */
+/** Fills the `{names}` of a template. A name without a value is a defect: no reader may see `{amount}`. */
 export const renderTemplate = (template: string, parameters: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = parameters[name]

@@ -1,4 +1,4 @@
-/** A name as searches compare it: lower case, no accents, single spaces, nothing but letters and digits between them. */
+/** A name normalised for search: lower case, no accents, single spaces, only letters and digits. */
 export const searchName = (name: string): string =>
   name
     .normalize('NFD')

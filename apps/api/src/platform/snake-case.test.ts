@@ -1,4 +1,4 @@
-// Goal: a property's name in TypeScript gives its name in the database and on the wire.
+// Goal: the name of a TypeScript property determines its name in the database and on the wire.
 import { describe, expect, it } from 'vitest'
 import { snakeCase } from './snake-case.ts'
 
@@ -8,7 +8,7 @@ describe('snakeCase', () => {
     ['principalCents', 'principal_cents'],
     ['firstLastName', 'first_last_name'],
     ['already_snake', 'already_snake'],
-  ])('turns %s into %s, also the second time', (property, name) => {
+  ])('turns %s into %s and returns the same result from the cache', (property, name) => {
     expect([snakeCase(property), snakeCase(property)]).toEqual([name, name])
   })
 })

@@ -5,7 +5,7 @@ import { serverValidationTexts } from '@puente/texts/server-validation'
 import { validationText } from '@puente/texts/validation'
 import type { FastifyInstance, FastifyReply, FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
-import { isDatabaseAway } from '../../platform/query-failure.ts'
+import { isDatabaseUnavailable } from '../../platform/query-failure.ts'
 import { MAX_JSON_DEPTH } from './json-body.ts'
 
 type Issue = z.core.$ZodIssue
@@ -136,7 +136,7 @@ function toAppError(error: unknown): AppError {
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
   const refusal = FRAMEWORK_REFUSALS[String(code)]
   if (refusal !== undefined) return new AppError(refusal, String(code), { cause: error })
-  if (isDatabaseAway(error))
+  if (isDatabaseUnavailable(error))
     return new AppError('provider_unavailable', 'the database does not answer', { cause: error })
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return new AppError('body_malformed', String(code), { cause: error })

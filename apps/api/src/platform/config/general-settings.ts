@@ -6,13 +6,13 @@ import { Count, Flag, Milliseconds, SHARED_ENVIRONMENT, WebAddress, withoutTrail
 import { settingsPart } from './settings-part.ts'
 import { readThirdParties, THIRD_PARTY_ENVIRONMENT, type ThirdParties } from './third-parties.ts'
 
-/** What the sandbox signs and seals with. Public, therefore refused in production. */
+/** The sandbox signs and seals with this secret. It is public, so production refuses it. */
 const SANDBOX_SECRET = 'sandbox-secret-that-everybody-knows-0000'
 
-/** The phones of the shipped content. No one can be reached there, so production refuses them. */
+/** The phone numbers of the example content. They are not connected, so production refuses them. */
 const EXAMPLE_PHONES = { customer: '34900000000', collection: '34900000001' } as const
 
-/** The account of the shipped content, an example that IBAN documents use. Production refuses it. */
+/** The account of the example content, an example from IBAN documentation. Production refuses it. */
 const EXAMPLE_IBAN = 'ES9121000418450200051332'
 
 /** Comma-separated. */
@@ -34,7 +34,7 @@ const HostName = z
   .regex(/^[a-z0-9.-]+(?::\d{1,5})?$/i)
   .transform((host) => host.toLowerCase())
 const SecretList = listOf(z.string().min(32))
-/** Proxies as Fastify takes them: an address, a range, or the name of one. It refuses the range of all addresses. */
+/** Proxies in Fastify's format: an address, a range, or a named range. The range of all addresses is refused. */
 const ProxyList = listOf(
   z.union([
     z.ipv4(),
@@ -44,7 +44,7 @@ const ProxyList = listOf(
   ]),
 )
 
-/** Days after the due date on which a card is charged, the first one 0: `0,1,3`. */
+/** Days after the due date on which a card is charged, starting with day 0: `0,1,3`. */
 const DayList = z
   .string()
   .regex(/^\d{1,2}(?:,\d{1,2}){0,5}$/)
@@ -59,7 +59,7 @@ export type GeneralConfig = Readonly<{
   /** The folder with the brand, its menus and its information pages. */
   contentDir: string
   secret: string
-  /** Where people reach this server, without a trailing slash. Unknown in the sandbox until it listens. */
+  /** The public address of this server, without a trailing slash. Unknown in the sandbox until it listens. */
   publicUrl: string | undefined
   /** The host of the back office, as `equipo.example.es`; undefined: `/backoffice` on the borrower's host. */
   backofficeHost: string | undefined
@@ -73,16 +73,16 @@ export type GeneralConfig = Readonly<{
   fallbackPhones: { customer: string; collection: string }
   /** The account that borrowers transfer repayments to. */
   collectionIban: string
-  /** From which score an incoming transfer is booked without a person, 0 to 100; null if never. */
+  /** The score from which an incoming transfer is booked automatically, 0 to 100; null if never. */
   autoMatchScore: number | null
-  /** Scripts and services of others in the borrower's browser. */
+  /** Third-party scripts and services in the borrower's browser. */
   thirdParties: ThirdParties
   codeBudgets: CodeBudgets
-  /** How long a staff member stays signed in: without a request, and in all. */
+  /** How long a staff session lasts: without a request, and in total. */
   staffSessions: { idleMs: number; maxMs: number }
-  /** Of every one-time code. */
+  /** The length of every one-time code. */
   codeDigits: SmsCodeLength
-  /** How many open pages at once are told of changes as they happen; the others ask. */
+  /** How many open pages at once receive changes as events; the others poll. */
   eventStreams: number
   /** Whether the acts of the four-eyes table need a second person. Off for a lender with one person; the audit says so. */
   fourEyes: boolean
@@ -90,32 +90,32 @@ export type GeneralConfig = Readonly<{
   approvalHours: number
   /** How long after a refusal a customer waits before applying again. */
   coolingDays: number
-  /** Whether a decision looks at what applications of several people have in common. */
+  /** True if a decision compares applications of different people for common data. */
   fraudSignals: boolean
-  /** What `/auth/fallback` sends to an allowed origin as `token`. */
+  /** The value that `/auth/fallback` sends to an allowed origin as `token`. */
   fallbackToken: 'ticket' | 'access_token'
-  /** How many days from today an identity document must still be good for. */
+  /** How many days from today an identity document must remain valid. */
   documentExpiryOffsetDays: number
-  /** After how many days without a step an application, and an offer to be signed, end by themselves. */
+  /** The number of days without activity after which an application, and an unsigned offer, expire. */
   applicationTimeouts: { applicationDays: number; offerDays: number }
   /** How long documents of applications without a contract are shown, and then kept; those of customers follow the law. */
   documentRetention: RetentionSettings
   autoDebit: AutoDebitSettings
-  /** Secrets of earlier times: what was sealed and what was signed under them still holds; nothing new is made with them. */
+  /** Previous secrets: what was sealed or signed with them remains valid; new data uses the current secret. */
   earlierSecrets: readonly string[]
-  /** Who looks at documents: staff, or the sandbox by itself after a moment. */
+  /** Who reviews documents: staff, or the sandbox automatically after a delay. */
   documentReview: { by: 'sandbox'; afterMs: number } | { by: 'staff' }
 }>
 
-/** When a registered card is charged by itself. */
+/** When a registered card is charged automatically. */
 export interface AutoDebitSettings {
-  /** Days after the due date, the due date itself being 0. After the last one nothing is charged by itself. */
+  /** Days after the due date; the due date itself is 0. After the last one there are no automatic charges. */
   readonly daysAfterDueDate: readonly number[]
-  /** How many days before the due date its owner is told. */
+  /** How many days before the due date the card's owner is notified. */
   readonly noticeDays: number
 }
 
-/** How many one-time codes may be sent, and how many wrong ones tried, in an hour. */
+/** How many one-time codes may be sent, and how many wrong attempts are accepted, per hour. */
 export interface CodeBudgets {
   readonly sentPerAddress: number
   readonly sentPerService: number
@@ -123,7 +123,7 @@ export interface CodeBudgets {
   readonly wrongPerService: number
 }
 
-/** The settings of the server itself; those of providers are beside the providers. `docs/operating/settings.md` lists all. */
+/** The settings of the server itself; each provider has its own. `docs/operating/settings.md` lists all of them. */
 export const generalSettings = settingsPart({
   environment: {
     ...SHARED_ENVIRONMENT,
@@ -198,7 +198,7 @@ export const generalSettings = settingsPart({
     allowedOrigins: env.PUENTE_ALLOWED_ORIGINS,
     fallbackToken: env.PUENTE_FALLBACK_TOKEN,
     trustProxy: env.PUENTE_TRUST_PROXY.join(',') || false,
-    // A demo's terminal should show its addresses and trouble; a production log, every request.
+    // A demo's terminal shows addresses and problems; a production log shows every request.
     logLevel: env.PUENTE_LOG_LEVEL ?? (env.PUENTE_MODE === 'sandbox' ? 'warn' : 'info'),
     metricsToken: env.PUENTE_METRICS_TOKEN,
     apiDocs: env.PUENTE_API_DOCS ?? env.PUENTE_MODE === 'sandbox',
@@ -224,7 +224,7 @@ export const generalSettings = settingsPart({
     fourEyes: env.PUENTE_FOUR_EYES,
     approvalHours: env.PUENTE_APPROVAL_HOURS,
     coolingDays: env.PUENTE_COOLING_DAYS,
-    // Whoever tries the sandbox out is one person with one account and many names.
+    // In a sandbox one tester uses one account under many names, which would raise every signal.
     fraudSignals: env.PUENTE_FRAUD_SIGNALS ?? env.PUENTE_MODE === 'production',
     documentExpiryOffsetDays: env.PUENTE_DOCUMENT_VALID_DAYS,
     autoDebit: { daysAfterDueDate: env.AUTO_DEBIT_DAYS, noticeDays: env.AUTO_DEBIT_NOTICE_DAYS },

@@ -4,24 +4,24 @@ import { StartupError } from '../startup-error.ts'
 /** The environment without its empty values. */
 export type GivenEnvironment = Readonly<Record<string, string>>
 
-/** Settings that belong together: those of the server itself, of a port, or of a vendor. */
+/** A group of settings: of the server itself, of a port, or of a vendor. */
 export interface SettingsPart<Settings> {
   parse(given: GivenEnvironment): ParsedPart<Settings>
 }
 
 export interface ParsedPart<Settings> {
-  /** Names of the variables whose value is not valid. Where there is one, the other two must not be called. */
+  /** Names of the variables with an invalid value. If there are any, the other two functions must not be called. */
   readonly invalid: readonly string[]
-  /** Why production cannot start with these values; empty where it can. */
+  /** Why production cannot start with these values; empty if it can. */
   productionProblems(): readonly string[]
-  /** Throws a StartupError that names the variables that are missing. */
+  /** Throws a StartupError that names the missing variables. */
   read(): Settings
 }
 
 interface SettingsDefinition<Shape extends z.ZodRawShape, Settings> {
-  /** The variables. A default belongs here only where it is safe. */
+  /** The variables. Only safe values may be defaults. */
   readonly environment: Shape
-  /** Each problem in words, or false where there is none. */
+  /** Each problem in words, or false if there is none. */
   productionProblems?(env: z.output<z.ZodObject<Shape>>): readonly (string | false)[]
   read(env: z.output<z.ZodObject<Shape>>): Settings
 }
@@ -46,7 +46,7 @@ export function settingsPart<Shape extends z.ZodRawShape, Settings>(
   }
 }
 
-/** The values of settings that a provider cannot do without; the missing ones are named. */
+/** The values of settings that a provider requires. The error names the missing ones. */
 export function required<Env extends object, Key extends keyof Env & string>(
   env: Env,
   provider: string,

@@ -4,12 +4,12 @@ import { StartupError } from '../startup-error.ts'
 
 const Address = z.url({ protocol: /^https?$/ }).optional()
 
-/** What of others may run in a borrower's browser. Nothing of it is there unless the operator names it (requirements R7). */
+/** Third-party code that may run in a borrower's browser. None runs unless the operator configures it (requirements R7). */
 export const THIRD_PARTY_ENVIRONMENT = {
   /** A tag manager or a marketing pixel; it reads `window.dataLayer`. */
   MARKETING_SCRIPT_URL: Address,
   PUSH_SCRIPT_URL: Address,
-  /** `https://key@host/project`, of Sentry or of what speaks its protocol. */
+  /** `https://key@host/project`, of Sentry or a compatible service. */
   SENTRY_DSN: z
     .string()
     .regex(/^https?:\/\/[\w-]+@[^/\s]+\/(?:[^\s]*\/)?\d+$/)
@@ -21,7 +21,7 @@ export const THIRD_PARTY_ENVIRONMENT = {
     .regex(/^[\w-]{1,40}$/)
     .optional(),
   FRAUD_NEEDS_CONSENT: z.enum(['on', 'off']).default('on'),
-  /** Origins from which the scripts above load more of themselves, comma-separated. */
+  /** Origins from which the scripts above load further parts, comma-separated. */
   THIRD_PARTY_ORIGINS: z
     .string()
     .default('')
@@ -33,7 +33,7 @@ type Environment = z.infer<z.ZodObject<typeof THIRD_PARTY_ENVIRONMENT>>
 
 export interface ThirdParties {
   readonly client: ClientSettings['third_parties']
-  /** For the content security policy: where scripts come from and talk to, and what only reports are sent to. */
+  /** For the content security policy: origins that scripts load from and connect to, and those that only receive reports. */
   readonly scriptOrigins: readonly string[]
   readonly reportOrigins: readonly string[]
 }

@@ -1,4 +1,4 @@
-// Goal: the example lender of the sandbox never appears in production, and the operator reads which file and field holds it.
+// Goal: the example lender of the sandbox never appears in production, and the error names the file and field that hold it.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -31,11 +31,11 @@ function change(file: string, from: string, to: string): void {
 }
 
 describe('the content of a production server', () => {
-  it('is accepted when nothing of the example is left', async () => {
+  it('is accepted once every example value is replaced', async () => {
     expect(await refusalOf(directory)).toBe('accepted')
   })
 
-  it('is refused as it is shipped, with every file and field that an operator must replace', async () => {
+  it('is refused as shipped, and the error lists every file and field that an operator must replace', async () => {
     const sentence = await refusalOf(DEFAULT_CONTENT_DIR)
     expect(sentence).toContain(`Production mode cannot start with the example lender of ${DEFAULT_CONTENT_DIR}`)
     for (const place of [

@@ -1,7 +1,7 @@
 import { StartupError } from '../startup-error.ts'
 import { DEFAULT_CONTENT_DIR, readSiteContent, type SiteContent } from './site-content.ts'
 
-/** Text as it is compared: upper and lower case alike, entities and every kind of space as one space. */
+/** Text normalised for comparison: lower case, with entities and every kind of space as one space. */
 const comparable = (text: string): string =>
   text
     .replace(/&nbsp;|\s/g, ' ')
@@ -10,14 +10,14 @@ const comparable = (text: string): string =>
 
 const digitsOf = (text: string): string => text.replace(/(?:&nbsp;|[\s.+()-])/g, '')
 
-/** Tells whether a text holds something that identifies the lender of the shipped content. */
+/** Returns a test for text that identifies the lender of the example content. */
 function exampleFinder({ layout: { brand, contacts, legal } }: SiteContent): (text: string) => boolean {
   const isGiven = (value: string | null | undefined): value is string => typeof value === 'string' && value !== ''
   const words = [
     brand.legal_name,
     brand.tax_id,
     contacts.email,
-    // Without the postal code and the town, which others share.
+    // Without the postal code and the town, which other addresses share.
     contacts.address?.split(',').slice(0, 2).join(','),
     contacts.messaging_url,
     legal.registry,
@@ -29,7 +29,7 @@ function exampleFinder({ layout: { brand, contacts, legal } }: SiteContent): (te
     words.some((word) => comparable(text).includes(word)) || phones.some((phone) => digitsOf(text).includes(phone))
 }
 
-/** Every text of a nested object with the path of its field, such as `contacts.email`. */
+/** Every text of a nested object with the path of its field, for example `contacts.email`. */
 function textsOf(value: unknown, path: string): readonly (readonly [path: string, text: string])[] {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value !== 'object' || value === null) return []
@@ -38,7 +38,7 @@ function textsOf(value: unknown, path: string): readonly (readonly [path: string
 
 /**
  * Production lends in the operator's name: a contract with the example's company, tax number or phone binds the wrong lender and
- * gives borrowers no one to call. `directory` is where `content` was read.
+ * gives borrowers no working phone number. `directory` is the folder that `content` was read from.
  */
 export async function refuseExampleContent({ layout, pages }: SiteContent, directory: string): Promise<void> {
   const isExample = exampleFinder(await readSiteContent(DEFAULT_CONTENT_DIR))

@@ -6,7 +6,7 @@ import { StartupError } from '../startup-error.ts'
 
 export interface ContentPage {
   readonly title: string
-  /** An HTML fragment, trusted: it is the operator's own file. */
+  /** An HTML fragment. Trusted, because it is the operator's own file. */
   readonly body: string
 }
 

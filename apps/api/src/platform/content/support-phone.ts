@@ -1,7 +1,7 @@
 import type { GeneralConfig } from '../config/general-settings.ts'
 import type { SiteContent } from './site-content.ts'
 
-/** The phone number that customers are told to call. */
+/** The support phone number for customers. */
 export const supportPhoneOf = ({
   content,
   config,

@@ -1,6 +1,6 @@
 import type { GeneralConfig } from '../config/general-settings.ts'
 
-/** A path of our own, or an address on an allowed origin: anything else could carry a borrower, or a token, away. */
+/** True for a path on this site or a URL on an allowed origin: any other target could take a borrower, or a token, elsewhere. */
 export function isAllowedTarget(target: string, config: Pick<GeneralConfig, 'publicUrl' | 'allowedOrigins'>): boolean {
   if (/^\/(?![/\\])/.test(target)) return true
   if (!/^https?:/i.test(target) || !URL.canParse(target)) return false

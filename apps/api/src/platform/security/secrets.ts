@@ -10,7 +10,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** What is done with secrets, all from one master secret, each use with a key of its own. */
+/** Operations with secrets. Every key derives from one master secret, and each use has its own key. */
 export interface Secrets {
   /** A bearer token: 256 random bits. Only its hash is stored. */
   newToken(): string
@@ -19,13 +19,13 @@ export interface Secrets {
   hashTokenHex(token: string): string
   newCode(digits: number): string
   /**
-   * A keyed hash: without the key, ten thousand guesses would reveal a code of four digits. Of the present secret only: what
-   * is compared with it (codes, tickets, proofs in addresses) lives for minutes, and whoever holds one asks for another.
+   * A keyed hash: without the key, ten thousand guesses would reveal a code of four digits. Uses the current secret only: what
+   * is compared with it (codes, tickets, proofs in URLs) lives for minutes, and its holder can request another.
    */
   hashCode(context: string, code: string): Buffer
-  /** A mark on a text that nobody makes without the secret. For what is kept for years: it outlives a change of secret. */
+  /** An HMAC that requires the secret. For data that is kept for years: it stays valid after a change of secret. */
   authenticate(text: string): Buffer
-  /** Whether a mark was made with the present secret or with an earlier one. */
+  /** True if the HMAC was made with the current secret or a previous one. */
   isAuthentic(text: string, mark: Buffer): boolean
   seal(text: string): Buffer
   unseal(sealed: Buffer): string
@@ -35,8 +35,8 @@ const SEAL_NONCE_BYTES = 12
 const SEAL_TAG_BYTES = 16
 
 /**
- * `earlier`: secrets of earlier times. What was sealed under them still opens and their marks are still ours; everything new takes
- * the present one.
+ * `earlier`: previous secrets. What was sealed with them can still be unsealed, and their HMACs are still accepted; new data uses
+ * the current secret.
  */
 export function createSecrets(master: string, earlier: readonly string[] = []): Secrets {
   const keyOf = (secret: string, use: string) => Buffer.from(hkdfSync('sha256', secret, '', `puente ${use}`, 32))
@@ -48,7 +48,7 @@ export function createSecrets(master: string, earlier: readonly string[] = []): 
   const markOf = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
   return {
     newToken: () => randomBytes(32).toString('base64url'),
-    // Plain SHA-256 is enough here: a token has 256 bits of its own, there is nothing to guess.
+    // Plain SHA-256 is enough here: a token has 256 random bits and cannot be guessed.
     hashToken: (token) => createHash('sha256').update(token).digest(),
     hashTokenHex: (token) => hash('sha256', token, 'hex'),
     newCode: (digits) => String(randomInt(10 ** digits)).padStart(digits, '0'),
@@ -79,5 +79,5 @@ export function createSecrets(master: string, earlier: readonly string[] = []): 
   }
 }
 
-/** Compares without telling by its duration where the two differ. */
+/** Constant-time comparison: its duration does not reveal where the two differ. */
 export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)

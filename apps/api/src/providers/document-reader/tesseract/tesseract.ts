@@ -2,25 +2,25 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { AppError } from '@puente/domain'
 import sharp, { type Sharp } from 'sharp'
-import { atMost } from '../../../platform/at-most.ts'
+import { limitConcurrency } from '../../../platform/limit-concurrency.ts'
 import type { DocumentReader } from '../document-reader.ts'
 
-/** The characters of a machine-readable zone, and no others: the rest of the card does not matter here. */
+/** The characters of a machine-readable zone. The rest of the card is not read. */
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<'
-/** The zone is on the lower half of a card; the whole picture is read only where that finds too little. */
+/** The zone is on the lower half of a card. The whole picture is read only if that half holds too little. */
 const LOWER_PART = 0.5
-/** At this width the letters of a card that fills the photo are as high as the engine likes them. */
+/** At this width, the letters of a card that fills the photo have the height that the engine recognises best. */
 const WIDTH_PIXELS = 1600
 const MIN_ZONE_CHARACTERS = 60
 
-/** The trained data come with the packages: nothing is fetched when a document is read. */
+/** The trained data is part of the packages: nothing is downloaded when a document is read. */
 const LANGUAGE_DIR = join(
   dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')),
   '4.0.0_best_int',
 )
 
-/** One at a time: each takes a core and two hundred megabytes for some seconds. */
-const inTurn = atMost(1)
+/** One at a time: each recognition uses a core and two hundred megabytes for some seconds. */
+const oneAtATime = limitConcurrency(1)
 
 const forReading = (image: Sharp): Promise<Buffer> =>
   image.greyscale().normalise().resize({ width: WIDTH_PIXELS }).png().toBuffer()
@@ -46,15 +46,15 @@ async function recognise(engine: Engine, image: Buffer, signal: AbortSignal): Pr
   return `${lower}\n${await textOf(await forReading(sharp(image)))}`
 }
 
-/** Tesseract, compiled to WebAssembly; it recognises in a thread of its own. */
+/** Tesseract, compiled to WebAssembly. It runs in its own thread. */
 export function createTesseractReader(): DocumentReader {
   const end = new AbortController()
   const { signal } = end
   return {
     readText: (image) =>
-      inTurn(async () => {
+      oneAtATime(async () => {
         signal.throwIfAborted()
-        // Loaded by the first document: the server starts without it.
+        // Loaded with the first document, so that the server starts without it.
         const { createWorker, OEM, PSM } = await import('tesseract.js')
         const engine = await createWorker('eng', OEM.LSTM_ONLY, {
           langPath: LANGUAGE_DIR,
@@ -62,7 +62,7 @@ export function createTesseractReader(): DocumentReader {
           cacheMethod: 'none',
         })
         let onStop = () => {}
-        // A terminated engine never answers: the signal ends the wait for it.
+        // A terminated engine never responds: the signal ends the wait.
         const stopped = new Promise<never>((_resolve, reject) => {
           onStop = () => reject(signal.reason)
         })

@@ -1,14 +1,14 @@
-// Goal: never more than so many at once, everybody gets a turn, and a failure gives its place back.
+// Goal: the limit is never exceeded, all queued work runs, and failed work frees its slot.
 import { expect, it } from 'vitest'
-import { atMost } from './at-most.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 
-it('runs two at a time, in order, also when some fail', async () => {
-  const inTurn = atMost(2)
+it('runs two at a time, in order, even if some fail', async () => {
+  const limited = limitConcurrency(2)
   let running = 0
   let most = 0
   const finished: number[] = []
   const work = (number: number) =>
-    inTurn(async () => {
+    limited(async () => {
       running += 1
       most = Math.max(most, running)
       await new Promise((resolve) => setImmediate(resolve))

@@ -1,5 +1,5 @@
-/** Lets at most so many pieces of work run at once; the others wait in line. A photo in memory is a hundred megabytes. */
-export function atMost(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** Runs at most `limit` pieces of work at once; the others wait in a queue. A photo in memory takes a hundred megabytes. */
+export function limitConcurrency(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {
@@ -8,7 +8,7 @@ export function atMost(limit: number): <T>(work: () => Promise<T>) => Promise<T>
     try {
       return await work()
     } finally {
-      // The place goes straight to the next in line: nobody who comes in between can take it.
+      // Hand the slot straight to the next in the queue, so that no new caller can take it first.
       const next = waiting.shift()
       if (next === undefined) running -= 1
       else next()
