@@ -1,5 +1,5 @@
-// Goal: the simulated bank, Kontomatik and Unnax behave alike towards everything that uses them: a page to sign in on, what a bank
-// shows in one form, a refusal as a value, and a copy that is deleted when it is no longer needed.
+// Goal: the simulated bank, Kontomatik and Unnax behave the same for every caller: a sign-in page, bank data in one format, a
+// refusal as a value, and a copy that is deleted when it is no longer needed.
 import { randomUUID } from 'node:crypto'
 import { AppError, type BankData, civilDate, parseIban, sameHolder } from '@puente/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -53,7 +53,7 @@ const unnax = (changes: Partial<Parameters<typeof unnaxBankData>[0]> = {}) =>
     timeoutMs: 2_000,
     ...changes,
   })
-/** The applicant, as the database of the sandbox would have it. */
+/** The applicant as stored in the sandbox database. */
 const onlyThisPerson = ((work: (tx: unknown) => Promise<unknown>) =>
   work({ users: { byId: async () => ({ person: { ...PERSON, bankAccount: IBAN } }) } })) as Transaction
 const sandbox = (): PullProvider =>
@@ -77,7 +77,7 @@ const requestWith = (sessionId: string, signature = `signed-${sessionId}`): Impo
   since: SINCE,
 })
 
-/** Starts an import and asks until there is an answer, as the job does. */
+/** Starts an import and polls until it ends, as the job does. */
 async function importOf(provider: PullProvider, request: ImportRequest): Promise<ImportAnswer> {
   let answer = await provider.startImport(request)
   for (let question = 0; question < 10 && answer.state === 'pending'; question += 1) {
@@ -104,13 +104,13 @@ const PROVIDERS: readonly [string, () => BankDataProvider, () => Promise<BankDat
 ]
 
 describe.each(PROVIDERS)('%s', (_, provider, read) => {
-  it('[R1.04] has a page to sign in on, whose address names nobody', async () => {
+  it('[R1.04] has a sign-in page whose URL holds no personal data', async () => {
     const { url } = await provider().openWidget(visit())
     expect(URL.canParse(url)).toBe(true)
     expect(url).not.toContain('owner-1')
   })
 
-  it('shows accounts with number, holder and balance, and movements in whole cents with their day', async () => {
+  it('returns accounts with number, holder and balance, and transactions in whole cents with their date', async () => {
     const { accounts } = await read()
     const [main] = accounts
     expect(main).toMatchObject({ iban: IBAN, balanceCents: 384218 })
@@ -127,7 +127,7 @@ describe.each(PROVIDERS)('%s', (_, provider, read) => {
     }
   })
 
-  it('is told to forget as often as one likes', async () => {
+  it('deletes its data repeatedly without an error', async () => {
     const one = provider()
     const first = await one.erase('owner-1')
     expect(await one.erase('owner-1')).toBe(first)
@@ -138,14 +138,14 @@ describe.each([
   ['the sandbox', () => sandbox(), () => sandboxRequest('import_fails'), () => requestWith('nobody')],
   ['Kontomatik', () => kontomatik(), () => requestWith('broken-SomethingNew'), () => requestWith('good', 'forged')],
 ])('%s', (_, provider, failing, forged) => {
-  it('says as a value that a bank could not be read, and that a session is not good', async () => {
+  it('returns a failed import and an invalid session as values', async () => {
     expect(await importOf(provider(), failing())).toMatchObject({ state: 'failed', reason: 'bank_failed' })
     expect(await importOf(provider(), forged())).toMatchObject({ state: 'failed', reason: 'session_rejected' })
   })
 })
 
 describe('the sandbox', () => {
-  it('gives a session to one customer, and lets a slow bank be slow', async () => {
+  it('binds a session to one customer, and simulates a slow bank', async () => {
     const request = sandboxRequest('slow')
     expect([7, 8].map((userId) => sandbox().isSessionOf(request.session, userId))).toEqual([true, false])
     expect(await sandbox().startImport(request)).toMatchObject({ state: 'pending', askAfterMs: 20_000 })
@@ -164,7 +164,7 @@ describe('Kontomatik', () => {
     ['ServiceMaintenance', { state: 'failed', reason: 'provider_down' }],
     ['CommandNotAvailable', { state: 'failed', reason: 'bank_failed' }],
     ['SomethingNew', { state: 'failed', reason: 'bank_failed' }],
-  ])('%s, asked for or in the command, is %o', async (name, expected) => {
+  ])('maps %s, in the response or in the command, to %o', async (name, expected) => {
     expect(await kontomatik().startImport(requestWith(`refused-${name}`))).toMatchObject({
       ...expected,
       providerCode: name,
@@ -175,12 +175,12 @@ describe('Kontomatik', () => {
     })
   })
 
-  it('a key that it does not know is its own trouble, not the borrower’s', async () => {
+  it('reports an unknown API key as a provider failure, not as the borrower’s', async () => {
     const answer = await kontomatik('another-key').startImport(requestWith('good'))
     expect(answer).toMatchObject({ state: 'failed', reason: 'provider_down', providerCode: 'Unauthorized' })
   })
 
-  it('is sent the session, the first day and the key, and asked until it is done', async () => {
+  it('receives session, first day and key, and is polled until the import is done', async () => {
     const answer = await importOf(kontomatik(), requestWith('polls-3'))
     expect(answer.state).toBe('finished')
     const [start, ...questions] = kontomatikHost.requests
@@ -195,20 +195,20 @@ describe('Kontomatik', () => {
     expect(questions[0]?.path).toMatch(/^\/v1\/command\/455026009\.xml\?/)
   })
 
-  it('an import that ran although nobody heard is read from what Kontomatik has kept', async () => {
+  it('reads an import whose response was lost from the data that Kontomatik stored', async () => {
     const answer = await importOf(kontomatik(), requestWith('refused-DefaultImportAlreadyExecuted'))
     expect(dataOf(answer).accounts[0]).toMatchObject({ iban: IBAN, holders: [HOLDER] })
     expect(kontomatikHost.requests.at(-1)?.path).toBe('/v1/data.xml?ownerExternalId=owner-1')
   })
 
-  it('leaves out other currencies, cards without a number and what is only announced', async () => {
+  it('omits other currencies, cards without a number and pending transactions', async () => {
     const { accounts } = dataOf(await importOf(kontomatik(), requestWith('good')))
     expect(accounts.map(({ iban, balanceCents, transactions }) => [iban, balanceCents, transactions.length])).toEqual([
       [IBAN, 384218, 4],
       ['ES1921000418440000001332', -1250, 0],
     ])
     expect(accounts[0]?.transactions.at(-1)).toEqual({
-      bookedOn: '2026-11-13', // the day of the transaction where none of the booking is given
+      bookedOn: '2026-11-13', // the transaction date if there is no booking date
       amountCents: -1,
       title: 'COMISION',
       party: null,
@@ -217,7 +217,7 @@ describe('Kontomatik', () => {
     expect(accounts[0]?.transactions[0]?.party).toBe('TALLERES SOL & HIJOS SL')
   })
 
-  it('a break-off is told as one', async () => {
+  it('reports a cancelled import as cancelled', async () => {
     expect(await importOf(kontomatik(), requestWith('cancelled'))).toMatchObject({
       state: 'failed',
       reason: 'cancelled',
@@ -226,18 +226,18 @@ describe('Kontomatik', () => {
 
   it.each([
     ['silence', { hangs: true }],
-    ['a page of a proxy', { status: 502, xml: '<html><body>Bad gateway</body></html>' }],
-    ['half a document', { xml: '<reply><command id="1" state="setup">' }],
+    ['an error page of a proxy', { status: 502, xml: '<html><body>Bad gateway</body></html>' }],
+    ['a truncated document', { xml: '<reply><command id="1" state="setup">' }],
     ['a document type', { xml: '<!DOCTYPE reply [<!ENTITY a "b">]><reply><command id="1" state="setup"/></reply>' }],
-    ['a state of another world', { xml: '<reply><command id="1" state="dreaming"/></reply>' }],
+    ['an unknown state', { xml: '<reply><command id="1" state="dreaming"/></reply>' }],
     ['no command', { xml: '<reply/>' }],
-  ])('%s is no answer', async (_, answer) => {
+  ])('treats %s as no response', async (_, answer) => {
     kontomatikHost.answer = () => answer
     await expect(kontomatik().startImport(requestWith('good'))).rejects.toThrow(AppError)
     await expect(kontomatik().startImport(requestWith('good'))).rejects.toMatchObject({ code: 'provider_unavailable' })
   })
 
-  it('signs out, also of a session that is over, and deletes by our name for the owner', async () => {
+  it('signs out, even of an ended session, and deletes the data under our owner id', async () => {
     await kontomatik().signOut({ sessionId: 'good', signature: 'signed-good' })
     await kontomatik().signOut({ sessionId: 'good', signature: 'forged' })
     await kontomatik().erase('owner-1')
@@ -247,13 +247,13 @@ describe('Kontomatik', () => {
     })
   })
 
-  it('what it has not deleted is tried again', async () => {
+  it('retries a failed deletion', async () => {
     await expect(kontomatik('another-key').erase('owner-1')).rejects.toMatchObject({ code: 'provider_unavailable' })
   })
 })
 
 describe('Unnax', () => {
-  it('is asked for a page with our reference, to the address at which it proves itself', async () => {
+  it('requests a page with our reference and a callback URL that carries a proof', async () => {
     const { url } = await unnax().openWidget(visit('ref-1'))
     expect(url).toBe(`${unnaxHost.url}/widget/reader/?sid=sid-ref-1`)
     const [asked] = unnaxHost.requests
@@ -269,7 +269,7 @@ describe('Unnax', () => {
     })
   })
 
-  it('with a refresh token, fetches a token, keeps it, and fetches another when it has run out', async () => {
+  it('fetches an access token with the refresh token, caches it, and renews it when it expires', async () => {
     unnaxHost.answer = unnaxAnswers(2)
     const provider = unnax({ refreshToken: UNNAX.refreshToken })
     for (let time = 0; time < 3; time += 1) await provider.openWidget(visit())
@@ -281,14 +281,14 @@ describe('Unnax', () => {
   it.each([
     ['silence', { hangs: true }],
     ['an error', { status: 500 }],
-    ['something else', { body: { hello: 1 } }],
+    ['an unexpected body', { body: { hello: 1 } }],
     ['a page on another host', { body: { widget_url: 'https://elsewhere.example/widget/reader/?sid=1' } }],
-  ])('%s is no page', async (_, answer) => {
+  ])('rejects %s instead of a page', async (_, answer) => {
     unnaxHost.answer = () => answer
     await expect(unnax().openWidget(visit())).rejects.toMatchObject({ code: 'provider_unavailable' })
   })
 
-  it('reads what was read for us, the account’s own movements only, in either unit', () => {
+  it('reads only the account’s own transactions, in either unit', () => {
     const event = eventOf('ref-1')
     expect(event).toMatchObject({ type: 'data', reference: 'ref-1', bankName: 'Banco Alborada' })
     const { accounts } = dataOf(event)
@@ -308,7 +308,7 @@ describe('Unnax', () => {
   const plain = (name: string, proof: string) =>
     unnax().readEvent({ triggered_event: name, data: { request_code: 'ref-1' } }, { proof })
 
-  it('takes its other events at the address that we gave it, and nowhere else', () => {
+  it('accepts its other events only at the URL that we gave it', () => {
     expect(plain('event_reader_lockstep_complete', 'proof-of-ref-1')).toEqual({ type: 'finished', reference: 'ref-1' })
     expect(plain('event_reader_lockstep_cancelled', 'proof-of-ref-1')).toEqual({
       type: 'cancelled',
@@ -319,27 +319,24 @@ describe('Unnax', () => {
   })
 
   it.each([
+    ['unencrypted data', { triggered_event: 'fitnance_read', data: unnaxRead('ref-1', HOLDER, IBAN, PAYDAYS) }],
     [
-      'data that are not encrypted',
-      { triggered_event: 'fitnance_read', data: unnaxRead('ref-1', HOLDER, IBAN, PAYDAYS) },
-    ],
-    [
-      'data of another key',
+      'data encrypted with another key',
       {
         triggered_event: 'fitnance_read',
         data: unnaxSeal({ request_code: 'ref-1' }, { ...UNNAX, apiCode: 'another' }),
       },
     ],
-    ['no whole blocks', { triggered_event: 'fitnance_read', data: 'YWJj' }],
+    ['data that is not a multiple of the block size', { triggered_event: 'fitnance_read', data: 'YWJj' }],
     ['nothing', { triggered_event: 'fitnance_read', data: '' }],
     ['no event', { data: unnaxSeal({ request_code: 'ref-1' }) }],
-    ['a text', 'hello'],
+    ['a string', 'hello'],
     ['null', null],
-  ])('does not take %s', (_, body) => {
+  ])('rejects %s', (_, body) => {
     expect(unnax().readEvent(body, {})).toBeNull()
   })
 
-  it('what was read and cannot be understood is a failure of that visit', () => {
+  it('reports unreadable data as a failure of that visit', () => {
     expect(eventOf('ref-1', { request_code: 'ref-1', error: 'bank down' })).toEqual({
       type: 'failed',
       reference: 'ref-1',

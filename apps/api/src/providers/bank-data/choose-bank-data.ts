@@ -13,7 +13,7 @@ interface Needed {
   readonly secrets: Secrets
 }
 
-/** The providers that the operator configured. The sandbox stands behind either name and plays the first. */
+/** The providers that the operator configured. The sandbox can replace either and simulates the first. */
 export function chooseBankData(
   config: { readonly bankData: readonly BankDataSettings[] },
   deps: Needed,

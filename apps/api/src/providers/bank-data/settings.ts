@@ -33,7 +33,7 @@ const ENVIRONMENT = {
   UNNAX_URL: z.url().optional(),
   UNNAX_API_ID: z.string().optional(),
   UNNAX_API_CODE: z.string().optional(),
-  /** With it we sign in with a token that is refreshed; without it, the older way, with id and code. */
+  /** With it we authenticate with a refreshed token; without it, in the older way, with id and code. */
   UNNAX_REFRESH_TOKEN: z.string().optional(),
   UNNAX_AMOUNTS: z.enum(['cents', 'euros']).default('cents'),
 }
@@ -64,7 +64,7 @@ function readBankDataProvider(env: Env, provider: Env['BANK_DATA_PROVIDER']): Ba
   }
 }
 
-/** The providers of bank data in the order in which they are tried. */
+/** The bank data providers in the order in which they are tried. */
 export const bankDataSettings = settingsPart({
   environment: ENVIRONMENT,
   productionProblems: (env) => [

@@ -1,7 +1,7 @@
 /**
- * `failed`: this is not a person, or not our page. `doubtful`: no verdict, or a low score; the caller is let through on a
- * smaller budget, because a captcha must never lock out a borrower whose network blocks it. `missing`: no token came, as from a
- * script that never loaded our page; the budget is smaller still.
+ * `failed`: not a person, or not our page. `doubtful`: no verdict, or a low score; the caller gets a smaller budget, because a
+ * captcha must never lock out a borrower whose network blocks it. `missing`: the request has no token, for example from a script
+ * that never loaded our page; the budget is even smaller.
  */
 export type CaptchaVerdict = 'passed' | 'doubtful' | 'missing' | 'failed'
 

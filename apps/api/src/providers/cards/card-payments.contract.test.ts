@@ -1,5 +1,5 @@
-// Goal: the simulated provider and Redsys behave alike towards everything that uses them: a page to pay on, notifications
-// that prove themselves, and charges that are settled, refused for a reason, or not known.
+// Goal: the simulated provider and Redsys behave the same for every caller: a payment page, signed notifications, and charges
+// that are settled, refused with a reason, or unknown.
 import { AppError, civilDate } from '@puente/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { REDSYS_SHOP, readRequest, redsysAnswers, redsysNotification } from '../../../test/redsys-stand-in.ts'
@@ -51,7 +51,7 @@ const PAYMENT: CardOrder = {
 }
 const CARD_REQUEST: CardOrder = { ...PAYMENT, orderCode: '1235ABCDEFGH', kind: 'tokenize', amountCents: 0 }
 
-/** What each provider posts to us after somebody was on its page. */
+/** The notification that each provider sends after a customer used its payment page. */
 function notificationOf(provider: CardAdapter, order: CardOrder, isApproved: boolean): Record<string, string> {
   const checkout = provider.checkout(order)
   if (checkout.kind === 'simulated') {
@@ -107,7 +107,7 @@ describe.each([
   ['sandbox', (): CardAdapter => sandbox()],
   ['redsys', (): CardAdapter => redsysCardPayments(redsysConfig())],
 ] as const)('%s', (name, provider) => {
-  it('tells of a payment that was approved', () => {
+  it('reports an approved payment', () => {
     const event = provider().readNotification(notificationOf(provider(), PAYMENT, true))
     expect(event).toMatchObject({
       orderCode: PAYMENT.orderCode,
@@ -119,12 +119,12 @@ describe.each([
     })
   })
 
-  it('tells of a payment that was declined, with the code', () => {
+  it('reports a declined payment with its code', () => {
     const event = provider().readNotification(notificationOf(provider(), PAYMENT, false))
     expect(event).toMatchObject({ refusal: 'declined', providerCode: '0190' })
   })
 
-  it('gives a token, the last digits and the first transaction of a registered card', () => {
+  it('returns a token, the last digits and the first transaction id of a registered card', () => {
     const event = provider().readNotification(notificationOf(provider(), CARD_REQUEST, true))
     expect(event?.card).toMatchObject({
       token: expect.stringMatching(/.{6}/),
@@ -134,14 +134,14 @@ describe.each([
     expect(provider().readNotification(notificationOf(provider(), CARD_REQUEST, false))?.card).toBeNull()
   })
 
-  it('the same notification is the same event, another one is another', () => {
+  it('gives equal notifications the same event id and others another one', () => {
     const read = (isApproved: boolean) =>
       provider().readNotification(notificationOf(provider(), PAYMENT, isApproved))?.key
     expect(read(true)).toBe(read(true))
     expect(read(true)).not.toBe(read(false))
   })
 
-  it('a notification with one character changed anywhere is nobody’s', () => {
+  it('rejects a notification with any one character changed', () => {
     const genuine = notificationOf(provider(), PAYMENT, true)
     for (const name of Object.keys(genuine)) {
       const text = genuine[name] ?? ''
@@ -163,7 +163,7 @@ describe.each([
     expect(answer).toMatchObject({ outcome: 'settled', event: { type: 'charge', refusal, amountCents: 300_00 } })
   })
 
-  it('a charge without an answer is not known, and neither refused nor good', async () => {
+  it('reports a charge without a response as unknown, neither refused nor approved', async () => {
     expect(await chargeWith(provider(), TOKENS[name].answers_late)).toEqual({
       outcome: 'unknown',
       providerCode: 'no_answer',
@@ -172,7 +172,7 @@ describe.each([
 })
 
 describe('sandbox', () => {
-  it('tells later what became of a charge that it did not answer', async () => {
+  it('reports the outcome of an unanswered charge later', async () => {
     await chargeWith(sandbox(), TOKENS.sandbox.answers_late)
     expect(sentLater.map((fields) => sandbox().readNotification(fields)?.refusal)).toEqual([null])
   })
@@ -182,7 +182,7 @@ describe('redsys', () => {
   const adapter = () => redsysCardPayments(redsysConfig())
 
   it.each(['HMAC_SHA512_V2', 'HMAC_SHA256_V1'] as const)(
-    'sends the form that Redsys asks for, signed by %s',
+    'sends the form fields that Redsys requires, signed with %s',
     (version) => {
       const checkout = redsysCardPayments({ ...redsysConfig(), signatureVersion: version }).checkout(PAYMENT)
       if (checkout.kind !== 'form') throw new Error('not a form')
@@ -204,7 +204,7 @@ describe('redsys', () => {
     },
   )
 
-  it('registers a card as the first of a series to come', () => {
+  it('registers a card as the first payment of a series', () => {
     const checkout = adapter().checkout(CARD_REQUEST)
     if (checkout.kind !== 'form') throw new Error('not a form')
     expect(Object.fromEntries(readRequest(checkout.fields) ?? [])).toMatchObject({
@@ -217,7 +217,7 @@ describe('redsys', () => {
     expect(event?.card?.expiresOn).toBe('2028-02-29')
   })
 
-  it('charges a card on file as a transaction of the merchant’s own', async () => {
+  it('charges a card on file as a merchant-initiated transaction', async () => {
     await chargeWith(adapter(), TOKENS.redsys.approves)
     const sent = readRequest(JSON.parse(redsys.requests[0]?.body ?? '{}'))
     expect(Object.fromEntries(sent ?? [])).toMatchObject({
@@ -231,7 +231,7 @@ describe('redsys', () => {
     })
   })
 
-  it('an order that Redsys has seen before is not known, so that it is never charged twice', async () => {
+  it('reports a repeated order as unknown, so that it is never charged twice', async () => {
     const charge = {
       orderCode: '3000ABCDEFGH',
       amountCents: 300_00,
@@ -245,15 +245,15 @@ describe('redsys', () => {
 
   it.each([
     ['answers 500', { status: 500 }],
-    ['answers something unsigned', { body: { Ds_Response: '0000' } }],
+    ['sends an unsigned response', { body: { Ds_Response: '0000' } }],
     ['signs with another secret', { body: { ...redsysNotification('1', 1), Ds_Signature: 'AAAA' } }],
-    ['answers about another order', { body: redsysNotification('9999ZZZZZZZZ', 300_00) }],
+    ['responds for another order', { body: redsysNotification('9999ZZZZZZZZ', 300_00) }],
     [
-      'answers about a pre-authorisation',
+      'responds for a pre-authorisation',
       (order: string) => ({ body: redsysNotification(order, 300_00, { type: '1' }) }),
     ],
-    ['answers about a larger amount', (order: string) => ({ body: redsysNotification(order, 300_01) })],
-  ])('when it %s the charge is not known', async (_case, answer) => {
+    ['responds for a larger amount', (order: string) => ({ body: redsysNotification(order, 300_01) })],
+  ])('reports the charge as unknown if Redsys %s', async (_case, answer) => {
     const broken = await startStandIn(({ body }) => {
       if (typeof answer !== 'function') return answer
       return answer(readRequest(JSON.parse(body))?.get('DS_MERCHANT_ORDER') ?? '')
@@ -263,7 +263,7 @@ describe('redsys', () => {
     await broken.close()
   })
 
-  it('when no connection comes about, nothing was sent and the same order may be tried again', async () => {
+  it('allows a retry of the same order if no connection was opened', async () => {
     const gone = await startStandIn(() => ({}))
     await gone.close()
     const provider = redsysCardPayments({ ...redsysConfig(), url: `${gone.url}/sis` })
@@ -277,12 +277,12 @@ describe('redsys', () => {
     ['0195', 'authentication_required'],
     ['9915', 'cancelled'],
     ['', 'declined'],
-  ])('reads the answer "%s" as %s', (response, refusal) => {
+  ])('reads the response code "%s" as %s', (response, refusal) => {
     const event = adapter().readNotification(redsysNotification('1234ABCDEFGH', 1, { response }))
     expect(event?.refusal).toBe(refusal)
   })
 
-  it('reads a refund as money that went back, and only when it was accepted', () => {
+  it('reads a refund as approved only if Redsys accepted it', () => {
     const read = (response: string) =>
       adapter().readNotification(redsysNotification('1234ABCDEFGH', 1, { type: '3', response }))
     expect(read('0900')).toMatchObject({ type: 'refund', refusal: null })
@@ -304,7 +304,7 @@ describe('redsys', () => {
   })
 
   it.each(['1234ABCD\0', '1234\ud800', '123', 'ABCD1234', '1234ABCDEFGHI', '1234-5678'])(
-    'rejects the order %j: no shop can have given it',
+    'rejects the order %j, which no shop can create',
     (order) => {
       for (const version of ['HMAC_SHA512_V2', 'HMAC_SHA256_V1'] as const) {
         expect(adapter().readNotification(redsysNotification(order, 1, { version }))).toBeNull()
@@ -313,14 +313,14 @@ describe('redsys', () => {
   )
 
   it.each(['Ds_ErrorCode', 'Ds_Response', 'Ds_Merchant_Identifier', 'Ds_Merchant_Cof_Txnid', 'Ds_Date', 'Ds_Other'])(
-    'rejects %s with a character that cannot be stored',
+    'rejects %s with a character that PostgreSQL cannot store',
     (name) => {
       const extra = { [name]: '0000%00' }
       expect(adapter().readNotification(redsysNotification('1234ABCDEFGH', 1, { extra }))).toBeNull()
     },
   )
 
-  it('what is rightly signed but about another shop, or in another money, is nothing of ours', () => {
+  it('ignores a correctly signed notification for another shop or in another currency', () => {
     const read = (extra: Record<string, string>) =>
       adapter().readNotification(redsysNotification('1234ABCDEFGH', 1, { extra }))
     expect(read({})).not.toBeNull()

@@ -1,5 +1,5 @@
-// Goal: a card vendor is one object in the table of vendors. One that only this file knows takes a payment from checkout to
-// booking, with its settings, its content security policy and its webhook.
+// Goal: a card vendor is one object in the table of vendors. A vendor that exists only in this file takes a payment from
+// checkout to booking, with its settings, its content security policy and its webhook.
 import { createHmac } from 'node:crypto'
 import { addDays } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

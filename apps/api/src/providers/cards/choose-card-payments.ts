@@ -1,11 +1,11 @@
 import type { CardPayments } from './card-payments.ts'
-import type { CardNeeds } from './card-vendor.ts'
+import type { CardAdapterDeps } from './card-vendor.ts'
 import type { CardSettings } from './settings.ts'
 
-export function chooseCardPayments({ cards }: { readonly cards: CardSettings }, needs: CardNeeds): CardPayments {
+export function chooseCardPayments({ cards }: { readonly cards: CardSettings }, deps: CardAdapterDeps): CardPayments {
   const { vendor, vendorSettings } = cards
   return {
-    ...vendor.create(vendorSettings, needs),
+    ...vendor.create(vendorSettings, deps),
     provider: vendor.name,
     notificationPath: vendor.notificationPath,
   }

@@ -26,7 +26,7 @@ export function cardSettings(vendors: readonly CardVendor[]): SettingsPart<CardS
         return found
       }
       return {
-        // A wrong value is named whichever vendor it belongs to: the operator may be about to switch.
+        // Report an invalid value of any vendor, not only the chosen one: the operator may be about to switch.
         invalid: [...chosen.invalid, ...parsed.flatMap(({ settings }) => settings.invalid)],
         productionProblems() {
           const { vendor, settings } = find()

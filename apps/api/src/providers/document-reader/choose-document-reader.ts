@@ -2,7 +2,7 @@ import type { DocumentReader } from './document-reader.ts'
 import type { DocumentReaderSetting } from './settings.ts'
 import { createTesseractReader } from './tesseract/tesseract.ts'
 
-/** Null where the operator switched it off. */
+/** Null if the operator switched it off. */
 export function chooseDocumentReader({
   documentReader,
 }: {

@@ -1,7 +1,7 @@
-/** Reads the print of a photo. What it answers is raw: it is for the domain to find sense in it. */
+/** Recognises the text in a photo. The result is raw: the domain interprets it. */
 export interface DocumentReader {
-  /** Every line that was recognised, as text. */
+  /** Every recognised line. */
   readText(image: Buffer): Promise<string>
-  /** What is being read, and what waits for it, fails now: its job is done again after the next start. */
+  /** Fails the current and the queued readings at once: their jobs run again after the next start. */
   stop(): void
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { settingsPart } from '../../platform/config/settings-part.ts'
 
-/** What reads the photos of identity cards. */
+/** The engine that reads photos of identity cards. */
 export type DocumentReaderSetting = 'tesseract' | 'off'
 
 export const documentReaderSettings = settingsPart({

@@ -1,5 +1,5 @@
-// Goal: a folder and a bucket behave alike towards everything that stores files: what was put is there, whole, until it is
-// removed. The bucket is a real server that speaks S3's protocol.
+// Goal: a folder and a bucket behave the same for every caller that stores files: a stored file stays complete until it is
+// removed. The bucket is a real server that implements the S3 protocol.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -56,7 +56,7 @@ async function all(files: AsyncIterable<StoredFile>): Promise<readonly StoredFil
 }
 
 describe.each(STORES)('%s', (_name, makeStore) => {
-  it('gives back what was put, byte for byte, until it is removed', async () => {
+  it('returns a stored file, byte for byte, until it is removed', async () => {
     const store = makeStore()
     const key = `document/${randomUUID()}`
     const bytes = randomBytes(3 * 1024 * 1024)
@@ -66,14 +66,14 @@ describe.each(STORES)('%s', (_name, makeStore) => {
     expect(await store.get(key)).toBeNull()
   })
 
-  it('knows nothing of a file that is not there, and removing it is harmless', async () => {
+  it('returns null for a missing file, and removing it does nothing', async () => {
     const store = makeStore()
     const key = `document/${randomUUID()}`
     expect(await store.get(key)).toBeNull()
     await store.remove(key)
   })
 
-  it('takes an empty file, and puts a new one in the place of an old one', async () => {
+  it('stores an empty file, and replaces a file under the same key', async () => {
     const store = makeStore()
     const key = `record/${randomUUID()}`
     await store.put(key, Buffer.from('old'))
@@ -93,14 +93,14 @@ describe.each(STORES)('%s', (_name, makeStore) => {
 })
 
 describe('a folder', () => {
-  it('refuses a key that would leave it', async () => {
+  it('refuses a key outside the folder', async () => {
     const store = folderFileStore(folder)
     for (const key of ['../escaped', 'document/../../escaped', '/etc/passwd', 'document/x', '']) {
       await expect(Promise.resolve().then(() => store.put(key, Buffer.from('x')))).rejects.toThrow('not a key')
     }
   })
 
-  it('leaves no half-written file beside the whole one, and nobody else may read it', async () => {
+  it('leaves no partial file, and lets only its owner read the file', async () => {
     const own = makeTemporaryDataDir()
     const key = `document/${randomUUID()}`
     await folderFileStore(own).put(key, Buffer.from('x'))
@@ -112,8 +112,8 @@ describe('a folder', () => {
   })
 })
 
-describe('the folder of a server that starts', () => {
-  it('is made, for its owner alone, and the trial leaves nothing behind', async () => {
+describe('the folder at server start', () => {
+  it('is created for its owner alone, and the write test leaves nothing behind', async () => {
     const root = join(makeTemporaryDataDir(), 'data', 'documents')
     await requireWritableFolder(root, 'PUENTE_DATA')
     await requireWritableFolder(root, 'PUENTE_DATA')
@@ -122,9 +122,9 @@ describe('the folder of a server that starts', () => {
     rmSync(join(root, '../..'), { recursive: true })
   })
 
-  it('is named together with its setting where nothing can be written to it', async () => {
+  it('is named together with its setting if it is not writable', async () => {
     const own = makeTemporaryDataDir()
-    const root = join(own, 'a-file', 'documents') // a file where a folder should be stops even root
+    const root = join(own, 'a-file', 'documents') // a file in place of a folder fails even for root
     writeFileSync(join(own, 'a-file'), '')
     const failure = await requireWritableFolder(root, 'PUENTE_DATA').catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(StartupError)
@@ -134,7 +134,7 @@ describe('the folder of a server that starts', () => {
   })
 })
 
-it('a bucket that does not answer is a provider that is away', async () => {
+it('reports a bucket that does not respond as provider_unavailable', async () => {
   const free = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => free.once('listening', resolve))
   const { port } = free.address() as { port: number }

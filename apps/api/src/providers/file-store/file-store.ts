@@ -1,17 +1,17 @@
-/** Where the bytes of files lie. It knows nothing of what is in them: everything that reaches it is sealed already. */
+/** Stores the bytes of files. It knows nothing about their content: the bytes are already sealed. */
 export interface FileStore {
-  /** Answers when the bytes are safe: a crash after it loses nothing. */
+  /** Resolves once the bytes are durable: a crash afterwards loses nothing. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** Null where there is no such file. */
+  /** Null if the file does not exist. */
   get(key: string): Promise<Buffer | null>
-  /** Harmless where there is no such file. */
+  /** Does nothing if the file does not exist. */
   remove(key: string): Promise<void>
-  /** The files whose key starts with a prefix, in no order. */
+  /** The files whose key starts with a prefix, unordered. */
   list(prefix: string): AsyncIterable<StoredFile>
 }
 
 export interface StoredFile {
   readonly key: string
-  /** By the machine's time, which the sandbox's business clock may be ahead of. */
+  /** By the machine's clock, which the sandbox's business clock may be ahead of. */
   readonly storedAt: Date
 }

@@ -1,4 +1,4 @@
-// Goal: who has the disk and not the secret learns nothing of a document, and cannot change or swap one unnoticed.
+// Goal: an attacker with the disk but without the secret can neither read a document nor change or swap one unnoticed.
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,20 +23,20 @@ const pathOf = (fileId: string): string => {
 }
 
 describe('[R1.04] documents at rest', () => {
-  it('open for whoever has the secret, and the disk holds nothing of the content', async () => {
+  it('can be read with the secret, and the disk holds none of their content', async () => {
     const fileId = await files.put(CONTENT, 'document')
     expect(await files.get(fileId)).toEqual(CONTENT)
     const onDisk = readFileSync(pathOf(fileId))
     for (const trace of ['DNI', '12345678Z', 'Lucía']) expect(onDisk.includes(trace)).toBe(false)
   })
 
-  it('two files of the same content look nothing alike', async () => {
+  it('differ on disk even if their content is equal', async () => {
     const [one, two] = [await files.put(CONTENT), await files.put(CONTENT)]
     const [bytesOfOne, bytesOfTwo] = [readFileSync(pathOf(one)), readFileSync(pathOf(two))]
     expect(bytesOfOne.subarray(12).equals(bytesOfTwo.subarray(12))).toBe(false)
   })
 
-  it('a flipped bit anywhere in the file is refused', async () => {
+  it('are refused if any bit was flipped', async () => {
     const fileId = await files.put(CONTENT)
     const whole = readFileSync(pathOf(fileId))
     const positions = [0, 5, 14, 30, 60, 75, 90, whole.length - 1]
@@ -50,7 +50,7 @@ describe('[R1.04] documents at rest', () => {
     expect(await files.get(fileId)).toEqual(CONTENT)
   })
 
-  it('a file cut short, or put in the place of another, is refused', async () => {
+  it('are refused if truncated or swapped for another file', async () => {
     const [one, two] = [await files.put(Buffer.from('one')), await files.put(Buffer.from('two'))]
     writeFileSync(pathOf(one), readFileSync(pathOf(two)))
     await expect(files.get(one)).rejects.toThrow()
@@ -58,7 +58,7 @@ describe('[R1.04] documents at rest', () => {
     await expect(files.get(two)).rejects.toThrow('not a sealed file')
   })
 
-  it('opens after a change of secret as long as the earlier one is known, and not without it', async () => {
+  it('can be read after a change of secret only if the previous secret is configured', async () => {
     const fileId = await files.put(CONTENT)
     const secret = randomBytes(24).toString('base64')
     const rotated = sealedFiles(store, { secret, earlierSecrets: [SECRET] })
@@ -66,7 +66,7 @@ describe('[R1.04] documents at rest', () => {
     const sealedAnew = await rotated.put(CONTENT)
     await expect(files.get(sealedAnew)).rejects.toThrow('not known here')
     await expect(sealedFiles(store, { secret }).get(fileId)).rejects.toThrow('not known here')
-    // What was read from a document is sealed in the database, and opens in the same way.
+    // The data read from a document is sealed in the database and follows the same rule.
     const sealedText = createSecrets(SECRET).seal('12345678Z')
     expect(createSecrets(secret, [SECRET]).unseal(sealedText)).toBe('12345678Z')
     expect(() => createSecrets(secret).unseal(sealedText)).toThrow()

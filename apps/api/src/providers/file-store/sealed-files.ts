@@ -2,19 +2,19 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, ra
 import type { FileStore } from './file-store.ts'
 
 /**
- * `document`: what a customer sends. One that no row names is swept away after a day.
- * `record`: what must stay, as a signed contract. Nothing removes it but its owner.
+ * `document`: a customer's upload. One without a database row is deleted after a day.
+ * `record`: a file that must be kept, for example a signed contract. Only its owner removes it.
  */
 export type FileKind = 'document' | 'record'
 
-/** Files that nobody can read who has the store and not the secret. The id of a file is the only thing to keep. */
+/** Encrypted files: the store alone, without the secret, reveals nothing. Callers keep only the id of a file. */
 export interface SealedFiles {
   /**
-   * Stores a file and answers its id once it is safe. First the file, then the row that names it: an interrupted request
-   * leaves a file without a row, and never a row without its file.
+   * Stores a file and returns its id once it is durable. Store the file first, then the row that names it: an interrupted
+   * request leaves a file without a row, and never a row without its file.
    */
   put(bytes: Uint8Array, kind?: FileKind): Promise<string>
-  /** Null where there is no such file. A file that was tampered with throws. */
+  /** Null if the file does not exist. Throws if the file was tampered with. */
   get(fileId: string): Promise<Buffer | null>
   remove(fileId: string): Promise<void>
   list(kind: FileKind): AsyncIterable<{ readonly fileId: string; readonly storedAt: Date }>
@@ -22,14 +22,14 @@ export interface SealedFiles {
 
 export interface FileKeys {
   readonly secret: string
-  /** Secrets of earlier times: files sealed under them still open, new ones are sealed under the present one. */
+  /** Previous secrets: files sealed with them can still be read, new ones are sealed with the current secret. */
   readonly earlierSecrets?: readonly string[]
 }
 
 /*
- * The form of a sealed file. A random key of its own seals the content, and a key from the secret seals that key, so that a
- * change of secret can wrap the small keys anew without touching the content. The file's id is authenticated with both:
- * a sealed file that was put in another's place does not open.
+ * The format of a sealed file. A random key per file seals the content, and a key from the secret seals that key, so that a
+ * change of secret can rewrap the small keys without touching the content. Both seals authenticate the file's id: a sealed
+ * file that was moved to another id cannot be opened.
  *
  *   mark 4 | key id 8 | nonce 12, tag 16, sealed data key 32 | nonce 12, tag 16, sealed content
  */

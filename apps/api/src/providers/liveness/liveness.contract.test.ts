@@ -1,5 +1,5 @@
-// Goal: the simulated provider and Oz behave alike towards everything that uses them: a start for the browser, and a verdict
-// that is read from the provider alone. Oz is a stand-in that speaks its protocol.
+// Goal: the simulated provider and Oz behave the same for every caller: a start for the browser, and a verdict that comes from
+// the provider alone. Oz is a stand-in server that implements its protocol.
 import { AppError } from '@puente/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type StandIn, type StandInAnswer, type StandInRequest, startStandIn } from '../../../test/stand-in.ts'
@@ -11,9 +11,9 @@ const GOOD = '0b8f1c52-4f3e-4a58-9f5e-5d4b3a1c0001'
 const BAD = 'fail-0b8f1c52-4f3e-4a58-9f5e-5d4b3a1c0002'
 
 let oz: StandIn
-/** What each transaction's folder holds. */
+/** The contents of each transaction's folder. */
 let folders: Record<string, unknown[]>
-/** The token that is good now. */
+/** The token that is valid now. */
 let token: string
 
 function answer({ method, path, headers, body }: StandInRequest): StandInAnswer {
@@ -61,7 +61,7 @@ const PROVIDERS: readonly (readonly [string, () => LivenessProvider])[] = [
 ]
 
 describe.each(PROVIDERS)('%s', (name, make) => {
-  it('says what it is and what the browser needs', async () => {
+  it('returns its name and the data that the browser needs', async () => {
     const provider = make()
     expect(provider.name).toBe(name)
     expect(await provider.start(GOOD)).toEqual({
@@ -70,7 +70,7 @@ describe.each(PROVIDERS)('%s', (name, make) => {
     })
   })
 
-  it('tells a living person from the rest', async () => {
+  it('distinguishes a live person from everything else', async () => {
     const provider = make()
     expect(await provider.verdictOf(GOOD)).toEqual({ state: 'success' })
     expect(await provider.verdictOf(BAD)).toMatchObject({ state: 'failed', providerCode: expect.any(String) })
@@ -78,7 +78,7 @@ describe.each(PROVIDERS)('%s', (name, make) => {
 })
 
 describe('oz', () => {
-  it('asks for the folder of our transaction, and for its analyses', async () => {
+  it('requests the folder of our transaction and its analyses', async () => {
     await ozLiveness(config()).verdictOf(GOOD)
     const [signIn, verdict] = oz.requests
     expect(JSON.parse(signIn?.body ?? '')).toEqual({
@@ -95,22 +95,22 @@ describe('oz', () => {
     ['no folder yet', []],
     ['no analysis yet', analysed(GOOD)],
     ['a face comparison alone', analysed(GOOD, { type: 'BIOMETRY', resolution_status: 'SUCCESS' })],
-    ['an analysis under way', analysed(GOOD, quality('PROCESSING'))],
-    ['somebody else’s folder', analysed(BAD, quality('SUCCESS'))],
-  ])('%s is no verdict', async (_what, held) => {
+    ['an analysis in progress', analysed(GOOD, quality('PROCESSING'))],
+    ['the folder of another transaction', analysed(BAD, quality('SUCCESS'))],
+  ])('gives no verdict for %s', async (_what, held) => {
     folders = { [GOOD]: held }
     expect(await ozLiveness(config()).verdictOf(GOOD)).toEqual({ state: 'pending' })
   })
 
   it.each(['DECLINED', 'OPERATOR_REQUIRED', 'FAILED', 'something new'])(
-    '%s is a refusal, kept verbatim',
+    'treats %s as a refusal and keeps it verbatim',
     async (word) => {
       folders = { [GOOD]: analysed(GOOD, quality('SUCCESS'), quality(word)) }
       expect(await ozLiveness(config()).verdictOf(GOOD)).toEqual({ state: 'failed', providerCode: word.toUpperCase() })
     },
   )
 
-  it('signs in again when its token has died, once', async () => {
+  it('signs in again once after its token expired', async () => {
     const provider = ozLiveness(config())
     await provider.verdictOf(GOOD)
     token = 'token-2'
@@ -118,7 +118,7 @@ describe('oz', () => {
     expect(oz.requests.filter(({ path }) => path === '/api/authorize/auth')).toHaveLength(2)
   })
 
-  it('takes the other spelling of the header, and a session token where there is one', async () => {
+  it('supports the other header spelling, and fetches a session token if configured', async () => {
     const other = ozLiveness({ ...config(), tokenHeader: 'X-Forensics-Access-Token' })
     await expect(other.verdictOf(GOOD)).rejects.toMatchObject({ code: 'provider_unavailable' })
     expect(oz.requests.at(-1)?.headers['x-forensics-access-token']).toBe('token-1')
@@ -129,7 +129,7 @@ describe('oz', () => {
   it.each([
     ['hangs', { hangs: true }],
     ['is broken', { status: 500 }],
-  ])('that %s is a provider that is away, not a refusal', async (_what, reply) => {
+  ])('reports a provider that %s as unavailable, not as a refusal', async (_what, reply) => {
     oz.answer = () => reply
     const failure = await ozLiveness({ ...config(), timeoutMs: 200 })
       .verdictOf(GOOD)

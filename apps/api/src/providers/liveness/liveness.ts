@@ -1,21 +1,21 @@
-/** What the browser needs to run the provider's own page part. */
+/** The data that the browser needs to run the provider's plugin. */
 export interface LivenessStart {
-  /** The provider's script; null where there is none to load. */
+  /** The provider's script; null if there is none to load. */
   readonly scriptUrl: string | null
-  /** A short-lived right to run one check; null where the provider needs none. */
+  /** A short-lived token for one check; null if the provider needs none. */
   readonly sessionToken: string | null
 }
 
 export type LivenessVerdict =
   | { readonly state: 'success' }
-  /** `providerCode`: the provider's word for it, verbatim, for support. */
+  /** `providerCode`: the provider's code, verbatim, for support. */
   | { readonly state: 'failed'; readonly providerCode: string }
-  /** The video has not arrived or is still looked at. */
+  /** The video has not arrived or is still being analysed. */
   | { readonly state: 'pending' }
 
 /**
- * Tells whether a living person sat before the camera. The verdict comes from the provider to us, about a transaction that we
- * named; what a browser says about it is never asked.
+ * Checks that a live person was in front of the camera. The verdict comes directly from the provider, for a transaction id that
+ * we chose; the browser's claim about it is never used.
  */
 export interface LivenessProvider {
   readonly name: 'sandbox' | 'oz'
@@ -23,5 +23,5 @@ export interface LivenessProvider {
   verdictOf(transactionId: string): Promise<LivenessVerdict>
 }
 
-/** Sandbox only: a check that was started to fail says so in its id, and nothing else has to remember it. */
+/** Sandbox only: the id of a check that is meant to fail starts with this, so no other state is needed. */
 export const FAILING_PREFIX = 'fail-'

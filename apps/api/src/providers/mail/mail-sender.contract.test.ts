@@ -1,5 +1,5 @@
-// Goal: the sandbox's sender and a mail server's behave alike towards the job that uses them: accepted, refused for good, and
-// an error that means "try again later".
+// Goal: the sandbox sender and the SMTP sender behave the same for the job that uses them: accepted, refused for good, or an
+// error that means "retry later".
 import { AppError } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SmtpStandIn, startSmtpStandIn } from '../../../test/smtp-stand-in.ts'
@@ -40,18 +40,18 @@ afterAll(async () => {
 describe.each(['sandbox', 'smtp'] as const)('the %s sender', (name) => {
   const sender = () => (name === 'sandbox' ? server.deps.mailSender : overSmtp)
 
-  it('takes a letter and names it', async () => {
+  it('accepts a message and returns its id', async () => {
     const sent = await sender().send(mail())
     expect(sent).toEqual({ outcome: 'accepted', providerId: expect.stringContaining(mail().reference) })
   })
 
-  it('says so when the address is not good', async () => {
+  it('refuses an invalid address', async () => {
     expect(await sender().send(mail({ to: 'refused@example.es' }))).toEqual({ outcome: 'refused', providerCode: '550' })
   })
 })
 
 describe('over SMTP', () => {
-  it('the letter arrives whole: subject, words and the file, byte by byte', async () => {
+  it('delivers the subject, the text and the attachment byte for byte', async () => {
     await overSmtp.send(mail({ reference: 'entera' }))
     const received = smtp.mails.at(-1)
     expect(received).toMatchObject({ from: 'hola@puente.example', to: 'nuria@example.es' })
@@ -63,7 +63,7 @@ describe('over SMTP', () => {
     expect(data).toContain('Auto-Submitted: auto-generated')
   })
 
-  it.each(['451 4.3.0 later', 'hang'])('a server that says %s is tried again later', async (answer) => {
+  it.each(['451 4.3.0 later', 'hang'])('asks for a later retry if the server responds %s', async (answer) => {
     smtp.answerTo = () => answer
     const sending = overSmtp.send(mail())
     await expect(sending).rejects.toThrow(AppError)
@@ -71,7 +71,7 @@ describe('over SMTP', () => {
     smtp.answerTo = () => '250 OK'
   })
 
-  it('nobody adds a recipient or a header through an address or a subject', async () => {
+  it('allows no extra recipient or header through an address or a subject', async () => {
     const count = smtp.mails.length
     await overSmtp.send(mail({ subject: 'Hola\r\nBcc: otra@example.es' }))
     const data = smtp.mails.at(-1)?.data ?? ''
@@ -79,7 +79,7 @@ describe('over SMTP', () => {
     expect(data.split('\r\n').some((line) => line.toLowerCase().startsWith('bcc:'))).toBe(false)
   })
 
-  it('does not speak to a server without TLS unless it is told to', async () => {
+  it('refuses a server without TLS unless plain text is allowed', async () => {
     const strict = smtpMailSender({ url: smtp.url, from: 'hola@puente.example', timeoutMs: 500 })
     await expect(strict.send(mail())).rejects.toMatchObject({ code: 'provider_unavailable' })
   })

@@ -4,7 +4,7 @@ import { sandboxPayouts } from './sandbox/sandbox.ts'
 import { sepaPayouts } from './sepa/sepa.ts'
 import type { PayoutSettings } from './settings.ts'
 
-/** Time to see a failed payout of the sandbox as failed before the next attempt. */
+/** Leaves time to see a failed sandbox payout as failed before the next attempt. */
 const SANDBOX_RETRY_AFTER_MS = 10_000
 
 export function choosePayouts(

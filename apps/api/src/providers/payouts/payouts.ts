@@ -2,14 +2,14 @@ import type { CivilDate } from '@puente/domain'
 
 /** The principal of a loan on its way to the borrower's account. */
 export interface Transfer {
-  /** Ours, at most 35 characters, the same on every message about this transfer and on no other. */
+  /** Our reference, at most 35 characters, the same on every message about this transfer and on no other. */
   readonly endToEndId: string
   readonly amountCents: number
   readonly iban: string
   readonly holderName: string
 }
 
-/** No answer is an error, and then nobody knows whether the money left: such a transfer is never sent again by itself. */
+/** No response is an error: it is then unknown whether the money left, and the transfer is never resent automatically. */
 export type SendTransferOutcome =
   | { readonly outcome: 'accepted'; readonly providerReference: string; readonly askAfterMs: number }
   | { readonly outcome: 'refused'; readonly providerCode: string }
@@ -26,27 +26,27 @@ export interface TransferReturn {
   readonly providerCode: string
 }
 
-/** Takes transfers one by one and can be asked about them. */
+/** Accepts single transfers and reports their state. */
 export interface DirectPayouts {
   readonly kind: 'direct'
   readonly name: string
-  /** How long a loan rests after a failed transfer before the next attempt. */
+  /** How long a loan waits after a failed transfer before the next attempt. */
   readonly retryAfterMs: number
   send(transfer: Transfer): Promise<SendTransferOutcome>
   stateOf(transfer: Transfer): Promise<TransferState>
-  /** Completed transfers whose money has come back by a business date; the same ones may be told again. */
+  /** Completed transfers whose money was returned by a business date; the same ones may be reported again. */
   returnsBy(date: CivilDate): Promise<readonly TransferReturn[]>
 }
 
 export interface TransferBatch {
-  /** Ours, at most 35 characters. A bank refuses a second file with the same one. */
+  /** Our reference, at most 35 characters. A bank refuses a second file with the same one. */
   readonly messageId: string
   readonly createdAt: Date
   readonly executeOn: CivilDate
   readonly transfers: readonly Transfer[]
 }
 
-/** Takes files of transfers; statements tell what became of them. */
+/** Accepts files of transfers; bank statements report their outcome. */
 export interface FilePayouts {
   readonly kind: 'files'
   readonly name: string

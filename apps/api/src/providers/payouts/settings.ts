@@ -51,7 +51,7 @@ export const payoutSettings = settingsPart({
         name: sepa.SEPA_DEBTOR_NAME,
         iban: sepa.SEPA_DEBTOR_IBAN,
         bic: env.SEPA_DEBTOR_BIC ?? null,
-        // An address without a town would be unstructured, which SEPA refuses; none at all is allowed.
+        // An address without a town would be unstructured, which SEPA refuses; no address at all is allowed.
         address:
           town === undefined
             ? null

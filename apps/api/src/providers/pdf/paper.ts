@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto'
 import type { CivilDate } from '@puente/domain'
 
-/** A value of a row; several paragraphs where there is more to say. */
+/** A value of a row; several paragraphs if needed. */
 export type PaperText = string | readonly string[]
 
 export type PaperBlock =
   | { readonly type: 'text'; readonly text: string; readonly isStrong?: boolean }
   | { readonly type: 'list'; readonly items: readonly string[] }
-  /** A table of two columns whose first cell names the second. */
+  /** A table of two columns; the first cell labels the second. */
   | { readonly type: 'rows'; readonly rows: readonly (readonly [name: string, value: PaperText])[] }
   | { readonly type: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
 
 export interface PaperSection {
-  /** Null where the document begins without a heading of its own. */
+  /** Null if the document begins without a heading. */
   readonly title: string | null
   readonly blocks: readonly PaperBlock[]
 }
 
-/** A document as words and figures, before it is a page or a file: both are made from this one. */
+/** A document as text and figures, independent of its output: both the page and the file are made from it. */
 export interface Paper {
   readonly title: string
-  /** Above the first section: what it belongs to and when it was made. */
+  /** Above the first section: its subject and when it was made. */
   readonly subtitles: readonly string[]
   readonly author: string
-  /** The day it was made: the file says the same. */
+  /** The day it was made, which the file states too. */
   readonly date: CivilDate
   readonly sections: readonly PaperSection[]
 }
@@ -41,5 +41,5 @@ const sha256 = (content: string | Uint8Array): string => createHash('sha256').up
 
 export const sha256OfFile = (bytes: Uint8Array): string => sha256(bytes)
 
-/** The same words and figures give the same hash, whatever they are printed on. */
+/** Equal text and figures give the same hash, independent of the output. */
 export const contentSha256 = (paper: Paper): string => sha256(JSON.stringify(paper))

@@ -2,11 +2,11 @@ import { contractCommonTexts } from '@puente/texts/contract-common'
 import { madridHour } from '../../platform/madrid-time.ts'
 import type { Paper, PaperBlock, PaperSection, PaperText } from './paper.ts'
 
-/** What a thread needs to draw a file: data alone, because functions do not cross to another thread. */
+/** The input of a drawing thread: data only, because functions cannot be sent to another thread. */
 export interface PdfDefinition {
   readonly title: string
   readonly author: string
-  /** Milliseconds. The file says that it was made then, so that the same document is the same file, byte by byte. */
+  /** Milliseconds. The file's creation time, so that the same document gives the same bytes. */
   readonly madeAtMs: number
   readonly isCompressed: boolean
   /** `Página {page} de {pages}`. */
@@ -16,7 +16,7 @@ export interface PdfDefinition {
 
 const NOON = 12
 const NAME_WIDTH = 165
-/** The table of what a loan costs is not longer: its TAE never stands alone on the next page. */
+/** The cost table of a loan is shorter than this, so its TAE is never alone on the next page. */
 const ROWS_KEPT_TOGETHER = 6
 
 const cell = (value: PaperText): object =>
@@ -52,7 +52,7 @@ function drawn(block: PaperBlock): object {
   }
 }
 
-/** A paragraph or a short table is kept on one page. */
+/** Keeps a paragraph or a short table on one page. */
 const isShort = (block: PaperBlock): boolean =>
   block.type === 'text' ||
   (block.type === 'rows' &&
@@ -62,7 +62,7 @@ const isShort = (block: PaperBlock): boolean =>
 const heading = (words: string): object => ({
   text: words,
   style: 'heading',
-  // Readers list these beside the page: somebody who cannot skim jumps by them.
+  // PDF readers list these as bookmarks, which screen reader users navigate by.
   outline: true,
   headlineLevel: 1,
 })
@@ -71,14 +71,14 @@ function drawnSection({ title, blocks }: PaperSection): readonly object[] {
   const [first, ...others] = blocks.map((block) => ({ ...drawn(block), unbreakable: isShort(block) }))
   if (first === undefined) return title === null ? [] : [heading(title)]
   if (title === null) return [first, ...others]
-  // A heading goes to the next page with what it announces.
+  // Keep a heading on the same page as the block after it.
   return [
     ...(first.unbreakable ? [{ stack: [heading(title), first], unbreakable: true }] : [heading(title), first]),
     ...others,
   ]
 }
 
-/** The document as a file is drawn from it. */
+/** Builds the definition that the file is drawn from. */
 export function pdfDefinition(paper: Paper, options: { readonly isCompressed?: boolean } = {}): PdfDefinition {
   return {
     title: paper.title,

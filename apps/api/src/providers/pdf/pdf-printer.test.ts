@@ -1,4 +1,4 @@
-// Goal: contracts are printed before what visitors ask for, and a document that is not wanted any more is not printed.
+// Goal: contracts are printed before documents for visitors, and an aborted document is not printed.
 import { describe, expect, it } from 'vitest'
 import type { Paper } from './paper.ts'
 import { createPdfPrinter, type PrintOptions } from './pdf-printer.ts'
@@ -7,7 +7,7 @@ const paper = (title: string): Paper =>
   ({ title, subtitles: [], author: 'Puente', date: '2026-11-16', sections: [] }) as unknown as Paper
 
 describe('the queues of the printer', () => {
-  it('print a contract before the public documents that wait', async () => {
+  it('print a contract before waiting public documents', async () => {
     const printer = createPdfPrinter(1)
     const finished: string[] = []
     const print = (title: string, queue: PrintOptions['queue'] & string) =>
@@ -22,13 +22,13 @@ describe('the queues of the printer', () => {
     await printer.stop()
   })
 
-  it('take only so many public documents, and any number of contracts', async () => {
+  it('limit public documents but not contracts', async () => {
     const printer = createPdfPrinter(2)
     const flood = await Promise.allSettled(
       Array.from({ length: 40 }, (_, place) => printer.print(paper(`public ${place}`), { queue: 'public' })),
     )
     const refused = flood.filter(({ status }) => status === 'rejected')
-    expect(refused.length).toBe(19) // one is printed, twenty wait
+    expect(refused.length).toBe(19) // one is being printed, twenty wait
     expect(refused[0]).toMatchObject({ reason: { code: 'too_many_requests' } })
     const contracts = Array.from({ length: 25 }, (_, place) => printer.print(paper(`contract ${place}`)))
     expect((await Promise.all(contracts)).length).toBe(25)

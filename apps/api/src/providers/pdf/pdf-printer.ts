@@ -6,15 +6,15 @@ import { type PdfDefinition, pdfDefinition } from './pdf-definition.ts'
 export interface PrintOptions {
   readonly isCompressed?: boolean
   /**
-   * `public` documents are asked for by visitors: they wait behind the `contract` ones, leave a thread free for those, and only so
-   * many may wait.
+   * `public` documents are requested by visitors: they wait behind the `contract` ones, leave one thread free for those, and their
+   * queue is limited.
    */
   readonly queue?: 'contract' | 'public'
-  /** Takes the document out of the queue when it is no longer wanted. */
+  /** Removes the document from the queue when it is no longer needed. */
   readonly signal?: AbortSignal
 }
 
-/** Makes files of documents, away from the thread that answers requests. */
+/** Renders documents to files, outside the thread that handles requests. */
 export interface PdfPrinter {
   print(paper: Paper, options?: PrintOptions): Promise<Buffer>
   stop(): Promise<void>
@@ -29,7 +29,7 @@ interface Job {
 
 interface Thread {
   readonly worker: Worker
-  /** What it draws now. */
+  /** The document that the thread draws now. */
   job: Job | null
 }
 
@@ -37,10 +37,10 @@ type Answer = { readonly bytes?: Uint8Array; readonly error?: string }
 
 const THREAD_FILE = new URL('./pdf-thread.mjs', import.meta.url)
 const THREADS = 2
-/** A document takes some tenths of a second: a caller further back in the queue is told to come again. */
+/** A document takes some tenths of a second: beyond this queue length the caller is told to retry. */
 const MAX_PUBLIC_WAITING = 20
 
-/** Threads start with the first document and never keep the process alive by themselves. */
+/** Threads start with the first document and never keep the process alive. */
 export function createPdfPrinter(threadCount = THREADS): PdfPrinter {
   const threads: Thread[] = []
   const waiting: Readonly<Record<Job['queue'], Job[]>> = { contract: [], public: [] }
@@ -71,7 +71,7 @@ export function createPdfPrinter(threadCount = THREADS): PdfPrinter {
       if (place === -1) return
       threads.splice(place, 1)
       thread.job?.reject(reason)
-      // Others still wait: a thread that died must not take them with it.
+      // Other documents are waiting: a thread that died must not take them with it.
       if (waiting.contract.length + waiting.public.length > 0) next(startThread())
     }
     thread.worker.on('message', ({ bytes, error }: Answer) => {

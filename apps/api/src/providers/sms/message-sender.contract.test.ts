@@ -1,5 +1,5 @@
-// Goal: the sandbox's sender and Twilio's behave alike towards the job that uses them: accepted, refused with a reason,
-// and an error that means "try again later".
+// Goal: the sandbox sender and Twilio's behave the same for the job that uses them: accepted, refused with a reason, or an
+// error that means "retry later".
 import { AppError } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type StandIn, startStandIn } from '../../../test/stand-in.ts'
@@ -17,7 +17,7 @@ const MESSAGE: OutgoingMessage = {
   reference: '6f1e1f7c-0000-4000-8000-000000000001',
 }
 
-/** Speaks Twilio's Messages resource as its documentation describes it. */
+/** Implements Twilio's Messages resource as documented. */
 function twilioAnswers({ body }: { body: string }) {
   const to = new URLSearchParams(body).get('To') ?? ''
   if (to.endsWith('0404')) return { status: 400, body: { code: 21211, message: 'invalid To', status: 400 } }
@@ -61,7 +61,7 @@ describe.each([
     expect(outcome).toMatchObject({ outcome: 'refused', reason: 'bad_number' })
   })
 
-  it('refuses WhatsApp where the service does, so that a text message can take over', async () => {
+  it('reports that WhatsApp is unavailable, so that a text message can replace it', async () => {
     const outcome = await sender().send({ ...MESSAGE, to: '34611000405', channel: 'whatsapp' })
     expect(outcome).toMatchObject({ outcome: 'refused', reason: 'channel_unavailable' })
     expect(await sender().send({ ...MESSAGE, to: '34611000405' })).toMatchObject({ outcome: 'accepted' })
@@ -69,7 +69,7 @@ describe.each([
 })
 
 describe('twilio', () => {
-  it('sends the form that Twilio asks for', async () => {
+  it('sends the form fields that Twilio requires', async () => {
     twilio.requests.length = 0
     await twilioMessageSender(twilioConfig()).send(MESSAGE)
     const [request] = twilio.requests
@@ -83,7 +83,7 @@ describe('twilio', () => {
     })
   })
 
-  it('gives WhatsApp the approved template with the code, not a free text', async () => {
+  it('sends WhatsApp the approved template with the code instead of free text', async () => {
     twilio.requests.length = 0
     await twilioMessageSender(twilioConfig()).send({ ...MESSAGE, channel: 'whatsapp' })
     expect(Object.fromEntries(new URLSearchParams(twilio.requests[0]?.body))).toMatchObject({
@@ -99,21 +99,21 @@ describe('twilio', () => {
     ['answers 500', { status: 500 }],
     ['answers 429', { status: 429 }],
     ['does not know our credentials', { status: 401, body: { code: 20003 } }],
-  ])('is tried again later when it %s', async (_case, answer) => {
+  ])('asks for a later retry when it %s', async (_case, answer) => {
     const broken = await startStandIn(() => answer)
     const sender = twilioMessageSender({ ...twilioConfig(), url: broken.url })
     await expect(sender.send(MESSAGE)).rejects.toThrow(AppError)
     await broken.close()
   })
 
-  it('keeps a refusal it does not know verbatim', async () => {
+  it('keeps an unknown refusal code verbatim', async () => {
     const strange = await startStandIn(() => ({ status: 400, body: { code: 99999 } }))
     const outcome = await twilioMessageSender({ ...twilioConfig(), url: strange.url }).send(MESSAGE)
     expect(outcome).toEqual({ outcome: 'refused', reason: 'unrecognised', providerCode: '99999' })
     await strange.close()
   })
 
-  it('knows its own signature and no other', () => {
+  it('accepts Twilio’s signature and no other', () => {
     // The worked example of Twilio's security documentation: token 12345, this address, these fields.
     const url = 'https://mycompany.com/myapp.php?foo=1&bar=2'
     const fields = {

@@ -1,6 +1,6 @@
 export type PhoneChannel = 'sms' | 'whatsapp'
 
-/** Why a provider will not deliver, whatever we try. A code we have not met is `unrecognised`, kept verbatim. */
+/** Why a provider will never deliver the message. An unknown code is `unrecognised`, kept verbatim. */
 export type MessageRefusal = 'bad_number' | 'blocked' | 'channel_unavailable' | 'unrecognised'
 
 export interface OutgoingMessage {
@@ -8,10 +8,10 @@ export interface OutgoingMessage {
   readonly to: string
   readonly channel: PhoneChannel
   readonly text: string
-  /** The one-time code inside the text: some channels only take it as the parameter of an approved template. */
+  /** The one-time code in the text: some channels only accept it as the parameter of an approved template. */
   readonly code: string | null
   readonly purpose: 'login' | 'sign' | 'new_phone' | 'current_phone' | null
-  /** Ours, and the same on every try: delivery reports come back with it. */
+  /** Our reference, the same on every attempt: delivery reports carry it. */
   readonly reference: string
 }
 
@@ -19,7 +19,7 @@ export type SendOutcome =
   | { readonly outcome: 'accepted'; readonly providerId: string }
   | { readonly outcome: 'refused'; readonly reason: MessageRefusal; readonly providerCode: string }
 
-/** A refusal is a value; no answer is AppError('provider_unavailable') and the job tries again. */
+/** A refusal is a value. No response is AppError('provider_unavailable'), and the job retries. */
 export interface MessageSender {
   readonly channels: readonly PhoneChannel[]
   send(message: OutgoingMessage): Promise<SendOutcome>

@@ -12,14 +12,14 @@ const REPEATED = new Set(['account', 'moneyTransaction', 'target'])
 
 const parser = new XMLParser({
   ignoreAttributes: false,
-  // Everything stays text: amounts are read digit by digit.
+  // Keep everything as text: amounts are parsed digit by digit.
   parseTagValue: false,
   isArray: (name, path) => REPEATED.has(name) || String(path).endsWith('owners.owner'),
   processEntities: { maxTotalExpansions: Number.MAX_SAFE_INTEGER, maxExpandedLength: Number.MAX_SAFE_INTEGER },
 })
 
 const Text = z.union([z.string(), z.number().transform(String), z.unknown().transform(() => '')])
-/** An empty element comes as an empty text. */
+/** An empty element is parsed as an empty string. */
 const list = <T extends z.ZodType>(name: string, item: T) =>
   z
     .union([
@@ -70,18 +70,18 @@ const Reply = z.object({
       result: z.union([Result, z.literal('').transform(() => undefined)]).optional(),
     })
     .optional(),
-  /** Of an answer with all data of an owner: one part for each bank. */
+  /** In a response with all data of an owner: one part per bank. */
   owner: z.object({ target: z.array(Result) }).optional(),
 })
 
 export interface KontomatikReply {
   readonly command: { readonly id: string; readonly state: (typeof STATES)[number] } | null
-  /** What went wrong, as Kontomatik calls it; of the call or of its command. */
+  /** Kontomatik's name of the error, of the call or of its command. */
   readonly exception: string | null
   readonly results: readonly Result[]
 }
 
-/** Null for what is no answer of Kontomatik's: a page of a proxy, half a document, a document type. */
+/** Null if the body is not a Kontomatik response: an error page of a proxy, a truncated document, a document type. */
 export function readKontomatikReply(xml: string): KontomatikReply | null {
   if (/<!DOCTYPE/i.test(xml) || XMLValidator.validate(xml) !== true) return null
   const parsed = z.object({ reply: Reply }).safeParse(parser.parse(xml))
@@ -97,8 +97,8 @@ export function readKontomatikReply(xml: string): KontomatikReply | null {
 export const bankDataOf = ({ results }: KontomatikReply): BankData => ({ accounts: results.flatMap(accountsOf) })
 
 /**
- * Kontomatik names the owners of the sign-in and not of each account: every account has all of them. Accounts in other
- * currencies and without a number are left out.
+ * Kontomatik names the owners of the sign-in, not of each account: every account gets all of them. Accounts in other currencies
+ * and accounts without a number are omitted.
  */
 function accountsOf({ owners, accounts }: Result): ImportedAccount[] {
   const holders = owners.map(({ name }) => name).filter((name) => name !== '')
@@ -115,7 +115,7 @@ function accountsOf({ owners, accounts }: Result): ImportedAccount[] {
 function transactionsOf(transaction: z.infer<typeof MoneyTransaction>): BankTransaction[] {
   const { currencyAmount: amountCents, title = '', party, partyIban, status = 'DONE' } = transaction
   const bookedOn = dateOf(transaction.bookedOn) ?? dateOf(transaction.transactionOn)
-  // What is only announced is not in the balance yet.
+  // A pending transaction is not in the balance yet.
   if (bookedOn === null || status !== 'DONE') return []
   return [{ bookedOn, amountCents, title, party: party || null, partyIban: partyIban?.replace(/\s/g, '') || null }]
 }

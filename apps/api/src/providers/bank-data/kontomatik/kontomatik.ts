@@ -11,19 +11,19 @@ export interface KontomatikConfig {
 
 const ASK_AFTER_MS = 5_000
 
-// Kontomatik's exceptions. One that we have not met is the bank's failure, kept verbatim for support.
+// Kontomatik's exceptions. An unknown one is the bank's failure, kept verbatim for support.
 const FAILURES = new Map<string, ImportFailure>([
   ['SessionExpired', 'session_rejected'],
   ['InvalidSessionId', 'session_rejected'],
   ['InvalidSessionIdSignature', 'session_rejected'],
   ['NotSignedIn', 'session_rejected'],
   ['CommandNotAvailable', 'bank_failed'],
-  ['ServiceMaintenance', 'provider_down'], // takes hours: better to say so now
-  ['Unauthorized', 'provider_down'], // our key, or our address is not on their list
+  ['ServiceMaintenance', 'provider_down'], // takes hours: report it at once
+  ['Unauthorized', 'provider_down'], // a wrong key, or our IP address is not on their list
 ])
 const BUSY = new Set(['ConcurrentSessionsLimitExceeded', 'JobsQuotaExceeded', 'ServiceTemporarilyUnavailable'])
 
-/** An earlier request got through although we did not hear the answer: what it read lies in the owner's data. */
+/** An earlier request got through although we did not receive the response: its result is in the owner's data. */
 const ALREADY_EXECUTED = 'DefaultImportAlreadyExecuted'
 const FROM_OWNER_DATA = 'owner-data'
 
@@ -53,7 +53,7 @@ export function kontomatikBankData({ url, apiKey, timeoutMs }: KontomatikConfig)
       throw new AppError('provider_unavailable', `${name}: no answer`, { cause })
     }
     const reply = readKontomatikReply(response.text)
-    // An exception says more than a status; without one, a status of 5xx or a page of HTML is no answer.
+    // An exception says more than a status; without one, a 5xx status or an HTML page is no response.
     if (reply === null || (reply.exception === null && response.status >= 500)) {
       throw new AppError('provider_unavailable', `${name}: answered ${response.status}`)
     }
@@ -67,7 +67,7 @@ export function kontomatikBankData({ url, apiKey, timeoutMs }: KontomatikConfig)
     openWidget: async ({ origin, ticket }) => ({
       url: `${origin}/aggregation/kontomatik/page?ticket=${encodeURIComponent(ticket)}`,
     }),
-    // Only Kontomatik can check its signature: a wrong one comes back as the answer to the import.
+    // Only Kontomatik can verify its signature: a wrong one is reported in the response to the import.
     isSessionOf: () => true,
 
     async startImport({ session, since }) {
@@ -86,7 +86,7 @@ export function kontomatikBankData({ url, apiKey, timeoutMs }: KontomatikConfig)
     },
 
     async signOut(session) {
-      // A session that is over already is what was wanted.
+      // A session that has already ended is the desired state.
       await call('POST', '/command/sign-out.xml', fieldsOf(session))
     },
 

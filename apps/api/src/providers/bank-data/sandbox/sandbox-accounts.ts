@@ -9,12 +9,12 @@ function cccDigit(tenDigits: string): string {
 
 const remainder97 = (digits: string) => [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0)
 
-/** 0000 is no bank's code: an account of this sandbox exists nowhere. */
+/** No bank has the code 0000: an account of this sandbox exists nowhere. */
 const NO_BANK = '00000000'
 
 /**
- * An account that passes every check, the same one each time for a customer. Its last digits ask for no trouble from the
- * sandbox's payouts.
+ * An account that passes every check, always the same one for a customer. Its last digits trigger no failure in the sandbox's
+ * payouts.
  */
 export function sandboxIban(userId: number, nth: number): string {
   const number = `${String(userId % 1_000_000).padStart(6, '0')}700${nth % 10}`

@@ -4,7 +4,7 @@ import { sandboxIban } from './sandbox-accounts.ts'
 
 export interface SandboxApplicant {
   readonly userId: number
-  /** As the applicant wrote it. */
+  /** As the applicant typed it. */
   readonly fullName: string
   readonly typedIban: string | null
 }
@@ -16,7 +16,7 @@ interface Line {
   readonly party?: string
 }
 
-/** A month of somebody's life in 1,000.00 €, the last line on day 29, so that three of them fill ninety days. */
+/** A month of transactions for an income of 1,000.00 €, the last on day 29, so that three months fill ninety days. */
 const MONTH_OF_1000: readonly Line[] = [
   { daysAgo: 2, cents: 61_35, title: 'COMPRA TARJ. SUPERMERCADOS LA PLAZA' },
   { daysAgo: 5, cents: 480_00, title: 'RECIBO ALQUILER', party: 'INMOBILIARIA SOLANA SL' },
@@ -35,7 +35,7 @@ const MONTH_OF_1000: readonly Line[] = [
 const MONTHS = [0, 1, 2] as const
 const LAST_PAYDAY = 3
 
-/** What a month costs, as per cent of 1,000 €. */
+/** The costs of a month, in per cent of 1,000 €. */
 const expenses = (percent: number): readonly Line[] =>
   MONTHS.flatMap((month) =>
     MONTH_OF_1000.map((line) => ({
@@ -48,7 +48,7 @@ const expenses = (percent: number): readonly Line[] =>
 const salary = (cents: number, title = 'NOMINA', party = 'TALLERES SOL SL'): readonly Line[] =>
   MONTHS.map((month) => ({ daysAgo: LAST_PAYDAY + 30 * month, cents, title, party }))
 
-/** Five lenders, 1,020 € a month. */
+/** Repayments to five lenders, 1,020 € a month. */
 const OTHER_LOANS: readonly Line[] = (
   [
     ['VIVUS', 260_00],
@@ -79,12 +79,12 @@ const transactionsOn = (today: CivilDate, lines: readonly Line[]): readonly Bank
   }))
 
 /**
- * Ninety days at a bank that does not exist, the same each time for the same applicant and day. The figures are chosen to be far
- * from every limit of the decision tables: a change of those does not change what a scenario stands for.
+ * Ninety days at a bank that does not exist, always the same for an applicant and a day. The figures are far from every limit of
+ * the decision tables, so that a change of those does not change the meaning of a scenario.
  */
 export function sandboxBankDataOf(scenario: BankScenario, applicant: SandboxApplicant, today: CivilDate): BankData {
   const { userId, fullName, typedIban } = applicant
-  // A holder as banks print one: capitals.
+  // The holder in capitals, as banks print it.
   const holders = [fullName.toUpperCase()]
   const [first, second] = [1, 2, 3].map((nth) => sandboxIban(userId, nth)).filter((iban) => iban !== typedIban)
   const account = (iban: string | undefined, balanceCents: number, ...lines: (readonly Line[])[]): ImportedAccount => ({

@@ -15,7 +15,7 @@ const Session = z.object({ user: z.number().int(), scenario: BankScenario, nonce
 type Session = z.infer<typeof Session>
 
 /**
- * A bank that exists in this program only. A session says by itself what the bank will show, is signed, and is good for one
+ * A bank that exists only in this program. The session itself says which data the bank returns. It is signed and valid for one
  * customer alone.
  */
 export function sandboxBankData(

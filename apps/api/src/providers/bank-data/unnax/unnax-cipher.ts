@@ -7,14 +7,14 @@ export interface UnnaxKeys {
 
 const BLOCK_BYTES = 16
 
-/** Sixteen bytes of a credential: cut, or filled up with `$`. */
+/** Sixteen bytes of a credential: truncated, or padded with `$`. */
 export const unnaxKeyBytes = (credential: string): Buffer =>
   Buffer.from(credential.slice(0, BLOCK_BYTES).padEnd(BLOCK_BYTES, '$'), 'latin1')
 
 /**
- * What Unnax encrypted for us (AES-128-CBC, the code as key, the id as first block, filled up with `$`), as JSON; null when it
- * was not encrypted with our code. The mode proves no origin by itself: without the code nobody can make a text of which
- * JSON with our reference comes out, and nothing else is accepted.
+ * Decrypts Unnax data (AES-128-CBC, the code as key, the id as initialisation vector, padded with `$`) and parses it as JSON; null
+ * if it was not encrypted with our code. CBC does not authenticate by itself: without the code it is infeasible to make a text
+ * that decrypts to JSON with our reference, and nothing else is accepted.
  */
 export function openUnnaxData({ apiId, apiCode }: UnnaxKeys, base64: string): unknown {
   const sealed = Buffer.from(base64, 'base64')

@@ -1,7 +1,7 @@
 import { type BankData, type BankTransaction, parseCivilDate } from '@puente/domain'
 import { z } from 'zod'
 
-/** Numbers come as numbers or as texts. */
+/** Amounts arrive as numbers or as strings. */
 const Amount = z.union([z.number(), z.string().regex(/^-?\d{1,12}(?:\.\d{1,2})?$/)]).transform(String)
 const Key = z.union([z.string(), z.number()]).transform(String)
 const Name = z.string().nullish()
@@ -25,7 +25,7 @@ const Statement = z.object({
   date_operation: z.string().nullish(),
 })
 
-/** What Unnax read, as `fitnance_read` brings it; fields that are not used here may be there or not. */
+/** The data of a `fitnance_read` event. Unused fields may be present or not. */
 export const UnnaxRead = z.object({
   request_code: z.string(),
   bank_name: Name,
@@ -37,14 +37,14 @@ export type UnnaxRead = z.infer<typeof UnnaxRead>
 
 type Unit = 'cents' | 'euros'
 
-/** Exact: digits are moved, nothing is multiplied. Cents with decimals are cents all the same. */
+/** Exact: moves digits instead of multiplying. Cents with decimals are still cents. */
 function centsOf(text: string, unit: Unit): number {
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
   const cents = unit === 'cents' ? Number(whole) : Number(whole + fraction.slice(0, 2).padEnd(2, '0'))
   return text.startsWith('-') && cents !== 0 ? -cents : cents
 }
 
-/** `20261103`, `2026-11-03` or a moment. */
+/** `20261103`, `2026-11-03` or a timestamp. */
 function dateOf(text: string | null | undefined) {
   const compact = /^(\d{4})(\d\d)(\d\d)$/.exec(text ?? '')
   const parsed = parseCivilDate(compact ? `${compact[1]}-${compact[2]}-${compact[3]}` : (text ?? '').slice(0, 10))

@@ -5,15 +5,15 @@ import { openUnnaxData, type UnnaxKeys } from './unnax-cipher.ts'
 import { bankDataOfRead, UnnaxRead } from './unnax-read.ts'
 
 export interface UnnaxConfig extends UnnaxKeys {
-  /** `https://integration.unnax.com/api/v3` for tests; the contract names the other. */
+  /** `https://integration.unnax.com/api/v3` for tests; the contract names the production URL. */
   readonly url: string
-  /** The newer way to sign in; null for the older one with id and code. */
+  /** The newer authentication; null for the older one with id and code. */
   readonly refreshToken: string | null
-  /** Whether amounts of what was read are whole cents or euros. */
+  /** The unit of amounts in the data: whole cents or euros. */
   readonly amounts: 'cents' | 'euros'
   /** `…/webhooks/unnax`. */
   readonly callbackUrl: string
-  /** Proves that a callback address came from us: Unnax encrypts only what was read, and not its other events. */
+  /** Proves that we created a callback URL: Unnax encrypts only the bank data, not its other events. */
   readonly proofOf: (reference: string) => string
   readonly isProof: (reference: string, proof: string) => boolean
   readonly timeoutMs: number
@@ -61,7 +61,7 @@ export function unnaxBankData(config: UnnaxConfig): PushProvider {
     const { refreshToken } = config
     if (refreshToken === null) return post(path, body, legacy)
     const response = await post(path, body, bearer ?? (await refresh(refreshToken)))
-    // The token has run out since it was fetched: one new one, one more try.
+    // The token expired after it was fetched: fetch a new one and retry once.
     return response.status === 401 ? post(path, body, await refresh(refreshToken)) : response
   }
 
@@ -83,14 +83,14 @@ export function unnaxBankData(config: UnnaxConfig): PushProvider {
       })
       const { widget_url: widgetUrl } = await readAnswer(path, response, Init)
       const url = new URL(widgetUrl, config.url)
-      // Our page around it lets Unnax' own host into a frame and nobody else's.
+      // Our page allows only Unnax' own host in its frame.
       if (url.origin !== new URL(config.url).origin) {
         throw new AppError('provider_unavailable', `Unnax ${path}: a widget on ${url.origin}`)
       }
       return { url: url.href }
     },
 
-    // Nothing in Unnax' interface deletes what was read; what it keeps, and how long, is a matter of the contract with it.
+    // Unnax' API has no call that deletes the data; what it keeps, and how long, is up to the contract with it.
     erase: async () => 'not_offered',
 
     isProvenAddress: config.isProof,
@@ -107,7 +107,7 @@ export function unnaxBankData(config: UnnaxConfig): PushProvider {
       if (!isProven) return null
       if (name === COMPLETE) return { type: 'finished', reference }
       if (name === CANCELLED) return { type: 'cancelled', reference }
-      // What was read is taken encrypted or not at all.
+      // Bank data is only accepted encrypted.
       if (name !== READ) return { type: 'other', name }
       if (opened === null) return null
       const read = UnnaxRead.safeParse(opened)

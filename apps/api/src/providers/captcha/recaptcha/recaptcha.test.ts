@@ -1,4 +1,4 @@
-// Goal: a captcha keeps machines out and never locks a person out: only a clear "no" refuses.
+// Goal: a captcha keeps bots out and never locks a person out: only a clear negative verdict refuses.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type StandIn, type StandInAnswer, startStandIn } from '../../../../test/stand-in.ts'
 import { recaptcha } from './recaptcha.ts'
@@ -25,7 +25,7 @@ const verdictFor = (reply: StandInAnswer, token: string | undefined = 'token') =
 const good = { success: true, score: 0.9, action: 'login', hostname: 'prestamos.example' }
 
 describe('recaptcha v3', () => {
-  it('passes a person on our page, and asks with secret, token and address', async () => {
+  it('passes a person on our page, and sends secret, token and address', async () => {
     siteverify.requests.length = 0
     expect(await verdictFor({ body: good })).toBe('passed')
     expect(Object.fromEntries(new URLSearchParams(siteverify.requests[0]?.body))).toEqual({
@@ -36,19 +36,19 @@ describe('recaptcha v3', () => {
   })
 
   it.each([
-    ['a token that is not one', { body: { success: false, 'error-codes': ['invalid-input-response'] } }, 'failed'],
-    ['a token of another page', { body: { ...good, hostname: 'evil.example' } }, 'failed'],
-    ['a token of another action', { body: { ...good, action: 'sign' } }, 'failed'],
+    ['an invalid token', { body: { success: false, 'error-codes': ['invalid-input-response'] } }, 'failed'],
+    ['a token from another page', { body: { ...good, hostname: 'evil.example' } }, 'failed'],
+    ['a token for another action', { body: { ...good, action: 'sign' } }, 'failed'],
     ['a low score', { body: { ...good, score: 0.1 } }, 'doubtful'],
     ['our own wrong secret', { body: { success: false, 'error-codes': ['invalid-input-secret'] } }, 'doubtful'],
-    ['a token that took too long', { body: { success: false, 'error-codes': ['timeout-or-duplicate'] } }, 'doubtful'],
-    ['no answer', { hangs: true }, 'doubtful'],
-    ['an answer that makes no sense', { body: ['?'] }, 'doubtful'],
+    ['an expired token', { body: { success: false, 'error-codes': ['timeout-or-duplicate'] } }, 'doubtful'],
+    ['no response', { hangs: true }, 'doubtful'],
+    ['a malformed response', { body: ['?'] }, 'doubtful'],
   ] as const)('%s is %s', async (_case, reply, verdict) => {
     expect(await verdictFor(reply)).toBe(verdict)
   })
 
-  it('tells that a visitor has no token, and asks nobody', async () => {
+  it('reports a missing token without calling the service', async () => {
     siteverify.requests.length = 0
     expect(await verdictFor({ body: good }, '')).toBe('missing')
     expect(siteverify.requests).toEqual([])

@@ -4,7 +4,7 @@ import type { Captcha } from '../captcha.ts'
 export interface RecaptchaConfig {
   readonly url: string
   readonly secret: string
-  /** The host our page is served from; a token made for another page is worth nothing. */
+  /** The host that serves our page; a token made for another page is not accepted. */
   readonly hostname: string
   readonly minimumScore: number
   readonly timeoutMs: number
@@ -18,7 +18,7 @@ const Verification = z.object({
   'error-codes': z.array(z.string()).optional(),
 })
 
-/** Codes that say something about our set-up or the service, and nothing about the visitor. */
+/** Codes about our configuration or the service; they say nothing about the visitor. */
 const NOT_THE_VISITORS_FAULT = new Set([
   'missing-input-secret',
   'invalid-input-secret',
@@ -26,7 +26,7 @@ const NOT_THE_VISITORS_FAULT = new Set([
   'timeout-or-duplicate',
 ])
 
-/** reCAPTCHA v3, `siteverify`. Whatever goes wrong on the service's side is doubt, never a refusal. */
+/** reCAPTCHA v3, `siteverify`. A failure of the service is doubt, never a refusal. */
 export const recaptcha = (config: RecaptchaConfig): Captcha => ({
   async verdict({ token, action, address }) {
     if (token === undefined || token === '') return 'missing'

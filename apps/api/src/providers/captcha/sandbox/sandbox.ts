@@ -1,4 +1,4 @@
 import type { Captcha } from '../captcha.ts'
 
-/** Everybody is a person here. */
+/** Every caller passes. */
 export const sandboxCaptcha: Captcha = { verdict: async () => 'passed' }

@@ -3,7 +3,7 @@ import { SHARED_ENVIRONMENT, withoutTrailingSlash } from '../../../platform/conf
 import { required, settingsPart } from '../../../platform/config/settings-part.ts'
 import { SIGNATURE_VERSIONS, type SignatureVersion } from './redsys-signature.ts'
 
-/** The secret of Redsys' test shop is printed in its manuals. */
+/** The secret of Redsys' test shop, which its manuals publish. */
 const TEST_SECRET = 'sq7HjrUOBfKmC576ILgskD5srU870gJ7'
 
 export interface RedsysSettings {
@@ -13,9 +13,9 @@ export interface RedsysSettings {
   readonly terminal: string
   readonly secret: string
   readonly signatureVersion: SignatureVersion
-  /** What later charges are to the card schemes: R recurring, I instalments, and so on; agreed with the acquirer. */
+  /** How the card schemes classify later charges: R recurring, I instalments, and so on; agreed with the acquirer. */
   readonly cofType: string
-  /** Where Redsys reaches this server. */
+  /** The address at which Redsys reaches this server. */
   readonly publicUrl: string
 }
 

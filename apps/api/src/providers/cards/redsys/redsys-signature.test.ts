@@ -1,14 +1,14 @@
-// Goal: our signatures are Redsys' own, in both versions, by its published examples; and nothing but a right signature
-// opens what somebody says Redsys sent.
+// Goal: our signatures equal Redsys' published examples in both versions, and parameters are read only if their signature is
+// correct.
 import { describe, expect, it } from 'vitest'
 import { openSigned, orderKey, type SignedParameters, signParameters, signText } from './redsys-signature.ts'
 
 /** The public key of Redsys' test shop. */
 const SECRET = 'sq7HjrUOBfKmC576ILgskD5srU870gJ7'
-/** The key of the examples in the older guides. */
+/** The key of the examples in older guides. */
 const OLD_SECRET = 'Mk9m98IfEblmPfrpsawt7BmxObt98Jev'
 
-/** A notification as the older guides print it: order 0069, approved, 1,45 €. */
+/** A notification from the older guides: order 0069, approved, 1,45 €. */
 const PRINTED: SignedParameters = {
   Ds_SignatureVersion: 'HMAC_SHA256_V1',
   Ds_MerchantParameters:
@@ -20,7 +20,7 @@ describe('HMAC_SHA256_V1', () => {
   it.each([
     ['012345678', SECRET, 'ub0/L8+E9+9ITQJwk3SvHA=='],
     ['1447961844', OLD_SECRET, '38t5Zm5RjlVHNycd8Nutcg=='],
-  ])('the key of order %s', (order, secret, expected) => {
+  ])('derives the key of order %s', (order, secret, expected) => {
     expect(Buffer.from(orderKey('HMAC_SHA256_V1', secret, order)).toString('base64')).toBe(expected)
   })
 
@@ -40,14 +40,14 @@ describe('HMAC_SHA256_V1', () => {
     expect(signed.Ds_Signature).toBe('qkMJMWR6Dq32xwbQuguTv39OvXv4KdD1Xg7pZ8phGZI=')
   })
 
-  it('opens a notification that Redsys signed, and reads the dates inside', () => {
+  it('reads a notification that Redsys signed, including its dates', () => {
     const opened = openSigned(PRINTED, OLD_SECRET)
     expect(opened?.get('ds_order')).toBe('0069')
     expect(opened?.get('ds_date')).toBe('09/11/2015')
     expect(opened?.get('ds_response')).toBe('0000')
   })
 
-  it('opens it in the other alphabet and without padding too', () => {
+  it('also accepts the URL-safe alphabet and missing padding', () => {
     for (const signature of [
       '6DVpRPAPoChZh2cgaWnLqlfFsKeXdRfAO/tz+UrxJcU=',
       '6DVpRPAPoChZh2cgaWnLqlfFsKeXdRfAO_tz-UrxJcU',
@@ -58,7 +58,7 @@ describe('HMAC_SHA256_V1', () => {
 })
 
 describe('HMAC_SHA512_V2', () => {
-  it('the key of an order is the text that Redsys prints', () => {
+  it('derives the order key that Redsys publishes', () => {
     expect(orderKey('HMAC_SHA512_V2', SECRET, '1234567890')).toBe('RWt3/IPTzYRMXsQtkiGRKg==')
   })
 
@@ -70,7 +70,7 @@ describe('HMAC_SHA512_V2', () => {
     )
   })
 
-  it('what we sign ourselves opens again, without a character that an address would change', () => {
+  it('reads its own signature, which needs no URL encoding', () => {
     const signed = signParameters('HMAC_SHA512_V2', SECRET, '1234ABCDEFGH', {
       Ds_Order: '1234ABCDEFGH',
       Ds_Note: 'ñ??>>',
@@ -80,18 +80,18 @@ describe('HMAC_SHA512_V2', () => {
   })
 })
 
-describe('what does not open', () => {
+describe('rejected parameters', () => {
   it.each<[string, Partial<SignedParameters>]>([
     ['another signature', { Ds_Signature: 'AAVpRPAPoChZh2cgaWnLqlfFsKeXdRfAO_tz-UrxJcU=' }],
     ['no signature', { Ds_Signature: '' }],
-    ['a version nobody knows', { Ds_SignatureVersion: 'HMAC_SHA512_V9' }],
+    ['an unknown version', { Ds_SignatureVersion: 'HMAC_SHA512_V9' }],
     ['the other version', { Ds_SignatureVersion: 'HMAC_SHA512_V2' }],
     [
       'parameters changed by one character',
       { Ds_MerchantParameters: PRINTED.Ds_MerchantParameters.replace('MTQ1', 'OTk5') },
     ],
-    ['parameters that are no JSON', { Ds_MerchantParameters: 'bm9uc2Vuc2U=' }],
-    ['parameters that are no object', { Ds_MerchantParameters: Buffer.from('null').toString('base64') }],
+    ['parameters that are not JSON', { Ds_MerchantParameters: 'bm9uc2Vuc2U=' }],
+    ['parameters that are not an object', { Ds_MerchantParameters: Buffer.from('null').toString('base64') }],
     ['parameters without an order', { Ds_MerchantParameters: Buffer.from('{"Ds_Amount":"1"}').toString('base64') }],
   ])('%s', (_case, change) => {
     expect(openSigned({ ...PRINTED, ...change }, OLD_SECRET)).toBeNull()

@@ -1,30 +1,30 @@
 import { createCipheriv, createHmac } from 'node:crypto'
 import { sameBytes } from '../../../platform/security/secrets.ts'
 
-// Redsys signs the text of the parameters as it travels, with a key of its own for every order. Two versions are in use
-// ("Firmar una operación", pagosonline.redsys.es): the shop chooses one, and answers may come in either.
+// Redsys signs the encoded text of the parameters, with a separate key for every order. Two versions are in use
+// ("Firmar una operación", pagosonline.redsys.es): the shop chooses one, and responses may use either.
 
-/** The present one, and the one that older contracts keep. */
+/** The current version, and the one that older contracts keep. */
 export const SIGNATURE_VERSIONS = ['HMAC_SHA512_V2', 'HMAC_SHA256_V1'] as const
 export type SignatureVersion = (typeof SIGNATURE_VERSIONS)[number]
 
 const isSignatureVersion = (version: string): version is SignatureVersion =>
   (SIGNATURE_VERSIONS as readonly string[]).includes(version)
 
-/** What travels, in a form or in a JSON body. */
+/** The fields as sent, in a form or in a JSON body. */
 export interface SignedParameters {
   readonly Ds_SignatureVersion: string
   readonly Ds_MerchantParameters: string
   readonly Ds_Signature: string
 }
 
-/** The order under the shop's secret with AES-128, then used as the base64 text it is. */
+/** The order, encrypted with AES-128 under the shop's secret; its base64 text is the key. */
 function orderKeyV2(secret: string, order: string): string {
   const cipher = createCipheriv('aes-128-cbc', Buffer.from(secret.slice(0, 16), 'utf8'), Buffer.alloc(16))
   return Buffer.concat([cipher.update(order, 'utf8'), cipher.final()]).toString('base64')
 }
 
-/** The order, filled up with zero bytes, under the shop's secret with triple DES; used as raw bytes. */
+/** The order, padded with zero bytes and encrypted with triple DES under the shop's secret; its raw bytes are the key. */
 function orderKeyV1(secret: string, order: string): Buffer {
   const text = Buffer.from(order, 'utf8')
   const padded = Buffer.concat([text, Buffer.alloc((8 - (text.length % 8)) % 8)])
@@ -43,10 +43,10 @@ function signatureBytes(version: SignatureVersion, secret: string, order: string
     .digest()
 }
 
-/** Version 2 wants the alphabet for addresses (the plain one is refused with SIS0430), version 1 the plain one. */
+/** Version 2 requires URL-safe base64 (standard base64 is refused with SIS0430), version 1 standard base64. */
 const alphabetOf = (version: SignatureVersion) => (version === 'HMAC_SHA512_V2' ? 'base64url' : 'base64')
 
-/** The signature of a text of parameters that is already encoded. */
+/** The signature of parameters that are already encoded. */
 export const signText = (version: SignatureVersion, secret: string, order: string, encoded: string): string =>
   signatureBytes(version, secret, order, encoded).toString(alphabetOf(version))
 
@@ -65,9 +65,9 @@ export function signParameters(
 }
 
 /**
- * What somebody says Redsys sent: the parameters when the signature is right, or null. The names of fields are compared
- * without case, because Redsys itself writes `Ds_Order` and `DS_ORDER`. Signatures come in both alphabets, so that their
- * bytes are compared; the parameters are signed as the very text that came.
+ * The parameters of a message that claims to be from Redsys, or null if the signature is wrong. Field names are compared
+ * case-insensitively, because Redsys itself writes `Ds_Order` and `DS_ORDER`. Signatures arrive in both base64 alphabets, so
+ * their bytes are compared; the parameters are verified as the exact text received.
  */
 export function openSigned(signed: SignedParameters, secret: string): ReadonlyMap<string, string> | null {
   const version = signed.Ds_SignatureVersion
@@ -75,12 +75,12 @@ export function openSigned(signed: SignedParameters, secret: string): ReadonlyMa
   const parameters = readParameters(signed.Ds_MerchantParameters)
   const order = parameters?.get('ds_order')
   if (parameters === null || order === undefined) return null
-  // Node reads both alphabets, with or without padding.
+  // Node decodes both alphabets, with or without padding.
   const given = Buffer.from(signed.Ds_Signature, 'base64')
   return sameBytes(given, signatureBytes(version, secret, order, signed.Ds_MerchantParameters)) ? parameters : null
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair, and Redsys sends neither. */
+/** PostgreSQL cannot store NUL or half a surrogate pair, and Redsys sends neither. */
 const UNSTORABLE = /\0|\p{Cs}/u
 
 function readParameters(encoded: string): ReadonlyMap<string, string> | null {
@@ -94,7 +94,7 @@ function readParameters(encoded: string): ReadonlyMap<string, string> | null {
   }
 }
 
-/** Dates and hours come percent-encoded inside the JSON: `09%2F11%2F2015`. */
+/** Dates and times arrive percent-encoded inside the JSON: `09%2F11%2F2015`. */
 function decodeValue(value: unknown): string {
   const text = String(value ?? '')
   try {

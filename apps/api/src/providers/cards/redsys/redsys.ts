@@ -13,27 +13,27 @@ export interface RedsysConfig extends Omit<RedsysSettings, 'publicUrl'> {
 
 const EURO = '978'
 const AUTHORISATION = '0'
-/** Transaction types that move money at once. Others, such as a pre-authorisation (1), only reserve, confirm or cancel. */
+/** Transaction types that move money at once. Others, for example a pre-authorisation (1), only reserve, confirm or cancel. */
 const EVENT_TYPES = new Map<string, CardEvent['type']>([
   [AUTHORISATION, 'charge'],
   ['3', 'refund'],
 ])
-/** Four digits, then up to eight letters or digits: the only form of order number that Redsys takes. */
+/** Four digits, then up to eight letters or digits: the only order format that Redsys accepts. */
 const ORDER_CODE = /^\d{4}[0-9A-Za-z]{0,8}$/
 
-// Redsys' tables of answers. A code we have not met is a refusal too, kept verbatim for support.
+// Redsys' response codes. An unknown code is a refusal too, kept verbatim for support.
 const REFUSALS = new Map<string, CardRefusal>([
-  ['0195', 'authentication_required'], // the issuer asks for strong authentication ("soft decline")
-  ['SIS0321', 'card_dead'], // the reference of the card does not exist any more
-  ['9915', 'cancelled'], // by the person, on the page
+  ['0195', 'authentication_required'], // the issuer requires strong authentication ("soft decline")
+  ['SIS0321', 'card_dead'], // the card reference no longer exists
+  ['9915', 'cancelled'], // by the customer, on the page
 ])
 
-/** 0000 to 0099 is an authorised payment, 0900 a refund that was accepted. */
+/** 0000 to 0099 is an authorised payment, 0900 an accepted refund. */
 const isApproved = (type: CardEvent['type'], code: string): boolean =>
   type === 'refund' ? code === '0900' : /^00\d\d$/.test(code)
 
 /**
- * The order was used before, so an earlier try of the same charge got through: what became of it is not known here.
+ * The order was already used, so an earlier attempt of the same charge got through. Its outcome is unknown here.
  * (SIS0051: "número de pedido repetido".)
  */
 const REPEATED_ORDER = 'SIS0051'
@@ -66,7 +66,7 @@ export function redsysCardPayments(config: RedsysConfig): CardAdapter {
         DS_MERCHANT_URLOK: returnUrls.done,
         DS_MERCHANT_URLKO: returnUrls.failed,
         DS_MERCHANT_CONSUMERLANGUAGE: '001', // Spanish
-        // The first of a series: its owner agrees and authenticates, and we get a token for the ones to come.
+        // The first payment of a series: the owner agrees and authenticates, and we receive a token for later charges.
         ...(kind === 'tokenize' && {
           DS_MERCHANT_IDENTIFIER: 'REQUIRED',
           DS_MERCHANT_COF_INI: 'S',
@@ -83,7 +83,7 @@ export function redsysCardPayments(config: RedsysConfig): CardAdapter {
         DS_MERCHANT_COF_INI: 'N',
         DS_MERCHANT_COF_TYPE: config.cofType,
         ...(firstTransactionId !== null && { DS_MERCHANT_COF_TXNID: firstTransactionId }),
-        // Without the owner there is nobody to authenticate: a merchant-initiated transaction (RTS 2018/389).
+        // The owner is absent and cannot authenticate: a merchant-initiated transaction (RTS 2018/389).
         DS_MERCHANT_EXCEP_SCA: 'MIT',
         DS_MERCHANT_DIRECTPAYMENT: 'true',
       })
@@ -94,7 +94,7 @@ export function redsysCardPayments(config: RedsysConfig): CardAdapter {
       const answered = SignedReply.safeParse(reply)
       const parameters = answered.success ? openSigned(answered.data, config.secret) : null
       const event = parameters && readEvent(parameters, config)
-      // An answer that does not prove itself, or is about something else, says nothing about what became of the money.
+      // An unverified response, or one for another operation, says nothing about the money.
       if (event?.orderCode !== orderCode || event.type !== 'charge' || event.amountCents > amountCents) {
         return { outcome: 'unknown', providerCode: event === null ? 'answer_not_signed' : 'answer_of_another' }
       }
@@ -109,7 +109,7 @@ export function redsysCardPayments(config: RedsysConfig): CardAdapter {
   }
 }
 
-/** The reply of Redsys, or null when it is not known whether it worked on the request. */
+/** The response of Redsys, or null if it is unknown whether Redsys processed the request. */
 async function post(url: string, body: object, orderCode: string, timeoutMs: number): Promise<unknown> {
   const request = {
     method: 'POST',
@@ -128,7 +128,7 @@ async function post(url: string, body: object, orderCode: string, timeoutMs: num
   }
 }
 
-/** No connection came about, so that no request can have left. */
+/** No connection was opened, so no request can have been sent. */
 function wasNotSent(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: unknown } }
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(String(cause?.code))
@@ -149,10 +149,10 @@ function answerOfError(code: string, orderCode: string, amountCents: number) {
   return { outcome: 'settled', event } as const
 }
 
-/** Null for what is not about our shop, not in euros or without a possible order: rightly signed, and still nothing of ours. */
+/** Null if the shop is not ours, the currency is not euro or the order is impossible: correctly signed, but not ours. */
 function readEvent(parameters: ReadonlyMap<string, string>, config: RedsysConfig): CardEvent | null {
   const text = (name: string) => parameters.get(name) ?? ''
-  // The terminal comes filled up with zeros.
+  // The terminal arrives padded with zeros.
   const terminal = /^\d{1,3}$/.test(text('ds_terminal')) ? Number(text('ds_terminal')) : null
   if (text('ds_merchantcode') !== config.merchantCode || terminal !== Number(config.terminal)) return null
   if (text('ds_currency') !== EURO || !/^\d{1,12}$/.test(text('ds_amount'))) return null
@@ -174,7 +174,7 @@ function readEvent(parameters: ReadonlyMap<string, string>, config: RedsysConfig
   }
 }
 
-/** Four digits; `0` is written for `0000` at times. An answer without a code is no approval. */
+/** Four digits; Redsys sometimes writes `0` for `0000`. A response without a code is not an approval. */
 const responseCode = (text: string): string => (/^\d{1,4}$/.test(text) ? text.padStart(4, '0') : `no code: ${text}`)
 
 function readCard(parameters: ReadonlyMap<string, string>): RegisteredCard | null {
@@ -189,7 +189,7 @@ function readCard(parameters: ReadonlyMap<string, string>): RegisteredCard | nul
   }
 }
 
-/** `YYMM` as a date: a card is good up to the last day of its month. */
+/** `YYMM` as a date: a card is valid until the last day of its month. */
 function lastDayOfMonth(yearAndMonth: string): CivilDate | null {
   const match = /^(\d\d)(\d\d)$/.exec(yearAndMonth)
   if (!match) return null

@@ -2,7 +2,7 @@ import { settingsPart } from '../../../platform/config/settings-part.ts'
 import type { CardVendor } from '../card-vendor.ts'
 import { sandboxCardPayments } from './sandbox.ts'
 
-/** A provider that was silent at first tells what became of a charge some seconds later. */
+/** How many seconds later the simulated provider reports the outcome of an unanswered charge. */
 const LATE_NOTIFICATION_MS = 10_000
 
 export const sandboxVendor: CardVendor<null> = {

@@ -6,7 +6,7 @@ import { type Secrets, sameBytes } from '../../../platform/security/secrets.ts'
 import type { CardAdapter, CardCharge, CardEvent, CardOrder, SimulatedCard } from '../card-payments.ts'
 import { SIMULATED_CARDS } from '../card-payments.ts'
 
-/** What each simulated card shows of its number. */
+/** The displayed digits of each simulated card. */
 const LAST_DIGITS: Readonly<Record<SimulatedCard, string>> = {
   approves: '0003',
   declines: '0190',
@@ -25,12 +25,12 @@ const Notification = z.object({
 })
 type Notification = z.infer<typeof Notification>
 
-/** The signed notification that a provider would have sent, for a charge that was answered with silence. */
+/** Sends the signed notification of a charge that got no response, as a provider would. */
 export type SendLater = (fields: Readonly<Record<string, string>>) => Promise<void>
 
 /**
- * A provider that exists in this program only. Its page is ours, its notifications are signed with a key of ours, and
- * they go the way of every other provider's.
+ * A provider that exists only in this program. Its page is ours, its notifications are signed with our own key, and they take
+ * the same path as those of every other provider.
  */
 export function sandboxCardPayments(secrets: Secrets, clock: Clock, sendLater: SendLater): CardAdapter {
   const signatureOf = (body: string) => secrets.hashCode('sandbox card notification', body)
@@ -75,7 +75,7 @@ function cardOf(token: string): SimulatedCard {
   return SIMULATED_CARDS.find((card) => card === behaviour) ?? 'is_dead'
 }
 
-/** The codes are Redsys', so that support sees in the sandbox what it will see later. */
+/** The codes are Redsys', so that support sees the same codes in the sandbox and in production. */
 function refusalOf(card: SimulatedCard): { refusal: CardEvent['refusal']; providerCode: string } {
   if (card === 'wants_authentication') return { refusal: 'authentication_required', providerCode: '0195' }
   if (card === 'is_dead') return { refusal: 'card_dead', providerCode: 'SIS0321' }

@@ -1,4 +1,4 @@
-// Goal: a server that stops does not wait for photos that are being read, and does not crash on them.
+// Goal: a server that stops neither waits for photos that are being read nor crashes on them.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { createTesseractReader } from './tesseract.ts'
 
 const CARD = readFileSync(new URL('../../../../test/data/dni-back.png', import.meta.url))
 
-it('reads nothing any more once it is stopped: neither what it has begun nor what waits', async () => {
+it('fails current and queued readings once it is stopped', async () => {
   const reader = createTesseractReader()
   const readings = [CARD, CARD, CARD].map((card) => reader.readText(card))
   reader.stop()
@@ -18,7 +18,7 @@ it('reads nothing any more once it is stopped: neither what it has begun nor wha
   )
 })
 
-it('can be stopped while a photo is prepared, without an unhandled rejection', async () => {
+it('stops while a photo is being prepared without an unhandled rejection', async () => {
   const unhandled: unknown[] = []
   const keep = (reason: unknown) => unhandled.push(reason)
   process.on('unhandledRejection', keep)
@@ -32,7 +32,7 @@ it('can be stopped while a photo is prepared, without an unhandled rejection', a
   reader.stop()
   await expect(reading).rejects.toMatchObject({ code: 'provider_unavailable' })
   while (sharp.counters().process > 0) await setImmediate()
-  // The prepared photo reaches the code behind it in a later turn of the event loop.
+  // The prepared photo reaches the next step in a later turn of the event loop.
   for (let turn = 0; turn < 20; turn += 1) await setImmediate()
   expect(unhandled).toEqual([])
 })

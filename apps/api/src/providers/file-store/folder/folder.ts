@@ -4,21 +4,21 @@ import { dirname, join, resolve } from 'node:path'
 import { StartupError } from '../../../platform/startup-error.ts'
 import type { FileStore } from '../file-store.ts'
 
-/** The keys that the server makes; anything else, above all a way out of the folder, is a defect. */
+/** The format of keys that the server creates. Any other key, above all a path out of the folder, is a defect. */
 const KEY = /^[a-z]+\/[0-9a-f-]{36}$/
 const TEMPORARY = '.part'
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Writes what a folder lists to the disk: without it a crash may forget a file that was renamed into place. */
+/** Flushes the folder's directory entries to disk: without it, a crash may lose a file that was renamed into place. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())
 }
 
 /**
- * Makes the folder and writes into it once: a server that cannot keep a document must not start, and be sent customers, as if it
- * could. Only writing tells: rights, a read-only disk and a full one all look well before it.
+ * Creates the folder and writes a test file: a server that cannot store documents must not start and accept customers. Only a
+ * write reveals missing permissions, a read-only disk or a full one.
  */
 export async function requireWritableFolder(root: string, setting: string): Promise<void> {
   const folder = resolve(root)
@@ -37,7 +37,7 @@ export async function requireWritableFolder(root: string, setting: string): Prom
   }
 }
 
-/** Files in a folder of this machine. A file appears whole or not at all, and only its owner may read it. */
+/** Files in a local folder. A file appears complete or not at all, and only its owner may read it. */
 export function folderFileStore(root: string): FileStore {
   /** Spread over subfolders: some file systems are slow with a hundred thousand names in one. */
   const pathOf = (key: string): string => {
@@ -88,7 +88,7 @@ export function folderFileStore(root: string): FileStore {
         const key = `${kind}/${entry.name}`
         if (!entry.isFile() || !KEY.test(key) || !key.startsWith(prefix)) continue
         const found = await stat(join(entry.parentPath, entry.name)).catch((error) => {
-          // Removed since the folder was listed.
+          // Removed after the folder was listed.
           if (isMissing(error)) return null
           throw error
         })

@@ -5,9 +5,9 @@ import type { FileStore } from '../file-store.ts'
 export interface S3Config {
   readonly bucket: string
   readonly region: string
-  /** Undefined is Amazon's own; any other service that speaks the protocol has an address. */
+  /** Undefined for Amazon's own endpoint; every other service with the S3 protocol has an address. */
   readonly endpoint: string | undefined
-  /** `https://host/bucket/key` instead of `https://bucket.host/key`: what most services beside Amazon's need. */
+  /** `https://host/bucket/key` instead of `https://bucket.host/key`: most services other than Amazon's need it. */
   readonly usesPathStyle: boolean
   readonly accessKeyId: string
   readonly secretAccessKey: string
@@ -21,11 +21,11 @@ const MAX_ATTEMPTS = 3
 const isNotFound = (error: unknown): boolean =>
   ['NoSuchKey', 'NotFound'].includes((error as { name?: string }).name ?? '')
 
-/** Files in a bucket of Amazon S3 or of anything that speaks its protocol. */
+/** Files in a bucket of Amazon S3 or of a compatible service. */
 export function s3FileStore(config: S3Config): FileStore {
   const { bucket, region, endpoint, usesPathStyle, accessKeyId, secretAccessKey, timeoutMs } = config
   let loaded: Promise<{ sdk: Sdk; client: S3Client }> | undefined
-  /** Loaded by the first file: the library is large, and most installations use a folder. */
+  /** Loaded with the first file: the library is large, and most installations use a folder. */
   const connect = () => {
     loaded ??= import('@aws-sdk/client-s3').then((sdk) => ({
       sdk,
@@ -36,7 +36,7 @@ export function s3FileStore(config: S3Config): FileStore {
         credentials: { accessKeyId, secretAccessKey },
         maxAttempts: MAX_ATTEMPTS,
         requestHandler: { connectionTimeout: timeoutMs, requestTimeout: timeoutMs },
-        // Other services than Amazon's do not know the checksums that the library adds by itself since 2025.
+        // Services other than Amazon's do not support the checksums that the library adds by default since 2025.
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
       }),

@@ -3,22 +3,22 @@ import { z } from 'zod'
 import type { LivenessProvider, LivenessVerdict } from '../liveness.ts'
 
 export interface OzConfig {
-  /** The API, as `https://sandbox.ohio.ozforensics.com`. */
+  /** The API, for example `https://sandbox.ohio.ozforensics.com`. */
   readonly url: string
   /** The web adapter, from which the browser loads the plugin. */
   readonly webUrl: string
   readonly email: string
   readonly password: string
-  /** Oz' pages spell it in two ways: `X-Forensic-Access-Token` in code, `X-Forensics-…` in one table. */
+  /** Oz' documentation spells it in two ways: `X-Forensic-Access-Token` in code, `X-Forensics-…` in one table. */
   readonly tokenHeader: string
-  /** Where a session token is had, on the API's host; null for plugins before 1.9.2, which run without one. */
+  /** The path on the API's host that issues session tokens; null for plugins before 1.9.2, which need none. */
   readonly sessionTokenPath: string | null
   readonly timeoutMs: number
 }
 
 const Authorization = z.object({ access_token: z.string().min(1) })
 const WebSession = z.object({ session_token: z.string().min(1) })
-/** An analysis ends with a resolution; before that it is processed. */
+/** A finished analysis has a resolution; before that it is being processed. */
 const Analysis = z.object({
   type: z.string(),
   state: z.string().nullish(),
@@ -32,10 +32,10 @@ const Folder = z.object({
 })
 const Folders = z.union([z.array(Folder), z.object({ items: z.array(Folder) }).transform(({ items }) => items)])
 
-/** The analysis that tells a living face from a replay; BIOMETRY compares faces and is no verdict on life. */
+/** The analysis that distinguishes a live face from a replay. BIOMETRY compares faces and says nothing about liveness. */
 const LIVENESS_ANALYSIS = 'quality'
 
-/** Oz Forensics: the browser records with its plugin, the video lies in a folder that carries our transaction's id. */
+/** Oz Forensics: the browser records with its plugin, and the video is in a folder with our transaction's id. */
 export function ozLiveness({
   url,
   webUrl,
@@ -71,7 +71,7 @@ export function ozLiveness({
     return token
   }
 
-  /** A token lives for minutes; one that has died is renewed once. */
+  /** A token is valid for minutes; an expired one is renewed once. */
   async function ask(what: string, path: string): Promise<unknown> {
     const init = (current: string): RequestInit => ({ headers: { [tokenHeader]: current } })
     const first = await fetchJson(what, `${url}${path}`, init(token ?? (await signIn())))
@@ -94,7 +94,7 @@ export function ozLiveness({
     async verdictOf(transactionId) {
       const query = new URLSearchParams({ meta_data: `transaction_id==${transactionId}`, with_analyses: 'true' })
       const folders = Folders.parse(await ask('verdict', `/api/folders/?${query}`))
-      // The filter is the provider's; the id is ours, and only a folder that carries it counts.
+      // The provider applies the filter, but only a folder with our id counts.
       return verdict(folders.filter(({ meta_data }) => meta_data?.transaction_id === transactionId))
     },
   }
@@ -109,7 +109,7 @@ function verdict(folders: readonly z.infer<typeof Folder>[]): LivenessVerdict {
   )
   if (results.length === 0 || results.some((result) => IN_PROGRESS.has(result))) return { state: 'pending' }
   const refusal = results.find((result) => result !== 'SUCCESS')
-  // A word that we have not met is a refusal too, kept verbatim for support.
+  // An unknown value is a refusal too, kept verbatim for support.
   return refusal === undefined ? { state: 'success' } : { state: 'failed', providerCode: refusal }
 }
 

@@ -1,6 +1,6 @@
 import { FAILING_PREFIX, type LivenessProvider } from '../liveness.ts'
 
-/** Everybody is alive, except who asked for a failure. */
+/** Every check passes, except those that were started to fail. */
 export const sandboxLiveness: LivenessProvider = {
   name: 'sandbox',
   start: async () => ({ scriptUrl: null, sessionToken: null }),

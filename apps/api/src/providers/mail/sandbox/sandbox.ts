@@ -2,7 +2,7 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { MailSender } from '../mail-sender.ts'
 
-/** Delivers into the inbox of the sandbox. An address that begins with `refused` is refused, as one that does not exist. */
+/** Delivers to the sandbox inbox. An address that begins with `refused` is refused like one that does not exist. */
 export const sandboxMailSender = (transaction: Transaction, clock: Clock): MailSender => ({
   async send({ to, subject, text, attachments, reference }) {
     if (to.startsWith('refused')) return { outcome: 'refused', providerCode: '550' }

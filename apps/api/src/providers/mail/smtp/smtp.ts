@@ -17,8 +17,8 @@ interface SmtpFailure {
 }
 
 /**
- * RFC 5321: an answer of 5xx is final, 4xx may be better later. Final about the address or the letter is a refusal; about
- * ourselves (a wrong password, a sender that the server does not know) it is a defect of the settings, and the letter waits.
+ * RFC 5321: a 5xx response is final, 4xx is temporary. A final response about the address or the message is a refusal. About
+ * our own account (a wrong password, an unknown sender) it is a configuration error, and the message waits.
  */
 function isFinal({ responseCode, command }: SmtpFailure): boolean {
   const isAboutLetter = command === 'RCPT TO' || command === 'DATA'
@@ -32,7 +32,7 @@ export function smtpMailSender({ url, from, timeoutMs, isPlainAllowed = false }:
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // A letter is made of what we give it: no path and no address inside one is ever opened.
+    // Attachments come from memory only: paths and URLs inside a message are never opened.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -45,7 +45,7 @@ export function smtpMailSender({ url, from, timeoutMs, isPlainAllowed = false }:
           to: { name: '', address: to },
           subject,
           text,
-          // The same on every try, so that a mailbox that has it already can drop the second one.
+          // The same on every attempt, so that a mailbox that already has it can drop the second copy.
           messageId: `<${reference}@${host}>`,
           headers: { 'auto-submitted': 'auto-generated' },
           attachments: attachments.map(({ fileName, contentType, content }) => ({

@@ -9,8 +9,8 @@ export interface SandboxPayoutsConfig {
 }
 
 /**
- * Pays everybody but the accounts whose last digits ask for trouble: …0015 fails once, …0034 always, and the money of
- * …0099 comes back after a day of the business clock.
+ * Pays every account except those with these endings: …0015 fails once, …0034 always fails, and the money of …0099 is returned
+ * after a day of the business clock.
  */
 export const sandboxPayouts = (transaction: Transaction, config: SandboxPayoutsConfig): DirectPayouts => ({
   kind: 'direct',

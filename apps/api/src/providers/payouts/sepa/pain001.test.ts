@@ -1,5 +1,5 @@
-// Goal: what goes to the bank is a file that every bank in SEPA takes, adds up, and says of each transfer exactly what we
-// meant, whatever a name holds.
+// Goal: the file for the bank is valid in every SEPA bank, adds up, and states each transfer exactly as intended, whatever
+// characters a name holds.
 import { civilDate } from '@puente/domain'
 import fc from 'fast-check'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
@@ -39,7 +39,7 @@ const read = (xml: string) => {
   expect(XMLValidator.validate(xml)).toBe(true)
   return parser.parse(xml).Document.CstmrCdtTrfInitn
 }
-/** The names of an element's children, in the order in which they are written. */
+/** The names of an element's children, in document order. */
 const order = (parent: object): string[] => Object.keys(parent)
 
 describe('writePain001', () => {
@@ -55,7 +55,7 @@ describe('writePain001', () => {
     expect(order(PmtInf.CdtTrfTxInf[0])).toEqual(['PmtId', 'Amt', 'Cdtr', 'CdtrAcct', 'RmtInf'])
   })
 
-  it('says who pays whom how much, in the characters of SEPA', () => {
+  it('writes debtor, creditor and amount in the SEPA character set', () => {
     const { GrpHdr, PmtInf } = read(writePain001(BATCH, OPTIONS))
     expect(GrpHdr).toMatchObject({ MsgId: BATCH.messageId, NbOfTxs: '2', CtrlSum: '300.12' })
     expect(PmtInf).toMatchObject({
@@ -80,7 +80,7 @@ describe('writePain001', () => {
     expect(PmtInf.CdtTrfTxInf[1].Amt.InstdAmt['#text']).toBe('0.07')
   })
 
-  it('asks for an instant transfer, leaves the address out and names no bank where it is told so', () => {
+  it('requests an instant transfer, and omits address and bank if the options say so', () => {
     const debtor = { ...OPTIONS.debtor, bic: null, address: null }
     const { PmtInf } = read(writePain001(BATCH, { ...OPTIONS, debtor, isInstant: true }))
     expect(PmtInf.PmtTpInf).toEqual({ SvcLvl: { Cd: 'SEPA' }, LclInstrm: { Cd: 'INST' } })
@@ -88,33 +88,33 @@ describe('writePain001', () => {
     expect(PmtInf.DbtrAgt).toEqual({ FinInstnId: { Othr: { Id: 'NOTPROVIDED' } } })
   })
 
-  it('never writes an address as free lines, which SEPA refuses', () => {
+  it('never writes unstructured address lines, which SEPA refuses', () => {
     expect(writePain001(BATCH, OPTIONS)).not.toContain('AdrLine')
   })
 
-  it('writes the same batch as the same bytes', () => {
+  it('writes the same bytes for the same batch', () => {
     expect(writePain001(BATCH, OPTIONS)).toBe(writePain001({ ...BATCH }, OPTIONS))
   })
 
   it.each([
     ['an empty batch', { ...BATCH, transfers: [] }],
-    ['a transfer twice', { ...BATCH, transfers: [TRANSFER, TRANSFER] }],
-    ['nothing to pay', { ...BATCH, transfers: [{ ...TRANSFER, amountCents: 0 }] }],
-    ['half a cent', { ...BATCH, transfers: [{ ...TRANSFER, amountCents: 1.5 }] }],
+    ['a duplicate transfer', { ...BATCH, transfers: [TRANSFER, TRANSFER] }],
+    ['an amount of zero', { ...BATCH, transfers: [{ ...TRANSFER, amountCents: 0 }] }],
+    ['a fraction of a cent', { ...BATCH, transfers: [{ ...TRANSFER, amountCents: 1.5 }] }],
     ['an id that banks would change', { ...BATCH, transfers: [{ ...TRANSFER, endToEndId: 'año-1' }] }],
     ['an id of 36 characters', { ...BATCH, messageId: 'X'.repeat(36) }],
-    ['an account that is none', { ...BATCH, transfers: [{ ...TRANSFER, iban: 'ES76 2077' }] }],
+    ['an invalid account', { ...BATCH, transfers: [{ ...TRANSFER, iban: 'ES76 2077' }] }],
     ['a holder without a name', { ...BATCH, transfers: [{ ...TRANSFER, holderName: '  ' }] }],
   ])('refuses %s instead of writing it', (_what, batch) => {
     expect(() => writePain001(batch, OPTIONS)).toThrow(RangeError)
   })
 
-  it('holds for any names and amounts: sums, ids, lengths and characters', () => {
+  it('keeps sums, ids, lengths and characters correct for any names and amounts', () => {
     const transfers = fc
       .array(
         fc.record({
           amountCents: fc.integer({ min: 1, max: 99_999_999 }),
-          // Any text with a letter in it, also one that tries to be XML.
+          // Any text with a letter in it, including text that looks like XML.
           holderName: fc.oneof(
             fc.string({ unit: 'binary', maxLength: 120 }),
             fc.constantFrom('</Nm><Nm>Otro', "O'Donnell & Sons", ']]>', '&amp;', 'Đặng Thị', '//', '_'),

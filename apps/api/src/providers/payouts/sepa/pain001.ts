@@ -2,7 +2,7 @@ import type { Transfer, TransferBatch } from '../payouts.ts'
 import { assertSepaId, toSepaText } from './sepa-text.ts'
 import { element, type Xml } from './xml.ts'
 
-/** Structured, as SEPA wants it since 15 November 2026 (EPC rulebooks 2025): town and country at least. */
+/** A structured address, which SEPA requires since 15 November 2026 (EPC rulebooks 2025): at least town and country. */
 export interface StructuredAddress {
   readonly street: string | null
   readonly postalCode: string | null
@@ -11,7 +11,7 @@ export interface StructuredAddress {
   readonly country: string
 }
 
-/** Who pays: the lender and its account. */
+/** The payer: the lender and its account. */
 export interface Debtor {
   readonly name: string
   readonly iban: string
@@ -23,7 +23,7 @@ export interface Pain001Options {
   readonly debtor: Debtor
   /** SCT Inst instead of SCT. */
   readonly isInstant: boolean
-  /** What the borrower reads on the statement; holds the transfer's id, so that a line without it can be matched. */
+  /** The text on the borrower's statement. It holds the transfer's id, so that a line without a reference can be matched. */
   readonly concept: (endToEndId: string) => string
 }
 
@@ -60,7 +60,7 @@ const postalAddress = ({ street, postalCode, town, country }: StructuredAddress)
 const agent = (bic: string | null): Xml =>
   element('FinInstnId', [bic === null ? element('Othr', [element('Id', 'NOTPROVIDED')]) : element('BICFI', bic)])
 
-/** No address: the creditor's is optional in SEPA, and what is not sent cannot be sent wrongly. No BIC: the IBAN tells it. */
+/** No address: the creditor's is optional in SEPA, and omitting it avoids errors. No BIC: the IBAN determines it. */
 const creditTransfer = ({ endToEndId, amountCents, iban, holderName }: Transfer, concept: string): Xml =>
   element('CdtTrfTxInf', [
     element('PmtId', [element('InstrId', assertSepaId(endToEndId)), element('EndToEndId', assertSepaId(endToEndId))]),
@@ -71,8 +71,8 @@ const creditTransfer = ({ endToEndId, amountCents, iban, holderName }: Transfer,
   ])
 
 /**
- * A file of credit transfers, pain.001.001.09, with its elements in the order of the schema. The same batch gives the
- * same bytes: a file that got lost can be written again, and the bank knows it by its message id.
+ * A file of credit transfers, pain.001.001.09, with its elements in schema order. The same batch gives the same bytes: a lost
+ * file can be written again, and the bank recognises it by its message id.
  */
 export function writePain001(batch: TransferBatch, { debtor, isInstant, concept }: Pain001Options): string {
   const { messageId, createdAt, executeOn, transfers } = batch
@@ -92,7 +92,7 @@ export function writePain001(batch: TransferBatch, { debtor, isInstant, concept 
   const payment = element('PmtInf', [
     element('PmtInfId', assertSepaId(messageId)),
     element('PmtMtd', 'TRF'),
-    // One line of the statement for each transfer: that is how its outcome becomes known.
+    // One statement line per transfer: the statement reports its outcome.
     element('BtchBookg', 'false'),
     element('NbOfTxs', count),
     element('CtrlSum', total),

@@ -1,4 +1,4 @@
-/** Letters that no decomposition brings down to the basic alphabet, and signs with a usual stand-in (EPC217-08). */
+/** Letters that Unicode decomposition does not reduce to the basic alphabet, and signs with a usual replacement (EPC217-08). */
 const STAND_INS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -29,8 +29,8 @@ const STAND_INS: Readonly<Record<string, string>> = {
 const NOT_SEPA = /[^a-zA-Z0-9/\-?:().,'+ ]/gu
 
 /**
- * A text in the characters that every bank in SEPA takes: accents fall, what has no stand-in becomes a full stop. It
- * neither starts nor ends with a slash nor holds two in a row, which the rulebook forbids (EPC132-08).
+ * Text in the characters that every SEPA bank accepts: accents are removed, and characters without a replacement become a full
+ * stop. It neither starts nor ends with a slash nor holds two in a row, which the rulebook forbids (EPC132-08).
  */
 export function toSepaText(text: string, maxLength: number): string {
   return text
@@ -45,7 +45,7 @@ export function toSepaText(text: string, maxLength: number): string {
     .replace(/^[/ ]+|[/ ]+$/g, '')
 }
 
-/** An identifier of ours goes out exactly as it is: a changed one could not be found again. */
+/** Our identifiers are sent unchanged: a modified one could not be matched later. */
 export function assertSepaId(id: string): string {
   if (!/^[a-zA-Z0-9+?.,:()'-]{1,35}$/.test(id)) throw new RangeError(`not an identifier that SEPA carries: ${id}`)
   return id

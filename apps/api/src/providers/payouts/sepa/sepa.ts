@@ -7,7 +7,7 @@ export interface SepaConfig {
   readonly isInstant: boolean
 }
 
-/** A bank that takes pain.001 files and answers with camt.053 statements, whatever the way in which both travel. */
+/** A bank that accepts pain.001 files and returns camt.053 statements, however both are transmitted. */
 export const sepaPayouts = ({ debtor, isInstant }: SepaConfig): FilePayouts => ({
   kind: 'files',
   name: 'sepa',

@@ -1,4 +1,4 @@
-/** A piece of XML that is already well formed. Only the functions of this file make one, so nothing gets in unescaped. */
+/** Well-formed XML. Only the functions of this file create it, so all text in it is escaped. */
 export type Xml = string & { readonly brand: 'Xml' }
 
 type Content = string | readonly (Xml | null)[]
@@ -11,7 +11,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** What XML 1.0 can carry at all: no control characters but tab and line ends, no lone halves of a pair. */
+/** Characters that XML 1.0 forbids: control characters except tab and line ends, and unpaired surrogates. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u
 
 function escapeXml(text: string): Xml {
@@ -19,7 +19,7 @@ function escapeXml(text: string): Xml {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character) as Xml
 }
 
-/** An element with a text or with other elements; what is null is left out. */
+/** An element with text or with child elements; null children are omitted. */
 export function element(name: string, content: Content, attributes: Readonly<Record<string, string>> = {}): Xml {
   const opening = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
   const inside = typeof content === 'string' ? escapeXml(content) : content.filter((part) => part !== null).join('')

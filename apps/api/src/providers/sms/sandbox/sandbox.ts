@@ -3,8 +3,8 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { MessageSender } from '../message-sender.ts'
 
 /**
- * Delivers into the inbox of the sandbox. Numbers with these endings let every outcome be seen: …0404 is refused as a bad
- * number, …0405 refuses WhatsApp and takes text messages.
+ * Delivers to the sandbox inbox. Numbers with these endings simulate other outcomes: …0404 is refused as a bad number, …0405
+ * refuses WhatsApp and accepts text messages.
  */
 export const sandboxMessageSender = (transaction: Transaction, clock: Clock): MessageSender => ({
   channels: ['sms', 'whatsapp'],

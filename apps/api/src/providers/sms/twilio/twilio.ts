@@ -9,14 +9,14 @@ export interface TwilioConfig {
   readonly accountSid: string
   readonly authToken: string
   readonly from: string
-  /** WhatsApp lets a business write first only with an approved template: its id. */
+  /** The id of the approved template, without which WhatsApp lets no business start a conversation. */
   readonly whatsapp: { readonly from: string; readonly contentSid: string } | null
-  /** Where delivery reports go: `…/webhooks/twilio/message-status`. */
+  /** Receives delivery reports: `…/webhooks/twilio/message-status`. */
   readonly statusCallbackUrl: string
   readonly timeoutMs: number
 }
 
-// Twilio's error dictionary. A code we have not met is a refusal too, kept verbatim for support.
+// Twilio's error dictionary. An unknown code is a refusal too, kept verbatim for support.
 const REFUSALS = new Map<number, MessageRefusal>([
   [21211, 'bad_number'],
   [21214, 'bad_number'],
@@ -53,10 +53,10 @@ export const twilioMessageSender = (config: TwilioConfig): MessageSender => ({
       throw new AppError('provider_unavailable', `message ${reference}: Twilio answered ${response.status}`)
     }
     const body: unknown = await response.json()
-    // A strange reply throws; the job tries again with the same reference.
+    // An unexpected response throws; the job retries with the same reference.
     if (response.ok) return { outcome: 'accepted', providerId: Accepted.parse(body).sid }
     const { code: errorCode } = Refused.parse(body)
-    // 20003: our own credentials are wrong. Retrying after they are mended will work, refusing would lose the message.
+    // 20003: our own credentials are wrong. A retry works once they are corrected; a refusal would lose the message.
     if (errorCode === 20003) throw new AppError('provider_unavailable', 'Twilio does not accept our credentials')
     return {
       outcome: 'refused',
@@ -77,8 +77,8 @@ function addressed(config: TwilioConfig, channel: PhoneChannel, to: string, text
 }
 
 /**
- * Twilio's signature of a webhook: HMAC-SHA1 with the auth token over the full address and the form's fields sorted by
- * name, each name followed by its value, in base64.
+ * Twilio's webhook signature: HMAC-SHA1 with the auth token over the full URL and the form fields sorted by name, each name
+ * followed by its value, in base64.
  */
 export function twilioSignature(authToken: string, url: string, fields: Readonly<Record<string, string>>): string {
   const signed = Object.keys(fields)
