@@ -21,7 +21,6 @@ const STEP_MODULES = [
   ),
   /packages[\\/]texts[\\/]src[\\/]es[\\/](?:additional-information|camera|catalogues|documents|personal-data|registration)\./,
   /packages[\\/]domain[\\/]src[\\/](?:person[\\/](?!digits|sms-code)|registration[\\/])/,
-  /packages[\\/]ui[\\/]src[\\/](?:combobox|date-field|formatted-field|iban-field|progress-steps|select|sticky-actions|switch|text-area)\./,
 ]
 
 export const CHUNK_GROUPS: Group[] = [
