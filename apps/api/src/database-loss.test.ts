@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest'
 import { type DatabaseGate, openDatabaseGate } from '../test/database-gate.ts'
+import { runSize } from '../test/run-size.ts'
 import { type ServerProcess, startServerProcess } from '../test/server-process.ts'
 import { TEMPLATE_DATABASE } from '../test/template-database.ts'
 import { makeTemporaryDataDir } from '../test/temporary-data-dir.ts'
@@ -70,7 +71,7 @@ function askAllTheTime() {
 it('survives repeated loss of all its connections under load', async () => {
   await vi.waitFor(async () => expect(await waitingJobs()).toBe(0), { timeout: 120_000, interval: 200 })
   const stopAsking = askAllTheTime()
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round < runSize(2, 8); round += 1) {
     await addJobs(100)
     const before = await waitingJobs()
     // Some requests are done and others in flight.
