@@ -19,6 +19,7 @@ import { sendMail } from './jobs/send-mail.ts'
 import { sendMessage } from './jobs/send-message.ts'
 import { sendOfferDocuments } from './jobs/send-offer-documents.ts'
 import { sendSandboxCardNotification } from './jobs/send-sandbox-card-notification.ts'
+import { sendStaffReset } from './jobs/send-staff-reset.ts'
 import { settleLiveness } from './jobs/settle-liveness.ts'
 import { settlePayout } from './jobs/settle-payout.ts'
 import { sendPayout } from './jobs/start-payout.ts'
@@ -46,6 +47,7 @@ export function jobHandlers(deps: Deps): TaskList {
     'send-mail': sendMail(deps),
     'send-message': sendMessage(deps),
     'send-offer-documents': sendOfferDocuments(deps),
+    'send-staff-reset': sendStaffReset(deps),
     'issue-autodebit-mandate': issueAutodebitMandate(deps),
     'tell-of-payment': tellOfPayment(deps),
     'tell-of-payout': tellOfPayout(deps),

@@ -1,3 +1,4 @@
+import { civilDate } from '@puente/domain'
 import type { Tx } from '../src/db/transaction.ts'
 import type { Deps } from '../src/deps.ts'
 import { makeBorrower, tokenFor } from './make-loan.ts'
@@ -67,9 +68,9 @@ export async function completeRegistration(tx: Tx, userId: number, { clock }: Pi
     firstSurname: 'García',
     secondSurname: 'Núñez',
     personalId: newPersonalId(),
-    expirationDate: '2031-03-01',
+    expirationDate: civilDate('2031-03-01'),
     nationality: 'ES',
-    birthday: '1990-05-01',
+    birthday: civilDate('1990-05-01'),
     email: 'lucia@example.es',
     gender: 3,
   })
@@ -78,8 +79,8 @@ export async function completeRegistration(tx: Tx, userId: number, { clock }: Pi
   await tx.users.saveEmployment(userId, {
     employmentTypeId: 1,
     incomeCents: 1_800_50,
-    incomeDate: '2026-12-01',
-    employmentDate: '2020-02-29',
+    incomeDate: civilDate('2026-12-01'),
+    employmentDate: civilDate('2020-02-29'),
     education: 7,
     hasCurrentLoan: false,
     businessActivityId: 4,

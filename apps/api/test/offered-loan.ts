@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
-import { DEFAULT_PRODUCT } from '@puente/domain'
+import { civilDate, DEFAULT_PRODUCT } from '@puente/domain'
 import type { LoanPatch } from '../src/db/loan-change.ts'
 import type { Tx } from '../src/db/transaction.ts'
 import { acceptAccount } from '../src/demo/accept-account.ts'
@@ -37,7 +37,7 @@ async function nameBorrower(tx: Tx, userId: number, email: string | null): Promi
     firstSurname: 'Peña',
     secondSurname: 'Güell',
     personalId: newPersonalId(),
-    expirationDate: '2031-03-01',
+    expirationDate: civilDate('2031-03-01'),
     email,
     bankAccount: IBANS.good,
     payoutMethod: 1,

@@ -39,7 +39,9 @@ import { shortLinkRepository } from './repositories/short-links.ts'
 import { signatureEvidenceRepository } from './repositories/signature-evidence.ts'
 import { staffApiKeyRepository } from './repositories/staff-api-keys.ts'
 import { staffEventRepository } from './repositories/staff-events.ts'
+import { staffFactorRepository } from './repositories/staff-factors.ts'
 import { staffSessionRepository } from './repositories/staff-sessions.ts'
+import { staffSignInRepository } from './repositories/staff-sign-ins.ts'
 import { staffUserRepository } from './repositories/staff-users.ts'
 import { statementEntryRepository } from './repositories/statement-entries.ts'
 import { urlTicketRepository } from './repositories/url-tickets.ts'
@@ -89,7 +91,9 @@ const repositories = (db: Database) => ({
   signatureEvidence: signatureEvidenceRepository(db),
   staffApiKeys: staffApiKeyRepository(db),
   staffEvents: staffEventRepository(db),
+  staffFactors: staffFactorRepository(db),
   staffSessions: staffSessionRepository(db),
+  staffSignIns: staffSignInRepository(db),
   staffUsers: staffUserRepository(db),
   statementEntries: statementEntryRepository(db),
   payoutAccountReviews: payoutAccountReviewRepository(db),

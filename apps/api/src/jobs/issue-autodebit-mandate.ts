@@ -1,4 +1,4 @@
-import { addDays, type CivilDate } from '@puente/domain'
+import { addDays } from '@puente/domain'
 import { mailTexts } from '@puente/texts/mails'
 import { queueLetter } from '../customers/notifications/letters.ts'
 import { type AutodebitInputs, TEMPLATE_VERSION } from '../db/paper-inputs.ts'
@@ -34,7 +34,7 @@ export const issueAutodebitMandate =
         borrower: await borrowerOf(tx, loan.userId),
         card: card.pan,
         maximumCents: maxChargeCents(loan.contract?.rules ?? product, loan, daysAfterDueDate),
-        dueDate: (loan.mustPayDate as CivilDate | null) ?? addDays(today, loan.termDays),
+        dueDate: loan.mustPayDate ?? addDays(today, loan.termDays),
         daysAfterDueDate,
         noticeDays,
       }

@@ -1,4 +1,4 @@
-import { type CivilDate, figuresOn, formatEuros, statusFromNumber } from '@puente/domain'
+import { figuresOn, formatEuros, statusFromNumber } from '@puente/domain'
 import { notify } from '../customers/notifications/notify.ts'
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
@@ -21,7 +21,7 @@ export const tellOfPayout =
         parameters: {
           amount: formatEuros(loan.amountCents),
           total: formatEuros(figuresOn(life, clock.today()).returnAmountCents),
-          date: longDate(loan.mustPayDate as CivilDate),
+          date: longDate(loan.mustPayDate),
         },
         cause: `payout:${loanId}:${loan.giveDate}`,
         now: clock.now(),

@@ -45,6 +45,9 @@ export async function forgetOldRecords(deps: Pick<Deps, 'transaction'>, business
 
   await inPages(deps, (tx, page) => tx.sessions.forgetEnded(signIn, page))
   await inPages(deps, (tx, page) => tx.staffSessions.forgetEnded(signIn, page))
+  await inPages(deps, (tx, page) => tx.staffSignIns.forgetEvents(signIn, page))
+  await inPages(deps, (tx, page) => tx.staffSignIns.forgetLinks(signIn, page))
+  await inPages(deps, (tx, page) => tx.staffSignIns.forgetBrowsers(browsers, page))
   await inPages(deps, (tx, page) => tx.codes.forgetDead(signIn, page))
   await inPages(deps, (tx, page) => tx.codes.forgetEvents(signIn, page))
   await inPages(deps, (tx, page) => tx.knownBrowsers.forgetUnused(browsers, page))

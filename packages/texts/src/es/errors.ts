@@ -19,6 +19,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   content_type_unsupported: 'Este tipo de contenido no se admite.',
   cooling_period: 'Todavía no puedes pedir otro préstamo. Inténtalo de nuevo más adelante.',
   data_locked: 'Este dato no se puede cambiar mientras tengas una solicitud o un préstamo en marcha.',
+  credentials_incorrect: 'El correo o la contraseña no son correctos. Revísalos.',
   csrf_token_invalid: 'Tu sesión ha cambiado. Recarga la página y vuelve a intentarlo.',
   documents_changed:
     'Las condiciones son de otro día y hemos preparado tu contrato de nuevo. Léelo y pide otro código.',
@@ -34,6 +35,8 @@ export const errorTexts: Record<ErrorCode, string> = {
     'Estás viendo la cuenta de un cliente y esto solo lo puede hacer el cliente. Pídele que entre con su teléfono.',
   internal_error: 'Algo salió mal por nuestra parte. Inténtalo de nuevo en unos minutos.',
   line_resolved: 'Otra persona ya ha resuelto este movimiento. Actualiza la página.',
+  last_factor: 'Necesitas al menos un segundo factor. Añade otro antes de quitar este.',
+  link_invalid: 'Este enlace ya no vale. Pide otro.',
   loan_not_found: 'No hemos encontrado tu préstamo.',
   loan_sold:
     'Tu deuda la lleva ahora otra empresa y se le paga a ella. En tu cuenta tienes su nombre y los datos para pagar.',
@@ -62,6 +65,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   registration_incomplete: 'Antes de pedir el préstamo faltan datos tuyos. Complétalos y vuelve a intentarlo.',
   review_not_possible: 'Esta solicitud no se puede revisar: no está denegada, o ya la revisó una persona.',
   resend_too_early: 'Acabamos de enviarte un código. Espera un poco antes de pedir otro.',
+  second_factor_incorrect: 'El código o la llave no son correctos. Vuelve a intentarlo.',
   session_invalid: 'Tu sesión ha terminado. Inicia sesión de nuevo.',
   signature_invalid: 'La firma de este mensaje no es válida.',
   signing_too_early: 'La ley pide un tiempo entre leer las condiciones y firmar. Vuelve un poco más tarde.',
@@ -71,6 +75,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   too_many_attempts: 'Has probado demasiadas veces. Espera un poco y pide un código nuevo.',
   too_many_codes: 'Has pedido demasiados códigos. Espera un poco antes de pedir otro.',
   too_many_requests: 'Demasiadas peticiones seguidas. Espera un momento e inténtalo de nuevo.',
+  too_many_sign_ins: 'Demasiados intentos. Espera un poco y vuelve a intentarlo.',
   transfer_already_booked: 'Esta transferencia ya está anotada en un préstamo. Revisa la referencia.',
   validation_failed: 'Revisa los datos marcados.',
   withdrawal_not_possible: 'El plazo para desistir de este contrato ha terminado o el préstamo ya no lo permite.',

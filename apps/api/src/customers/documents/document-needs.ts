@@ -21,7 +21,7 @@ export async function documentNeedsOf(tx: Tx, { userId, loanId }: Applicant, tod
       type,
       status,
       uploadedAt,
-      validUntil: validUntil as CivilDate | null,
+      validUntil,
     })),
     appliedAt: application?.requestedAt ?? null,
     requested: loanId === null ? [] : await tx.documents.requestsOf(loanId),

@@ -1,4 +1,5 @@
 import {
+  type CivilDate,
   CLOSED_STATUSES,
   civilDateInMadrid,
   type DocumentStatus,
@@ -18,7 +19,7 @@ export type DocumentReadingRow = typeof documentReadings.$inferSelect
 export interface DocumentReview {
   readonly status: Extract<DocumentStatus, 'accepted' | 'rejected'>
   readonly rejectionReason: RejectionReason | null
-  readonly validUntil: string | null
+  readonly validUntil: CivilDate | null
   readonly reviewedAt: Date
   readonly reviewedBy: string
 }

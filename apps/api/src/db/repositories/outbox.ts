@@ -19,6 +19,7 @@ export interface Jobs {
   'send-mail': { mailId: string }
   'send-message': { messageId: string }
   'send-offer-documents': { loanId: number }
+  'send-staff-reset': { eventId: number }
   'issue-autodebit-mandate': { loanId: number }
   'tell-of-payment': { loanId: number; factId: string }
   'tell-of-payout': { loanId: number }

@@ -39,6 +39,16 @@ export const staffSessionRepository = (db: Database) => ({
     return row ?? null
   },
 
+  /** Locked until the end of the transaction; null once it was ended. */
+  async lockOpen(id: number): Promise<StaffSessionRow | null> {
+    const [row] = await db
+      .select()
+      .from(staffSessions)
+      .where(and(eq(staffSessions.id, id), isNull(staffSessions.revokedAt)))
+      .for('update')
+    return row ?? null
+  },
+
   /** The open sessions of a staff member, newest first. */
   liveOf: (staffId: number, times: SessionTimes): Promise<StaffSessionRow[]> =>
     db

@@ -36,6 +36,12 @@ export const staffUserRepository = (db: Database) => ({
     return row ?? null
   },
 
+  /** `email` in lower case. */
+  async byEmail(email: string): Promise<StaffUserRow | null> {
+    const [row] = await db.select().from(staffUsers).where(eq(staffUsers.email, email))
+    return row ?? null
+  },
+
   async activeByName(username: string): Promise<StaffUserRow | null> {
     const [row] = await db
       .select()

@@ -1,7 +1,7 @@
 import { JOURNAL_SOURCES } from '@puente/domain'
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { cents, id, instant } from './columns.ts'
+import { bigint, check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { cents, civilDate, id, instant } from './columns.ts'
 
 /**
  * A ledger entry that is not about one loan: a bank statement line, a card settlement, a refund. An event is booked once:
@@ -16,8 +16,8 @@ export const journals = pgTable(
     source: text({ enum: JOURNAL_SOURCES }).notNull(),
     reference: text().notNull(),
     /** The value date, and the booking date. */
-    date: date().notNull(),
-    bookedOn: date().notNull(),
+    date: civilDate().notNull(),
+    bookedOn: civilDate().notNull(),
     actor: text().notNull(),
     at: instant().notNull(),
     memo: text(),
@@ -44,7 +44,7 @@ export const journalTransfers = pgTable(
       .notNull()
       .references(() => journals.id),
     /** As in the journal: trial balances read lines by day. */
-    bookedOn: date().notNull(),
+    bookedOn: civilDate().notNull(),
     debit: text().notNull(),
     credit: text().notNull(),
     amountCents: cents().notNull(),
@@ -67,7 +67,7 @@ export const journalTransfers = pgTable(
 export const dailyLedgerTotals = pgTable(
   'daily_ledger_totals',
   {
-    bookedOn: date().notNull(),
+    bookedOn: civilDate().notNull(),
     account: text().notNull(),
     debitCents: cents().notNull(),
     creditCents: cents().notNull(),

@@ -1,4 +1,5 @@
-import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
+import type { CivilDate } from '@puente/domain'
+import { bigint, customType, date, timestamp } from 'drizzle-orm/pg-core'
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
@@ -6,3 +7,5 @@ export const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysA
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 /** Integer cents. */
 export const cents = () => bigint({ mode: 'number' })
+/** A business date in Madrid. */
+export const civilDate = () => date().$type<CivilDate>()

@@ -4,7 +4,6 @@ import {
   bigint,
   boolean,
   check,
-  date,
   index,
   integer,
   jsonb,
@@ -13,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { bytea, id, instant } from './columns.ts'
+import { bytea, civilDate, id, instant } from './columns.ts'
 import { loans } from './loans.ts'
 import { users } from './people.ts'
 
@@ -35,7 +34,7 @@ export const documents = pgTable(
     sentSha256: bytea(),
     rejectionReason: text().$type<RejectionReason>(),
     /** The last day on which an accepted document is valid; null if it does not expire. */
-    validUntil: date(),
+    validUntil: civilDate(),
     uploadedAt: instant().notNull(),
     uploadedBy: text().notNull(),
     reviewedAt: instant(),

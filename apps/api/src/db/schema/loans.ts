@@ -4,7 +4,6 @@ import {
   bigint,
   boolean,
   check,
-  date,
   foreignKey,
   index,
   integer,
@@ -15,7 +14,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { bytea, cents, id, instant } from './columns.ts'
+import { bytea, cents, civilDate, id, instant } from './columns.ts'
 import { users } from './people.ts'
 
 /** A product as data. A change is a new row; loans keep the version they were signed under. */
@@ -24,7 +23,7 @@ export const products = pgTable(
   {
     productId: integer().notNull(),
     version: integer().notNull(),
-    validFrom: date().notNull(),
+    validFrom: civilDate().notNull(),
     data: jsonb().$type<Product>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.productId, table.version] })],
@@ -81,16 +80,16 @@ export const loans = pgTable(
     /** When the borrower accepted a counter-offer. */
     termsAgreedAt: instant(),
     requestedAt: instant().notNull(),
-    requestDate: date().notNull(),
-    approvedOn: date(),
+    requestDate: civilDate().notNull(),
+    approvedOn: civilDate(),
     signedAt: instant(),
     /** Fixed at signing: price, rules and date. Null before. */
     contract: jsonb().$type<LoanContract>(),
-    giveDate: date(),
-    mustPayDate: date(),
-    returnedOn: date(),
-    withdrawnOn: date(),
-    soldOn: date(),
+    giveDate: civilDate(),
+    mustPayDate: civilDate(),
+    returnedOn: civilDate(),
+    withdrawnOn: civilDate(),
+    soldOn: civilDate(),
     cessionBuyerId: bigint({ mode: 'number' }).references(() => cessionBuyers.id),
     payoutIban: text(),
     autoDebitStepCompleted: boolean().notNull().default(false),
@@ -119,13 +118,13 @@ export const loanAccounts = pgTable(
       .primaryKey()
       .references(() => loans.id),
     disbursedCents: cents().notNull(),
-    giveDate: date().notNull(),
-    accruedThrough: date().notNull(),
+    giveDate: civilDate().notNull(),
+    accruedThrough: civilDate().notNull(),
     bodyCents: cents().notNull(),
     contractRateMillionths: bigint({ mode: 'number' }).notNull(),
-    contractThrough: date().notNull(),
+    contractThrough: civilDate().notNull(),
     standardRateMillionths: bigint({ mode: 'number' }).notNull(),
-    mustPayDate: date().notNull(),
+    mustPayDate: civilDate().notNull(),
     lateRateMillionths: bigint({ mode: 'number' }).notNull(),
     isWithdrawn: boolean().notNull(),
     commissionUnits: bigint({ mode: 'bigint' }).notNull(),
@@ -146,13 +145,13 @@ export const loanAccounts = pgTable(
     overpaidCents: cents().notNull(),
     refundedCents: cents().notNull().default(0),
     extensionCount: integer().notNull(),
-    closedOn: date(),
-    soldOn: date(),
-    writtenOffOn: date(),
+    closedOn: civilDate(),
+    soldOn: civilDate(),
+    writtenOffOn: civilDate(),
     lossCents: cents().notNull().default(0),
     recoveredCents: cents().notNull().default(0),
     settlementCents: cents(),
-    settlementUntil: date(),
+    settlementUntil: civilDate(),
     settlementPaidCents: cents().notNull(),
   },
   (table) => [
@@ -196,7 +195,7 @@ export const loanStatusChanges = pgTable(
     factId: text(),
     reason: text(),
     actor: text().notNull(),
-    businessDate: date().notNull(),
+    businessDate: civilDate().notNull(),
     at: instant().notNull(),
   },
   (table) => [
@@ -218,8 +217,8 @@ export const ledgerTransfers = pgTable(
     id: id(),
     loanId: bigint({ mode: 'number' }).notNull(),
     /** The value date, and the booking date. */
-    date: date().notNull(),
-    bookedOn: date().notNull(),
+    date: civilDate().notNull(),
+    bookedOn: civilDate().notNull(),
     /** The fact behind it; null for nightly charges. */
     factId: text(),
     kind: text().notNull(),
@@ -259,7 +258,7 @@ export const idempotencyKeys = pgTable(
 
 /** The nightly run of a business day: it can resume where it stopped and never runs twice. */
 export const nightlyRuns = pgTable('nightly_runs', {
-  businessDate: date().primaryKey(),
+  businessDate: civilDate().primaryKey(),
   stage: text().notNull(),
   cursor: bigint({ mode: 'number' }).notNull().default(0),
   startedAt: instant().notNull(),
@@ -274,7 +273,7 @@ export const paymentPromises = pgTable(
     loanId: bigint({ mode: 'number' })
       .notNull()
       .references(() => loans.id),
-    promisedOn: date().notNull(),
+    promisedOn: civilDate().notNull(),
     amountCents: cents().notNull(),
     status: text({ enum: ['open', 'kept', 'broken'] }).notNull(),
     createdAt: instant().notNull(),

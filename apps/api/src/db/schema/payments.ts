@@ -1,18 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { bytea, cents, id, instant } from './columns.ts'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytea, cents, civilDate, id, instant } from './columns.ts'
 import { loans } from './loans.ts'
 import { users } from './people.ts'
 
@@ -30,7 +18,7 @@ export const paymentCards = pgTable(
     firstTransactionId: text(),
     /** As displayed: `**** 0003`. */
     pan: text().notNull(),
-    expiresOn: date(),
+    expiresOn: civilDate(),
     isDefault: boolean().notNull(),
     retiredAt: instant(),
     retiredReason: text(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { cents, id, instant } from './columns.ts'
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { cents, civilDate, id, instant } from './columns.ts'
 
 export const users = pgTable('users', {
   id: id(),
@@ -30,9 +30,9 @@ export const personalData = pgTable(
     firstSurname: text(),
     secondSurname: text(),
     personalId: text().unique(),
-    expirationDate: date(),
+    expirationDate: civilDate(),
     nationality: text(),
-    birthday: date(),
+    birthday: civilDate(),
     email: text(),
     bankAccount: text(),
     gender: integer(),
@@ -54,8 +54,8 @@ export const employments = pgTable('employments', {
     .references(() => users.id),
   employmentTypeId: smallint().notNull(),
   incomeCents: cents().notNull(),
-  incomeDate: date().notNull(),
-  employmentDate: date(),
+  incomeDate: civilDate().notNull(),
+  employmentDate: civilDate(),
   education: smallint().notNull(),
   hasCurrentLoan: boolean().notNull(),
   businessActivityId: smallint(),

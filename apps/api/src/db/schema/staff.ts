@@ -87,3 +87,94 @@ export const staffApiKeys = pgTable(
   },
   (table) => [index('staff_api_keys_staff').on(table.staffId)],
 )
+
+/** A passkey (WebAuthn) of a staff member. */
+export const staffPasskeys = pgTable(
+  'staff_passkeys',
+  {
+    id: id(),
+    staffId: staffId(),
+    /** Base64url, as the browser names it. */
+    credentialId: text().notNull().unique(),
+    publicKey: bytea().notNull(),
+    /** Of the authenticator's signatures; one that runs backwards is a copy. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: jsonb().$type<readonly string[]>().notNull(),
+    name: text().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant(),
+  },
+  (table) => [index('staff_passkeys_staff').on(table.staffId)],
+)
+
+/** A recovery code works once, in the place of the second factor. Stored as a mark that outlives a change of the secret. */
+export const staffRecoveryCodes = pgTable(
+  'staff_recovery_codes',
+  { id: id(), staffId: staffId(), codeMark: bytea().notNull(), createdAt: instant().notNull(), usedAt: instant() },
+  (table) => [index('staff_recovery_codes_staff').on(table.staffId)],
+)
+
+/** A one-use address that sets a password: an invitation, a password reset or an account reset after a lost factor. */
+export const staffLinks = pgTable(
+  'staff_links',
+  {
+    id: id(),
+    staffId: staffId(),
+    tokenHash: bytea().notNull().unique(),
+    purpose: text({ enum: ['invitation', 'password_reset', 'factor_reset'] }).notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (table) => [
+    index('staff_links_staff').on(table.staffId),
+    check('staff_links_purpose', sql`${table.purpose} in ('invitation', 'password_reset', 'factor_reset')`),
+  ],
+)
+
+/** A browser in which a staff member has signed in: its wrong attempts are counted apart from those of strangers. */
+export const staffBrowsers = pgTable(
+  'staff_browsers',
+  {
+    id: id(),
+    staffId: staffId(),
+    tokenHash: bytea().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('staff_browsers_token').on(table.tokenHash, table.staffId),
+    index('staff_browsers_staff').on(table.staffId),
+  ],
+)
+
+/**
+ * The basis of the sign-in limits. An `attempt` is written before the password is checked and becomes `passed` afterwards, so
+ * that parallel attempts count too.
+ */
+export const staffSignInEvents = pgTable(
+  'staff_sign_in_events',
+  {
+    id: id(),
+    kind: text({ enum: ['attempt', 'passed', 'wrong_factor', 'reset_requested'] }).notNull(),
+    /** A keyed hash: an unknown address may be a password typed into the wrong field. */
+    emailHash: bytea().notNull(),
+    /** Null for an unknown address. */
+    staffId: bigint({ mode: 'number' }).references(() => staffUsers.id),
+    /** Null for strangers. */
+    browserId: bigint({ mode: 'number' }),
+    address: text().notNull(),
+    /** The wider networks of an IPv6 address. */
+    network56: text(),
+    network48: text(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    index('staff_sign_in_events_email').on(table.emailHash, table.kind, table.at),
+    index('staff_sign_in_events_address').on(table.address, table.kind, table.at),
+    index('staff_sign_in_events_network56').on(table.network56, table.kind, table.at),
+    index('staff_sign_in_events_network48').on(table.network48, table.kind, table.at),
+    index('staff_sign_in_events_browser').on(table.browserId, table.kind, table.at),
+    check('staff_sign_in_events_kind', sql`${table.kind} in ('attempt', 'passed', 'wrong_factor', 'reset_requested')`),
+  ],
+)

@@ -1,5 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { KNOWN_BROWSER_DAYS } from '../../customers/codes/browser-cookie.ts'
 import type { Deps } from '../../deps.ts'
+import type { SignedIn } from '../../staff/accounts/sign-in.ts'
+import type { SignInCaller } from '../../staff/accounts/sign-in-limits.ts'
 
 const NAME = 'puente_staff'
 const COOKIE = new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]{43})(?:;|$)`)
@@ -14,6 +17,22 @@ const attributesOf = ({ config }: Pick<Deps, 'config'>) => [
   'SameSite=Strict',
   ...(config.mode === 'production' || config.publicUrl?.startsWith('https:') ? ['Secure'] : []),
 ]
+
+const BROWSER_NAME = 'puente_staff_browser'
+const BROWSER_COOKIE = new RegExp(`(?:^|;\\s*)${BROWSER_NAME}=([\\w-]{43})(?:;|$)`)
+
+/** The caller of a sign-in. The browser's cookie grants no access: it tells a known browser from a stranger. */
+export const signInCallerOf = (request: FastifyRequest): SignInCaller => ({
+  request,
+  browserToken: BROWSER_COOKIE.exec(request.headers.cookie ?? '')?.[1] ?? null,
+})
+
+/** What a complete sign-in leaves in the browser. */
+export function setSignedInCookies(reply: FastifyReply, deps: Pick<Deps, 'config'>, signedIn: SignedIn): void {
+  setStaffCookie(reply, deps, signedIn.sessionToken)
+  const maxAge = `Max-Age=${KNOWN_BROWSER_DAYS * 24 * 3600}`
+  reply.header('set-cookie', [`${BROWSER_NAME}=${signedIn.browserToken}`, ...attributesOf(deps), maxAge].join('; '))
+}
 
 /** A cookie of the browser session: closing the browser removes it, the server's limits end it before. */
 export function setStaffCookie(reply: FastifyReply, deps: Pick<Deps, 'config'>, token: string): void {

@@ -4,7 +4,12 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { isDemoStaff } from '../../platform/security/demo-staff.ts'
 import { sameBytes } from '../../platform/security/secrets.ts'
-import { csrfTokenOf, liveStaffSession, noteStaffSessionUse } from '../../staff/accounts/staff-sessions.ts'
+import {
+  csrfTokenOf,
+  type LiveStaffSession,
+  liveStaffSession,
+  noteStaffSessionUse,
+} from '../../staff/accounts/staff-sessions.ts'
 import { addVary } from '../web/vary.ts'
 import { isFromOwnPage, staffTokenOf } from './staff-cookie.ts'
 
@@ -16,7 +21,12 @@ export interface StaffCaller {
   readonly via: 'session' | 'api_key'
   /** The same person as a customer; null if unknown. */
   readonly ownCustomerId: number | null
+  /** Null for an API key. */
+  readonly session: LiveStaffSession | null
 }
+
+/** Every staff member may manage their own sign-in, in a session only: a key cannot create further access. */
+export type RoutePermission = StaffPermission | 'own_account'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,7 +34,9 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /** The permission that a staff route needs. A route without one is never served. */
-    permission?: StaffPermission
+    permission?: RoutePermission
+    /** The stages of a sign-in that a route admits; only open sessions if left out. */
+    stages?: readonly LiveStaffSession['session']['stage'][]
     /** For requests that a page sends by itself: they do not move the idle limit of the session. */
     isBackground?: boolean
   }
@@ -33,6 +45,7 @@ declare module 'fastify' {
 type ScopeDeps = Pick<Deps, 'transaction' | 'secrets' | 'config' | 'wallClock'>
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+const OPEN = ['open'] as const
 const KEY_USE_PRECISION_MS = 3_600_000
 
 /** Refuses what another site could have made the browser send. */
@@ -46,42 +59,43 @@ function assertOwnRequest(deps: ScopeDeps, request: FastifyRequest, sessionToken
 }
 
 async function sessionCaller(tx: Tx, deps: ScopeDeps, request: FastifyRequest): Promise<StaffCaller | null> {
+  const { stages = OPEN, isBackground } = request.routeOptions.config
   const token = staffTokenOf(request)
   const live = token === null ? null : await liveStaffSession(tx, deps, token)
-  if (token === null || live === null || live.session.stage !== 'open') return null
+  if (token === null || live === null || !stages.includes(live.session.stage)) return null
   assertOwnRequest(deps, request, token)
   const { session, staff } = live
-  if (request.routeOptions.config.isBackground !== true) await noteStaffSessionUse(tx, session, deps.wallClock.now())
+  if (isBackground !== true) await noteStaffSessionUse(tx, session, deps.wallClock.now())
   const { id, username, roles, ownCustomerId } = staff
-  return { id, username, roles, ownCustomerId, via: 'session' }
+  return { id, username, roles, ownCustomerId, via: 'session', session: live }
 }
 
 async function keyCaller(
   tx: Tx,
   { secrets, wallClock, config }: ScopeDeps,
   token: string,
-  permission: StaffPermission,
+  permission: RoutePermission,
 ): Promise<StaffCaller | null> {
   const now = wallClock.now()
   const live = await tx.staffApiKeys.live(secrets.hashToken(token), now)
   // The demo user's key is public: a database that was once a sandbox must refuse it.
   if (live === null || (isDemoStaff(live.staff.username) && config.mode === 'production')) return null
   const { key, staff } = live
-  if (!mayKey(staff.roles, key.permissions, permission)) {
+  if (permission === 'own_account' || !mayKey(staff.roles, key.permissions, permission)) {
     throw new AppError('not_allowed', `a key of ${staff.username} lacks ${permission}`)
   }
   if (now.getTime() - (key.lastUsedAt?.getTime() ?? 0) >= KEY_USE_PRECISION_MS) {
     await tx.staffApiKeys.noteUse(key.id, now)
   }
   const { id, username, roles, ownCustomerId } = staff
-  return { id, username, roles, ownCustomerId, via: 'api_key' }
+  return { id, username, roles, ownCustomerId, via: 'api_key', session: null }
 }
 
 /** Finds the staff member of an API key or a session cookie and checks the permission. */
 export async function authorizeStaff(
   deps: ScopeDeps,
   request: FastifyRequest,
-  permission: StaffPermission,
+  permission: RoutePermission,
 ): Promise<StaffCaller> {
   const key = bearerTokenOf(request)
   if (key === null && staffTokenOf(request) === null) throw new AppError('session_invalid', 'no staff session')
@@ -89,7 +103,8 @@ export async function authorizeStaff(
     key === null ? sessionCaller(tx, deps, request) : keyCaller(tx, deps, key, permission),
   )
   if (caller === null) throw new AppError('session_invalid', 'no staff session')
-  if (!mayStaff(caller.roles, permission)) throw new AppError('not_allowed', `${caller.username} lacks ${permission}`)
+  if (permission !== 'own_account' && !mayStaff(caller.roles, permission))
+    throw new AppError('not_allowed', `${caller.username} lacks ${permission}`)
   return caller
 }
 
@@ -113,6 +128,13 @@ export function staffScope(app: FastifyInstance, deps: Deps): void {
 export const staffCaller = ({ staffCaller: caller }: FastifyRequest): StaffCaller => {
   if (caller === null) throw new AppError('session_invalid', 'no staff session')
   return caller
+}
+
+/** The session of a request that needs one. */
+export const staffSessionOf = (request: FastifyRequest): LiveStaffSession => {
+  const { session } = staffCaller(request)
+  if (session === null) throw new AppError('session_invalid', 'an API key has no session')
+  return session
 }
 
 /** The actor name in the audit log and the loan history. */

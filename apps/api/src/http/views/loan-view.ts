@@ -106,7 +106,7 @@ function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptio
       : figuresOf(position, life.contract, { hasPendingPayment, ...(promo === undefined ? {} : { promo }) })
   const extendedTae = life === null || position === null ? null : taeAsExtended(life, position)
   const status = figures?.status ?? statusFromNumber(loan.status)
-  const quote = quoteOn(record, product, (loan.giveDate as CivilDate | null) ?? today)
+  const quote = quoteOn(record, product, loan.giveDate ?? today)
   // Without a payout nothing is owed. Before the payout, show the future amount.
   const isAwaited = APPLICATION_STATUSES.has(status) && !CLOSED_STATUSES.has(status)
   const returnAmountCents = isAwaited && status !== 'processing_fail' ? quote.returnAmountCents : 0

@@ -36,16 +36,14 @@ export function offeredAmounts(loan: LoanRow, product: Product, today: CivilDate
   )
 }
 
-const dateOf = (text: string | null | undefined): CivilDate | null => (text ?? null) as CivilDate | null
-
 /**
  * The inputs of the tables, computed from the stored facts. Pure: the same facts on the same day give the same inputs.
  */
 export function gatherInputs(facts: ApplicationFacts, today: CivilDate): DecisionInputs {
   const { details, loan, product, summary, lastRefusalOn } = facts
   const { user, person, employment } = details
-  const birthday = dateOf(person?.birthday)
-  const expirationDate = dateOf(person?.expirationDate)
+  const birthday = person?.birthday ?? null
+  const expirationDate = person?.expirationDate ?? null
   return {
     applicant: {
       ageYears: birthday === null ? null : wholeYearsBetween(birthday, today),

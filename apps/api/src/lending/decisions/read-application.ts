@@ -1,7 +1,6 @@
 import {
   AppError,
   type BankSummary,
-  type CivilDate,
   civilDateInMadrid,
   type DecisionInputs,
   NO_SIGNALS,
@@ -33,8 +32,8 @@ const pastLoanOf = ({ loan, account }: LoanRecord, everOverdue: ReadonlySet<numb
   loan.mustPayDate === null
     ? null
     : {
-        mustPayDate: loan.mustPayDate as CivilDate,
-        returnedOn: loan.returnedOn as CivilDate | null,
+        mustPayDate: loan.mustPayDate,
+        returnedOn: loan.returnedOn,
         wasOverdue: everOverdue.has(loan.id),
         isWithdrawn: loan.withdrawnOn !== null,
         writtenOffCents:

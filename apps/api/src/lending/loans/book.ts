@@ -59,7 +59,7 @@ async function bookFact(
   patch: LoanPatch = {},
 ): Promise<LoanRecord> {
   const booked = await commit(tx, planFact(record, fact, context, patch))
-  const withdrawnOn = record.loan.withdrawnOn as CivilDate | null
+  const withdrawnOn = record.loan.withdrawnOn
   // A borrower who withdrew during the transfer owes the money back from its first day.
   if (fact.type !== 'payout' || withdrawnOn === null) return booked
   const notice: LoanFact = {

@@ -50,7 +50,7 @@ async function write(
 /** An identity card is valid as long as its owner states; the reviewer has just compared that with the photo. */
 async function validUntilOf(tx: Tx, { userId, type }: DocumentRow): Promise<CivilDate | null> {
   if (!IDENTITY_DOCUMENT_TYPES.has(type)) return null
-  return ((await tx.users.byId(userId))?.person?.expirationDate as CivilDate | null | undefined) ?? null
+  return (await tx.users.byId(userId))?.person?.expirationDate ?? null
 }
 
 /** Accepts a document; with the last one the application continues in the same commit. */

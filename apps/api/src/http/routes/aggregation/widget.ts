@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { BankWidget, BankWidgetParams, BankWidgetQuery, ErrorBody } from '@puente/contract'
+import { BankWidget, BankWidgetParams, BankWidgetQuery } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'
@@ -8,6 +8,7 @@ import { loanStatusOf } from '../../../lending/bank-data/settle-import.ts'
 import { mintWidgetTicket } from '../../../lending/bank-data/widget-ticket.ts'
 import { redeemUrlToken } from '../../../lending/payments/url-ticket.ts'
 import { publicOrigin } from '../../web/caller-origin.ts'
+import { errors } from '../../web/error-responses.ts'
 import { visitPath } from './visit-page.ts'
 
 /** An unfinished visit is deleted after this time. */
@@ -26,7 +27,7 @@ export const bankWidget =
           summary: 'Open the page to sign in to the bank',
           params: BankWidgetParams,
           querystring: BankWidgetQuery,
-          response: { 200: BankWidget, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 503: ErrorBody },
+          response: { 200: BankWidget, ...errors(401, 403, 404, 409, 503) },
         },
       },
       async (request, reply) => {

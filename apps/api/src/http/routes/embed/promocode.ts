@@ -1,9 +1,10 @@
-import { EmbedPromoCodeQuery, ErrorBody, PromoCheck } from '@puente/contract'
+import { EmbedPromoCodeQuery, PromoCheck } from '@puente/contract'
 import { parsePromoCode } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerAddress } from '../../../customers/codes/caller.ts'
 import { promoCheck } from '../../../lending/products/promo-check.ts'
 import type { HttpDeps } from '../../http-deps.ts'
+import { errors } from '../../web/error-responses.ts'
 import { requestBudget } from '../../web/request-budget.ts'
 
 const CHECKS_PER_MINUTE = 30
@@ -21,7 +22,7 @@ export const embedPromocode =
           tags: ['embed'],
           summary: 'Check whether a new customer can use a promo code',
           querystring: EmbedPromoCodeQuery,
-          response: { 200: PromoCheck, 422: ErrorBody, 429: ErrorBody },
+          response: { 200: PromoCheck, ...errors(422, 429) },
         },
       },
       async (request, reply) => {

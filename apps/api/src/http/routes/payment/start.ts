@@ -1,4 +1,4 @@
-import { CardTokenizeQuery, ErrorBody, PaymentQuery } from '@puente/contract'
+import { CardTokenizeQuery, PaymentQuery } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -11,12 +11,11 @@ import { startCardRequest } from '../../../lending/payments/register-card.ts'
 import { startPayment } from '../../../lending/payments/start-payment.ts'
 import { redeemUrlToken } from '../../../lending/payments/url-ticket.ts'
 import type { HttpDeps } from '../../http-deps.ts'
+import { errors } from '../../web/error-responses.ts'
 
 const ANSWERS = {
   302: z.null().meta({ description: 'Redirect to the card page or, in a browser, to a page with the reason' }),
-  401: ErrorBody,
-  403: ErrorBody,
-  422: ErrorBody,
+  ...errors(401, 403, 422),
 }
 
 /**
@@ -37,7 +36,7 @@ export const startCardPages =
           tags,
           summary: 'Start a card payment',
           querystring: PaymentQuery,
-          response: { ...ANSWERS, 404: ErrorBody, 409: ErrorBody },
+          response: { ...ANSWERS, ...errors(404, 409) },
         },
       },
       (request, reply) =>

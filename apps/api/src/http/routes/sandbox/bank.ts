@@ -1,11 +1,5 @@
 import formbody from '@fastify/formbody'
-import {
-  BankScenario,
-  type BankWidgetMessage,
-  ErrorBody,
-  NewerBankTokenBody,
-  SandboxBankSessionBody,
-} from '@puente/contract'
+import { BankScenario, type BankWidgetMessage, NewerBankTokenBody, SandboxBankSessionBody } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import { sandboxBankTexts as texts } from '@puente/texts/sandbox-bank'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -14,6 +8,7 @@ import type { Deps } from '../../../deps.ts'
 import { readWidgetTicket } from '../../../lending/bank-data/widget-ticket.ts'
 import { redeemUrlToken } from '../../../lending/payments/url-ticket.ts'
 import type { BankSession } from '../../../providers/bank-data/bank-data.ts'
+import { errors } from '../../web/error-responses.ts'
 import { sendFramePage } from '../../web/frame-page.ts'
 import {
   BANK_PAGE_SCRIPT,
@@ -84,7 +79,7 @@ export const sandboxBank =
           tags: ['sandbox'],
           summary: 'Sign in to the simulated bank',
           body: SandboxBankSessionBody,
-          response: { 200: NewerBankTokenBody, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
+          response: { 200: NewerBankTokenBody, ...errors(401, 403, 422) },
         },
       },
       async (request) => {

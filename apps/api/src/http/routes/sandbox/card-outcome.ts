@@ -1,5 +1,5 @@
 import formbody from '@fastify/formbody'
-import { ErrorBody, SimulatedCardAnswer, SimulatedCardBody } from '@puente/contract'
+import { SimulatedCardAnswer, SimulatedCardBody } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -8,6 +8,7 @@ import type { CardOperationRow } from '../../../db/repositories/card-operations.
 import type { Deps } from '../../../deps.ts'
 import { isTaken, orderOf, pathOf } from '../../../lending/payments/card-order.ts'
 import { publicOrigin } from '../../web/caller-origin.ts'
+import { errors } from '../../web/error-responses.ts'
 import { CardPageParams } from '../payment/card-page.ts'
 
 /** How long the simulated provider delays a late notification. */
@@ -32,7 +33,7 @@ export const sandboxCardOutcome =
       summary: 'Choose the outcome of a simulated card operation',
       params: CardPageParams,
       body: SimulatedCardBody,
-      response: { 200: SimulatedCardAnswer, 404: ErrorBody, 409: ErrorBody },
+      response: { 200: SimulatedCardAnswer, ...errors(404, 409) },
     }
 
     const notify = async (fields: Readonly<Record<string, string>>) => {

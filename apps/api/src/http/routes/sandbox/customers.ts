@@ -1,4 +1,4 @@
-import { DemoCustomer, DemoCustomerBody, DemoCustomers, ErrorBody } from '@puente/contract'
+import { DemoCustomer, DemoCustomerBody, DemoCustomers } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
@@ -9,6 +9,7 @@ import { type DemoOverrides, makeDemoCustomer } from '../../../demo/make-custome
 import type { Deps } from '../../../deps.ts'
 import { wireCents } from '../../../lending/products/wire-cents.ts'
 import { readLoanView } from '../../views/loan-view.ts'
+import { errors } from '../../web/error-responses.ts'
 
 type Body = z.infer<typeof DemoCustomerBody>
 
@@ -50,7 +51,7 @@ export const sandboxCustomers =
           tags,
           summary: 'Create a customer in a state, with real transitions and ledger entries',
           body: DemoCustomerBody,
-          response: { 201: DemoCustomer, 422: ErrorBody, 429: ErrorBody },
+          response: { 201: DemoCustomer, ...errors(422, 429) },
         },
       },
       async (request, reply) => {

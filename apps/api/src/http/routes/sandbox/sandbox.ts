@@ -3,7 +3,6 @@ import {
   AgentInvitation,
   AgentInvitationBody,
   EnterAsBody,
-  ErrorBody,
   ImpersonationKey,
   ImpersonationKeyBody,
   SandboxClock,
@@ -17,6 +16,7 @@ import { openSession } from '../../../customers/sessions/open-session.ts'
 import type { SandboxClock as MovableClock } from '../../../db/sandbox-clock.ts'
 import type { Deps } from '../../../deps.ts'
 import { runNightsUntil } from '../../../night/run-nights.ts'
+import { errors } from '../../web/error-responses.ts'
 
 const IMPERSONATION_KEY_LIFE_MS = 60_000
 const AGENT_SESSION_LIFE_MS = 24 * 3_600_000
@@ -66,7 +66,7 @@ export const sandbox =
           tags,
           summary: 'Move the business clock and run every night in between',
           body: AdvanceClockBody,
-          response: { 200: SandboxClock, 422: ErrorBody },
+          response: { 200: SandboxClock, ...errors(422) },
         },
       },
       async (request) => {
@@ -86,7 +86,7 @@ export const sandbox =
           tags,
           summary: 'Get a customer’s token without a code',
           body: EnterAsBody,
-          response: { 200: TokenIssued, 404: ErrorBody },
+          response: { 200: TokenIssued, ...errors(404) },
         },
       },
       async (request) => {
@@ -106,7 +106,7 @@ export const sandbox =
           tags,
           summary: 'Create an impersonation key, as the back office does',
           body: ImpersonationKeyBody,
-          response: { 200: ImpersonationKey, 404: ErrorBody },
+          response: { 200: ImpersonationKey, ...errors(404) },
         },
       },
       async (request) => {
@@ -138,7 +138,7 @@ export const sandbox =
           tags,
           summary: 'Create an agent session, as the back office does',
           body: AgentInvitationBody,
-          response: { 200: AgentInvitation, 422: ErrorBody },
+          response: { 200: AgentInvitation, ...errors(422) },
         },
       },
       async (request) => {

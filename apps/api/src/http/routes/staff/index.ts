@@ -1,5 +1,6 @@
 import { staffScope } from '../../scopes/staff.ts'
 import { type Route, routeGroup } from '../route-group.ts'
+import { staffAccessRoutes, staffEntryRoutes } from './access/index.ts'
 import { staffAgentSessions } from './agent-sessions.ts'
 import { staffApprovals } from './approvals.ts'
 import { staffAudit } from './audit.ts'
@@ -15,9 +16,9 @@ import { staffLoans } from './loans.ts'
 import { staffPayments } from './payments.ts'
 import { staffPayoutAccounts } from './payout-accounts.ts'
 import { staffReviews } from './reviews.ts'
-import { staffSession } from './session.ts'
 
 const scopedRoutes = routeGroup([
+  staffAccessRoutes,
   staffAgentSessions,
   staffImpersonationKeys,
   staffCustomers,
@@ -36,7 +37,7 @@ const scopedRoutes = routeGroup([
 
 export const staffRoutes: Route = (deps, pages) => async (app) => {
   // These authorize the caller themselves, so they are registered outside the scope.
-  await app.register(staffSession(deps))
+  await app.register(staffEntryRoutes(deps, pages))
   await app.register(staffPayments(deps))
   await app.register(async (scope) => {
     staffScope(scope, deps)

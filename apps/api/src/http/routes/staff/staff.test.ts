@@ -56,8 +56,29 @@ const CALLS: readonly Call[] = [
   ['POST', '/staff/approvals/{id}/delegate', 'approvals.read'],
 ]
 
-/** Routes that visitors may call as well: signing in and out (`http/scopes/staff.test.ts`). */
-const WITHOUT_PERMISSION = ['DELETE /staff/session', 'GET /staff/session']
+/** Routes without a permission: signing in, and the caller's own account (`staff/accounts/*.test.ts`). */
+const WITHOUT_PERMISSION = [
+  'GET /staff/session',
+  'POST /staff/session',
+  'DELETE /staff/session',
+  'POST /staff/session/totp',
+  'POST /staff/session/recovery-code',
+  'POST /staff/session/passkey-options',
+  'POST /staff/session/passkey',
+  'POST /staff/password-resets',
+  'POST /staff/links/read',
+  'POST /staff/links/password',
+  'POST /staff/factors/totp-enrolment',
+  'POST /staff/factors/totp',
+  'POST /staff/factors/totp/removal',
+  'POST /staff/factors/passkey-enrolment',
+  'POST /staff/factors/passkeys',
+  'POST /staff/factors/passkeys/{passkey_id}/removal',
+  'POST /staff/factors/recovery-codes',
+  'GET /staff/account',
+  'DELETE /staff/account/sessions/{session_id}',
+  'POST /staff/account/password',
+]
 
 const addressOf = (path: string) => path.replace('{customer}', '999999').replace(/\{\w+\}/, '999999')
 const auditOf = async (userId: number) =>

@@ -1,7 +1,8 @@
-import { ErrorBody, PagedList, PageQuery } from '@puente/contract'
+import { PagedList, PageQuery } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { placesAnswer } from '../../../customers/places/places-answer.ts'
 import type { Deps } from '../../../deps.ts'
+import { errors } from '../../web/error-responses.ts'
 
 export const cities =
   ({ transaction }: Deps): FastifyPluginAsyncZod =>
@@ -14,7 +15,7 @@ export const cities =
           tags: ['catalogues'],
           summary: 'List municipalities, of one province or of all',
           querystring: PageQuery,
-          response: { 200: PagedList, 422: ErrorBody },
+          response: { 200: PagedList, ...errors(422) },
         },
       },
       async ({ query }) => placesAnswer(query, (search) => transaction((tx) => tx.places.cities(search))),

@@ -1,10 +1,10 @@
-import { ErrorBody } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { HttpDeps } from '../../http-deps.ts'
 import { changedKinds } from '../../live/polled-answers.ts'
 import { borrower } from '../../scopes/borrower.ts'
+import { errors } from '../../web/error-responses.ts'
 import { CALLER_HEADERS } from '../../web/private-answers.ts'
 import { addVary } from '../../web/vary.ts'
 
@@ -29,7 +29,7 @@ export const liveEvents =
           summary: 'Server-sent events `user`, `loan` and `inbox`: the named resource changed, fetch it again',
           description: 'The first events name every resource, except those whose current ETag is in `If-None-Match`.',
           produces: ['text/event-stream'],
-          response: { 200: z.string(), 401: ErrorBody, 403: ErrorBody, 503: ErrorBody },
+          response: { 200: z.string(), ...errors(401, 403, 503) },
         },
       },
       async (request, reply) => {

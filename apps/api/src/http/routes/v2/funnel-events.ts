@@ -1,8 +1,9 @@
-import { ErrorBody, FunnelEventsBody } from '@puente/contract'
+import { FunnelEventsBody } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerAddress } from '../../../customers/codes/caller.ts'
 import type { Deps } from '../../../deps.ts'
+import { errors } from '../../web/error-responses.ts'
 import { requestBudget } from '../../web/request-budget.ts'
 
 const MAX_BYTES = 16 * 1024
@@ -30,7 +31,7 @@ export const funnelEvents =
           tags: ['browser'],
           summary: 'Record funnel steps',
           body: FunnelEventsBody,
-          response: { 204: z.void(), 413: ErrorBody, 422: ErrorBody, 429: ErrorBody },
+          response: { 204: z.void(), ...errors(413, 422, 429) },
         },
       },
       async (request, reply) => {

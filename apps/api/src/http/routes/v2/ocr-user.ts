@@ -1,9 +1,10 @@
-import { ErrorBody, OcrUser } from '@puente/contract'
+import { OcrUser } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { readingOf } from '../../../customers/documents/read-identity.ts'
 import type { Deps } from '../../../deps.ts'
 import { borrower } from '../../scopes/borrower.ts'
+import { errors } from '../../web/error-responses.ts'
 
 /** The data read from the photos of the caller's identity card. */
 export const ocrUser =
@@ -15,7 +16,7 @@ export const ocrUser =
         schema: {
           tags: ['documents'],
           summary: 'Get the data read from the identity card',
-          response: { 200: OcrUser, 401: ErrorBody, 404: ErrorBody },
+          response: { 200: OcrUser, ...errors(401, 404) },
         },
       },
       async (request, reply) => {

@@ -1,9 +1,10 @@
-import { ClientLogBody, ErrorBody } from '@puente/contract'
+import { ClientLogBody } from '@puente/contract'
 import { scrubContext, scrubText } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerAddress } from '../../../customers/codes/caller.ts'
 import type { Deps } from '../../../deps.ts'
+import { errors } from '../../web/error-responses.ts'
 import { requestBudget } from '../../web/request-budget.ts'
 
 const MAX_BYTES = 8 * 1024
@@ -23,7 +24,7 @@ export const sendLogData =
           tags: ['browser'],
           summary: 'Report a failure in the browser',
           body: ClientLogBody,
-          response: { 204: z.void(), 413: ErrorBody, 422: ErrorBody, 429: ErrorBody },
+          response: { 204: z.void(), ...errors(413, 422, 429) },
         },
       },
       async (request, reply) => {

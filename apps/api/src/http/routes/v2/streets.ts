@@ -1,7 +1,8 @@
-import { ErrorBody, PagedList, PageQuery } from '@puente/contract'
+import { PagedList, PageQuery } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { placesAnswer } from '../../../customers/places/places-answer.ts'
 import type { Deps } from '../../../deps.ts'
+import { errors } from '../../web/error-responses.ts'
 
 export const streets =
   ({ transaction }: Deps): FastifyPluginAsyncZod =>
@@ -14,7 +15,7 @@ export const streets =
           tags: ['catalogues'],
           summary: 'Suggest streets: imported ones, and those that several customers share',
           querystring: PageQuery,
-          response: { 200: PagedList, 422: ErrorBody },
+          response: { 200: PagedList, ...errors(422) },
         },
       },
       async ({ query }) => placesAnswer(query, (search) => transaction((tx) => tx.places.streets(search))),

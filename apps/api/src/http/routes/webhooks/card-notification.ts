@@ -1,9 +1,9 @@
 import formbody from '@fastify/formbody'
-import { ErrorBody } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { receiveCardNotification } from '../../../lending/payments/settle-operation.ts'
+import { errors } from '../../web/error-responses.ts'
 
 /**
  * A card provider's notification about an order: the only authority on whether money moved. It arrives at the path that the
@@ -20,7 +20,7 @@ export const cardNotification =
           tags: ['webhooks'],
           summary: 'Receive the outcome of a card operation',
           body: z.record(z.string(), z.string()),
-          response: { 200: z.object({ received: z.literal(true) }), 403: ErrorBody },
+          response: { 200: z.object({ received: z.literal(true) }), ...errors(403) },
         },
       },
       async (request) => {

@@ -1,4 +1,3 @@
-import { ErrorBody } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -6,6 +5,7 @@ import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { receiveBankEvent } from '../../../lending/bank-data/receive-bank-event.ts'
 import type { PushProvider } from '../../../providers/bank-data/bank-data.ts'
+import { errors } from '../../web/error-responses.ts'
 
 /** Ninety days of a busy account are a few hundred kilobytes; this is many times that. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024
@@ -42,7 +42,7 @@ export const unnaxWebhook =
           summary: 'Receive the data of a bank import',
           body: z.unknown(),
           querystring: z.record(z.string(), z.string()),
-          response: { 200: z.object({ received: z.literal(true) }), 403: ErrorBody },
+          response: { 200: z.object({ received: z.literal(true) }), ...errors(403) },
         },
       },
       async (request) => {

@@ -1,8 +1,9 @@
-import { AgentSession, ErrorBody } from '@puente/contract'
+import { AgentSession } from '@puente/contract'
 import { AppError, nationalDigits } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../../../../deps.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 /** The customer of an agent's invitation: the phone, without the country prefix. */
 export const agentCustomer =
@@ -16,7 +17,7 @@ export const agentCustomer =
           tags: ['agents'],
           summary: 'Get the customer of an agent session',
           params: z.object({ sessionId: z.string().min(1).max(200) }),
-          response: { 200: AgentSession, 404: ErrorBody },
+          response: { 200: AgentSession, ...errors(404) },
         },
       },
       async (request) => {

@@ -1,4 +1,4 @@
-import { ErrorBody, OfferQuery, ProductParams } from '@puente/contract'
+import { OfferQuery, ProductParams } from '@puente/contract'
 import { CLOSED_STATUSES, quoteLoan, statusFromNumber } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -11,6 +11,7 @@ import { quoteChoice } from '../../../../lending/products/quote-choice.ts'
 import { wireCents } from '../../../../lending/products/wire-cents.ts'
 import type { HttpDeps } from '../../../http-deps.ts'
 import { callerTerms } from '../../../web/caller-terms.ts'
+import { errors } from '../../../web/error-responses.ts'
 import type { Pages } from '../../../web/pages.ts'
 
 const isOpenApplication = ({ signedAt, status }: LoanRow): boolean =>
@@ -49,7 +50,7 @@ export const offerHtml =
           summary: 'Get the information about the current loan offer, as a page',
           params: ProductParams,
           querystring: OfferQuery,
-          response: { 200: z.string(), 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+          response: { 200: z.string(), ...errors(404, 409, 422) },
         },
       },
       async (request, reply) => {

@@ -1,9 +1,10 @@
-import { ErrorBody, ProductParams, ProductSettings } from '@puente/contract'
+import { ProductParams, ProductSettings } from '@puente/contract'
 import { eurosFromCents } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { productOnOffer } from '../../../../db/product-catalogue.ts'
 import type { HttpDeps } from '../../../http-deps.ts'
 import { callerTerms } from '../../../web/caller-terms.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 export const productSettings =
   (deps: HttpDeps): FastifyPluginAsyncZod =>
@@ -17,7 +18,7 @@ export const productSettings =
           tags: ['products'],
           summary: 'Get the calculator settings for the caller',
           params: ProductParams,
-          response: { 200: ProductSettings, 404: ErrorBody },
+          response: { 200: ProductSettings, ...errors(404) },
         },
       },
       async (request) => {

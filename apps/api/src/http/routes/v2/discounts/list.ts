@@ -1,8 +1,9 @@
-import { Discounts, DiscountsQuery, ErrorBody } from '@puente/contract'
+import { Discounts, DiscountsQuery } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../../deps.ts'
 import { CARD_DISCOUNT } from '../../../../lending/payments/register-card.ts'
 import { borrower } from '../../../scopes/borrower.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 /** Discounts on the next loan: the earned ones, and the one for adding a card. */
 export const listDiscounts =
@@ -16,7 +17,7 @@ export const listDiscounts =
           tags: ['user'],
           summary: 'List the discounts on the next loan',
           querystring: DiscountsQuery,
-          response: { 200: Discounts, 401: ErrorBody, 422: ErrorBody },
+          response: { 200: Discounts, ...errors(401, 422) },
         },
       },
       async (request) => {

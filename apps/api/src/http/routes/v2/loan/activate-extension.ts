@@ -1,4 +1,4 @@
-import { ActivateExtensionBody, ErrorBody, IdempotencyHeaders, Loan } from '@puente/contract'
+import { ActivateExtensionBody, IdempotencyHeaders, Loan } from '@puente/contract'
 import { AppError, parsePromoCode } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actorOf } from '../../../../customers/caller-session.ts'
@@ -15,6 +15,7 @@ import type { HttpDeps } from '../../../http-deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { readLoanView } from '../../../views/loan-view.ts'
 import { publicOrigin } from '../../../web/caller-origin.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 /** An extension without an upfront cost starts at once; any other starts with its payment (settled rules, Extensions). */
 export const activateExtension =
@@ -31,12 +32,7 @@ export const activateExtension =
           body: ActivateExtensionBody,
           response: {
             200: Loan,
-            401: ErrorBody,
-            403: ErrorBody,
-            404: ErrorBody,
-            409: ErrorBody,
-            422: ErrorBody,
-            429: ErrorBody,
+            ...errors(401, 403, 404, 409, 422, 429),
           },
         },
       },

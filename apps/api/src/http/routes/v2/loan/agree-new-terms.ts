@@ -1,4 +1,4 @@
-import { AgreeNewTermsBody, ErrorBody, Loan } from '@puente/contract'
+import { AgreeNewTermsBody, Loan } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actorOf } from '../../../../customers/caller-session.ts'
 import type { Deps } from '../../../../deps.ts'
@@ -6,6 +6,7 @@ import { answerNewTerms } from '../../../../lending/contracts/answer-new-terms.t
 import { lockCurrentLoan } from '../../../../lending/loans/current-loan.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { readLoanView } from '../../../views/loan-view.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 export const agreeNewTerms =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -18,7 +19,7 @@ export const agreeNewTerms =
           tags: ['loan'],
           summary: 'Accept or decline an offer whose amount or term differs from the request',
           body: AgreeNewTermsBody,
-          response: { 200: Loan, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+          response: { 200: Loan, ...errors(401, 403, 404, 409, 422) },
         },
       },
       async (request) => {

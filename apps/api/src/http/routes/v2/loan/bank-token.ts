@@ -1,4 +1,4 @@
-import { BankTokenBody, ErrorBody, Loan, NewerBankTokenBody } from '@puente/contract'
+import { BankTokenBody, Loan, NewerBankTokenBody } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -7,6 +7,7 @@ import type { Deps } from '../../../../deps.ts'
 import { connectBank, type FinishedSignIn } from '../../../../lending/bank-data/connect-bank.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { readLoanView } from '../../../views/loan-view.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 function readSignIn(body: z.infer<typeof BankTokenBody> | z.infer<typeof NewerBankTokenBody>): FinishedSignIn {
   if ('token1' in body) {
@@ -29,7 +30,7 @@ export const bankToken =
           tags: ['loan'],
           summary: 'Submit a finished bank sign-in',
           body: z.union([BankTokenBody, NewerBankTokenBody]),
-          response: { 200: Loan, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+          response: { 200: Loan, ...errors(401, 403, 404, 409, 422) },
         },
       },
       async (request) => {

@@ -1,4 +1,4 @@
-import { AutodebitBody, ErrorBody, Loan } from '@puente/contract'
+import { AutodebitBody, Loan } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actorOf } from '../../../../customers/caller-session.ts'
@@ -7,6 +7,7 @@ import { completeAutoDebitStep } from '../../../../lending/payouts/auto-debit-st
 import { borrower } from '../../../scopes/borrower.ts'
 import { readLoanView } from '../../../views/loan-view.ts'
 import { publicOrigin } from '../../../web/caller-origin.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 /** The step after signing, and the switch in the account: the same choice at any time (settled rules, Calls). */
 export const completeAutodebit =
@@ -20,7 +21,7 @@ export const completeAutodebit =
           tags: ['loan'],
           summary: 'Choose whether to charge the card on the due date',
           body: AutodebitBody,
-          response: { 200: Loan, 401: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+          response: { 200: Loan, ...errors(401, 404, 409, 422) },
         },
       },
       async (request) => {

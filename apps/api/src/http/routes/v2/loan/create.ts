@@ -1,4 +1,4 @@
-import { ErrorBody, IdempotencyHeaders, Loan, LoanRequestBody, NewerLoanRequestBody } from '@puente/contract'
+import { IdempotencyHeaders, Loan, LoanRequestBody, NewerLoanRequestBody } from '@puente/contract'
 import { AppError, CLOSED_STATUSES, type LoanRequestChoice, statusFromNumber } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -17,6 +17,7 @@ import { isAllowedTarget } from '../../../../platform/security/allowed-target.ts
 import type { HttpDeps } from '../../../http-deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { readLoanView } from '../../../views/loan-view.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 /** The loan product (requirements R9). */
 const LOAN_PRODUCT_ID = 1
@@ -65,11 +66,7 @@ export const createLoan =
           body: z.union([LoanRequestBody, NewerLoanRequestBody]),
           response: {
             201: Loan,
-            401: ErrorBody,
-            403: ErrorBody,
-            409: ErrorBody,
-            422: ErrorBody,
-            429: ErrorBody,
+            ...errors(401, 403, 409, 422, 429),
           },
         },
       },

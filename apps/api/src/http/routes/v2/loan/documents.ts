@@ -1,4 +1,4 @@
-import { ErrorBody, LoanDocumentParams, LoanDocuments, LoanDocumentsParams } from '@puente/contract'
+import { LoanDocumentParams, LoanDocuments, LoanDocumentsParams } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import { contractCommonTexts } from '@puente/texts/contract-common'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -10,6 +10,7 @@ import type { Deps } from '../../../../deps.ts'
 import { fileOfDocument } from '../../../../lending/contracts/document-files.ts'
 import { standingDocuments } from '../../../../lending/contracts/standing-documents.ts'
 import { borrower } from '../../../scopes/borrower.ts'
+import { errors } from '../../../web/error-responses.ts'
 import { sendPdf } from '../../../web/send-pdf.ts'
 
 /** The caller's own loan. Another borrower's loan is 404, like an unknown one. */
@@ -33,7 +34,7 @@ export const loanDocuments =
           tags: ['loan'],
           summary: 'List the documents of a loan, newest first',
           params: LoanDocumentsParams,
-          response: { 200: LoanDocuments, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody },
+          response: { 200: LoanDocuments, ...errors(401, 403, 404) },
         },
       },
       async (request) => {
@@ -72,10 +73,7 @@ export const loanDocuments =
           params: LoanDocumentParams,
           response: {
             200: z.string().meta({ description: 'The file, application/pdf' }),
-            401: ErrorBody,
-            403: ErrorBody,
-            404: ErrorBody,
-            422: ErrorBody,
+            ...errors(401, 403, 404, 422),
           },
         },
       },

@@ -1,10 +1,11 @@
-import { ErrorBody, ExplainQuery, LoanExplanation } from '@puente/contract'
+import { ExplainQuery, LoanExplanation } from '@puente/contract'
 import { AppError, addDays, type CivilDate } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../../deps.ts'
 import { currentLoan } from '../../../../lending/loans/current-loan.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { explainLoan } from '../../../views/loan-quotes.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 /** How many days ahead amounts are projected, assuming no further payment. */
 const DAYS_AHEAD = 366
@@ -21,11 +22,7 @@ export const explain =
           querystring: ExplainQuery,
           response: {
             200: LoanExplanation,
-            401: ErrorBody,
-            403: ErrorBody,
-            404: ErrorBody,
-            409: ErrorBody,
-            422: ErrorBody,
+            ...errors(401, 403, 404, 409, 422),
           },
         },
       },

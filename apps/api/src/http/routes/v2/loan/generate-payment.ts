@@ -1,4 +1,4 @@
-import { ErrorBody, IdempotencyHeaders, PaymentLink, PaymentRefused, PaymentRequestBody } from '@puente/contract'
+import { IdempotencyHeaders, PaymentLink, PaymentRefused, PaymentRequestBody } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actorOf } from '../../../../customers/caller-session.ts'
 import { answerOnce } from '../../../../lending/loans/answer-once.ts'
@@ -8,6 +8,7 @@ import { startPayment } from '../../../../lending/payments/start-payment.ts'
 import type { HttpDeps } from '../../../http-deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { publicOrigin } from '../../../web/caller-origin.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 export const generatePayment =
   (deps: HttpDeps): FastifyPluginAsyncZod =>
@@ -23,12 +24,9 @@ export const generatePayment =
           body: PaymentRequestBody,
           response: {
             200: PaymentLink,
-            401: ErrorBody,
-            403: ErrorBody,
-            404: ErrorBody,
+            ...errors(401, 403, 404),
             409: PaymentRefused,
-            422: ErrorBody,
-            429: ErrorBody,
+            ...errors(422, 429),
           },
         },
       },

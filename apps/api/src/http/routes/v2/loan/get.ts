@@ -1,10 +1,11 @@
-import { ErrorBody, Loan } from '@puente/contract'
+import { Loan } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../../deps.ts'
 import { currentLoan } from '../../../../lending/loans/current-loan.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { readLoanView } from '../../../views/loan-view.ts'
 import { publicOrigin } from '../../../web/caller-origin.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 export const getLoan =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -17,7 +18,7 @@ export const getLoan =
         schema: {
           tags: ['loan'],
           summary: 'Get the current loan: the newest one, in any status',
-          response: { 200: Loan, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody },
+          response: { 200: Loan, ...errors(401, 403, 404) },
         },
       },
       async (request) => {

@@ -1,4 +1,4 @@
-import { ErrorBody, IdempotencyHeaders, Loan } from '@puente/contract'
+import { IdempotencyHeaders, Loan } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actorOf } from '../../../../customers/caller-session.ts'
@@ -8,6 +8,7 @@ import { payoutRefusalError } from '../../../../lending/payouts/refusal-error.ts
 import { startPayout } from '../../../../lending/payouts/start-payout.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { readLoanView } from '../../../views/loan-view.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 /** Starts the payout of a signed loan, or the next attempt after a failed one. A payout in progress or done is left unchanged. */
 export const issueLoan =
@@ -21,7 +22,7 @@ export const issueLoan =
           tags: ['loan'],
           summary: 'Start the payout of a signed loan',
           headers: IdempotencyHeaders,
-          response: { 200: Loan, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody },
+          response: { 200: Loan, ...errors(401, 403, 404, 409) },
         },
       },
       async (request) => {

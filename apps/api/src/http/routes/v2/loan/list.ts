@@ -1,9 +1,10 @@
-import { ErrorBody, type Loan, Loans } from '@puente/contract'
+import { type Loan, Loans } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { readLoanView } from '../../../views/loan-view.ts'
 import { publicOrigin } from '../../../web/caller-origin.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 export const listLoans =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -15,7 +16,7 @@ export const listLoans =
         schema: {
           tags: ['loan'],
           summary: 'List the borrower’s loans and applications, newest first',
-          response: { 200: Loans, 401: ErrorBody, 403: ErrorBody },
+          response: { 200: Loans, ...errors(401, 403) },
         },
       },
       async (request) => {

@@ -1,9 +1,10 @@
-import { ErrorBody, PartialRepayQuery, PartialRepayQuote, PaymentRefused } from '@puente/contract'
+import { PartialRepayQuery, PartialRepayQuote, PaymentRefused } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../../deps.ts'
 import { currentLoan, refuseSold } from '../../../../lending/loans/current-loan.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { quotePartPayment } from '../../../views/loan-quotes.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 export const partialRepay =
   ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
@@ -17,11 +18,9 @@ export const partialRepay =
           querystring: PartialRepayQuery,
           response: {
             200: PartialRepayQuote,
-            401: ErrorBody,
-            403: ErrorBody,
-            404: ErrorBody,
+            ...errors(401, 403, 404),
             409: PaymentRefused,
-            422: ErrorBody,
+            ...errors(422),
           },
         },
       },

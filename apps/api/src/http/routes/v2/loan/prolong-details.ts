@@ -1,4 +1,4 @@
-import { ErrorBody, ProlongDetails, ProlongDetailsQuery } from '@puente/contract'
+import { ProlongDetails, ProlongDetailsQuery } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   currentLoan,
@@ -11,6 +11,7 @@ import { requireExtensionDiscount } from '../../../../lending/products/require-p
 import type { HttpDeps } from '../../../http-deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { withTae } from '../../../views/loan-quotes.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 export const prolongDetails =
   ({ transaction, clock, promoGuesses }: HttpDeps): FastifyPluginAsyncZod =>
@@ -24,12 +25,7 @@ export const prolongDetails =
           querystring: ProlongDetailsQuery,
           response: {
             200: ProlongDetails,
-            401: ErrorBody,
-            403: ErrorBody,
-            404: ErrorBody,
-            409: ErrorBody,
-            422: ErrorBody,
-            429: ErrorBody,
+            ...errors(401, 403, 404, 409, 422, 429),
           },
         },
       },

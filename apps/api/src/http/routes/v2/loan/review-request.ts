@@ -1,10 +1,11 @@
-import { ErrorBody, ReviewRequestBody, ReviewRequested } from '@puente/contract'
+import { ReviewRequestBody, ReviewRequested } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actorOf } from '../../../../customers/caller-session.ts'
 import type { Deps } from '../../../../deps.ts'
 import { contestRefusal } from '../../../../lending/decisions/contest-refusal.ts'
 import { lockCurrentLoan } from '../../../../lending/loans/current-loan.ts'
 import { borrower } from '../../../scopes/borrower.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 /** The right to a human review of an automatic refusal (GDPR art. 22.3). */
 export const reviewRequest =
@@ -19,11 +20,7 @@ export const reviewRequest =
           body: ReviewRequestBody,
           response: {
             202: ReviewRequested,
-            401: ErrorBody,
-            403: ErrorBody,
-            404: ErrorBody,
-            409: ErrorBody,
-            422: ErrorBody,
+            ...errors(401, 403, 404, 409, 422),
           },
         },
       },

@@ -1,4 +1,4 @@
-import { CodeSent, ErrorBody } from '@puente/contract'
+import { CodeSent } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { customerCaller } from '../../../../customers/codes/caller.ts'
@@ -8,6 +8,7 @@ import { readyToSign } from '../../../../lending/contracts/ready-to-sign.ts'
 import { sendSignCode } from '../../../../lending/contracts/sign-code.ts'
 import { lockCurrentLoan } from '../../../../lending/loans/current-loan.ts'
 import { borrower } from '../../../scopes/borrower.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 /** Sends the code for signing: the first one, and any later one. */
 export const signResend =
@@ -19,7 +20,7 @@ export const signResend =
         schema: {
           tags: ['loan'],
           summary: 'Send a signing code; the previous one becomes invalid',
-          response: { 200: CodeSent, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 429: ErrorBody },
+          response: { 200: CodeSent, ...errors(401, 403, 404, 409, 429) },
         },
       },
       async (request, reply) => {

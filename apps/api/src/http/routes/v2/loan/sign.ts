@@ -1,4 +1,4 @@
-import { ErrorBody, Loan, SignLoanBody } from '@puente/contract'
+import { Loan, SignLoanBody } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { customerCaller } from '../../../../customers/codes/caller.ts'
@@ -8,6 +8,7 @@ import { signLoan as signWithCode } from '../../../../lending/contracts/sign-loa
 import { lockCurrentLoan } from '../../../../lending/loans/current-loan.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { readLoanView } from '../../../views/loan-view.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 export const signLoan =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -21,12 +22,7 @@ export const signLoan =
           body: SignLoanBody,
           response: {
             200: Loan,
-            401: ErrorBody,
-            403: ErrorBody,
-            404: ErrorBody,
-            409: ErrorBody,
-            422: ErrorBody,
-            429: ErrorBody,
+            ...errors(401, 403, 404, 409, 422, 429),
           },
         },
       },

@@ -1,4 +1,4 @@
-import { ErrorBody, IdempotencyHeaders, Loan, WithdrawalQuote } from '@puente/contract'
+import { IdempotencyHeaders, Loan, WithdrawalQuote } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actorOf } from '../../../../customers/caller-session.ts'
 import type { Deps } from '../../../../deps.ts'
@@ -7,6 +7,7 @@ import { currentLoan, lockCurrentLoan } from '../../../../lending/loans/current-
 import { borrower } from '../../../scopes/borrower.ts'
 import { quoteWithdrawal } from '../../../views/loan-quotes.ts'
 import { readLoanView } from '../../../views/loan-view.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 export const withdrawLoan =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -18,7 +19,7 @@ export const withdrawLoan =
         schema: {
           tags: ['loan'],
           summary: 'Preview the amount due after withdrawing from the contract today',
-          response: { 200: WithdrawalQuote, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody },
+          response: { 200: WithdrawalQuote, ...errors(401, 403, 404, 409) },
         },
       },
       async (request) => {
@@ -34,7 +35,7 @@ export const withdrawLoan =
           tags: ['loan'],
           summary: 'Withdraw from the contract',
           headers: IdempotencyHeaders,
-          response: { 200: Loan, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody },
+          response: { 200: Loan, ...errors(401, 403, 404, 409) },
         },
       },
       async (request) => {

@@ -1,7 +1,8 @@
-import { ErrorBody, NotificationInbox } from '@puente/contract'
+import { NotificationInbox } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 export const notificationInbox =
   ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
@@ -14,7 +15,7 @@ export const notificationInbox =
         schema: {
           tags: ['notifications'],
           summary: 'List the borrower’s unread notifications, newest first',
-          response: { 200: NotificationInbox, 401: ErrorBody },
+          response: { 200: NotificationInbox, ...errors(401) },
         },
       },
       async (request) => {

@@ -1,8 +1,9 @@
-import { ErrorBody, NotificationReadBody } from '@puente/contract'
+import { NotificationReadBody } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 export const readNotifications =
   ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
@@ -14,7 +15,7 @@ export const readNotifications =
           tags: ['notifications'],
           summary: 'Mark notifications as read',
           body: NotificationReadBody,
-          response: { 204: z.void(), 401: ErrorBody, 422: ErrorBody },
+          response: { 204: z.void(), ...errors(401, 422) },
         },
       },
       async (request, reply) => {

@@ -1,4 +1,4 @@
-import { AgreementParams, AgreementQuery, ErrorBody } from '@puente/contract'
+import { AgreementParams, AgreementQuery } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import { contractCommonTexts } from '@puente/texts/contract-common'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -13,6 +13,7 @@ import { wireCents } from '../../../../lending/products/wire-cents.ts'
 import { sha256OfFile } from '../../../../providers/pdf/paper.ts'
 import type { HttpDeps } from '../../../http-deps.ts'
 import { callerTerms } from '../../../web/caller-terms.ts'
+import { errors } from '../../../web/error-responses.ts'
 import type { Pages } from '../../../web/pages.ts'
 import { sendPdf } from '../../../web/send-pdf.ts'
 
@@ -33,7 +34,7 @@ export const agreement =
           summary: 'Get a product document to read before applying, as a page or a PDF',
           params: AgreementParams,
           querystring: AgreementQuery,
-          response: { 200: z.string(), 404: ErrorBody, 409: ErrorBody, 422: ErrorBody, 429: ErrorBody },
+          response: { 200: z.string(), ...errors(404, 409, 422, 429) },
         },
       },
       async (request, reply) => {

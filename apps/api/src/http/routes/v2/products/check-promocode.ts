@@ -1,8 +1,9 @@
-import { ErrorBody, PromoCheck, PromoCheckBody } from '@puente/contract'
+import { PromoCheck, PromoCheckBody } from '@puente/contract'
 import { parsePromoCode } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { promoCheck } from '../../../../lending/products/promo-check.ts'
 import type { HttpDeps } from '../../../http-deps.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 export const checkPromocode =
   ({ transaction, clock, promoGuesses }: HttpDeps): FastifyPluginAsyncZod =>
@@ -15,7 +16,7 @@ export const checkPromocode =
           tags: ['products'],
           summary: 'Check whether a promo code reduces the price of a new loan of the caller today',
           body: PromoCheckBody,
-          response: { 200: PromoCheck, 422: ErrorBody, 429: ErrorBody },
+          response: { 200: PromoCheck, ...errors(422, 429) },
         },
       },
       async (request) => {

@@ -1,4 +1,4 @@
-import { ErrorBody, OfferParams, PricesQuery } from '@puente/contract'
+import { OfferParams, PricesQuery } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { productOnOffer } from '../../../../db/product-catalogue.ts'
@@ -9,6 +9,7 @@ import { wireCents } from '../../../../lending/products/wire-cents.ts'
 import { sha256OfFile } from '../../../../providers/pdf/paper.ts'
 import type { HttpDeps } from '../../../http-deps.ts'
 import { callerTerms } from '../../../web/caller-terms.ts'
+import { errors } from '../../../web/error-responses.ts'
 import type { Pages } from '../../../web/pages.ts'
 import { sendPdf } from '../../../web/send-pdf.ts'
 
@@ -25,7 +26,7 @@ export const priceOffer =
           summary: 'Get the pre-contract information about one loan, as a page or a PDF',
           params: OfferParams,
           querystring: PricesQuery,
-          response: { 200: z.string(), 404: ErrorBody, 409: ErrorBody, 422: ErrorBody, 429: ErrorBody },
+          response: { 200: z.string(), ...errors(404, 409, 422, 429) },
         },
       },
       async (request, reply) => {

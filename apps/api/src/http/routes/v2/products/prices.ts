@@ -1,9 +1,10 @@
-import { ErrorBody, Prices, PricesQuery, ProductParams } from '@puente/contract'
+import { Prices, PricesQuery, ProductParams } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { productOnOffer } from '../../../../db/product-catalogue.ts'
 import type { HttpDeps } from '../../../http-deps.ts'
 import { sendCached } from '../../../web/cached-answer.ts'
 import { callerTerms } from '../../../web/caller-terms.ts'
+import { errors } from '../../../web/error-responses.ts'
 import { priceAnswers } from './price-answers.ts'
 
 export const prices =
@@ -20,7 +21,7 @@ export const prices =
           summary: 'Get the price of every offered term and amount for the caller',
           params: ProductParams,
           querystring: PricesQuery,
-          response: { 200: Prices, 404: ErrorBody, 409: ErrorBody },
+          response: { 200: Prices, ...errors(404, 409) },
         },
       },
       async (request, reply) => {

@@ -1,8 +1,9 @@
-import { AdditionalDataBody, ErrorBody, readAdditionalData, User } from '@puente/contract'
+import { AdditionalDataBody, readAdditionalData, User } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { requireValid } from '../../../../customers/applicants/require-valid.ts'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
+import { errors } from '../../../web/error-responses.ts'
 import { saveAndView } from './save-and-view.ts'
 
 export const additionalData =
@@ -15,7 +16,7 @@ export const additionalData =
           tags: ['user'],
           summary: 'Save work, income, contacts and the e-mail address',
           body: AdditionalDataBody,
-          response: { 200: User, 401: ErrorBody, 422: ErrorBody },
+          response: { 200: User, ...errors(401, 422) },
         },
       },
       async (request) => {

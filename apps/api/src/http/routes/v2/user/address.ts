@@ -1,8 +1,9 @@
-import { AddressBody, ErrorBody, readAddresses, User } from '@puente/contract'
+import { AddressBody, readAddresses, User } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { requireValid } from '../../../../customers/applicants/require-valid.ts'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
+import { errors } from '../../../web/error-responses.ts'
 import { saveAndView } from './save-and-view.ts'
 
 export const address =
@@ -15,7 +16,7 @@ export const address =
           tags: ['user'],
           summary: 'Save the registered and home addresses',
           body: AddressBody,
-          response: { 200: User, 401: ErrorBody, 422: ErrorBody },
+          response: { 200: User, ...errors(401, 422) },
         },
       },
       async (request) => {

@@ -1,8 +1,9 @@
-import { AgentData, ErrorBody } from '@puente/contract'
+import { AgentData } from '@puente/contract'
 import { AppError, eurosFromCents } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 export const agentData =
   ({ transaction }: Deps): FastifyPluginAsyncZod =>
@@ -13,7 +14,7 @@ export const agentData =
         schema: {
           tags: ['agents'],
           summary: 'Get what an agent agreed with the signed-in customer',
-          response: { 200: AgentData, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody },
+          response: { 200: AgentData, ...errors(401, 403, 404) },
         },
       },
       async (request) => {

@@ -1,4 +1,4 @@
-import { AttemptsBody, AttemptsLeft, ErrorBody } from '@puente/contract'
+import { AttemptsBody, AttemptsLeft } from '@puente/contract'
 import type { Phone } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf } from '../../../../customers/codes/caller.ts'
@@ -6,6 +6,7 @@ import { triesLeft } from '../../../../customers/codes/one-time-codes.ts'
 import { phoneChangeSubjects } from '../../../../customers/codes/phone-change-codes.ts'
 import type { Deps } from '../../../../deps.ts'
 import { signedIn } from '../../../scopes/borrower.ts'
+import { errors } from '../../../web/error-responses.ts'
 import { phoneChangeOf } from './pending-phone-change.ts'
 
 /** Returns how many tries a code has left. Checking a code counts the try; this call neither spends nor adds any. */
@@ -21,7 +22,7 @@ export const attempts =
           tags: ['sign-in'],
           summary: 'Get the remaining tries of the current code',
           body: AttemptsBody,
-          response: { 200: AttemptsLeft, 401: ErrorBody, 422: ErrorBody },
+          response: { 200: AttemptsLeft, ...errors(401, 422) },
         },
       },
       async (request) => {

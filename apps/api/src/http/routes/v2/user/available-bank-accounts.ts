@@ -1,7 +1,8 @@
-import { AvailableBankAccounts, ErrorBody } from '@puente/contract'
+import { AvailableBankAccounts } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 /** Possible payout accounts: those that the bank showed in the borrower's own name. Polled while there are none. */
 export const availableBankAccounts =
@@ -14,7 +15,7 @@ export const availableBankAccounts =
         schema: {
           tags: ['user'],
           summary: "List the borrower's own bank accounts",
-          response: { 200: AvailableBankAccounts, 401: ErrorBody, 403: ErrorBody },
+          response: { 200: AvailableBankAccounts, ...errors(401, 403) },
         },
       },
       async (request) => {

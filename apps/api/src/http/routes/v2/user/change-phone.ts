@@ -1,4 +1,4 @@
-import { ChangePhoneBody, CodeSent, ErrorBody } from '@puente/contract'
+import { ChangePhoneBody, CodeSent } from '@puente/contract'
 import { AppError, canReceiveSms, type Phone, parseChangedPhone } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf, verifyCaptcha } from '../../../../customers/codes/caller.ts'
@@ -6,6 +6,7 @@ import { CODE_RULES } from '../../../../customers/codes/code-rules.ts'
 import { revealSandboxCodes, sendPhoneChangeCodes } from '../../../../customers/codes/phone-change-codes.ts'
 import { revealSandboxCode, sendLoginCode } from '../../../../customers/codes/send-code.ts'
 import type { Deps } from '../../../../deps.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 /**
  * Starts a phone change, which takes effect once `phone_confirmation` gets the code of the new number and, for a registered
@@ -22,7 +23,7 @@ export const changePhone =
           tags: ['sign-in'],
           summary: 'Send a code to a new phone, and for a registered customer another to the current one',
           body: ChangePhoneBody,
-          response: { 200: CodeSent, 403: ErrorBody, 422: ErrorBody, 429: ErrorBody },
+          response: { 200: CodeSent, ...errors(403, 422, 429) },
         },
       },
       async (request, reply) => {

@@ -1,8 +1,9 @@
-import { ConfirmationsBody, ErrorBody, User } from '@puente/contract'
+import { ConfirmationsBody, User } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { readUserView } from '../../../views/user-view.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 /** The checkboxes of the sign-in form, ticked before the user existed, stored with their time of arrival. */
 export const confirmations =
@@ -16,7 +17,7 @@ export const confirmations =
           tags: ['user'],
           summary: 'Record the required consents',
           body: ConfirmationsBody,
-          response: { 200: User, 401: ErrorBody, 422: ErrorBody },
+          response: { 200: User, ...errors(401, 422) },
         },
       },
       async (request) => {

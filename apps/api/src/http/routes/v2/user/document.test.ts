@@ -1,7 +1,9 @@
 // Goal: a borrower proves their identity with photos: which files are accepted, which are rejected and why, who can see them,
 // and how the application continues once all are accepted.
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { civilDate } from '@puente/domain'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completeRegistration, newApplicant } from '../../../../../test/applicant.ts'
@@ -114,7 +116,7 @@ describe('from the first photo to the bank', () => {
 
   it('documents accepted for an earlier loan stay valid until the card expires', async () => {
     const { token, userId } = await registered()
-    await server.deps.transaction((tx) => tx.users.savePerson(userId, { expirationDate: '2026-11-20' }))
+    await server.deps.transaction((tx) => tx.users.savePerson(userId, { expirationDate: civilDate('2026-11-20') }))
     await sendFirstDocuments(server, token)
     const first = await server.call('POST', '/v2/loan', { token, body: { loan_sum: 100, loan_period: 7 } })
     expect(first.json()).toMatchObject({ status: 35, required_files: [] })

@@ -1,12 +1,5 @@
 import multipart from '@fastify/multipart'
-import {
-  DocumentContent,
-  DocumentParams,
-  DocumentUploadForm,
-  ErrorBody,
-  SkipDocumentBody,
-  UserDocument,
-} from '@puente/contract'
+import { DocumentContent, DocumentParams, DocumentUploadForm, SkipDocumentBody, UserDocument } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -18,18 +11,12 @@ import type { Deps } from '../../../../deps.ts'
 import { skipDocument } from '../../../../lending/verification/skip-document.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { validateRequest } from '../../../web/error-handler.ts'
+import { errors } from '../../../web/error-responses.ts'
 import { readUpload, UPLOAD_LIMITS } from './read-upload.ts'
 
 const tags = ['documents']
 const REFUSALS = {
-  400: ErrorBody,
-  401: ErrorBody,
-  403: ErrorBody,
-  409: ErrorBody,
-  413: ErrorBody,
-  415: ErrorBody,
-  422: ErrorBody,
-  429: ErrorBody,
+  ...errors(400, 401, 403, 409, 413, 415, 422, 429),
 }
 
 /** The body schema is for the documentation: a file is read as a stream and checked by its content. */
@@ -104,7 +91,7 @@ export const userDocuments =
           tags,
           summary: 'Get an uploaded document',
           params: DocumentParams,
-          response: { 200: DocumentContent, 401: ErrorBody, 404: ErrorBody, 422: ErrorBody },
+          response: { 200: DocumentContent, ...errors(401, 404, 422) },
         },
       },
       async (request, reply) => {
@@ -118,7 +105,7 @@ export const userDocuments =
 
     app.get(
       '/v2/user/document',
-      { schema: { tags, summary: 'Rejects a request without a type', response: { 401: ErrorBody, 422: ErrorBody } } },
+      { schema: { tags, summary: 'Rejects a request without a type', response: { ...errors(401, 422) } } },
       async (request) => {
         borrower(request)
         throw new AppError('validation_failed', 'a document is requested by its type', {
@@ -134,7 +121,7 @@ export const userDocuments =
           tags,
           summary: 'Withdraw a document',
           params: DocumentParams,
-          response: { 204: z.void(), 401: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+          response: { 204: z.void(), ...errors(401, 404, 409, 422) },
         },
       },
       async (request, reply) => {

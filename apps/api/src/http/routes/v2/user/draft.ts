@@ -1,9 +1,10 @@
-import { DRAFT_MAX_BYTES, Draft, DraftBody, DraftParams, ErrorBody } from '@puente/contract'
+import { DRAFT_MAX_BYTES, Draft, DraftBody, DraftParams } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { DraftRecord } from '../../../../db/repositories/drafts.ts'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { validateShape } from '../../../web/error-handler.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 const draftView = (draft: DraftRecord | null): Draft =>
   draft === null ? { data: null, updated_at: null } : { data: draft.data, updated_at: draft.updatedAt.toISOString() }
@@ -21,7 +22,7 @@ export const draft =
           tags: ['user'],
           summary: 'Get the draft of a form',
           params: DraftParams,
-          response: { 200: Draft, 401: ErrorBody, 422: ErrorBody },
+          response: { 200: Draft, ...errors(401, 422) },
         },
       },
       async (request) => {
@@ -39,7 +40,7 @@ export const draft =
           summary: 'Save the draft of a form',
           params: DraftParams,
           body: DraftBody,
-          response: { 200: Draft, 401: ErrorBody, 413: ErrorBody, 422: ErrorBody },
+          response: { 200: Draft, ...errors(401, 413, 422) },
         },
       },
       async (request) => {

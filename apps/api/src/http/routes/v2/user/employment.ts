@@ -1,8 +1,9 @@
-import { EmploymentBody, ErrorBody, readEmployment, User } from '@puente/contract'
+import { EmploymentBody, readEmployment, User } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { requireValid } from '../../../../customers/applicants/require-valid.ts'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
+import { errors } from '../../../web/error-responses.ts'
 import { saveAndView } from './save-and-view.ts'
 
 export const employment =
@@ -15,7 +16,7 @@ export const employment =
           tags: ['user'],
           summary: 'Save work, income and contacts',
           body: EmploymentBody,
-          response: { 200: User, 401: ErrorBody, 422: ErrorBody },
+          response: { 200: User, ...errors(401, 422) },
         },
       },
       async (request) => {

@@ -1,8 +1,9 @@
-import { ErrorBody, User } from '@puente/contract'
+import { User } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { readUserView } from '../../../views/user-view.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 export const getUser =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -15,7 +16,7 @@ export const getUser =
         schema: {
           tags: ['user'],
           summary: 'Get the signed-in user',
-          response: { 200: User, 401: ErrorBody, 403: ErrorBody },
+          response: { 200: User, ...errors(401, 403) },
         },
       },
       async (request) => {

@@ -1,4 +1,4 @@
-import { ErrorBody, IssueMethodBody, readIssueMethod, User } from '@puente/contract'
+import { IssueMethodBody, readIssueMethod, User } from '@puente/contract'
 import {
   AppError,
   type ErrorCode,
@@ -21,6 +21,7 @@ import { standingOfAccount } from '../../../../lending/payouts/account-standing.
 import { payoutRefusalError } from '../../../../lending/payouts/refusal-error.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { readUserView } from '../../../views/user-view.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 const refusedIban = (code: ErrorCode, detail: string, key: string) =>
   new AppError(code, detail, { fields: [{ property: 'iban', key }] })
@@ -37,7 +38,7 @@ export const issueMethod =
           tags: ['user'],
           summary: 'Choose the payout account',
           body: IssueMethodBody,
-          response: { 200: User, 401: ErrorBody, 403: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+          response: { 200: User, ...errors(401, 403, 409, 422) },
         },
       },
       async (request) => {

@@ -1,4 +1,4 @@
-import { ErrorBody, LivenessBody, LivenessSession, LivenessSessionBody, User } from '@puente/contract'
+import { LivenessBody, LivenessSession, LivenessSessionBody, User } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actorOf } from '../../../../customers/caller-session.ts'
@@ -6,6 +6,7 @@ import type { Deps } from '../../../../deps.ts'
 import { startLivenessCheck } from '../../../../lending/verification/start-check.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { readUserView } from '../../../views/user-view.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 const tags = ['documents']
 
@@ -21,7 +22,7 @@ export const userLiveness =
           tags,
           summary: 'Start a liveness check',
           body: LivenessSessionBody,
-          response: { 201: LivenessSession, 401: ErrorBody, 403: ErrorBody, 429: ErrorBody, 503: ErrorBody },
+          response: { 201: LivenessSession, ...errors(401, 403, 429, 503) },
         },
       },
       async (request, reply) => {
@@ -48,7 +49,7 @@ export const userLiveness =
           tags,
           summary: 'Submit a finished liveness check and get its verdict',
           body: LivenessBody,
-          response: { 200: User, 401: ErrorBody, 403: ErrorBody, 409: ErrorBody, 422: ErrorBody },
+          response: { 200: User, ...errors(401, 403, 409, 422) },
         },
       },
       async (request) => {

@@ -1,4 +1,4 @@
-import { ErrorBody, LoginConfirmBody, TokenIssued } from '@puente/contract'
+import { LoginConfirmBody, TokenIssued } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { rememberBrowser } from '../../../../customers/codes/browser-cookie.ts'
 import { callerOf } from '../../../../customers/codes/caller.ts'
@@ -6,6 +6,7 @@ import { typedCode } from '../../../../customers/codes/typed-code.ts'
 import { codeIncorrect, confirmLoginCode, wishesOf } from '../../../../customers/sessions/confirm-code.ts'
 import { openSession } from '../../../../customers/sessions/open-session.ts'
 import type { Deps } from '../../../../deps.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 export const loginConfirm =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -18,7 +19,7 @@ export const loginConfirm =
           tags: ['sign-in'],
           summary: 'Exchange a one-time code for a token; creates a new user if needed',
           body: LoginConfirmBody,
-          response: { 200: TokenIssued, 422: ErrorBody, 429: ErrorBody },
+          response: { 200: TokenIssued, ...errors(422, 429) },
         },
       },
       async (request, reply) => {

@@ -1,4 +1,4 @@
-import { CodeSent, ErrorBody, ImpersonationLoginBody, PhoneLoginBody, TokenIssued } from '@puente/contract'
+import { CodeSent, ImpersonationLoginBody, PhoneLoginBody, TokenIssued } from '@puente/contract'
 import { AppError, canReceiveSms, mayStaff } from '@puente/domain'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -10,6 +10,7 @@ import { revealSandboxCode, sendLoginCode } from '../../../../customers/codes/se
 import { wishesOf } from '../../../../customers/sessions/confirm-code.ts'
 import { openSession } from '../../../../customers/sessions/open-session.ts'
 import type { Deps } from '../../../../deps.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 /** Requests a code. The response is the same for every phone, so it does not reveal which phones belong to customers. */
 export const login =
@@ -23,7 +24,7 @@ export const login =
           tags: ['sign-in'],
           summary: 'Send a one-time code to a phone, or enter as a customer with a one-use admin key',
           body: z.union([ImpersonationLoginBody, PhoneLoginBody]),
-          response: { 200: z.union([CodeSent, TokenIssued]), 401: ErrorBody, 422: ErrorBody, 429: ErrorBody },
+          response: { 200: z.union([CodeSent, TokenIssued]), ...errors(401, 422, 429) },
         },
       },
       async (request, reply) => {

@@ -1,8 +1,8 @@
-import { ErrorBody } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../../../../deps.ts'
 import { signedIn } from '../../../scopes/borrower.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 export const logout =
   ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
@@ -14,7 +14,7 @@ export const logout =
         schema: {
           tags: ['sign-in'],
           summary: 'Revoke the token of this request',
-          response: { 204: z.void(), 401: ErrorBody },
+          response: { 204: z.void(), ...errors(401) },
         },
       },
       async (request, reply) => {

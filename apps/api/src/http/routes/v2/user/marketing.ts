@@ -1,9 +1,10 @@
-import { ErrorBody, MarketingBody, User } from '@puente/contract'
+import { MarketingBody, User } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { setMarketingConsent } from '../../../../customers/applicants/marketing-consent.ts'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { readUserView } from '../../../views/user-view.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 /** Withdrawing is as easy as giving (GDPR art. 7.3): one switch, effective at commit. */
 export const marketing =
@@ -16,7 +17,7 @@ export const marketing =
           tags: ['user'],
           summary: 'Give or withdraw the consent to marketing messages',
           body: MarketingBody,
-          response: { 200: User, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
+          response: { 200: User, ...errors(401, 403, 422) },
         },
       },
       async (request) => {

@@ -1,5 +1,4 @@
 import {
-  ErrorBody,
   PaymentCardParams,
   type PaymentCards,
   PaymentCards as PaymentCardsSchema,
@@ -16,6 +15,7 @@ import { linkOf } from '../../../../lending/payments/card-order.ts'
 import { removeCard, startCardRequest } from '../../../../lending/payments/register-card.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { publicOrigin } from '../../../web/caller-origin.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 /** The cards that a customer authorised us to charge. */
 export const paymentCards =
@@ -28,7 +28,7 @@ export const paymentCards =
       '/v2/user/payment_cards',
       {
         config: { etag: true },
-        schema: { tags, summary: 'List the connected cards', response: { 200: PaymentCardsSchema, 401: ErrorBody } },
+        schema: { tags, summary: 'List the connected cards', response: { 200: PaymentCardsSchema, ...errors(401) } },
       },
       async (request) => {
         const { userId } = borrower(request)
@@ -38,7 +38,7 @@ export const paymentCards =
 
     app.post(
       '/v2/user/payment_card',
-      { schema: { tags, summary: 'Start adding a card', response: { 200: PaymentLink, 401: ErrorBody } } },
+      { schema: { tags, summary: 'Start adding a card', response: { 200: PaymentLink, ...errors(401) } } },
       async (request) => {
         const session = borrower(request)
         const payer = { userId: session.userId, actor: actorOf(session) }
@@ -54,7 +54,7 @@ export const paymentCards =
           tags,
           summary: 'Make a card the default for charges',
           params: PaymentCardParams,
-          response: { 200: PaymentCardsSchema, 401: ErrorBody, 404: ErrorBody },
+          response: { 200: PaymentCardsSchema, ...errors(401, 404) },
         },
       },
       async (request) => {
@@ -82,7 +82,7 @@ export const paymentCards =
           tags,
           summary: 'Check whether a card can still be charged',
           params: PaymentCardParams,
-          response: { 200: PaymentCardValidity, 401: ErrorBody, 404: ErrorBody },
+          response: { 200: PaymentCardValidity, ...errors(401, 404) },
         },
       },
       async (request) => {
@@ -100,7 +100,7 @@ export const paymentCards =
           tags,
           summary: 'Remove a card',
           params: PaymentCardParams,
-          response: { 204: z.void(), 401: ErrorBody, 404: ErrorBody },
+          response: { 204: z.void(), ...errors(401, 404) },
         },
       },
       async (request, reply) => {

@@ -1,5 +1,4 @@
 import {
-  ErrorBody,
   PersonalDataAndAddressBody,
   PersonalIdTaken,
   readAddresses,
@@ -11,6 +10,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { requireValid } from '../../../../customers/applicants/require-valid.ts'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
+import { errors } from '../../../web/error-responses.ts'
 import { saveAndView } from './save-and-view.ts'
 
 export const personalDataAndAddress =
@@ -24,7 +24,7 @@ export const personalDataAndAddress =
           tags: ['user'],
           summary: 'Save personal data and addresses, both or neither',
           body: PersonalDataAndAddressBody,
-          response: { 200: User, 401: ErrorBody, 409: PersonalIdTaken, 422: ErrorBody, 429: ErrorBody },
+          response: { 200: User, ...errors(401), 409: PersonalIdTaken, ...errors(422, 429) },
         },
       },
       async (request) => {

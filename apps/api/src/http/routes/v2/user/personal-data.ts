@@ -1,8 +1,9 @@
-import { ErrorBody, PersonalDataBody, PersonalIdTaken, readPersonalData, User } from '@puente/contract'
+import { PersonalDataBody, PersonalIdTaken, readPersonalData, User } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { requireValid } from '../../../../customers/applicants/require-valid.ts'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
+import { errors } from '../../../web/error-responses.ts'
 import { saveAndView } from './save-and-view.ts'
 
 export const personalData =
@@ -16,7 +17,7 @@ export const personalData =
           tags: ['user'],
           summary: 'Save personal data',
           body: PersonalDataBody,
-          response: { 200: User, 401: ErrorBody, 409: PersonalIdTaken, 422: ErrorBody, 429: ErrorBody },
+          response: { 200: User, ...errors(401), 409: PersonalIdTaken, ...errors(422, 429) },
         },
       },
       async (request) => {

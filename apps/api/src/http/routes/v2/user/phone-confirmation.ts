@@ -1,4 +1,4 @@
-import { ErrorBody, PhoneConfirmationBody, User } from '@puente/contract'
+import { PhoneConfirmationBody, User } from '@puente/contract'
 import { AppError, type Phone } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { changeUserPhone } from '../../../../customers/applicants/change-user-phone.ts'
@@ -19,6 +19,7 @@ import type { Tx } from '../../../../db/transaction.ts'
 import type { Deps } from '../../../../deps.ts'
 import { signedIn } from '../../../scopes/borrower.ts'
 import { readUserView } from '../../../views/user-view.ts'
+import { errors } from '../../../web/error-responses.ts'
 import { phoneChangeOf } from './pending-phone-change.ts'
 
 /** Confirms the pending phone of the session: of a caller who registers, or the new one of a customer. */
@@ -34,7 +35,7 @@ export const phoneConfirmation =
           tags: ['sign-in'],
           summary: 'Confirm the pending phone with its code; a registered customer adds the code of the current phone',
           body: PhoneConfirmationBody,
-          response: { 200: User, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody, 429: ErrorBody },
+          response: { 200: User, ...errors(401, 403, 422, 429) },
         },
       },
       async (request, reply) => {

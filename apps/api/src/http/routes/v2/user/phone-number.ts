@@ -1,4 +1,4 @@
-import { ErrorBody, PhoneNumberBody, TokenIssued } from '@puente/contract'
+import { PhoneNumberBody, TokenIssued } from '@puente/contract'
 import { AppError, canReceiveSms } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf, verifyCaptcha } from '../../../../customers/codes/caller.ts'
@@ -7,6 +7,7 @@ import { revealSandboxCode, sendLoginCode } from '../../../../customers/codes/se
 import { openSession } from '../../../../customers/sessions/open-session.ts'
 import type { Deps } from '../../../../deps.ts'
 import { isAllowedTarget } from '../../../../platform/security/allowed-target.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 /** First half of the older pair of calls: a token that can only confirm, resend and change the phone. */
 export const phoneNumber =
@@ -20,7 +21,7 @@ export const phoneNumber =
           tags: ['sign-in'],
           summary: 'Start with a phone; the token can only confirm it',
           body: PhoneNumberBody,
-          response: { 200: TokenIssued, 422: ErrorBody, 429: ErrorBody },
+          response: { 200: TokenIssued, ...errors(422, 429) },
         },
       },
       async (request, reply) => {

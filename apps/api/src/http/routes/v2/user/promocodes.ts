@@ -1,7 +1,8 @@
-import { ErrorBody, PersonalPromoCodes } from '@puente/contract'
+import { PersonalPromoCodes } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 export const personalPromocodes =
   ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
@@ -13,7 +14,7 @@ export const personalPromocodes =
         schema: {
           tags: ['user'],
           summary: 'List the customer’s personal promo codes that can be used today',
-          response: { 200: PersonalPromoCodes, 401: ErrorBody },
+          response: { 200: PersonalPromoCodes, ...errors(401) },
         },
       },
       async (request) => {

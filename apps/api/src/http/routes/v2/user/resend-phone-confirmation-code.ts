@@ -1,4 +1,4 @@
-import { CodeSent, ErrorBody, ResendCodeBody } from '@puente/contract'
+import { CodeSent, ResendCodeBody } from '@puente/contract'
 import { AppError, type Phone } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf, verifyCaptcha } from '../../../../customers/codes/caller.ts'
@@ -15,6 +15,7 @@ import type { CodeRow } from '../../../../db/repositories/codes.ts'
 import type { Tx } from '../../../../db/transaction.ts'
 import type { Deps } from '../../../../deps.ts'
 import type { PhoneChannel } from '../../../../providers/sms/message-sender.ts'
+import { errors } from '../../../web/error-responses.ts'
 import { phoneChangeOf } from './pending-phone-change.ts'
 
 /** Sends a new code to a phone that requested one recently, by text message or by the messaging service. */
@@ -29,7 +30,7 @@ export const resendPhoneConfirmationCode =
           tags: ['sign-in'],
           summary: 'Send a new code; the previous one becomes invalid',
           body: ResendCodeBody,
-          response: { 200: CodeSent, 422: ErrorBody, 429: ErrorBody },
+          response: { 200: CodeSent, ...errors(422, 429) },
         },
       },
       async (request, reply) => {

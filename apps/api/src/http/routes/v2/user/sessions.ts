@@ -1,4 +1,4 @@
-import { ErrorBody, UserSessionParams, UserSessions } from '@puente/contract'
+import { UserSessionParams, UserSessions } from '@puente/contract'
 import { AppError, deviceOf } from '@puente/domain'
 import { sessionsTexts } from '@puente/texts/sessions'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { SessionRow } from '../../../../db/repositories/sessions.ts'
 import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 const toWire = (row: SessionRow, currentId: number): UserSessions['items'][number] => {
   const { browser, system } = deviceOf(row.userAgent)
@@ -30,7 +31,7 @@ export const userSessions =
         schema: {
           tags,
           summary: 'List the live sessions of the customer, newest first',
-          response: { 200: UserSessions, 401: ErrorBody, 403: ErrorBody },
+          response: { 200: UserSessions, ...errors(401, 403) },
         },
       },
       async (request) => {
@@ -46,7 +47,7 @@ export const userSessions =
         schema: {
           tags,
           summary: 'End every session except the current one',
-          response: { 204: z.void(), 401: ErrorBody, 403: ErrorBody },
+          response: { 204: z.void(), ...errors(401, 403) },
         },
       },
       async (request, reply) => {
@@ -68,7 +69,7 @@ export const userSessions =
           tags,
           summary: 'End one session of the customer',
           params: UserSessionParams,
-          response: { 204: z.void(), 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 422: ErrorBody },
+          response: { 204: z.void(), ...errors(401, 403, 404, 422) },
         },
       },
       async (request, reply) => {

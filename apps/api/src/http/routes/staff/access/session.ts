@@ -2,10 +2,10 @@ import { ErrorBody, StaffSession } from '@puente/contract'
 import { AppError, staffPermissions } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Deps } from '../../../deps.ts'
-import { csrfTokenOf, liveStaffSession } from '../../../staff/accounts/staff-sessions.ts'
-import { clearStaffCookie, isFromOwnPage, staffTokenOf } from '../../scopes/staff-cookie.ts'
-import { addVary } from '../../web/vary.ts'
+import type { Deps } from '../../../../deps.ts'
+import { csrfTokenOf, liveStaffSession } from '../../../../staff/accounts/staff-sessions.ts'
+import { clearStaffCookie, isFromOwnPage, staffTokenOf } from '../../../scopes/staff-cookie.ts'
+import { addVary } from '../../../web/vary.ts'
 
 /** Outside the staff scope: a visitor asks here whether there is a session. */
 export const staffSession =
