@@ -1,7 +1,7 @@
 import { APPROVAL_STATES, FOUR_EYES_ACTS, STAFF_ROLES } from '@puente/domain'
 import { z } from 'zod'
 import { KeysetQuery, keysetPage } from './staff-lists.ts'
-import { IdOrText, Instant } from './wire.ts'
+import { Euros, IdOrText, Instant } from './wire.ts'
 
 /** A request that waits for a second person: the response of an act that did not run yet (202). */
 export const ApprovalWaiting = z
@@ -17,6 +17,11 @@ export const ApprovalsQuery = KeysetQuery.extend({
     .default('all')
     .meta({ description: 'for_me: the caller may approve it; mine: the caller requested it' }),
 })
+
+export const PayoutBatchBody = z.object({ reason: z.string().trim().min(5).max(500) }).meta({ id: 'PayoutBatchBody' })
+export const PayoutBatchMade = z
+  .object({ message_id: z.string(), transfers: z.int(), total: Euros })
+  .meta({ id: 'PayoutBatchMade' })
 
 const Lines = z.array(z.object({ label: z.string(), value: z.string() }))
 const Person = z.object({ id: z.int(), username: z.string() })

@@ -2,7 +2,7 @@ import { type FileHandle, open, readFile, unlink } from 'node:fs/promises'
 import { eurosFromCents } from '@puente/domain'
 import type { Deps } from '../deps.ts'
 import { type ImportedLine, importStatement } from '../lending/bank/import-statement.ts'
-import { exportBatch } from '../lending/payouts/export-batch.ts'
+import { type ExportedBatch, exportBatch } from '../lending/payouts/export-batch.ts'
 import {
   completePayout,
   failPayout,
@@ -16,7 +16,7 @@ import type { FilePayouts } from '../providers/payouts/payouts.ts'
 import type { StatementLine } from '../providers/statements/statements.ts'
 
 const PAYOUTS_USAGE = [
-  'npm run payouts -- export <file>                    writes the waiting transfers into a new file for the bank',
+  'npm run payouts -- export <file>                    writes the next approved batch of transfers into a new file for the bank',
   'npm run payouts -- export-again <message id> <file> writes an earlier file once more, byte for byte',
   'npm run payouts -- import <file>                    books an account statement (camt.053)',
   'npm run payouts -- list                             shows transfers and statement lines that need staff',
@@ -39,7 +39,7 @@ export async function payoutsCommand(deps: Deps, args: readonly string[], actor:
     return settle(deps, { endToEndId: first, outcome: second, why: more.join(' '), actor })
   }
   if (bank.kind !== 'files') return notDone('PAYOUT_PROVIDER is not sepa: there are no files to write.')
-  if (verb === 'export' && first !== undefined && rest.length === 1) return exportTo(deps, bank, first)
+  if (verb === 'export' && first !== undefined && rest.length === 1) return exportTo(deps, bank, first, actor)
   if (verb === 'export-again' && first !== undefined && second !== undefined) return exportAgain(deps, first, second)
   return notDone(...PAYOUTS_USAGE)
 }
@@ -53,22 +53,51 @@ async function newFile(path: string): Promise<FileHandle | null> {
 }
 const alreadyThere = (path: string) => notDone(`${path} exists already; choose another name.`)
 
+const WHERE_TO_REQUEST = 'Request one under /backoffice/desembolsos; a colleague approves it.'
+
+/**
+ * Writes the oldest approved batch; null if there is none. With four eyes, the terminal creates no batch: two people did. A
+ * batch counts as handed out once its file is written.
+ */
+async function handOut(
+  deps: Deps,
+  bank: FilePayouts,
+  actor: string,
+  write: (file: string) => Promise<void>,
+): Promise<ExportedBatch | null> {
+  if (!deps.config.fourEyes) {
+    await exportBatch(deps, bank, { actor, auditDetail: { four_eyes: 'off' } })
+  }
+  return deps.transaction(async (tx) => {
+    const batch = await tx.payouts.lockNextToHandOut()
+    if (batch === null) return null
+    await write(batch.file)
+    const { messageId } = batch
+    const now = deps.clock.now()
+    await tx.payouts.noteHandedOut(messageId, now)
+    const detail = { message_id: messageId }
+    await tx.audit.record({ at: now, actor, action: 'payout.batch_handed_out', userId: null, detail })
+    return batch
+  })
+}
+
 /** Opens the file first: transfers must not count as sent because a disk was full or a path wrong. */
-async function exportTo(deps: Deps, bank: FilePayouts, path: string): Promise<CommandResult> {
+async function exportTo(deps: Deps, bank: FilePayouts, path: string, actor: string): Promise<CommandResult> {
   const file = await newFile(path)
   if (!file) return alreadyThere(path)
-  let batch: Awaited<ReturnType<typeof exportBatch>> = null
+  let batch: ExportedBatch | null = null
   try {
-    batch = await exportBatch(deps, bank)
-    if (batch) {
-      await file.writeFile(batch.file)
+    batch = await handOut(deps, bank, actor, async (text) => {
+      await file.writeFile(text)
       await file.sync()
-    }
+    })
   } finally {
     await file.close()
     if (!batch) await unlink(path)
   }
-  if (!batch) return done('No transfer waits.')
+  if (!batch) {
+    return done(deps.config.fourEyes ? `No approved batch waits. ${WHERE_TO_REQUEST}` : 'No transfer waits.')
+  }
   const { messageId, transferCount, totalCents } = batch
   return done(`${path}: ${transferCount} transfers, ${euros(totalCents)}, message ${messageId}.`)
 }

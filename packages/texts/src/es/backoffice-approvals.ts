@@ -50,6 +50,15 @@ export const approvalTexts = {
     personalId: 'DNI/NIE',
     iban: 'IBAN',
   },
+  payoutBatch: {
+    title: (transfers: number, total: string) =>
+      `Enviar al banco ${count(transfers, 'transferencia', 'transferencias')}: ${total}`,
+    transfers: 'Transferencias',
+    total: 'Total',
+    transfer: (holder: string, iban: string, amount: string) => `${holder}, ${iban}, ${amount}`,
+    more: 'Y otras',
+    message: 'Fichero',
+  },
   unmatchedBooking: {
     title: (amount: string, publicId: string) => `Anotar ${amount} en el préstamo ${publicId} sin extracto`,
     amount: 'Importe',

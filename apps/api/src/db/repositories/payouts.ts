@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, like, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, like, lt, sql } from 'drizzle-orm'
 import { loans, payoutBatches, payouts, users } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
@@ -13,6 +13,8 @@ export const payoutRepository = (db: Database) => {
     const [row] = await db.select().from(payouts).where(condition)
     return row ?? null
   }
+  const isPayable = and(eq(payouts.status, 'queued'), eq(users.isBlocked, false), eq(users.isBlacklisted, false))
+
   return {
     async add(payout: typeof payouts.$inferInsert): Promise<PayoutRow> {
       const [row] = await db.insert(payouts).values(payout).returning()
@@ -39,17 +41,49 @@ export const payoutRepository = (db: Database) => {
     },
 
     /** Transfers for the next file. A parallel call gets other ones; customers we must not pay stay out. */
-    async lockQueued(limit: number): Promise<PayoutRow[]> {
+    async lockQueued(limit: number, among?: readonly string[]): Promise<PayoutRow[]> {
       const rows = await db
         .select({ payout: payouts })
         .from(payouts)
         .innerJoin(loans, eq(loans.id, payouts.loanId))
         .innerJoin(users, eq(users.id, loans.userId))
-        .where(and(eq(payouts.status, 'queued'), eq(users.isBlocked, false), eq(users.isBlacklisted, false)))
+        .where(and(isPayable, among === undefined ? undefined : inArray(payouts.id, [...among])))
         .orderBy(asc(payouts.createdAt), asc(payouts.endToEndId))
         .limit(limit)
         .for('update', { of: payouts, skipLocked: true })
       return rows.map(({ payout }) => payout)
+    },
+
+    /** Queued transfers to customers we may pay, oldest first, without a lock; all of them or some by id. */
+    async queued(limit: number, among?: readonly string[]): Promise<PayoutRow[]> {
+      const rows = await db
+        .select({ payout: payouts })
+        .from(payouts)
+        .innerJoin(loans, eq(loans.id, payouts.loanId))
+        .innerJoin(users, eq(users.id, loans.userId))
+        .where(and(isPayable, among === undefined ? undefined : inArray(payouts.id, [...among])))
+        .orderBy(asc(payouts.createdAt), asc(payouts.endToEndId))
+        .limit(limit)
+      return rows.map(({ payout }) => payout)
+    },
+
+    /** The oldest file that was not given to a person or a terminal yet. */
+    async lockNextToHandOut(): Promise<PayoutBatchRow | null> {
+      const [row] = await db
+        .select()
+        .from(payoutBatches)
+        .where(isNull(payoutBatches.handedOutAt))
+        .orderBy(asc(payoutBatches.createdAt))
+        .limit(1)
+        .for('update', { skipLocked: true })
+      return row ?? null
+    },
+
+    async noteHandedOut(messageId: string, at: Date): Promise<void> {
+      await db
+        .update(payoutBatches)
+        .set({ handedOutAt: at })
+        .where(and(eq(payoutBatches.messageId, messageId), isNull(payoutBatches.handedOutAt)))
     },
 
     async addBatch(batch: typeof payoutBatches.$inferInsert): Promise<void> {

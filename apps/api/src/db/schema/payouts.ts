@@ -4,14 +4,20 @@ import { cents, instant } from './columns.ts'
 import { loans } from './loans.ts'
 
 /** A file of transfers that was sent to the bank. */
-export const payoutBatches = pgTable('payout_batches', {
-  id: uuid().primaryKey(),
-  messageId: text().notNull().unique(),
-  file: text().notNull(),
-  transferCount: integer().notNull(),
-  totalCents: cents().notNull(),
-  createdAt: instant().notNull(),
-})
+export const payoutBatches = pgTable(
+  'payout_batches',
+  {
+    id: uuid().primaryKey(),
+    messageId: text().notNull().unique(),
+    file: text().notNull(),
+    transferCount: integer().notNull(),
+    totalCents: cents().notNull(),
+    createdAt: instant().notNull(),
+    /** When the file was first given to a person or a terminal; null while it waits for that. */
+    handedOutAt: instant(),
+  },
+  (table) => [index('payout_batches_to_hand_out').on(table.createdAt).where(sql`${table.handedOutAt} is null`)],
+)
 
 /**
  * One attempt to pay out a loan. `ambiguous`: it is unknown whether the money left. Such a transfer is never resent

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type WrittenLine, writeCamt053 } from '../../../test/bank-statement.ts'
 import { booksOf } from '../../../test/books.ts'
 import { IBANS, makeSignedLoan, type SignedLoan, statusesSinceSigning } from '../../../test/signed-loan.ts'
+import { approveAs, signInAsDemo } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { runPayouts } from '../../commands/payouts.ts'
 import { StartupError } from '../../platform/startup-error.ts'
@@ -82,6 +83,15 @@ async function untilLockWait(): Promise<void> {
   while ((await server.pool.query(waiting)).rowCount === 0);
 }
 const fileOf = (name: string) => join(folder, name)
+const handOutAll = () => server.pool.query('update payout_batches set handed_out_at = now()')
+/** Requests a batch of the waiting transfers as demo-accountant. */
+async function requestBatch(): Promise<number> {
+  const { headers } = await signInAsDemo(server, 'accountant')
+  const body = { reason: 'Desembolsos de hoy' }
+  const asked = await server.call('POST', '/staff/payout-batches', { headers, body })
+  expect([asked.statusCode, asked.json().outcome]).toEqual([202, 'waiting'])
+  return asked.json().approval_id
+}
 
 describe('export', () => {
   it('writes the waiting transfers into one file, marks them sent in the same commit, and has nothing more to write', async () => {
@@ -302,8 +312,51 @@ describe('silence', () => {
 })
 
 describe('npm run payouts', () => {
-  it('writes a file that only its owner can read, and the same one again on request', async () => {
+  it('writes no transfer that two people have not approved, and an approved batch once', async () => {
+    await handOutAll()
+    const loan = await startedLoan()
+    const none = await command('export', fileOf('unapproved.xml'))
+    expect(none.lines[0]).toMatch(/^No approved batch waits\./)
+    expect(await transfersOf(loan)).toEqual(['queued'])
+    const id = await requestBatch()
+    expect((await command('export', fileOf('waiting.xml'))).lines[0]).toMatch(/^No approved batch waits\./)
+    expect((await approveAs(server, 'accountant', id)).json().label).toBe('approval_not_yours')
+    const approved = await approveAs(server, 'admin', id)
+    expect(approved.json()).toMatchObject({ state: 'approved', outcome: [{ label: 'Fichero' }, { value: '1' }, {}] })
+    expect(await transfersOf(loan)).toEqual(['sent'])
+    const written = await command('export', fileOf('approved.xml'))
+    expect(written.lines[0]).toContain(approved.json().outcome[0].value)
+    expect(readFileSync(fileOf('approved.xml'), 'utf8')).toContain(idOf(loan))
+    expect((await command('export', fileOf('twice.xml'))).lines[0]).toMatch(/^No approved batch waits\./)
+  })
+
+  it('approves no batch whose transfers changed: a customer was blocked meanwhile', async () => {
+    const [loan, other] = [await startedLoan(), await startedLoan()]
+    const id = await requestBatch()
+    await server.pool.query('update users set is_blocked = true where id = (select user_id from loans where id = $1)', [
+      other.loanId,
+    ])
+    const stale = await approveAs(server, 'admin', id)
+    expect([stale.statusCode, stale.json().label]).toEqual([409, 'approval_stale'])
+    expect([await transfersOf(loan), await transfersOf(other)]).toEqual([['queued'], ['queued']])
+  })
+
+  it('of a lender with one person makes and writes the batch at once, and the audit says so', async () => {
+    await handOutAll()
     await startedLoan()
+    const alone = { ...server.deps, config: { ...server.deps.config, fourEyes: false } }
+    const answer = await payoutsCommand(alone, ['export', fileOf('alone.xml')], 'admin:ana')
+    expect(answer.lines[0]).toContain('1 transfers, 300.00 EUR')
+    const { rows } = await server.pool.query(
+      "select detail from audit_events where action = 'payout.batch_exported' and actor = 'admin:ana'",
+    )
+    expect(rows.at(-1)).toMatchObject({ detail: { four_eyes: 'off', transfers: 1 } })
+  })
+
+  it('writes a file that only its owner can read, and the same one again on request', async () => {
+    await handOutAll()
+    await startedLoan()
+    await exportWaiting()
     const answer = await command('export', fileOf('out.xml'))
     const [, messageId = ''] = /message (\S+)\.$/.exec(answer.lines[0] ?? '') ?? []
     expect(answer).toEqual({
@@ -323,10 +376,16 @@ describe('npm run payouts', () => {
     await expect(command('export', join(folder, 'no', 'such', 'folder.xml'))).rejects.toThrow('ENOENT')
     expect(readFileSync(fileOf('taken.xml'), 'utf8')).toBe('mine')
     expect(await transfersOf(loan)).toEqual(['queued'])
+    const { rows } = await server.pool.query('select handed_out_at from payout_batches where handed_out_at is not null')
+    await exportWaiting()
+    await expect(command('export', join(folder, 'no', 'such', 'folder.xml'))).rejects.toThrow('ENOENT')
+    const after = await server.pool.query('select handed_out_at from payout_batches where handed_out_at is not null')
+    expect(after.rows).toEqual(rows)
   })
 
   it('leaves no empty file if nothing waits', async () => {
-    expect(await command('export', fileOf('empty.xml'))).toEqual({ lines: ['No transfer waits.'], isDone: true })
+    await handOutAll()
+    expect((await command('export', fileOf('empty.xml'))).isDone).toBe(true)
     expect(() => statSync(fileOf('empty.xml'))).toThrow('ENOENT')
   })
 

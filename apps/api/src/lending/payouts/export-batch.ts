@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { ChangeContext } from '../../db/loan-change.ts'
+import type { PayoutRow } from '../../db/repositories/payouts.ts'
+import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { FilePayouts } from '../../providers/payouts/payouts.ts'
 
@@ -10,40 +13,53 @@ export interface ExportedBatch {
 }
 
 /** The maximum size of one file: banks split or refuse longer ones. */
-const MAX_TRANSFERS = 5000
+export const MAX_BATCH_TRANSFERS = 5000
+
+/** Who writes a batch, for the audit. */
+export type BatchAuthor = Pick<ChangeContext, 'actor' | 'auditDetail'>
 
 /**
  * Puts the waiting transfers into one file for the bank; null if none waits. One commit stores the file and marks its
  * transfers as sent: a transfer is in exactly one file, and a file that got lost is written again from here, byte for
  * byte the same.
  */
-export async function exportBatch(
+export const exportBatch = (
   { transaction, clock }: Pick<Deps, 'transaction' | 'clock'>,
   bank: FilePayouts,
-): Promise<ExportedBatch | null> {
-  return transaction(async (tx) => {
-    const transfers = await tx.payouts.lockQueued(MAX_TRANSFERS)
-    if (transfers.length === 0) return null
-    const now = clock.now()
-    const today = clock.today()
-    const messageId = `PUENTE-${today.replaceAll('-', '')}-${randomBytes(6).toString('hex').toUpperCase()}`
-    const batch = {
-      messageId,
-      file: bank.writeFile({ messageId, createdAt: now, executeOn: today, transfers }),
-      transferCount: transfers.length,
-      totalCents: transfers.reduce((sum, { amountCents }) => sum + amountCents, 0),
-    }
-    const batchId = randomUUID()
-    await tx.payouts.addBatch({ ...batch, id: batchId, createdAt: now })
-    const ids = transfers.map(({ id }) => id)
-    await tx.payouts.markSent(ids, { batchId, sentAt: now, provider: bank.name })
-    await tx.audit.record({
-      at: now,
-      actor: 'system',
-      action: 'payout.batch_exported',
-      userId: null,
-      detail: { message_id: messageId, transfers: batch.transferCount, total_cents: batch.totalCents },
-    })
-    return batch
+  by: BatchAuthor = { actor: 'system' },
+): Promise<ExportedBatch | null> =>
+  transaction(async (tx) => {
+    const transfers = await tx.payouts.lockQueued(MAX_BATCH_TRANSFERS)
+    return transfers.length === 0 ? null : writeBatch(tx, { clock }, bank, transfers, by)
   })
+
+/** Writes locked, queued transfers into one file. */
+export async function writeBatch(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  bank: FilePayouts,
+  transfers: readonly PayoutRow[],
+  { actor, auditDetail }: BatchAuthor,
+): Promise<ExportedBatch> {
+  const now = clock.now()
+  const today = clock.today()
+  const messageId = `PUENTE-${today.replaceAll('-', '')}-${randomBytes(6).toString('hex').toUpperCase()}`
+  const batch = {
+    messageId,
+    file: bank.writeFile({ messageId, createdAt: now, executeOn: today, transfers }),
+    transferCount: transfers.length,
+    totalCents: transfers.reduce((sum, { amountCents }) => sum + amountCents, 0),
+  }
+  const batchId = randomUUID()
+  await tx.payouts.addBatch({ ...batch, id: batchId, createdAt: now })
+  const ids = transfers.map(({ id }) => id)
+  await tx.payouts.markSent(ids, { batchId, sentAt: now, provider: bank.name })
+  await tx.audit.record({
+    at: now,
+    actor,
+    action: 'payout.batch_exported',
+    userId: null,
+    detail: { message_id: messageId, transfers: batch.transferCount, total_cents: batch.totalCents, ...auditDetail },
+  })
+  return batch
 }

@@ -1,6 +1,7 @@
 import { catalogueRow } from '@puente/contract'
 import { AppError, approvalRefusal, mayRequestAct } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
+import { announceStaff } from '../../db/announce-staff.ts'
 import type { ApprovalRow } from '../../db/repositories/approvals.ts'
 import type { StaffUserRow } from '../../db/repositories/staff-users.ts'
 import type { ApprovalLine } from '../../db/schema/index.ts'
@@ -153,6 +154,7 @@ export async function delegateRequest(deps: Deps, caller: ActCaller, id: number,
       userId: request.userId,
       detail: { approval_id: id, act: request.act, to: delegate.username },
     })
+    await announceStaff(tx, 'approvals')
     return undefined
   })
 }

@@ -1,4 +1,5 @@
 import type { ApprovalState } from '@puente/domain'
+import { announceStaff } from '../../db/announce-staff.ts'
 import type { ApprovalRow } from '../../db/repositories/approvals.ts'
 import type { ApprovalLine } from '../../db/schema/index.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -35,6 +36,7 @@ export async function endRequest(
     userId: request.userId,
     detail: { approval_id: request.id, act: request.act, ...(note === undefined ? {} : { note }) },
   })
+  await announceStaff(tx, 'approvals')
 }
 
 /** Ends the requests of a staff member who leaves: no act runs in the name of a person without access. */

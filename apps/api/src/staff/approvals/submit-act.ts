@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError, mayRequestAct } from '@puente/domain'
+import { announceStaff } from '../../db/announce-staff.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { ActCaller, ActDefinition, ActDescription } from './act.ts'
@@ -100,5 +101,6 @@ async function addRequest<P, R>(
     userId: customerId ?? null,
     detail: { approval_id: id, act, reason },
   })
+  await announceStaff(tx, 'approvals')
   return id
 }

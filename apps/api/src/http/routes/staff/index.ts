@@ -15,6 +15,7 @@ import { staffPresence } from './live/presence.ts'
 import { staffLoans } from './loans.ts'
 import { staffPayments } from './payments.ts'
 import { staffPayoutAccounts } from './payout-accounts.ts'
+import { staffPayoutBatches } from './payout-batches.ts'
 import { staffReviews } from './reviews.ts'
 
 const scopedRoutes = routeGroup([
@@ -25,6 +26,7 @@ const scopedRoutes = routeGroup([
   staffDocuments,
   staffReviews,
   staffPayoutAccounts,
+  staffPayoutBatches,
   staffLoans,
   staffBankStatements,
   staffBankLines,

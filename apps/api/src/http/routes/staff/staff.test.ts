@@ -42,6 +42,7 @@ const CALLS: readonly Call[] = [
   ['GET', '/staff/payout-accounts', 'payout_accounts.list'],
   ['POST', '/staff/payout-accounts/{customer}/accept', 'payout_accounts.decide'],
   ['POST', '/staff/payout-accounts/{customer}/refuse', 'payout_accounts.decide'],
+  ['POST', '/staff/payout-batches', 'payouts.export'],
   ['POST', '/staff/loans/{public_id}/move', 'loans.move'],
   ['POST', '/staff/loans/{public_id}/settlement', 'loans.settle'],
   ['POST', '/staff/loans/{public_id}/payments', 'loans.post_payment'],

@@ -2,6 +2,7 @@ import type { FourEyesAct } from '@puente/domain'
 import type { ActDefinition } from '../act.ts'
 import { courtMove } from './court-move.ts'
 import { acceptPayoutAccount } from './payout-account.ts'
+import { payoutBatch } from './payout-batch.ts'
 import { portfolioSale } from './portfolio-sale.ts'
 import { unmatchedBooking } from './unmatched-booking.ts'
 
@@ -9,6 +10,7 @@ import { unmatchedBooking } from './unmatched-booking.ts'
 const ACTS: readonly ActDefinition<unknown, unknown>[] = [
   acceptPayoutAccount,
   courtMove,
+  payoutBatch,
   portfolioSale,
   unmatchedBooking,
 ]
