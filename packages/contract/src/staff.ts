@@ -1,17 +1,9 @@
-import {
-  DISCLOSURE_AUTHORITIES,
-  IDENTITY_CHECKS,
-  parseBic,
-  parseForeignIban,
-  parseName,
-  REJECTION_REASONS,
-  STAFF_DENY_REASONS,
-} from '@puente/domain'
+import { DISCLOSURE_AUTHORITIES, IDENTITY_CHECKS, parseBic, parseForeignIban, parseName } from '@puente/domain'
 import { z } from 'zod'
 import { DocumentTypeName } from './documents.ts'
 import { Loan } from './loan.ts'
 import { PhoneNumber } from './sign-in.ts'
-import { DateOnly, Euros, IdOrText, Instant, numberOrText, ruledText } from './wire.ts'
+import { DateOnly, Euros, IdOrText, Instant, ruledText } from './wire.ts'
 
 // Staff requests. The command-line tool uses them today; a back office will use the same routes.
 
@@ -112,7 +104,6 @@ export const StaffCustomer = z
   .meta({ id: 'StaffCustomer' })
 export type StaffCustomer = z.infer<typeof StaffCustomer>
 
-export const StaffDocumentsQuery = z.object({ status: z.literal('pending').default('pending') })
 export const StaffDocument = z
   .object({
     id: z.int(),
@@ -122,78 +113,19 @@ export const StaffDocument = z
     content_type: z.string().nullable(),
     uploaded_at: Instant,
     rejection_reason: z.string().nullable(),
+    rejection_comment: z.string().nullable().meta({ description: 'What the reviewer wrote to the customer' }),
   })
   .meta({ id: 'StaffDocument' })
 export type StaffDocument = z.infer<typeof StaffDocument>
-export const StaffDocuments = z.object({ items: z.array(StaffDocument) }).meta({ id: 'StaffDocuments' })
-export type StaffDocuments = z.infer<typeof StaffDocuments>
-export const RejectDocumentBody = z.object({ reason: z.enum(REJECTION_REASONS) }).meta({ id: 'RejectDocumentBody' })
 export const DiscloseDocumentBody = z
   .object({
     authority: z.enum(DISCLOSURE_AUTHORITIES).meta({ description: 'The requesting authority (LO 3/2018 art. 32.2)' }),
     reason: Reason.meta({ description: 'The purpose of the request, with its case number' }),
   })
   .meta({ id: 'DiscloseDocumentBody' })
-export const DocumentRequestBody = z
-  .object({ loan: z.string().min(1).max(50).meta({ description: 'public_id' }), type: DocumentTypeName })
-  .meta({ id: 'DocumentRequestBody' })
-
-export const StaffReview = z
-  .object({
-    loan: z.string().meta({ description: 'public_id' }),
-    customer_id: z.int(),
-    kind: z.enum(['manual_review', 'refusal_contested']),
-    reasons: z.array(z.object({ code: z.string(), text: z.string().meta({ description: 'Spanish' }) })),
-    request_amount: Euros,
-    suggested_amount: Euros.nullable(),
-    note: z.string().nullable().meta({ description: 'The applicant’s comment' }),
-    opened_at: Instant,
-    decision: z
-      .object({
-        model: z.string().nullable(),
-        inputs: z.record(z.string(), z.unknown()).nullable(),
-        output: z.record(z.string(), z.unknown()),
-      })
-      .nullable()
-      .meta({ description: 'The inputs and results of the decision tables' }),
-  })
-  .meta({ id: 'StaffReview' })
-export type StaffReview = z.infer<typeof StaffReview>
-export const StaffReviews = z.object({ items: z.array(StaffReview) }).meta({ id: 'StaffReviews' })
-export type StaffReviews = z.infer<typeof StaffReviews>
-export const StaffPageQuery = z.object({
-  page: numberOrText(z.int().min(1).max(100_000)).default(1).meta({ description: 'Defaults to 1' }),
-  per_page: numberOrText(z.int().min(1).max(30)).default(30).meta({ description: 'Defaults to 30' }),
-})
-export const ApproveReviewBody = z
-  .object({ amount: Euros.positive().optional(), comment: Reason })
-  .meta({ id: 'ApproveReviewBody' })
-export const DenyReviewBody = z
-  .object({ reason: z.enum(STAFF_DENY_REASONS), comment: Reason })
-  .meta({ id: 'DenyReviewBody' })
-
 export const PayoutAccountVerdictBody = z
   .object({ iban: z.string().min(1).max(50).meta({ description: 'The account that waits' }), reason: Reason })
   .meta({ id: 'PayoutAccountVerdictBody' })
-export const StaffListQuery = z.object({
-  after: numberOrText(z.int().min(0)).default(0).meta({ description: 'The id of the last item of the page before' }),
-  limit: numberOrText(z.int().min(1).max(100)).default(100).meta({ description: '100 where it is missing' }),
-})
-export const StaffPayoutAccounts = z
-  .object({
-    items: z.array(
-      z.object({
-        id: z.int(),
-        customer_id: z.int(),
-        phone: z.string(),
-        name: z.string().meta({ description: 'The name that the account has to be in' }),
-        iban: z.string(),
-        asked_at: Instant,
-      }),
-    ),
-  })
-  .meta({ id: 'StaffPayoutAccounts' })
-export type StaffPayoutAccounts = z.infer<typeof StaffPayoutAccounts>
 export const PayoutAccountDecided = z
   .object({ status: z.enum(['accepted', 'refused']), loan: Loan.nullable() })
   .meta({ id: 'PayoutAccountDecided' })

@@ -33,11 +33,13 @@ import { productRepository } from './repositories/products.ts'
 import { promoCodeRepository } from './repositories/promo-codes.ts'
 import { providerEventRepository } from './repositories/provider-events.ts'
 import { queueCountRepository } from './repositories/queue-counts.ts'
+import { reviewQueueRepository } from './repositories/review-queues.ts'
 import { sandboxRepository } from './repositories/sandbox.ts'
 import { sessionRepository } from './repositories/sessions.ts'
 import { shortLinkRepository } from './repositories/short-links.ts'
 import { signatureEvidenceRepository } from './repositories/signature-evidence.ts'
 import { staffApiKeyRepository } from './repositories/staff-api-keys.ts'
+import { staffClaimRepository } from './repositories/staff-claims.ts'
 import { staffEventRepository } from './repositories/staff-events.ts'
 import { staffFactorRepository } from './repositories/staff-factors.ts'
 import { staffSessionRepository } from './repositories/staff-sessions.ts'
@@ -85,6 +87,7 @@ const repositories = (db: Database) => ({
   promoCodes: promoCodeRepository(db),
   providerEvents: providerEventRepository(db),
   queueCounts: queueCountRepository(db),
+  reviewQueues: reviewQueueRepository(db),
   sandbox: sandboxRepository(db),
   sessions: sessionRepository(db),
   shortLinks: shortLinkRepository(db),
@@ -94,6 +97,7 @@ const repositories = (db: Database) => ({
   staffFactors: staffFactorRepository(db),
   staffSessions: staffSessionRepository(db),
   staffSignIns: staffSignInRepository(db),
+  staffClaims: staffClaimRepository(db),
   staffUsers: staffUserRepository(db),
   statementEntries: statementEntryRepository(db),
   payoutAccountReviews: payoutAccountReviewRepository(db),

@@ -12,7 +12,7 @@ export const reviewSandboxDocument =
     const context = { actor: 'system', now: clock.now(), today: clock.today() }
     await transaction((tx) =>
       isRejected
-        ? rejectDocument(tx, deps, documentId, SANDBOX_REJECTION, context)
+        ? rejectDocument(tx, deps, documentId, { reason: SANDBOX_REJECTION }, context)
         : acceptDocument(tx, documentId, context),
     )
   }

@@ -56,6 +56,8 @@ export async function forgetOldRecords(deps: Pick<Deps, 'transaction'>, business
   await untilNone(deps, (tx) => tx.messages.forgetTexts(texts, ROWS_AT_ONCE))
   await untilNone(deps, (tx) => tx.shortLinks.forgetEnded(links, ROWS_AT_ONCE))
   await untilNone(deps, (tx) => tx.idempotencyKeys.forget(keys, ROWS_AT_ONCE))
+  // A claim lasts minutes: what is left of yesterday has timed out and says only who looked at what.
+  await deps.transaction((tx) => tx.staffClaims.forget(startOf(addDays(businessDate, -1))))
 }
 
 async function inPages(

@@ -16,6 +16,7 @@ import type {
 import {
   DISCLOSURE_AUTHORITIES,
   IDENTITY_CHECKS,
+  REJECTION_ESCALATIONS,
   REJECTION_REASONS,
   STAFF_DENY_REASONS,
   STAFF_ROLES,
@@ -49,7 +50,8 @@ export const STAFF_USAGE = [
   '  documents list                                      documents that wait for a review',
   '  documents show <id> <file>                          writes it into a new file; the access is on record',
   '  documents accept <id>',
-  `  documents reject <id> <why>                         why: ${REJECTION_REASONS.join(', ')}`,
+  `  documents reject <id> <why> [then] [--comment "…"]  why: ${REJECTION_REASONS.join(', ')}`,
+  `                                                      then, at the limit: ${REJECTION_ESCALATIONS.join(', ')}`,
   '  documents request <loan> <type>                     asks the applicant for one more document',
   '  documents blocked <customer>                        what the night has blocked, with its ids',
   '  documents disclose <id> <file> <authority> --reason "…"',
@@ -231,7 +233,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
   'documents list': (client) =>
     client
-      .get<StaffDocuments>('/staff/documents?status=pending')
+      .get<StaffDocuments>('/staff/documents?limit=200')
       .then(({ items }) => done(`${items.length} documents wait.`, ...items.map(documentLine))),
 
   'documents show': (client, [id, file]) =>
@@ -244,11 +246,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       ? null
       : client.post<StaffDocument>(`/staff/documents/${at(id)}/accept`, {}).then((one) => done(documentLine(one))),
 
-  'documents reject': (client, [id, reason]) =>
+  'documents reject': (client, [id, reason, escalation], { comment }) =>
     id === undefined || reason === undefined
       ? null
       : client
-          .post<StaffDocument>(`/staff/documents/${at(id)}/reject`, { reason })
+          .post<StaffDocument>(`/staff/documents/${at(id)}/reject`, { reason, escalation, comment })
           .then((one) => done(documentLine(one))),
 
   'documents request': (client, [loan, type]) =>
@@ -277,7 +279,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
   'accounts list': (client) =>
     client
-      .get<StaffPayoutAccounts>('/staff/payout-accounts')
+      .get<StaffPayoutAccounts>('/staff/payout-accounts?limit=200')
       .then(({ items }) =>
         done(
           `${items.length} payout accounts wait.`,
@@ -293,7 +295,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
   'reviews list': (client) =>
     client
-      .get<StaffReviews>('/staff/reviews')
+      .get<StaffReviews>('/staff/reviews?limit=200')
       .then(({ items }) =>
         done(
           `${items.length} wait for a person.`,

@@ -21,3 +21,9 @@ export const rejectionTexts: Record<RejectionReason, string> = {
   face_not_visible: 'No se te ve bien la cara. Haz otra con la cara descubierta y sin nadie más.',
   other: 'No hemos podido comprobarlo con esta imagen. Haz otra, por favor, o llámanos.',
 }
+
+/** What the customer reads about a rejected document: what to do, and what the reviewer wrote. */
+export function rejectionText(reason: RejectionReason, comment: string | null): string {
+  if (comment === null) return rejectionTexts[reason]
+  return reason === 'other' ? comment : `${rejectionTexts[reason]} Nota de nuestro equipo: ${comment}`
+}

@@ -14,6 +14,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   body_too_large: 'Lo que has enviado ocupa demasiado.',
   captcha_failed: 'No hemos podido comprobar que eres una persona. Recarga la página e inténtalo de nuevo.',
   card_required: 'Para activar el pago automático necesitas añadir antes una tarjeta.',
+  claimed_by_other: 'Otra persona del equipo está con esto. Espera a que termine o quédatelo indicando el motivo.',
   code_expired: 'Este código ha caducado o ya se ha usado. Pide uno nuevo.',
   code_incorrect: 'El código no es correcto. Revísalo e inténtalo de nuevo.',
   content_type_unsupported: 'Este tipo de contenido no se admite.',
@@ -24,6 +25,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   documents_changed:
     'Las condiciones son de otro día y hemos preparado tu contrato de nuevo. Léelo y pide otro código.',
   documents_not_ready: 'Estamos preparando tu contrato. Espera unos segundos e inténtalo de nuevo.',
+  document_in_use:
+    'La solicitud ya ha seguido adelante con este documento, así que no se puede reabrir. Pide otro documento o deniega la solicitud.',
   document_locked: 'Este documento ya no se puede cambiar. Si hay un error, llámanos.',
   document_type_unsupported:
     'No admitimos este tipo de archivo. Envía una foto JPEG o PNG, o un PDF. Si usas iPhone, elige «Más compatible» en Ajustes > Cámara > Formatos, o haz una captura de pantalla de la foto.',
@@ -63,6 +66,8 @@ export const errorTexts: Record<ErrorCode, string> = {
     'Este código no descuenta nada de lo que has elegido. Sigue sin él y guárdalo para otra ocasión.',
   provider_unavailable: 'Un servicio que necesitamos no responde. Inténtalo de nuevo en unos minutos.',
   registration_incomplete: 'Antes de pedir el préstamo faltan datos tuyos. Complétalos y vuelve a intentarlo.',
+  rejection_limit_reached:
+    'Este documento ya se ha rechazado varias veces. Elige si llamamos al cliente o denegamos la solicitud.',
   review_not_possible: 'Esta solicitud no se puede revisar: no está denegada, o ya la revisó una persona.',
   resend_too_early: 'Acabamos de enviarte un código. Espera un poco antes de pedir otro.',
   second_factor_incorrect: 'El código o la llave no son correctos. Vuelve a intentarlo.',

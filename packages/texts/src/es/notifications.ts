@@ -127,6 +127,11 @@ export const notificationTexts = {
     inbox: 'Necesitamos que envíes otra vez: {document}. {reason}',
     sms: '{brand}: necesitamos otra foto de tu documento. Entra en tu cuenta para enviarla. Dudas: {support_phone}',
   },
+  document_requested: {
+    severity: 'warning',
+    inbox: 'Necesitamos que envíes {document}. {comment}',
+    sms: '{brand}: necesitamos un documento más. Entra en tu cuenta para enviarlo. Dudas: {support_phone}',
+  },
   payment_received: {
     severity: 'success',
     inbox: 'Hemos recibido tu pago de {amount}. Gracias.',

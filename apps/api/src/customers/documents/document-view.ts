@@ -1,15 +1,21 @@
 import type { User, UserDocument } from '@puente/contract'
-import { rejectionTexts } from '@puente/texts/document-review'
+import { rejectionText } from '@puente/texts/document-review'
 import type { DocumentRow } from '../../db/repositories/documents.ts'
 import type { UserRow } from '../../db/repositories/users.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-export const toDocumentView = ({ type, status, uploadedAt, rejectionReason }: DocumentRow): UserDocument => ({
+export const toDocumentView = ({
+  type,
+  status,
+  uploadedAt,
+  rejectionReason,
+  rejectionComment,
+}: DocumentRow): UserDocument => ({
   type,
   status,
   uploaded_at: uploadedAt.toISOString(),
   rejection_reason: rejectionReason,
-  rejection_text: rejectionReason === null ? null : rejectionTexts[rejectionReason],
+  rejection_text: rejectionReason === null ? null : rejectionText(rejectionReason, rejectionComment),
 })
 
 /** A user's identity documents in the wire format. */

@@ -14,7 +14,7 @@ const STATUS_OF_KIND: Readonly<Record<ReviewKind, number>> = {
   manual_review: statusNumber('awaiting_documents'),
   refusal_contested: statusNumber('denied'),
 }
-const isWaitedFor = sql`${loans.status} = case ${decisionReviews.kind}
+export const isWaitedFor = sql`${loans.status} = case ${decisionReviews.kind}
   when 'manual_review' then ${STATUS_OF_KIND.manual_review}::smallint else ${STATUS_OF_KIND.refusal_contested}::smallint end`
 
 export const decisionRepository = (db: Database) => {
@@ -89,6 +89,10 @@ export const decisionRepository = (db: Database) => {
       return row?.review ?? null
     },
 
+    /** Every review of a loan, oldest first. */
+    reviewsOf: (loanId: number): Promise<ReviewRow[]> =>
+      db.select().from(decisionReviews).where(eq(decisionReviews.loanId, loanId)).orderBy(asc(decisionReviews.id)),
+
     /** Any open review of a loan, of an application or of a refusal. */
     async openReviewOfAnyKind(loanId: number): Promise<ReviewRow | null> {
       const [row] = await openReviewsWhere(eq(decisionReviews.loanId, loanId))
@@ -105,9 +109,6 @@ export const decisionRepository = (db: Database) => {
         .limit(1)
       return row ?? null
     },
-
-    /** The queue, longest waiting first. */
-    openReviews: (limit: number, offset: number) => openReviewsWhere(undefined).limit(limit).offset(offset),
 
     async endReview(
       id: number,

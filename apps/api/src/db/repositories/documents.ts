@@ -8,7 +8,7 @@ import {
   type RetentionFacts,
   statusNumber,
 } from '@puente/domain'
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, max, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, max, notInArray, sql } from 'drizzle-orm'
 import { documentReadings, documentRequests, documents, findings, loans, users } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
@@ -19,6 +19,7 @@ export type DocumentReadingRow = typeof documentReadings.$inferSelect
 export interface DocumentReview {
   readonly status: Extract<DocumentStatus, 'accepted' | 'rejected'>
   readonly rejectionReason: RejectionReason | null
+  readonly rejectionComment: string | null
   readonly validUntil: CivilDate | null
   readonly reviewedAt: Date
   readonly reviewedBy: string
@@ -66,14 +67,31 @@ export const documentRepository = (db: Database) => ({
   historyOf: (userId: number): Promise<DocumentRow[]> =>
     db.select().from(documents).where(eq(documents.userId, userId)).orderBy(desc(documents.id)),
 
-  /** Documents that wait for a review, oldest first. */
-  pending: (limit: number): Promise<DocumentRow[]> =>
-    db
-      .select()
+  /** How often a type was rejected since a time; earlier ones belong to earlier applications. */
+  async countRejected(userId: number, type: DocumentType, since: Date): Promise<number> {
+    const [row] = await db
+      .select({ count: count() })
       .from(documents)
-      .where(and(eq(documents.status, 'pending'), isNull(documents.supersededAt)))
-      .orderBy(asc(documents.uploadedAt))
-      .limit(limit),
+      .where(
+        and(
+          eq(documents.userId, userId),
+          eq(documents.type, type),
+          eq(documents.status, 'rejected'),
+          gte(documents.reviewedAt, since),
+        ),
+      )
+    return row?.count ?? 0
+  },
+
+  /** True if a document of the customer waits for a review. */
+  async hasPending(userId: number): Promise<boolean> {
+    const rows = await db
+      .select({ id: documents.id })
+      .from(documents)
+      .where(and(eq(documents.userId, userId), eq(documents.status, 'pending'), isNull(documents.supersededAt)))
+      .limit(1)
+    return rows.length > 0
+  },
 
   async add(row: typeof documents.$inferInsert): Promise<DocumentRow> {
     const [added] = await db.insert(documents).values(row).returning()
@@ -83,6 +101,17 @@ export const documentRepository = (db: Database) => ({
 
   async review(id: number, review: DocumentReview): Promise<DocumentRow> {
     const [row] = await db.update(documents).set(review).where(eq(documents.id, id)).returning()
+    if (!row) throw new Error(`document ${id} does not exist`)
+    return row
+  },
+
+  /** Makes an accepted document wait for another review. */
+  async reopen(id: number, now: Date): Promise<DocumentRow> {
+    const [row] = await db
+      .update(documents)
+      .set({ status: 'pending', reopenedAt: now, reviewedAt: null, reviewedBy: null, validUntil: null })
+      .where(eq(documents.id, id))
+      .returning()
     if (!row) throw new Error(`document ${id} does not exist`)
     return row
   },
@@ -166,7 +195,7 @@ export const documentRepository = (db: Database) => ({
     await db.delete(documentReadings).where(inArray(documentReadings.documentId, ids(forgotten)))
     await db
       .update(documents)
-      .set({ fileId: null })
+      .set({ fileId: null, rejectionComment: null })
       .where(inArray(documents.id, ids(forgotten)))
   },
 

@@ -1,4 +1,4 @@
-import type { CivilDate } from '@puente/domain'
+import { type CivilDate, FIRST_DOCUMENT_TYPES } from '@puente/domain'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { nightlyRuns } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
@@ -8,6 +8,11 @@ export type NightlyRunRow = typeof nightlyRuns.$inferSelect
 /** Units of the domain (`pricing/interest.ts`), written into the statements: a parameter would have to be cast each time. */
 const UNITS_PER_CENT = sql.raw('365000000')
 const HALF_A_CENT = sql.raw('182500000')
+
+const FIRST_TYPES = sql.join(
+  FIRST_DOCUMENT_TYPES.map((type) => sql`${type}::text`),
+  sql`, `,
+)
 
 /** A range of loans: above the first, up to and including the second. */
 interface LoanIds {
@@ -56,6 +61,42 @@ export const nightRepository = (db: Database) => {
       from moved order by id`)
     return rowCount ?? 0
   }
+
+  /**
+   * How long the application `l` has waited for staff since its last step: for a review, for its documents, for its payout
+   * account. Not while the applicant has a document to send: one never sent, one rejected, or one that staff requested.
+   */
+  const heldByStaff = (date: CivilDate): SQL => sql`
+    select coalesce(sum(upper(part) - lower(part)), interval '0') as time
+    from (select tstzrange(l.status_changed_at, greatest(l.status_changed_at, ${date}::timestamp at time zone 'Europe/Madrid'))
+      as period) since,
+    unnest((
+      select range_agg(waiting.period * since.period) from (
+        select tstzrange(r.opened_at, coalesce(r.ended_at, 'infinity')) from decision_reviews r
+          where l.status = 33 and r.loan_id = l.id and r.kind = 'manual_review'
+        union all
+        select tstzrange(d.uploaded_at, coalesce(least(d.reviewed_at, d.superseded_at), 'infinity')) from documents d
+          where l.status = 33 and d.user_id = l.user_id and d.status <> 'skipped'
+        union all
+        select tstzrange(a.asked_at, coalesce(a.decided_at, 'infinity')) from payout_account_reviews a
+          where l.status = 34 and a.user_id = l.user_id and a.status <> 'superseded'
+      ) waiting (period)
+    ) - coalesce((
+      select range_agg(missing.period) from (
+        select tstzrange('-infinity', coalesce(min(d.uploaded_at), 'infinity'))
+          from unnest(array[${FIRST_TYPES}]) needed (type)
+          left join documents d on d.user_id = l.user_id and d.type = needed.type
+          where l.status = 33 group by needed.type
+        union all
+        select tstzrange(d.reviewed_at, coalesce(d.superseded_at, 'infinity')) from documents d
+          where l.status = 33 and d.user_id = l.user_id and d.status = 'rejected'
+        union all
+        select tstzrange(q.requested_at, coalesce((
+            select min(d.uploaded_at) from documents d
+            where d.user_id = l.user_id and d.type = q.type and d.uploaded_at >= q.requested_at), 'infinity'))
+          from document_requests q where l.status = 33 and q.loan_id = l.id
+      ) missing (period)
+    ), '{}'::tstzmultirange)) part`
 
   const isLate = (date: CivilDate): SQL =>
     sql`(not a.is_withdrawn and ${date}::date > a.contract_through and ${date}::date > a.must_pay_date)`
@@ -252,21 +293,27 @@ export const nightRepository = (db: Database) => {
         { event: 'collector_awaited', reason: null, now, date },
       ),
 
-    /** Applications that nobody went on with. A signed contract does not lapse. */
+    /**
+     * Applications that their applicant did not continue in time. Time in which the application waited for staff does not
+     * count. A signed contract does not lapse.
+     */
     endApplications: (
       date: CivilDate,
       { applicationDays, offerDays }: ApplicationTimeouts,
       now: Date,
       limit: number,
-    ): Promise<number> =>
-      move(
-        sql`select l.id, l.status as from_status, 36 as to_status from loans l
+    ): Promise<number> => {
+      const isDue = (since: SQL): SQL => sql`((${since}) at time zone 'Europe/Madrid')::date
+        + case when l.status = 26 then ${offerDays}::integer else ${applicationDays}::integer end < ${date}::date`
+      return move(
+        sql`select l.id, l.status as from_status, 36 as to_status
+          from loans l cross join lateral (${heldByStaff(date)}) held
           where (l.status in (0, 100, 33, 35, 37, 26) or (l.status = 34 and l.signed_at is null))
-            and (l.status_changed_at at time zone 'Europe/Madrid')::date
-              + case when l.status = 26 then ${offerDays}::integer else ${applicationDays}::integer end < ${date}::date
+            and ${isDue(sql`l.status_changed_at`)} and ${isDue(sql`l.status_changed_at + held.time`)}
           order by l.id limit ${limit} for update of l`,
         { event: 'application_ended', reason: 'expired', now, date },
-      ),
+      )
+    },
 
     /** A promise is kept when what was paid since it was made, and did not go back, reaches it by its day. */
     async settlePromises(date: CivilDate): Promise<void> {

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt } from 'drizzle-orm'
-import { payoutAccountReviews, personalData, users } from '../schema/index.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import { payoutAccountReviews } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
 export type PayoutAccountReviewRow = typeof payoutAccountReviews.$inferSelect
@@ -40,6 +40,11 @@ export const payoutAccountReviewRepository = (db: Database) => {
       return decided.length > 0
     },
 
+    async waitingOf(userId: number): Promise<PayoutAccountReviewRow | null> {
+      const [row] = await db.select().from(payoutAccountReviews).where(ofStatus(userId, 'waiting'))
+      return row ?? null
+    },
+
     async newestOf(userId: number, iban: string): Promise<PayoutAccountReviewRow | null> {
       const [row] = await db
         .select()
@@ -49,16 +54,5 @@ export const payoutAccountReviewRepository = (db: Database) => {
         .limit(1)
       return row ?? null
     },
-
-    /** Longest waiting first, with the name that the account holder must have. */
-    waiting: (after: number, limit: number) =>
-      db
-        .select({ review: payoutAccountReviews, phone: users.phone, person: personalData })
-        .from(payoutAccountReviews)
-        .innerJoin(users, eq(users.id, payoutAccountReviews.userId))
-        .leftJoin(personalData, eq(personalData.userId, users.id))
-        .where(and(eq(payoutAccountReviews.status, 'waiting'), gt(payoutAccountReviews.id, after)))
-        .orderBy(asc(payoutAccountReviews.id))
-        .limit(limit),
   }
 }

@@ -33,12 +33,16 @@ export const documents = pgTable(
     /** Of the bytes as uploaded, before re-encoding: the same file sent twice is one document. */
     sentSha256: bytea(),
     rejectionReason: text().$type<RejectionReason>(),
+    /** What the reviewer writes to the customer, in addition to the reason's own text. */
+    rejectionComment: text(),
     /** The last day on which an accepted document is valid; null if it does not expire. */
     validUntil: civilDate(),
     uploadedAt: instant().notNull(),
     uploadedBy: text().notNull(),
     reviewedAt: instant(),
     reviewedBy: text(),
+    /** When staff reopened it after it had been accepted: it waits for review since then. */
+    reopenedAt: instant(),
     supersededAt: instant(),
     /**
      * From then on neither staff nor customer can open it; it is kept for courts and authorities alone (LO 3/2018 art.
@@ -52,7 +56,7 @@ export const documents = pgTable(
     index('documents_user').on(table.userId, table.id),
     // The review queue, oldest first.
     index('documents_pending')
-      .on(table.uploadedAt)
+      .on(sql`coalesce(${table.reopenedAt}, ${table.uploadedAt})`, table.id)
       .where(sql`${table.status} = 'pending' and ${table.supersededAt} is null`),
     check('documents_status', sql`${table.status} in ('pending', 'accepted', 'rejected', 'skipped')`),
     check(
@@ -60,6 +64,7 @@ export const documents = pgTable(
       sql`(${table.fileId} is null) or (${table.contentType} is not null and ${table.sizeBytes} is not null)`,
     ),
     check('documents_blocked', sql`${table.blockedAt} is null or ${table.supersededAt} is not null`),
+    check('documents_comment', sql`${table.rejectionComment} is null or ${table.status} = 'rejected'`),
     check('documents_reason', sql`(${table.status} = 'rejected') = (${table.rejectionReason} is not null)`),
   ],
 )

@@ -11,10 +11,9 @@ export interface Contest {
   readonly answerUntil: CivilDate
 }
 
-const contestOpenedAt = (requestedAt: Date): Contest => ({
-  requestedAt,
-  answerUntil: addDays(civilDateInMadrid(requestedAt), ANSWER_DAYS),
-})
+export const contestAnswerUntil = (requestedAt: Date): CivilDate => addDays(civilDateInMadrid(requestedAt), ANSWER_DAYS)
+
+const contestOpenedAt = (requestedAt: Date): Contest => ({ requestedAt, answerUntil: contestAnswerUntil(requestedAt) })
 
 /**
  * The applicant requests a human review of a refusal (GDPR art. 22.3). A second request has no effect; a refusal that a

@@ -323,7 +323,16 @@ describe('an automatic refusal', () => {
     expect(queue.find(({ loan }: { loan: string }) => loan === application.publicId)).toMatchObject({
       kind: 'refusal_contested',
       note: 'He terminado de pagar dos.',
-      decision: { model: 'application v2', inputs: { bank: { otherLenderCount: 5 } } },
+      answer_until: '2026-12-16',
+    })
+    const page = await server.call('GET', `/staff/applications/${application.publicId}`, { token: DEMO_STAFF_TOKEN })
+    expect(page.json().decisions[0]).toMatchObject({
+      model: 'application v2',
+      inputs: { bank: { otherLenderCount: 5 } },
+      hits: [
+        { effect: 'deny', code: 'over_indebted', text: decisionReasonTexts.over_indebted },
+        { effect: 'deny', code: 'insufficient_means', text: decisionReasonTexts.insufficient_means },
+      ],
     })
   })
 

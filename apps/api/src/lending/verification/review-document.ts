@@ -1,5 +1,5 @@
 import { AppError, type CivilDate, IDENTITY_DOCUMENT_TYPES, type RejectionReason } from '@puente/domain'
-import { documentNames, rejectionTexts } from '@puente/texts/document-review'
+import { documentNames, rejectionText } from '@puente/texts/document-review'
 import { lockApplicant } from '../../customers/documents/lock-applicant.ts'
 import { notify } from '../../customers/notifications/notify.ts'
 import type { ChangeContext } from '../../db/loan-change.ts'
@@ -19,7 +19,8 @@ interface Locked {
   readonly record: LoanRecord | null
 }
 
-async function lockDocument(tx: Tx, documentId: number): Promise<Locked> {
+/** Locks a document with its customer and the customer's newest loan. */
+export async function lockDocument(tx: Tx, documentId: number): Promise<Locked> {
   const found = await tx.documents.byId(documentId)
   if (found === null) throw new AppError('not_found', `there is no document ${documentId}`)
   const record = await lockApplicant(tx, found.userId)
@@ -32,19 +33,24 @@ const isOpen = ({ status, supersededAt }: DocumentRow): boolean => status === 'p
 async function write(
   tx: Tx,
   document: DocumentRow,
-  { status, rejectionReason, validUntil }: Pick<DocumentReview, 'status' | 'rejectionReason' | 'validUntil'>,
+  verdict: Omit<DocumentReview, 'reviewedAt' | 'reviewedBy'>,
   { actor, now }: ChangeContext,
 ): Promise<DocumentRow> {
-  const review = { status, rejectionReason, validUntil, reviewedAt: now, reviewedBy: actor }
+  const { status, rejectionReason, rejectionComment } = verdict
   const { id, userId, type } = document
   await tx.audit.record({
     at: now,
     actor,
     action: `document.${status}`,
     userId,
-    detail: { document_id: id, type, ...(rejectionReason === null ? {} : { reason: rejectionReason }) },
+    detail: {
+      document_id: id,
+      type,
+      ...(rejectionReason === null ? {} : { reason: rejectionReason }),
+      ...(rejectionComment === null ? {} : { comment: rejectionComment }),
+    },
   })
-  return tx.documents.review(id, review)
+  return tx.documents.review(id, { ...verdict, reviewedAt: now, reviewedBy: actor })
 }
 
 /** An identity card is valid as long as its owner states; the reviewer has just compared that with the photo. */
@@ -58,9 +64,18 @@ export async function acceptDocument(tx: Tx, documentId: number, context: Change
   const { document, record } = await lockDocument(tx, documentId)
   if (!isOpen(document)) return { outcome: 'not_open', document }
   const validUntil = await validUntilOf(tx, document)
-  const accepted = await write(tx, document, { status: 'accepted', rejectionReason: null, validUntil }, context)
+  const verdict = { status: 'accepted', rejectionReason: null, rejectionComment: null, validUntil } as const
+  const accepted = await write(tx, document, verdict, context)
   await continueWhenDocumentsDone(tx, record, context)
   return { outcome: 'reviewed', document: accepted }
+}
+
+export interface Rejection {
+  readonly reason: RejectionReason
+  /** What the reviewer writes to the customer. */
+  readonly comment?: string | null
+  /** False where another message tells the customer more, for instance that the application was refused. */
+  readonly isAnnounced?: boolean
 }
 
 /** Rejects a document for a reason; its type is requested again, and the borrower is told why. */
@@ -68,18 +83,26 @@ export async function rejectDocument(
   tx: Tx,
   deps: Pick<Deps, 'secrets' | 'content' | 'config'>,
   documentId: number,
-  reason: RejectionReason,
+  { reason, comment = null, isAnnounced = true }: Rejection,
   context: ChangeContext,
 ): Promise<ReviewOutcome> {
   const { document } = await lockDocument(tx, documentId)
   if (!isOpen(document)) return { outcome: 'not_open', document }
-  const rejected = await write(tx, document, { status: 'rejected', rejectionReason: reason, validUntil: null }, context)
-  await notify(tx, deps, {
-    userId: document.userId,
-    template: 'document_rejected',
-    parameters: { document: documentNames[document.type], reason: rejectionTexts[reason] },
-    cause: `document:${documentId}`,
-    now: context.now,
-  })
+  const verdict = {
+    status: 'rejected',
+    rejectionReason: reason,
+    rejectionComment: comment,
+    validUntil: null,
+  } as const
+  const rejected = await write(tx, document, verdict, context)
+  if (isAnnounced) {
+    await notify(tx, deps, {
+      userId: document.userId,
+      template: 'document_rejected',
+      parameters: { document: documentNames[document.type], reason: rejectionText(reason, comment) },
+      cause: `document:${documentId}`,
+      now: context.now,
+    })
+  }
   return { outcome: 'reviewed', document: rejected }
 }

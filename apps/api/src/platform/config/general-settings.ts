@@ -105,6 +105,10 @@ export type GeneralConfig = Readonly<{
   earlierSecrets: readonly string[]
   /** Who reviews documents: staff, or the sandbox automatically after a delay. */
   documentReview: { by: 'sandbox'; afterMs: number } | { by: 'staff' }
+  /** The rejection of a document type in one application with which staff must call the customer or refuse. */
+  documentRejectionLimit: number
+  /** After how many minutes without activity a staff member's claim on a queue item ends. */
+  claimTimeoutMinutes: number
 }>
 
 /** When a registered card is charged automatically. */
@@ -172,6 +176,8 @@ export const generalSettings = settingsPart({
     PUENTE_DOCUMENT_VALID_DAYS: z.coerce.number().int().min(0).max(365).default(0),
     AUTO_DEBIT_DAYS: DayList.default([0, 1, 3]),
     AUTO_DEBIT_NOTICE_DAYS: z.coerce.number().int().min(1).max(14).default(3),
+    PUENTE_DOCUMENT_REJECTIONS: Count.default(3),
+    PUENTE_CLAIM_MINUTES: Count.default(15),
     DOCUMENT_REVIEW: z.enum(['sandbox', 'staff']).default('sandbox'),
     SANDBOX_DOCUMENT_MS: Milliseconds.default(2000),
     ...THIRD_PARTY_ENVIRONMENT,
@@ -229,6 +235,8 @@ export const generalSettings = settingsPart({
     documentExpiryOffsetDays: env.PUENTE_DOCUMENT_VALID_DAYS,
     autoDebit: { daysAfterDueDate: env.AUTO_DEBIT_DAYS, noticeDays: env.AUTO_DEBIT_NOTICE_DAYS },
     earlierSecrets: env.PUENTE_EARLIER_SECRETS,
+    documentRejectionLimit: env.PUENTE_DOCUMENT_REJECTIONS,
+    claimTimeoutMinutes: env.PUENTE_CLAIM_MINUTES,
     documentReview:
       env.DOCUMENT_REVIEW === 'staff' || env.PUENTE_MODE === 'production'
         ? { by: 'staff' }

@@ -3,42 +3,41 @@ import {
   DocumentRequestBody,
   ErrorBody,
   RejectDocumentBody,
+  ReopenDocumentBody,
   StaffDocument,
   StaffDocumentParams,
+  StaffDocumentReview,
   StaffDocuments,
   StaffDocumentsQuery,
 } from '@puente/contract'
 import { AppError } from '@puente/domain'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { discloseDocument, type ViewedDocument, viewDocument } from '../../../customers/documents/view-document.ts'
-import type { DocumentRow } from '../../../db/repositories/documents.ts'
+import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
+import { holderNameOf } from '../../../lending/payouts/account-standing.ts'
+import { reopenDocument } from '../../../lending/verification/reopen-document.ts'
 import { requestDocument } from '../../../lending/verification/request-document.ts'
-import { acceptDocument, type ReviewOutcome, rejectDocument } from '../../../lending/verification/review-document.ts'
+import { acceptDocument, type ReviewOutcome } from '../../../lending/verification/review-document.ts'
+import { assertNotClaimedByOther, liveSince, toClaimOrNull } from '../../../staff/claims/claims.ts'
+import { readDocumentReview } from '../../../staff/documents/read-document-review.ts'
+import { rejectAsStaff } from '../../../staff/documents/reject-document.ts'
+import { toStaffDocument } from '../../../staff/documents/staff-document.ts'
 import { lockLoanByPublicId } from '../../../staff/lock-loan.ts'
-import { staffActor } from '../../scopes/staff.ts'
+import { staffActor, staffCaller } from '../../scopes/staff.ts'
+import { decodeCursor, pageOf } from '../../web/keyset.ts'
 import { staffContext } from './staff-context.ts'
 
-const QUEUE_LENGTH = 100
-
-const toView = ({ id, userId, type, status, contentType, uploadedAt, rejectionReason }: DocumentRow) => ({
-  id,
-  customer_id: userId,
-  type,
-  status,
-  content_type: contentType,
-  uploaded_at: uploadedAt.toISOString(),
-  rejection_reason: rejectionReason,
-})
+const CURSOR = z.tuple([z.iso.datetime(), z.int()])
 
 /** When two staff members decide on one document, the second gets a conflict with the decision. */
 function reviewed({ outcome, document }: ReviewOutcome) {
   if (outcome === 'not_open') {
     throw new AppError('illegal_transition', `document ${document.id} is ${document.status} already`)
   }
-  return toView(document)
+  return toStaffDocument(document)
 }
 
 const FileBytes = z.any().meta({ type: 'string', format: 'binary' })
@@ -47,8 +46,22 @@ const FileContent = {
   content: { 'image/jpeg': { schema: FileBytes }, 'application/pdf': { schema: FileBytes } },
 }
 
-const sendFile = (reply: FastifyReply, { contentType, bytes }: ViewedDocument) =>
-  reply.header('cache-control', 'no-store').header('content-disposition', 'inline').type(contentType).send(bytes)
+/**
+ * Uploads are stored as re-encoded JPEG or checked PDF. The browser of a staff member still treats them as hostile: it
+ * must not guess another type, run anything inside, or open a PDF in the origin of the back office.
+ */
+const sendFile = (reply: FastifyReply, { document, contentType, bytes }: ViewedDocument) => {
+  const isImage = contentType === 'image/jpeg'
+  const name = `documento-${document.id}.${isImage ? 'jpg' : 'pdf'}`
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `${isImage ? 'inline' : 'attachment'}; filename="${name}"`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('x-content-type-options', 'nosniff')
+    .header('cross-origin-resource-policy', 'same-origin')
+    .type(contentType)
+    .send(bytes)
+}
 
 export const staffDocuments =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -56,6 +69,18 @@ export const staffDocuments =
     const { transaction } = deps
     const tags = ['staff']
     const refusals = { 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody }
+
+    /** A decision on a document: not while a colleague works on this customer's documents. The last one ends the claim. */
+    const decide = async <T>(request: FastifyRequest, documentId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
+      transaction(async (tx) => {
+        const document = await tx.documents.byId(documentId)
+        if (document === null) throw new AppError('not_found', `there is no document ${documentId}`)
+        const subject = { kind: 'documents', subjectId: document.userId } as const
+        await assertNotClaimedByOther(tx, deps, subject, staffCaller(request))
+        const result = await work(tx)
+        if (!(await tx.documents.hasPending(document.userId))) await tx.staffClaims.release(subject)
+        return result
+      })
 
     app.get(
       '/staff/documents',
@@ -65,13 +90,45 @@ export const staffDocuments =
           tags,
           summary: 'List documents that wait for review, longest waiting first',
           querystring: StaffDocumentsQuery,
-          response: { 200: StaffDocuments, 401: ErrorBody, 403: ErrorBody },
+          response: { 200: StaffDocuments, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
         },
       },
-      async () => {
-        const rows = await transaction((tx) => tx.documents.pending(QUEUE_LENGTH))
-        return { items: rows.map(toView) }
+      async (request) => {
+        const { after, limit, type } = request.query
+        const cursor = decodeCursor(after, CURSOR)
+        const position = cursor === null ? null : { at: new Date(cursor[0]), id: cursor[1] }
+        return transaction(async (tx) => {
+          const rows = await tx.reviewQueues.documents({ type, after: position, limit: limit + 1 })
+          const customers = rows.map(({ document }) => document.userId)
+          const claims = await tx.staffClaims.liveAmong('documents', customers, liveSince(deps))
+          return pageOf(
+            rows,
+            limit,
+            ({ document, waitingSince }) => [waitingSince.toISOString(), document.id],
+            ({ document, waitingSince, person }) => ({
+              ...toStaffDocument(document),
+              customer_name: holderNameOf({ person }) || null,
+              waiting_since: waitingSince.toISOString(),
+              claim: toClaimOrNull(deps, claims.get(document.userId), staffCaller(request).id),
+            }),
+          )
+        })
       },
+    )
+
+    app.get(
+      '/staff/document-reviews/:id',
+      {
+        config: { permission: 'documents.view' },
+        schema: {
+          tags,
+          summary:
+            'Show what a reviewer needs beside the picture: form data, text read from the photos, findings; audited',
+          params: StaffDocumentParams,
+          response: { 200: StaffDocumentReview, ...refusals },
+        },
+      },
+      async (request) => transaction((tx) => readDocumentReview(tx, deps, request.params.id, staffCaller(request))),
     )
 
     app.get(
@@ -122,7 +179,11 @@ export const staffDocuments =
         },
       },
       async (request) =>
-        reviewed(await transaction((tx) => acceptDocument(tx, request.params.id, staffContext(deps, request)))),
+        reviewed(
+          await decide(request, request.params.id, (tx) =>
+            acceptDocument(tx, request.params.id, staffContext(deps, request)),
+          ),
+        ),
     )
 
     app.post(
@@ -131,16 +192,41 @@ export const staffDocuments =
         config: { permission: 'documents.review' },
         schema: {
           tags,
-          summary: 'Reject a document; the customer is told why and must send it again',
+          summary:
+            'Reject a document; the customer is told why and sends it again, until the limit: then a call or a refusal',
           params: StaffDocumentParams,
           body: RejectDocumentBody,
           response: { 200: StaffDocument, ...refusals },
         },
       },
       async (request) => {
-        const { params, body } = request
+        const { id } = request.params
+        const { reason, comment = null, escalation } = request.body
         const context = staffContext(deps, request)
-        return reviewed(await transaction((tx) => rejectDocument(tx, deps, params.id, body.reason, context)))
+        return reviewed(
+          await decide(request, id, (tx) => rejectAsStaff(tx, deps, id, { reason, comment, escalation }, context)),
+        )
+      },
+    )
+
+    app.post(
+      '/staff/documents/:id/reopen',
+      {
+        config: { permission: 'documents.review' },
+        schema: {
+          tags,
+          summary:
+            'Reopen an accepted document, with a reason; the application goes back to the documents where it can',
+          params: StaffDocumentParams,
+          body: ReopenDocumentBody,
+          response: { 200: StaffDocument, ...refusals },
+        },
+      },
+      async (request) => {
+        const { id } = request.params
+        const context = staffContext(deps, request)
+        const reopened = await decide(request, id, (tx) => reopenDocument(tx, id, request.body.reason, context))
+        return toStaffDocument(reopened)
       },
     )
 
@@ -156,11 +242,11 @@ export const staffDocuments =
         },
       },
       async (request, reply) => {
-        const { loan: publicId, type } = request.body
+        const { loan: publicId, type, comment = null } = request.body
         const context = staffContext(deps, request)
         await transaction(async (tx) => {
           const { loan } = await lockLoanByPublicId(tx, publicId)
-          await requestDocument(tx, loan.id, type, context)
+          await requestDocument(tx, deps, { loanId: loan.id, type, comment }, context)
         })
         return reply.code(204).send(null)
       },

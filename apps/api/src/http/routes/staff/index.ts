@@ -4,8 +4,12 @@ import { staffAccessRoutes, staffEntryRoutes } from './access/index.ts'
 import { staffAgentSessions } from './agent-sessions.ts'
 import { staffApprovals } from './approvals.ts'
 import { staffAudit } from './audit.ts'
+
 import { staffBankLines } from './bank/lines.ts'
 import { staffBankStatements } from './bank/statements.ts'
+
+import { staffClaims } from './claims.ts'
+
 import { staffCustomers } from './customers.ts'
 import { staffDocuments } from './documents.ts'
 import { staffImpersonationKeys } from './impersonation-keys.ts'
@@ -23,6 +27,7 @@ const scopedRoutes = routeGroup([
   staffAgentSessions,
   staffImpersonationKeys,
   staffCustomers,
+  staffClaims,
   staffDocuments,
   staffReviews,
   staffPayoutAccounts,

@@ -2,21 +2,26 @@ import {
   ApprovalWaiting,
   CustomerParams,
   ErrorBody,
+  KeysetQuery,
   PayoutAccountDecided,
   PayoutAccountVerdictBody,
-  StaffListQuery,
   StaffPayoutAccounts,
 } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { decidePayoutAccount } from '../../../lending/applications/decide-payout-account.ts'
 import { holderNameOf } from '../../../lending/payouts/account-standing.ts'
 import { acceptPayoutAccount } from '../../../staff/approvals/acts/payout-account.ts'
 import { submitActIn } from '../../../staff/approvals/submit-act.ts'
+import { assertNotClaimedByOther, liveSince, toClaimOrNull } from '../../../staff/claims/claims.ts'
 import { findCustomer } from '../../../staff/find-customer.ts'
 import { staffCaller } from '../../scopes/staff.ts'
 import { readLoanView } from '../../views/loan-view.ts'
+import { decodeCursor, pageOf } from '../../web/keyset.ts'
 import { staffContext } from './staff-context.ts'
+
+const CURSOR = z.tuple([z.int()])
 
 const VERDICTS = [
   {
@@ -45,22 +50,32 @@ export const staffPayoutAccounts =
         schema: {
           tags,
           summary: 'List payout accounts that wait for a staff member, longest waiting first',
-          querystring: StaffListQuery,
+          querystring: KeysetQuery,
           response: { 200: StaffPayoutAccounts, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
         },
       },
-      async ({ query: { after, limit } }) => {
-        const waiting = await transaction((tx) => tx.payoutAccountReviews.waiting(after, limit))
-        return {
-          items: waiting.map(({ review, phone, person }) => ({
-            id: review.id,
-            customer_id: review.userId,
-            phone,
-            name: holderNameOf({ person }),
-            iban: review.iban,
-            asked_at: review.askedAt.toISOString(),
-          })),
-        }
+      async (request) => {
+        const { after, limit } = request.query
+        const [afterId] = decodeCursor(after, CURSOR) ?? [0]
+        return transaction(async (tx) => {
+          const rows = await tx.reviewQueues.payoutAccounts({ after: afterId, limit: limit + 1 })
+          const customers = rows.map(({ review }) => review.userId)
+          const claims = await tx.staffClaims.liveAmong('payout_account', customers, liveSince(deps))
+          return pageOf(
+            rows,
+            limit,
+            ({ review }) => [review.id],
+            ({ review, phone, person }) => ({
+              id: review.id,
+              customer_id: review.userId,
+              phone,
+              name: holderNameOf({ person }),
+              iban: review.iban,
+              asked_at: review.askedAt.toISOString(),
+              claim: toClaimOrNull(deps, claims.get(review.userId), staffCaller(request).id),
+            }),
+          )
+        })
       },
     )
 
@@ -88,6 +103,9 @@ export const staffPayoutAccounts =
         async (request, reply) =>
           transaction(async (tx) => {
             const { user } = await findCustomer(tx, request.params.customer)
+            const subject = { kind: 'payout_account', subjectId: user.id } as const
+            await assertNotClaimedByOther(tx, deps, subject, staffCaller(request))
+            await tx.staffClaims.release(subject)
             const { reason } = request.body
             const iban = request.body.iban.replace(/\s/g, '').toUpperCase()
             if (status === 'accepted') {

@@ -3,38 +3,28 @@ import {
   DenyReviewBody,
   ErrorBody,
   Loan,
+  StaffApplication,
   StaffLoanParams,
-  StaffPageQuery,
   StaffReviews,
+  StaffReviewsQuery,
 } from '@puente/contract'
 import { eurosFromCents } from '@puente/domain'
-import { reviewReasonText } from '@puente/texts/decisions'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { DecisionRow, ReviewRow } from '../../../db/repositories/decisions.ts'
-import type { LoanRow } from '../../../db/repositories/loans.ts'
+import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { endReview, type ReviewVerdict } from '../../../lending/decisions/end-review.ts'
+import { holderNameOf } from '../../../lending/payouts/account-standing.ts'
 import { wireCents } from '../../../lending/products/wire-cents.ts'
+import { readApplicationPage, toReviewView } from '../../../staff/applications/read-application-page.ts'
+import { assertNotClaimedByOther, liveSince, toClaimOrNull } from '../../../staff/claims/claims.ts'
 import { lockLoanByPublicId } from '../../../staff/lock-loan.ts'
+import { staffCaller } from '../../scopes/staff.ts'
 import { readLoanView } from '../../views/loan-view.ts'
+import { decodeCursor, pageOf } from '../../web/keyset.ts'
 import { staffContext } from './staff-context.ts'
 
-const toView = (review: ReviewRow, loan: LoanRow, decision: DecisionRow | null) => ({
-  loan: loan.publicId,
-  customer_id: loan.userId,
-  kind: review.kind,
-  reasons: review.reasons.map((code) => ({ code, text: reviewReasonText(code) })),
-  request_amount: eurosFromCents(loan.originalAmountCents),
-  suggested_amount: review.amountCents === null ? null : eurosFromCents(review.amountCents),
-  note: review.note,
-  opened_at: review.openedAt.toISOString(),
-  decision: decision && {
-    model: decision.modelId === null ? null : `${decision.modelId} v${decision.modelVersion}`,
-    inputs: decision.inputs === null ? null : { ...decision.inputs },
-    output: { ...decision.output },
-  },
-})
+const CURSOR = z.tuple([z.iso.datetime(), z.int()])
 
 export const staffReviews =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -46,8 +36,12 @@ export const staffReviews =
     const end = (request: FastifyRequest, publicId: string, verdict: ReviewVerdict): Promise<Loan> =>
       transaction(async (tx) => {
         const record = await lockLoanByPublicId(tx, publicId)
+        const subject = { kind: 'application', subjectId: record.loan.id } as const
+        await assertNotClaimedByOther(tx, deps, subject, staffCaller(request))
         await tx.products.lockCustomer(record.loan.userId)
-        return readLoanView(tx, deps, await endReview(tx, deps, record, verdict, staffContext(deps, request)))
+        const ended = await endReview(tx, deps, record, verdict, staffContext(deps, request))
+        await tx.staffClaims.release(subject)
+        return readLoanView(tx, deps, ended)
       })
 
     app.get(
@@ -57,18 +51,49 @@ export const staffReviews =
         schema: {
           tags,
           summary: 'List applications and refusals that wait for a staff member, longest waiting first',
-          querystring: StaffPageQuery,
+          querystring: StaffReviewsQuery,
           response: { 200: StaffReviews, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
         },
       },
-      async ({ query: { page, per_page: perPage } }) =>
-        transaction(async (tx) => {
-          const items = []
-          for (const { review, loan } of await tx.decisions.openReviews(perPage, (page - 1) * perPage)) {
-            items.push(toView(review, loan, await tx.decisions.newestOf(loan.id)))
-          }
-          return { items }
-        }),
+      async (request) => {
+        const { after, limit, kind } = request.query
+        const cursor = decodeCursor(after, CURSOR)
+        const position = cursor === null ? null : { at: new Date(cursor[0]), id: cursor[1] }
+        return transaction(async (tx) => {
+          const rows = await tx.reviewQueues.reviews({ kind, after: position, limit: limit + 1 })
+          const loanIds = rows.map(({ loan }) => loan.id)
+          const claims = await tx.staffClaims.liveAmong('application', loanIds, liveSince(deps))
+          return pageOf(
+            rows,
+            limit,
+            ({ review }) => [review.openedAt.toISOString(), review.id],
+            ({ review, loan, person }) => ({
+              loan: loan.publicId,
+              customer_id: loan.userId,
+              customer_name: holderNameOf({ person }) || null,
+              request_amount: eurosFromCents(loan.originalAmountCents),
+              request_term: loan.originalTermDays,
+              ...toReviewView(review),
+              claim: toClaimOrNull(deps, claims.get(loan.id), staffCaller(request).id),
+            }),
+          )
+        })
+      },
+    )
+
+    app.get(
+      '/staff/applications/:public_id',
+      {
+        config: { permission: 'reviews.list' },
+        schema: {
+          tags,
+          summary: 'Show an application with decisions, rules that fired, bank data, documents and history; audited',
+          params: StaffLoanParams,
+          response: { 200: StaffApplication, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 422: ErrorBody },
+        },
+      },
+      async (request) =>
+        transaction((tx) => readApplicationPage(tx, deps, request.params.public_id, staffCaller(request))),
     )
 
     app.post(

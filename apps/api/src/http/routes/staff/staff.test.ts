@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Call = readonly [method: 'GET' | 'POST', path: string, permission: StaffPermission]
+type Call = readonly [method: 'GET' | 'POST' | 'DELETE', path: string, permission: StaffPermission]
 
 const CALLS: readonly Call[] = [
   ['POST', '/staff/agent-sessions', 'agent_sessions.create'],
@@ -34,9 +34,14 @@ const CALLS: readonly Call[] = [
   ['GET', '/staff/documents/{id}', 'documents.view'],
   ['POST', '/staff/documents/{id}/accept', 'documents.review'],
   ['POST', '/staff/documents/{id}/reject', 'documents.review'],
+  ['POST', '/staff/documents/{id}/reopen', 'documents.review'],
+  ['GET', '/staff/document-reviews/{id}', 'documents.view'],
   ['POST', '/staff/document-requests', 'documents.request'],
   ['POST', '/staff/documents/{id}/disclosure', 'documents.disclose'],
   ['GET', '/staff/reviews', 'reviews.list'],
+  ['GET', '/staff/applications/{public_id}', 'reviews.list'],
+  ['POST', '/staff/claims', 'queues.claim'],
+  ['DELETE', '/staff/claims/{kind}/{id}', 'queues.claim'],
   ['POST', '/staff/reviews/{public_id}/approve', 'reviews.decide'],
   ['POST', '/staff/reviews/{public_id}/deny', 'reviews.decide'],
   ['GET', '/staff/payout-accounts', 'payout_accounts.list'],
@@ -81,7 +86,11 @@ const WITHOUT_PERMISSION = [
   'POST /staff/account/password',
 ]
 
-const addressOf = (path: string) => path.replace('{customer}', '999999').replace(/\{\w+\}/, '999999')
+const addressOf = (path: string) =>
+  path
+    .replace('{customer}', '999999')
+    .replace('{kind}', 'documents')
+    .replace(/\{\w+\}/, '999999')
 const auditOf = async (userId: number) =>
   (await server.pool.query('select actor, action, detail from audit_events where user_id = $1 order by id', [userId]))
     .rows

@@ -140,10 +140,12 @@ describe('from the first photo to the bank', () => {
   it('staff may request more while the application waits, and decide before the sandbox does', async () => {
     const { token, userId, loanId } = await applicant()
     for (const type of FIRST) await upload(server, { token, type, bytes: await photo() })
-    await server.deps.transaction((tx) => requestDocument(tx, loanId, 'income_statement', context()))
+    await server.deps.transaction((tx) =>
+      requestDocument(tx, server.deps, { loanId, type: 'income_statement', comment: null }, context()),
+    )
     const [idCard] = await server.deps.transaction((tx) => tx.documents.standingOf(userId))
     const refused = await server.deps.transaction((tx) =>
-      rejectDocument(tx, server.deps, idCard?.id ?? 0, 'not_original', context()),
+      rejectDocument(tx, server.deps, idCard?.id ?? 0, { reason: 'not_original' }, context()),
     )
     expect(refused.outcome).toBe('reviewed')
     await server.runJobs()

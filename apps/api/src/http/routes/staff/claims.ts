@@ -1,0 +1,67 @@
+import { ClaimBody, ClaimParams, ErrorBody, StaffClaim } from '@puente/contract'
+import { AppError, type ClaimKind, mayStaff, type StaffPermission } from '@puente/domain'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Deps } from '../../../deps.ts'
+import { claimItem, releaseItem, toClaimView } from '../../../staff/claims/claims.ts'
+import { staffCaller } from '../../scopes/staff.ts'
+
+/** Only a staff member who may decide on an item can claim it. */
+const PERMISSION_OF_KIND: Readonly<Record<ClaimKind, StaffPermission>> = {
+  application: 'reviews.decide',
+  documents: 'documents.review',
+  payout_account: 'payout_accounts.decide',
+}
+
+function callerFor(request: FastifyRequest, kind: ClaimKind) {
+  const caller = staffCaller(request)
+  const permission = PERMISSION_OF_KIND[kind]
+  if (!mayStaff(caller.roles, permission)) throw new AppError('not_allowed', `${caller.username} lacks ${permission}`)
+  return caller
+}
+
+export const staffClaims =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction } = deps
+    const tags = ['staff']
+    const refusals = { 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody }
+
+    app.post(
+      '/staff/claims',
+      {
+        config: { permission: 'queues.claim' },
+        schema: {
+          tags,
+          summary: 'Claim a queue item, renew the claim, or take the item from a colleague with a reason',
+          body: ClaimBody,
+          response: { 200: StaffClaim, ...refusals },
+        },
+      },
+      async (request) => {
+        const { kind, id, take_over_reason: takeOverReason } = request.body
+        const caller = callerFor(request, kind)
+        const claim = await transaction((tx) => claimItem(tx, deps, { kind, id, takeOverReason }, caller))
+        return toClaimView(deps, claim, caller.id)
+      },
+    )
+
+    app.delete(
+      '/staff/claims/:kind/:id',
+      {
+        config: { permission: 'queues.claim' },
+        schema: {
+          tags,
+          summary: 'Give a claimed item back to its queue; no effect on a colleague’s claim',
+          params: ClaimParams,
+          response: { 204: z.null(), ...refusals },
+        },
+      },
+      async (request, reply) => {
+        const { kind, id } = request.params
+        await transaction((tx) => releaseItem(tx, deps, { kind, id }, callerFor(request, kind)))
+        return reply.code(204).send(null)
+      },
+    )
+  }
