@@ -10,7 +10,9 @@ import { bookRepository } from './repositories/books.ts'
 import { cardOperationRepository } from './repositories/card-operations.ts'
 import { clientRecordRepository } from './repositories/client-records.ts'
 import { codeRepository } from './repositories/codes.ts'
+import { customerCareRepository } from './repositories/customer-care.ts'
 import { customerDiscountRepository } from './repositories/customer-discounts.ts'
+import { customerStoryRepository } from './repositories/customer-story.ts'
 import { decisionRepository } from './repositories/decisions.ts'
 import { documentRepository } from './repositories/documents.ts'
 import { draftRepository } from './repositories/drafts.ts'
@@ -19,6 +21,7 @@ import { impersonationKeyRepository } from './repositories/impersonation-keys.ts
 import { knownBrowserRepository } from './repositories/known-browsers.ts'
 import { livenessCheckRepository } from './repositories/liveness-checks.ts'
 import { loanDocumentRepository } from './repositories/loan-documents.ts'
+import { loanFileRepository } from './repositories/loan-file.ts'
 import { loanRepository } from './repositories/loans.ts'
 import { mailRepository } from './repositories/mails.ts'
 import { messageRepository } from './repositories/messages.ts'
@@ -42,6 +45,8 @@ import { staffApiKeyRepository } from './repositories/staff-api-keys.ts'
 import { staffClaimRepository } from './repositories/staff-claims.ts'
 import { staffEventRepository } from './repositories/staff-events.ts'
 import { staffFactorRepository } from './repositories/staff-factors.ts'
+import { staffListRepository } from './repositories/staff-lists.ts'
+import { staffSearchRepository } from './repositories/staff-search.ts'
 import { staffSessionRepository } from './repositories/staff-sessions.ts'
 import { staffSignInRepository } from './repositories/staff-sign-ins.ts'
 import { staffUserRepository } from './repositories/staff-users.ts'
@@ -65,7 +70,9 @@ const repositories = (db: Database) => ({
   cardOperations: cardOperationRepository(db),
   clientRecords: clientRecordRepository(db),
   codes: codeRepository(db),
+  customerCare: customerCareRepository(db),
   customerDiscounts: customerDiscountRepository(db),
+  customerStory: customerStoryRepository(db),
   documents: documentRepository(db),
   decisions: decisionRepository(db),
   drafts: draftRepository(db),
@@ -73,6 +80,7 @@ const repositories = (db: Database) => ({
   impersonationKeys: impersonationKeyRepository(db),
   knownBrowsers: knownBrowserRepository(db),
   loanDocuments: loanDocumentRepository(db),
+  loanFile: loanFileRepository(db),
   livenessChecks: livenessCheckRepository(db),
   loans: loanRepository(db),
   mails: mailRepository(db),
@@ -98,6 +106,8 @@ const repositories = (db: Database) => ({
   staffSessions: staffSessionRepository(db),
   staffSignIns: staffSignInRepository(db),
   staffClaims: staffClaimRepository(db),
+  staffLists: staffListRepository(db),
+  staffSearch: staffSearchRepository(db),
   staffUsers: staffUserRepository(db),
   statementEntries: statementEntryRepository(db),
   payoutAccountReviews: payoutAccountReviewRepository(db),

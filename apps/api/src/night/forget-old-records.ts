@@ -19,7 +19,9 @@ export const RECORD_RETENTION = {
   unsentTextDays: 90,
   /** After this, a request with the same key counts as a new one; the loan's state makes a late retry harmless. */
   idempotencyKeyDays: 90,
-  /** SMS notices are business correspondence (Código de Comercio art. 30). */
+  /**
+   * SMS notices, and what staff wrote down about a customer, are business correspondence (Código de Comercio art. 30).
+   */
   noticeYears: 6,
   /** Requests for a second person are records of the business, after their end (Código de Comercio art. 30). */
   approvalYears: 6,
@@ -40,8 +42,9 @@ export async function forgetOldRecords(deps: Pick<Deps, 'transaction'>, business
   const links = startOf(businessDate)
   const keys = startOf(addDays(businessDate, -idempotencyKeyDays))
   const texts = startOf(addDays(businessDate, -unsentTextDays))
-  const messages = { codes: signIn, notices: startOf(yearsBefore(businessDate, noticeYears)) }
   const approvals = startOf(yearsBefore(businessDate, approvalYears))
+  const correspondence = startOf(yearsBefore(businessDate, noticeYears))
+  const messages = { codes: signIn, notices: correspondence }
 
   await inPages(deps, (tx, page) => tx.sessions.forgetEnded(signIn, page))
   await inPages(deps, (tx, page) => tx.staffSessions.forgetEnded(signIn, page))
@@ -52,6 +55,9 @@ export async function forgetOldRecords(deps: Pick<Deps, 'transaction'>, business
   await inPages(deps, (tx, page) => tx.codes.forgetEvents(signIn, page))
   await inPages(deps, (tx, page) => tx.knownBrowsers.forgetUnused(browsers, page))
   await inPages(deps, (tx, page) => tx.approvals.forgetEnded(approvals, page))
+  await inPages(deps, (tx, page) => tx.customerCare.forgetNotes(correspondence, page))
+  await inPages(deps, (tx, page) => tx.customerCare.forgetContacts(correspondence, page))
+  await inPages(deps, (tx, page) => tx.customerCare.forgetTasks(correspondence, page))
   await untilNone(deps, (tx) => tx.messages.forget(messages, ROWS_AT_ONCE))
   await untilNone(deps, (tx) => tx.messages.forgetTexts(texts, ROWS_AT_ONCE))
   await untilNone(deps, (tx) => tx.shortLinks.forgetEnded(links, ROWS_AT_ONCE))

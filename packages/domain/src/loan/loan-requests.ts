@@ -150,10 +150,14 @@ function answerExtension(
   return accepted({ ...base, type: 'extension', ...termsOfOffer(offerExtension(account, rules, termDays, promo)) })
 }
 
+/** True if this fact is a payment that a reversal can undo in the given status. */
+export const isReversible = (life: LoanLife, factId: string, status: LoanStatus): boolean =>
+  // A sold debt is final here: a refund is a matter between the buyer and the lender.
+  status !== 'sold' && standingPayments(life).some(({ id }) => id === factId)
+
 function answerReversal(life: LoanLife, position: LoanPosition, base: BaseOfFact, of: string): RequestOutcome {
   if (!standingPayments(life).some(({ id }) => id === of)) return refused('payment_not_found')
-  // A sold debt is final here: a refund is a matter between the buyer and the lender.
-  if (position.status === 'sold') return refused('not_in_this_status')
+  if (!isReversible(life, of, position.status)) return refused('not_in_this_status')
   return accepted({ ...base, type: 'reversal', of })
 }
 

@@ -9,6 +9,11 @@ const CONTROL_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
 /** The index of a NIE's first letter is the digit that it stands for. */
 const NIE_PREFIXES = 'XYZ'
 
+const controlLetterOf = (number: number): string => CONTROL_LETTERS.charAt(number % CONTROL_LETTERS.length)
+
+/** A DNI from its eight digits: they determine the letter. */
+export const dniOfDigits = (digits: string): string => `${digits}${controlLetterOf(Number(digits))}`
+
 /**
  * Requirements R5: eight digits and a letter, or X, Y, Z with seven digits and a letter. The number determines the letter. The
  * letter detects a mistyped digit and proves nothing about the person: documents and bank data do that.
@@ -18,7 +23,7 @@ export function parsePersonalId(input: string): Checked<PersonalId, 'field_requi
   if (text === '') return invalid('field_required')
   if (!/^[\dXYZ]\d{7}[A-Z]$/.test(text)) return invalid('incorrectData')
   const number = text.slice(0, 8).replace(/^[XYZ]/, (prefix) => String(NIE_PREFIXES.indexOf(prefix)))
-  if (CONTROL_LETTERS[Number(number) % CONTROL_LETTERS.length] !== text[8]) return invalid('incorrectData')
+  if (controlLetterOf(Number(number)) !== text[8]) return invalid('incorrectData')
   return valid(text as PersonalId)
 }
 

@@ -39,6 +39,7 @@ export async function queueLetter(
   await tx.mails.add({
     id,
     loanId,
+    userId,
     recipient: person.email,
     subject,
     sealedText: deps.secrets.seal(body),

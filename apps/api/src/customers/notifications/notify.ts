@@ -5,6 +5,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { madridHour } from '../../platform/madrid-time.ts'
 import { renderTemplate, SUPPORT_PHONE } from '../../platform/render-template.ts'
+import { keptTemplate } from './kept-template.ts'
 
 /** A text message that waits for its job. */
 export const queuedSms = ({ secrets }: Pick<Deps, 'secrets'>, phone: string, text: string, now: Date) => ({
@@ -42,12 +43,13 @@ export async function notify(
   const customer = await tx.users.byId(userId)
   if (sms === null || customer === null) return true
   const { brand, contacts } = deps.content.layout
-  const text = renderTemplate(sms.text, {
+  const values = {
     brand: brand.name,
     [SUPPORT_PHONE]: contacts.customer_phone ?? deps.config.fallbackPhones.customer,
     ...parameters,
-  })
-  const message = queuedSms(deps, customer.user.phone, text, now)
+  }
+  const text = renderTemplate(sms.text, values)
+  const message = { ...queuedSms(deps, customer.user.phone, text, now), userId, ...keptTemplate(sms, values) }
   await tx.messages.add(message)
   await tx.outbox.add('send-message', { messageId: message.id }, { delayMs: quietMs(deps, now) })
   return true

@@ -3,6 +3,7 @@ import { mailTexts } from '@puente/texts/mails'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { renderTemplate, SUPPORT_PHONE } from '../../platform/render-template.ts'
+import { keptTemplate } from './kept-template.ts'
 import { queueLetter } from './letters.ts'
 import { queuedSms } from './notify.ts'
 
@@ -34,8 +35,13 @@ export async function tellOfPhoneChange(
   })
   const sms = await tx.notifications.newestTemplate('phone_changed', 'sms')
   if (sms !== null) {
-    const text = renderTemplate(sms.text, { brand: brand.name, ending, [SUPPORT_PHONE]: supportPhone })
-    const messages = [from, to].map((phone) => queuedSms(deps, phone, text, now))
+    const values = { brand: brand.name, ending, [SUPPORT_PHONE]: supportPhone }
+    const text = renderTemplate(sms.text, values)
+    const messages = [from, to].map((phone) => ({
+      ...queuedSms(deps, phone, text, now),
+      userId,
+      ...keptTemplate(sms, values),
+    }))
     await tx.messages.addMany(messages)
     await tx.outbox.addMany(
       'send-message',

@@ -72,6 +72,18 @@ export const decisionRepository = (db: Database) => {
       return row ?? null
     },
 
+    /** The decisions on all loans of a customer, newest first. */
+    async newestOfCustomer(userId: number): Promise<DecisionRow[]> {
+      const rows = await db
+        .select({ decision: decisions })
+        .from(decisions)
+        .innerJoin(loans, eq(loans.id, decisions.loanId))
+        .where(eq(loans.userId, userId))
+        .orderBy(desc(decisions.id))
+        .limit(50)
+      return rows.map(({ decision }) => decision)
+    },
+
     /** Oldest first. */
     allOf: (loanId: number): Promise<DecisionRow[]> =>
       db.select().from(decisions).where(eq(decisions.loanId, loanId)).orderBy(asc(decisions.id)),

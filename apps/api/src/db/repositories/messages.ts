@@ -5,8 +5,10 @@ import type { Database } from '../transaction.ts'
 export type MessageRow = typeof messages.$inferSelect
 
 export const messageRepository = (db: Database) => ({
+  /** Without a user, the message belongs to the customer with that phone, if there is one. */
   async add(message: typeof messages.$inferInsert): Promise<void> {
-    await db.insert(messages).values(message)
+    const userId = message.userId ?? sql`(select id from users where phone = ${message.recipient})`
+    await db.insert(messages).values({ ...message, userId })
   },
 
   async addMany(rows: readonly (typeof messages.$inferInsert)[]): Promise<void> {

@@ -68,6 +68,20 @@ export const notificationRepository = (db: Database) => {
   return {
     newestTemplate,
 
+    async templateVersion(key: string, channel: TemplateChannel, version: number): Promise<TemplateRow | null> {
+      const [row] = await db
+        .select()
+        .from(messageTemplates)
+        .where(
+          and(
+            eq(messageTemplates.key, key),
+            eq(messageTemplates.channel, channel),
+            eq(messageTemplates.version, version),
+          ),
+        )
+      return row ?? null
+    },
+
     /** Adds a message to a borrower's inbox; false if this cause is there already. */
     async add({ userId, template, parameters = {}, cause, now, detail = {} }: NewNotification): Promise<boolean> {
       const row = await newestTemplate(template, 'inbox')

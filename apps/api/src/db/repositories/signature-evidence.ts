@@ -1,4 +1,4 @@
-import { asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { signatureEvidence } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
@@ -26,6 +26,17 @@ export const signatureEvidenceRepository = (db: Database) => ({
 
   ofLoan: (loanId: number): Promise<SignatureEvidenceRow[]> =>
     db.select().from(signatureEvidence).where(eq(signatureEvidence.loanId, loanId)).orderBy(asc(signatureEvidence.id)),
+
+  /** The row before one in the chain; null for the first. */
+  async before(id: number): Promise<SignatureEvidenceRow | null> {
+    const [row] = await db
+      .select()
+      .from(signatureEvidence)
+      .where(lt(signatureEvidence.id, id))
+      .orderBy(desc(signatureEvidence.id))
+      .limit(1)
+    return row ?? null
+  },
 
   /** The chain in order, page by page. */
   after: (id: number, limit: number): Promise<SignatureEvidenceRow[]> =>

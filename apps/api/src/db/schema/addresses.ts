@@ -29,6 +29,8 @@ export const addresses = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.kind] }),
+    // Customers at one address.
+    index('addresses_home').on(table.postalCode, sql`lower(${table.street})`, table.house),
     index('addresses_street').on(table.streetCityId, table.streetSearchName).where(sql`street_city_id is not null`),
   ],
 )

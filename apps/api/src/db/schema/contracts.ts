@@ -3,6 +3,7 @@ import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid 
 import type { PaperInputs } from '../paper-inputs.ts'
 import { bytea, id, instant } from './columns.ts'
 import { loans } from './loans.ts'
+import { users } from './people.ts'
 
 /**
  * Documents for the borrower to keep. `inputs` freezes everything that the text and figures derive from. The file and
@@ -77,6 +78,7 @@ export const mails = pgTable(
     id: uuid().primaryKey(),
     /** Null for a letter about the account itself. */
     loanId: bigint({ mode: 'number' }).references(() => loans.id),
+    userId: bigint({ mode: 'number' }).references(() => users.id),
     recipient: text().notNull(),
     subject: text().notNull(),
     sealedText: bytea(),
@@ -88,6 +90,7 @@ export const mails = pgTable(
     updatedAt: instant().notNull(),
   },
   (table) => [
+    index('mails_user').on(table.userId, table.createdAt),
     index('mails_loan').on(table.loanId, table.createdAt),
     check('mails_status', sql`${table.status} in ('queued', 'accepted', 'failed')`),
   ],

@@ -102,6 +102,10 @@ export const loans = pgTable(
   (table) => [
     index('loans_user').on(table.userId, table.id.desc()),
     index('loans_status').on(table.status, table.id),
+    // Open debts by due date, for the lists of staff.
+    index('loans_open_due')
+      .on(table.status, table.mustPayDate, table.id)
+      .where(sql`${table.returnedOn} is null and ${table.mustPayDate} is not null`),
     foreignKey({
       columns: [table.productId, table.productVersion],
       foreignColumns: [products.productId, products.version],

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytea, instant } from './columns.ts'
 import { loans } from './loans.ts'
+import { users } from './people.ts'
 import { CODE_PURPOSES } from './sign-in.ts'
 
 /** An outgoing message. The text is sealed, and wiped as soon as it is no longer needed. */
@@ -9,6 +10,8 @@ export const messages = pgTable(
   'messages',
   {
     id: uuid().primaryKey(),
+    /** Null for a phone that belongs to no customer. */
+    userId: bigint({ mode: 'number' }).references(() => users.id),
     recipient: text().notNull(),
     channel: text({ enum: ['sms', 'whatsapp'] }).notNull(),
     purpose: text({ enum: CODE_PURPOSES }),
@@ -21,8 +24,13 @@ export const messages = pgTable(
     /** The message is useless after this and is no longer sent. */
     expiresAt: instant(),
     updatedAt: instant().notNull(),
+    /** The template and its values, from which staff see the text again. Never a code or a link. */
+    templateKey: text(),
+    templateVersion: integer(),
+    parameters: jsonb().$type<Readonly<Record<string, string>>>(),
   },
   (table) => [
+    index('messages_user').on(table.userId, table.createdAt),
     index('messages_age').using('brin', table.createdAt),
     uniqueIndex('messages_provider').on(table.providerId),
     check('messages_status', sql`${table.status} in ('queued', 'accepted', 'delivered', 'failed', 'expired')`),

@@ -1,23 +1,43 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { cents, civilDate, id, instant } from './columns.ts'
 
-export const users = pgTable('users', {
-  id: id(),
-  phone: text().notNull().unique(),
-  phoneConfirmedAt: instant(),
-  /** The last phone change of a registered customer; see `phoneChangeHoldEnd`. */
-  phoneChangedAt: instant(),
-  isBlacklisted: boolean().notNull().default(false),
-  isBlocked: boolean().notNull().default(false),
-  isRegisteredByAgent: boolean().notNull().default(false),
-  agreeMarketing: boolean().notNull().default(false),
-  /** True if a liveness selfie is required in addition to the photos. */
-  livenessAllowed: boolean().notNull().default(false),
-  confirmedAllAt: instant(),
-  targetUrl: text(),
-  createdAt: instant().notNull(),
-})
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    phone: text().notNull().unique(),
+    phoneConfirmedAt: instant(),
+    /** The last phone change of a registered customer; see `phoneChangeHoldEnd`. */
+    phoneChangedAt: instant(),
+    isBlacklisted: boolean().notNull().default(false),
+    isBlocked: boolean().notNull().default(false),
+    isRegisteredByAgent: boolean().notNull().default(false),
+    agreeMarketing: boolean().notNull().default(false),
+    /** True if a liveness selfie is required in addition to the photos. */
+    livenessAllowed: boolean().notNull().default(false),
+    confirmedAllAt: instant(),
+    targetUrl: text(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    // The filters of the staff's list of customers.
+    index('users_blocked').on(table.id).where(sql`${table.isBlocked}`),
+    index('users_blacklisted').on(table.id).where(sql`${table.isBlacklisted}`),
+    index('users_by_agent').on(table.id).where(sql`${table.isRegisteredByAgent}`),
+  ],
+)
 
 /** The person behind a user. The row exists once anything about the person is known. */
 export const personalData = pgTable(
@@ -42,6 +62,9 @@ export const personalData = pgTable(
   (table) => [
     // Several customers paid to one account are a fraud signal.
     index('personal_data_bank_account').on(table.bankAccount),
+    // Staff search: the start of an e-mail address, the last digits of an account.
+    index('personal_data_email').on(sql`lower(${table.email}) text_pattern_ops`),
+    index('personal_data_account_ending').on(sql`reverse(${table.bankAccount}) text_pattern_ops`),
     check('personal_data_gender', sql`${table.gender} in (2, 3)`),
     check('personal_data_payout_method', sql`${table.payoutMethod} in (1, 9)`),
   ],
@@ -77,7 +100,7 @@ export const contactPhones = pgTable(
     contactType: smallint().notNull(),
     comment: text(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.seq] })],
+  (table) => [primaryKey({ columns: [table.userId, table.seq] }), index('contact_phones_number').on(table.number)],
 )
 
 /** A half-filled form. `data` is JSON as text: it may hold anything that was typed, even what `jsonb` would refuse. */
@@ -92,4 +115,23 @@ export const drafts = pgTable(
     updatedAt: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.step] })],
+)
+
+/**
+ * The words of every customer's name, normalised by the SQL function `search_words`; triggers on `personal_data` maintain them.
+ * The column has the collation "C", so its index serves prefixes.
+ */
+export const customerWords = pgTable(
+  'customer_words',
+  {
+    word: text().notNull(),
+    userId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+  },
+  (table) => [
+    // Within a word the newest customers come first.
+    uniqueIndex('customer_words_once').on(table.word, table.userId.desc()),
+    index('customer_words_user').on(table.userId, table.word),
+  ],
 )

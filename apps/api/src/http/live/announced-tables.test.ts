@@ -7,6 +7,9 @@ const SILENT_TABLES = [
   'approval_requests',
   'audit_events',
   'client_logs',
+  'customer_contacts',
+  'customer_notes',
+  'customer_words',
   'drafts',
   'funnel_events',
   'idempotency_keys',
@@ -17,9 +20,11 @@ const SILENT_TABLES = [
   'loan_facts',
   'loan_status_changes',
   'refunds',
+  'messages',
   'short_links',
   // Written with the loan that takes the money.
   'statement_allocations',
+  'staff_tasks',
 ]
 
 let server: TestApp

@@ -1,5 +1,6 @@
 import { addDays, allowsExtension, type CivilDate, formatDateLong, formatEuros, statusFromNumber } from '@puente/domain'
 import type { NotificationKey } from '@puente/texts/notifications'
+import { keptTemplate } from '../../customers/notifications/kept-template.ts'
 import { queuedSms, quietMs } from '../../customers/notifications/notify.ts'
 import type { DueLoan, RenderedNotification, TemplateRow } from '../../db/repositories/notifications.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -27,7 +28,7 @@ async function templatesOf(tx: Tx): Promise<Templates> {
 interface PreparedReminder {
   readonly notification: RenderedNotification
   readonly phone: string
-  readonly sms: string | null
+  readonly sms: { readonly text: string; readonly template: ReturnType<typeof keptTemplate> } | null
   readonly payLink: NewPayLink
 }
 
@@ -84,6 +85,7 @@ function prepare(loan: DueLoan, templates: Templates, deps: Deps, today: CivilDa
     reminder.daysLate > 0
       ? (contacts.collection_phone ?? config.fallbackPhones.collection)
       : (contacts.customer_phone ?? config.fallbackPhones.customer)
+  const values = { ...parameters, [SUPPORT_PHONE]: supportPhone }
   const payLink = newPayLink(deps, loanId, clock.now())
   return {
     phone,
@@ -96,8 +98,10 @@ function prepare(loan: DueLoan, templates: Templates, deps: Deps, today: CivilDa
       cause: `${reminder.template}:loan-${loanId}:${account.mustPayDate}`,
       onlyOn: today,
     },
-    sms:
-      texts.sms && renderTemplate(texts.sms.text, { ...parameters, link: payLink.url, [SUPPORT_PHONE]: supportPhone }),
+    sms: texts.sms && {
+      text: renderTemplate(texts.sms.text, { ...values, link: payLink.url }),
+      template: keptTemplate(texts.sms, values),
+    },
   }
 }
 
@@ -116,14 +120,19 @@ async function addReminders(
   )
   const newCauses = new Set(added.map(({ cause }) => cause))
   const sent = reminders.flatMap(({ notification, sms, ...reminder }) =>
-    sms === null || !newCauses.has(notification.cause) ? [] : [{ ...reminder, sms }],
+    sms === null || !newCauses.has(notification.cause) ? [] : [{ ...reminder, userId: notification.userId, sms }],
   )
   // Tomorrow both the amount and the reminder will differ.
   const expiresAt = isSandbox ? null : madridHour(addDays(today, 1), 0)
-  const messages = sent.map(({ phone, sms }) => ({ ...queuedSms(deps, phone, sms, now), expiresAt }))
+  const messages = sent.map(({ phone, userId, sms }) => ({
+    ...queuedSms(deps, phone, sms.text, now),
+    userId,
+    ...sms.template,
+    expiresAt,
+  }))
   // An operator's text may omit the link.
   await tx.shortLinks.addMany(
-    sent.filter(({ sms, payLink }) => sms.includes(payLink.url)).map(({ payLink }) => payLink.row),
+    sent.filter(({ sms, payLink }) => sms.text.includes(payLink.url)).map(({ payLink }) => payLink.row),
   )
   await tx.messages.addMany(messages)
   await tx.outbox.addMany(

@@ -99,25 +99,6 @@ export const staffCustomers =
     const tags = ['staff']
     const answers = { 200: StaffCustomer, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 422: ErrorBody }
 
-    app.get(
-      '/staff/customers/:customer',
-      {
-        config: { permission: 'customers.read' },
-        schema: { tags, summary: 'Get a customer, by phone or id', params: CustomerParams, response: answers },
-      },
-      async (request) =>
-        transaction(async (tx) => {
-          const record = await findCustomer(tx, request.params.customer)
-          await tx.audit.record({
-            at: clock.now(),
-            actor: staffActor(request),
-            action: 'customer_viewed',
-            userId: record.user.id,
-          })
-          return readCustomer(tx, record)
-        }),
-    )
-
     for (const { verb, done, permission, summary, standing } of STANDINGS) {
       app.post(
         `/staff/customers/:customer/${verb}`,

@@ -12,6 +12,7 @@ import { staffClaims } from './claims.ts'
 
 import { staffCustomers } from './customers.ts'
 import { staffDocuments } from './documents.ts'
+import { staffFind } from './find/index.ts'
 import { staffImpersonationKeys } from './impersonation-keys.ts'
 import { staffCounts } from './live/counts.ts'
 import { staffEvents } from './live/events.ts'
@@ -28,6 +29,7 @@ const scopedRoutes = routeGroup([
   staffImpersonationKeys,
   staffCustomers,
   staffClaims,
+  staffFind,
   staffDocuments,
   staffReviews,
   staffPayoutAccounts,

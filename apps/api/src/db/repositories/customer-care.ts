@@ -1,0 +1,118 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { customerContacts, customerNotes, loans, staffTasks } from '../schema/index.ts'
+import type { Database } from '../transaction.ts'
+import { forgetRows, type Page } from './forget-rows.ts'
+
+export type NoteRow = typeof customerNotes.$inferSelect
+export type ContactRow = typeof customerContacts.$inferSelect
+export type TaskRow = typeof staffTasks.$inferSelect
+/** With the public id of the loan it concerns. */
+export type WithLoan<Row> = Row & { readonly loan: string | null }
+
+/** How many of each the page of a customer shows; older ones are in the timeline. */
+const SHOWN = 50
+
+export const customerCareRepository = (db: Database) => ({
+  async addNote(note: typeof customerNotes.$inferInsert): Promise<void> {
+    await db.insert(customerNotes).values(note)
+  },
+
+  async addContact(contact: typeof customerContacts.$inferInsert): Promise<void> {
+    await db.insert(customerContacts).values(contact)
+  },
+
+  async addTask(task: typeof staffTasks.$inferInsert): Promise<TaskRow> {
+    const [row] = await db.insert(staffTasks).values(task).returning()
+    if (!row) throw new Error('an insert of a task returned no row')
+    return row
+  },
+
+  /** Newest first. */
+  async notesOf(userId: number): Promise<WithLoan<NoteRow>[]> {
+    const rows = await db
+      .select({ row: customerNotes, loan: loans.publicId })
+      .from(customerNotes)
+      .leftJoin(loans, eq(loans.id, customerNotes.loanId))
+      .where(eq(customerNotes.userId, userId))
+      .orderBy(desc(customerNotes.id))
+      .limit(SHOWN)
+    return rows.map(({ row, loan }) => ({ ...row, loan }))
+  },
+
+  async contactsOf(userId: number): Promise<WithLoan<ContactRow>[]> {
+    const rows = await db
+      .select({ row: customerContacts, loan: loans.publicId })
+      .from(customerContacts)
+      .leftJoin(loans, eq(loans.id, customerContacts.loanId))
+      .where(eq(customerContacts.userId, userId))
+      .orderBy(desc(customerContacts.id))
+      .limit(SHOWN)
+    return rows.map(({ row, loan }) => ({ ...row, loan }))
+  },
+
+  /** Open tasks first, the soonest due first among them. */
+  async tasksOf(userId: number): Promise<WithLoan<TaskRow>[]> {
+    const rows = await db
+      .select({ row: staffTasks, loan: loans.publicId })
+      .from(staffTasks)
+      .leftJoin(loans, eq(loans.id, staffTasks.loanId))
+      .where(eq(staffTasks.userId, userId))
+      .orderBy(sql`${staffTasks.doneAt} desc nulls first`, asc(staffTasks.dueOn), asc(staffTasks.id))
+      .limit(SHOWN)
+    return rows.map(({ row, loan }) => ({ ...row, loan }))
+  },
+
+  /** The open tasks of a staff member, soonest due first. */
+  async openTasksOf(
+    assignee: string,
+    after: { readonly dueOn: string; readonly id: number } | null,
+    limit: number,
+  ): Promise<WithLoan<TaskRow>[]> {
+    const rows = await db
+      .select({ row: staffTasks, loan: loans.publicId })
+      .from(staffTasks)
+      .leftJoin(loans, eq(loans.id, staffTasks.loanId))
+      .where(
+        and(
+          eq(staffTasks.assignee, assignee),
+          isNull(staffTasks.doneAt),
+          after === null ? undefined : sql`(${staffTasks.dueOn}, ${staffTasks.id}) > (${after.dueOn}, ${after.id})`,
+        ),
+      )
+      .orderBy(asc(staffTasks.dueOn), asc(staffTasks.id))
+      .limit(limit)
+    return rows.map(({ row, loan }) => ({ ...row, loan }))
+  },
+
+  /** Null if there is no such task, or it is done already. */
+  async finishTask(id: number, by: string, at: Date): Promise<TaskRow | null> {
+    const [row] = await db
+      .update(staffTasks)
+      .set({ doneBy: by, doneAt: at })
+      .where(and(eq(staffTasks.id, id), isNull(staffTasks.doneAt)))
+      .returning()
+    return row ?? null
+  },
+
+  async taskById(id: number): Promise<TaskRow | null> {
+    const [row] = await db.select().from(staffTasks).where(eq(staffTasks.id, id))
+    return row ?? null
+  },
+
+  /** Hands the open tasks of a staff member over to another one, and returns their number. */
+  async handOverTasks(from: string, to: string): Promise<number> {
+    const { rowCount } = await db
+      .update(staffTasks)
+      .set({ assignee: to })
+      .where(and(eq(staffTasks.assignee, from), isNull(staffTasks.doneAt)))
+    return rowCount ?? 0
+  },
+
+  /** Deletes the next chunk from before a given time; see `forgetRows`. */
+  forgetNotes: (before: Date, page: Page) =>
+    forgetRows(db, { table: sql`customer_notes`, isPast: sql`at < ${before.toISOString()}::timestamptz` }, page),
+  forgetContacts: (before: Date, page: Page) =>
+    forgetRows(db, { table: sql`customer_contacts`, isPast: sql`at < ${before.toISOString()}::timestamptz` }, page),
+  forgetTasks: (before: Date, page: Page) =>
+    forgetRows(db, { table: sql`staff_tasks`, isPast: sql`created_at < ${before.toISOString()}::timestamptz` }, page),
+})

@@ -1,0 +1,77 @@
+import { CONTACT_CHANNELS, CONTACT_IDENTIFICATIONS } from '@puente/domain'
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { civilDate, id, instant } from './columns.ts'
+import { loans } from './loans.ts'
+import { users } from './people.ts'
+import { staffUsers } from './staff.ts'
+
+const userId = () =>
+  bigint({ mode: 'number' })
+    .notNull()
+    .references(() => users.id)
+/** The loan that it concerns; null if it concerns the customer as a whole. */
+const loanId = () => bigint({ mode: 'number' }).references(() => loans.id)
+
+/** What staff write down about a customer. `author` is the actor of the audit. */
+export const customerNotes = pgTable(
+  'customer_notes',
+  {
+    id: id(),
+    userId: userId(),
+    loanId: loanId(),
+    text: text().notNull(),
+    author: text().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [index('customer_notes_user').on(table.userId, table.id), index('customer_notes_loan').on(table.loanId)],
+)
+
+/** A call, letter or visit of a customer, with how the staff member identified the caller. */
+export const customerContacts = pgTable(
+  'customer_contacts',
+  {
+    id: id(),
+    userId: userId(),
+    loanId: loanId(),
+    channel: text({ enum: CONTACT_CHANNELS }).notNull(),
+    identifiedBy: text({ enum: CONTACT_IDENTIFICATIONS }).notNull(),
+    summary: text().notNull(),
+    author: text().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    index('customer_contacts_user').on(table.userId, table.id),
+    index('customer_contacts_loan').on(table.loanId),
+    check('customer_contacts_channel', sql`${table.channel} in ('phone', 'whatsapp', 'email', 'letter', 'in_person')`),
+    check(
+      'customer_contacts_identified_by',
+      sql`${table.identifiedBy} in ('called_back', 'questions', 'document', 'signed_in', 'known_email', 'not_identified')`,
+    ),
+  ],
+)
+
+/** Something that a staff member has to do for a customer by a date. */
+export const staffTasks = pgTable(
+  'staff_tasks',
+  {
+    id: id(),
+    userId: userId(),
+    loanId: loanId(),
+    title: text().notNull(),
+    dueOn: civilDate().notNull(),
+    assignee: text()
+      .notNull()
+      .references(() => staffUsers.username),
+    createdBy: text().notNull(),
+    createdAt: instant().notNull(),
+    doneBy: text(),
+    doneAt: instant(),
+  },
+  (table) => [
+    index('staff_tasks_user').on(table.userId, table.id),
+    index('staff_tasks_loan').on(table.loanId),
+    index('staff_tasks_open').on(table.assignee, table.dueOn, table.id).where(sql`${table.doneAt} is null`),
+    check('staff_tasks_done', sql`(${table.doneAt} is null) = (${table.doneBy} is null)`),
+  ],
+)

@@ -1,0 +1,198 @@
+import {
+  CustomerContactBody,
+  CustomerNoteBody,
+  CustomerParams,
+  CustomerTaskBody,
+  ErrorBody,
+  StaffCustomerPage,
+  StaffTask,
+  StaffTaskParams,
+  StaffTasks,
+  StaffTasksQuery,
+} from '@puente/contract'
+import { AppError, type CivilDate } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Tx } from '../../../../db/transaction.ts'
+import type { Deps } from '../../../../deps.ts'
+import { findCustomer } from '../../../../staff/find-customer.ts'
+import { staffActor, staffCaller } from '../../../scopes/staff.ts'
+import { readCustomerPage, toTaskView } from '../../../views/staff-customer-view.ts'
+import { decodeCursor, pageOf } from '../../../web/keyset.ts'
+
+const unknown = (property: string, detail: string) =>
+  new AppError('validation_failed', detail, { fields: [{ property, key: 'unknownOption' }] })
+
+/** The loan that a note concerns. A loan of another customer is refused at its field. */
+async function loanIdOf(tx: Tx, userId: number, publicId: string | undefined): Promise<number | null> {
+  if (publicId === undefined) return null
+  const found = await tx.loans.byPublicId(publicId)
+  if (found?.loan.userId !== userId) throw unknown('loan', `customer ${userId} has no loan ${publicId}`)
+  return found.loan.id
+}
+
+async function readPage(tx: Tx, userId: number): Promise<StaffCustomerPage> {
+  const details = await tx.users.detailsOf(userId)
+  if (details === null) throw new Error(`customer ${userId} disappeared`)
+  return readCustomerPage(tx, details)
+}
+
+/** Notes, tasks and logged contacts of a customer. Each answers with the customer's page as it is afterwards. */
+export const staffCustomerCare =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction, clock } = deps
+    const tags = ['staff']
+    const refusals = { 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody }
+    const answers = { 200: StaffCustomerPage, ...refusals }
+
+    app.post(
+      '/staff/customers/:customer/notes',
+      {
+        config: { permission: 'customers.annotate' },
+        schema: {
+          tags,
+          summary: 'Write a note about a customer',
+          params: CustomerParams,
+          body: CustomerNoteBody,
+          response: answers,
+        },
+      },
+      async (request) =>
+        transaction(async (tx) => {
+          const { user } = await findCustomer(tx, request.params.customer)
+          const [author, at] = [staffActor(request), clock.now()]
+          const loanId = await loanIdOf(tx, user.id, request.body.loan)
+          await tx.customerCare.addNote({ userId: user.id, loanId, text: request.body.text, author, at })
+          await tx.audit.record({ at, actor: author, action: 'customer_note_added', userId: user.id })
+          return readPage(tx, user.id)
+        }),
+    )
+
+    app.post(
+      '/staff/customers/:customer/contacts',
+      {
+        config: { permission: 'customers.annotate' },
+        schema: {
+          tags,
+          summary: 'Log a call, letter or visit of a customer, and how the person was identified',
+          params: CustomerParams,
+          body: CustomerContactBody,
+          response: answers,
+        },
+      },
+      async (request) =>
+        transaction(async (tx) => {
+          const { channel, identified_by: identifiedBy, summary, loan } = request.body
+          const { user } = await findCustomer(tx, request.params.customer)
+          const [author, at] = [staffActor(request), clock.now()]
+          const loanId = await loanIdOf(tx, user.id, loan)
+          await tx.customerCare.addContact({ userId: user.id, loanId, channel, identifiedBy, summary, author, at })
+          await tx.audit.record({
+            at,
+            actor: author,
+            action: 'customer_contact_logged',
+            userId: user.id,
+            detail: { channel, identified_by: identifiedBy },
+          })
+          return readPage(tx, user.id)
+        }),
+    )
+
+    app.post(
+      '/staff/customers/:customer/tasks',
+      {
+        config: { permission: 'customers.annotate' },
+        schema: {
+          tags,
+          summary: 'Create a task about a customer, for the caller or for another staff member',
+          params: CustomerParams,
+          body: CustomerTaskBody,
+          response: answers,
+        },
+      },
+      async (request) =>
+        transaction(async (tx) => {
+          const { title, due_on: dueOn, loan } = request.body
+          if (dueOn < clock.today()) {
+            throw new AppError('validation_failed', 'due in the past', {
+              fields: [{ property: 'due_on', key: 'minDate' }],
+            })
+          }
+          const { user } = await findCustomer(tx, request.params.customer)
+          const assignee = request.body.assignee ?? staffCaller(request).username
+          const assigned = await tx.staffUsers.activeByName(assignee)
+          if (assigned === null) throw unknown('assignee', `there is no active staff member ${assignee}`)
+          const [createdBy, createdAt] = [staffActor(request), clock.now()]
+          const loanId = await loanIdOf(tx, user.id, loan)
+          const task = await tx.customerCare.addTask({
+            userId: user.id,
+            loanId,
+            title,
+            dueOn: dueOn as CivilDate,
+            assignee,
+            createdBy,
+            createdAt,
+          })
+          await tx.audit.record({
+            at: createdAt,
+            actor: createdBy,
+            action: 'staff_task_added',
+            userId: user.id,
+            detail: { task_id: task.id, assignee },
+          })
+          return readPage(tx, user.id)
+        }),
+    )
+
+    app.get(
+      '/staff/tasks',
+      {
+        config: { permission: 'customers.annotate' },
+        schema: {
+          tags,
+          summary: 'The open tasks of the caller, soonest due first',
+          querystring: StaffTasksQuery,
+          response: { 200: StaffTasks, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
+        },
+      },
+      async (request) =>
+        transaction(async (tx) => {
+          const { after, limit } = request.query
+          const key = decodeCursor(after, z.tuple([z.iso.date(), z.int().positive()]))
+          const { username } = staffCaller(request)
+          const rows = await tx.customerCare.openTasksOf(username, key && { dueOn: key[0], id: key[1] }, limit + 1)
+          return pageOf(rows, limit, ({ dueOn, id }) => [dueOn, id], toTaskView)
+        }),
+    )
+
+    app.post(
+      '/staff/tasks/:id/done',
+      {
+        config: { permission: 'customers.annotate' },
+        schema: {
+          tags,
+          summary: 'Mark a task as done; a second time changes nothing',
+          params: StaffTaskParams,
+          response: { 200: StaffTask, ...refusals },
+        },
+      },
+      async (request) =>
+        transaction(async (tx) => {
+          const [by, at] = [staffActor(request), clock.now()]
+          const done = await tx.customerCare.finishTask(request.params.id, by, at)
+          if (done !== null) {
+            await tx.audit.record({
+              at,
+              actor: by,
+              action: 'staff_task_done',
+              userId: done.userId,
+              detail: { task_id: done.id },
+            })
+          }
+          const task = done ?? (await tx.customerCare.taskById(request.params.id))
+          if (task === null) throw new AppError('not_found', `there is no task ${request.params.id}`)
+          return toTaskView({ ...task, loan: null })
+        }),
+    )
+  }

@@ -1,0 +1,81 @@
+import { ErrorBody, type StaffCustomerRow, StaffCustomers, StaffCustomersQuery } from '@puente/contract'
+import { eurosFromCents, statusFromNumber } from '@puente/domain'
+import { customerListTexts } from '@puente/texts/backoffice-find'
+import { loanStatusTexts } from '@puente/texts/loan'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Tx } from '../../../../db/transaction.ts'
+import type { Deps } from '../../../../deps.ts'
+import { staffActor } from '../../../scopes/staff.ts'
+import { decodeCursor, pageOf } from '../../../web/keyset.ts'
+import { assertMayExport, EXPORT_MAX_ROWS, exportList } from './export-list.ts'
+
+type Row = Awaited<ReturnType<Tx['staffLists']['customers']>>[number]
+
+const toView = ({ user, personalId, name, loan }: Row): StaffCustomerRow => ({
+  id: user.id,
+  name,
+  phone: user.phone,
+  personal_id: personalId,
+  is_blocked: user.isBlocked,
+  is_blacklisted: user.isBlacklisted,
+  created_at: user.createdAt.toISOString(),
+  loan: loan && {
+    public_id: loan.publicId,
+    status: loan.status,
+    status_text: loanStatusTexts[statusFromNumber(loan.status)],
+    amount: eurosFromCents(loan.amountCents),
+  },
+})
+
+export const staffListCustomers =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction, clock } = deps
+    app.get(
+      '/staff/customers',
+      {
+        config: { permission: 'customers.read' },
+        schema: {
+          tags: ['staff'],
+          summary: 'List customers, newest first',
+          querystring: StaffCustomersQuery,
+          response: { 200: StaffCustomers, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const { after, limit, standing, format } = request.query
+        const beforeId = decodeCursor(after, z.tuple([z.int().positive()]))?.[0]
+        if (format === 'csv') assertMayExport(request)
+        const rows = await transaction(async (tx) => {
+          await tx.audit.record({
+            at: clock.now(),
+            actor: staffActor(request),
+            action: 'customers_listed',
+            userId: null,
+            detail: { standing: standing ?? null },
+          })
+          return tx.staffLists.customers({ standing, beforeId, limit: format === 'csv' ? EXPORT_MAX_ROWS : limit + 1 })
+        })
+        if (format === 'csv') {
+          return exportList(deps, request, reply, {
+            name: customerListTexts.file,
+            head: customerListTexts.head,
+            rows: rows
+              .map(toView)
+              .map((row) => [
+                row.id,
+                row.name,
+                row.personal_id,
+                `+${row.phone}`,
+                row.created_at.slice(0, 10),
+                row.loan?.public_id ?? null,
+                row.loan?.status_text ?? null,
+                row.loan?.amount ?? null,
+              ]),
+          }) as never
+        }
+        return pageOf(rows, limit, ({ user }) => [user.id], toView)
+      },
+    )
+  }

@@ -1,0 +1,103 @@
+import { ErrorBody, type StaffLoanRow, StaffLoans, StaffLoansQuery } from '@puente/contract'
+import { AppError, type CivilDate, eurosFromCents, LOAN_STATUSES, statusFromNumber, statusNumber } from '@puente/domain'
+import { loanListTexts } from '@puente/texts/backoffice-find'
+import { loanStatusTexts } from '@puente/texts/loan'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { LoanFilter } from '../../../../db/repositories/staff-lists.ts'
+import type { Tx } from '../../../../db/transaction.ts'
+import type { Deps } from '../../../../deps.ts'
+import { staffActor } from '../../../scopes/staff.ts'
+import { decodeCursor, pageOf } from '../../../web/keyset.ts'
+import { assertMayExport, EXPORT_MAX_ROWS, exportList } from './export-list.ts'
+
+type Row = Awaited<ReturnType<Tx['staffLists']['loans']>>[number]
+
+const KNOWN_NUMBERS: ReadonlySet<number> = new Set(LOAN_STATUSES.map(statusNumber))
+
+const toView = (row: Row): StaffLoanRow => ({
+  public_id: row.publicId,
+  customer_id: row.userId,
+  name: row.name,
+  phone: row.phone,
+  status: row.status,
+  status_text: loanStatusTexts[statusFromNumber(row.status)],
+  amount: eurosFromCents(row.amountCents),
+  request_date: row.requestDate,
+  give_date: row.giveDate,
+  must_pay_date: row.mustPayDate,
+  owed: row.owedCents === null ? null : eurosFromCents(row.owedCents),
+})
+
+function statusesOf(text: string | undefined): readonly number[] | undefined {
+  if (text === undefined) return undefined
+  const numbers = [...new Set(text.split(',').map(Number))]
+  if (numbers.every((number) => KNOWN_NUMBERS.has(number))) return numbers
+  throw new AppError('validation_failed', 'unknown status', { fields: [{ property: 'status', key: 'unknownOption' }] })
+}
+
+export const staffListLoans =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction, clock } = deps
+    app.get(
+      '/staff/loans',
+      {
+        config: { permission: 'customers.read' },
+        schema: {
+          tags: ['staff'],
+          summary: 'List loans, newest first, or open debts by due date',
+          querystring: StaffLoansQuery,
+          response: { 200: StaffLoans, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const { after, limit, status, due_from: from, due_to: to, sort, format } = request.query
+        if (format === 'csv') assertMayExport(request)
+        // A due date is a matter of open debts, which are then listed in its order.
+        const isByDue = sort === 'due' || from !== undefined || to !== undefined
+        const key = isByDue
+          ? decodeCursor(after, z.tuple([z.iso.date(), z.int().positive()]))
+          : decodeCursor(after, z.tuple([z.int().positive()]))
+        const filter: LoanFilter = {
+          statuses: statusesOf(status),
+          due: isByDue ? { from: from as CivilDate | undefined, to: to as CivilDate | undefined } : undefined,
+          after:
+            key === null
+              ? undefined
+              : { id: Number(key.at(-1)), dueDate: key.length === 2 ? (key[0] as CivilDate) : null },
+          limit: format === 'csv' ? EXPORT_MAX_ROWS : limit + 1,
+        }
+        const rows = await transaction(async (tx) => {
+          await tx.audit.record({
+            at: clock.now(),
+            actor: staffActor(request),
+            action: 'loans_listed',
+            userId: null,
+            detail: { status: status ?? null, due_from: from ?? null, due_to: to ?? null },
+          })
+          return tx.staffLists.loans(filter)
+        })
+        if (format === 'csv') {
+          return exportList(deps, request, reply, {
+            name: loanListTexts.file,
+            head: loanListTexts.head,
+            rows: rows
+              .map(toView)
+              .map((row) => [
+                row.public_id,
+                row.customer_id,
+                row.name,
+                row.status_text,
+                row.amount,
+                row.owed,
+                row.request_date,
+                row.give_date,
+                row.must_pay_date,
+              ]),
+          }) as never
+        }
+        return pageOf(rows, limit, (row) => (isByDue ? [row.mustPayDate ?? '', row.id] : [row.id]), toView)
+      },
+    )
+  }

@@ -1,0 +1,101 @@
+import {
+  ErrorBody,
+  ExplainQuery,
+  LoanExplanation,
+  StaffEvidenceCheck,
+  StaffLoanPage,
+  StaffLoanParams,
+} from '@puente/contract'
+import { AppError, type CivilDate } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { LoanRecord } from '../../../../db/loan-record.ts'
+import type { Tx } from '../../../../db/transaction.ts'
+import type { Deps } from '../../../../deps.ts'
+import { verifyLoanEvidence } from '../../../../lending/contracts/verify-evidence.ts'
+import { staffActor } from '../../../scopes/staff.ts'
+import { explainLoan } from '../../../views/loan-quotes.ts'
+import { readLoanPage } from '../../../views/staff-loan-view.ts'
+
+export const staffLoanPage =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction, clock } = deps
+    const tags = ['staff']
+    const config = { permission: 'customers.read' } as const
+    const refusals = { 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 422: ErrorBody }
+
+    async function view(tx: Tx, actor: string, publicId: string, part?: string): Promise<LoanRecord> {
+      const record = await tx.loans.byPublicId(publicId)
+      if (record === null) throw new AppError('loan_not_found', `there is no loan ${publicId}`)
+      const { id, userId } = record.loan
+      await tx.audit.record({
+        at: clock.now(),
+        actor,
+        action: 'loan_viewed',
+        userId,
+        detail: { loan_id: id, ...(part === undefined ? {} : { part }) },
+      })
+      return record
+    }
+
+    app.get(
+      '/staff/loans/:public_id',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Get a loan with its facts, ledger entries, payouts, documents and history',
+          params: StaffLoanParams,
+          response: { 200: StaffLoanPage, ...refusals },
+        },
+      },
+      async (request) =>
+        transaction(async (tx) =>
+          readLoanPage(tx, deps, await view(tx, staffActor(request), request.params.public_id)),
+        ),
+    )
+
+    app.get(
+      '/staff/loans/:public_id/explanation',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Explain the amounts of a loan on a day, line by line',
+          params: StaffLoanParams,
+          querystring: ExplainQuery,
+          response: { 200: LoanExplanation, ...refusals, 409: ErrorBody },
+        },
+      },
+      async (request) => {
+        const { public_id: publicId } = request.params
+        const record = await transaction((tx) => view(tx, staffActor(request), publicId, 'explanation'))
+        const date = (request.query.date as CivilDate | undefined) ?? clock.today()
+        if (record.account !== null && date < record.account.giveDate) {
+          throw new AppError('validation_failed', `no amounts on ${date}`, {
+            fields: [{ property: 'date', key: 'minDate' }],
+          })
+        }
+        return explainLoan(record, date)
+      },
+    )
+
+    app.get(
+      '/staff/loans/:public_id/evidence',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Verify the evidence of the agreements of a loan, and the documents it names',
+          params: StaffLoanParams,
+          response: { 200: StaffEvidenceCheck, ...refusals },
+        },
+      },
+      async (request) => {
+        const { public_id: publicId } = request.params
+        const { loan } = await transaction((tx) => view(tx, staffActor(request), publicId, 'evidence'))
+        const { entries, documents, problems } = await verifyLoanEvidence(deps, loan.id)
+        return { entries, documents, problems: problems.map(({ problem }) => problem) }
+      },
+    )
+  }

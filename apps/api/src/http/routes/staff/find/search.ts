@@ -1,0 +1,54 @@
+import { ErrorBody, StaffSearchQuery, type StaffSearchResult, StaffSearchResults } from '@puente/contract'
+import { eurosFromCents, statusFromNumber } from '@puente/domain'
+import { loanStatusTexts } from '@puente/texts/loan'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { SearchHit } from '../../../../db/repositories/staff-search.ts'
+import type { Deps } from '../../../../deps.ts'
+import { searchForStaff } from '../../../../staff/find/search.ts'
+import { staffActor } from '../../../scopes/staff.ts'
+
+const toView = (hit: SearchHit): StaffSearchResult => ({
+  matched_by: hit.kind,
+  customer: {
+    id: hit.userId,
+    name: hit.name,
+    phone: hit.phone,
+    personal_id: hit.personalId,
+    email: hit.email,
+    iban_ending: hit.iban?.slice(-4) ?? null,
+    is_blocked: hit.isBlocked,
+    is_blacklisted: hit.isBlacklisted,
+  },
+  loan:
+    hit.loanPublicId === null || hit.loanStatus === null || hit.loanAmountCents === null
+      ? null
+      : {
+          public_id: hit.loanPublicId,
+          status: hit.loanStatus,
+          status_text: loanStatusTexts[statusFromNumber(hit.loanStatus)],
+          amount: eurosFromCents(hit.loanAmountCents),
+        },
+})
+
+export const staffSearch =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/staff/search',
+      {
+        config: { permission: 'customers.read' },
+        schema: {
+          tags: ['staff'],
+          summary:
+            'Find customers and loans by name, phone, document, e-mail, account, loan number or payment reference',
+          querystring: StaffSearchQuery,
+          response: { 200: StaffSearchResults, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
+        },
+      },
+      async (request) =>
+        deps.transaction(async (tx) => {
+          const hits = await searchForStaff(tx, deps, { text: request.query.q, actor: staffActor(request) })
+          return { items: hits.map(toView) }
+        }),
+    )
+  }

@@ -1,0 +1,119 @@
+import type { StaffCustomerPage, StaffTask } from '@puente/contract'
+import { eurosFromCents, statusFromNumber } from '@puente/domain'
+import { reviewReasonText } from '@puente/texts/decisions'
+import { loanStatusTexts } from '@puente/texts/loan'
+import type { TaskRow, WithLoan } from '../../db/repositories/customer-care.ts'
+import type { DecisionRow } from '../../db/repositories/decisions.ts'
+import type { UserDetails } from '../../db/repositories/users.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+export const toTaskView = (task: WithLoan<TaskRow>): StaffTask => ({
+  id: task.id,
+  customer_id: task.userId,
+  title: task.title,
+  due_on: task.dueOn,
+  assignee: task.assignee,
+  created_by: task.createdBy,
+  created_at: task.createdAt.toISOString(),
+  done_by: task.doneBy,
+  done_at: iso(task.doneAt),
+  loan: task.loan,
+})
+
+function toAddressView(address: UserDetails['actualAddress']): StaffCustomerPage['addresses']['actual'] {
+  if (address === null) return null
+  const { postalCode, region, city, street, house, apartment, block } = address
+  return { postal_code: postalCode, region, city, street, house, apartment, block }
+}
+
+const toDecisionView = (decision: DecisionRow, loan: string): StaffCustomerPage['decisions'][number] => ({
+  loan,
+  outcome: decision.outcome,
+  amount: decision.amountCents === null ? null : eurosFromCents(decision.amountCents),
+  reasons: decision.reasons.map((code) => ({ code, text: reviewReasonText(code) })),
+  model: decision.modelId === null ? null : `${decision.modelId} v${decision.modelVersion}`,
+  actor: decision.actor,
+  at: decision.at.toISOString(),
+})
+
+/** The customer's page: who it is, what was decided, and what staff wrote down. Documents without their contents. */
+export async function readCustomerPage(tx: Tx, details: UserDetails): Promise<StaffCustomerPage> {
+  const { user, person, employment } = details
+  const loans = await tx.loans.rowsOf(user.id)
+  const documents = await tx.documents.standingOf(user.id)
+  const findings = await tx.documents.findingsOf(user.id)
+  const publicIds = new Map(loans.map(({ id, publicId }) => [id, publicId]))
+  const decisions = await tx.decisions.newestOfCustomer(user.id)
+  return {
+    id: user.id,
+    phone: user.phone,
+    phone_confirmed_at: iso(user.phoneConfirmedAt),
+    phone_changed_at: iso(user.phoneChangedAt),
+    name: [person?.firstName, person?.firstSurname, person?.secondSurname].filter(Boolean).join(' ') || null,
+    personal_id: person?.personalId ?? null,
+    personal_id_expires_on: person?.expirationDate ?? null,
+    birthday: person?.birthday ?? null,
+    nationality: person?.nationality ?? null,
+    email: person?.email ?? null,
+    iban: person?.bankAccount ?? null,
+    addresses: {
+      registration: toAddressView(details.registrationAddress),
+      actual: toAddressView(details.actualAddress),
+    },
+    employment: employment && {
+      type: employment.employmentTypeId,
+      income: eurosFromCents(employment.incomeCents),
+      company: employment.companyName,
+      position: employment.position,
+      monthly_expenses:
+        employment.monthlyExpensesCents === null ? null : eurosFromCents(employment.monthlyExpensesCents),
+      other_debts: employment.otherDebtsCents === null ? null : eurosFromCents(employment.otherDebtsCents),
+    },
+    contact_phones: details.contactPhones.map(({ number, contactType, comment }) => ({
+      number,
+      relation: contactType,
+      comment,
+    })),
+    consents: { all_confirmed_at: iso(user.confirmedAllAt), marketing: user.agreeMarketing },
+    is_blocked: user.isBlocked,
+    is_blacklisted: user.isBlacklisted,
+    is_registered_by_agent: user.isRegisteredByAgent,
+    created_at: user.createdAt.toISOString(),
+    loans: loans.map((loan) => ({
+      public_id: loan.publicId,
+      status: loan.status,
+      status_text: loanStatusTexts[statusFromNumber(loan.status)],
+      request_date: loan.requestDate,
+      must_pay_date: loan.mustPayDate,
+      amount: eurosFromCents(loan.amountCents),
+      end_reason: loan.endReason,
+    })),
+    documents: documents.map(({ id, type, status, uploadedAt }) => ({
+      id,
+      type,
+      status,
+      uploaded_at: uploadedAt.toISOString(),
+    })),
+    findings: [...new Set(findings.map(({ code }) => code))],
+    decisions: decisions.map((decision) => toDecisionView(decision, publicIds.get(decision.loanId) ?? '')),
+    notes: (await tx.customerCare.notesOf(user.id)).map(({ id, text, author, at, loan }) => ({
+      id,
+      text,
+      author,
+      at: at.toISOString(),
+      loan,
+    })),
+    tasks: (await tx.customerCare.tasksOf(user.id)).map(toTaskView),
+    contacts: (await tx.customerCare.contactsOf(user.id)).map((contact) => ({
+      id: contact.id,
+      channel: contact.channel,
+      identified_by: contact.identifiedBy,
+      summary: contact.summary,
+      author: contact.author,
+      at: contact.at.toISOString(),
+      loan: contact.loan,
+    })),
+  }
+}

@@ -1,0 +1,132 @@
+import type { StaffLoanPage } from '@puente/contract'
+import { eurosFromCents, isReversible, type LoanFact, statusFromNumber } from '@puente/domain'
+import { bankReasonText } from '@puente/texts/backoffice-find'
+import { loanStatusTexts } from '@puente/texts/loan'
+import type { LoanRecord } from '../../db/loan-record.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { explainLoan } from './loan-quotes.ts'
+import { readLoanView } from './loan-view.ts'
+
+function amountOf(fact: LoanFact, record: LoanRecord): number | null {
+  switch (fact.type) {
+    case 'payout':
+    case 'payout_returned':
+      return record.life?.contract.principalCents ?? null
+    case 'payment':
+      return fact.cents
+    case 'extension':
+      return fact.paidCents
+    case 'settlement':
+      return fact.agreedCents
+    default:
+      return null
+  }
+}
+
+/** What a fact says beside its type, dates and amount. */
+function detailOf({ id: _id, type: _type, date: _date, bookedOn: _bookedOn, ...detail }: LoanFact) {
+  return detail as Record<string, unknown>
+}
+
+/** The loan's page: every figure with its explanation, and every record behind it. */
+export async function readLoanPage(tx: Tx, deps: Deps, record: LoanRecord): Promise<StaffLoanPage> {
+  const { loan, life } = record
+  const customer = await tx.users.byId(loan.userId)
+  const person = customer?.person
+  const [facts, ledger, payouts] = [
+    await tx.loanFile.facts(loan.id),
+    await tx.loanFile.ledger(loan.id),
+    await tx.loanFile.payouts(loan.id),
+  ]
+  return {
+    loan: await readLoanView(tx, deps, record),
+    customer: {
+      id: loan.userId,
+      name: [person?.firstName, person?.firstSurname, person?.secondSurname].filter(Boolean).join(' ') || null,
+      phone: customer?.user.phone ?? '',
+    },
+    explanation: record.account === null ? null : explainLoan(record, deps.clock.today()),
+    facts: facts.map(({ fact, actor, at }) => {
+      const cents = amountOf(fact, record)
+      return {
+        id: fact.id,
+        type: fact.type,
+        date: fact.date,
+        booked_on: fact.bookedOn,
+        amount: cents === null ? null : eurosFromCents(cents),
+        detail: detailOf(fact),
+        actor,
+        at: at.toISOString(),
+        reversible: life !== null && isReversible(life, fact.id, statusFromNumber(loan.status)),
+      }
+    }),
+    ledger: ledger.map((entry) => ({
+      id: entry.id,
+      date: entry.date,
+      booked_on: entry.bookedOn,
+      kind: entry.kind,
+      fact_id: entry.factId,
+      debit: entry.debit,
+      credit: entry.credit,
+      amount: eurosFromCents(entry.amountCents),
+    })),
+    status_history: (await tx.loans.statusChangesOf(loan.id)).map((change) => ({
+      from: change.fromStatus,
+      to: change.toStatus,
+      to_text: loanStatusTexts[statusFromNumber(change.toStatus)],
+      event: change.event,
+      reason: change.reason,
+      actor: change.actor,
+      date: change.businessDate,
+      at: change.at.toISOString(),
+    })),
+    payouts: payouts.map(({ payout, batch }) => ({
+      attempt: payout.attempt,
+      end_to_end_id: payout.endToEndId,
+      status: payout.status,
+      amount: eurosFromCents(payout.amountCents),
+      iban: payout.iban,
+      holder: payout.holderName,
+      batch,
+      bank_reason: payout.providerCode,
+      bank_reason_text: payout.providerCode === null ? null : bankReasonText(payout.providerCode),
+      created_at: payout.createdAt.toISOString(),
+      sent_at: payout.sentAt?.toISOString() ?? null,
+      settled_at: payout.settledAt?.toISOString() ?? null,
+    })),
+    card_operations: (await tx.loanFile.cardOperations(loan.id)).map((operation) => ({
+      order: operation.orderCode,
+      kind: operation.kind,
+      status: operation.status,
+      amount: eurosFromCents(operation.amountCents),
+      provider_code: operation.providerCode,
+      created_at: operation.createdAt.toISOString(),
+    })),
+    documents: (await tx.loanDocuments.standingOf(loan.id)).map((document) => ({
+      id: document.id,
+      kind: document.kind,
+      sha256: document.sha256,
+      created_at: document.createdAt.toISOString(),
+      delivered_at: document.deliveredAt?.toISOString() ?? null,
+      delivered_by: document.deliveredBy,
+      signed_at: document.signedAt?.toISOString() ?? null,
+    })),
+    evidence: (await tx.signatureEvidence.ofLoan(loan.id)).map(({ id, kind, hash, at }) => ({
+      id,
+      kind,
+      hash,
+      at: at.toISOString(),
+    })),
+    audit: (await tx.loanFile.audit(loan.userId, loan.id)).map(({ id, at, actor, action, detail }) => ({
+      id,
+      at: at.toISOString(),
+      actor,
+      action,
+      detail,
+    })),
+    notes: (await tx.customerCare.notesOf(loan.userId))
+      .filter(({ loan: about }) => about === loan.publicId)
+      .map(({ id, text, author, at, loan: about }) => ({ id, text, author, at: at.toISOString(), loan: about })),
+  }
+}

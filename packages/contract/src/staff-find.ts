@@ -1,0 +1,388 @@
+import {
+  CONTACT_CHANNELS,
+  CONTACT_IDENTIFICATIONS,
+  NOTE_MAX_CHARACTERS,
+  SEARCH_MAX_CHARACTERS,
+  SEARCH_MIN_CHARACTERS,
+  TASK_TITLE_MAX_CHARACTERS,
+} from '@puente/domain'
+import { z } from 'zod'
+import { DocumentTypeName } from './documents.ts'
+import { Loan, LoanExplanation } from './loan.ts'
+import { KeysetQuery, keysetPage } from './staff-lists.ts'
+import { DateOnly, Euros, IdOrText, Instant } from './wire.ts'
+
+// What staff look up: search, lists, and the pages of a customer and of a loan.
+
+export const StaffSearchQuery = z.object({
+  q: z.string().trim().min(SEARCH_MIN_CHARACTERS).max(SEARCH_MAX_CHARACTERS).meta({
+    description: 'A name, phone, DNI or NIE, e-mail, IBAN or its last four digits, loan number or payment reference',
+  }),
+})
+const LoanBrief = z.object({
+  public_id: z.string(),
+  status: z.int(),
+  status_text: z.string(),
+  amount: Euros,
+})
+export const StaffSearchResult = z.object({
+  matched_by: z.enum(['phone', 'personal_id', 'email', 'iban', 'customer', 'loan', 'reference', 'name']),
+  customer: z.object({
+    id: z.int(),
+    name: z.string().nullable(),
+    phone: z.string(),
+    personal_id: z.string().nullable(),
+    email: z.string().nullable(),
+    iban_ending: z.string().nullable(),
+    is_blocked: z.boolean(),
+    is_blacklisted: z.boolean(),
+  }),
+  loan: LoanBrief.nullable().meta({ description: 'The loan that matched, or the newest one of the customer' }),
+})
+export type StaffSearchResult = z.infer<typeof StaffSearchResult>
+export const StaffSearchResults = z.object({ items: z.array(StaffSearchResult) }).meta({ id: 'StaffSearchResults' })
+export type StaffSearchResults = z.infer<typeof StaffSearchResults>
+
+const Format = z.enum(['json', 'csv']).default('json').meta({ description: 'csv: the whole list as a file' })
+
+export const StaffCustomersQuery = KeysetQuery.extend({
+  standing: z.enum(['blocked', 'blacklisted', 'by_agent']).optional(),
+  format: Format,
+})
+export type StaffCustomersQuery = z.infer<typeof StaffCustomersQuery>
+export const StaffCustomerRow = z.object({
+  id: z.int(),
+  name: z.string().nullable(),
+  phone: z.string(),
+  personal_id: z.string().nullable(),
+  is_blocked: z.boolean(),
+  is_blacklisted: z.boolean(),
+  created_at: Instant,
+  loan: LoanBrief.nullable().meta({ description: 'The newest loan' }),
+})
+export type StaffCustomerRow = z.infer<typeof StaffCustomerRow>
+export const StaffCustomers = keysetPage(StaffCustomerRow).meta({ id: 'StaffCustomers' })
+export type StaffCustomers = z.infer<typeof StaffCustomers>
+
+export const StaffLoansQuery = KeysetQuery.extend({
+  status: z
+    .string()
+    .regex(/^\d{1,3}(,\d{1,3}){0,24}$/)
+    .optional()
+    .meta({ description: 'Numbers of statuses, separated by commas' }),
+  due_from: DateOnly.optional(),
+  due_to: DateOnly.optional(),
+  sort: z.enum(['newest', 'due']).default('newest').meta({ description: 'due: the earliest due date first' }),
+  format: Format,
+})
+export type StaffLoansQuery = z.infer<typeof StaffLoansQuery>
+export const StaffLoanRow = z.object({
+  public_id: z.string(),
+  customer_id: z.int(),
+  name: z.string().nullable(),
+  phone: z.string(),
+  status: z.int(),
+  status_text: z.string(),
+  amount: Euros,
+  request_date: DateOnly,
+  give_date: DateOnly.nullable(),
+  must_pay_date: DateOnly.nullable(),
+  owed: Euros.nullable().meta({ description: 'At the end of the last night; null before the payout' }),
+})
+export type StaffLoanRow = z.infer<typeof StaffLoanRow>
+export const StaffLoans = keysetPage(StaffLoanRow).meta({ id: 'StaffLoans' })
+export type StaffLoans = z.infer<typeof StaffLoans>
+
+const LoanReference = z
+  .string()
+  .min(1)
+  .max(50)
+  .optional()
+  .meta({ description: 'The public_id of the loan it concerns' })
+export const CustomerNoteBody = z
+  .object({ text: z.string().trim().min(1).max(NOTE_MAX_CHARACTERS), loan: LoanReference })
+  .meta({ id: 'CustomerNoteBody' })
+export const CustomerTaskBody = z
+  .object({
+    title: z.string().trim().min(1).max(TASK_TITLE_MAX_CHARACTERS),
+    due_on: DateOnly,
+    assignee: z.string().min(1).max(100).optional().meta({ description: 'A username; the caller if left out' }),
+    loan: LoanReference,
+  })
+  .meta({ id: 'CustomerTaskBody' })
+export const CustomerContactBody = z
+  .object({
+    channel: z.enum(CONTACT_CHANNELS),
+    identified_by: z.enum(CONTACT_IDENTIFICATIONS),
+    summary: z.string().trim().min(5).max(NOTE_MAX_CHARACTERS),
+    loan: LoanReference,
+  })
+  .meta({ id: 'CustomerContactBody' })
+export const StaffTaskParams = z.object({ id: IdOrText })
+
+export const StaffNote = z.object({
+  id: z.int(),
+  text: z.string(),
+  author: z.string(),
+  at: Instant,
+  loan: z.string().nullable(),
+})
+export const StaffTask = z
+  .object({
+    id: z.int(),
+    customer_id: z.int(),
+    title: z.string(),
+    due_on: DateOnly,
+    assignee: z.string(),
+    created_by: z.string(),
+    created_at: Instant,
+    done_by: z.string().nullable(),
+    done_at: Instant.nullable(),
+    loan: z.string().nullable(),
+  })
+  .meta({ id: 'StaffTask' })
+export type StaffTask = z.infer<typeof StaffTask>
+export const StaffTasks = keysetPage(StaffTask).meta({ id: 'StaffTasks' })
+export const StaffTasksQuery = KeysetQuery
+export const StaffContact = z.object({
+  id: z.int(),
+  channel: z.enum(CONTACT_CHANNELS),
+  identified_by: z.enum(CONTACT_IDENTIFICATIONS),
+  summary: z.string(),
+  author: z.string(),
+  at: Instant,
+  loan: z.string().nullable(),
+})
+
+const Address = z.object({
+  postal_code: z.string().nullable(),
+  region: z.string(),
+  city: z.string(),
+  street: z.string(),
+  house: z.string().nullable(),
+  apartment: z.string().nullable(),
+  block: z.string().nullable(),
+})
+/** Everything that a customer's page shows above the fold, and what staff wrote about the customer. */
+export const StaffCustomerPage = z
+  .object({
+    id: z.int(),
+    phone: z.string(),
+    phone_confirmed_at: Instant.nullable(),
+    phone_changed_at: Instant.nullable(),
+    name: z.string().nullable(),
+    personal_id: z.string().nullable(),
+    personal_id_expires_on: DateOnly.nullable(),
+    birthday: DateOnly.nullable(),
+    nationality: z.string().nullable(),
+    email: z.string().nullable(),
+    iban: z.string().nullable(),
+    addresses: z.object({ registration: Address.nullable(), actual: Address.nullable() }),
+    employment: z
+      .object({
+        type: z.int(),
+        income: Euros,
+        company: z.string().nullable(),
+        position: z.string().nullable(),
+        monthly_expenses: Euros.nullable(),
+        other_debts: Euros.nullable(),
+      })
+      .nullable(),
+    contact_phones: z.array(z.object({ number: z.string(), relation: z.int(), comment: z.string().nullable() })),
+    consents: z.object({ all_confirmed_at: Instant.nullable(), marketing: z.boolean() }),
+    is_blocked: z.boolean(),
+    is_blacklisted: z.boolean(),
+    is_registered_by_agent: z.boolean(),
+    created_at: Instant,
+    loans: z.array(
+      z.object({
+        public_id: z.string(),
+        status: z.int(),
+        status_text: z.string(),
+        request_date: DateOnly,
+        must_pay_date: DateOnly.nullable(),
+        amount: Euros,
+        end_reason: z.string().nullable(),
+      }),
+    ),
+    documents: z
+      .array(z.object({ id: z.int(), type: DocumentTypeName, status: z.string(), uploaded_at: Instant }))
+      .meta({ description: 'Without their contents' }),
+    findings: z.array(z.string()),
+    decisions: z.array(
+      z.object({
+        loan: z.string(),
+        outcome: z.string(),
+        amount: Euros.nullable(),
+        reasons: z.array(z.object({ code: z.string(), text: z.string() })),
+        model: z.string().nullable(),
+        actor: z.string(),
+        at: Instant,
+      }),
+    ),
+    notes: z.array(StaffNote),
+    tasks: z.array(StaffTask),
+    contacts: z.array(StaffContact),
+  })
+  .meta({ id: 'StaffCustomerPage' })
+export type StaffCustomerPage = z.infer<typeof StaffCustomerPage>
+
+export const StaffRelatedCustomers = z
+  .object({
+    items: z.array(
+      z.object({
+        customer: z.object({
+          id: z.int(),
+          name: z.string().nullable(),
+          phone: z.string(),
+          is_blocked: z.boolean(),
+          is_blacklisted: z.boolean(),
+        }),
+        shares: z
+          .array(z.enum(['account', 'address', 'device', 'contact_phone']))
+          .meta({ description: 'device: the same browser at the same network address' }),
+      }),
+    ),
+  })
+  .meta({ id: 'StaffRelatedCustomers' })
+export type StaffRelatedCustomers = z.infer<typeof StaffRelatedCustomers>
+
+export const StaffMessage = z.object({
+  id: z.string(),
+  channel: z.enum(['sms', 'whatsapp', 'email', 'inbox']),
+  template: z.string().nullable(),
+  to: z.string(),
+  subject: z.string().nullable(),
+  text: z
+    .string()
+    .nullable()
+    .meta({ description: 'Rendered again from template and values; null if they were not kept' }),
+  status: z.string(),
+  provider_code: z.string().nullable(),
+  sent_at: Instant,
+})
+export type StaffMessage = z.infer<typeof StaffMessage>
+export const StaffMessages = keysetPage(StaffMessage).meta({ id: 'StaffMessages' })
+
+export const StaffTimelineEntry = z.object({
+  id: z.string(),
+  kind: z.enum(['event', 'status', 'money', 'message', 'note', 'contact', 'task', 'document']),
+  at: Instant,
+  actor: z.string(),
+  action: z.string(),
+  loan: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+})
+export type StaffTimelineEntry = z.infer<typeof StaffTimelineEntry>
+export const StaffTimeline = keysetPage(StaffTimelineEntry).meta({ id: 'StaffTimeline' })
+export type StaffTimeline = z.infer<typeof StaffTimeline>
+
+export const StaffLoanPage = z
+  .object({
+    loan: Loan,
+    customer: z.object({ id: z.int(), name: z.string().nullable(), phone: z.string() }),
+    explanation: LoanExplanation.nullable().meta({ description: 'Null before the payout' }),
+    facts: z.array(
+      z.object({
+        id: z.string(),
+        type: z.string(),
+        date: DateOnly,
+        booked_on: DateOnly,
+        amount: Euros.nullable(),
+        detail: z.record(z.string(), z.unknown()),
+        actor: z.string(),
+        at: Instant,
+        reversible: z.boolean(),
+      }),
+    ),
+    ledger: z.array(
+      z.object({
+        id: z.int(),
+        date: DateOnly,
+        booked_on: DateOnly,
+        kind: z.string(),
+        fact_id: z.string().nullable(),
+        debit: z.string(),
+        credit: z.string(),
+        amount: Euros,
+      }),
+    ),
+    status_history: z.array(
+      z.object({
+        from: z.int().nullable(),
+        to: z.int(),
+        to_text: z.string(),
+        event: z.string(),
+        reason: z.string().nullable(),
+        actor: z.string(),
+        date: DateOnly,
+        at: Instant,
+      }),
+    ),
+    payouts: z.array(
+      z.object({
+        attempt: z.int(),
+        end_to_end_id: z.string(),
+        status: z.string(),
+        amount: Euros,
+        iban: z.string(),
+        holder: z.string(),
+        batch: z.string().nullable().meta({ description: 'The message id of the file' }),
+        bank_reason: z.string().nullable(),
+        bank_reason_text: z.string().nullable().meta({ description: 'In Spanish' }),
+        created_at: Instant,
+        sent_at: Instant.nullable(),
+        settled_at: Instant.nullable(),
+      }),
+    ),
+    card_operations: z.array(
+      z.object({
+        order: z.string(),
+        kind: z.string(),
+        status: z.string(),
+        amount: Euros,
+        provider_code: z.string().nullable(),
+        created_at: Instant,
+      }),
+    ),
+    documents: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.string(),
+        sha256: z.string().nullable(),
+        created_at: Instant,
+        delivered_at: Instant.nullable(),
+        delivered_by: z.string().nullable(),
+        signed_at: Instant.nullable(),
+      }),
+    ),
+    evidence: z.array(
+      z.object({
+        id: z.int(),
+        kind: z.string(),
+        hash: z.string(),
+        at: Instant,
+      }),
+    ),
+    audit: z.array(
+      z.object({
+        id: z.int(),
+        at: Instant,
+        actor: z.string(),
+        action: z.string(),
+        detail: z.record(z.string(), z.unknown()),
+      }),
+    ),
+    notes: z.array(StaffNote),
+  })
+  .meta({ id: 'StaffLoanPage' })
+export type StaffLoanPage = z.infer<typeof StaffLoanPage>
+
+export const StaffEvidenceCheck = z
+  .object({
+    entries: z.int(),
+    documents: z.int(),
+    problems: z.array(z.string()).meta({ description: 'Empty if the records and their documents are intact' }),
+  })
+  .meta({ id: 'StaffEvidenceCheck' })
+export type StaffEvidenceCheck = z.infer<typeof StaffEvidenceCheck>

@@ -1,0 +1,20 @@
+/** How a customer reached the lender. */
+export const CONTACT_CHANNELS = ['phone', 'whatsapp', 'email', 'letter', 'in_person'] as const
+export type ContactChannel = (typeof CONTACT_CHANNELS)[number]
+
+/**
+ * How a staff member identified the person. `not_identified` is a valid answer: the contact is logged, and nothing about the
+ * account may be told.
+ */
+export const CONTACT_IDENTIFICATIONS = [
+  'called_back',
+  'questions',
+  'document',
+  'signed_in',
+  'known_email',
+  'not_identified',
+] as const
+export type ContactIdentification = (typeof CONTACT_IDENTIFICATIONS)[number]
+
+export const NOTE_MAX_CHARACTERS = 2000
+export const TASK_TITLE_MAX_CHARACTERS = 200
