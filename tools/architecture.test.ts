@@ -164,7 +164,7 @@ describe('inside the API', () => {
       .map(({ path }) => path)
     // Graphile Worker compares `run_at` with the database's clock, so delays are written and due jobs found by that clock.
     expect(readers.sort()).toEqual([
-      'apps/api/src/db/queue/shift.ts',
+      'apps/api/src/db/queue/queue-run.ts',
       'apps/api/src/db/queue/worker-lease.ts',
       'apps/api/src/db/repositories/outbox.ts',
     ])

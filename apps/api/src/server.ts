@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { createDeps } from './create-deps.ts'
-import { requireDatabase } from './db/database-answers.ts'
 import { defaultDataDir, startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { createPool } from './db/pool.ts'
 import { listenForProductChanges } from './db/product-changes.ts'
+import { requireDatabase } from './db/require-database.ts'
 import { startSandboxClock } from './db/sandbox-clock.ts'
 import { createTransaction } from './db/transaction.ts'
 import { loadDemoData } from './demo/demo-customers.ts'
@@ -21,9 +21,9 @@ import { requireWritableFolder } from './providers/file-store/folder/folder.ts'
 import { startWorker } from './worker.ts'
 
 export interface RunningServer {
-  /** Where it listens, with the port that it really got. */
+  /** The address it listens on, with the actual port. */
   readonly address: string
-  /** What to tell the operator now. */
+  /** The startup message for the operator. */
   readonly banner: string
   stop(): Promise<void>
 }
@@ -33,13 +33,10 @@ export interface StartOptions {
   readonly onProgress?: (step: string) => void
 }
 
-/** The stamp that the build of the web app leaves beside it: a new build is a new version. */
+/** The version file that the web app's build writes: every build has its own version. */
 const BUILD_STAMP = fileURLToPath(new URL('../../borrower/dist/build-stamp.txt', import.meta.url))
 
-/**
- * Starts everything, in the order in which each part needs the one before, and stops it in the opposite order, also when
- * a later step fails.
- */
+/** Starts all parts in the order of their dependencies, and stops them in reverse order, also if a later step fails. */
 export async function startServer({
   environment = process.env,
   onProgress = () => undefined,
@@ -58,7 +55,7 @@ export async function startServer({
       stops.push(() => embedded.stop())
       databaseUrl = embedded.url
     }
-    // After the embedded database, which makes the folder around it with rights of its own.
+    // After the embedded database, which creates the parent folder with its own permissions.
     if (config.fileStore.provider === 'folder') {
       await requireWritableFolder(join(config.fileStore.dir ?? defaultDataDir(), 'documents'), 'PUENTE_DATA')
     }
@@ -90,13 +87,13 @@ export async function startServer({
     const app = await createApp(parts, deps)
     const worker = await startWorker(pool, deps, app.log, { databaseUrl })
     stops.push(() => {
-      // Photos are read one after the other, some seconds each: nobody waits for those when the program shall end.
+      // Photos are read one at a time, for some seconds each: do not wait for them on shutdown.
       deps.documentReader?.stop()
       return worker.stop()
     })
     stops.push(() => app.close())
     await app.listen({ port: config.port, host: config.host }).catch((cause: NodeJS.ErrnoException) => {
-      const sentence = whyNotListening(config, cause.code)
+      const sentence = listenErrorMessage(config, cause.code)
       throw sentence === null ? cause : new StartupError(sentence, { cause })
     })
     const bound = app.server.address()
@@ -109,7 +106,7 @@ export async function startServer({
   }
 }
 
-function whyNotListening({ port, host }: Pick<Config, 'port' | 'host'>, code: string | undefined): string | null {
+function listenErrorMessage({ port, host }: Pick<Config, 'port' | 'host'>, code: string | undefined): string | null {
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} is taken by another program; choose another with PORT=3001 npm start.`

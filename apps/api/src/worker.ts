@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Logger, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { connectionStringOf } from './db/pool.ts'
-import { runDueJobs, type Shift, startShift } from './db/queue/shift.ts'
+import { type QueueRun, runDueJobs, startQueueRun } from './db/queue/queue-run.ts'
 import { LEASE_TIMES, type LeaseTimes, releaseJobsOfDeadWorkers } from './db/queue/worker-lease.ts'
 import type { Jobs } from './db/repositories/outbox.ts'
 import type { Deps } from './deps.ts'
@@ -30,7 +30,7 @@ import { tellOfPayout } from './jobs/tell-of-payout.ts'
 
 type Handlers = { [K in keyof Jobs]: (payload: Jobs[K]) => Promise<void> }
 
-/** Every job there is. A job without a handler does not compile. */
+/** Every job. A job without a handler does not compile. */
 export function jobHandlers(deps: Deps): TaskList {
   const handlers: Handlers = {
     'charge-card': chargeCard(deps),
@@ -65,11 +65,11 @@ export interface WorkerLog {
   debug(detail: object, message: string): void
 }
 
-/** Work that comes round by itself: when (in UTC), and which job. */
+/** Scheduled jobs, with their times in UTC. */
 const CRONTAB = [
   '* * * * * sweep-card-operations ?jobKey=sweep-card-operations&max=3',
   '40 3 * * * sweep-files ?jobKey=sweep-files&max=3',
-  // Midnight in Madrid is on the hour in UTC, in summer another hour than in winter; every other hour finds nothing to do.
+  // Midnight in Madrid is a full hour in UTC, which differs between summer and winter; at the other hours there is nothing to do.
   '5 * * * * run-nights ?jobKey=run-nights&max=3',
 ].join('\n')
 
@@ -79,7 +79,7 @@ const SWEEP_EVERY_MS = 5_000
 
 export interface WorkerOptions {
   readonly databaseUrl: string
-  /** Of leases, shorter in tests. */
+  /** The times of leases; shorter in tests. */
   readonly times?: LeaseTimes
   readonly sweepEveryMs?: number
   /** Ends this process: see `endOverdueProcess`. */
@@ -91,8 +91,8 @@ export interface Worker {
 }
 
 /**
- * Takes jobs out of the database and does them, also those that another process left behind. A database that goes away ends
- * the shift, and the next one begins when it is back.
+ * Takes jobs from the database and runs them, including those that another process left behind. If the connection to the database
+ * is lost, the run of the queue ends, and the next one starts when the database is back.
  */
 export async function startWorker(
   pool: pg.Pool,
@@ -101,9 +101,9 @@ export async function startWorker(
   { databaseUrl, times = LEASE_TIMES, sweepEveryMs = SWEEP_EVERY_MS, onOverdue }: WorkerOptions,
 ): Promise<Worker> {
   const stopping = new AbortController()
-  const shifts = new Set<Shift>()
-  const begin = async (): Promise<Shift> => {
-    const shift = await startShift({
+  const queueRuns = new Set<QueueRun>()
+  const startRun = async (): Promise<QueueRun> => {
+    const queueRun = await startQueueRun({
       pool,
       databaseUrl,
       times,
@@ -111,20 +111,20 @@ export async function startWorker(
       crontab: CRONTAB,
       concurrency: CONCURRENT_JOBS,
       onOverdue: onOverdue ?? (() => endOverdueProcess(deps, log)),
-      // Job payloads hold ids only, but the queue's own messages may quote them: errors are news, the rest is for debugging.
+      // Job payloads hold ids only, but the queue's own messages may quote them: errors are logged, the rest is for debugging.
       logger: new Logger(() => (level, message, meta) => {
         if (level === 'error') log.error({ meta }, message)
         else log.debug({ level }, message)
       }),
     })
-    shifts.add(shift)
-    shift.ended.finally(() => shifts.delete(shift))
-    return shift
+    queueRuns.add(queueRun)
+    queueRun.ended.finally(() => queueRuns.delete(queueRun))
+    return queueRun
   }
-  const beginWhenPossible = async (): Promise<Shift | null> => {
+  const startWhenPossible = async (): Promise<QueueRun | null> => {
     while (!stopping.signal.aborted) {
       try {
-        return await begin()
+        return await startRun()
       } catch (error) {
         log.debug({ err: error }, 'the worker could not start')
         await delay(RESTART_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
@@ -132,18 +132,18 @@ export async function startWorker(
     }
     return null
   }
-  /** Nights that passed while no worker ran are caught up now, not at the next full hour. */
+  /** Nights that passed while no worker ran are processed now, not at the next full hour. */
   const catchUp = () => deps.transaction((tx) => tx.outbox.add('run-nights', {}))
-  const keepWorking = async (first: Shift) => {
-    for (let shift: Shift | null = first; shift !== null; ) {
-      await shift.over
+  const keepWorking = async (first: QueueRun) => {
+    for (let queueRun: QueueRun | null = first; queueRun !== null; ) {
+      await queueRun.closed
       if (stopping.signal.aborted) return
       log.error({}, 'the worker lost its database and begins anew when it is back')
-      shift = await beginWhenPossible()
-      if (shift === null) return
-      if (stopping.signal.aborted) return shift.stop()
+      queueRun = await startWhenPossible()
+      if (queueRun === null) return
+      if (stopping.signal.aborted) return queueRun.stop()
       log.error({}, 'the worker has its database back')
-      // Where the database is gone again, the next shift tries.
+      // If the database is lost again, the next run retries.
       await catchUp().catch(() => undefined)
     }
   }
@@ -152,14 +152,14 @@ export async function startWorker(
       (jobs) => {
         if (jobs > 0) log.error({ jobs }, 'jobs of a process that ended are free again')
       },
-      // Not now: the next sweep is some seconds away.
+      // No retry now: the next sweep is some seconds away.
       (error: unknown) => log.debug({ err: error }, 'no sweep of dead workers'),
     )
   }
 
   // An embedded database belongs to this process alone: every other worker is dead.
   if (isOnlyProcess(deps)) await releaseJobsOfDeadWorkers(pool, 0)
-  const first = await begin()
+  const first = await startRun()
   await catchUp()
   const working = keepWorking(first)
   const sweeps = setInterval(sweep, sweepEveryMs)
@@ -167,7 +167,7 @@ export async function startWorker(
     async stop() {
       clearInterval(sweeps)
       stopping.abort()
-      await Promise.all([...shifts].map((shift) => shift.stop()))
+      await Promise.all([...queueRuns].map((queueRun) => queueRun.stop()))
       await working
     },
   }
@@ -176,8 +176,8 @@ export async function startWorker(
 const isOnlyProcess = ({ config }: Deps): boolean => config.databaseUrl === undefined
 
 /**
- * A job runs on although this process could not tell the database for too long that it lives: another process is about to take
- * it. A running job cannot be called back, so the process ends; whatever supervises it starts it again.
+ * A job still runs although this process could not renew its lease for too long: another process is about to take the job. A
+ * running job cannot be cancelled, so the process exits; its supervisor restarts it.
  */
 function endOverdueProcess(deps: Deps, log: WorkerLog): void {
   if (isOnlyProcess(deps)) return
@@ -188,10 +188,10 @@ function endOverdueProcess(deps: Deps, log: WorkerLog): void {
   process.exit(1)
 }
 
-/** How deep the jobs of a night follow from one another: a card is charged, its owner is told, the message is sent. */
+/** The longest chain of jobs in a night: a card is charged, its owner is notified, the message is sent. */
 const ROUNDS_OF_A_DAY = 4
 
-/** Does the jobs that wait now, in this process. For the sandbox, whose clock answers when a day's work is done. */
+/** Runs the due jobs in this process. For the sandbox, whose clock moves on only when the work of a day is done. */
 export function runWaitingJobs(pool: pg.Pool, deps: Deps): Promise<void> {
   return runDueJobs(
     {

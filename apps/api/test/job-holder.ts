@@ -1,10 +1,10 @@
 // A worker process for tests that kill it: takes `hold` jobs, reports them, and never finishes them.
 import { Logger } from 'graphile-worker'
 import { createPool } from '../src/db/pool.ts'
-import { startShift } from '../src/db/queue/shift.ts'
+import { startQueueRun } from '../src/db/queue/queue-run.ts'
 
 const [databaseUrl = ''] = process.argv.slice(2)
-await startShift({
+await startQueueRun({
   pool: createPool(databaseUrl),
   databaseUrl,
   crontab: '',

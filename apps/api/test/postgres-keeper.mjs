@@ -1,4 +1,4 @@
-// Waits until the test run that started it is gone, and throws away its database.
+// Waits until the test run that started it has ended, and deletes its database.
 import { register } from 'tsx/esm/api'
 
 const [dataDir = ''] = process.argv.slice(2)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { isHeldByLiving } from '../src/db/embedded-postgres/data-folder-lock.ts'
+import { isLockedByRunningProcess } from '../src/db/embedded-postgres/data-folder-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres, stopAbandonedPostgres } from '../src/db/embedded-postgres.ts'
 import { makeTemporaryDataDir } from './temporary-data-dir.ts'
 
@@ -41,7 +41,7 @@ export async function startThrowawayPostgres(settings: Record<string, string> = 
 
 /** Stops and removes a data folder once its holder is dead. */
 export async function discardWhenDead(dataDir: string): Promise<void> {
-  while (isHeldByLiving(dataDir)) await delay(POLL_MS) // dying takes a moment
+  while (isLockedByRunningProcess(dataDir)) await delay(POLL_MS) // dying takes a moment
   if (await stopAbandonedPostgres(dataDir)) rmSync(dataDir, { recursive: true, force: true })
 }
 
@@ -50,7 +50,7 @@ export async function clearDeadRuns(): Promise<void> {
   const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(RUN_PREFIX))
   for (const dataDir of folders.map((name) => join(tmpdir(), name))) {
     // Only folders with a dead holder: a folder without one may belong to a run that is just starting.
-    if (isHeldByLiving(dataDir) !== false) continue
+    if (isLockedByRunningProcess(dataDir) !== false) continue
     await discardWhenDead(dataDir).catch(() => undefined) // belongs to another user, or another run is removing it
   }
 }

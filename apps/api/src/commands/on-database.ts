@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Config } from '../config.ts'
-import { requireDatabase } from '../db/database-answers.ts'
 import { createPool } from '../db/pool.ts'
+import { requireDatabase } from '../db/require-database.ts'
 import { StartupError } from '../platform/startup-error.ts'
 
 /** Runs a terminal command on the database of the server on this machine. */

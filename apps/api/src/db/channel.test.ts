@@ -1,4 +1,4 @@
-// Goal: what is told on a channel is heard, and a database that was away is neither forgotten nor besieged.
+// Goal: notifications on a channel arrive, and a listener reconnects to a lost database with one connection at a time.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type DatabaseGate, openDatabaseGate } from '../../test/database-gate.ts'
 import { databaseUrlOf } from '../../test/live-server.ts'
@@ -7,10 +7,10 @@ import { type ChannelListener, listenToChannel } from './channel.ts'
 import { startSandboxClock } from './sandbox-clock.ts'
 
 const OPTIONS = { reconnectAfterMs: 5 }
-const LISTENED_BY = 'puente channel test'
+const APPLICATION_NAME = 'puente channel test'
 
 let server: TestApp
-let way: DatabaseGate
+let gate: DatabaseGate
 
 beforeAll(async () => {
   server = await createTestApp()
@@ -18,79 +18,79 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 beforeEach(async () => {
-  way = await openDatabaseGate(databaseUrlOf(server))
+  gate = await openDatabaseGate(databaseUrlOf(server))
 })
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
-  await way.close()
+  await gate.close()
 })
 
-async function listen(): Promise<{ heard: string[]; listener: ChannelListener }> {
-  const heard: string[] = []
+async function listen(): Promise<{ events: string[]; listener: ChannelListener }> {
+  const events: string[] = []
   const listener = await listenToChannel(
-    way.url,
-    { name: 'puente_channel_test', listenedBy: LISTENED_BY },
+    gate.url,
+    { name: 'puente_channel_test', applicationName: APPLICATION_NAME },
     {
-      onHearing: () => heard.push('hearing'),
-      onDeaf: () => heard.push('deaf'),
-      onNotice: (payload) => heard.push(payload),
+      onConnected: () => events.push('connected'),
+      onDisconnected: () => events.push('disconnected'),
+      onNotification: (payload) => events.push(payload),
     },
     OPTIONS,
   )
   stops.push(listener.stop)
-  return { heard, listener }
+  return { events, listener }
 }
-const tell = (text: string) => server.pool.query('select pg_notify($1, $2)', ['puente_channel_test', text])
+const notify = (text: string) => server.pool.query('select pg_notify($1, $2)', ['puente_channel_test', text])
 const connections = async () => {
   const { rowCount } = await server.pool.query(
     'select from pg_stat_activity where application_name = $1 and datname = current_database()',
-    [LISTENED_BY],
+    [APPLICATION_NAME],
   )
   return rowCount
 }
 
-it('hears what is told, in order', async () => {
-  const { heard, listener } = await listen()
-  await tell('one')
-  await tell('two')
+it('receives notifications in order', async () => {
+  const { events, listener } = await listen()
+  await notify('one')
+  await notify('two')
   await listener.settle()
-  expect(heard).toEqual(['hearing', 'one', 'two'])
+  expect(events).toEqual(['connected', 'one', 'two'])
 })
 
-it('a database that is away is tried by one connection at a time, and heard again by one', async () => {
-  const { heard } = await listen()
-  way.cut()
-  await vi.waitFor(() => expect(way.tries).toBeGreaterThan(20))
-  way.isOpen = true
-  way.tries = 0
-  await vi.waitFor(() => expect(heard).toEqual(['hearing', 'deaf', 'hearing']))
-  expect(way.tries).toBe(1)
-  await tell('again')
-  await vi.waitFor(() => expect(heard.at(-1)).toBe('again'))
-  expect(heard).toHaveLength(4)
+it('reconnects to an unavailable database with one connection at a time', async () => {
+  const { events } = await listen()
+  gate.cut()
+  await vi.waitFor(() => expect(gate.tries).toBeGreaterThan(20))
+  gate.isOpen = true
+  gate.tries = 0
+  await vi.waitFor(() => expect(events).toEqual(['connected', 'disconnected', 'connected']))
+  expect(gate.tries).toBe(1)
+  await notify('again')
+  await vi.waitFor(() => expect(events.at(-1)).toBe('again'))
+  expect(events).toHaveLength(4)
   expect(await connections()).toBe(1)
 })
 
-it('tries no more once it is stopped', async () => {
+it('stops reconnecting once it is stopped', async () => {
   const { listener } = await listen()
-  way.cut()
-  await vi.waitFor(() => expect(way.tries).toBeGreaterThan(0))
+  gate.cut()
+  await vi.waitFor(() => expect(gate.tries).toBeGreaterThan(0))
   await listener.stop()
-  way.isOpen = true
+  gate.isOpen = true
   await vi.waitFor(async () => expect(await connections()).toBe(0))
 })
 
-it('the clock of a sandbox that was moved while the database was away is followed afterwards', async () => {
+it('follows a sandbox clock that was moved while the connection was lost', async () => {
   const { transaction } = server.deps
-  const clock = await startSandboxClock(transaction, way.url, OPTIONS)
+  const clock = await startSandboxClock(transaction, gate.url, OPTIONS)
   stops.push(clock.stop)
   const other = await startSandboxClock(transaction, String(server.pool.options.connectionString), OPTIONS)
   stops.push(other.stop)
   await other.advanceDays(1)
   await vi.waitFor(() => expect(clock.today()).toBe(other.today()))
-  way.cut()
+  gate.cut()
   await other.advanceDays(2)
-  way.isOpen = true
+  gate.isOpen = true
   await vi.waitFor(() => expect(clock.today()).toBe(other.today()))
 })

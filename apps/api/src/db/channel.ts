@@ -1,48 +1,48 @@
 import pg from 'pg'
 
-/** A channel of PostgreSQL's `notify`, and the name that its listeners have among the connections of the database. */
+/** A PostgreSQL `notify` channel, and the `application_name` of the connections that listen on it. */
 export interface Channel {
   readonly name: string
-  readonly listenedBy: string
+  readonly applicationName: string
 }
 
 export const CHANNELS = {
-  /** What the triggers of migration 0009 tell. */
-  customers: { name: 'customer_changed', listenedBy: 'puente live' },
-  products: { name: 'puente_products', listenedBy: 'puente products' },
-  sandboxClock: { name: 'puente_sandbox_clock', listenedBy: 'puente clock' },
+  /** Notified by the triggers of migration 0009. */
+  customers: { name: 'customer_changed', applicationName: 'puente live' },
+  products: { name: 'puente_products', applicationName: 'puente products' },
+  sandboxClock: { name: 'puente_sandbox_clock', applicationName: 'puente clock' },
 } as const satisfies Record<string, Channel>
 
-export interface ChannelHearer {
-  /** From now on every notice that is committed is heard: after the start, and again after each time it was deaf. */
-  onHearing(): void
-  /** Notices may be missed from now on. */
-  onDeaf?(): void
-  onNotice(payload: string): void
+export interface ChannelHandler {
+  /** From now on every committed notification arrives: after the start, and again after each reconnect. */
+  onConnected(): void
+  /** Notifications may be missed from now on. */
+  onDisconnected?(): void
+  onNotification(payload: string): void
 }
 
 export interface ChannelListener {
-  /** Comes back once everything that was committed before the call has been heard. */
+  /** Resolves once every notification that was committed before the call has been handled. */
   settle(): Promise<void>
   stop(): Promise<void>
 }
 
 export interface ListenOptions {
   readonly reconnectAfterMs?: number
-  /** How often the connection is tried, and how long it may take to answer: one that broke silently is found out so. */
+  /** How often the connection is checked, and how long it may take to respond: this detects a silently broken connection. */
   readonly checkEveryMs?: number
   readonly answerWithinMs?: number
 }
 
-/** Hears what is told on a channel, on one connection of its own, which is made anew when it breaks. */
+/** Listens on a channel with a dedicated connection, and reconnects when it breaks. */
 export async function listenToChannel(
   databaseUrl: string,
-  { name, listenedBy }: Channel,
-  hearer: ChannelHearer,
+  { name, applicationName }: Channel,
+  handler: ChannelHandler,
   { reconnectAfterMs = 2_000, checkEveryMs = 10_000, answerWithinMs = 5_000 }: ListenOptions = {},
 ): Promise<ChannelListener> {
   let client: pg.Client | null = null
-  let asking: Promise<void> = Promise.resolve()
+  let pinging: Promise<void> = Promise.resolve()
   let settling: Promise<void> | null = null
   let retry: NodeJS.Timeout | null = null
   let isStopped = false
@@ -50,60 +50,60 @@ export async function listenToChannel(
   const retryLater = () => {
     if (!isStopped) retry = setTimeout(reconnect, reconnectAfterMs)
   }
-  // A connection that does not answer would not take a goodbye either.
-  const leave = (left: pg.Client) => void left.end().catch(() => undefined)
-  const lose = (lost: pg.Client) => {
+  // Do not wait: a connection that does not respond would not acknowledge its end either.
+  const disconnect = (connection: pg.Client) => void connection.end().catch(() => undefined)
+  const handleLoss = (lost: pg.Client) => {
     if (client !== lost) return
     client = null
-    hearer.onDeaf?.()
-    leave(lost)
+    handler.onDisconnected?.()
+    disconnect(lost)
     retryLater()
   }
   const connect = async (): Promise<void> => {
     const listener = new pg.Client({
       connectionString: databaseUrl,
-      application_name: listenedBy,
+      application_name: applicationName,
       connectionTimeoutMillis: answerWithinMs,
       query_timeout: answerWithinMs,
     })
-    // Both also come where it never connected: only the connection in use is lost by them.
-    listener.on('error', () => lose(listener))
-    listener.on('end', () => lose(listener))
+    // Both events also occur if the client never connected: only those of the current connection count.
+    listener.on('error', () => handleLoss(listener))
+    listener.on('end', () => handleLoss(listener))
     listener.on('notification', ({ payload }) => {
-      if (client === listener) hearer.onNotice(payload ?? '')
+      if (client === listener) handler.onNotification(payload ?? '')
     })
     try {
       await listener.connect()
       await listener.query(`listen ${name}`)
     } catch (error) {
-      leave(listener)
+      disconnect(listener)
       throw error
     }
-    if (isStopped) return leave(listener)
+    if (isStopped) return disconnect(listener)
     client = listener
-    hearer.onHearing()
+    handler.onConnected()
   }
   const reconnect = () => {
     connect().catch(retryLater)
   }
-  // PostgreSQL signals listeners before it answers a commit, and hands over what waits before it is ready for the next query:
-  // whatever was committed before this one was sent has arrived when it is answered.
-  const ask = async (): Promise<void> => {
-    const asked = client
-    if (asked === null) return
+  // PostgreSQL signals listeners before it acknowledges a commit, and delivers pending notifications before it is ready for the
+  // next query: when this query returns, everything committed before it was sent has arrived.
+  const ping = async (): Promise<void> => {
+    const pinged = client
+    if (pinged === null) return
     try {
-      await asked.query('select')
+      await pinged.query('select')
     } catch {
-      lose(asked)
+      handleLoss(pinged)
     }
   }
-  /** Those who come while one question is under way share the next: the one under way may be too early for them. */
+  /** Calls during a ping share the next one: the running ping may have started too early for them. */
   const settle = (): Promise<void> => {
     if (settling !== null) return settling
-    settling = asking.then(() => {
+    settling = pinging.then(() => {
       settling = null
-      asking = ask()
-      return asking
+      pinging = ping()
+      return pinging
     })
     return settling
   }
@@ -119,7 +119,7 @@ export async function listenToChannel(
       if (retry !== null) clearTimeout(retry)
       const last = client
       client = null
-      hearer.onDeaf?.()
+      handler.onDisconnected?.()
       await last?.end()
     },
   }

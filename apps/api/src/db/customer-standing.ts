@@ -1,12 +1,12 @@
 import type { CustomerKind } from '@puente/domain'
 
-/** What a customer's history says about the price of the next loan. */
+/** The part of a customer's history that affects the price of the next loan. */
 export interface CustomerStanding {
   /** `repeat` once a loan was returned. */
   readonly customerKind: CustomerKind
-  /** No loan of theirs was ever paid out. */
+  /** True if no loan of this customer was ever paid out. */
   readonly isFirstLoan: boolean
 }
 
-/** A visitor is quoted as somebody without a history. */
+/** Visitors get the price of a customer without history. */
 export const NEW_CUSTOMER: CustomerStanding = { customerKind: 'new', isFirstLoan: true }

@@ -1,5 +1,5 @@
-// Goal: the database of the start command survives whatever an operator does to it: a restart, a kill -9, a second
-// start by mistake, a folder nobody can enter.
+// Goal: the embedded database survives everything that an operator may do to it: a restart, a kill -9, a second start by
+// mistake, an inaccessible folder.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const OWNER_PROGRAM = `
 `
 
 describe('the embedded PostgreSQL', () => {
-  // One folder for all tests: making a database takes longer than everything that is tested here.
+  // One folder for all tests: creating a database takes longer than all of them together.
   const folder = makeTemporaryDataDir()
   const dataDir = join(folder, 'data')
   const started: EmbeddedPostgres[] = []
@@ -49,7 +49,7 @@ describe('the embedded PostgreSQL', () => {
     expect(row).toEqual({ encoding: 'UTF8', fsync: 'on', listens: '127.0.0.1', lowered: 'ñandú', locale: 'b C.UTF-8' })
   })
 
-  it('keeps its password from other users and asks for it', async () => {
+  it('hides its password from other users and requires it', async () => {
     const { url } = await start()
 
     expect(statSync(join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600)
@@ -57,7 +57,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(query(withoutIt, 'select 1')).rejects.toThrow(/password authentication failed/)
   })
 
-  it('still has its data after a stop and a start', async () => {
+  it('keeps its data over a stop and a start', async () => {
     const first = await start()
     await query(first.url, `create table survived as select 'after a stop' as text`)
     await first.stop()
@@ -66,7 +66,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'select text from survived')).toEqual([{ text: 'after a stop' }])
   })
 
-  it('stops once, however often it is asked to', async () => {
+  it('stops once, however often stop is called', async () => {
     const postgres = await start()
     await Promise.all([postgres.stop(), postgres.stop()])
     await postgres.stop()
@@ -74,7 +74,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(query(postgres.url, 'select 1')).rejects.toThrow(/ECONNREFUSED/)
   })
 
-  it('refuses a folder that a living Puente is using, in one sentence', async () => {
+  it('refuses a folder that a running Puente uses, in one sentence', async () => {
     const first = await start()
 
     const refusal = await startEmbeddedPostgres({ dataDir }).catch((error: unknown) => error)
@@ -85,13 +85,13 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(first.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
   })
 
-  it('replaces the PostgreSQL that a killed Puente left behind and loses nothing it had confirmed', async () => {
+  it('replaces the PostgreSQL that a killed Puente left running and loses no committed data', async () => {
     const { owner, url } = await startOwner(dataDir)
     await query(url, `create table confirmed as select 'before the kill' as text`)
     const orphanPid = postmasterPid(dataDir)
     owner.kill('SIGKILL')
     await once(owner, 'exit')
-    expect(await query(url, 'select 1 as alive')).toEqual([{ alive: 1 }]) // nobody stopped it
+    expect(await query(url, 'select 1 as alive')).toEqual([{ alive: 1 }]) // PostgreSQL still runs
 
     const next = await start()
     expect(await query(next.url, 'select text from confirmed')).toEqual([{ text: 'before the kill' }])
@@ -99,7 +99,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(query(url, 'select 1')).rejects.toThrow()
   })
 
-  it('recovers when PostgreSQL itself was killed too', async () => {
+  it('recovers if PostgreSQL was killed too', async () => {
     const { owner, url } = await startOwner(dataDir)
     await query(url, `create table recovered as select 'before the crash' as text`)
     owner.kill('SIGKILL')
@@ -110,7 +110,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(next.url, 'select text from recovered')).toEqual([{ text: 'before the crash' }])
   })
 
-  it('starts PostgreSQL again, at the same address, when that alone was killed, and stops it at the end', async () => {
+  it('restarts PostgreSQL at the same address if only PostgreSQL was killed, and stops it at the end', async () => {
     const progress: string[] = []
     const postgres = await startEmbeddedPostgres({ dataDir, onProgress: (step) => progress.push(step) })
     started.push(postgres)
@@ -131,7 +131,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(query(postgres.url, 'select')).rejects.toThrow()
   })
 
-  it('leaves a stranger in peace whose number stands in an old postmaster.pid', async () => {
+  it('does not stop an unrelated process whose id is in an old postmaster.pid', async () => {
     await (await start()).stop()
     const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     try {
@@ -150,7 +150,7 @@ describe('the embedded PostgreSQL', () => {
     }
   })
 
-  it('takes over the folder of a dead Puente whose number another process got', async () => {
+  it('takes over the folder of a dead Puente whose process id was reused', async () => {
     await (await start()).stop()
     writeFileSync(join(dataDir, 'puente.pid'), `${process.pid}\nanother boot, another moment\n`)
 
@@ -158,10 +158,10 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(url, 'select 1 as alive')).toEqual([{ alive: 1 }])
   })
 
-  it('names the data folder and the folder above it that keeps PostgreSQL out', async () => {
+  it('names the data folder and the parent folder that PostgreSQL cannot enter', async () => {
     const closed = join(folder, 'closed')
     mkdirSync(closed)
-    // As root PostgreSQL runs as somebody else, whom a private folder shuts out; otherwise we shut out ourselves.
+    // As root, PostgreSQL runs as another user, which a private folder locks out; otherwise the folder locks out this process.
     chmodSync(closed, process.getuid?.() === 0 ? 0o700 : 0o000)
 
     const refusal = await startEmbeddedPostgres({ dataDir: join(closed, 'data') }).catch((error: unknown) => error)
@@ -170,7 +170,7 @@ describe('the embedded PostgreSQL', () => {
     expect((refusal as Error).message).toContain(`the data folder ${join(closed, 'data')} because ${closed} `)
   })
 
-  it('says so when a newer PostgreSQL meets the data of an older one', async () => {
+  it('reports data of an older PostgreSQL version', async () => {
     await (await start()).stop()
     const versionFile = join(dataDir, 'postgres', 'PG_VERSION')
     const version = readFileSync(versionFile, 'utf8')
@@ -185,7 +185,7 @@ describe('the embedded PostgreSQL', () => {
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url })
-  client.on('error', () => undefined) // a connection that is cut fails its query as well
+  client.on('error', () => undefined) // a cut connection also fails its query
   await client.connect()
   try {
     return (await client.query(sql)).rows
@@ -198,7 +198,7 @@ function postmasterPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** Another Node process that starts PostgreSQL and holds it, so that the test can kill it. */
+/** Another Node process that starts PostgreSQL and keeps it running, so that the test can kill it. */
 async function startOwner(dataDir: string): Promise<{ owner: ChildProcess; url: string }> {
   const program = join(mkdtempSync(join(tmpdir(), 'puente-owner-')), 'owner.mts')
   writeFileSync(program, OWNER_PROGRAM)

@@ -23,17 +23,17 @@ import { fileURLToPath } from 'node:url'
 import { Client, DatabaseError } from 'pg'
 import { StartupError } from '../platform/startup-error.ts'
 import { type Binaries, findBinaries } from './embedded-postgres/binaries.ts'
-import { isHeldByLiving, lockDataFolder } from './embedded-postgres/data-folder-lock.ts'
+import { isLockedByRunningProcess, lockDataFolder } from './embedded-postgres/data-folder-lock.ts'
 import { blockingFolder, clusterDir, type DatabaseUser, databaseUser } from './embedded-postgres/database-user.ts'
-import { commandLine, isRunning, startMark } from './embedded-postgres/running-process.ts'
+import { commandLine, isRunning, startTimeOf } from './embedded-postgres/running-process.ts'
 
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
 export type EmbeddedPostgresOptions = {
-  /** Holds the database and nothing that is not ours; made when it is missing. */
+  /** Holds the database and only our own files; created if it is missing. */
   dataDir: string
   onProgress?: (step: string) => void
-  /** PostgreSQL settings over our own, for instance `fsync: 'off'` on a database that a test throws away. */
+  /** PostgreSQL settings that override ours, for example `fsync: 'off'` for a temporary test database. */
   settings?: Record<string, string>
 }
 
@@ -41,19 +41,19 @@ const REPOSITORY_DIR = fileURLToPath(new URL('../../../../', import.meta.url)).r
 const ROLE = 'puente'
 const DATABASE = 'puente'
 const POLL_MS = 25
-const START_TIMEOUT_MS = 5 * 60_000 // after a crash PostgreSQL first replays its log, and answers "starting up" meanwhile
+const START_TIMEOUT_MS = 5 * 60_000 // after a crash PostgreSQL first replays its log and refuses connections with "starting up"
 const REFUSAL_TIMEOUT_MS = 5000
 const START_ATTEMPTS = 20
 const FAST_STOP_TIMEOUT_MS = 30_000
 const IMMEDIATE_STOP_TIMEOUT_MS = 10_000
-const UNCOLLECTED_TIMEOUT_MS = 5000
+const ZOMBIE_TIMEOUT_MS = 5000
 const RELAUNCH_AFTER_MS = 1000
 const CANNOT_CONNECT_NOW = '57P03' // SQLSTATE while PostgreSQL starts up or recovers
 const MAX_LOG_BYTES = 10 * 1024 * 1024
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '', // socket paths are limited to 107 bytes, a clone may lie deeper
+  unix_socket_directories: '', // socket paths are limited to 107 bytes, the path of a clone may be longer
   fsync: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -61,14 +61,13 @@ const SETTINGS = {
   max_connections: '100',
   max_wal_size: '512MB',
   log_checkpoints: 'off',
-  // An error reaches the code that asked. Its text quotes values, hence people's data, so no copy goes to the log file.
+  // Errors reach the code that sent the query. Their text quotes values, hence personal data, so no copy goes to the log file.
   log_min_messages: 'log',
 } satisfies Record<string, string>
 
 /**
- * Where the embedded database lives unless PUENTE_DATA says otherwise: `.puente` in the repository. As root PostgreSQL
- * runs as somebody else, who may be unable to enter the repository; then a folder under /var/lib that is this clone's
- * alone.
+ * The default folder of the embedded database, unless PUENTE_DATA is set: `.puente` in the repository. For root, PostgreSQL runs
+ * as another user, which may be unable to enter the repository; then it is a folder under /var/lib for this clone alone.
  */
 export function defaultDataDir(): string {
   const inRepository = join(REPOSITORY_DIR, '.puente')
@@ -77,7 +76,7 @@ export function defaultDataDir(): string {
   return join('/var/lib/puente', cloneMark)
 }
 
-/** Starts PostgreSQL on a data folder and answers when it takes connections. The data outlives `stop`. */
+/** Starts PostgreSQL on a data folder and resolves when it accepts connections. `stop` keeps the data. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
   const onProgress = options.onProgress ?? (() => {})
@@ -114,7 +113,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Starts PostgreSQL again whenever it ends by itself, at the same address, until it is stopped. */
+/** Restarts PostgreSQL at the same address whenever it exits unexpectedly, until it is stopped. */
 function supervise(
   first: ChildProcess,
   relaunch: () => Promise<{ postgres: ChildProcess }>,
@@ -145,7 +144,7 @@ function supervise(
       stopping.abort()
       await stopChild(postgres)
       await watching
-      // A start that was under way has brought another one.
+      // A restart that was in progress may have started another process.
       await stopChild(postgres)
     },
   }
@@ -161,7 +160,7 @@ function prepareDataDir(dataDir: string, user: DatabaseUser | undefined): void {
   }
   try {
     const firstMade = mkdirSync(dataDir, { recursive: true })
-    // Explicit modes, whatever the umask: as root the database's user must pass through, nobody may list.
+    // Explicit modes, independent of the umask: for root, the database's user must be able to pass through but not list.
     for (let made = dataDir; firstMade && made.length >= firstMade.length; made = dirname(made)) {
       chmodSync(made, user ? 0o711 : 0o700)
     }
@@ -217,7 +216,7 @@ function refuseOtherVersion(dataDir: string, binaries: Binaries): void {
 }
 
 async function createCluster(dataDir: string, binaries: Binaries, user: DatabaseUser | undefined): Promise<void> {
-  // Under another name until it is whole: an interrupted initdb leaves a folder that PostgreSQL cannot start from.
+  // Use another name until it is complete: an interrupted initdb leaves a folder that PostgreSQL cannot start from.
   const draft = `${clusterDir(dataDir)}.draft`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
@@ -232,24 +231,24 @@ async function createCluster(dataDir: string, binaries: Binaries, user: Database
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8', // the same order on every system, with Unicode upper and lower case
+      '--builtin-locale=C.UTF-8', // the same sort order on every system, with Unicode case mapping
       '--locale=C',
       '--no-instructions',
     ],
     { ...spawnOptions(user), stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  let complaint = ''
+  let output = ''
   initdb.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint += text
+    output += text
   })
   const code = await exitOf(initdb)
-  if (code !== 0) throw new StartupError(`PostgreSQL could not create its database: ${lastLine(complaint, code)}`)
+  if (code !== 0) throw new StartupError(`PostgreSQL could not create its database: ${lastLine(output, code)}`)
   renameSync(draft, clusterDir(dataDir))
 }
 
 /**
- * After a kill -9 of Puente its PostgreSQL lives on. It is stopped and started anew rather than adopted: then it is our
- * child, with today's settings. A number in postmaster.pid that by now belongs to a stranger is left in peace.
+ * After a kill -9 of Puente its PostgreSQL keeps running. It is stopped and restarted rather than adopted, so that it is our
+ * child process and has the current settings. A process id in postmaster.pid that now belongs to another program is ignored.
  */
 async function stopOrphan(dataDir: string, onProgress: (step: string) => void): Promise<void> {
   const pid = postmasterPid(dataDir)
@@ -259,21 +258,21 @@ async function stopOrphan(dataDir: string, onProgress: (step: string) => void): 
     onProgress('Stopping the PostgreSQL that an earlier run left behind')
     await endOrphan(pid, dataDir)
   }
-  // The dead keep their number until somebody collects them, which in a bare container may be nobody.
-  const isUncollected = () => isRunning(pid) && startMark(pid) === undefined
-  await waitWhile(isUncollected, UNCOLLECTED_TIMEOUT_MS)
-  // PostgreSQL would take whoever has the number now for its predecessor and refuse to start. When nobody has it,
-  // PostgreSQL clears the file away itself, after a closer look than ours.
+  // A dead process keeps its id until its parent reaps it, which in a bare container may never happen.
+  const isZombie = () => isRunning(pid) && startTimeOf(pid) === undefined
+  await waitWhile(isZombie, ZOMBIE_TIMEOUT_MS)
+  // PostgreSQL would mistake the process that now has this id for its predecessor and refuse to start. If no process has it,
+  // PostgreSQL removes the file itself, after a more thorough check than ours.
   if (isRunning(pid)) rmSync(postmasterFile(dataDir), { force: true })
 }
 
 /**
- * Stops the PostgreSQL that a Puente left on a folder when it died, and answers whether the folder may go: nobody living holds it
- * and nothing that we can see runs on it. A postmaster.pid whose process is not to be seen may be of another container that shares
- * the folder; that one is left alone.
+ * Stops the PostgreSQL that a dead Puente left running on a folder. Returns true if the folder may be deleted: no running process
+ * holds its lock, and no visible process runs on it. A postmaster.pid without a visible process may belong to another container
+ * that shares the folder; it is left alone.
  */
 export async function stopAbandonedPostgres(dataDir: string): Promise<boolean> {
-  if (isHeldByLiving(dataDir)) return false
+  if (isLockedByRunningProcess(dataDir)) return false
   const pid = postmasterPid(dataDir)
   if (pid === undefined) return true
   if (!isOurPostgres(pid, dataDir)) return false
@@ -294,14 +293,14 @@ async function endOrphan(pid: number, dataDir: string): Promise<void> {
     try {
       process.kill(pid, signal)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // it ended by itself in between
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // it exited in the meantime
     }
     if (await waitWhile(() => isOurPostgres(pid, dataDir), timeoutMs)) return
   }
   throw new StartupError(`A PostgreSQL from an earlier run (process ${pid}) still holds ${dataDir} and does not stop.`)
 }
 
-/** Whether the condition ended in time. */
+/** True if the condition became false in time. */
 async function waitWhile(condition: () => boolean, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs
   while (condition()) {
@@ -316,7 +315,7 @@ function isOurPostgres(pid: number, dataDir: string): boolean {
   return basename(program ?? '') === 'postgres' && words.join(' ').startsWith(`-D ${clusterDir(dataDir)} `)
 }
 
-// PostgreSQL's signals: SIGINT drops the clients and stops cleanly, SIGQUIT stops at once and recovers at the next start.
+// PostgreSQL's signals: SIGINT disconnects clients and stops cleanly, SIGQUIT stops at once and recovers at the next start.
 const STOP_STEPS = [
   ['SIGINT', FAST_STOP_TIMEOUT_MS],
   ['SIGQUIT', IMMEDIATE_STOP_TIMEOUT_MS],
@@ -330,7 +329,7 @@ interface Cluster {
   readonly settings: Record<string, string>
 }
 
-/** On a free port, or on the given one, which may take a moment to become free. */
+/** Uses a free port, or the given one, which may take a moment to become free. */
 async function launch(
   { dataDir, binaries, user, password, settings }: Cluster,
   givenPort?: number,
@@ -346,34 +345,33 @@ async function launch(
     const postgres = spawn(
       binaries.postgres,
       ['-D', clusterDir(dataDir), ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      // In a session of its own: Ctrl-C reaches every process of the terminal's group, and it is for us to stop
-      // PostgreSQL last.
+      // In a separate session: Ctrl-C reaches every process of the terminal's group, but PostgreSQL must stop last.
       { ...spawnOptions(user), detached: true, stdio: ['ignore', log, log] },
     )
     closeSync(log)
-    if (await becomesReady(postgres, port, password)) return { postgres, port }
+    if (await waitUntilReady(postgres, port, password)) return { postgres, port }
 
-    const complaint = readFileSync(logFile, 'utf8').slice(logStart)
-    // Both pass: somebody took the port between our look and PostgreSQL's, or the last helpers of a PostgreSQL that
-    // was killed are still leaving.
-    const passing = /could not bind|could not create any TCP|shared memory block .* is still in use/.test(complaint)
-    if (!passing || attempt === START_ATTEMPTS) {
-      throw new StartupError(`PostgreSQL could not start: ${lastLine(complaint, postgres.exitCode)}`)
+    const output = readFileSync(logFile, 'utf8').slice(logStart)
+    // Both errors are temporary: another process took the port after we chose it, or child processes of a killed PostgreSQL are
+    // still exiting.
+    const isTemporary = /could not bind|could not create any TCP|shared memory block .* is still in use/.test(output)
+    if (!isTemporary || attempt === START_ATTEMPTS) {
+      throw new StartupError(`PostgreSQL could not start: ${lastLine(output, postgres.exitCode)}`)
     }
     await delay(attempt * POLL_MS)
   }
 }
 
-/** False when PostgreSQL ended instead. Also makes our database, once there is something to make it in. */
-async function becomesReady(postgres: ChildProcess, port: number, password: string): Promise<boolean> {
+/** False if PostgreSQL exited instead. Also creates our database. */
+async function waitUntilReady(postgres: ChildProcess, port: number, password: string): Promise<boolean> {
   const ended = exitOf(postgres).then(() => true)
-  ended.catch(() => {}) // it may fail while we knock; the race below still hears of it
+  ended.catch(() => {}) // it may fail during a connection attempt; the race below still handles it
   let deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
-    const answer = await knock(port, password)
+    const answer = await tryToConnect(port, password)
     if (answer === 'ready') return true
     if (await Promise.race([ended, delay(POLL_MS, false)])) return false
-    // A stranger on our port refuses us too, but then our PostgreSQL ends within moments.
+    // Another program on our port refuses us too, but then our PostgreSQL exits within moments.
     if (answer.isRefusal) deadline = Math.min(deadline, Date.now() + REFUSAL_TIMEOUT_MS)
     if (Date.now() > deadline) {
       await stopChild(postgres)
@@ -382,9 +380,9 @@ async function becomesReady(postgres: ChildProcess, port: number, password: stri
   }
 }
 
-async function knock(port: number, password: string): Promise<'ready' | { reason: string; isRefusal: boolean }> {
+async function tryToConnect(port: number, password: string): Promise<'ready' | { reason: string; isRefusal: boolean }> {
   const client = new Client({ connectionString: urlOf(port, password, 'postgres'), connectionTimeoutMillis: 5000 })
-  client.on('error', () => {}) // a connection cut while we look is one more "not yet"
+  client.on('error', () => {}) // a cut connection means "not ready yet"
   try {
     await client.connect()
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
@@ -418,7 +416,7 @@ async function exitOf(child: ChildProcess): Promise<number | null> {
     const [code] = (await once(child, 'exit')) as [number | null]
     return code
   } catch (cause) {
-    // 'error' instead of 'exit': the program itself could not be run, for instance for want of a C library.
+    // 'error' instead of 'exit': the program could not be run, for example because a C library is missing.
     throw new StartupError(
       `PostgreSQL's programs cannot run on this system (${(cause as Error).message}): set DATABASE_URL to a PostgreSQL of your own.`,
       { cause },
@@ -427,9 +425,9 @@ async function exitOf(child: ChildProcess): Promise<number | null> {
 }
 
 function spawnOptions(user: DatabaseUser | undefined) {
-  // None of PostgreSQL's or the locale's own variables: they would change what initdb writes and the server obeys.
+  // No PostgreSQL or locale variables: they would change what initdb writes and how the server behaves.
   const env = { PATH: process.env.PATH ?? '', HOME: '/', LC_ALL: 'C' }
-  return { ...user, env, cwd: '/' } // the working folder may be one that the database's user cannot enter
+  return { ...user, env, cwd: '/' } // the database's user may be unable to enter the working folder
 }
 
 async function freePort(): Promise<number> {
@@ -446,7 +444,7 @@ function urlOf(port: number, password: string, database: string): string {
   return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${database}`
 }
 
-function lastLine(complaint: string, exitCode: number | null): string {
-  const lines = complaint.split('\n').filter((line) => /(FATAL|PANIC|error):/.test(line))
+function lastLine(output: string, exitCode: number | null): string {
+  const lines = output.split('\n').filter((line) => /(FATAL|PANIC|error):/.test(line))
   return lines.at(-1)?.replace(/^.*?(FATAL|PANIC|error):\s*/, '') ?? `it ended with exit code ${exitCode}`
 }

@@ -1,4 +1,4 @@
-// Goal: what belongs to one customer or one loan is found without reading everybody's.
+// Goal: rows of one customer or one loan are found without a full table scan.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Never looked for by that column. */
+/** Never searched by that column. */
 const NEVER_ASKED = ['findings.loan_id', 'impersonation_keys.user_id']
 
 it('every table with a user_id or a loan_id has an index that begins with it and holds every row', async () => {

@@ -2,12 +2,12 @@ import type { CivilDate, LoanEvent, LoanFact } from '@puente/domain'
 import type { LoanRow } from './repositories/loans.ts'
 import type { Jobs } from './repositories/outbox.ts'
 
-/** A job that leaves with the commit of a change. */
+/** A job that is enqueued in the commit of a change. */
 export type LoanJob = {
   [K in keyof Jobs]: { readonly name: K; readonly payload: Jobs[K]; readonly maxAttempts?: number }
 }[keyof Jobs]
 
-/** Who changes a loan, when, and what else belongs into the same commit. */
+/** The author and time of a change, and what else belongs in the same commit. */
 export interface ChangeContext {
   /** `borrower`, `admin:<name>`, `agent:<name>` or `system`. */
   readonly actor: string
@@ -19,7 +19,7 @@ export interface ChangeContext {
   readonly jobs?: readonly LoanJob[]
 }
 
-/** The answer to a request with an idempotency key, stored with the change that it tells of. */
+/** The stored response to a request with an idempotency key, committed with the change that it reports. */
 export interface KeptAnswer {
   readonly key: string
   readonly bodyHash: Buffer
@@ -27,7 +27,7 @@ export interface KeptAnswer {
   readonly answer: unknown
 }
 
-/** What may change on a loan beside its status and money. */
+/** The columns of a loan that may change besides its status and money. */
 export type LoanPatch = Partial<
   Pick<
     LoanRow,
@@ -66,10 +66,10 @@ export interface TransferEntry {
   readonly amount_cents: number
 }
 
-/** One commit of a loan, as the SQL function `commit_loan_change` reads it. */
+/** One commit on a loan, in the format of the SQL function `commit_loan_change`. */
 export interface LoanChange {
   readonly loan_id: number
-  /** The version that the change was made on. */
+  /** The version that the change is based on. */
   readonly version: number
   readonly at: Date
   readonly actor: string
@@ -78,9 +78,9 @@ export interface LoanChange {
   readonly detail: Readonly<Record<string, unknown>>
   readonly status_changes: readonly StatusChangeEntry[]
   readonly loan: Readonly<Record<string, unknown>>
-  /** Absent where the money does not change, null where no payout stands any more. */
+  /** Absent if the money does not change, null if no payout remains. */
   readonly account?: Readonly<Record<string, unknown>> | null
-  /** Up to which day the account that the change was made on was charged; null where there was none. */
+  /** The last charged day of the account that the change is based on; null if there was no account. */
   readonly accrued_through: CivilDate | null
   readonly facts: readonly { readonly seq: number; readonly fact: LoanFact }[]
   readonly transfers: readonly TransferEntry[]
@@ -88,5 +88,5 @@ export interface LoanChange {
   readonly idempotency?: Readonly<Record<string, unknown>>
 }
 
-/** What of a loan's row a change is worked out from. */
+/** The columns of a loan that a change is calculated from. */
 export type LoanCore = Pick<LoanRow, 'id' | 'version' | 'status' | 'contract'>

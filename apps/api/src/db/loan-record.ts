@@ -1,19 +1,19 @@
 import type { LoanAccount, LoanLife } from '@puente/domain'
 import type { LoanAccountRow, LoanRow } from './repositories/loans.ts'
 
-/** A loan with its money and its story; how much of the loan's own row is there depends on who read it. */
+/** A loan with its account and its facts. The type parameter says which columns of the loan were read. */
 export interface RecordOf<L> {
   readonly loan: L
   /** Contract and facts; null until the contract is signed. */
   readonly life: LoanLife | null
-  /** The money at the end of `accruedThrough`; null while no payout stands. */
+  /** The account at the end of `accruedThrough`; null if no payout remains. */
   readonly account: LoanAccount | null
 }
 
-/** A loan as it is stored, all of it. */
+/** A complete loan as stored. */
 export type LoanRecord = RecordOf<LoanRow>
 
-/** The columns carry the names of the domain's record, and dates come as `yyyy-MM-dd`, which is what a CivilDate is. */
+/** The columns have the names of the domain's record, and dates arrive as `yyyy-MM-dd`, the format of a CivilDate. */
 export function accountOfRow({ loanId: _, ...account }: LoanAccountRow): LoanAccount {
   return account as unknown as LoanAccount
 }

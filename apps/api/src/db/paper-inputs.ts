@@ -1,10 +1,10 @@
 import type { CivilDate, Product, RegimeId } from '@puente/domain'
 
 /**
- * Grows with every change of the words: a document says which words it was made with. The words of an earlier version stay, because
- * a document that is on record may be drawn later, and must then say what was agreed to.
+ * Increases with every change of the text: a document records the version it was made with. The text of earlier versions stays,
+ * because a document on record may be rendered later and must then say what was agreed.
  *
- * 2: a mandate names every day of a charge; instants have one form; a receipt says what the payments covered; an extension says
+ * 2: a mandate names every charge date; instants have one format; a receipt says what the payments covered; an extension says
  * from when its days count; long hashes stay on the page.
  */
 export const TEMPLATE_VERSION = 2
@@ -43,7 +43,7 @@ interface OfLoan extends Base {
   readonly borrower: Borrower
 }
 
-/** What a loan is offered and signed on. Without a borrower it is a specimen of the product. */
+/** The terms that a loan is offered and signed on. Without a borrower it is a specimen of the product. */
 export interface OfferInputs extends Base {
   readonly kind: 'ine' | 'loan_agreement'
   readonly publicId: string | null
@@ -104,7 +104,7 @@ export interface ReceiptInputs extends OfLoan {
   readonly amountCents: number
   readonly payments: readonly { readonly date: CivilDate; readonly cents: number }[]
   readonly writtenOffCents: number
-  /** What the payments covered, all together; the first version does not know it. */
+  /** What the payments covered, in total; unknown in the first version. */
   readonly covered?: {
     readonly principalCents: number
     readonly commissionCents: number
@@ -137,7 +137,7 @@ export interface EvidenceInputs extends OfLoan {
   readonly entry: { readonly id: number; readonly previousHash: string; readonly hash: string }
 }
 
-/** Everything that a document's words and figures follow from. Kept with it, and never changed. */
+/** Everything that the text and figures of a document derive from. Stored with it and never changed. */
 export type PaperInputs =
   | OfferInputs
   | ExtensionInputs
@@ -146,7 +146,7 @@ export type PaperInputs =
   | ReceiptInputs
   | EvidenceInputs
 
-/** JSON whose keys are in order, so that equal things have equal texts: the database does not keep the order of keys. */
+/** JSON with sorted keys, so that equal values give equal text: the database does not preserve the order of keys. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

@@ -3,16 +3,16 @@ import { getTableColumns } from 'drizzle-orm'
 import type pg from 'pg'
 import { isDatabaseUnavailable } from '../platform/query-failure.ts'
 import { snakeCase } from '../platform/snake-case.ts'
+import { createKeyedQueue } from './keyed-queue.ts'
 import type { LoanChange, LoanCore } from './loan-change.ts'
 import { accountOfRow, type RecordOf } from './loan-record.ts'
 import type { IdempotencyKeyRow } from './repositories/idempotency-keys.ts'
 import type { LoanAccountRow } from './repositories/loans.ts'
 import { loanAccounts } from './schema/index.ts'
-import { createTurns } from './turns.ts'
 
-// A payment in two round trips: one statement reads all that the rules ask about, one call writes all that follows. It is
-// beside the repositories because a transaction around them would cost two round trips more; the version that the commit
-// checks takes the place of the lock.
+// A payment in two round trips: one statement reads everything that the rules need, one call writes all results. It does not
+// use the repositories because a transaction around them would cost two more round trips; the commit checks the version
+// instead of holding a lock.
 
 /** The staff member who enters a payment. */
 export interface Poster {
@@ -30,14 +30,14 @@ export interface PosterQuery {
   readonly now: Date
 }
 
-/** What one statement finds. */
+/** The result of one statement. */
 export interface PostingState {
   /** Null for an unknown, revoked or expired key. */
   readonly poster: Poster | null
   readonly record: RecordOf<LoanCore> | null
-  /** The answer that is kept under the idempotency key. */
+  /** The stored response of the idempotency key. */
   readonly kept: Pick<IdempotencyKeyRow, 'bodyHash' | 'statusCode' | 'answer'> | null
-  /** The public id of the loan that has this transfer already, whosever it is. */
+  /** The public id of the loan on which this transfer is already booked, of any customer. */
   readonly bookedOn: string | null
 }
 
@@ -51,21 +51,21 @@ export interface PostingQuery {
 
 export interface Posting {
   read(query: PostingQuery): Promise<PostingState>
-  /** False when the loan has moved on since it was read, or another loan took the same transfer. */
+  /** False if the loan has changed since it was read, or the same transfer was booked on another loan. */
   commit(change: LoanChange): Promise<boolean>
-  /** Runs `work` in a transaction that holds the loan and its account: between its read and its commit nothing changes them. */
+  /** Runs `work` in a transaction that locks the loan and its account: they cannot change between its read and its commit. */
   withLoanLocked<T>(publicId: string, work: () => Promise<T>): Promise<T>
 }
 
-/** Both round trips share a connection: one turn in the pool's queue instead of two. */
+/** Both round trips share a connection: one wait in the pool's queue instead of two. */
 export type Postings = <T>(publicId: string, work: (posting: Posting) => Promise<T>) => Promise<T>
 
 export function createPostings(pool: pg.Pool): Postings {
-  // Payments on one loan take turns before they take a connection: in the database they would wait for one another's lock,
-  // each with a connection of the pool, and every other request would wait behind them.
-  const inTurn = createTurns()
+  // Payments on one loan queue before they take a connection: in the database they would wait for each other's lock, each with
+  // a connection of the pool, and every other request would wait behind them.
+  const enqueue = createKeyedQueue()
   return (publicId, work) =>
-    inTurn(publicId, async () => {
+    enqueue(publicId, async () => {
       const connection = await pool.connect()
       let isLost = false
       try {
@@ -83,7 +83,7 @@ export function createPostings(pool: pg.Pool): Postings {
     })
 }
 
-// The account has three dozen columns of numbers, days and flags. As one text they cost the driver one value instead of
+// The account has three dozen columns of numbers, dates and flags. As one text they cost the driver one value instead of
 // thirty-three, and none of them can hold a comma or a quote.
 const ACCOUNT_COLUMNS = Object.entries(getTableColumns(loanAccounts)).map(([name, { dataType }]) => ({
   name,
@@ -125,7 +125,7 @@ const readText = (posters: string) => `
     left join idempotency_keys k on k.user_id = l.user_id and k.key = $3
     where s.is_active`
 
-/** Named, so that PostgreSQL plans each once for each connection. */
+/** Named, so that PostgreSQL plans each statement once per connection. */
 const READ_FOR_KEY = {
   name: 'read-for-posting-by-key',
   text: readText(`(
@@ -134,7 +134,7 @@ const READ_FOR_KEY = {
 } as const
 
 interface ReadRow extends Poster {
-  /** Id, version and status; empty where there is no such loan. */
+  /** Id, version and status; empty if the loan does not exist. */
   readonly loan: string
   readonly contract: LoanCore['contract']
   readonly account: string | null
@@ -160,16 +160,16 @@ function stateOfRow({ loan, contract, account, facts, kept, bookedOn, ...row }: 
   }
 }
 
-/** One transfer is on one loan, whoever enters it where (0011). */
+/** A transfer can be booked on one loan only (0011). */
 const TRANSFER_ONCE = 'loan_facts_transfer_once'
 
 type Connection = Pick<pg.PoolClient, 'query'>
 
-/** Commits what `work` did, or rolls it back when `work` failed; a commit after a failed statement is a rollback too. */
+/** Commits if `work` succeeds and rolls back if it fails; a commit after a failed statement is a rollback too. */
 async function withLoanLocked<T>(connection: Connection, publicId: string, work: () => Promise<T>): Promise<T> {
   await connection.query('begin')
   try {
-    // In the order of every other writer: the loan first, then its account, which the night charges without the loan.
+    // In the same order as every other writer: the loan first, then its account, which the night charges without the loan.
     await connection.query('select from loans where public_id = $1 for update', [publicId])
     await connection.query(
       'select from loan_accounts where loan_id = (select id from loans where public_id = $1) for update',
@@ -179,7 +179,7 @@ async function withLoanLocked<T>(connection: Connection, publicId: string, work:
     await connection.query('commit')
     return result
   } catch (error) {
-    // A connection that broke has rolled back by itself.
+    // A broken connection has already rolled back.
     await connection.query('rollback').catch(() => undefined)
     throw error
   }
@@ -204,7 +204,7 @@ async function commitPosting(connection: Connection, change: LoanChange): Promis
     })
     return rows[0]?.committed === true
   } catch (error) {
-    // At the same instant the same transfer was booked on another loan: whoever reads again finds it there.
+    // The same transfer was booked on another loan at the same time: a new read finds it there.
     if ((error as { constraint?: unknown }).constraint === TRANSFER_ONCE) return false
     throw error
   }

@@ -1,4 +1,4 @@
-/** Provinces and municipalities, as the shipped list has them. */
+/** Provinces and municipalities of the shipped list. */
 export interface Region {
   readonly id: number
   readonly name: string

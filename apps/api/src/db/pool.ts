@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-// int8 arrives as text by default. Every id and count of ours fits a double exactly, so one parser, here, for all.
+// int8 arrives as text by default. All our ids and counts fit a double exactly, so one parser here serves all queries.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 const CONNECT_WITHIN_MS = 5_000
@@ -19,8 +19,8 @@ export const createPool = (connectionString: string, maxConnections = 10): pg.Po
     application_name: 'puente',
     Client: ImpatientClient,
   })
-  // A connection that breaks is replaced by the pool and fails the query that used it; unheard, the event itself would end
-  // the process, be the connection idle or taken.
+  // The pool replaces a broken connection, and the query that used it fails. Without a listener the error event would end the
+  // process, whether the connection is idle or in use.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool

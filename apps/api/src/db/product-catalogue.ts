@@ -1,15 +1,15 @@
 import { AppError, type CivilDate, DEFAULT_PRODUCT, type Product } from '@puente/domain'
 import type { Transaction } from './transaction.ts'
 
-/** The products in memory: prices are asked for far more often than they change. */
+/** The products in memory: prices are read far more often than they change. */
 export interface ProductCatalogue {
-  /** The newest version that is valid on a day; null where there is no such product. */
+  /** The newest version that is valid on a day; null if the product does not exist. */
   current(productId: number, date: CivilDate): Product | null
-  /** Every product on offer on a day, by id. */
+  /** Every product offered on a day, by id. */
   onOffer(date: CivilDate): readonly Product[]
-  /** The version that a loan was made under. */
+  /** The version that a loan was signed under. */
   version(productId: number, version: number): Product
-  /** Reads the products again; the first product comes with the program, and is stored where there is none. */
+  /** Reads the products again. Stores the first product, which ships with the program, if there is none. */
   refresh(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// Goal: a product that one node stores is sold by every node, also by one whose connection broke meanwhile.
+// Goal: every node sells a product that one node stores, including a node whose connection broke meanwhile.
 import { civilDate, DEFAULT_PRODUCT } from '@puente/domain'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
@@ -31,12 +31,12 @@ const publish = (version: number) =>
   )
 const soldByOther = () => otherNode.current(1, civilDate('2026-11-16'))?.version
 
-it('hears of a new version when it is committed', async () => {
+it('is notified of a new version when it is committed', async () => {
   await publish(2)
   await vi.waitFor(() => expect(soldByOther()).toBe(2))
 })
 
-it('reads what it missed when its connection is back', async () => {
+it('reads missed changes after a reconnect', async () => {
   const { rows } = await server.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'puente products' and datname = current_database()`,

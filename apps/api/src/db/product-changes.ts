@@ -1,6 +1,6 @@
 import { CHANNELS, type ChannelListener, type ListenOptions, listenToChannel } from './channel.ts'
 
-/** Calls `onChange` when any node has stored a product, and after a time in which that could not be heard. */
+/** Calls `onChange` when any node has stored a product, and after a reconnect, because notifications may have been missed. */
 export function listenForProductChanges(
   databaseUrl: string,
   onChange: () => Promise<void>,
@@ -8,18 +8,18 @@ export function listenForProductChanges(
 ): Promise<ChannelListener> {
   // The next change, or the next connection, reads everything again: a failed read is not lost.
   const refresh = () => void onChange().catch(() => undefined)
-  let wasDeaf = false
+  let wasDisconnected = false
   return listenToChannel(
     databaseUrl,
     CHANNELS.products,
     {
-      onHearing() {
-        if (wasDeaf) refresh()
+      onConnected() {
+        if (wasDisconnected) refresh()
       },
-      onDeaf() {
-        wasDeaf = true
+      onDisconnected() {
+        wasDisconnected = true
       },
-      onNotice: refresh,
+      onNotification: refresh,
     },
     options,
   )

@@ -7,8 +7,8 @@ const HOUR_MS = 3_600_000
 const MADRID_TIME = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Madrid', timeStyle: 'medium' })
 
 /**
- * The same time of day in Madrid so many days later. Two nights a year are an hour longer or shorter, so counting
- * 24 hours could land on the day before or after. An hour that does not exist becomes the one after it.
+ * The same time of day in Madrid a number of days later. Two nights a year are an hour longer or shorter, so counting 24 hours
+ * could give the day before or after. An hour that does not exist becomes the hour after it.
  */
 export function sameTimeDaysLater(instant: Date, days: number): Date {
   const wanted = addDays(civilDateInMadrid(instant), days)
@@ -24,14 +24,14 @@ export interface SandboxClock extends Clock {
   stop(): Promise<void>
 }
 
-/** Kept in the database, so that a restart and every other process agree on the time. */
+/** Stored in the database, so that a restart and every other process agree on the time. */
 export async function startSandboxClock(
   transaction: Transaction,
   databaseUrl: string,
   options?: ListenOptions,
 ): Promise<SandboxClock> {
   let offsetMs = Number.NEGATIVE_INFINITY
-  // The clock only goes forward: what was read before a move and arrives after it changes nothing.
+  // The clock only moves forward: a value that was read before a move and arrives after it changes nothing.
   const follow = (storedMs: number) => {
     offsetMs = Math.max(offsetMs, storedMs)
   }
@@ -40,9 +40,9 @@ export async function startSandboxClock(
     databaseUrl,
     CHANNELS.sandboxClock,
     {
-      // Whoever moved it while nobody was heard has stored it.
-      onHearing: () => void read().catch(() => undefined),
-      onNotice: (payload) => follow(Number(payload)),
+      // The offset may have been moved while the connection was lost; it is stored.
+      onConnected: () => void read().catch(() => undefined),
+      onNotification: (payload) => follow(Number(payload)),
     },
     options,
   )

@@ -1,4 +1,4 @@
-// Goal: a transaction gives its connection back, whatever fails.
+// Goal: a transaction returns its connection to the pool, whatever fails.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { databaseUrlOf } from '../../test/live-server.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('also where the connection is lost before, in or after the work', async () => {
+it('returns the connection if it is lost before, during or after the work', async () => {
   const pool = createPool(databaseUrlOf(server), 1)
   const transaction = createTransaction(pool)
   const clockOf = () => transaction((tx) => tx.sandbox.clockOffsetMs())
@@ -30,7 +30,7 @@ it('also where the connection is lost before, in or after the work', async () =>
     } as never)
     await expect(clockOf(), `query ${failing}`).rejects.toMatchObject({ code: '08006' })
     spy.mockRestore()
-    // The pool has one connection: a second one is only made when the first was given back.
+    // The pool has one connection: it opens a second one only after the first was returned.
     expect(await clockOf()).toBe(0)
   }
   await pool.end()

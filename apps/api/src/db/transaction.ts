@@ -59,7 +59,7 @@ export type Database = Pick<
   'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute'
 >
 
-/** Repositories exist only here: whoever reads or writes does it inside a transaction and sees one state. */
+/** Repositories exist only here: every read and write runs inside a transaction and sees one state. */
 const repositories = (db: Database) => ({
   addresses: addressRepository(db),
   agentSessions: agentSessionRepository(db),
@@ -120,7 +120,7 @@ export type Tx = ReturnType<typeof repositories>
 export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 export const createTransaction = (pool: pg.Pool): Transaction => {
-  // One for each connection: what drizzle works out about tables and columns is kept with it.
+  // One instance per connection: drizzle caches what it derives from tables and columns with it.
   const databases = new WeakMap<pg.PoolClient, NodePgDatabase>()
   const databaseOn = (connection: pg.PoolClient): NodePgDatabase => {
     let database = databases.get(connection)
@@ -131,7 +131,7 @@ export const createTransaction = (pool: pg.Pool): Transaction => {
     return database
   }
   return async (work) => {
-    // Taken here and not by drizzle, which never gives a connection back whose `begin` failed.
+    // Taken here and not by drizzle, which never returns a connection whose `begin` failed.
     const connection = await pool.connect()
     let isLost = false
     try {

@@ -25,7 +25,7 @@ const HEIC: ReadonlySet<string> = new Set(['image/heic', 'image/heif', 'image/he
 const PHOTOS_ONLY: ReadonlySet<DocumentType> = new Set(['selfie_with_id_card', 'liveness_selfie'])
 
 /** A decoded photo takes a hundred megabytes of memory, and a waiting file up to twelve. */
-const inTurn = fairQueue({ running: 2, waiting: 20, waitingPerCaller: 4 })
+const enqueue = fairQueue({ running: 2, waiting: 20, waitingPerCaller: 4 })
 
 /**
  * Re-encodes an image from its pixels: the new file contains no location (EXIF, GPS) and no second file hidden behind
@@ -71,7 +71,7 @@ export async function prepareUpload(
   { type, userId }: { readonly type: DocumentType; readonly userId: number },
 ): Promise<PreparedDocument> {
   const mime = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown'
-  const prepare = <T>(work: () => Promise<T>) => inTurn(String(userId), work)
+  const prepare = <T>(work: () => Promise<T>) => enqueue(String(userId), work)
   if (IMAGES.has(mime)) return { bytes: await prepare(() => prepareImage(bytes)), contentType: 'image/jpeg' }
   if (HEIC.has(mime)) return { bytes: await prepare(() => prepareHeic(bytes)), contentType: 'image/jpeg' }
   if (mime === 'application/pdf' && !PHOTOS_ONLY.has(type)) {

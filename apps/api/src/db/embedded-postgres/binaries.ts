@@ -17,9 +17,9 @@ import { canUseFile, type DatabaseUser } from './database-user.ts'
 export type Binaries = { initdb: string; postgres: string; majorVersion: string }
 
 /**
- * PostgreSQL's binaries from the npm package of this platform, where `user` can run them. When that user cannot reach
- * them (a clone under a private home), or their links are missing and cannot be made in place, they are copied once
- * into the data folder.
+ * PostgreSQL's binaries from the npm package of this platform, in a place where `user` can run them. If that user cannot reach
+ * them (a clone in a private home folder), or their links are missing and cannot be created in place, they are copied once into
+ * the data folder.
  */
 export function findBinaries(
   dataDir: string,
@@ -43,7 +43,7 @@ export function findBinaries(
     makeReadableDir(dirname(copyDir))
     copyReadable(nativeDir, draft)
     makeLinks(draft)
-    renameSync(draft, copyDir) // a copy that was cut short never carries the final name
+    renameSync(draft, copyDir) // an interrupted copy never has the final name
   }
   return found(copyDir)
 }
@@ -64,8 +64,8 @@ function locatePackage(): { nativeDir: string; version: string } {
 }
 
 /**
- * npm packages cannot carry symbolic links, so this one lists them in a file and makes them in an install script, which
- * npm may be told not to run. Answers whether all links are there in the end.
+ * npm packages cannot contain symbolic links, so this one lists them in a file and creates them in an install script, which npm
+ * can be configured not to run. Returns true if all links exist in the end.
  */
 function makeLinks(nativeDir: string): boolean {
   const listFile = join(nativeDir, 'pg-symlinks.json')
@@ -75,15 +75,15 @@ function makeLinks(nativeDir: string): boolean {
     const link = join(nativeDir, relative('native', target))
     if (existsSync(link)) return true
     try {
-      symlinkSync(basename(source), link) // source and target always lie in the same folder
+      symlinkSync(basename(source), link) // source and target are always in the same folder
       return true
     } catch {
-      return existsSync(link) // another start was faster, or the folder is read-only
+      return existsSync(link) // another process was faster, or the folder is read-only
     }
   })
 }
 
-// An install writes all files under one umask, so one file of each kind speaks for the rest.
+// An installation writes all files with one umask, so one file of each kind represents the rest.
 function isUsable(dir: string, user: DatabaseUser | undefined): boolean {
   return (
     canUseFile(join(dir, 'bin', 'postgres'), user, { run: true }) &&
@@ -109,5 +109,5 @@ function copyReadable(from: string, to: string): void {
 
 function makeReadableDir(dir: string): void {
   mkdirSync(dir, { recursive: true })
-  chmodSync(dir, 0o755) // whatever the umask says: the database's user is somebody else
+  chmodSync(dir, 0o755) // independent of the umask: the database runs as another user
 }

@@ -1,21 +1,21 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '../../platform/startup-error.ts'
-import { startMark } from './running-process.ts'
+import { startTimeOf } from './running-process.ts'
 
 const LOCK_NAME = 'puente.pid'
 
 /**
- * Takes the data folder for this process, so that two Puentes never share one, and returns the release. The file names
- * its holder by number and start time: a number that was reused after a crash or a reboot does not hold the folder.
+ * Locks the data folder for this process, so that two servers never share one, and returns the release function. The lock file
+ * names its holder by process id and start time: a process id that was reused after a crash or a reboot does not hold the lock.
  */
 export function lockDataFolder(dataDir: string): () => void {
   const lockFile = join(dataDir, LOCK_NAME)
   const draft = `${lockFile}.${process.pid}`
-  const own = `${process.pid}\n${startMark(process.pid)}\n`
+  const own = `${process.pid}\n${startTimeOf(process.pid)}\n`
   writeFileSync(draft, own, { mode: 0o644 })
   try {
-    // A link appears with its whole content or not at all, so nobody can read a half-written holder.
+    // A link appears with its complete content or not at all, so no process can read a half-written holder.
     while (!linkIfFree(draft, lockFile)) dropStaleLock(lockFile, dataDir)
   } finally {
     rmSync(draft, { force: true })
@@ -25,8 +25,8 @@ export function lockDataFolder(dataDir: string): () => void {
   }
 }
 
-/** Whether a living process holds the data folder; undefined when nobody ever took it, or whoever did has let it go. */
-export function isHeldByLiving(dataDir: string): boolean | undefined {
+/** True if a running process holds the lock of the data folder; undefined if the folder was never locked, or was unlocked. */
+export function isLockedByRunningProcess(dataDir: string): boolean | undefined {
   const holder = read(join(dataDir, LOCK_NAME))
   return holder === undefined ? undefined : isAlive(holder)
 }
@@ -35,17 +35,17 @@ function dropStaleLock(lockFile: string, dataDir: string): void {
   const seen = read(lockFile)
   if (seen === undefined) return
   refuseIfAlive(seen, dataDir)
-  // Move first, look again, delete last: another start may have replaced the stale file since we read it.
-  const aside = `${lockFile}.stale.${process.pid}`
+  // Move first, check again, delete last: another process may have replaced the stale file since we read it.
+  const staleFile = `${lockFile}.stale.${process.pid}`
   try {
-    renameSync(lockFile, aside)
+    renameSync(lockFile, staleFile)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
     throw error
   }
-  const moved = read(aside) ?? ''
-  if (moved !== seen) linkIfFree(aside, lockFile)
-  rmSync(aside, { force: true })
+  const moved = read(staleFile) ?? ''
+  if (moved !== seen) linkIfFree(staleFile, lockFile)
+  rmSync(staleFile, { force: true })
   refuseIfAlive(moved, dataDir)
 }
 
@@ -58,8 +58,8 @@ function refuseIfAlive(holder: string, dataDir: string): void {
 }
 
 function isAlive(holder: string): boolean {
-  const [pid, mark] = holder.split('\n')
-  return Boolean(mark) && startMark(Number(pid)) === mark
+  const [pid, startTime] = holder.split('\n')
+  return Boolean(startTime) && startTimeOf(Number(pid)) === startTime
 }
 
 function linkIfFree(from: string, to: string): boolean {

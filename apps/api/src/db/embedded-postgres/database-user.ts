@@ -12,8 +12,8 @@ export function clusterDir(dataDir: string): string {
 }
 
 /**
- * The user to drop to, or undefined when we are not root and PostgreSQL simply runs as us. A database that an ordinary
- * user made stays that user's, also when root starts it once.
+ * The user to switch to, or undefined if we are not root and PostgreSQL runs as the current user. A database that an ordinary
+ * user created stays that user's, even if root starts it once.
  */
 export function databaseUser(dataDir: string): DatabaseUser | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -22,14 +22,14 @@ export function databaseUser(dataDir: string): DatabaseUser | undefined {
 }
 
 /**
- * The first folder on the way to `path` (itself included, when it is a folder) that `user` cannot enter. What does not
- * exist yet blocks nobody: whoever makes it decides its mode.
+ * The first folder on the path to `path` (including `path` itself if it is a folder) that `user` cannot enter. Missing folders
+ * do not block: the process that creates them sets their mode.
  */
 export function blockingFolder(path: string, user: DatabaseUser | undefined): string | undefined {
   return ancestors(realPathOfExistingPart(path)).find((folder) => !canEnter(folder, user))
 }
 
-/** Whether `user` can reach and read this file, or run it when `run` is set. */
+/** True if `user` can reach and read this file, or run it if `run` is set. */
 export function canUseFile(file: string, user: DatabaseUser | undefined, { run = false } = {}): boolean {
   if (!existsSync(file) || blockingFolder(dirname(file), user) !== undefined) return false
   if (user) return permits(statSync(file), user, run ? 0o5 : 0o4)
@@ -40,8 +40,8 @@ function canEnter(folder: string, user: DatabaseUser | undefined): boolean {
   return user ? permits(statSync(folder), user, 0o1) : accessible(folder, constants.X_OK)
 }
 
-// Only the mode bits: we cannot ask the kernel on behalf of another user, and Node may itself lie where that user
-// cannot run it. The user has no other groups: Node drops them with the uid.
+// Checks the mode bits only: the kernel cannot be asked on behalf of another user, and Node itself may be installed where that
+// user cannot run it. The user has no other groups: Node drops them with the uid.
 function permits(stats: Stats, { uid, gid }: DatabaseUser, wanted: number): boolean {
   const shift = stats.uid === uid ? 6 : stats.gid === gid ? 3 : 0
   return ((stats.mode >> shift) & wanted) === wanted
@@ -62,7 +62,7 @@ function realPathOfExistingPart(path: string): string {
     try {
       return realpathSync(part)
     } catch {
-      // Missing, or behind a folder that we may not enter ourselves: the answer lies further up.
+      // Missing, or behind a folder that this process may not enter: check the parent.
       part = dirname(part)
     }
   }

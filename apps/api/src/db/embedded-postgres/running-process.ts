@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 const BOOT_ID_FILE = '/proc/sys/kernel/random/boot_id'
 
-/** Whether the number is taken by any process, also one that belongs to another user. */
+/** True if any process has this id, including one of another user. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -14,20 +14,20 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * A mark that two processes never share, even when the second got the number of the first: the moment it started.
- * Undefined when the process is gone. A zombie counts as gone: it holds nothing but its number.
+ * When a process started, as an opaque text. It distinguishes two processes that had the same id. Undefined if the process is
+ * gone. A zombie counts as gone: it holds nothing but its id.
  */
-export function startMark(pid: number): string | undefined {
+export function startTimeOf(pid: number): string | undefined {
   if (process.platform !== 'linux') return ps(pid, 'lstart=')
   const stat = readOrUndefined(`/proc/${pid}/stat`)
-  // The command's name stands in brackets and may hold spaces and brackets itself; the numbers follow the last one.
+  // The command's name is in brackets and may hold spaces and brackets itself; the numbers follow the last bracket.
   const [state, ...numbers] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? []
   if (state === undefined || state === 'Z') return undefined
-  const startTicks = numbers[18] // field 22 of proc(5): clock ticks since the machine started
+  const startTicks = numbers[18] // field 22 of proc(5): clock ticks since boot
   return `${readOrUndefined(BOOT_ID_FILE)?.trim() ?? ''} ${startTicks}`
 }
 
-/** The words a process was started with; empty when it is gone or a zombie. */
+/** The command line of a process; empty if it is gone or a zombie. */
 export function commandLine(pid: number): string[] {
   if (process.platform === 'linux') {
     return (readOrUndefined(`/proc/${pid}/cmdline`) ?? '').split('\0').filter((word) => word !== '')
@@ -42,7 +42,7 @@ function ps(pid: number, column: string): string | undefined {
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim()
   } catch {
-    return undefined // ps leaves with 1 when no such process runs
+    return undefined // ps exits with 1 if the process does not exist
   }
 }
 

@@ -6,22 +6,22 @@ export interface LeasedQueueOptions {
   readonly databaseUrl: string
   readonly taskList: TaskList
   readonly logger: Logger
-  /** A job still runs although the database has not confirmed for too long that this worker may run it. */
+  /** Called if a job still runs although the database has not confirmed this worker's lease for too long. */
   onOverdue(): void
   readonly times?: LeaseTimes
 }
 
-/** What the queue needs to run under a lease. */
+/** A queue that runs jobs under a lease. */
 export interface LeasedQueue {
   readonly queueOptions: Pick<RunnerOptions, 'taskList' | 'logger' | 'noHandleSignals' | 'preset'> & {
     readonly events: EventEmitter
   }
-  /** No job begins any more: `close` was called, or the connection of the lease broke. */
+  /** Resolves when no more jobs start: `close` was called, or the connection of the lease broke. */
   readonly closed: Promise<void>
   close(): void
-  /** Resolves when it is closed and no job runs. */
+  /** Resolves when the queue is closed and no job runs. */
   whenIdle(): Promise<void>
-  /** Gives the lease back; no job may be running. */
+  /** Releases the lease; no job may be running. */
   release(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export async function leaseQueue({
   const guarded: TaskList = {}
   for (const [name, task] of Object.entries(taskList)) {
     guarded[name] = async (payload, helpers) => {
-      // Taken before the lease was interrupted, or by a query that was under way then. It is freed with the lease.
+      // The job was taken before the lease was interrupted, or by a query that was running then. It is freed with the lease.
       if (isClosed) throw new Error('this worker takes no more jobs')
       running += 1
       try {
@@ -66,7 +66,7 @@ export async function leaseQueue({
     }
   }
   const events = new EventEmitter()
-  // The queue makes up an id of its own and reads it at every query; ours is the one that has the lease.
+  // The queue generates its own id and reads it in every query; replace it with the id that has the lease.
   events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => Object.assign(workerPool, { id: lease.id }))
 
   return {
@@ -75,8 +75,8 @@ export async function leaseQueue({
       logger,
       events,
       noHandleSignals: true,
-      // Without these delays the queue does not wait for the note that a job is done, and a note that fails is an unhandled
-      // rejection, which ends the process. With them a failure stops the queue, and the next run begins with a new lease.
+      // Without these delays the queue does not wait until a finished job is recorded, and a failure to record it is an unhandled
+      // rejection, which ends the process. With them a failure stops the queue, and the next run starts with a new lease.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     },
     closed,

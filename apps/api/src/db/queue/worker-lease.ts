@@ -3,26 +3,26 @@ import pg from 'pg'
 
 // Which processes take jobs, and how the jobs of a dead one are freed: docs/decisions/0013-jobs-of-a-dead-process.md.
 
-/** The first half of the key of an advisory lock; the second is the hash of the worker's id. */
+/** The first half of the advisory lock key; the second is the hash of the worker's id. */
 const LOCK_CLASS = 7_283_647
 
-/** Only ids of this form are swept: during an upgrade a process of an older version, which has no lease, keeps its jobs. */
+/** Only ids of this format are swept: during an upgrade, a process of an older version without a lease keeps its jobs. */
 const ID_PREFIX = 'puente-'
 
 export interface LeaseTimes {
   readonly renewEveryMs: number
-  /** For a connection and for each query. */
+  /** The timeout of a connection attempt and of each query. */
   readonly answerWithinMs: number
   readonly retryAfterMs: number
-  /** A holder that the database has not confirmed for this long must not go on with a job. */
+  /** A holder without confirmation from the database for this long must not continue a job. */
   readonly unconfirmedAfterMs: number
-  /** A lease that was not renewed for this long, and whose connection is gone, is over. */
+  /** A lease that was not renewed for this long, and whose connection is gone, has expired. */
   readonly expiresAfterMs: number
 }
 
 /**
- * A holder finds out that it is unconfirmed within `unconfirmedAfterMs` and one round of attempts (a connection, a query and
- * the pause between rounds): 24.5 seconds, well before another process may take its jobs after 40.
+ * A holder detects that it is unconfirmed within `unconfirmedAfterMs` and one round of attempts (a connection, a query and the
+ * pause between rounds): 24.5 seconds, well before another process may take its jobs after 40.
  */
 export const LEASE_TIMES: LeaseTimes = {
   renewEveryMs: 5_000,
@@ -33,11 +33,11 @@ export const LEASE_TIMES: LeaseTimes = {
 }
 
 export interface WorkerLease {
-  /** The queue notes it on every job that this worker takes. */
+  /** The queue stores it on every job that this worker takes. */
   readonly id: string
   /**
-   * Gives the lease back, and with it every job that is still locked under its id. None of them may be running. Does not wait for a
-   * database that is away: that is told when it is back.
+   * Releases the lease, and with it every job that is still locked under its id. None of them may be running. Does not wait for an
+   * unavailable database: the release is then sent after a reconnect.
    */
   release(): Promise<void>
 }
@@ -45,12 +45,12 @@ export interface WorkerLease {
 export interface LeaseOptions {
   /** The connection broke. The lease is still held, and renewed on another connection as soon as there is one. */
   onInterrupted(): void
-  /** Called at every failed attempt once the database has not confirmed the lease for `unconfirmedAfterMs`. */
+  /** Called after every failed attempt once the database has not confirmed the lease for `unconfirmedAfterMs`. */
   onUnconfirmed(): void
   readonly times?: LeaseTimes
 }
 
-/** Takes a lease on a connection of its own and renews it until it is released. */
+/** Takes a lease on a dedicated connection and renews it until it is released. */
 export async function takeLease(
   databaseUrl: string,
   { onInterrupted, onUnconfirmed, times = LEASE_TIMES }: LeaseOptions,
@@ -82,7 +82,7 @@ export async function takeLease(
     connection.on('end', () => lose(connection))
     try {
       await connection.connect()
-      // Refused only where PostgreSQL has not noticed yet that the connection before is gone: until then that one keeps the lock.
+      // Refused only if PostgreSQL has not yet detected that the previous connection is gone: until then that one keeps the lock.
       await connection.query('select pg_try_advisory_lock($1, hashtext($2))', [LOCK_CLASS, id])
       return connection
     } catch (error) {
@@ -122,7 +122,7 @@ export async function takeLease(
   confirmedAt = performance.now()
   renewLater()
 
-  /** False while the database is away. */
+  /** False while the database is unavailable. */
   const giveBack = async (): Promise<boolean> => {
     const connection = client ?? (await connect().catch(() => null))
     if (connection === null) return false
@@ -138,7 +138,7 @@ export async function takeLease(
     return isDone
   }
   const giveBackLater = () => {
-    // Then it has expired, and a sweep does the rest.
+    // The lease has expired by then, and a sweep frees its jobs.
     if (performance.now() - confirmedAt > times.expiresAfterMs) return
     const retry = setTimeout(async () => {
       if (!(await giveBack())) giveBackLater()
@@ -158,8 +158,8 @@ export async function takeLease(
 }
 
 /**
- * Frees the jobs of workers that are dead: their lease was not renewed for `expiresAfterMs`, and the connection that held the lock
- * of their id is gone. Answers how many jobs.
+ * Frees the jobs of dead workers: their lease was not renewed for `expiresAfterMs`, and the connection that held the lock of
+ * their id is gone. Returns the number of jobs.
  */
 export async function releaseJobsOfDeadWorkers(
   pool: pg.Pool,

@@ -1,4 +1,4 @@
-import { CHANNELS, type ChannelHearer, type ListenOptions, listenToChannel } from '../../db/channel.ts'
+import { CHANNELS, type ChannelHandler, type ListenOptions, listenToChannel } from '../../db/channel.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { parseChangeNotice } from './change-notice.ts'
@@ -42,19 +42,19 @@ export function createLiveUpdates({ maxStreams, countQueues = async () => ({}) }
   let settle: () => Promise<void> = async () => undefined
   let stop: () => Promise<void> = async () => undefined
 
-  const hearer: ChannelHearer = {
-    onHearing() {
+  const handler: ChannelHandler = {
+    onConnected() {
       answers.turnOn()
       streams.turnOn()
       staff.streams.turnOn()
     },
-    onDeaf() {
+    onDisconnected() {
       answers.turnOff()
       streams.turnOff()
       staff.streams.turnOff()
     },
     // Clear the cache before notifying browsers: a browser that fetches at once must get the new response.
-    onNotice(payload) {
+    onNotification(payload) {
       const notice = parseChangeNotice(payload)
       if (notice.of === 'staff') return staff.announce(notice.topics)
       if (notice.of === 'presence') return staff.seePresence(notice.presence)
@@ -97,7 +97,7 @@ export function createLiveUpdates({ maxStreams, countQueues = async () => ({}) }
     },
     settle: () => settle(),
     async start(databaseUrl, clock, options) {
-      const listener = await listenToChannel(databaseUrl, CHANNELS.customers, hearer, options)
+      const listener = await listenToChannel(databaseUrl, CHANNELS.customers, handler, options)
       let second = 0
       const beats = setInterval(() => {
         second += 1

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { StartupError } from '../platform/startup-error.ts'
 
-/** Asks the database once, so that an operator reads which one is away, and not where in the program it was missed first. */
+/** Sends one query, so that the operator reads which database is unavailable, not which part of the program failed first. */
 export async function requireDatabase(pool: pg.Pool, databaseUrl: string): Promise<void> {
   await pool.query('select 1').catch((cause: unknown) => {
     throw new StartupError(`The database at ${withoutPassword(databaseUrl)} does not answer: ${reasonOf(cause)}.`, {

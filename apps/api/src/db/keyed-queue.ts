@@ -1,5 +1,5 @@
-/** Runs work on the same key one after the other, in the order in which it arrived; work on different keys runs side by side. */
-export function createTurns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+/** Runs work on the same key one after the other, in order of arrival; work on different keys runs concurrently. */
+export function createKeyedQueue(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()
   return async (key, work) => {
     const previous = last.get(key)

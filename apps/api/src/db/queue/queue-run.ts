@@ -3,27 +3,27 @@ import { type Job, type Runner, type RunnerOptions, run, runOnce, type WorkerPoo
 import type pg from 'pg'
 import { type LeasedQueue, type LeasedQueueOptions, leaseQueue } from './leased-queue.ts'
 
-export interface ShiftOptions extends LeasedQueueOptions {
+export interface QueueRunOptions extends LeasedQueueOptions {
   readonly pool: pg.Pool
 }
 
-/** How long a shift that is over waits for the queue to note what was done: it may hang on a database that is away. */
+/** How long an ended run waits for the queue to record finished jobs: this may hang on an unavailable database. */
 const FLUSH_MS = 10_000
 
 /**
- * One run of the queue under one lease. When the connection of the lease breaks, the shift is over: it takes no more jobs, finishes
- * those that run, still under its lease, and gives the lease back with whatever the queue still counts as taken.
+ * One run of the queue under one lease. When the connection of the lease breaks, the run closes: it takes no more jobs, finishes
+ * the running ones, still under its lease, and releases the lease with all jobs that are still locked.
  */
-export interface Shift {
-  readonly over: Promise<void>
-  /** Resolves when no job runs any more and the lease is given back. */
+export interface QueueRun {
+  readonly closed: Promise<void>
+  /** Resolves when no job runs any more and the lease is released. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
 
-export async function startShift(
-  options: ShiftOptions & Required<Pick<RunnerOptions, 'crontab' | 'concurrency'>>,
-): Promise<Shift> {
+export async function startQueueRun(
+  options: QueueRunOptions & Required<Pick<RunnerOptions, 'crontab' | 'concurrency'>>,
+): Promise<QueueRun> {
   const { pool, crontab, concurrency } = options
   const queue = await leaseQueue(options)
   let runner: Runner
@@ -33,7 +33,7 @@ export async function startShift(
     await queue.release()
     throw error
   }
-  // The queue also stops by itself, when it cannot note that a job is done.
+  // The queue also stops on its own, if it cannot record that a job is done.
   runner.promise.then(queue.close, queue.close)
   const end = async () => {
     await queue.closed
@@ -44,7 +44,7 @@ export async function startShift(
   }
   const ended = end()
   return {
-    over: queue.closed,
+    closed: queue.closed,
     ended,
     stop() {
       queue.close()
@@ -54,11 +54,11 @@ export async function startShift(
 }
 
 /**
- * Does the jobs that wait now, then those that followed from them, for at most `maxRounds` rounds. The queue takes jobs in the order
- * in which they became due: the first one that became due after a round began ends the round, so that this comes back however
- * fast new jobs arrive.
+ * Runs the due jobs, then those that they enqueued, for at most `maxRounds` rounds. The queue takes jobs in the order in which
+ * they became due: the first one that became due after the start of a round ends the round, so that this function returns even if
+ * new jobs keep arriving.
  */
-export async function runDueJobs(options: ShiftOptions, maxRounds: number): Promise<void> {
+export async function runDueJobs(options: QueueRunOptions, maxRounds: number): Promise<void> {
   const { pool } = options
   let queue: LeasedQueue | null = null
   try {

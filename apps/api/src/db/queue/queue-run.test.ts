@@ -1,4 +1,4 @@
-// Goal: jobs of a process that was killed are done by another one within a minute, and jobs of a living one never are.
+// Goal: another process runs the jobs of a killed process within a minute, and never those of a live one.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { openDatabaseGate } from '../../../test/database-gate.ts'
 import { databaseUrlOf } from '../../../test/live-server.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { runWaitingJobs } from '../../worker.ts'
-import { type Shift, startShift } from './shift.ts'
+import { type QueueRun, startQueueRun } from './queue-run.ts'
 import { LEASE_TIMES, type LeaseTimes, releaseJobsOfDeadWorkers } from './worker-lease.ts'
 
 const HOLDER = fileURLToPath(new URL('../../../test/job-holder.ts', import.meta.url))
@@ -40,7 +40,7 @@ const jobs = async () =>
     locked_by: string | null
   }[]
 
-/** Another process, with the jobs that it took and will never finish. */
+/** Another process, with jobs that it took and will never finish. */
 async function startHolder(held: number): Promise<ChildProcess> {
   for (let job = 0; job < held; job += 1) await addJob('hold')
   const holder = fork(HOLDER, [databaseUrlOf(server)], { execArgv: ['--import', 'tsx'] })
@@ -58,8 +58,8 @@ async function startHolder(held: number): Promise<ChildProcess> {
 async function work(
   taskList: TaskList,
   { times = QUICK, databaseUrl = databaseUrlOf(server), onOverdue = (): void => undefined } = {},
-): Promise<Shift> {
-  const shift = await startShift({
+): Promise<QueueRun> {
+  const queueRun = await startQueueRun({
     pool: server.pool,
     databaseUrl,
     taskList,
@@ -69,11 +69,11 @@ async function work(
     concurrency: 2,
     logger: new Logger(() => () => undefined),
   })
-  cleanUps.push(shift.stop)
-  return shift
+  cleanUps.push(queueRun.stop)
+  return queueRun
 }
 
-/** A job that is under way until the test lets it finish. */
+/** A job that runs until the test lets it finish. */
 function slowJob() {
   let finish: () => void = () => undefined
   const finished = new Promise<void>((resolve) => {
@@ -92,13 +92,13 @@ function slowJob() {
   }
 }
 
-it('frees the jobs of a killed process for another one, and not before its lease is over', async () => {
+it('frees the jobs of a killed process, but not before its lease expires', async () => {
   const holder = await startHolder(2)
   expect(await releaseJobsOfDeadWorkers(server.pool, 0)).toBe(0)
   holder.kill('SIGKILL')
   await once(holder, 'exit')
   expect(await releaseJobsOfDeadWorkers(server.pool)).toBe(0)
-  // PostgreSQL notices by itself that the connection is gone, a moment after the process.
+  // PostgreSQL detects the closed connection itself, a moment after the process ended.
   await vi.waitFor(async () => expect(await releaseJobsOfDeadWorkers(server.pool, 0)).toBe(2), { timeout: 10_000 })
   let runs = 0
   await work({
@@ -110,20 +110,20 @@ it('frees the jobs of a killed process for another one, and not before its lease
   await vi.waitFor(async () => expect(await jobs()).toEqual([]))
 })
 
-it('leaves its jobs to a process that is only suspended', async () => {
+it('keeps the jobs of a suspended process locked', async () => {
   const holder = await startHolder(1)
   holder.kill('SIGSTOP')
   expect(await releaseJobsOfDeadWorkers(server.pool, 0)).toBe(0)
   expect(await jobs()).toMatchObject([{ name: 'hold', locked_by: expect.stringMatching(/^puente-/) }])
 })
 
-it('gives a dead process less than a minute, and a living one much less than that to find out that it is cut off', () => {
+it('expires the lease of a dead process within a minute, and long before that warns a live one that lost its connection', () => {
   const { unconfirmedAfterMs, answerWithinMs, retryAfterMs, expiresAfterMs } = LEASE_TIMES
   expect(expiresAfterMs).toBeLessThan(50_000)
   expect(unconfirmedAfterMs + 2 * answerWithinMs + retryAfterMs).toBeLessThan(expiresAfterMs - 10_000)
 })
 
-it('a worker whose connection is cut under a job finishes it, and no other worker begins it', async () => {
+it('finishes a job whose connection was cut, and no other worker starts it', async () => {
   const job = slowJob()
   const first = await work({ slow: job.task })
   await addJob('slow')
@@ -131,7 +131,7 @@ it('a worker whose connection is cut under a job finishes it, and no other worke
   await server.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'puente worker' and datname = current_database()",
   )
-  await first.over
+  await first.closed
   await work({ slow: job.task })
   // Longer than a lease lasts without renewal: it is renewed on another connection while the job runs.
   const until = performance.now() + 2 * QUICK.expiresAfterMs
@@ -149,28 +149,28 @@ it('a worker whose connection is cut under a job finishes it, and no other worke
   expect(job.runs).toBe(1)
 })
 
-it('a worker that cannot reach the database says so while its job runs, and before another may take the job', async () => {
+it('reports an unreachable database while a job runs, before another worker may take the job', async () => {
   const gate = await openDatabaseGate(databaseUrlOf(server))
   cleanUps.push(gate.close)
   const job = slowJob()
   const onOverdue = vi.fn(job.finish)
-  const shift = await work({ slow: job.task }, { databaseUrl: gate.url, onOverdue })
+  const queueRun = await work({ slow: job.task }, { databaseUrl: gate.url, onOverdue })
   await addJob('slow')
   await vi.waitFor(() => expect(job.runs).toBe(1), { timeout: 10_000 })
   gate.cut()
   await vi.waitFor(() => expect(onOverdue).toHaveBeenCalled(), { timeout: 10_000 })
-  await shift.ended
+  await queueRun.ended
 })
 
-it('a stopped worker leaves neither a lease nor a locked job', async () => {
-  const shift = await work({ quick: async () => undefined })
+it('leaves neither a lease nor a locked job when it stops', async () => {
+  const queueRun = await work({ quick: async () => undefined })
   await addJob('quick')
   await vi.waitFor(async () => expect(await jobs()).toEqual([]), { timeout: 10_000 })
-  await shift.stop()
+  await queueRun.stop()
   expect((await server.pool.query('select id from job_workers')).rows).toEqual([])
 })
 
-it('the clock of the sandbox comes back although every job that it does brings another', async () => {
+it('ends although every job enqueues another one', async () => {
   const { transaction } = server.deps
   const busy: typeof server.deps = {
     ...server.deps,
