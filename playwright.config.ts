@@ -8,13 +8,13 @@ export default defineConfig({
   testDir: 'e2e',
   // Exhaustive files run with `npm run test:full` only.
   testIgnore: isFull ? [] : ['**/*.full.spec.ts'],
-  // Runs side by side each name a folder of their own: a run empties it first.
+  // Concurrent runs each need their own folder, because a run empties it first.
   outputDir: process.env.E2E_OUTPUT ?? 'test-results',
   globalSetup: './e2e/fixtures/global-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // Generous: two servers, two browsers and PostgreSQL share what may be two slow cores. A test that works never waits.
+  // Generous: two servers, two browsers and PostgreSQL may share two slow cores. A passing test never waits this long.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   workers: 2,
@@ -23,9 +23,9 @@ export default defineConfig({
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
     screenshot: 'only-on-failure',
-    // A trace takes pictures of every step of every test. E2E_TRACE=1 keeps those of the tests that fail.
+    // A trace takes a screenshot of every step of every test. E2E_TRACE=1 keeps the traces of failed tests.
     trace: process.env.E2E_TRACE === '1' ? 'retain-on-failure' : 'off',
-    // What moves in is half transparent for an instant, and axe would measure its contrast so.
+    // Elements are half transparent while they animate in, and axe would measure their contrast then.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
@@ -33,7 +33,7 @@ export default defineConfig({
         '--no-sandbox',
         '--disable-gpu',
         '--disable-background-networking',
-        // A camera that is played, at five pictures a second, and nobody who has to allow it.
+        // A simulated camera at five frames a second, without a permission prompt.
         '--use-fake-device-for-media-stream=fps=5',
         '--use-fake-ui-for-media-stream',
       ],
@@ -45,7 +45,7 @@ export default defineConfig({
       testIgnore: isFull ? ['backoffice/**'] : ['backoffice/**', '**/*.full.spec.ts'],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    // A short run tests on a wide screen only what is laid out differently there (`WIDTHS` of e2e/fixtures/server.ts).
+    // A short run tests on a wide screen only the pages with a different layout there (`WIDTHS` of e2e/fixtures/server.ts).
     {
       name: 'desktop',
       testMatch: isFull

@@ -1,17 +1,17 @@
 import { afterAll, vi } from 'vitest'
 
-/** What is waited for comes at once on an idle machine. On a busy one it comes later, and that is no failure. */
-const PATIENCE_MS = 20_000
+/** On an idle machine waits end at once. On a busy one they take longer, and that is not a failure. */
+const WAIT_TIMEOUT_MS = 20_000
 
 const { waitFor } = vi
-if (!('isPatient' in vi.waitFor)) {
-  const patient: typeof waitFor = (work, options) =>
-    waitFor(work, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options })
-  vi.waitFor = Object.assign(patient, { isPatient: true })
+if (!('hasLongTimeout' in vi.waitFor)) {
+  const waitLonger: typeof waitFor = (work, options) =>
+    waitFor(work, typeof options === 'number' ? options : { timeout: WAIT_TIMEOUT_MS, ...options })
+  vi.waitFor = Object.assign(waitLonger, { hasLongTimeout: true })
 }
 
-// The test files of a worker share its process, and those with a document share that, too. A file leaves no timer, global
-// or mock behind.
+// The test files of a worker share one process, and those with a document share the document too. A file must leave no timer,
+// global or mock behind.
 afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -20,9 +20,9 @@ afterAll(() => {
 
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/dom')
-  configure({ asyncUtilTimeout: PATIENCE_MS })
+  configure({ asyncUtilTimeout: WAIT_TIMEOUT_MS })
 
-  // The browser code keeps state in its modules, in the browser's storage and in the address: each file starts without any.
+  // Browser code keeps state in its modules, in the browser's storage and in the URL: each file starts without any.
   afterAll(() => {
     localStorage.clear()
     sessionStorage.clear()

@@ -39,21 +39,21 @@ import { logOptions } from './platform/log.ts'
 import { runWaitingJobs } from './worker.ts'
 
 export interface AppParts extends DepsParts {
-  /** Names this build; open pages compare it to notice a new one. */
+  /** The id of this build; open pages compare it to detect a new one. */
   readonly build: string
-  /** Where the built web app lies; tests bring their own. */
+  /** The folder of the built web app; tests pass their own. */
   readonly webDir?: string
-  /** Where the built back office lies. */
+  /** The folder of the built back office. */
   readonly backofficeDir?: string
-  /** Called with every route as it is registered: tests that hold for all routes get their list from here. */
+  /** Called for every registered route: tests that cover all routes get their list from here. */
   readonly onRoute?: (route: RouteOptions) => void
-  /** How fast bodies must arrive; tests bring a shorter time. */
+  /** How fast bodies must arrive; tests pass a shorter time. */
   readonly bodyPace?: BodyPace
 }
 
 const WEB_DIR = fileURLToPath(new URL('../../borrower/dist', import.meta.url))
 const BACKOFFICE_DIR = fileURLToPath(new URL('../../backoffice/dist', import.meta.url))
-/** Many times the largest form. A route that takes more says so. */
+/** Many times the size of the largest form. A route that accepts more sets its own limit. */
 const BODY_LIMIT_BYTES = 16 * 1024
 
 export async function createApp(parts: AppParts, deps: HttpDeps): Promise<FastifyInstance> {

@@ -1,4 +1,4 @@
-// Goal: the sandbox starts on nothing; production starts only when everything it needs is real.
+// Goal: the sandbox starts without any setting; production starts only if all required settings are real.
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { productionEnvironment } from '../test/production.ts'
@@ -9,15 +9,15 @@ import { StartupError } from './platform/startup-error.ts'
 const PRODUCTION = productionEnvironment({ twilio: 'https://api.twilio.com', recaptcha: 'https://www.google.com/x' })
 
 describe('readConfig', () => {
-  it('gives a sandbox on port 3000 for an empty environment', () => {
+  it('configures a sandbox on port 3000 for an empty environment', () => {
     expect(readConfig({})).toMatchObject({ mode: 'sandbox', port: 3000, sms: { provider: 'sandbox' } })
   })
 
-  it('takes NODE_ENV=production for production, so that a forgotten setting opens no sandbox', () => {
+  it('treats NODE_ENV=production as production, so that a forgotten setting does not open a sandbox', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(StartupError)
   })
 
-  it('starts production when everything is there', () => {
+  it('starts production if all settings are present', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({ mode: 'production', developerToolbar: false })
   })
 
@@ -63,12 +63,12 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...PRODUCTION, ...environment })).toThrow(sentence)
   })
 
-  it('in production people look at documents, whatever the setting says', () => {
+  it('has documents reviewed by staff in production, whatever the setting says', () => {
     expect(readConfig({ ...PRODUCTION, DOCUMENT_REVIEW: 'sandbox' }).documentReview).toEqual({ by: 'staff' })
     expect(readConfig({}).documentReview).toEqual({ by: 'sandbox', afterMs: 2000 })
   })
 
-  it('reads a second provider of bank data, which must be complete too', () => {
+  it('reads a second bank data provider, which must be complete too', () => {
     const two = { ...PRODUCTION, BANK_DATA_SECOND_PROVIDER: 'unnax' }
     expect(() => readConfig(two)).toThrow('Unnax needs UNNAX_URL, UNNAX_API_ID, UNNAX_API_CODE')
     const complete = { ...two, UNNAX_URL: 'https://unnax.example/api/v3/', UNNAX_API_ID: 'id', UNNAX_API_CODE: 'code' }
@@ -79,12 +79,12 @@ describe('readConfig', () => {
     expect(() => readConfig({ BANK_DATA_SECOND_PROVIDER: 'unnax' })).toThrow('needs a real BANK_DATA_PROVIDER')
   })
 
-  it('names everything that is missing at once', () => {
+  it('names all missing settings at once', () => {
     const missing = () => readConfig({ PUENTE_MODE: 'production' })
     expect(missing).toThrow(/DATABASE_URL.*PUENTE_SECRET.*PUENTE_PUBLIC_URL.*SMS_PROVIDER.*CAPTCHA_PROVIDER/)
   })
 
-  it('names a setting that is not valid', () => {
+  it('names an invalid setting', () => {
     expect(() => readConfig({ PORT: 'many', PUENTE_LOG_LEVEL: 'loud' })).toThrow('PORT, PUENTE_LOG_LEVEL')
     expect(() => readConfig({ SEPA_DEBTOR_IBAN: 'ES9021000418450200051332' })).toThrow('SEPA_DEBTOR_IBAN')
   })
@@ -95,7 +95,7 @@ describe('readConfig', () => {
     ['::1,fd00::/8, loopback', '::1,fd00::/8,loopback'],
     [' ', false],
     ['', false],
-  ])('trusts the proxies "%s", which Fastify takes too', (given, expected) => {
+  ])('trusts the proxies "%s", which Fastify accepts too', (given, expected) => {
     const { trustProxy } = readConfig({ PUENTE_TRUST_PROXY: given })
     expect(trustProxy).toBe(expected)
     expect(() => Fastify({ trustProxy })).not.toThrow()
@@ -109,7 +109,7 @@ describe('readConfig', () => {
     },
   )
 
-  it('reads the content that comes with the program where no other is named', () => {
+  it('uses the shipped content by default', () => {
     expect(readConfig({ PUENTE_CONTENT: '/srv/brand' }).contentDir).toBe('/srv/brand')
     for (const environment of [{}, { PUENTE_CONTENT: '' }]) {
       expect(readConfig(environment).contentDir).toBe(DEFAULT_CONTENT_DIR)

@@ -17,7 +17,7 @@ export interface Config extends GeneralConfig {
   readonly mail: MailSettings
   readonly captcha: CaptchaSettings
   readonly cards: CardSettings
-  /** The providers of bank data in the order in which they are tried. */
+  /** The bank data providers in the order in which they are tried. */
   readonly bankData: readonly BankDataSettings[]
   readonly payouts: PayoutSettings
   readonly fileStore: FileStoreSettings
@@ -26,14 +26,14 @@ export interface Config extends GeneralConfig {
 }
 
 /**
- * Reads the settings. In production nothing has a default that would be unsafe: whatever is missing or still a sandbox
- * value is named, all of it at once, and the server does not start.
+ * Reads the settings. In production there are no unsafe defaults: the server does not start, and the error names all settings
+ * that are missing or still have a sandbox value.
  */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>>,
   cardVendors: readonly CardVendor[] = CARD_VENDORS,
 ): Config {
-  // An empty value is what a compose file or a shell gives for "not set".
+  // Compose files and shells pass an empty value for an undefined variable.
   const set = Object.entries(environment).filter((entry): entry is [string, string] => !!entry[1])
   const values = Object.fromEntries(set)
   // A server with NODE_ENV=production must not become a sandbox because PUENTE_MODE was forgotten.

@@ -28,11 +28,11 @@ export interface DepsParts {
   readonly config: Config
   readonly pool: pg.Pool
   readonly content: SiteContent
-  /** Given in sandbox mode only; production runs on the system's clock. */
+  /** In sandbox mode only; production uses the system clock. */
   readonly sandboxClock: SandboxClock | null
 }
 
-/** Builds what routes and jobs are given. Each port chooses its adapter by the settings. */
+/** Builds the dependencies of routes and jobs. Each port chooses its adapter by the settings. */
 export function createDeps({ config, pool, content, sandboxClock }: DepsParts): HttpDeps {
   const transaction = createTransaction(pool)
   const clock = sandboxClock ?? systemClock

@@ -48,7 +48,7 @@ afterEach(async () => {
 })
 
 /** Requests a route that needs the database, and the health route, without pause. */
-function askAllTheTime() {
+function sendRequestsContinuously() {
   const statuses = new Set<number>()
   let isOver = false
   const ask = async () => {
@@ -70,7 +70,7 @@ function askAllTheTime() {
 
 it('survives repeated loss of all its connections under load', async () => {
   await vi.waitFor(async () => expect(await waitingJobs()).toBe(0), { timeout: 120_000, interval: 200 })
-  const stopAsking = askAllTheTime()
+  const stopRequests = sendRequestsContinuously()
   for (let round = 0; round < runSize(2, 8); round += 1) {
     await addJobs(100)
     const before = await waitingJobs()
@@ -85,7 +85,7 @@ it('survives repeated loss of all its connections under load', async () => {
     )
   }
   await vi.waitFor(async () => expect(await waitingJobs()).toBe(0), { timeout: 120_000, interval: 100 })
-  expect(await stopAsking()).toEqual([200, 503])
+  expect(await stopRequests()).toEqual([200, 503])
 }, 300_000)
 
 it('answers 503 while the database is down, and works again when it is back', async () => {

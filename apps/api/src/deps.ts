@@ -17,7 +17,7 @@ import type { PdfPrinter } from './providers/pdf/pdf-printer.ts'
 import type { MessageSender } from './providers/sms/message-sender.ts'
 import type { StatementReader } from './providers/statements/statements.ts'
 
-/** What routes and jobs are given. Only `providers/<port>/choose-….ts` knows which adapter stands behind a port. */
+/** The dependencies of routes and jobs. Only `providers/<port>/choose-….ts` knows which adapter implements a port. */
 export interface Deps {
   readonly config: Config
   readonly transaction: Transaction
@@ -37,9 +37,9 @@ export interface Deps {
   /** Books payments in two round trips. */
   readonly postings: Postings
   readonly content: SiteContent
-  /** Documents and signed papers; nothing is stored unsealed. */
+  /** Documents and signed papers; all files are sealed. */
   readonly files: SealedFiles
-  /** Null where the operator switched it off. */
+  /** Null if the operator switched it off. */
   readonly documentReader: DocumentReader | null
   readonly liveness: LivenessProvider
   readonly products: ProductCatalogue
