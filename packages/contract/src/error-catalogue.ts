@@ -41,6 +41,7 @@ const ROWS: Record<ErrorCode, CatalogueRow> = {
   impersonation_not_allowed: { status: 403, property: 'request' },
   internal_error: { status: 500, property: 'request' },
   line_resolved: { status: 409, property: 'request' },
+  last_admin: { status: 409, property: 'request' },
   last_factor: { status: 409, property: 'request' },
   link_invalid: { status: 422, property: 'request' },
   loan_not_found: { status: 404, property: 'request' },

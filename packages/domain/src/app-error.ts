@@ -34,6 +34,7 @@ export type ErrorCode =
   | 'impersonation_not_allowed'
   | 'internal_error'
   | 'line_resolved'
+  | 'last_admin'
   | 'last_factor'
   | 'link_invalid'
   | 'loan_not_found'

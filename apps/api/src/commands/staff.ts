@@ -50,6 +50,7 @@ function changeUsers(words: StaffWords, environment: Environment): Promise<Staff
   const config = readConfig(environment)
   return onDatabase(config, (pool) => {
     const deps = {
+      config,
       transaction: createTransaction(pool),
       clock: systemClock,
       wallClock: systemClock,

@@ -1,13 +1,17 @@
-import { isStaffRole, STAFF_ROLES, type StaffRole } from '@puente/domain'
+import { isStaffRole, parseEmail, STAFF_ROLES, type StaffRole } from '@puente/domain'
 import type { Deps } from '../deps.ts'
 import { isDemoStaff } from '../platform/security/demo-staff.ts'
+import { createStaffLink } from './accounts/staff-links.ts'
+import { addStaff, endSessionsOf, endStaffAccess } from './accounts/team.ts'
+import { endApprovalsOf } from './approvals/end-request.ts'
 import { done, notUnderstood, refused, type StaffResult, type StaffWords } from './staff-command.ts'
 
-type Needed = Pick<Deps, 'transaction' | 'clock' | 'wallClock' | 'secrets'>
+type Needed = Pick<Deps, 'config' | 'transaction' | 'clock' | 'wallClock' | 'secrets'>
 
 const USERNAME = /^[a-z][a-z0-9._-]{1,49}$/
 
 export const USER_COMMANDS: ReadonlySet<string> = new Set([
+  'first-admin',
   'users',
   'add-user',
   'set-roles',
@@ -16,8 +20,11 @@ export const USER_COMMANDS: ReadonlySet<string> = new Set([
   'deactivate',
 ])
 
+/** A command has no second person, so in production it only creates the first admin and takes access away. */
+const PRODUCTION_COMMANDS: ReadonlySet<string> = new Set(['first-admin', 'users', 'deactivate'])
+
 /** Sessions opened with the old rights or token must not outlive them. */
-const ENDS_ACCESS: ReadonlySet<string> = new Set(['set-roles', 'new-token', 'deactivate'])
+const ENDS_SESSIONS: ReadonlySet<string> = new Set(['set-roles', 'new-token'])
 
 function readRoles(text: string | undefined): readonly StaffRole[] | null {
   const names = (text ?? '').split(',').map((name) => name.trim())
@@ -30,13 +37,50 @@ const tokenLines = (username: string, token: string) => [
   'Keep it as PUENTE_STAFF_TOKEN. Only its hash is stored.',
 ]
 
+/** The link with which the first admin sets a password. Once an admin can sign in, further ones are invited by them. */
+async function firstAdmin(
+  deps: Needed,
+  typedEmail: string,
+  username: string | undefined,
+  actor: string,
+): Promise<StaffResult> {
+  const email = parseEmail(typedEmail)
+  if (!email.ok) return notUnderstood('first-admin needs an e-mail address.')
+  return deps.transaction(async (tx) => {
+    await tx.codes.lock('staff accounts')
+    const admins = (await tx.staffUsers.all()).filter(({ isActive, roles }) => isActive && roles.includes('admin'))
+    const present = admins.find(({ passwordHash }) => passwordHash !== null)
+    if (present !== undefined) {
+      return refused(`${present.username} is an admin already and can invite others in the back office, under Equipo.`)
+    }
+    const address = email.value.toLowerCase()
+    const named = admins.find((admin) => admin.username === username)
+    if (username !== undefined && named === undefined) return refused(`There is no active admin ${username}.`)
+    if (named !== undefined) await tx.staffUsers.change(named.username, { email: address })
+    const staff =
+      named ??
+      admins.find((admin) => admin.email === address) ??
+      (await addStaff(tx, deps, { email: address, name: null, roles: ['admin'] }))
+    await tx.staffSignIns.useLinksOf(staff.id, deps.wallClock.now())
+    const url = await createStaffLink(tx, deps, staff.id, 'invitation')
+    const detail = { username: staff.username }
+    await tx.audit.record({ at: deps.clock.now(), actor, action: 'staff.first-admin', userId: null, detail })
+    return done(`${staff.username} is the first admin. This link works once, for 72 hours:`, url)
+  })
+}
+
 /** Manages staff accounts directly in the database: no account exists yet that could authorise the first one. */
 export async function staffUsersCommand(
-  { transaction, clock, wallClock, secrets }: Needed,
+  deps: Needed,
   { words, options }: StaffWords,
   actor: string,
 ): Promise<StaffResult> {
+  const { config, transaction, clock, wallClock, secrets } = deps
   const [verb = '', username = ''] = words
+  if (config.mode === 'production' && !PRODUCTION_COMMANDS.has(verb)) {
+    return refused(`${verb} needs the approval of a second admin: do it in the back office, under Equipo.`)
+  }
+  if (verb === 'first-admin') return firstAdmin(deps, username, options.name, actor)
   if (verb === 'users') {
     const users = await transaction((tx) => tx.staffUsers.all())
     return done(
@@ -64,14 +108,13 @@ export async function staffUsersCommand(
       if (verb === 'new-token') {
         await tx.staffApiKeys.revokeAllOf(staff.id, realNow)
         await tx.staffApiKeys.add({ staffId: staff.id, tokenHash, name: 'token', createdAt: realNow })
-      } else await tx.staffUsers.change(username, changeOf(verb, roles))
-      if (ENDS_ACCESS.has(verb)) await tx.staffSessions.revokeAllOf(staff.id, realNow)
+      } else if (verb !== 'deactivate') await tx.staffUsers.change(username, changeOf(verb, roles))
+      if (verb === 'deactivate') {
+        await endStaffAccess(tx, deps, staff)
+        await endApprovalsOf(tx, staff.id, now)
+      } else if (ENDS_SESSIONS.has(verb)) await endSessionsOf(tx, deps, staff)
     }
     if (isChanged) {
-      if (ENDS_ACCESS.has(verb)) {
-        await tx.impersonationKeys.voidOf(username, now)
-        await tx.sessions.revokeImpersonationsBy(username, now)
-      }
       const detail = { username, ...(roles === null ? {} : { roles }) }
       await tx.audit.record({ at: now, actor, action: `staff.${verb}`, userId: null, detail })
     }
@@ -87,5 +130,5 @@ export async function staffUsersCommand(
 }
 
 function changeOf(verb: string, roles: readonly StaffRole[] | null) {
-  return verb === 'set-roles' ? { roles: roles ?? [] } : { isActive: verb === 'activate' }
+  return verb === 'set-roles' ? { roles: roles ?? [] } : { isActive: true }
 }

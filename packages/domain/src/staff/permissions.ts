@@ -38,6 +38,7 @@ export const STAFF_PERMISSIONS = [
   'approvals.read',
   'approvals.decide',
   'nights.run',
+  'staff.manage',
 ] as const
 export type StaffPermission = (typeof STAFF_PERMISSIONS)[number]
 
@@ -114,7 +115,10 @@ export const mayStaff = (roles: readonly StaffRole[], permission: StaffPermissio
   roles.some((role) => PERMISSIONS[role].includes(permission))
 
 /** What only a person in a browser session may do: API keys cannot create further access, nor approve. */
-export const SESSION_ONLY_PERMISSIONS: ReadonlySet<StaffPermission> = new Set<StaffPermission>(['approvals.decide'])
+export const SESSION_ONLY_PERMISSIONS: ReadonlySet<StaffPermission> = new Set<StaffPermission>([
+  'approvals.decide',
+  'staff.manage',
+])
 
 /** What an API key may do: never more than its owner's current roles. `scope` null is an unlimited key. */
 export const mayKey = (

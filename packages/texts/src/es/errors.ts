@@ -38,6 +38,7 @@ export const errorTexts: Record<ErrorCode, string> = {
     'Estás viendo la cuenta de un cliente y esto solo lo puede hacer el cliente. Pídele que entre con su teléfono.',
   internal_error: 'Algo salió mal por nuestra parte. Inténtalo de nuevo en unos minutos.',
   line_resolved: 'Otra persona ya ha resuelto este movimiento. Actualiza la página.',
+  last_admin: 'Tiene que quedar otra persona que administre. Da antes esa función a otra cuenta.',
   last_factor: 'Necesitas al menos un segundo factor. Añade otro antes de quitar este.',
   link_invalid: 'Este enlace ya no vale. Pide otro.',
   loan_not_found: 'No hemos encontrado tu préstamo.',

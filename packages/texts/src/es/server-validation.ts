@@ -8,6 +8,7 @@ export const serverValidationTexts = {
   documentProtected: 'El PDF tiene contraseña. Guárdalo sin ella o envía una foto',
   documentActive: 'El PDF lleva contenido que no podemos aceptar. Envía una foto del documento',
   notYourAccount: 'Según tu banco, esta cuenta es de otra persona. Elige una a tu nombre',
+  staffEmailTaken: 'Ya hay una cuenta con este correo',
   passwordTooShort: 'Usa al menos 12 caracteres',
   passwordTooLong: 'Usa como máximo 128 caracteres',
   passwordTooCommon: 'Esta contraseña es fácil de adivinar. Usa una frase larga o un gestor de contraseñas',

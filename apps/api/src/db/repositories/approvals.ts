@@ -92,6 +92,16 @@ export const approvalRepository = (db: Database) => {
       await db.update(approvalRequests).set({ delegatedTo: staffId }).where(eq(approvalRequests.id, id))
     },
 
+    /** Gives waiting requests of one delegate to another; returns how many. */
+    async moveDelegations(fromStaffId: number, toStaffId: number): Promise<number> {
+      const moved = await db
+        .update(approvalRequests)
+        .set({ delegatedTo: toStaffId })
+        .where(and(eq(approvalRequests.delegatedTo, fromStaffId), isWaiting))
+        .returning({ id: approvalRequests.id })
+      return moved.length
+    },
+
     /** False if the request has ended already. */
     async end(
       id: number,

@@ -1,8 +1,16 @@
-import { and, asc, eq } from 'drizzle-orm'
-import { staffApiKeys, staffUsers } from '../schema/index.ts'
+import { and, asc, eq, gt, isNull, max, or, sql } from 'drizzle-orm'
+import { staffApiKeys, staffPasskeys, staffSessions, staffUsers } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
 export type StaffUserRow = typeof staffUsers.$inferSelect
+
+/** A staff member as the team page lists them. */
+export interface StaffMemberRow {
+  readonly staff: StaffUserRow
+  readonly hasFactor: boolean
+  readonly lastSeenAt: Date | null
+  readonly liveKeys: number
+}
 
 export interface NewStaffUser extends Omit<typeof staffUsers.$inferInsert, 'id'> {
   /** The hash of a first API key, if the account gets one. */
@@ -58,6 +66,41 @@ export const staffUserRepository = (db: Database) => ({
       .where(eq(staffUsers.username, username))
       .returning({ id: staffUsers.id })
     return changed.length > 0
+  },
+
+  /** By username, after the given one. */
+  async page(after: string, limit: number, now: Date): Promise<StaffMemberRow[]> {
+    const lastUse = db
+      .select({ staffId: staffSessions.staffId, at: max(staffSessions.lastUsedAt).as('at') })
+      .from(staffSessions)
+      .where(eq(staffSessions.stage, 'open'))
+      .groupBy(staffSessions.staffId)
+      .as('last_use')
+    const liveKeys = sql<number>`(${db
+      .select({ count: sql`count(*)::int` })
+      .from(staffApiKeys)
+      .where(
+        and(
+          eq(staffApiKeys.staffId, staffUsers.id),
+          isNull(staffApiKeys.revokedAt),
+          or(isNull(staffApiKeys.expiresAt), gt(staffApiKeys.expiresAt, now)),
+        ),
+      )})`
+    const hasPasskey = sql<boolean>`exists (${db
+      .select({ one: sql`1` })
+      .from(staffPasskeys)
+      .where(eq(staffPasskeys.staffId, staffUsers.id))})`
+    const rows = await db
+      .select({ staff: staffUsers, lastSeenAt: lastUse.at, liveKeys, hasPasskey })
+      .from(staffUsers)
+      .leftJoin(lastUse, eq(lastUse.staffId, staffUsers.id))
+      .where(gt(staffUsers.username, after))
+      .orderBy(asc(staffUsers.username))
+      .limit(limit)
+    return rows.map(({ hasPasskey: isThere, ...row }) => ({
+      ...row,
+      hasFactor: isThere || row.staff.sealedTotp !== null,
+    }))
   },
 
   all: (): Promise<StaffUserRow[]> => db.select().from(staffUsers).orderBy(asc(staffUsers.username)),

@@ -34,6 +34,14 @@ export const userRepository = (db: Database) => {
   }
   return {
     byId: (id: number) => recordWhere(eq(users.id, id)),
+    async idByPersonalId(personalId: string): Promise<number | null> {
+      const [row] = await db
+        .select({ id: personalData.userId })
+        .from(personalData)
+        .where(eq(personalData.personalId, personalId))
+      return row?.id ?? null
+    },
+
     byPhone: (phone: string) => recordWhere(eq(users.phone, phone)),
 
     /** The user of a phone that has just been proved, created if there was none. */

@@ -11,6 +11,7 @@ import {
   noteStaffSessionUse,
 } from '../../staff/accounts/staff-sessions.ts'
 import { addVary } from '../web/vary.ts'
+import { refuseOwnCustomer } from './own-customer.ts'
 import { isFromOwnPage, staffTokenOf } from './staff-cookie.ts'
 
 /** The staff member behind a request: a browser session, or a personal API key. */
@@ -123,6 +124,8 @@ export function staffScope(app: FastifyInstance, deps: Deps): void {
     addVary(reply, 'Cookie')
     request.staffCaller = await authorizeStaff(deps, request, permission)
   })
+  // After the input was read and checked.
+  app.addHook('preHandler', (request) => refuseOwnCustomer(deps, staffCaller(request), request))
 }
 
 export const staffCaller = ({ staffCaller: caller }: FastifyRequest): StaffCaller => {

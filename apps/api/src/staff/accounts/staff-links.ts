@@ -13,9 +13,13 @@ const LINK_HOURS: Readonly<Record<StaffLinkRow['purpose'], number>> = {
   factor_reset: 72,
 }
 
+type OriginSettings = Pick<Config, 'publicUrl' | 'port' | 'backofficeHost'>
+
 /** Where staff open the back office. In a sandbox without the setting it is this machine. */
-export const backofficeOrigin = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
-  publicUrl ?? `http://localhost:${port}`
+export function backofficeOrigin({ publicUrl, port, backofficeHost }: OriginSettings): string {
+  const base = publicUrl ?? `http://localhost:${port}`
+  return backofficeHost === undefined ? base : `${new URL(base).protocol}//${backofficeHost}`
+}
 
 /** The token is behind `#`: it reaches neither a server log nor another site. */
 const linkAddress = (origin: string, token: string): string => `${origin}/backoffice/acceso#${token}`

@@ -22,9 +22,11 @@ import { staffPayments } from './payments.ts'
 import { staffPayoutAccounts } from './payout-accounts.ts'
 import { staffPayoutBatches } from './payout-batches.ts'
 import { staffReviews } from './reviews.ts'
+import { staffTeam } from './team/members.ts'
 
 const scopedRoutes = routeGroup([
   staffAccessRoutes,
+  staffTeam,
   staffAgentSessions,
   staffImpersonationKeys,
   staffCustomers,

@@ -67,6 +67,13 @@ const CALLS: readonly Call[] = [
   ['POST', '/staff/loans/{public_id}/payments', 'loans.post_payment'],
   ['POST', '/staff/loans/{public_id}/payment-reversal', 'loans.reverse_payment'],
   ['POST', '/staff/loan-sales', 'loans.sell'],
+  ['GET', '/staff/team', 'staff.manage'],
+  ['POST', '/staff/team', 'staff.manage'],
+  ['POST', '/staff/team/{staff_id}/roles', 'staff.manage'],
+  ['POST', '/staff/team/{staff_id}/activate', 'staff.manage'],
+  ['POST', '/staff/team/{staff_id}/reset-factor', 'staff.manage'],
+  ['POST', '/staff/team/{staff_id}/deactivate', 'staff.manage'],
+  ['POST', '/staff/team/{staff_id}/own-customer', 'staff.manage'],
   ['GET', '/staff/audit', 'audit.read'],
   ['GET', '/staff/approvals', 'approvals.read'],
   ['GET', '/staff/approvals/{id}', 'approvals.read'],
@@ -98,6 +105,9 @@ const WITHOUT_PERMISSION = [
   'GET /staff/account',
   'DELETE /staff/account/sessions/{session_id}',
   'POST /staff/account/password',
+  'GET /staff/account/keys',
+  'POST /staff/account/keys',
+  'DELETE /staff/account/keys/{key_id}',
 ]
 
 const addressOf = (path: string) =>

@@ -4,6 +4,7 @@ import { courtMove } from './court-move.ts'
 import { acceptPayoutAccount } from './payout-account.ts'
 import { payoutBatch } from './payout-batch.ts'
 import { portfolioSale } from './portfolio-sale.ts'
+import { changeRoles, createStaff, issueApiKey, resetFactor } from './staff-accounts.ts'
 import { unmatchedBooking } from './unmatched-booking.ts'
 
 /** One line per act: an approval finds the act of its request here. */
@@ -13,6 +14,10 @@ const ACTS: readonly ActDefinition<unknown, unknown>[] = [
   payoutBatch,
   portfolioSale,
   unmatchedBooking,
+  createStaff,
+  changeRoles,
+  resetFactor,
+  issueApiKey,
 ]
 
 export function actNamed(act: FourEyesAct): ActDefinition<unknown, unknown> {

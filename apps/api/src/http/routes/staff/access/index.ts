@@ -1,6 +1,7 @@
 import { type Route, routeGroup } from '../../route-group.ts'
 import { staffAccount } from './account.ts'
 import { staffFactors } from './factors.ts'
+import { staffApiKeys } from './keys.ts'
 import { staffLinks } from './links.ts'
 import { staffSession } from './session.ts'
 import { staffSecondFactor, staffSignIn } from './sign-in.ts'
@@ -9,4 +10,4 @@ import { staffSecondFactor, staffSignIn } from './sign-in.ts'
 export const staffEntryRoutes: Route = routeGroup([staffSession, staffSignIn, staffLinks])
 
 /** For a session of the back office, in the staff scope. */
-export const staffAccessRoutes: Route = routeGroup([staffSecondFactor, staffFactors, staffAccount])
+export const staffAccessRoutes: Route = routeGroup([staffSecondFactor, staffFactors, staffAccount, staffApiKeys])

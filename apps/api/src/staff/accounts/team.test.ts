@@ -1,0 +1,238 @@
+// Goal: access is created by two admins and taken away by one, at once. Commands cannot create access in production. A staff
+// member cannot act on their own loans, and open work of a leaver goes to a colleague.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeBorrower, makeLoan } from '../../../test/make-loan.ts'
+import { productionEnvironment } from '../../../test/production.ts'
+import { makeStaff, signInAsDemo } from '../../../test/staff.ts'
+import { makeAccount, STAFF_PASSWORD, staffBrowser } from '../../../test/staff-browser.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { staffUsersCommand } from '../staff-users-command.ts'
+
+const REASON = 'Nueva en el equipo de riesgo'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+beforeEach(() => server.wallClock.set('2026-11-16T10:00:00Z'))
+
+type Headers = Readonly<Record<string, string>>
+const post = (path: string, headers: Headers, body: object = {}) => server.call('POST', path, { headers, body })
+const approve = (id: number, headers: Headers) => post(`/staff/approvals/${id}/approve`, headers)
+
+/** Submits as one admin and approves as the other. */
+async function byTwoAdmins(path: string, body: object) {
+  const [first, second] = [await signInAsDemo(server, 'admin'), await signInAsDemo(server, 'admin-2')]
+  const submitted = await post(path, first.headers, { reason: REASON, ...body })
+  expect([submitted.statusCode, submitted.json().outcome]).toEqual([202, 'waiting'])
+  const id = submitted.json().approval_id
+  expect((await approve(id, first.headers)).statusCode).toBe(403)
+  return { id, approved: await approve(id, second.headers) }
+}
+
+async function linkMailedTo(email: string): Promise<string> {
+  await server.runJobs()
+  const { items } = (await server.call('GET', `/sandbox/messages?to=${email}`)).json()
+  return /\/backoffice\/acceso#([\w-]+)/.exec(items[0]?.text ?? '')?.[1] ?? ''
+}
+const staffNamed = (username: string) => server.deps.transaction((tx) => tx.staffUsers.byName(username))
+
+describe('an invitation', () => {
+  it('needs two admins, and its link leads to a password and a second factor', async () => {
+    const email = 'Lola.Marin@prestamos.example'
+    const body = { email, name: 'Lola Marín', roles: ['underwriter'] }
+    const { approved } = await byTwoAdmins('/staff/team', body)
+    expect(approved.statusCode).toBe(200)
+    expect(await staffNamed('lola.marin')).toMatchObject({ roles: ['underwriter'], passwordHash: null })
+    const token = await linkMailedTo(email.toLowerCase())
+    const started = await staffBrowser(server).start('/staff/links/password', { token, password: STAFF_PASSWORD })
+    expect(started.json()).toMatchObject({ next: 'enrol' })
+    const { headers } = await signInAsDemo(server, 'admin')
+    const again = await post('/staff/team', headers, { ...body, reason: REASON })
+    expect([again.statusCode, again.json().errors[0]]).toMatchObject([
+      422,
+      { property: 'email', label: 'staffEmailTaken' },
+    ])
+  })
+
+  it('is for admins in a session: not for other roles, and not for an API key', async () => {
+    const body = { email: 'otra@prestamos.example', name: 'Otra', roles: ['admin'], reason: REASON }
+    const support = await signInAsDemo(server, 'support')
+    expect((await post('/staff/team', support.headers, body)).statusCode).toBe(403)
+    const { token } = await makeStaff(server, 'admin')
+    for (const path of ['/staff/team', '/staff/account/keys', '/staff/approvals/1/approve']) {
+      expect((await server.call('POST', path, { token, body })).statusCode, path).toBe(403)
+    }
+    expect((await server.call('GET', '/staff/account', { token })).statusCode).toBe(403)
+  })
+})
+
+describe('an account', () => {
+  it('changes its roles with two admins, and its sessions end', async () => {
+    const { id, username, cookie } = await signInAsDemo(server, 'agent')
+    const { approved } = await byTwoAdmins(`/staff/team/${id}/roles`, { roles: ['accountant', 'accountant'] })
+    expect(approved.statusCode).toBe(200)
+    expect((await staffNamed(username))?.roles).toEqual(['accountant'])
+    expect((await server.call('GET', '/staff/session', { headers: cookie })).statusCode).toBe(401)
+  })
+
+  it('starts over after a lost factor: no password, no factor, a link by mail', async () => {
+    const { id, email, username } = await makeAccount(server, 'support')
+    await server.deps.transaction((tx) => tx.staffUsers.change(username, { sealedTotp: Buffer.from('x') }))
+    await byTwoAdmins(`/staff/team/${id}/reset-factor`, {})
+    expect(await staffNamed(username)).toMatchObject({ passwordHash: null, sealedTotp: null })
+    // A thief with the old password cannot enrol a factor of their own.
+    expect((await staffBrowser(server).signIn(email)).statusCode).toBe(422)
+    const token = await linkMailedTo(email)
+    const started = await staffBrowser(server).start('/staff/links/password', { token, password: STAFF_PASSWORD })
+    expect(started.json()).toMatchObject({ next: 'enrol' })
+  })
+
+  it('is deactivated by one admin at once: sessions, keys and requests end, delegated approvals move on', async () => {
+    const leaver = await signInAsDemo(server, 'collector')
+    const admin = await signInAsDemo(server, 'admin')
+    const second = await signInAsDemo(server, 'admin-2')
+    const key = { name: 'guiones', permissions: ['customers.read'], days: 30, reason: 'Informe diario' }
+    const requested = await post('/staff/account/keys', leaver.headers, key)
+    expect(requested.statusCode).toBe(202)
+    const path = `/staff/team/${leaver.id}/deactivate`
+    const body = { reason: 'Deja la empresa', hand_over_to: leaver.id }
+    expect((await post(path, admin.headers, body)).statusCode).toBe(422)
+    const left = await post(path, admin.headers, { ...body, hand_over_to: second.id })
+    expect(left.json()).toMatchObject({ ended_requests: 1 })
+    expect((await server.call('GET', '/staff/session', { headers: leaver.cookie })).statusCode).toBe(401)
+    expect((await approve(requested.json().approval_id, second.headers)).statusCode).toBe(409)
+    await byTwoAdmins(`/staff/team/${leaver.id}/activate`, { roles: ['collector'] })
+    expect((await staffNamed('demo-collector'))?.isActive).toBe(true)
+  })
+
+  it('of the last admin who can sign in is neither deactivated nor demoted', async () => {
+    const { id } = await makeAccount(server, 'admin')
+    const admin = await signInAsDemo(server, 'admin')
+    const left = await post(`/staff/team/${id}/deactivate`, admin.headers, { reason: 'Deja la empresa' })
+    expect([left.statusCode, left.json().label]).toEqual([409, 'last_admin'])
+    await server.deps.transaction((tx) => tx.staffUsers.change('demo-admin', { roles: ['admin'] }))
+  })
+
+  it('is listed with its state, page by page', async () => {
+    const { headers } = await signInAsDemo(server, 'admin')
+    const first = (await server.call('GET', '/staff/team?limit=2', { headers })).json()
+    expect(first.items).toHaveLength(2)
+    const rest = (await server.call('GET', `/staff/team?limit=200&after=${first.next}`, { headers })).json()
+    const demo = rest.items.find(({ username }: { username: string }) => username === 'demo-admin-2')
+    expect(demo).toMatchObject({ state: 'invited', has_second_factor: false, last_seen_at: expect.any(String) })
+    expect(rest.next).toBeNull()
+    expect((await server.call('GET', '/staff/team?after=x', { headers })).statusCode).toBe(422)
+  })
+})
+
+describe('an API key', () => {
+  it('works from the approval on, within its scope, until it is revoked', async () => {
+    const owner = await signInAsDemo(server, 'accountant')
+    const admin = await signInAsDemo(server, 'admin')
+    const body = { name: 'conciliación', permissions: ['audit.read'], days: 90, reason: 'Conciliación diaria' }
+    const beyond = await post('/staff/account/keys', owner.headers, { ...body, permissions: ['reviews.decide'] })
+    expect(beyond.statusCode).toBe(403)
+    const { token, approval_id: id } = (await post('/staff/account/keys', owner.headers, body)).json()
+    const statusOf = async (path: string) => (await server.call('GET', path, { token })).statusCode
+    expect(await statusOf('/staff/audit')).toBe(401)
+    expect((await approve(id, owner.headers)).statusCode).toBe(403)
+    expect((await approve(id, admin.headers)).statusCode).toBe(200)
+    expect([await statusOf('/staff/audit'), await statusOf('/staff/counts')]).toEqual([200, 403])
+    const { items } = (await server.call('GET', '/staff/account/keys', { headers: owner.headers })).json()
+    expect(items).toMatchObject([
+      { name: 'conciliación', permissions: ['audit.read'], last_used_at: expect.any(String) },
+    ])
+    const revoke = (headers: Headers) => server.call('DELETE', `/staff/account/keys/${items[0].id}`, { headers })
+    expect((await revoke(admin.headers)).statusCode).toBe(404)
+    expect((await revoke(owner.headers)).statusCode).toBe(204)
+    expect(await statusOf('/staff/audit')).toBe(401)
+  })
+})
+
+describe('the own loan of a staff member', () => {
+  it('is closed to them by customer, loan, document and body, and open to colleagues', async () => {
+    const { userId, publicId } = await server.deps.transaction(async (tx) => {
+      const id = await makeBorrower(tx, server.clock.now())
+      const { loan } = await makeLoan(tx, server.deps, id, {})
+      return { userId: id, publicId: loan.publicId }
+    })
+    const member = await signInAsDemo(server, 'support')
+    const admin = await signInAsDemo(server, 'admin')
+    const mark = (headers: Headers, customer: string | null) =>
+      post(`/staff/team/${member.id}/own-customer`, headers, { customer, reason: 'También es clienta' })
+    expect((await mark(admin.headers, String(userId))).statusCode).toBe(204)
+    const phone = (await server.deps.transaction((tx) => tx.users.byId(userId)))?.user.phone ?? ''
+    const calls = (headers: Headers) => [
+      server.call('GET', `/staff/customers/${userId}`, { headers }),
+      server.call('GET', `/staff/customers/${phone}`, { headers }),
+      post(`/staff/customers/${userId}/block`, headers, { reason: 'Sospecha de fraude' }),
+      post('/staff/impersonation-keys', headers, { customer: phone, reason: 'Ayuda por teléfono' }),
+      post('/staff/document-requests', headers, { loan: publicId, type: 'income_statement' }),
+    ]
+    for (const response of await Promise.all(calls(member.headers))) {
+      expect([response.statusCode, response.json().label]).toEqual([403, 'own_loan'])
+    }
+    for (const response of await Promise.all(calls(admin.headers))) expect(response.statusCode).not.toBe(403)
+    expect(
+      (await post(`/staff/team/${admin.id}/own-customer`, admin.headers, { customer: null, reason: REASON }))
+        .statusCode,
+    ).toBe(403)
+    expect((await mark(admin.headers, null)).statusCode).toBe(204)
+    expect((await server.call('GET', `/staff/customers/${userId}`, { headers: member.headers })).statusCode).toBe(200)
+  })
+
+  it('takes no payment from them, with a key or in a session', async () => {
+    const { userId, publicId } = await server.deps.transaction(async (tx) => {
+      const id = await makeBorrower(tx, server.clock.now())
+      const { loan } = await makeLoan(tx, server.deps, id, {})
+      return { userId: id, publicId: loan.publicId }
+    })
+    const { token, username } = await makeStaff(server, 'accountant')
+    const session = await signInAsDemo(server, 'accountant')
+    await server.deps.transaction(async (tx) => {
+      for (const name of [username, session.username]) await tx.staffUsers.change(name, { ownCustomerId: userId })
+    })
+    const path = `/staff/loans/${publicId}/payments`
+    const body = { reference: 'N43-own', amount: 1 }
+    for (const response of [
+      await server.call('POST', path, { token, body }),
+      await post(path, session.headers, body),
+    ]) {
+      expect([response.statusCode, response.json().label]).toEqual([403, 'own_loan'])
+    }
+    await server.deps.transaction((tx) => tx.staffUsers.change(session.username, { ownCustomerId: null }))
+  })
+})
+
+describe('commands in production', () => {
+  it('create the first admin with a one-use link, and no other access', async () => {
+    const production = await createTestApp(
+      productionEnvironment({ twilio: 'https://twilio.example', recaptcha: 'https://recaptcha.example' }),
+    )
+    try {
+      const run = (words: string[], options: Record<string, string> = {}) =>
+        staffUsersCommand(production.deps, { words, options }, 'admin:root')
+      for (const verb of ['add-user', 'set-roles', 'new-token', 'activate']) {
+        const refused = await run([verb, 'eva'], { roles: 'admin' })
+        expect([refused.exitCode, refused.lines[0]], verb).toEqual([1, expect.stringContaining('second admin')])
+      }
+      expect((await run(['first-admin', 'no e-mail'])).exitCode).toBe(2)
+      const lost = await run(['first-admin', 'Eva@prestamos.example'])
+      const created = await run(['first-admin', 'eva@prestamos.example'])
+      const tokenOf = (line = '') => /^https:\/\/prestamos\.example\/backoffice\/acceso#([\w-]+)$/.exec(line)?.[1] ?? ''
+      const browser = staffBrowser(production)
+      const use = (token: string) => browser.start('/staff/links/password', { token, password: STAFF_PASSWORD })
+      expect((await use(tokenOf(lost.lines[1]))).statusCode).toBe(422)
+      expect((await use(tokenOf(created.lines[1]))).json()).toMatchObject({ next: 'enrol' })
+      const again = await run(['first-admin', 'ana@prestamos.example'])
+      expect([again.exitCode, again.lines[0]]).toEqual([1, expect.stringContaining('eva is an admin already')])
+      expect((await run(['deactivate', 'eva'])).exitCode).toBe(0)
+      expect((await run(['first-admin', 'ana@prestamos.example'])).exitCode).toBe(0)
+      expect((await run(['users'])).lines).toContain('  eva  admin  (not active)')
+    } finally {
+      await production.close()
+    }
+  })
+})

@@ -1,0 +1,153 @@
+import { AppError, civilDateInMadrid, formatDateLong, mayStaff, STAFF_PERMISSIONS, STAFF_ROLES } from '@puente/domain'
+import { accountActTexts as texts } from '@puente/texts/backoffice-accounts'
+import { z } from 'zod'
+import type { StaffUserRow } from '../../../db/repositories/staff-users.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import {
+  assertEmailIsFree,
+  changeStaffRoles,
+  inviteStaff,
+  requireStaff,
+  resetStaffFactor,
+} from '../../accounts/team.ts'
+import { defineAct } from '../act.ts'
+
+const Roles = z.array(z.enum(STAFF_ROLES))
+const calledBy = ({ name, username }: Pick<StaffUserRow, 'name' | 'username'>) => name ?? username
+
+const audited = (tx: Tx, now: Date, actor: string, action: string, detail: Record<string, unknown>) =>
+  tx.audit.record({ at: now, actor, action, userId: null, detail })
+
+/** What a request about an account was decided on: its roles and whether it is active. */
+const stateOfStaff = async (tx: Tx, staffId: number): Promise<string> => {
+  const staff = await requireStaff(tx, staffId)
+  return `${staff.isActive}:${[...staff.roles].sort().join(',')}`
+}
+
+/** Creates an account and mails its invitation. */
+export const createStaff = defineAct({
+  act: 'staff_create',
+  payload: z.object({ email: z.string(), name: z.string(), roles: Roles }),
+
+  async describe(tx, { email, name, roles }) {
+    await assertEmailIsFree(tx, email)
+    return {
+      title: texts.create(name),
+      lines: [
+        { label: texts.email, value: email },
+        { label: texts.rolesLabel, value: texts.rolesOf(roles) },
+      ],
+    }
+  },
+
+  stateOf: async () => 'new',
+
+  async run(tx, deps, invited, { actor, now, reason }) {
+    const staff = await inviteStaff(tx, deps, invited)
+    await audited(tx, now, actor, 'staff.invited', { username: staff.username, roles: invited.roles, reason })
+    return { id: staff.id, username: staff.username }
+  },
+})
+
+/** Changes the roles of a staff member, or readmits one. */
+export const changeRoles = defineAct({
+  act: 'staff_roles',
+  payload: z.object({ staff_id: z.int(), roles: Roles, activates: z.boolean() }),
+
+  async describe(tx, { staff_id: staffId, roles, activates }) {
+    const staff = await requireStaff(tx, staffId)
+    const name = calledBy(staff)
+    return {
+      title: activates ? texts.activate(name) : texts.roles(name),
+      lines: [
+        { label: texts.rolesBefore, value: texts.rolesOf(staff.roles) },
+        { label: texts.rolesAfter, value: texts.rolesOf(roles) },
+      ],
+    }
+  },
+
+  stateOf: (tx, { staff_id: staffId }) => stateOfStaff(tx, staffId),
+
+  async run(tx, deps, { staff_id: staffId, roles, activates }, { actor, now, reason }) {
+    const staff = await requireStaff(tx, staffId)
+    await changeStaffRoles(tx, deps, staffId, { roles, activates })
+    const action = activates ? 'staff.activated' : 'staff.roles_changed'
+    await audited(tx, now, actor, action, { username: staff.username, roles, before: staff.roles, reason })
+  },
+})
+
+/** Starts an account over after a lost factor. */
+export const resetFactor = defineAct({
+  act: 'staff_factor_reset',
+  payload: z.object({ staff_id: z.int() }),
+
+  async describe(tx, { staff_id: staffId }) {
+    const staff = await requireStaff(tx, staffId)
+    if (staff.email === null || !staff.isActive) {
+      throw new AppError('illegal_transition', `${staff.username} cannot sign in with a password`)
+    }
+    return {
+      title: texts.resetFactor(calledBy(staff)),
+      lines: [
+        { label: texts.email, value: staff.email },
+        { label: texts.effect, value: texts.resetEffect },
+      ],
+    }
+  },
+
+  stateOf: (tx, { staff_id: staffId }) => stateOfStaff(tx, staffId),
+
+  async run(tx, deps, { staff_id: staffId }, { actor, now, reason }) {
+    const staff = await requireStaff(tx, staffId)
+    await resetStaffFactor(tx, deps, staffId)
+    await audited(tx, now, actor, 'staff.factor_reset', { username: staff.username, reason })
+  },
+})
+
+/** Issues an API key to the requester. Its token was shown at the request and works from the approval on. */
+export const issueApiKey = defineAct({
+  act: 'api_key_issue',
+  payload: z.object({
+    staff_id: z.int(),
+    name: z.string(),
+    permissions: z.array(z.enum(STAFF_PERMISSIONS)).nullable(),
+    expires_at: z.iso.datetime(),
+    token_hash: z.string(),
+  }),
+
+  async describe(tx, { staff_id: staffId, name, permissions, expires_at: expiresAt }) {
+    const staff = await requireStaff(tx, staffId)
+    return {
+      title: texts.key(calledBy(staff)),
+      lines: [
+        { label: texts.keyName, value: name },
+        { label: texts.keyScope, value: permissions === null ? texts.keyScopeAll : permissions.join(', ') },
+        { label: texts.keyExpires, value: formatDateLong(civilDateInMadrid(new Date(expiresAt))) },
+      ],
+    }
+  },
+
+  stateOf: (tx, { staff_id: staffId }) => stateOfStaff(tx, staffId),
+
+  async run(tx, { wallClock }, payload, { actor, now, reason }) {
+    const staff = await requireStaff(tx, payload.staff_id)
+    const beyond = (payload.permissions ?? []).filter((permission) => !mayStaff(staff.roles, permission))
+    if (beyond.length > 0) throw new AppError('not_allowed', `${staff.username} lacks ${beyond.join(', ')}`)
+    const key = await tx.staffApiKeys.add({
+      staffId: staff.id,
+      name: payload.name,
+      permissions: payload.permissions,
+      tokenHash: Buffer.from(payload.token_hash, 'hex'),
+      createdAt: wallClock.now(),
+      expiresAt: new Date(payload.expires_at),
+    })
+    await audited(tx, now, actor, 'staff.key_issued', {
+      username: staff.username,
+      key_id: key.id,
+      name: key.name,
+      permissions: key.permissions,
+      reason,
+    })
+    return { id: key.id }
+  },
+})
