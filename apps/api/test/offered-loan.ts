@@ -21,7 +21,7 @@ export interface OfferedLoan {
   readonly email: string
 }
 
-export interface OfferWishes {
+export interface OfferOptions {
   readonly amountCents?: number
   readonly termDays?: number
   readonly patch?: LoanPatch
@@ -55,7 +55,7 @@ async function nameBorrower(tx: Tx, userId: number, email: string | null): Promi
 }
 
 /** A customer with an approved application, on the requested or another amount, ready to read and sign. */
-export async function makeOfferedLoan(server: Pick<TestApp, 'deps'>, options: OfferWishes = {}): Promise<OfferedLoan> {
+export async function makeOfferedLoan(server: Pick<TestApp, 'deps'>, options: OfferOptions = {}): Promise<OfferedLoan> {
   const { deps } = server
   const { amountCents = 300_00, termDays = 30, patch = {}, hasDocuments = true } = options
   last += 1

@@ -27,7 +27,7 @@ export const PhoneLoginBody = z
   .meta({
     id: 'PhoneLogin',
     description:
-      'The wishes count only if the same browser, by its cookie, types the code; login_confirm takes them too',
+      'The preferences apply only if the same browser, by its cookie, enters the code; login_confirm accepts them too',
   })
 export const ImpersonationLoginBody = z
   .object({ apikey: z.string().min(1).max(200), admin_username: z.string().min(1).max(100) })

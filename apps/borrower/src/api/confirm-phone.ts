@@ -4,13 +4,13 @@ import { accessToken } from '../session/access-token.ts'
 import { stored } from '../storage/stored-values.ts'
 import { recaptchaProof } from '../third-party/recaptcha.ts'
 import { call, standardHeaders } from './http.ts'
-import { signInWishes } from './sign-in.ts'
+import { signInPreferences } from './sign-in.ts'
 
 /** A borrower who started with the older sign-in keeps its token; it becomes the session token once the code is right. */
 export async function confirmCode(phone: Phone, code: SmsCode, agreesToMarketing: boolean): Promise<TokenIssued> {
   const token = stored.registeringToken.get()
   // Sent with the code: any caller can request a code for this phone, so consents on that request prove nothing.
-  const body = { code, ...signInWishes(agreesToMarketing) }
+  const body = { code, ...signInPreferences(agreesToMarketing) }
   if (token === null) return call('POST', '/v2/user/login_confirm', { body: { ...body, mobile_phone: phone } })
   await call<User>('PUT', '/v2/user/phone_confirmation', { body, headers: standardHeaders(token) })
   return { token }

@@ -5,7 +5,7 @@ import { recaptchaProof } from '../third-party/recaptcha.ts'
 import { call } from './http.ts'
 
 /** What the server stores with a sign-in besides the phone. */
-export function signInWishes(agreesToMarketing: boolean) {
+export function signInPreferences(agreesToMarketing: boolean) {
   const agentSessionId = stored.agentSessionId.get()
   const targetUrl = stored.targetUrl.get()
   return {
@@ -19,7 +19,7 @@ export function signInWishes(agreesToMarketing: boolean) {
 /** Requests a code. The response is the same whether or not the phone is known. */
 export const requestCode = async (phone: Phone, agreesToMarketing: boolean) =>
   call<CodeSent>('POST', '/v2/user/login', {
-    body: { mobile_phone: phone, ...signInWishes(agreesToMarketing), ...(await recaptchaProof('login')) },
+    body: { mobile_phone: phone, ...signInPreferences(agreesToMarketing), ...(await recaptchaProof('login')) },
   })
 
 /** The customer an agent is registering: the phone number without the country prefix. */

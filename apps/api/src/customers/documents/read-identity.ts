@@ -25,7 +25,7 @@ const toOcrUser = (reading: MrzReading): OcrUser => ({
   is_complete: reading.isComplete,
 })
 
-async function toldIdentity(tx: Tx, userId: number): Promise<ApplicantIdentity> {
+async function statedIdentity(tx: Tx, userId: number): Promise<ApplicantIdentity> {
   const person = (await tx.users.byId(userId))?.person
   return {
     firstName: person?.firstName ?? null,
@@ -75,7 +75,7 @@ async function note(
 ): Promise<void> {
   // The front of a Spanish card has no zone: a front without one is not a finding.
   if (reading === null && type === 'id_card') return
-  const found = compareDocument(await toldIdentity(tx, userId), reading, today)
+  const found = compareDocument(await statedIdentity(tx, userId), reading, today)
   const loan = await tx.loans.currentOf(userId)
   await tx.documents.addFindings(
     found.map((code) => ({

@@ -170,14 +170,14 @@ describe('reminders', () => {
   const DUE = addDays(GIVEN, 10)
 
   async function makeDebtor(
-    wishes: { autoDebitWithCard?: boolean; rules?: Partial<LoanRules> } = {},
+    options: { autoDebitWithCard?: boolean; rules?: Partial<LoanRules> } = {},
   ): Promise<Customer & { loanId: number }> {
     const customer = await makeCustomer()
-    const { rules = {} } = wishes
+    const { rules = {} } = options
     const record = await server.deps.transaction((tx) =>
       makeLoan(tx, server.deps, customer.userId, { amountCents: 100_00, termDays: 10, date: GIVEN, rules }),
     )
-    if (wishes.autoDebitWithCard) {
+    if (options.autoDebitWithCard) {
       await server.pool.query(`update loans set auto_debit_enabled = true where id = $1`, [record.loan.id])
       await server.pool.query(
         `insert into payment_cards (user_id, provider, sealed_token, pan, is_default, created_at)

@@ -16,7 +16,7 @@ export interface ConfirmedUser {
 }
 
 /** What a person requests together with signing in, from the request body. */
-export const wishesOf = (body: z.infer<typeof SignInPreferences>, config: Config): CodeRequest => ({
+export const signInPreferencesOf = (body: z.infer<typeof SignInPreferences>, config: Config): CodeRequest => ({
   ...(body.agree_marketing === undefined ? {} : { agreeMarketing: body.agree_marketing }),
   ...(body.agent_session_id === undefined ? {} : { agentSessionId: body.agent_session_id }),
   // A target outside the allow-list is dropped, not refused: the borrower did not write that address.
@@ -28,7 +28,7 @@ interface LoginAttempt {
   readonly code: string
   readonly caller: Caller
   /** The values sent with the code itself: they take precedence over those sent with the request for the code. */
-  readonly wishes?: CodeRequest
+  readonly preferences?: CodeRequest
 }
 
 /**
@@ -39,12 +39,12 @@ interface LoginAttempt {
 export async function confirmLoginCode(
   tx: Tx,
   { secrets, clock }: Deps,
-  { phone, code, caller, wishes = {} }: LoginAttempt,
+  { phone, code, caller, preferences = {} }: LoginAttempt,
 ): Promise<ConfirmedUser | null> {
   const now = clock.now()
   const checked = await checkCode(tx, secrets, { phone, purpose: 'login', code, caller, now })
   if (checked.outcome === 'incorrect') return null
-  const { agreeMarketing, agentSessionId, targetUrl } = { ...checked.request, ...wishes }
+  const { agreeMarketing, agentSessionId, targetUrl } = { ...checked.request, ...preferences }
   const agentSession = agentSessionId === undefined ? null : await tx.agentSessions.live(agentSessionId, now)
   const user = await tx.users.confirmPhone(phone, {
     now,

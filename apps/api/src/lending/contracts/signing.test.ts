@@ -3,7 +3,7 @@
 import type { Loan, LoanDocuments, SandboxMessages } from '@puente/contract'
 import { formatPhone } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeOfferedLoan, type OfferedLoan, type OfferWishes, sha256, textOfPdf } from '../../../test/offered-loan.ts'
+import { makeOfferedLoan, type OfferedLoan, type OfferOptions, sha256, textOfPdf } from '../../../test/offered-loan.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { prepareOffer } from './offer-documents.ts'
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** An offer whose documents are made and delivered. */
-async function readyOffer(wishes: OfferWishes = {}): Promise<OfferedLoan> {
-  const loan = await makeOfferedLoan(server, wishes)
+async function readyOffer(options: OfferOptions = {}): Promise<OfferedLoan> {
+  const loan = await makeOfferedLoan(server, options)
   await server.runJobs()
   return loan
 }

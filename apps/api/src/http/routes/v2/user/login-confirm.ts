@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { rememberBrowser } from '../../../../customers/codes/browser-cookie.ts'
 import { callerOf } from '../../../../customers/codes/caller.ts'
 import { typedCode } from '../../../../customers/codes/typed-code.ts'
-import { codeIncorrect, confirmLoginCode, wishesOf } from '../../../../customers/sessions/confirm-code.ts'
+import { codeIncorrect, confirmLoginCode, signInPreferencesOf } from '../../../../customers/sessions/confirm-code.ts'
 import { openSession } from '../../../../customers/sessions/open-session.ts'
 import type { Deps } from '../../../../deps.ts'
 import { errors } from '../../../web/error-responses.ts'
@@ -26,9 +26,9 @@ export const loginConfirm =
         const { mobile_phone: phone } = request.body
         const code = typedCode(deps.config, request.body.code)
         const caller = callerOf(request, deps)
-        const wishes = wishesOf(request.body, deps.config)
+        const preferences = signInPreferencesOf(request.body, deps.config)
         const token = await deps.transaction(async (tx) => {
-          const confirmed = await confirmLoginCode(tx, deps, { phone, code, caller, wishes })
+          const confirmed = await confirmLoginCode(tx, deps, { phone, code, caller, preferences })
           if (confirmed === null) return null
           await rememberBrowser(tx, deps, request, reply, confirmed.userId)
           return openSession(tx, deps, request, { kind: 'borrower', userId: confirmed.userId })

@@ -7,7 +7,7 @@ import { identifyBrowser } from '../../../../customers/codes/browser-cookie.ts'
 import { callerOf, verifyCaptcha } from '../../../../customers/codes/caller.ts'
 import { CODE_RULES } from '../../../../customers/codes/code-rules.ts'
 import { revealSandboxCode, sendLoginCode } from '../../../../customers/codes/send-code.ts'
-import { wishesOf } from '../../../../customers/sessions/confirm-code.ts'
+import { signInPreferencesOf } from '../../../../customers/sessions/confirm-code.ts'
 import { openSession } from '../../../../customers/sessions/open-session.ts'
 import type { Deps } from '../../../../deps.ts'
 import { errors } from '../../../web/error-responses.ts'
@@ -45,7 +45,7 @@ export const login =
             channel: 'sms',
             caller: callerOf(request, deps, verdict),
             requesterHash,
-            request: wishesOf(body, deps.config),
+            request: signInPreferencesOf(body, deps.config),
             notBeforeMs: CODE_RULES.resendAfterMs,
             waitsForDeadCodes: false,
           }),

@@ -13,7 +13,7 @@ import {
   phoneChangeLocks,
 } from '../../../../customers/codes/phone-change-codes.ts'
 import { typedCode } from '../../../../customers/codes/typed-code.ts'
-import { codeIncorrect, confirmLoginCode, wishesOf } from '../../../../customers/sessions/confirm-code.ts'
+import { codeIncorrect, confirmLoginCode, signInPreferencesOf } from '../../../../customers/sessions/confirm-code.ts'
 import { capSessions } from '../../../../customers/sessions/open-session.ts'
 import type { Tx } from '../../../../db/transaction.ts'
 import type { Deps } from '../../../../deps.ts'
@@ -49,8 +49,8 @@ export const phoneConfirmation =
         if (change === null) {
           const phone = session.pendingPhone as Phone // passed parsePhone before it was stored
           const user = await transaction(async (tx) => {
-            const wishes = wishesOf(request.body, deps.config)
-            const confirmed = await confirmLoginCode(tx, deps, { phone, code, caller, wishes })
+            const preferences = signInPreferencesOf(request.body, deps.config)
+            const confirmed = await confirmLoginCode(tx, deps, { phone, code, caller, preferences })
             if (!confirmed) return null
             await tx.sessions.promote(session.sessionId, confirmed.userId)
             await capSessions(tx, confirmed.userId, deps.clock.now())
