@@ -153,6 +153,13 @@ export const approvalRepository = (db: Database) => {
         .limit(limit)
     },
 
+    waitingByAct: () =>
+      db
+        .select({ act: approvalRequests.act, waiting: sql<number>`count(*)::int` })
+        .from(approvalRequests)
+        .where(isWaiting)
+        .groupBy(approvalRequests.act),
+
     /** Locked, oldest first. */
     waitingOf: (requestedBy: number): Promise<ApprovalRow[]> =>
       db

@@ -1,4 +1,11 @@
-import type { StaffPermission } from '@puente/domain'
+import {
+  FOUR_EYES_ACTS,
+  type FourEyesAct,
+  mayApproveAct,
+  mayStaff,
+  type StaffPermission,
+  type StaffRole,
+} from '@puente/domain'
 import type { Tx } from '../../db/transaction.ts'
 
 /** A number of the rail: how many wait in a queue. Must be answered from an index: it is counted whenever something changes. */
@@ -8,6 +15,8 @@ export interface QueueCounter {
   readonly permission: StaffPermission
   readonly count: (tx: Tx) => Promise<number>
 }
+
+const approvalKey = (act: FourEyesAct) => `approvals.${act}`
 
 export const QUEUE_COUNTERS: readonly QueueCounter[] = [
   { key: 'reviews', permission: 'reviews.list', count: (tx) => tx.queueCounts.reviews('manual_review') },
@@ -20,17 +29,21 @@ export const QUEUE_COUNTERS: readonly QueueCounter[] = [
 export async function countQueues(tx: Tx): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {}
   for (const { key, count } of QUEUE_COUNTERS) counts[key] = await count(tx)
+  for (const { act, waiting } of await tx.approvals.waitingByAct()) counts[approvalKey(act)] = waiting
   return counts
 }
 
-/** Only the queues that the caller may open. */
-export const visibleCounts = (
+/** Only the queues that the caller may open; of the requests for a second person, those that their roles may approve. */
+export function visibleCounts(
   counts: Readonly<Record<string, number>>,
-  permissions: readonly StaffPermission[],
-): Record<string, number> =>
-  Object.fromEntries(
-    QUEUE_COUNTERS.filter(({ permission }) => permissions.includes(permission)).map(({ key }) => [
-      key,
-      counts[key] ?? 0,
-    ]),
-  )
+  roles: readonly StaffRole[],
+): Record<string, number> {
+  const queues = QUEUE_COUNTERS.filter(({ permission }) => mayStaff(roles, permission))
+  const approvals = FOUR_EYES_ACTS.filter((act) => mayApproveAct(roles, act))
+  return {
+    ...Object.fromEntries(queues.map(({ key }) => [key, counts[key] ?? 0])),
+    ...(approvals.length === 0
+      ? {}
+      : { approvals: approvals.reduce((sum, act) => sum + (counts[approvalKey(act)] ?? 0), 0) }),
+  }
+}

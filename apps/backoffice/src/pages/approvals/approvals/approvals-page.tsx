@@ -1,6 +1,78 @@
+import type { ApprovalSummary } from '@puente/contract'
+import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { railTexts } from '@puente/texts/backoffice-shell'
+import { useKeysetList } from '../../../api/keyset-list.ts'
+import { useTopic } from '../../../api/live/live.ts'
+import { ApprovalStateBadge } from '../../../approvals/approval-state-badge.tsx'
+import { useAddressFilters } from '../../../components/address-filters.ts'
+import { Button } from '../../../components/button.tsx'
+import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { Page } from '../../../components/page.tsx'
+import { When } from '../../../components/when.tsx'
 
+const { list: texts } = approvalTexts
+const PATH = '/staff/approvals'
+
+/** What each view asks the server for. */
+const VIEWS = {
+  for_me: { scope: 'for_me', state: 'waiting' },
+  mine: { scope: 'mine' },
+  done: { state: 'done' },
+} as const
+type View = keyof typeof VIEWS
+const isView = (text: string | undefined): text is View => text !== undefined && text in VIEWS
+
+const COLUMNS: readonly Column<ApprovalSummary>[] = [
+  {
+    key: 'act',
+    header: texts.act,
+    cell: ({ title }) => <span className="block max-w-112 truncate">{title}</span>,
+  },
+  { key: 'state', header: texts.state, cell: ({ state }) => <ApprovalStateBadge state={state} /> },
+  { key: 'by', header: texts.by, cell: ({ requested_by: person }) => person.username },
+  { key: 'at', header: texts.at, cell: ({ requested_at: at }) => <When at={at} /> },
+  { key: 'delegate', header: texts.delegate, cell: ({ delegated_to: person }) => person?.username ?? '–' },
+  { key: 'kind', header: texts.kind, optional: true, cell: ({ act }) => approvalTexts.acts[act] },
+  {
+    key: 'until',
+    header: texts.until,
+    optional: true,
+    cell: ({ expires_at: at }) => <When at={at} relative={false} />,
+  },
+]
+
+/** Requests that need a second person: what waits for the reader, the reader's own, and what has ended. */
 export function ApprovalsPage() {
-  return <Page title={railTexts.approvals} />
+  const [filters, setFilters] = useAddressFilters()
+  const view: View = isView(filters.view) ? filters.view : 'for_me'
+  const list = useKeysetList<ApprovalSummary>(PATH, VIEWS[view])
+  useTopic('approvals', [PATH])
+  return (
+    <Page title={railTexts.approvals} subtitle={texts.subtitle}>
+      <DataTable
+        name="approvals"
+        caption={texts.caption}
+        columns={COLUMNS}
+        list={list}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => `/backoffice/aprobaciones/${id}`}
+        empty={{ title: texts.emptyTitle, text: texts.emptyText }}
+        toolbar={
+          <fieldset className="flex flex-wrap gap-2">
+            <legend className="sr-only">{texts.views}</legend>
+            {(Object.keys(VIEWS) as View[]).map((key) => (
+              <Button
+                key={key}
+                variant={key === view ? 'primary' : 'secondary'}
+                aria-pressed={key === view}
+                onClick={() => setFilters({ view: key === 'for_me' ? '' : key })}
+              >
+                {texts.tabs[key]}
+              </Button>
+            ))}
+          </fieldset>
+        }
+      />
+    </Page>
+  )
 }

@@ -1,5 +1,4 @@
 import { ErrorBody, StaffCounts } from '@puente/contract'
-import { staffPermissions } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { visibleCounts } from '../../../../staff/counts/queue-counters.ts'
 import type { HttpDeps } from '../../../http-deps.ts'
@@ -20,7 +19,7 @@ export const staffCounts =
         },
       },
       async (request) => ({
-        counts: visibleCounts(await live.staff.counts(), staffPermissions(staffCaller(request).roles)),
+        counts: visibleCounts(await live.staff.counts(), staffCaller(request).roles),
       }),
     )
   }

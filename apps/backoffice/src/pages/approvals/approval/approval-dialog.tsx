@@ -1,0 +1,92 @@
+import type { Approval } from '@puente/contract'
+import { approvalTexts } from '@puente/texts/backoffice-approvals'
+import { Select } from '@puente/ui'
+import { useState } from 'react'
+import { api } from '../../../api/http.ts'
+import { ActDialog } from '../../../components/act-dialog.tsx'
+
+const { page: texts } = approvalTexts
+
+export type ApprovalAct = 'approve' | 'reject' | 'cancel' | 'delegate'
+
+/** The dialog shows the first ones; the page has all. */
+const SHOWN_LINES = 8
+
+interface ApprovalDialogProps {
+  readonly act: ApprovalAct
+  readonly request: Approval
+  readonly path: string
+  readonly onClose: () => void
+}
+
+/** What the reader can do with a request, each with its consequences. */
+export function ApprovalDialog({ act, request, path, onClose }: ApprovalDialogProps) {
+  const [to, setTo] = useState('')
+  const shared = { open: true, onClose, refresh: [[path], ['/staff/approvals'], ['/staff/counts']] }
+  switch (act) {
+    case 'approve':
+      return (
+        <ActDialog
+          {...shared}
+          title={texts.approveTitle}
+          effect={texts.approveEffect(request.title)}
+          figures={request.lines.slice(0, SHOWN_LINES)}
+          undo={texts.approveUndo}
+          confirmLabel={texts.approve}
+          needsReason={false}
+          submit={() => api.post(`${path}/approve`)}
+          doneText={texts.approved}
+        />
+      )
+    case 'reject':
+      return (
+        <ActDialog
+          {...shared}
+          title={texts.rejectTitle}
+          effect={texts.rejectEffect}
+          undo={texts.rejectUndo}
+          confirmLabel={texts.reject}
+          danger
+          submit={({ reason }) => api.post(`${path}/reject`, { reason })}
+          doneText={texts.rejected}
+        />
+      )
+    case 'cancel':
+      return (
+        <ActDialog
+          {...shared}
+          title={texts.cancelTitle}
+          effect={texts.cancelEffect}
+          undo={texts.rejectUndo}
+          confirmLabel={texts.cancel}
+          needsReason={false}
+          submit={() => api.post(`${path}/cancel`)}
+          doneText={texts.cancelled}
+        />
+      )
+    case 'delegate':
+      return (
+        <ActDialog
+          {...shared}
+          title={texts.delegateTitle}
+          effect={texts.delegateEffect}
+          undo={texts.delegateUndo}
+          confirmLabel={texts.delegateTitle}
+          needsReason={false}
+          fieldNames={['to']}
+          fields={(errors) => (
+            <Select
+              label={texts.delegateTo}
+              placeholder={texts.delegateChoose}
+              value={to}
+              options={request.approvers.map(({ id, username }) => ({ value: String(id), label: username }))}
+              onChange={(event) => setTo(event.target.value)}
+              error={errors.to}
+            />
+          )}
+          submit={() => api.post(`${path}/delegate`, { to: Number(to) })}
+          doneText={texts.delegated}
+        />
+      )
+  }
+}
