@@ -18,10 +18,12 @@ import { runNights } from './jobs/run-nights.ts'
 import { sendMail } from './jobs/send-mail.ts'
 import { sendMessage } from './jobs/send-message.ts'
 import { sendOfferDocuments } from './jobs/send-offer-documents.ts'
+import { sendRefund } from './jobs/send-refund.ts'
 import { sendSandboxCardNotification } from './jobs/send-sandbox-card-notification.ts'
 import { sendStaffReset } from './jobs/send-staff-reset.ts'
 import { settleLiveness } from './jobs/settle-liveness.ts'
 import { settlePayout } from './jobs/settle-payout.ts'
+import { settleRefund } from './jobs/settle-refund.ts'
 import { sendPayout } from './jobs/start-payout.ts'
 import { sweepCardOperations } from './jobs/sweep-card-operations.ts'
 import { sweepFiles } from './jobs/sweep-files.ts'
@@ -54,6 +56,8 @@ export function jobHandlers(deps: Deps): TaskList {
     'start-payout': sendPayout(deps),
     'settle-payout': settlePayout(deps),
     'retry-payout': retryPayout(deps),
+    'send-refund': sendRefund(deps),
+    'settle-refund': settleRefund(deps),
   }
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)]),

@@ -60,6 +60,13 @@ const RESPONSES: Parameters = {
   'token-wants-authentication': '0195',
 }
 
+/** As in Redsys' test shop, an amount that ends in 96 is refused; one that ends in 97 hangs, one in 98 is no known order. */
+function refundAnswer(order: string, amount: number): StandInAnswer {
+  if (amount % 100 === 97) return { hangs: true }
+  if (amount % 100 === 98) return { body: { errorCode: 'SIS0057' } }
+  return { body: redsysNotification(order, amount, { type: '3', response: amount % 100 === 96 ? '0190' : '0900' }) }
+}
+
 /** The REST endpoint for charges without the cardholder. */
 export function redsysAnswers() {
   const known = new Set<string>()
@@ -68,6 +75,8 @@ export function redsysAnswers() {
     const asked = readRequest(JSON.parse(body) as Parameters)
     if (asked === null) return { body: { errorCode: 'SIS0042' } }
     const order = asked.get('DS_MERCHANT_ORDER') ?? ''
+    if (asked.get('DS_MERCHANT_TRANSACTIONTYPE') === '3')
+      return refundAnswer(order, Number(asked.get('DS_MERCHANT_AMOUNT')))
     if (known.has(order)) return { body: { errorCode: 'SIS0051' } }
     known.add(order)
     if (asked.get('DS_MERCHANT_EXCEP_SCA') !== 'MIT') return { body: { errorCode: 'SIS0463' } }

@@ -37,6 +37,7 @@ import { promoCodeRepository } from './repositories/promo-codes.ts'
 import { providerEventRepository } from './repositories/provider-events.ts'
 import { queueCountRepository } from './repositories/queue-counts.ts'
 import { reviewQueueRepository } from './repositories/review-queues.ts'
+import { refundRepository } from './repositories/refunds.ts'
 import { sandboxRepository } from './repositories/sandbox.ts'
 import { sessionRepository } from './repositories/sessions.ts'
 import { shortLinkRepository } from './repositories/short-links.ts'
@@ -96,6 +97,7 @@ const repositories = (db: Database) => ({
   providerEvents: providerEventRepository(db),
   queueCounts: queueCountRepository(db),
   reviewQueues: reviewQueueRepository(db),
+  refunds: refundRepository(db),
   sandbox: sandboxRepository(db),
   sessions: sessionRepository(db),
   shortLinks: shortLinkRepository(db),

@@ -49,6 +49,11 @@ export const errorTexts: Record<ErrorCode, string> = {
   not_allowed: 'No tienes permiso para hacer esto.',
   not_extendable: 'Ahora mismo no puedes ampliar el plazo de este préstamo.',
   not_found: 'No hemos encontrado lo que buscas.',
+  nothing_overpaid: 'Este préstamo no tiene dinero que devolver.',
+  refund_account_needed:
+    'El cliente no tiene una cuenta verificada. Verifica su cuenta o elige otra forma de devolver el dinero.',
+  refund_not_found: 'No encontramos esta devolución.',
+  refund_settled: 'Esta devolución ya está cerrada. Recarga la página para ver cómo terminó.',
   nothing_to_pay: 'No hay nada que pagar.',
   own_loan: 'No puedes gestionar tu propio préstamo. Pide a otra persona del equipo que lo haga.',
   payment_pending: 'Tienes otro pago en marcha. Termínalo, o espera unos minutos a que caduque, y vuelve a intentarlo.',

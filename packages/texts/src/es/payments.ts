@@ -8,6 +8,7 @@ export const paymentTexts = {
     partial_repay: 'Pago parcial de tu préstamo',
     payoff: 'Devolución de tu préstamo',
     tokenize: 'Alta de tu tarjeta',
+    refund: 'Devolución del dinero que pagaste de más',
   },
 
   /** Visible for a moment, or longer without JavaScript. */

@@ -75,6 +75,14 @@ export const cardOperationRepository = (db: Database) => ({
       )
       .orderBy(desc(cardOperations.createdAt)),
 
+  /** Approved payments of a loan, newest first. */
+  completedOf: (loanId: number): Promise<CardOperationRow[]> =>
+    db
+      .select()
+      .from(cardOperations)
+      .where(and(eq(cardOperations.loanId, loanId), eq(cardOperations.status, 'completed')))
+      .orderBy(desc(cardOperations.createdAt)),
+
   async update(id: string, change: Partial<Omit<CardOperationRow, 'id' | 'orderCode'>>): Promise<void> {
     await db.update(cardOperations).set(change).where(eq(cardOperations.id, id))
   },

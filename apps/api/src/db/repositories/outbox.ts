@@ -25,6 +25,8 @@ export interface Jobs {
   'tell-of-payout': { loanId: number }
   'start-payout': { payoutId: string }
   'settle-payout': { payoutId: string }
+  'send-refund': { refundId: string }
+  'settle-refund': { refundId: string }
   'retry-payout': { loanId: number; attempt: number }
 }
 

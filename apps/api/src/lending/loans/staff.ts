@@ -30,7 +30,10 @@ export const reversePayment = (
   factId: string,
   context: ChangeContext,
 ): Promise<BookingOutcome> =>
-  bookRequest(tx, record, { type: 'reversal', id: `reversal:${factId}`, date: context.today, of: factId }, context)
+  // The payment of an offset is undone together with its refund, or its money would be nowhere.
+  factId.startsWith('refund:')
+    ? Promise.resolve({ outcome: 'refused', reason: 'payment_not_found' })
+    : bookRequest(tx, record, { type: 'reversal', id: `reversal:${factId}`, date: context.today, of: factId }, context)
 
 export type WithdrawalOutcome = BookingOutcome | { readonly outcome: 'waits_for_payout'; readonly record: LoanRecord }
 

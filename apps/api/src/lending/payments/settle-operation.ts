@@ -13,10 +13,12 @@ import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CardEvent } from '../../providers/cards/card-payments.ts'
+import { postJournal } from '../books/post-journal.ts'
 import { acceptExtension, completeExtension } from '../contracts/extension-document.ts'
 import { bookExtensionPayment, bookPayment, bookRequest, type PaymentOutcome } from '../loans/book.ts'
 import { extensionPromo } from '../loans/extension-promo.ts'
 import { extensionOf, quoteExtensions } from '../loans/quotes.ts'
+import { completeRefund, lockRefund } from '../refunds/settle-refund.ts'
 import { announcePayment } from './announce-payment.ts'
 import { afterAutomaticRefusal } from './auto-debit.ts'
 import { afterCardRequest } from './register-card.ts'
@@ -95,6 +97,44 @@ const refundedIn = (events: readonly KeptEvent[]): number =>
     .filter(({ type, refusal }) => type === 'refund' && refusal === null)
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
 
+/**
+ * What was refunded without a refund of ours: by the shop's own portal, or after a dispute. A notification about a refund that
+ * staff made settles that refund instead, and the payment stays whole.
+ */
+async function refundedByOthers(
+  tx: Tx,
+  operation: CardOperationRow,
+  refundedCents: number,
+  context: ChangeContext,
+): Promise<number> {
+  let left = refundedCents
+  for (const { id, amountCents } of await tx.refunds.leavingOfOperation(operation.id)) {
+    if (left < amountCents) continue
+    left -= amountCents
+    const locked = await lockRefund(tx, id)
+    if (locked?.refund.sentAt) await completeRefund(tx, locked, locked.refund.providerCode, context)
+  }
+  return left
+}
+
+/** The provider owes us the money of a payment until it pays it into the bank account, and keeps that of a refund. */
+const journalCard = (tx: Tx, operation: CardOperationRow, cents: number, reference: string, context: ChangeContext) =>
+  postJournal(
+    tx,
+    {
+      kind: cents > 0 ? 'card_payment' : 'card_refund',
+      source: 'card_operation',
+      reference,
+      date: context.today,
+      item: factIdOf(operation),
+      entries: [
+        { account: 'card_settlements', cents },
+        { account: 'cash_in_transit', cents: 0 - cents },
+      ],
+    },
+    context,
+  )
+
 async function settlePayment(
   tx: Tx,
   deps: Deps,
@@ -102,7 +142,7 @@ async function settlePayment(
 ): Promise<void> {
   if (record === null) throw new Error(`payment ${operation.id} belongs to no loan`)
   const charge = approved(events, 'charge')
-  const refundedCents = refundedIn(events)
+  const refundedCents = await refundedByOthers(tx, operation, refundedIn(events), context)
   if (charge === undefined) {
     await refuse(tx, deps, operation, record, events, context)
     return
@@ -120,6 +160,8 @@ async function settlePayment(
     else {
       current = booked.record
       factId = factIdOf(operation)
+      if (booked.outcome === 'booked')
+        await journalCard(tx, operation, charge.amountCents, operation.orderCode, context)
       if (booked.outcome === 'booked' && booked.as === 'extension')
         await settleExtension(tx, deps, operation, { before: record, after: current, context })
     }
@@ -244,6 +286,8 @@ async function bookRefund(
     })
     return
   }
+  const takenCents = (standing?.cents ?? 0) - keptCents
+  await journalCard(tx, operation, 0 - takenCents, `${operation.orderCode}:${eventId}`, context)
   if (keptCents === 0) return
   const date = dayOfPayment(operation, record, charge, context.today)
   await bookPayment(tx, outcome.record, { factId: `${factId}:kept:${eventId}`, cents: keptCents, date, context })

@@ -88,6 +88,12 @@ export type GeneralConfig = Readonly<{
   fourEyes: boolean
   /** How long a request waits for a second person. */
   approvalHours: number
+  /** A refund up to this amount needs one person. */
+  refundLimitCents: number
+  /** Money owed back to a customer for longer than this is listed as unclaimed. */
+  unclaimedAfterDays: number
+  /** Money that no statement shows after this long is listed by the reconciliation. */
+  inTransitAfterDays: number
   /** How long after a refusal a customer waits before applying again. */
   coolingDays: number
   /** True if a decision compares applications of different people for common data. */
@@ -172,6 +178,9 @@ export const generalSettings = settingsPart({
     PUENTE_FRAUD_SIGNALS: Flag.optional(),
     PUENTE_FOUR_EYES: Flag.default(true),
     PUENTE_APPROVAL_HOURS: Count.default(72),
+    PUENTE_REFUND_LIMIT_EUROS: z.coerce.number().int().min(0).max(1_000_000).default(100),
+    PUENTE_UNCLAIMED_AFTER_DAYS: Count.default(30),
+    PUENTE_IN_TRANSIT_AFTER_DAYS: Count.default(5),
     PUENTE_COOLING_DAYS: z.coerce.number().int().min(0).max(365).default(30),
     PUENTE_DOCUMENT_VALID_DAYS: z.coerce.number().int().min(0).max(365).default(0),
     AUTO_DEBIT_DAYS: DayList.default([0, 1, 3]),
@@ -229,6 +238,9 @@ export const generalSettings = settingsPart({
     documentRetention: { applicationDays: env.PUENTE_DOCUMENT_DAYS, blockedDays: env.PUENTE_BLOCKED_DOCUMENT_DAYS },
     fourEyes: env.PUENTE_FOUR_EYES,
     approvalHours: env.PUENTE_APPROVAL_HOURS,
+    refundLimitCents: env.PUENTE_REFUND_LIMIT_EUROS * 100,
+    unclaimedAfterDays: env.PUENTE_UNCLAIMED_AFTER_DAYS,
+    inTransitAfterDays: env.PUENTE_IN_TRANSIT_AFTER_DAYS,
     coolingDays: env.PUENTE_COOLING_DAYS,
     // In a sandbox one tester uses one account under many names, which would raise every signal.
     fraudSignals: env.PUENTE_FRAUD_SIGNALS ?? env.PUENTE_MODE === 'production',

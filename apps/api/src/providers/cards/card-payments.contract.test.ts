@@ -163,6 +163,15 @@ describe.each([
     expect(answer).toMatchObject({ outcome: 'settled', event: { type: 'charge', refusal, amountCents: 300_00 } })
   })
 
+  it.each([
+    [50_00, 'refunded', '0900'],
+    [50_96, 'refused', '0190'],
+    [50_97, 'unknown', 'no_answer'],
+  ] as const)('a refund of %i cents is %s', async (amountCents, outcome, providerCode) => {
+    const refund = { orderCode: PAYMENT.orderCode, amountCents, description: 'Devolución' }
+    expect(await provider().refund(refund)).toEqual({ outcome, providerCode })
+  })
+
   it('reports a charge without a response as unknown, neither refused nor approved', async () => {
     expect(await chargeWith(provider(), TOKENS[name].answers_late)).toEqual({
       outcome: 'unknown',
@@ -229,6 +238,17 @@ describe('redsys', () => {
       DS_MERCHANT_EXCEP_SCA: 'MIT',
       DS_MERCHANT_DIRECTPAYMENT: 'true',
     })
+  })
+
+  it('refunds a part of an order as transaction type 3, and reports an order that cannot be refunded', async () => {
+    await adapter().refund({ orderCode: '1234ABCDEFGH', amountCents: 50_00, description: 'Devolución' })
+    expect(Object.fromEntries(readRequest(JSON.parse(redsys.requests[0]?.body ?? '{}')) ?? [])).toMatchObject({
+      DS_MERCHANT_TRANSACTIONTYPE: '3',
+      DS_MERCHANT_ORDER: '1234ABCDEFGH',
+      DS_MERCHANT_AMOUNT: '5000',
+    })
+    const unknownOrder = { orderCode: '9999ABCDEFGH', amountCents: 50_98, description: 'Devolución' }
+    expect(await adapter().refund(unknownOrder)).toEqual({ outcome: 'refused', providerCode: 'SIS0057' })
   })
 
   it('reports a repeated order as unknown, so that it is never charged twice', async () => {

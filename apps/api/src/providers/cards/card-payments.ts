@@ -82,6 +82,20 @@ export type ChargeAnswer =
   | { readonly outcome: 'settled'; readonly event: CardEvent }
   | { readonly outcome: 'unknown'; readonly providerCode: string }
 
+/** Money of an earlier payment that goes back to its card, all of it or a part. */
+export interface CardRefund {
+  /** The order of the payment. */
+  readonly orderCode: string
+  readonly amountCents: number
+  readonly description: string
+}
+
+/** The outcome of a refund. `unknown`: the money may have gone back; only a notification or a staff member can tell. */
+export interface RefundAnswer {
+  readonly outcome: 'refunded' | 'refused' | 'unknown'
+  readonly providerCode: string
+}
+
 /** The interface of a vendor's adapter. */
 export interface CardAdapter {
   checkout(order: CardOrder): Checkout
@@ -90,6 +104,11 @@ export interface CardAdapter {
    * the same order may be retried.
    */
   charge(charge: CardCharge): Promise<ChargeAnswer>
+  /**
+   * Gives money of an approved payment back. `unknown` must never be tried again: providers take several refunds of one order.
+   * AppError('provider_unavailable') means that nothing was sent.
+   */
+  refund(refund: CardRefund): Promise<RefundAnswer>
   /** The event of a notification, or null if the signature is not the provider's. */
   readNotification(fields: Readonly<Record<string, string>>): CardEvent | null
 }

@@ -34,6 +34,7 @@ const plazaVendor: CardVendor<{ url: string; key: string }> = {
       fields: { order: orderCode, cents: String(amountCents), signature: sign(key, orderCode, String(amountCents)) },
     }),
     charge: async () => ({ outcome: 'unknown', providerCode: 'not_offered' }),
+    refund: async () => ({ outcome: 'refused', providerCode: 'not_offered' }),
     readNotification: ({ order = '', cents = '', signature = '' }) =>
       signature === sign(key, order, cents)
         ? {

@@ -21,8 +21,10 @@ import { staffLoans } from './loans.ts'
 import { staffPayments } from './payments.ts'
 import { staffPayoutAccounts } from './payout-accounts.ts'
 import { staffPayoutBatches } from './payout-batches.ts'
+import { staffRefunds } from './refunds.ts'
 import { staffReviews } from './reviews.ts'
 import { staffTeam } from './team/members.ts'
+import { staffWriteOffs } from './write-offs.ts'
 
 const scopedRoutes = routeGroup([
   staffAccessRoutes,
@@ -39,6 +41,8 @@ const scopedRoutes = routeGroup([
   staffLoans,
   staffBankStatements,
   staffBankLines,
+  staffRefunds,
+  staffWriteOffs,
   staffAudit,
   staffApprovals,
   staffCounts,

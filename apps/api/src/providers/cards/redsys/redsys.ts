@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
 import { AppError, addDays, type CivilDate, parseCivilDate, parseTypedDate } from '@puente/domain'
 import { z } from 'zod'
-import type { CardAdapter, CardCharge, CardEvent, CardOrder, CardRefusal, RegisteredCard } from '../card-payments.ts'
+import type {
+  CardAdapter,
+  CardCharge,
+  CardEvent,
+  CardOrder,
+  CardRefund,
+  CardRefusal,
+  RefundAnswer,
+  RegisteredCard,
+} from '../card-payments.ts'
 import type { RedsysSettings } from './redsys-settings.ts'
 import { openSigned, signParameters } from './redsys-signature.ts'
 
@@ -13,10 +22,11 @@ export interface RedsysConfig extends Omit<RedsysSettings, 'publicUrl'> {
 
 const EURO = '978'
 const AUTHORISATION = '0'
+const REFUND = '3'
 /** Transaction types that move money at once. Others, for example a pre-authorisation (1), only reserve, confirm or cancel. */
 const EVENT_TYPES = new Map<string, CardEvent['type']>([
   [AUTHORISATION, 'charge'],
-  ['3', 'refund'],
+  [REFUND, 'refund'],
 ])
 /** Four digits, then up to eight letters or digits: the only order format that Redsys accepts. */
 const ORDER_CODE = /^\d{4}[0-9A-Za-z]{0,8}$/
@@ -99,6 +109,25 @@ export function redsysCardPayments(config: RedsysConfig): CardAdapter {
         return { outcome: 'unknown', providerCode: event === null ? 'answer_not_signed' : 'answer_of_another' }
       }
       return { outcome: 'settled', event }
+    },
+
+    async refund({ orderCode, amountCents, description }: CardRefund): Promise<RefundAnswer> {
+      const signed = sign(orderCode, {
+        ...common(orderCode, amountCents, description),
+        DS_MERCHANT_TRANSACTIONTYPE: REFUND,
+      })
+      const reply = await post(`${config.url}/rest/trataPeticionREST`, signed, orderCode, config.timeoutMs)
+      if (reply === null) return { outcome: 'unknown', providerCode: 'no_answer' }
+      // An error code is an answer before anything was done: wrong data, or an order that cannot be refunded (SIS0057 ff.).
+      const refused = ErrorReply.safeParse(reply)
+      if (refused.success) return { outcome: 'refused', providerCode: refused.data.errorCode }
+      const answered = SignedReply.safeParse(reply)
+      const parameters = answered.success ? openSigned(answered.data, config.secret) : null
+      const event = parameters && readEvent(parameters, config)
+      if (event?.orderCode !== orderCode || event.type !== 'refund' || event.amountCents !== amountCents) {
+        return { outcome: 'unknown', providerCode: event === null ? 'answer_not_signed' : 'answer_of_another' }
+      }
+      return { outcome: event.refusal === null ? 'refunded' : 'refused', providerCode: event.providerCode }
     },
 
     readNotification(fields) {

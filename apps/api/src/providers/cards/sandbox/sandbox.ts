@@ -3,7 +3,15 @@ import type { CivilDate } from '@puente/domain'
 import { z } from 'zod'
 import type { Clock } from '../../../platform/clock.ts'
 import { type Secrets, sameBytes } from '../../../platform/security/secrets.ts'
-import type { CardAdapter, CardCharge, CardEvent, CardOrder, SimulatedCard } from '../card-payments.ts'
+import type {
+  CardAdapter,
+  CardCharge,
+  CardEvent,
+  CardOrder,
+  CardRefund,
+  RefundAnswer,
+  SimulatedCard,
+} from '../card-payments.ts'
 import { SIMULATED_CARDS } from '../card-payments.ts'
 
 /** The displayed digits of each simulated card. */
@@ -59,6 +67,13 @@ export function sandboxCardPayments(secrets: Secrets, clock: Clock, sendLater: S
       if (card !== 'answers_late') return { outcome: 'settled', event: eventOf(notification) }
       await sendLater(signed(notification))
       return { outcome: 'unknown', providerCode: 'no_answer' }
+    },
+
+    /** An amount that ends in ,96 is refused, as in Redsys' test shop; one that ends in ,97 gets no answer. */
+    async refund({ amountCents }: CardRefund): Promise<RefundAnswer> {
+      if (amountCents % 100 === 96) return { outcome: 'refused', providerCode: '0190' }
+      if (amountCents % 100 === 97) return { outcome: 'unknown', providerCode: 'no_answer' }
+      return { outcome: 'refunded', providerCode: '0900' }
     },
 
     readNotification({ body = '', signature = '' }) {

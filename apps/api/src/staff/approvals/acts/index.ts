@@ -6,6 +6,8 @@ import { payoutBatch } from './payout-batch.ts'
 import { portfolioSale } from './portfolio-sale.ts'
 import { changeRoles, createStaff, issueApiKey, resetFactor } from './staff-accounts.ts'
 import { unmatchedBooking } from './unmatched-booking.ts'
+import { refundAct } from './refund.ts'
+import { writeOffAct } from './write-off.ts'
 
 /** One line per act: an approval finds the act of its request here. */
 const ACTS: readonly ActDefinition<unknown, unknown>[] = [
@@ -18,6 +20,8 @@ const ACTS: readonly ActDefinition<unknown, unknown>[] = [
   changeRoles,
   resetFactor,
   issueApiKey,
+  refundAct,
+  writeOffAct,
 ]
 
 export function actNamed(act: FourEyesAct): ActDefinition<unknown, unknown> {

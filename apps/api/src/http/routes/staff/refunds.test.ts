@@ -1,0 +1,322 @@
+// Goal: money that a customer paid too much goes back once, by the way that staff chose, and the books know where it is;
+// a debt that the lender gives up leaves the books with two people's consent and stays payable.
+import { addDays } from '@puente/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type Customer,
+  expectBooksToBalance,
+  makeCustomer,
+  operationsOf,
+  pick,
+  recordOf,
+} from '../../../../test/card-customers.ts'
+import { makeLoan } from '../../../../test/make-loan.ts'
+import { approveAs, signInAsDemo } from '../../../../test/staff.ts'
+import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
+import { acceptAccount } from '../../../demo/accept-account.ts'
+import { bringToDate } from '../../../lending/loans/book.ts'
+import { receiveCardNotification } from '../../../lending/payments/settle-operation.ts'
+import { completeRefund, lockRefund } from '../../../lending/refunds/settle-refund.ts'
+
+let server: TestApp
+let headers: Record<string, string>
+beforeAll(async () => {
+  server = await createTestApp()
+  headers = (await signInAsDemo(server, 'accountant')).headers
+})
+afterAll(() => server.close())
+
+const REASON = 'El cliente pagó dos veces'
+const IBAN = 'ES9121000418450200051332'
+
+/** 300 € paid out ten days ago and repaid by card today; then a transfer of the same customer arrives, too. */
+async function overpaidCustomer(overpaid = 50): Promise<Customer & { publicId: string; order: string }> {
+  const customer = await makeCustomer(server, { date: addDays(server.clock.today(), -10) })
+  const link = await server.call('POST', '/v2/loan/payment-request/generate', {
+    token: customer.token,
+    body: { payment_type: 'payoff' },
+  })
+  await pick(server, link.json().payment_link, { outcome: 'success' })
+  const { loan } = await recordOf(server, customer)
+  await server.call('POST', `/staff/loans/${loan.publicId}/payments`, {
+    headers: { authorization: 'Bearer sandbox-staff-token' },
+    body: { reference: `again-${loan.id}`, amount: overpaid },
+  })
+  const [operation] = await operationsOf(server, customer)
+  return { ...customer, publicId: loan.publicId, order: operation.order_code }
+}
+
+const verifyAccount = ({ userId }: Customer) =>
+  server.deps.transaction(async (tx) => {
+    await tx.users.savePerson(userId, { firstName: 'Lucía', firstSurname: 'Prueba', bankAccount: IBAN })
+    await acceptAccount(tx, { userId, iban: IBAN, by: 'test', now: server.clock.now() })
+  })
+
+const refund = (publicId: string, body: object) =>
+  server.call('POST', `/staff/loans/${publicId}/refunds`, { headers, body: { reason: REASON, ...body } })
+const optionsOf = async (publicId: string) =>
+  (await server.call('GET', `/staff/loans/${publicId}/refund-options`, { headers })).json()
+const refundRow = async (id: string) => (await server.deps.transaction((tx) => tx.refunds.byId(id)))?.status
+/** Net change of each account that journals with this item made. */
+const journalsOf = async (item: string) => {
+  const { rows } = await server.pool.query<{ account: string; cents: number }>(
+    `select account, sum(cents)::int as cents from (
+       select debit as account, amount_cents as cents from journal_transfers where item = $1
+       union all select credit, -amount_cents from journal_transfers where item = $1) as sides
+     group by account having sum(cents) <> 0 order by account`,
+    [item],
+  )
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]))
+}
+
+describe('a refund to the card', () => {
+  it('leaves the customer nothing to claim, once the provider has answered', async () => {
+    const customer = await overpaidCustomer()
+    expect(await optionsOf(customer.publicId)).toMatchObject({
+      overpaid: 50,
+      one_person_up_to: 100,
+      cards: [{ order: customer.order, refundable: 330 }],
+      account: null,
+    })
+    const made = await refund(customer.publicId, { amount: 50, method: 'card', card_order: customer.order })
+    expect([made.statusCode, made.json().status]).toEqual([200, 'queued'])
+    await server.runJobs()
+    const { id } = made.json()
+    expect(await refundRow(id)).toBe('completed')
+    expect((await recordOf(server, customer)).account).toMatchObject({ overpaidCents: 0, refundedCents: 50_00 })
+    expect(await journalsOf(`refund:${id}`)).toEqual({ card_settlements: -50_00, refunds_payable: 50_00 })
+    expect(await journalsOf(`card:${customer.order}`)).toEqual({ card_settlements: 330_00, cash_in_transit: -330_00 })
+    await expectBooksToBalance(server, customer)
+    expect((await optionsOf(customer.publicId)).cards).toMatchObject([{ refundable: 280 }])
+  })
+
+  it('that the provider refuses is owed back again', async () => {
+    const customer = await overpaidCustomer(60)
+    const made = await refund(customer.publicId, { amount: 50.96, method: 'card', card_order: customer.order })
+    await server.runJobs()
+    expect(await refundRow(made.json().id)).toBe('failed')
+    expect((await recordOf(server, customer)).account).toMatchObject({ overpaidCents: 60_00, refundedCents: 0 })
+    expect(await journalsOf(`refund:${made.json().id}`)).toEqual({})
+    await expectBooksToBalance(server, customer)
+  })
+
+  it('without an answer is never sent again, and a staff member settles it once', async () => {
+    const customer = await overpaidCustomer(60)
+    const made = await refund(customer.publicId, { amount: 50.97, method: 'card', card_order: customer.order })
+    const { id } = made.json()
+    await server.runJobs()
+    await server.deps.transaction((tx) => tx.outbox.add('send-refund', { refundId: id }))
+    await server.runJobs()
+    expect(await refundRow(id)).toBe('ambiguous')
+    expect((await recordOf(server, customer)).account).toMatchObject({ overpaidCents: 9_03 })
+    const settle = (outcome: string) =>
+      server.call('POST', `/staff/refunds/${id}/outcome`, { headers, body: { outcome, reason: REASON } })
+    const answers = await Promise.all([settle('failed'), settle('failed')])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect((await recordOf(server, customer)).account).toMatchObject({ overpaidCents: 60_00 })
+  })
+
+  it('that the provider reports in a notification settles the refund and leaves the payment whole', async () => {
+    const customer = await overpaidCustomer(60)
+    const made = await refund(customer.publicId, { amount: 50.97, method: 'card', card_order: customer.order })
+    await server.runJobs()
+    const { deps } = server
+    const event = { orderCode: customer.order, type: 'refund', refusal: null, providerCode: '0900', amountCents: 50_97 }
+    const told = { ...event, key: `told-${customer.order}`, happenedOn: null, card: null } as const
+    const cardPayments = { ...deps.cardPayments, readNotification: () => told as never }
+    await receiveCardNotification({ ...deps, cardPayments }, {})
+    expect(await refundRow(made.json().id)).toBe('completed')
+    const { account, loan } = await recordOf(server, customer)
+    expect([loan.status, account?.overpaidCents, account?.refundedCents]).toEqual([3, 9_03, 50_97])
+    await expectBooksToBalance(server, customer)
+  })
+
+  it('is limited to what that card paid, and to payments of this loan', async () => {
+    const customer = await overpaidCustomer(400)
+    const other = await overpaidCustomer()
+    const tooMuch = await refund(customer.publicId, { amount: 60, method: 'card', card_order: other.order })
+    expect([tooMuch.statusCode, tooMuch.json().errors[0].property]).toEqual([422, 'card_order'])
+    const waiting = await refund(customer.publicId, { amount: 340, method: 'card', card_order: customer.order })
+    const approved = await approveAs(server, 'admin', waiting.json().approval_id)
+    expect(approved.statusCode).toBeGreaterThanOrEqual(400)
+    expect((await recordOf(server, customer)).account?.overpaidCents).toBe(400_00)
+  })
+})
+
+describe('a refund by transfer', () => {
+  it('needs a verified account', async () => {
+    const customer = await overpaidCustomer()
+    const refused = await refund(customer.publicId, { amount: 50, method: 'transfer' })
+    expect([refused.statusCode, refused.json().label]).toEqual([409, 'refund_account_needed'])
+    await verifyAccount(customer)
+    const made = await refund(customer.publicId, { amount: 50, method: 'transfer' })
+    expect(made.json()).toMatchObject({ method: 'transfer', destination: 'ES91 ···· 1332' })
+    await server.runJobs()
+    expect(await refundRow(made.json().id)).toBe('completed')
+    // Its money leaves the books with the line of the bank statement.
+    expect(await journalsOf(`refund:${made.json().id}`)).toEqual({})
+    await expectBooksToBalance(server, customer)
+  })
+
+  it('whose money comes back is owed back again', async () => {
+    const customer = await overpaidCustomer()
+    await verifyAccount(customer)
+    const made = await refund(customer.publicId, { amount: 50, method: 'transfer' })
+    await server.runJobs()
+    const back = await server.call('POST', `/staff/refunds/${made.json().id}/outcome`, {
+      headers,
+      body: { outcome: 'returned', reason: 'Cuenta cerrada' },
+    })
+    expect(back.json()).toMatchObject({ status: 'returned' })
+    expect((await recordOf(server, customer)).account?.overpaidCents).toBe(50_00)
+  })
+})
+
+describe('an offset', () => {
+  it('pays another loan of the same customer, and both books balance', async () => {
+    const customer = await overpaidCustomer()
+    const { loan } = await server.deps.transaction((tx) => makeLoan(tx, server.deps, customer.userId))
+    const made = await refund(customer.publicId, { amount: 50, method: 'offset', target_loan: loan.publicId })
+    expect(made.json()).toMatchObject({ status: 'completed' })
+    const target = { ...customer, loanId: loan.id }
+    expect((await recordOf(server, target)).account).toMatchObject({ bodyCents: 250_00 })
+    expect((await recordOf(server, customer)).account).toMatchObject({ overpaidCents: 0 })
+    expect(await journalsOf(`refund:${made.json().id}`)).toEqual({ cash_in_transit: -50_00, refunds_payable: 50_00 })
+    for (const one of [customer, target]) await expectBooksToBalance(server, one)
+    // Undone as a whole, and only as a whole.
+    const half = await server.call('POST', `/staff/loans/${loan.publicId}/payment-reversal`, {
+      headers,
+      body: { fact_id: `refund:${made.json().id}`, reason: REASON },
+    })
+    expect(half.statusCode).toBe(409)
+    await server.call('POST', `/staff/refunds/${made.json().id}/outcome`, {
+      headers,
+      body: { outcome: 'returned', reason: REASON },
+    })
+    expect((await recordOf(server, target)).account).toMatchObject({ bodyCents: 300_00 })
+    expect((await recordOf(server, customer)).account).toMatchObject({ overpaidCents: 50_00 })
+    expect(await journalsOf(`refund:${made.json().id}`)).toEqual({})
+  })
+
+  it('never reaches a loan of another customer', async () => {
+    const customer = await overpaidCustomer()
+    const stranger = await makeCustomer(server)
+    const { loan } = await recordOf(server, stranger)
+    const refused = await refund(customer.publicId, { amount: 50, method: 'offset', target_loan: loan.publicId })
+    expect([refused.statusCode, refused.json().errors[0].property]).toEqual([422, 'target_loan'])
+    expect((await recordOf(server, stranger)).account?.bodyCents).toBe(300_00)
+  })
+})
+
+describe('the limits of a refund', () => {
+  it('above the limit needs a second person, who finds the same state', async () => {
+    const customer = await overpaidCustomer(150)
+    const waiting = await refund(customer.publicId, { amount: 150, method: 'card', card_order: customer.order })
+    expect(waiting.statusCode).toBe(202)
+    expect((await recordOf(server, customer)).account?.overpaidCents).toBe(150_00)
+    expect((await approveAs(server, 'admin', waiting.json().approval_id)).statusCode).toBe(200)
+    await server.runJobs()
+    expect((await recordOf(server, customer)).account).toMatchObject({ overpaidCents: 0, refundedCents: 150_00 })
+  })
+
+  it('pays twenty simultaneous requests for the same money once', async () => {
+    const customer = await overpaidCustomer()
+    const order = { amount: 50, method: 'card', card_order: customer.order }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refund(customer.publicId, order)))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(19)
+    await expectBooksToBalance(server, customer)
+  })
+
+  it.each([
+    [{ amount: 50.01, method: 'card' }, 422, 'amount'],
+    [{ amount: 0, method: 'card' }, 422, 'amount'],
+    [{ amount: 1.005, method: 'card' }, 422, 'amount'],
+    [{ amount: 10, method: 'cash' }, 422, 'method'],
+    [{ amount: 10, method: 'card', reason: 'no' }, 422, 'reason'],
+  ])('refuses %j', async (body, status, property) => {
+    const customer = await overpaidCustomer()
+    const answer = await refund(customer.publicId, { card_order: customer.order, ...body })
+    expect([answer.statusCode, answer.json().errors?.[0]?.property]).toEqual([status, property])
+    expect((await recordOf(server, customer)).account?.overpaidCents).toBe(50_00)
+  })
+
+  it('lists refunds page by page, and money that has waited for its owner', async () => {
+    const customer = await overpaidCustomer()
+    const list = async (query: string) => (await server.call('GET', `/staff/refunds?${query}`, { headers })).json()
+    const first = await list('limit=2')
+    const second = await list(`limit=2&after=${first.next}`)
+    expect(first.items.concat(second.items).map(({ id }: { id: string }) => id)).toHaveLength(4)
+    expect(new Set(first.items.concat(second.items).map(({ id }: { id: string }) => id)).size).toBe(4)
+    const unclaimed = async (query: string) =>
+      (await server.call('GET', `/staff/unclaimed-money?${query}`, { headers })).json().items
+    const loans = (items: { loan: string }[]) => items.map(({ loan }) => loan)
+    expect(loans(await unclaimed('days=0&limit=200'))).toContain(customer.publicId)
+    expect(loans(await unclaimed('limit=200'))).not.toContain(customer.publicId)
+    expect((await server.call('GET', '/staff/refunds?after=rubbish', { headers })).statusCode).toBe(422)
+  })
+
+  it('sends a refund at most once when a statement and the provider settle it together', async () => {
+    const customer = await overpaidCustomer()
+    await verifyAccount(customer)
+    const { id } = (await refund(customer.publicId, { amount: 50, method: 'transfer' })).json()
+    const complete = () =>
+      server.deps.transaction(async (tx) => {
+        const locked = await lockRefund(tx, id)
+        if (locked === null) throw new Error('no refund')
+        const context = { actor: 'system', now: server.clock.now(), today: server.clock.today() }
+        return (await completeRefund(tx, locked, null, context)).outcome
+      })
+    expect((await Promise.all([complete(), complete()])).sort()).toEqual(['already_known', 'settled'])
+  })
+})
+
+describe('a write-off', () => {
+  const lateCustomer = async () => {
+    const customer = await makeCustomer(server, { termDays: 10, date: addDays(server.clock.today(), -40) })
+    await server.deps.transaction(async (tx) => {
+      const record = await tx.loans.lockById(customer.loanId)
+      if (record === null) throw new Error('no loan')
+      await bringToDate(tx, record, { actor: 'system', now: server.clock.now(), today: server.clock.today() })
+    })
+    const { loan } = await recordOf(server, customer)
+    return { ...customer, publicId: loan.publicId }
+  }
+
+  it('needs two people; the borrower still owes the same, later money is a recovery, and it can be taken back', async () => {
+    const customer = await lateCustomer()
+    const before = (await server.call('GET', '/v2/loan', { token: customer.token })).json()
+    const asked = await server.call('POST', `/staff/loans/${customer.publicId}/write-off`, {
+      headers,
+      body: { reason: REASON },
+    })
+    expect(asked.statusCode).toBe(202)
+    expect((await recordOf(server, customer)).account?.writtenOffOn).toBeNull()
+    expect((await approveAs(server, 'admin', asked.json().approval_id)).statusCode).toBe(200)
+    const after = (await server.call('GET', '/v2/loan', { token: customer.token })).json()
+    expect([after.status, after.calculations.today.amount]).toEqual([before.status, before.calculations.today.amount])
+    await server.call('POST', `/staff/loans/${customer.publicId}/payments`, {
+      headers: { authorization: 'Bearer sandbox-staff-token' },
+      body: { reference: `late-${customer.loanId}`, amount: 20 },
+    })
+    expect((await recordOf(server, customer)).account).toMatchObject({ recoveredCents: 20_00 })
+    await expectBooksToBalance(server, customer)
+    const undo = await server.call('POST', `/staff/loans/${customer.publicId}/write-off/cancel`, {
+      headers,
+      body: { reason: REASON },
+    })
+    expect((await approveAs(server, 'admin', undo.json().approval_id)).statusCode).toBe(200)
+    expect((await recordOf(server, customer)).account).toMatchObject({ writtenOffOn: null, recoveredCents: 0 })
+    await expectBooksToBalance(server, customer)
+  })
+
+  it('of a debt that is not late is refused before anybody is asked to approve it', async () => {
+    const customer = await makeCustomer(server)
+    const { loan } = await recordOf(server, customer)
+    const asked = await server.call('POST', `/staff/loans/${loan.publicId}/write-off`, {
+      headers,
+      body: { reason: REASON },
+    })
+    expect([asked.statusCode, asked.json().label]).toEqual([409, 'illegal_transition'])
+  })
+})

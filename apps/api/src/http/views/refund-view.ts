@@ -1,0 +1,22 @@
+import type { StaffRefund } from '@puente/contract'
+import { eurosFromCents } from '@puente/domain'
+import type { RefundRow } from '../../db/repositories/refunds.ts'
+
+/** `ES91 ···· 1332`: enough to compare with what the customer says. */
+export const maskedIban = (iban: string): string => `${iban.slice(0, 4)} ···· ${iban.slice(-4)}`
+
+export const toRefundView = (refund: RefundRow, loanPublicId: string, userId: number): StaffRefund => ({
+  id: refund.id,
+  loan: loanPublicId,
+  customer_id: userId,
+  amount: eurosFromCents(refund.amountCents),
+  method: refund.method,
+  status: refund.status,
+  end_to_end_id: refund.endToEndId,
+  destination: refund.iban === null ? '' : maskedIban(refund.iban),
+  provider_code: refund.providerCode,
+  reason: refund.reason,
+  requested_by: refund.requestedBy.replace(/^admin:/, ''),
+  created_at: refund.createdAt.toISOString(),
+  settled_at: refund.settledAt?.toISOString() ?? null,
+})
