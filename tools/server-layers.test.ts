@@ -34,6 +34,7 @@ const LAYERS = [
   'lending/bank-data',
   'lending/decisions',
   'lending/applications',
+  'lending/control',
   'lending/refunds',
   'lending/payouts',
   'lending/loans',

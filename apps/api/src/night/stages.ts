@@ -1,6 +1,7 @@
 import type { CivilDate } from '@puente/domain'
 import type { Deps } from '../deps.ts'
 import { remindOfWithdrawal } from '../lending/contracts/remind-of-withdrawal.ts'
+import { closeBooks } from '../lending/control/books-night.ts'
 import { announceCharges, chargeDueLoans } from '../lending/payments/auto-debit.ts'
 import { payoutsNight } from '../lending/payouts/payouts-night.ts'
 import { remindBorrowers } from '../lending/reminders/remind-borrowers.ts'
@@ -28,6 +29,7 @@ export const NIGHT_STAGES: readonly NightStage[] = [
   { name: 'remind_borrowers', run: remindBorrowers },
   { name: 'remind_of_withdrawal', run: remindOfWithdrawal },
   { name: 'expire_approvals', run: expireRequests },
+  { name: 'close_books', run: closeBooks },
   { name: 'forget_client_records', run: forgetClientRecords },
   { name: 'forget_old_records', run: forgetOldRecords },
 ]

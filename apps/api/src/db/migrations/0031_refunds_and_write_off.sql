@@ -146,3 +146,18 @@ begin
   return true;
 end
 $$;
+--> statement-breakpoint
+CREATE TABLE "book_checks" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "book_checks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"business_date" date NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"actor" text NOT NULL,
+	"loan_count" integer NOT NULL,
+	"problem_count" integer NOT NULL,
+	"problems" jsonb NOT NULL,
+	"last_loan_id" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "book_checks_kind" CHECK ("book_checks"."kind" in ('night', 'full'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "book_checks_one_a_night" ON "book_checks" USING btree ("business_date") WHERE "book_checks"."kind" = 'night';

@@ -1,6 +1,6 @@
-import type { CivilDate, LedgerAccount } from '@puente/domain'
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { journals, journalTransfers } from '../schema/index.ts'
+import type { CivilDate, LedgerAccount, LoanContract, LoanFact } from '@puente/domain'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { bookChecks, journals, journalTransfers, type loanAccounts, type loans } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
 export type JournalRow = typeof journals.$inferSelect
@@ -10,6 +10,66 @@ export interface AccountTotals {
   readonly account: LedgerAccount
   readonly debitCents: number
   readonly creditCents: number
+}
+
+export type BookCheckRow = typeof bookChecks.$inferSelect
+
+/** Everything that is stored about the money of one loan. */
+export interface StoredBooks {
+  readonly loanId: number
+  readonly contract: LoanContract | null
+  readonly facts: readonly LoanFact[]
+  readonly account: typeof loanAccounts.$inferSelect | null
+  readonly dates: Pick<typeof loans.$inferSelect, 'giveDate' | 'mustPayDate' | 'returnedOn' | 'soldOn'>
+  /** Debits less credits of each ledger account. */
+  readonly balances: Readonly<Record<string, number>>
+}
+
+/** Money that is booked on a loan and not seen at the bank, by the fact that it belongs to. */
+export interface OpenItem {
+  readonly item: string
+  readonly loanPublicId: string
+  readonly cents: number
+  readonly since: CivilDate
+}
+
+/** The statements of one bank account. */
+export interface StatementBalance {
+  readonly account: string
+  readonly openingCents: number
+  readonly closingCents: number
+  readonly closedOn: CivilDate
+  /** Statements whose opening balance is not the closing one of the statement before. */
+  readonly gaps: number
+}
+
+export interface CashDay {
+  readonly date: CivilDate
+  readonly inCents: number
+  readonly outCents: number
+}
+
+export interface CashPurpose {
+  readonly kind: string
+  readonly inCents: number
+  readonly outCents: number
+}
+
+const UNIT_COLUMNS: ReadonlySet<string> = new Set([
+  'commission_units',
+  'fine_units',
+  'fine_units_of_last_day',
+  'cap_units',
+])
+
+/** A row of `loan_accounts` that came as JSON: units as text, because they exceed what a JSON number holds exactly. */
+function accountOfJson(json: Readonly<Record<string, unknown>>): typeof loanAccounts.$inferSelect {
+  const row: Record<string, unknown> = {}
+  for (const [column, value] of Object.entries(json)) {
+    const name = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    row[name] = UNIT_COLUMNS.has(column) ? BigInt(String(value)) : value
+  }
+  return row as typeof loanAccounts.$inferSelect
 }
 
 export const bookRepository = (db: Database) => ({
@@ -87,5 +147,221 @@ export const bookRepository = (db: Database) => ({
       from sums
       cross join lateral (values (debit, amount_cents, 0), (credit, 0, amount_cents)) as side (account, debit_cents, credit_cents)
       group by 1, 2`)
+  },
+
+  /** The loans above an id, or of a list, with all that is stored about their money. */
+  async storedBooks(loanIds: readonly number[]): Promise<StoredBooks[]> {
+    if (loanIds.length === 0) return []
+    const ids = sql.join(
+      loanIds.map((id) => sql`${id}`),
+      sql`, `,
+    )
+    const { rows } = await db.execute<{
+      loan_id: number
+      contract: LoanContract | null
+      facts: LoanFact[] | null
+      account: Record<string, unknown> | null
+      dates: StoredBooks['dates']
+      balances: Record<string, number> | null
+    }>(sql`
+      select l.id as loan_id, l.contract,
+        (select jsonb_agg(f.fact order by f.seq) from loan_facts f where f.loan_id = l.id) as facts,
+        case when a.loan_id is not null then to_jsonb(a) || jsonb_build_object(
+          'commission_units', a.commission_units::text, 'fine_units', a.fine_units::text,
+          'fine_units_of_last_day', a.fine_units_of_last_day::text, 'cap_units', a.cap_units::text) end as account,
+        jsonb_build_object('giveDate', l.give_date, 'mustPayDate', l.must_pay_date, 'returnedOn', l.returned_on,
+          'soldOn', l.sold_on) as dates,
+        (select jsonb_object_agg(account, cents) from (
+          select account, sum(cents) as cents from ledger_transfers t
+          cross join lateral (values (t.debit, t.amount_cents), (t.credit, -t.amount_cents)) as side (account, cents)
+          where t.loan_id = l.id group by account having sum(cents) <> 0) as sums) as balances
+      from loans l left join loan_accounts a on a.loan_id = l.id
+      where l.id in (${ids}) order by l.id`)
+    return rows.map(({ loan_id: loanId, contract, facts, account, dates, balances }) => ({
+      loanId: Number(loanId),
+      contract,
+      facts: facts ?? [],
+      account: account === null ? null : accountOfJson(account),
+      dates,
+      balances: balances ?? {},
+    }))
+  },
+
+  /** The ids of the next signed loans above an id. */
+  async signedLoansAfter(loanId: number, limit: number): Promise<number[]> {
+    const { rows } = await db.execute<{ id: number }>(
+      sql`select id from loans where id > ${loanId} and signed_at is not null order by id limit ${limit}`,
+    )
+    return rows.map(({ id }) => Number(id))
+  },
+
+  /** Loans that something other than a nightly charge was booked on, in the days from `first` to `last`. */
+  async loansBookedBetween(first: CivilDate, last: CivilDate): Promise<number[]> {
+    const { rows } = await db.execute<{ loan_id: number }>(sql`
+      select distinct loan_id from ledger_transfers
+      where booked_on between ${first}::date and ${last}::date and kind <> 'accrual' order by loan_id`)
+    return rows.map(({ loan_id: loanId }) => Number(loanId))
+  },
+
+  /** Accounts of these days whose stored total is not the sum of its rows. */
+  async wrongDays(first: CivilDate, last: CivilDate): Promise<string[]> {
+    const { rows } = await db.execute<{ day: string }>(sql`
+      with rows_of_days as (
+        select booked_on, debit, credit, amount_cents from ledger_transfers
+        where booked_on between ${first}::date and ${last}::date
+        union all
+        select booked_on, debit, credit, amount_cents from journal_transfers
+        where booked_on between ${first}::date and ${last}::date
+      ),
+      sums as (
+        select booked_on, account, sum(debit_cents) as debit_cents, sum(credit_cents) as credit_cents
+        from rows_of_days
+        cross join lateral (values (debit, amount_cents, 0::bigint), (credit, 0::bigint, amount_cents))
+          as side (account, debit_cents, credit_cents)
+        group by 1, 2
+      )
+      select coalesce(t.booked_on, s.booked_on)::text || ' ' || coalesce(t.account, s.account) as day
+      from (select * from daily_ledger_totals where booked_on between ${first}::date and ${last}::date) t
+      full join sums s on s.booked_on = t.booked_on and s.account = t.account
+      where t.debit_cents is distinct from s.debit_cents or t.credit_cents is distinct from s.credit_cents
+      order by 1`)
+    return rows.map(({ day }) => day)
+  },
+
+  async addCheck(check: typeof bookChecks.$inferInsert): Promise<void> {
+    await db.insert(bookChecks).values(check).onConflictDoNothing()
+  },
+
+  async lastNightCheck(): Promise<BookCheckRow | null> {
+    const [row] = await db
+      .select()
+      .from(bookChecks)
+      .where(eq(bookChecks.kind, 'night'))
+      .orderBy(desc(bookChecks.businessDate))
+      .limit(1)
+    return row ?? null
+  },
+
+  lastChecks: (limit: number): Promise<BookCheckRow[]> =>
+    db.select().from(bookChecks).orderBy(desc(bookChecks.id)).limit(limit),
+
+  /** What is between the loans and the bank since a day, by item; items that add up to zero are cleared. */
+  async openItems(since: CivilDate, until: CivilDate, limit: number): Promise<OpenItem[]> {
+    const { rows } = await db.execute<{ item: string; public_id: string; cents: string; since: CivilDate }>(sql`
+      with moved as (
+        select t.loan_id, t.booked_on,
+          -- A reversal belongs to the payment that it reverses.
+          coalesce(f.fact ->> 'of', t.fact_id) as item,
+          case when t.debit = 'cash_in_transit' then t.amount_cents else -t.amount_cents end as cents
+        from ledger_transfers t
+        left join loan_facts f on t.kind = 'reversal' and f.loan_id = t.loan_id and f.fact_id = t.fact_id
+        where (t.debit = 'cash_in_transit' or t.credit = 'cash_in_transit') and t.booked_on >= ${since}::date
+      ),
+      items as (
+        select loan_id, item, sum(cents) as cents, min(booked_on) as since from moved group by 1, 2
+      ),
+      cleared as (
+        select j.item, sum(case when j.debit = 'cash_in_transit' then j.amount_cents else -j.amount_cents end) as cents
+        from journal_transfers j
+        where j.item is not null and (j.debit = 'cash_in_transit' or j.credit = 'cash_in_transit')
+          and j.booked_on >= ${since}::date
+        group by 1
+      )
+      select i.item, l.public_id, (i.cents + coalesce(c.cents, 0))::text as cents, i.since::text as since
+      from items i join loans l on l.id = i.loan_id left join cleared c on c.item = i.item
+      where i.cents + coalesce(c.cents, 0) <> 0 and i.since <= ${until}::date
+      order by i.since, i.item limit ${limit}`)
+    return rows.map((row) => ({
+      item: row.item,
+      loanPublicId: row.public_id,
+      cents: Number(row.cents),
+      since: row.since,
+    }))
+  },
+
+  /** The newest balance of each bank account, and gaps between its statements. */
+  async statementBalances(): Promise<StatementBalance[]> {
+    const { rows } = await db.execute<{
+      account: string
+      opening: string
+      closing: string
+      closed_on: CivilDate
+      gaps: number
+    }>(sql`
+      with ordered as (
+        select account, closed_on, id, opening_cents, closing_cents,
+          lag(closing_cents) over (partition by account order by closed_on, id) as before
+        from bank_statements
+      )
+      select account,
+        (array_agg(opening_cents order by closed_on, id))[1]::text as opening,
+        (array_agg(closing_cents order by closed_on desc, id desc))[1]::text as closing,
+        max(closed_on)::text as closed_on,
+        (count(*) filter (where before is not null and before <> opening_cents))::int as gaps
+      from ordered group by account order by account`)
+    return rows.map((row) => ({
+      account: row.account,
+      openingCents: Number(row.opening),
+      closingCents: Number(row.closing),
+      closedOn: row.closed_on,
+      gaps: row.gaps,
+    }))
+  },
+
+  /** Statement lines whose purpose is not known: how many, and their sum. */
+  async unmatchedLines(): Promise<{ readonly count: number; readonly cents: number }> {
+    const { rows } = await db.execute<{ count: number; cents: string }>(sql`
+      select count(*)::int as count, coalesce(sum(amount_cents), 0)::text as cents
+      from statement_entries where state = 'unmatched'`)
+    return { count: rows[0]?.count ?? 0, cents: Number(rows[0]?.cents ?? 0) }
+  },
+
+  /** Money in and out of the bank account, day by day. */
+  async cashDays(from: CivilDate, to: CivilDate): Promise<CashDay[]> {
+    const { rows } = await db.execute<{ date: CivilDate; in: string; out: string }>(sql`
+      select booked_on::text as date,
+        coalesce(sum(amount_cents) filter (where debit = 'bank'), 0)::text as in,
+        coalesce(sum(amount_cents) filter (where credit = 'bank'), 0)::text as out
+      from journal_transfers
+      where booked_on between ${from}::date and ${to}::date and (debit = 'bank' or credit = 'bank')
+      group by booked_on order by booked_on`)
+    return rows.map((row) => ({ date: row.date, inCents: Number(row.in), outCents: Number(row.out) }))
+  },
+
+  /** What the money of statement lines was for. */
+  async cashPurposes(from: CivilDate, to: CivilDate): Promise<CashPurpose[]> {
+    const { rows } = await db.execute<{ kind: string; in: string; out: string }>(sql`
+      select j.kind,
+        coalesce(sum(t.amount_cents) filter (where t.debit = 'unmatched_money'), 0)::text as in,
+        coalesce(sum(t.amount_cents) filter (where t.credit = 'unmatched_money'), 0)::text as out
+      from journal_transfers t join journals j on j.id = t.journal_id
+      where t.booked_on between ${from}::date and ${to}::date
+        and (t.debit = 'unmatched_money' or t.credit = 'unmatched_money') and t.debit <> 'bank' and t.credit <> 'bank'
+      group by j.kind order by j.kind`)
+    return rows.map((row) => ({ kind: row.kind, inCents: Number(row.in), outCents: Number(row.out) }))
+  },
+
+  /** Journals, newest first, below an id. */
+  async journalPage(before: number | null, limit: number) {
+    const rows = await db
+      .select()
+      .from(journals)
+      .where(before === null ? undefined : sql`${journals.id} < ${before}`)
+      .orderBy(desc(journals.id))
+      .limit(limit)
+    const lines =
+      rows.length === 0
+        ? []
+        : await db
+            .select()
+            .from(journalTransfers)
+            .where(
+              sql`${journalTransfers.journalId} in (${sql.join(
+                rows.map(({ id }) => sql`${id}`),
+                sql`, `,
+              )})`,
+            )
+            .orderBy(asc(journalTransfers.id))
+    return rows.map((journal) => ({ journal, lines: lines.filter(({ journalId }) => journalId === journal.id) }))
   },
 })

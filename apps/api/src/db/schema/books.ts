@@ -1,6 +1,6 @@
 import { JOURNAL_SOURCES } from '@puente/domain'
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cents, civilDate, id, instant } from './columns.ts'
 
 /**
@@ -73,4 +73,33 @@ export const dailyLedgerTotals = pgTable(
     creditCents: cents().notNull(),
   },
   (table) => [primaryKey({ columns: [table.bookedOn, table.account] })],
+)
+
+/** One difference between facts, money, ledger and loan row. */
+export interface BookProblem {
+  /** Null for a problem that is not about one loan. */
+  readonly loanId: number | null
+  readonly problem: string
+}
+
+/** The result of comparing ledger, facts and loan rows: of some loans by the night, of all by the command. */
+export const bookChecks = pgTable(
+  'book_checks',
+  {
+    id: id(),
+    kind: text({ enum: ['night', 'full'] }).notNull(),
+    businessDate: civilDate().notNull(),
+    at: instant().notNull(),
+    actor: text().notNull(),
+    loanCount: integer().notNull(),
+    problemCount: integer().notNull(),
+    /** The first of them. */
+    problems: jsonb().$type<readonly BookProblem[]>().notNull(),
+    /** Where the night's tour through all loans goes on. */
+    lastLoanId: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('book_checks_one_a_night').on(table.businessDate).where(sql`${table.kind} = 'night'`),
+    check('book_checks_kind', sql`${table.kind} in ('night', 'full')`),
+  ],
 )

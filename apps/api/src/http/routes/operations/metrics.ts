@@ -8,7 +8,7 @@ import { tokenOf } from '../../web/bearer-token.ts'
 /** Prometheus metrics of every request, in every plugin. In production only the holder of PUENTE_METRICS_TOKEN can read them. */
 export function addMetrics(
   app: FastifyInstance,
-  { config: { mode, metricsToken }, live }: Pick<HttpDeps, 'config' | 'live'>,
+  { config: { mode, metricsToken }, live, transaction }: Pick<HttpDeps, 'config' | 'live' | 'transaction'>,
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -25,6 +25,15 @@ export function addMetrics(
     registers: [registry],
     collect() {
       this.set(live.streams.size)
+    },
+  })
+  new Gauge({
+    name: 'puente_books_problems',
+    help: 'Differences between ledger, facts and loan rows that the last check of the books found',
+    registers: [registry],
+    async collect() {
+      const [check] = await transaction((tx) => tx.books.lastChecks(1))
+      this.set(check?.problemCount ?? 0)
     },
   })
   new Counter({

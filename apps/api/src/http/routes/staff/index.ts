@@ -7,9 +7,8 @@ import { staffAudit } from './audit.ts'
 
 import { staffBankLines } from './bank/lines.ts'
 import { staffBankStatements } from './bank/statements.ts'
-
+import { staffBooks } from './books.ts'
 import { staffClaims } from './claims.ts'
-
 import { staffCustomers } from './customers.ts'
 import { staffDocuments } from './documents.ts'
 import { staffFind } from './find/index.ts'
@@ -41,6 +40,7 @@ const scopedRoutes = routeGroup([
   staffLoans,
   staffBankStatements,
   staffBankLines,
+  staffBooks,
   staffRefunds,
   staffWriteOffs,
   staffAudit,

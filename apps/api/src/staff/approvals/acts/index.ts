@@ -4,9 +4,9 @@ import { courtMove } from './court-move.ts'
 import { acceptPayoutAccount } from './payout-account.ts'
 import { payoutBatch } from './payout-batch.ts'
 import { portfolioSale } from './portfolio-sale.ts'
+import { refundAct } from './refund.ts'
 import { changeRoles, createStaff, issueApiKey, resetFactor } from './staff-accounts.ts'
 import { unmatchedBooking } from './unmatched-booking.ts'
-import { refundAct } from './refund.ts'
 import { writeOffAct } from './write-off.ts'
 
 /** One line per act: an approval finds the act of its request here. */
