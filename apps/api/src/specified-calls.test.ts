@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ONLY_FOR_OTHERS, SPECIFIED_CALLS } from '../test/specified-calls.ts'
+import { EXTERNAL_ONLY_CALLS, SPECIFIED_CALLS } from '../test/specified-calls.ts'
 import { createTestApp, type TestApp } from '../test/test-app.ts'
 
 const BORROWER = join(import.meta.dirname, '../../borrower/src')
@@ -38,7 +38,7 @@ describe('on the server', () => {
     return [...Object.keys(schema.properties ?? {}), ...parts.flatMap(namesIn)]
   }
 
-  it.each([...SPECIFIED_CALLS, ...ONLY_FOR_OTHERS])('[R7.01] $call exists with its fields', ({ call, carries }) => {
+  it.each([...SPECIFIED_CALLS, ...EXTERNAL_ONLY_CALLS])('[R7.01] $call exists with its fields', ({ call, carries }) => {
     const [method = '', path = ''] = call.split(' ')
     const operation = document.paths[path]?.[method.toLowerCase()]
     expect(operation, 'in /openapi.json').toBeDefined()

@@ -193,7 +193,7 @@ function endOverdueProcess(deps: Deps, log: WorkerLog): void {
 }
 
 /** The longest chain of jobs in a night: a card is charged, its owner is notified, the message is sent. */
-const ROUNDS_OF_A_DAY = 4
+const MAX_ROUNDS_PER_DAY = 4
 
 /** Runs the due jobs in this process. For the sandbox, whose clock moves on only when the work of a day is done. */
 export function runWaitingJobs(pool: pg.Pool, deps: Deps): Promise<void> {
@@ -205,6 +205,6 @@ export function runWaitingJobs(pool: pg.Pool, deps: Deps): Promise<void> {
       logger: new Logger(() => () => undefined),
       onOverdue: () => endOverdueProcess(deps, { error: () => undefined, debug: () => undefined }),
     },
-    ROUNDS_OF_A_DAY,
+    MAX_ROUNDS_PER_DAY,
   )
 }

@@ -30,7 +30,7 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
     let isData = false
     say('220 stand-in ESMTP')
 
-    const hear = (line: string): void => {
+    const handleLine = (line: string): void => {
       const verb = line.split(/[ :]/, 1)[0]?.toUpperCase()
       if (verb === 'EHLO') say('250-stand-in\r\n250 8BITMIME')
       else if (verb === 'MAIL') {
@@ -62,7 +62,7 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
           isData = false
           standIn.mails.push({ from, to, data: part })
           say('250 queued')
-        } else hear(part)
+        } else handleLine(part)
       }
     })
     socket.on('error', () => socket.destroy())

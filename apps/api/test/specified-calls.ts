@@ -151,6 +151,6 @@ export const SPECIFIED_CALLS: readonly SpecifiedCall[] = [
  * The one address of requirements R7 that our own pages do not use: POST …/payment-request/generate leads to the same page, and
  * shows a refusal next to the button instead of on a separate page. It exists for the older client and for links in messages.
  */
-export const ONLY_FOR_OTHERS: readonly Pick<SpecifiedCall, 'call' | 'carries'>[] = [
+export const EXTERNAL_ONLY_CALLS: readonly Pick<SpecifiedCall, 'call' | 'carries'>[] = [
   { call: 'GET /payment', carries: ['access_token', 'payment_type', 'promocode', 'amount', 'term'] },
 ]

@@ -53,8 +53,8 @@ describe('the embedded PostgreSQL', () => {
     const { url } = await start()
 
     expect(statSync(join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600)
-    const withoutIt = url.replace(new URL(url).password, 'guess')
-    await expect(query(withoutIt, 'select 1')).rejects.toThrow(/password authentication failed/)
+    const wrongUrl = url.replace(new URL(url).password, 'guess')
+    await expect(query(wrongUrl, 'select 1')).rejects.toThrow(/password authentication failed/)
   })
 
   it('keeps its data over a stop and a start', async () => {

@@ -72,8 +72,8 @@ const SETTINGS = {
 export function defaultDataDir(): string {
   const inRepository = join(REPOSITORY_DIR, '.puente')
   if (!blockingFolder(inRepository, databaseUser(inRepository)) || process.getuid?.() !== 0) return inRepository
-  const cloneMark = createHash('sha256').update(REPOSITORY_DIR).digest('hex').slice(0, 12)
-  return join('/var/lib/puente', cloneMark)
+  const cloneId = createHash('sha256').update(REPOSITORY_DIR).digest('hex').slice(0, 12)
+  return join('/var/lib/puente', cloneId)
 }
 
 /** Starts PostgreSQL on a data folder and resolves when it accepts connections. `stop` keeps the data. */

@@ -3,12 +3,12 @@ import pg from 'pg'
 // int8 arrives as text by default. All our ids and counts fit a double exactly, so one parser here serves all queries.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-const CONNECT_WITHIN_MS = 5_000
+const CONNECT_TIMEOUT_MS = 5_000
 
-/** The pool's own setting of this name would also limit the wait for a free connection, which is long only under load. */
-class ImpatientClient extends pg.Client {
+/** Limits connecting only. The pool's own `connectionTimeoutMillis` would also limit the wait for a free connection under load. */
+class TimeoutClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: CONNECT_WITHIN_MS })
+    super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   }
 }
 
@@ -17,7 +17,7 @@ export const createPool = (connectionString: string, maxConnections = 10): pg.Po
     connectionString,
     max: maxConnections,
     application_name: 'puente',
-    Client: ImpatientClient,
+    Client: TimeoutClient,
   })
   // The pool replaces a broken connection, and the query that used it fails. Without a listener the error event would end the
   // process, whether the connection is idle or in use.

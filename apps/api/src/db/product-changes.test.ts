@@ -29,11 +29,11 @@ const publish = (version: number) =>
   server.deps.transaction((tx) =>
     tx.products.add({ ...DEFAULT_PRODUCT, version, validFrom: civilDate('2026-11-01'), maxExtensions: version }),
   )
-const soldByOther = () => otherNode.current(1, civilDate('2026-11-16'))?.version
+const versionOnOtherNode = () => otherNode.current(1, civilDate('2026-11-16'))?.version
 
 it('is notified of a new version when it is committed', async () => {
   await publish(2)
-  await vi.waitFor(() => expect(soldByOther()).toBe(2))
+  await vi.waitFor(() => expect(versionOnOtherNode()).toBe(2))
 })
 
 it('reads missed changes after a reconnect', async () => {
@@ -43,7 +43,7 @@ it('reads missed changes after a reconnect', async () => {
   )
   expect(rows).toHaveLength(1)
   await publish(3)
-  await vi.waitFor(() => expect(soldByOther()).toBe(3))
+  await vi.waitFor(() => expect(versionOnOtherNode()).toBe(3))
   await publish(4)
-  await vi.waitFor(() => expect(soldByOther()).toBe(4))
+  await vi.waitFor(() => expect(versionOnOtherNode()).toBe(4))
 })

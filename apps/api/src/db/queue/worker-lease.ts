@@ -63,7 +63,7 @@ export async function takeLease(
   let renewing: Promise<void> = Promise.resolve()
   let isReleased = false
 
-  const lose = (lost: pg.Client) => {
+  const handleLoss = (lost: pg.Client) => {
     if (client !== lost) return
     client = null
     lost.end().catch(() => undefined)
@@ -78,8 +78,8 @@ export async function takeLease(
       connectionTimeoutMillis: answerWithinMs,
       query_timeout: answerWithinMs,
     })
-    connection.on('error', () => lose(connection))
-    connection.on('end', () => lose(connection))
+    connection.on('error', () => handleLoss(connection))
+    connection.on('end', () => handleLoss(connection))
     try {
       await connection.connect()
       // Refused only if PostgreSQL has not yet detected that the previous connection is gone: until then that one keeps the lock.
@@ -91,13 +91,13 @@ export async function takeLease(
     }
   }
   const renew = async (): Promise<void> => {
-    const askedAt = performance.now()
+    const sentAt = performance.now()
     try {
       client ??= await connect()
       const { rowCount } = await client.query('update job_workers set seen_at = now() where id = $1', [id])
-      if (rowCount === 1) confirmedAt = askedAt
+      if (rowCount === 1) confirmedAt = sentAt
     } catch {
-      if (client !== null) lose(client)
+      if (client !== null) handleLoss(client)
     }
     if (isReleased) return
     if (performance.now() - confirmedAt > unconfirmedAfterMs) onUnconfirmed()
@@ -123,7 +123,7 @@ export async function takeLease(
   renewLater()
 
   /** False while the database is unavailable. */
-  const giveBack = async (): Promise<boolean> => {
+  const tryToRelease = async (): Promise<boolean> => {
     const connection = client ?? (await connect().catch(() => null))
     if (connection === null) return false
     const isDone = await connection
@@ -137,11 +137,11 @@ export async function takeLease(
     await connection.end().catch(() => undefined)
     return isDone
   }
-  const giveBackLater = () => {
-    // The lease has expired by then, and a sweep frees its jobs.
+  const releaseLater = () => {
+    // Give up once the lease has expired: a sweep then frees its jobs.
     if (performance.now() - confirmedAt > times.expiresAfterMs) return
     const retry = setTimeout(async () => {
-      if (!(await giveBack())) giveBackLater()
+      if (!(await tryToRelease())) releaseLater()
     }, retryAfterMs)
     retry.unref()
   }
@@ -152,7 +152,7 @@ export async function takeLease(
       isReleased = true
       clearTimeout(timer)
       await renewing
-      if (!(await giveBack())) giveBackLater()
+      if (!(await tryToRelease())) releaseLater()
     },
   }
 }

@@ -26,7 +26,7 @@ export interface Secrets {
   /** An HMAC that requires the secret. For data that is kept for years: it stays valid after a change of secret. */
   authenticate(text: string): Buffer
   /** True if the HMAC was made with the current secret or a previous one. */
-  isAuthentic(text: string, mark: Buffer): boolean
+  isAuthentic(text: string, hmac: Buffer): boolean
   seal(text: string): Buffer
   unseal(sealed: Buffer): string
 }
@@ -43,9 +43,9 @@ export function createSecrets(master: string, earlier: readonly string[] = []): 
   const codeKey = keyOf(master, 'one-time codes')
   const sealKey = keyOf(master, 'sealed texts')
   const unsealKeys = [sealKey, ...earlier.map((secret) => keyOf(secret, 'sealed texts'))]
-  const markKey = keyOf(master, 'marks of authenticity')
-  const markKeys = [markKey, ...earlier.map((secret) => keyOf(secret, 'marks of authenticity'))]
-  const markOf = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+  const hmacKey = keyOf(master, 'marks of authenticity')
+  const hmacKeys = [hmacKey, ...earlier.map((secret) => keyOf(secret, 'marks of authenticity'))]
+  const hmacOf = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
   return {
     newToken: () => randomBytes(32).toString('base64url'),
     // Plain SHA-256 is enough here: a token has 256 random bits and cannot be guessed.
@@ -53,8 +53,8 @@ export function createSecrets(master: string, earlier: readonly string[] = []): 
     hashTokenHex: (token) => hash('sha256', token, 'hex'),
     newCode: (digits) => String(randomInt(10 ** digits)).padStart(digits, '0'),
     hashCode: (context, code) => createHmac('sha256', codeKey).update(`${context}\n${code}`).digest(),
-    authenticate: (text) => markOf(markKey, text),
-    isAuthentic: (text, mark) => markKeys.some((key) => sameBytes(mark, markOf(key, text))),
+    authenticate: (text) => hmacOf(hmacKey, text),
+    isAuthentic: (text, hmac) => hmacKeys.some((key) => sameBytes(hmac, hmacOf(key, text))),
     seal(text) {
       const nonce = randomBytes(SEAL_NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', sealKey, nonce)

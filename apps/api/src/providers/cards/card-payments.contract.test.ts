@@ -11,13 +11,13 @@ import { redsysCardPayments } from './redsys/redsys.ts'
 import { sandboxCardPayments } from './sandbox/sandbox.ts'
 
 let redsys: StandIn
-const sentLater: Readonly<Record<string, string>>[] = []
+const lateNotifications: Readonly<Record<string, string>>[] = []
 beforeAll(async () => {
   redsys = await startStandIn(redsysAnswers())
 })
 beforeEach(() => {
   redsys.requests.length = 0
-  sentLater.length = 0
+  lateNotifications.length = 0
 })
 afterAll(() => redsys.close())
 
@@ -34,7 +34,7 @@ const sandbox = () =>
     createSecrets('a-secret-of-this-test-that-is-long-enough'),
     clockFrom(() => new Date('2026-11-16T10:00:00Z')),
     async (fields) => {
-      sentLater.push(fields)
+      lateNotifications.push(fields)
     },
   )
 
@@ -183,7 +183,7 @@ describe.each([
 describe('sandbox', () => {
   it('reports the outcome of an unanswered charge later', async () => {
     await chargeWith(sandbox(), TOKENS.sandbox.answers_late)
-    expect(sentLater.map((fields) => sandbox().readNotification(fields)?.refusal)).toEqual([null])
+    expect(lateNotifications.map((fields) => sandbox().readNotification(fields)?.refusal)).toEqual([null])
   })
 })
 

@@ -1,5 +1,5 @@
-// Draws files in a thread of its own: a contract takes a tenth of a second of pure arithmetic, during which the server
-// would answer nobody. Plain JavaScript, because a thread starts without the server's loader for TypeScript.
+// Renders files in a separate thread: a contract takes a tenth of a second of CPU time, during which the server could handle no
+// request. Plain JavaScript, because a thread starts without the server's TypeScript loader.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
@@ -16,7 +16,7 @@ const fonts = Object.fromEntries(
   }),
 )
 pdfmake.setFonts({ Roboto: fonts })
-// A document is made of our own words: it never fetches anything, from the network or from the disk.
+// Documents hold our own text only: rendering fetches nothing from the network or the disk.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy(() => false)
 
@@ -56,7 +56,7 @@ async function draw({ title, author, madeAtMs, isCompressed, footer, content }) 
       color: '#4a5260',
       margin: [0, 16, 0, 0],
     }),
-    // A heading at the foot of a page, and its text on the next, is hard to follow.
+    // A heading at the bottom of a page with its text on the next one is hard to follow.
     pageBreakBefore: (
       /** @type {{ headlineLevel?: number }} */ node,
       /** @type {{ getFollowingNodesOnPage(): unknown[] }} */ nodes,
@@ -68,7 +68,7 @@ async function draw({ title, author, madeAtMs, isCompressed, footer, content }) 
 
 parentPort?.on('message', async (definition) => {
   try {
-    // A copy of its own: only a whole buffer can be handed over to another thread.
+    // Copy: only a whole buffer can be transferred to another thread.
     const bytes = new Uint8Array(await draw(definition))
     parentPort?.postMessage({ bytes }, [bytes.buffer])
   } catch (error) {

@@ -19,7 +19,7 @@ const Verification = z.object({
 })
 
 /** Codes about our configuration or the service; they say nothing about the visitor. */
-const NOT_THE_VISITORS_FAULT = new Set([
+const SERVICE_ERROR_CODES = new Set([
   'missing-input-secret',
   'invalid-input-secret',
   'bad-request',
@@ -40,7 +40,7 @@ export const recaptcha = (config: RecaptchaConfig): Captcha => ({
     if (verification === null) return 'doubtful'
     if (!verification.success) {
       const codes = verification['error-codes'] ?? []
-      return codes.some((code) => NOT_THE_VISITORS_FAULT.has(code)) ? 'doubtful' : 'failed'
+      return codes.some((code) => SERVICE_ERROR_CODES.has(code)) ? 'doubtful' : 'failed'
     }
     if (verification.action !== action || verification.hostname !== config.hostname) return 'failed'
     return (verification.score ?? 0) >= config.minimumScore ? 'passed' : 'doubtful'

@@ -21,8 +21,8 @@ interface SmtpFailure {
  * our own account (a wrong password, an unknown sender) it is a configuration error, and the message waits.
  */
 function isFinal({ responseCode, command }: SmtpFailure): boolean {
-  const isAboutLetter = command === 'RCPT TO' || command === 'DATA'
-  return isAboutLetter && responseCode !== undefined && responseCode >= 500
+  const isAboutMessage = command === 'RCPT TO' || command === 'DATA'
+  return isAboutMessage && responseCode !== undefined && responseCode >= 500
 }
 
 export function smtpMailSender({ url, from, timeoutMs, isPlainAllowed = false }: SmtpConfig): MailSender {

@@ -20,7 +20,7 @@ const problemOf = (xml: string) => {
 const statement = (...lines: Parameters<typeof writeCamt053>[0]['lines']) => writeCamt053({ account: ACCOUNT, lines })
 
 describe('readCamt053', () => {
-  it('reads a transfer that left and one that came back', () => {
+  it('reads an outgoing transfer and a returned one', () => {
     const back = { amountCents: 30_000, reference: 'R2', endToEndId: 'L1-1', returnReason: 'AC04' }
     expect(linesOf(statement(OUT, back))).toEqual([
       {
@@ -38,7 +38,7 @@ describe('readCamt053', () => {
     ])
   })
 
-  it('reads version 02 too: the status is plain, dates carry an hour, names sit in the party', () => {
+  it('reads version 02: a plain status, dates with a time, names in the party element', () => {
     const xml = statement(OUT)
       .replace('camt.053.001.08', 'camt.053.001.02')
       .replace('<Sts><Cd>BOOK</Cd></Sts>', '<Sts>BOOK</Sts>')
@@ -50,7 +50,7 @@ describe('readCamt053', () => {
     ])
   })
 
-  it('reads names with a prefix for the namespace, and amounts without decimals', () => {
+  it('reads element names with a namespace prefix, and amounts without decimals', () => {
     const xml = statement({ ...OUT, amountCents: -30_000 })
       .replaceAll(/<(\/?)(?!\?)/g, '<$1n:')
       .replaceAll('300.00<', '300<')
@@ -58,21 +58,21 @@ describe('readCamt053', () => {
     expect(linesOf(xml)).toEqual([expect.objectContaining({ amountCents: -30_000, endToEndId: 'L1-1' })])
   })
 
-  it('leaves out what is not booked yet', () => {
+  it('omits entries that are not booked yet', () => {
     expect(linesOf(statement(OUT, { amountCents: -500, status: 'PDNG' }))).toHaveLength(1)
   })
 
-  it('takes NOTPROVIDED for no reference', () => {
+  it('treats NOTPROVIDED as no reference', () => {
     expect(linesOf(statement({ ...OUT, endToEndId: 'NOTPROVIDED' }))[0]?.endToEndId).toBeNull()
   })
 
-  it('knows a return by the bank’s code where no reason is given', () => {
+  it('recognises a return by the bank’s code if no reason is given', () => {
     const code = '<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>ICDT</Cd><SubFmlyCd>RRTN</SubFmlyCd></Fmly></Domn></BkTxCd>'
     const xml = statement({ amountCents: 30_000, reference: 'R2', endToEndId: 'L1-1' }).replace('<BkTxCd/>', code)
     expect(linesOf(xml)[0]?.returnReason).toBe('MS03')
   })
 
-  it('of a return names the other side, whichever way round the bank gives the parties', () => {
+  it('names the counterparty of a return, in whichever order the bank gives the parties', () => {
     const parties = `<RltdPties><DbtrAcct><Id><IBAN>${ACCOUNT}</IBAN></Id></DbtrAcct><CdtrAcct><Id><IBAN>${BORROWER}</IBAN></Id></CdtrAcct></RltdPties>`
     const xml = statement({ amountCents: 30_000, reference: 'R2', remittance: 'x', returnReason: 'AC04' }).replace(
       '<RmtInf>',
@@ -93,7 +93,7 @@ describe('readCamt053', () => {
     expect(problemOf(xml.replace('>150.00<', '>149.99<'))).toBe('sum_differs')
   })
 
-  it('gives a line without a reference one of its own, the same at every reading, also to equal lines', () => {
+  it('gives lines without a reference a stable, distinct one, even if they are equal', () => {
     const fee = { amountCents: -35, remittance: 'Comision' }
     const references = linesOf(statement(fee, fee, { ...fee, amountCents: -36 })).map((line) => line.servicerReference)
     expect(new Set(references).size).toBe(3)
@@ -118,7 +118,7 @@ describe('readCamt053', () => {
     ['a missing balance', statement(OUT).replace('OPBD', 'XPCD'), 'balance_missing'],
     ['another account', writeCamt053({ account: BORROWER, lines: [OUT] }), 'other_account'],
     ['another currency', statement(OUT).replaceAll('"EUR"', '"USD"'), 'other_currency'],
-    ['an amount that is none', statement(OUT).replace('>300.00<', '>300,00<'), 'not_a_statement'],
+    ['an invalid amount', statement(OUT).replace('>300.00<', '>300,00<'), 'not_a_statement'],
     ['a third decimal', statement(OUT).replace('>300.00<', '>300.001<'), 'not_a_statement'],
     [
       'a day that does not exist',
@@ -126,7 +126,7 @@ describe('readCamt053', () => {
       'not_a_statement',
     ],
     ['another message', '<Document><BkToCstmrAcctRpt/></Document>', 'not_a_statement'],
-    ['half a file', statement(OUT).slice(0, 400), 'not_xml'],
+    ['a truncated file', statement(OUT).slice(0, 400), 'not_xml'],
     ['no XML at all', 'not a file', 'not_xml'],
     ['a document type', `<!DOCTYPE Document [<!ENTITY a "b">]>${statement(OUT)}`, 'not_xml'],
   ])('refuses %s', (_what, xml, problem) => {

@@ -4,22 +4,22 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { z } from 'zod'
 import type { BankStatement, StatementLine, StatementProblem, StatementReading } from '../statements.ts'
 
-// camt.053 as banks send it: versions 02 to 08 and later differ little in what is read here (`Sts` became a choice, dates
-// of balances too), so that shapes are read by their elements and not by their version.
+// camt.053 as banks send it. Versions 02 to 08 and later differ little in the elements read here (`Sts` became a choice, and so
+// did the dates of balances), so the reader goes by elements and not by version.
 
 const REPEATED = new Set(['Stmt', 'Bal', 'Ntry', 'NtryDtls', 'TxDtls', 'Ustrd'])
 
 const parser = new XMLParser({
   ignoreAttributes: false,
   removeNSPrefix: true,
-  // Everything stays text: an amount or a reference that looks like a number must not become one.
+  // Keep everything as text: an amount or a reference that looks like a number must not become one.
   parseTagValue: false,
   isArray: (name) => REPEATED.has(name),
-  // Only XML's own five entities are left after a DOCTYPE is refused, and a long statement may well hold thousands.
+  // Files with a DOCTYPE are refused, so only XML's own five entities remain, and a long statement may hold thousands.
   processEntities: { maxTotalExpansions: Number.MAX_SAFE_INTEGER, maxExpandedLength: Number.MAX_SAFE_INTEGER },
 })
 
-/** Thrown inside this file alone: a statement is read as a whole or refused as a whole. */
+/** Used in this file only: a statement is read or refused as a whole. */
 class Refusal extends Error {
   constructor(
     readonly problem: StatementProblem,
@@ -132,7 +132,7 @@ export function readCamt053(text: string, accounts: readonly string[]): Statemen
 
 function messageOf(text: string): readonly Statement[] {
   const xml = text.replace(/^\u{FEFF}/u, '')
-  // No bank sends a document type; its entities are how a file reads others or fills the memory.
+  // No bank sends a document type. Its entities would allow a file to read other files or exhaust memory.
   if (/<!DOCTYPE/i.test(xml)) throw new Refusal('not_xml', 'a statement has no document type')
   const wellFormed = XMLValidator.validate(xml)
   if (wellFormed !== true) throw new Refusal('not_xml', `line ${wellFormed.err.line}: ${wellFormed.err.msg}`)
@@ -149,7 +149,7 @@ function toStatement(statement: Statement, accounts: readonly string[]): BankSta
   const openingCents = centsOf(balanceOf(statement, ['OPBD', 'PRCD']), id)
   const closing = balanceOf(statement, ['CLBD'])
   const closingCents = centsOf(closing, id)
-  // Pending and informative entries are not in the balances; they come again when they are booked.
+  // Pending and informational entries are not in the balances; they are sent again when they are booked.
   const booked = Ntry.filter(({ Sts }) => Sts === 'BOOK')
   const sumCents = booked.reduce((sum, entry) => sum + signed(entry.Amt, entry.CdtDbtInd, id), 0)
   if (openingCents + sumCents !== closingCents) {
@@ -230,7 +230,7 @@ function describe(details: TransactionDetails | undefined, entry: Entry, account
   }
 }
 
-/** Of a return some banks give the parties of the first transfer, others those of the way back: whoever is not us. */
+/** For a return, some banks name the parties of the first transfer, others those of the return: take the one that is not us. */
 function counterpartyOf(details: TransactionDetails | undefined, { CdtDbtInd }: Entry, account: string) {
   const { Dbtr, DbtrAcct, Cdtr, CdtrAcct } = details?.RltdPties ?? {}
   const toOther = (party: z.infer<typeof Party>, partyAccount: z.infer<typeof Account>) => ({
@@ -263,8 +263,8 @@ function returnReasonOf(details: TransactionDetails | undefined, entry: Entry): 
 }
 
 /**
- * A line without a reference gets one from what it says. Where several lines of a statement share a reference (a
- * collective entry, two equal fees), the later ones are numbered: the balances prove that they are really several.
+ * A line without a reference gets one derived from its content. If several lines of a statement share a reference (a collective
+ * entry, two equal fees), the later ones are numbered: the balances prove that they are separate lines.
  */
 function withDistinctReferences(lines: readonly LineWithoutReference[]): readonly StatementLine[] {
   const seen = new Map<string, number>()
