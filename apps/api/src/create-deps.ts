@@ -22,7 +22,7 @@ import { choosePayouts } from './providers/payouts/choose-payouts.ts'
 import { createPdfPrinter } from './providers/pdf/pdf-printer.ts'
 import { chooseMessageSender } from './providers/sms/choose-message-sender.ts'
 import { chooseStatements } from './providers/statements/choose-statements.ts'
-import { countQueues } from './staff/counts/queue-counters.ts'
+import { readQueues } from './staff/counts/queue-counters.ts'
 
 export interface DepsParts {
   readonly config: Config
@@ -63,7 +63,7 @@ export function createDeps({ config, pool, content, sandboxClock }: DepsParts): 
     promoGuesses: createPromoGuesses(config, clock),
     live: createLiveUpdates({
       maxStreams: config.eventStreams,
-      countQueues: () => transaction(countQueues),
+      readQueues: () => transaction(readQueues),
     }),
   }
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { StaffNightState } from './staff-nights.ts'
 
 export const StaffCounts = z
   .object({
     counts: z.record(z.string(), z.int()).meta({ description: 'Queue → number of waiting items' }),
+    night: StaffNightState,
   })
   .meta({ id: 'StaffCounts' })
 export type StaffCounts = z.infer<typeof StaffCounts>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DocumentTypeName } from './documents.ts'
 import { Loan } from './loan.ts'
 import { PhoneNumber } from './sign-in.ts'
+import { KeysetQuery, keysetPage } from './staff-lists.ts'
 import { DateOnly, Euros, IdOrText, Instant, ruledText } from './wire.ts'
 
 // Staff requests. The command-line tool uses them today; a back office will use the same routes.
@@ -27,6 +28,19 @@ export const AgentSessionCreated = z
   .object({ session_id: z.string(), url: z.string(), expires_at: Instant })
   .meta({ id: 'AgentSessionCreated' })
 export type AgentSessionCreated = z.infer<typeof AgentSessionCreated>
+const StaffAgentSession = z.object({
+  session_id: z.string(),
+  url: z.string(),
+  mobile_phone: z.string(),
+  first_name: z.string().nullable(),
+  loan_amount: Euros.nullable(),
+  loan_term: z.int().nullable(),
+  created_at: Instant,
+  expires_at: Instant,
+})
+export type StaffAgentSession = z.infer<typeof StaffAgentSession>
+export const StaffAgentSessions = keysetPage(StaffAgentSession).meta({ id: 'StaffAgentSessions' })
+export const AgentSessionParams = z.object({ id: z.string().min(1).max(100) })
 
 /** A transfer that reached the lender's account. */
 export const ReceivedTransferBody = z
@@ -171,7 +185,10 @@ export const AuditQuery = z.object({
   actor: z.string().max(200).optional(),
   action: z.string().max(200).optional(),
   before_id: IdOrText.optional(),
+  ...KeysetQuery.shape,
+  format: z.enum(['json', 'csv']).default('json').meta({ description: 'csv: the newest 10,000 as a file' }),
 })
+export type AuditQuery = z.infer<typeof AuditQuery>
 export const AuditPage = z
   .object({
     items: z.array(
@@ -184,6 +201,7 @@ export const AuditPage = z
         detail: z.record(z.string(), z.unknown()),
       }),
     ),
+    next: z.string().nullable(),
   })
   .meta({ id: 'AuditPage' })
 export type AuditPage = z.infer<typeof AuditPage>

@@ -1,5 +1,6 @@
 import { addDays, type CivilDate } from '@puente/domain'
 import { retainDocuments } from '../customers/documents/retain-documents.ts'
+import { announceStaff } from '../db/announce-staff.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { NIGHT_STAGES, type NightStage } from './stages.ts'
@@ -63,6 +64,12 @@ const asChunked = ({ name, run }: NightStage): Chunked => ({
   },
 })
 
+/** In the order in which a night runs them. */
+export const NIGHT_STAGE_NAMES: readonly string[] = [...OWN_STAGES, ...NIGHT_STAGES].map(({ name }) => name)
+
+/** Long enough for the reason, too short for a stack. */
+const FAILURE_LENGTH = 500
+
 /**
  * Runs one night, or the rest of it. Each chunk commits together with the position of the next one, under a lock on the
  * night: the run may be killed at any point, repeated, or run on two nodes at once.
@@ -75,9 +82,24 @@ export async function runNight(
   const stages = [...OWN_STAGES, ...extraStages.map(asChunked)]
   const first = stages[0]?.name ?? ''
   await deps.transaction((tx) => tx.nights.begin(date, first, deps.clock.now()))
-  while (await deps.transaction((tx) => goOn(tx, deps, date, stages))) {
-    // The next chunk.
+  try {
+    while (await deps.transaction((tx) => goOn(tx, deps, date, stages))) {
+      // The next chunk.
+    }
+  } catch (error) {
+    await noteFailure(deps, date, error)
+    throw error
   }
+  await deps.transaction((tx) => announceStaff(tx, 'night'))
+}
+
+/** Keeps the reason for staff. If the database is away, this fails too, and the first failure is the one to report. */
+async function noteFailure({ transaction, clock }: Deps, date: CivilDate, error: unknown): Promise<void> {
+  const reason = error instanceof Error ? error.message : String(error)
+  await transaction(async (tx) => {
+    await tx.nights.fail(date, reason.slice(0, FAILURE_LENGTH), clock.now())
+    await announceStaff(tx, 'night')
+  }).catch(() => undefined)
 }
 
 /** Runs the next chunk of a night; false when the night is finished. */

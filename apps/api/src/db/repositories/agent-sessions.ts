@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, lt } from 'drizzle-orm'
 import { agentSessions } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
@@ -16,4 +16,15 @@ export const agentSessionRepository = (db: Database) => ({
       .where(and(eq(agentSessions.id, id), gt(agentSessions.expiresAt, now)))
     return row ?? null
   },
+
+  /** The invitations of one agent, newest first. */
+  newestOf: (agentName: string, before: Date | null, limit: number): Promise<AgentSessionRow[]> =>
+    db
+      .select()
+      .from(agentSessions)
+      .where(
+        and(eq(agentSessions.agentName, agentName), before === null ? undefined : lt(agentSessions.createdAt, before)),
+      )
+      .orderBy(desc(agentSessions.createdAt))
+      .limit(limit),
 })

@@ -11,6 +11,8 @@ export interface AuditEvent {
   readonly detail?: Record<string, unknown>
 }
 
+export type AuditEventRow = typeof auditEvents.$inferSelect
+
 export interface AuditFilter {
   readonly userId?: number | undefined
   readonly actor?: string | undefined

@@ -1,5 +1,5 @@
 import { type CivilDate, FIRST_DOCUMENT_TYPES } from '@puente/domain'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import { nightlyRuns } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
@@ -220,6 +220,36 @@ export const nightRepository = (db: Database) => {
       }
     },
 
+    /** Why a night stopped. */
+    async fail(businessDate: CivilDate, failure: string, now: Date): Promise<void> {
+      await db.update(nightlyRuns).set({ failedAt: now, failure }).where(eq(nightlyRuns.businessDate, businessDate))
+    },
+
+    /** The runs before a date, newest first. */
+    newest: (before: CivilDate | null, limit: number): Promise<NightlyRunRow[]> =>
+      db
+        .select()
+        .from(nightlyRuns)
+        .where(before === null ? undefined : lt(nightlyRuns.businessDate, before))
+        .orderBy(desc(nightlyRuns.businessDate))
+        .limit(limit),
+
+    /** The day whose figures are complete, and whether a later night has failed. */
+    async figures(): Promise<{ asOf: CivilDate | null; hasFailed: boolean }> {
+      const [last] = await db
+        .select({ date: nightlyRuns.businessDate })
+        .from(nightlyRuns)
+        .where(isNotNull(nightlyRuns.finishedAt))
+        .orderBy(desc(nightlyRuns.businessDate))
+        .limit(1)
+      const [failed] = await db
+        .select({ date: nightlyRuns.businessDate })
+        .from(nightlyRuns)
+        .where(isNotNull(nightlyRuns.failedAt))
+        .limit(1)
+      return { asOf: last?.date ?? null, hasFailed: failed !== undefined }
+    },
+
     async begin(businessDate: CivilDate, stage: string, now: Date): Promise<void> {
       await db.insert(nightlyRuns).values({ businessDate, stage, startedAt: now }).onConflictDoNothing()
     },
@@ -232,11 +262,17 @@ export const nightRepository = (db: Database) => {
     },
 
     async advance(businessDate: CivilDate, stage: string, cursor: number): Promise<void> {
-      await db.update(nightlyRuns).set({ stage, cursor }).where(eq(nightlyRuns.businessDate, businessDate))
+      await db
+        .update(nightlyRuns)
+        .set({ stage, cursor, failedAt: null, failure: null })
+        .where(eq(nightlyRuns.businessDate, businessDate))
     },
 
     async finish(businessDate: CivilDate, now: Date): Promise<void> {
-      await db.update(nightlyRuns).set({ finishedAt: now }).where(eq(nightlyRuns.businessDate, businessDate))
+      await db
+        .update(nightlyRuns)
+        .set({ finishedAt: now, failedAt: null, failure: null })
+        .where(eq(nightlyRuns.businessDate, businessDate))
     },
 
     /**

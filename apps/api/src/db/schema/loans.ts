@@ -267,6 +267,9 @@ export const nightlyRuns = pgTable('nightly_runs', {
   cursor: bigint({ mode: 'number' }).notNull().default(0),
   startedAt: instant().notNull(),
   finishedAt: instant(),
+  /** The last failure, until the run goes on. */
+  failedAt: instant(),
+  failure: text(),
 })
 
 /** A borrower's promise to pay by a date; the night after marks it as kept or broken. */

@@ -145,17 +145,21 @@ export const codeEvents = pgTable(
 )
 
 /** An agent's invitation: the phone of the customer in front of the agent. */
-export const agentSessions = pgTable('agent_sessions', {
-  id: text().primaryKey(),
-  agentName: text().notNull(),
-  phone: text().notNull(),
-  /** What the agent has recorded already; applied when the customer proves the phone. */
-  firstName: text(),
-  amountCents: cents(),
-  termDays: integer(),
-  createdAt: instant().notNull(),
-  expiresAt: instant().notNull(),
-})
+export const agentSessions = pgTable(
+  'agent_sessions',
+  {
+    id: text().primaryKey(),
+    agentName: text().notNull(),
+    phone: text().notNull(),
+    /** What the agent has recorded already; applied when the customer proves the phone. */
+    firstName: text(),
+    amountCents: cents(),
+    termDays: integer(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index('agent_sessions_agent').on(table.agentName, table.createdAt)],
+)
 
 /** A single-use key with which an admin impersonates a customer. */
 export const impersonationKeys = pgTable('impersonation_keys', {

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { parseChangeNotice } from './change-notice.ts'
 import { EventStreams } from './event-streams.ts'
-import { type Counts, StaffLive } from './staff/staff-live.ts'
+import { type QueueState, StaffLive } from './staff/staff-live.ts'
 
 export interface LiveUpdates {
   readonly answers: AnswerCache
@@ -30,14 +30,16 @@ const MAX_STAFF_STREAMS = 500
 
 export interface LiveOptions {
   readonly maxStreams: number
-  /** Counts the queues of staff. */
-  readonly countQueues?: () => Promise<Counts>
+  /** Reads what the frame of the back office shows. */
+  readonly readQueues?: () => Promise<QueueState>
 }
 
-export function createLiveUpdates({ maxStreams, countQueues = async () => ({}) }: LiveOptions): LiveUpdates {
+const NO_QUEUES: QueueState = { counts: {}, night: { asOf: null, hasFailed: false } }
+
+export function createLiveUpdates({ maxStreams, readQueues = async () => NO_QUEUES }: LiveOptions): LiveUpdates {
   const answers = new AnswerCache()
   const streams = new EventStreams(maxStreams)
-  const staff = new StaffLive({ maxStreams: MAX_STAFF_STREAMS, count: countQueues })
+  const staff = new StaffLive({ maxStreams: MAX_STAFF_STREAMS, readState: readQueues })
   let unchangedPolls = 0
   let settle: () => Promise<void> = async () => undefined
   let stop: () => Promise<void> = async () => undefined

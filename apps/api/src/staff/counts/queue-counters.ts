@@ -26,11 +26,12 @@ export const QUEUE_COUNTERS: readonly QueueCounter[] = [
   { key: 'payout_accounts', permission: 'payout_accounts.list', count: (tx) => tx.queueCounts.payoutAccounts() },
 ]
 
-export async function countQueues(tx: Tx): Promise<Readonly<Record<string, number>>> {
+/** The numbers of all queues and the state of the nights. */
+export async function readQueues(tx: Tx) {
   const counts: Record<string, number> = {}
   for (const { key, count } of QUEUE_COUNTERS) counts[key] = await count(tx)
   for (const { act, waiting } of await tx.approvals.waitingByAct()) counts[approvalKey(act)] = waiting
-  return counts
+  return { counts, night: await tx.nights.figures() }
 }
 
 /** Only the queues that the caller may open; of the requests for a second person, those that their roles may approve. */

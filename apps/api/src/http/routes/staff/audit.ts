@@ -1,10 +1,25 @@
-import { AuditPage, AuditQuery, ErrorBody } from '@puente/contract'
+import { AuditPage, AuditQuery } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { AuditEventRow } from '../../../db/repositories/audit.ts'
 import type { Deps } from '../../../deps.ts'
 import { findCustomer } from '../../../staff/find-customer.ts'
 import { staffActor } from '../../scopes/staff.ts'
+import { sendCsv, toCsv } from '../../web/csv.ts'
+import { errors } from '../../web/error-responses.ts'
+import { decodeCursor, pageOf } from '../../web/keyset.ts'
 
-const PAGE_LENGTH = 100
+const SortKey = z.tuple([z.int()])
+const CSV_ROWS = 10_000
+
+const toView = (row: AuditEventRow) => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  actor: row.actor,
+  action: row.action,
+  customer_id: row.userId,
+  detail: row.detail,
+})
 
 export const staffAudit =
   ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
@@ -15,34 +30,38 @@ export const staffAudit =
         config: { permission: 'audit.read' },
         schema: {
           tags: ['staff'],
-          summary: 'List audit events, newest first; pass the last id as before_id for the next page',
+          summary: 'List audit events, newest first',
           querystring: AuditQuery,
-          response: { 200: AuditPage, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 422: ErrorBody },
+          response: { 200: AuditPage.or(z.string()), ...errors(401, 403, 404, 422) },
         },
       },
-      async (request) => {
-        const { customer, actor, action, before_id: beforeId } = request.query
-        return transaction(async (tx) => {
+      async (request, reply) => {
+        const { customer, actor, action, after, limit, format } = request.query
+        const beforeId = decodeCursor(after, SortKey)?.[0] ?? request.query.before_id
+        const isCsv = format === 'csv'
+        const rows = await transaction(async (tx) => {
           const userId = customer === undefined ? undefined : (await findCustomer(tx, customer)).user.id
-          const rows = await tx.audit.page({ userId, actor, action, beforeId, limit: PAGE_LENGTH })
+          const found = await tx.audit.page({ userId, actor, action, beforeId, limit: isCsv ? CSV_ROWS : limit + 1 })
           // Reading the audit log is itself audited.
           await tx.audit.record({
             at: clock.now(),
             actor: staffActor(request),
-            action: 'audit_read',
+            action: isCsv ? 'audit_exported' : 'audit_read',
             userId: userId ?? null,
+            ...(isCsv ? { detail: { rows: found.length } } : {}),
           })
-          return {
-            items: rows.map((row) => ({
-              id: row.id,
-              at: row.at.toISOString(),
-              actor: row.actor,
-              action: row.action,
-              customer_id: row.userId,
-              detail: row.detail,
-            })),
-          }
+          return found
         })
+        if (!isCsv) return pageOf(rows, limit, ({ id }) => [id], toView)
+        const cells = rows.map((row) => [
+          row.id,
+          row.at.toISOString(),
+          row.actor,
+          row.action,
+          row.userId,
+          JSON.stringify(row.detail),
+        ])
+        return sendCsv(reply, 'audit.csv', toCsv(['id', 'at', 'actor', 'action', 'customer_id', 'detail'], cells))
       },
     )
   }

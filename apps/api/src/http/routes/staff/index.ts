@@ -17,6 +17,7 @@ import { staffCounts } from './live/counts.ts'
 import { staffEvents } from './live/events.ts'
 import { staffPresence } from './live/presence.ts'
 import { staffLoans } from './loans.ts'
+import { staffNights } from './nights/index.ts'
 import { staffPayments } from './payments.ts'
 import { staffPayoutAccounts } from './payout-accounts.ts'
 import { staffPayoutBatches } from './payout-batches.ts'
@@ -48,6 +49,7 @@ const scopedRoutes = routeGroup([
   staffCounts,
   staffEvents,
   staffPresence,
+  staffNights,
 ])
 
 export const staffRoutes: Route = (deps, pages) => async (app) => {

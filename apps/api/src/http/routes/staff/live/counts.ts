@@ -5,7 +5,7 @@ import type { HttpDeps } from '../../../http-deps.ts'
 import { staffCaller } from '../../../scopes/staff.ts'
 
 export const staffCounts =
-  ({ live }: HttpDeps): FastifyPluginAsyncZod =>
+  ({ live, clock }: HttpDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/staff/counts',
@@ -14,12 +14,21 @@ export const staffCounts =
         config: { permission: 'backoffice.use', isBackground: true, etag: true },
         schema: {
           tags: ['staff'],
-          summary: 'Count what waits in each queue that the caller may open, up to a thousand each',
+          summary:
+            'Count what waits in each queue that the caller may open, up to a thousand each, and tell how far the nights are',
           response: { 200: StaffCounts, 401: ErrorBody, 403: ErrorBody },
         },
       },
-      async (request) => ({
-        counts: visibleCounts(await live.staff.counts(), staffCaller(request).roles),
-      }),
+      async (request) => {
+        const { counts, night } = await live.staff.state()
+        return {
+          counts: visibleCounts(counts, staffCaller(request).roles),
+          night: {
+            figures_as_of: night.asOf,
+            is_missing: night.asOf !== null && night.asOf < clock.today(),
+            has_failed: night.hasFailed,
+          },
+        }
+      },
     )
   }
