@@ -4,16 +4,21 @@ import { api } from './http.ts'
 import { useTopic } from './live/live.ts'
 
 const PATH = '/staff/counts'
-/** For the time without a stream. */
+/** For the time without a stream, and for midnight. */
 const EVERY_MS = 60_000
 
-/** How many wait in each queue that the signed-in person may open. */
-export function useCounts(): StaffCounts['counts'] {
-  useTopic('counts', [PATH])
+/** How many wait in each queue that the signed-in person may open, and how far the nights are. */
+export function useFrameState(): StaffCounts | undefined {
   const { data } = useQuery({
     queryKey: [PATH],
     queryFn: ({ signal }) => api.get<StaffCounts>(PATH, undefined, signal),
     refetchInterval: EVERY_MS,
   })
-  return data?.counts ?? {}
+  return data
+}
+
+/** Mounted once, by the frame: keeps the state fresh. */
+export function useFrameUpdates(): void {
+  useTopic('counts', [PATH])
+  useTopic('night', [PATH])
 }

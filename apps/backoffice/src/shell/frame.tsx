@@ -1,12 +1,14 @@
 import { shellTexts } from '@puente/texts/backoffice-shell'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
+import { useFrameUpdates } from '../api/counts.ts'
 import { useLiveStream } from '../api/live/live.ts'
 import { useMay } from '../api/session.ts'
 import { PageSkeleton } from '../components/page-skeleton.tsx'
 import { type BackofficeRoute, type PageProps, ROUTES } from '../routes.ts'
 import { NoPermission, NotFound } from './dead-ends.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { NightBanner } from './night-banner.tsx'
 import { useOverlays } from './overlays.tsx'
 import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -14,6 +16,7 @@ import { TopBar } from './top-bar.tsx'
 /** Rail, top bar and the page. On a tablet the rail opens over the page. */
 export function Frame() {
   useLiveStream()
+  useFrameUpdates()
   const [path] = useLocation()
   const overlays = useOverlays()
   const mainRef = useRef<HTMLElement>(null)
@@ -37,6 +40,7 @@ export function Frame() {
         onSearch={overlays.openPalette}
         onHelp={overlays.openHelp}
       />
+      <NightBanner />
       <div className="relative flex min-h-0 flex-1">
         <Rail isOpen={isRailOpen} onClose={() => setIsRailOpen(false)} />
         <main ref={mainRef} id="contenido" tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto">

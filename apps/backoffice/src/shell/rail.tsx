@@ -1,7 +1,7 @@
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { Link } from '@puente/ui'
 import { useLocation } from 'wouter'
-import { useCounts } from '../api/counts.ts'
+import { useFrameState } from '../api/counts.ts'
 import { useMay } from '../api/session.ts'
 import { type BackofficeRoute, type RailEntry, type RailGroup, ROUTES } from '../routes.ts'
 
@@ -22,7 +22,7 @@ interface RailProps {
 
 export function Rail({ isOpen, onClose }: RailProps) {
   const routes = useRailRoutes()
-  const counts = useCounts()
+  const counts = useFrameState()?.counts ?? {}
   const groups = Object.entries(railTexts.groups) as [RailGroup, string][]
   return (
     <>

@@ -1,3 +1,4 @@
+import type { StaffSearchResult, StaffSearchResults } from '@puente/contract'
 import { formatEuros } from '@puente/domain'
 import { paletteTexts } from '@puente/texts/backoffice-shell'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -7,18 +8,6 @@ import { api, messageOf } from '../../api/http.ts'
 /** Each search is audited, so it starts when the typing pauses. */
 const PAUSE_MS = 250
 const SHORTEST = 3
-
-/** What the palette shows of a result of `GET /staff/search`. */
-interface StaffSearchResult {
-  readonly matched_by: string
-  readonly customer: {
-    readonly id: number
-    readonly name: string | null
-    readonly phone: string
-    readonly personal_id: string | null
-  }
-  readonly loan: { readonly public_id: string; readonly status_text: string; readonly amount: number } | null
-}
 
 export type Hit =
   | { readonly kind: 'customer'; readonly customer: StaffSearchResult['customer'] }
@@ -62,7 +51,7 @@ export function useSearchHits(text: string, enabled: boolean): SearchState {
   const isLongEnough = q.length >= SHORTEST
   const { data, isFetching, error } = useQuery({
     queryKey: ['/staff/search', q],
-    queryFn: ({ signal }) => api.get<{ items: StaffSearchResult[] }>('/staff/search', { q }, signal),
+    queryFn: ({ signal }) => api.get<StaffSearchResults>('/staff/search', { q }, signal),
     enabled: enabled && isLongEnough,
     placeholderData: keepPreviousData,
     staleTime: 30_000,

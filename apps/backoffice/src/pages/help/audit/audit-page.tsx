@@ -1,6 +1,64 @@
+import type { AuditPage as AuditPageBody } from '@puente/contract'
+import { auditTexts } from '@puente/texts/backoffice-help'
 import { railTexts } from '@puente/texts/backoffice-shell'
+import { TextLink } from '@puente/ui'
+import { addressOf } from '../../../api/http.ts'
+import { useKeysetList } from '../../../api/keyset-list.ts'
+import { useAddressFilters } from '../../../components/address-filters.ts'
+import { type Column, DataTable } from '../../../components/data-table.tsx'
+import { FilterBar, type FilterField } from '../../../components/filter-bar.tsx'
 import { Page } from '../../../components/page.tsx'
+import { When } from '../../../components/when.tsx'
+
+type AuditEvent = AuditPageBody['items'][number]
+
+const PATH = '/staff/audit'
+
+const COLUMNS: readonly Column<AuditEvent>[] = [
+  { key: 'at', header: auditTexts.at, cell: ({ at }) => <When at={at} /> },
+  { key: 'actor', header: auditTexts.actor, cell: ({ actor }) => actor },
+  { key: 'action', header: auditTexts.action, cell: ({ action }) => action },
+  {
+    key: 'customer',
+    header: auditTexts.customer,
+    cell: ({ customer_id: id }) =>
+      id === null ? '' : <TextLink href={`/backoffice/clientes/${id}`}>{String(id)}</TextLink>,
+  },
+  {
+    key: 'detail',
+    header: auditTexts.detail,
+    optional: true,
+    cell: ({ detail }) => (
+      <span className="block max-w-130 truncate" title={JSON.stringify(detail)}>
+        {Object.entries(detail)
+          .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+          .join(' · ')}
+      </span>
+    ),
+  },
+]
+
+const FIELDS: readonly FilterField[] = [
+  { kind: 'text', name: 'actor', label: auditTexts.actor, placeholder: auditTexts.actorHint },
+  { kind: 'text', name: 'action', label: auditTexts.action, placeholder: auditTexts.actionHint },
+  { kind: 'text', name: 'customer', label: auditTexts.customer, placeholder: auditTexts.customerHint },
+]
 
 export function AuditPage() {
-  return <Page title={railTexts.audit} />
+  const [{ actor, action, customer }] = useAddressFilters()
+  const query = { actor, action, customer }
+  const list = useKeysetList<AuditEvent>(PATH, query)
+  return (
+    <Page title={railTexts.audit} subtitle={auditTexts.subtitle}>
+      <DataTable
+        name="audit"
+        caption={auditTexts.caption}
+        columns={COLUMNS}
+        list={list}
+        rowKey={({ id }) => id}
+        csvHref={addressOf(PATH, { ...query, format: 'csv' })}
+        toolbar={<FilterBar fields={FIELDS} />}
+      />
+    </Page>
+  )
 }

@@ -1,0 +1,78 @@
+import type { AgentSessionCreated } from '@puente/contract'
+import { agentSessionTexts as texts } from '@puente/texts/backoffice-help'
+import { Alert, PhoneField, TextField } from '@puente/ui'
+import { type FormEvent, useState } from 'react'
+import { api, fieldErrorsOf, messageOf } from '../../../api/http.ts'
+import { Button } from '../../../components/button.tsx'
+
+/** `300` and `300,50` as the wire wants them; left out if empty. */
+const numberOf = (text: string): number | undefined => {
+  const trimmed = text.trim().replace(',', '.')
+  return trimmed === '' ? undefined : Number(trimmed)
+}
+
+export function InvitationForm({ onCreated }: { readonly onCreated: (created: AgentSessionCreated) => void }) {
+  const [phone, setPhone] = useState('')
+  const [firstName, setFirstName] = useState('')
+  const [amount, setAmount] = useState('')
+  const [term, setTerm] = useState('')
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const errors = fieldErrorsOf(failure)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      const created = await api.post<AgentSessionCreated>('/staff/agent-sessions', {
+        mobile_phone: phone,
+        ...(firstName.trim() === '' ? {} : { first_name: firstName.trim() }),
+        loan_amount: numberOf(amount),
+        loan_term: numberOf(term),
+      })
+      for (const clear of [setPhone, setFirstName, setAmount, setTerm]) clear('')
+      onCreated(created)
+    } catch (caught) {
+      setFailure(caught)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={send} noValidate className="flex flex-col gap-3">
+      <div className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        <PhoneField label={texts.phone} value={phone} onValueChange={setPhone} error={errors.mobile_phone} />
+        <TextField
+          label={texts.firstName}
+          optional
+          value={firstName}
+          onChange={(event) => setFirstName(event.target.value)}
+          error={errors.first_name}
+        />
+        <TextField
+          label={texts.amount}
+          optional
+          inputMode="decimal"
+          unit="€"
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+          error={errors.loan_amount}
+        />
+        <TextField
+          label={texts.term}
+          optional
+          inputMode="numeric"
+          value={term}
+          onChange={(event) => setTerm(event.target.value)}
+          error={errors.loan_term}
+        />
+      </div>
+      {failure !== null && Object.keys(errors).length === 0 ? <Alert kind="error">{messageOf(failure)}</Alert> : null}
+      <div>
+        <Button type="submit" busy={isBusy}>
+          {texts.create}
+        </Button>
+      </div>
+    </form>
+  )
+}
