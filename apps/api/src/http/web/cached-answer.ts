@@ -3,17 +3,26 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addVary } from './vary.ts'
 
-/** A response that is the same for many callers: built once, compressed once, with its hash as the ETag. */
+/** A response that is the same for many callers: built once, compressed once per encoding, with its hash as the ETag. */
 export interface CachedAnswer {
   readonly etag: string
   readonly contentType: string
   readonly identity: Buffer
-  readonly brotli: Buffer
-  readonly gzip: Buffer
+  brotli(): Buffer
+  gzip(): Buffer
 }
 
 export const strongEtag = (body: string | Buffer): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+
+/** Compresses at the first use: a server has many pages and starts without waiting for their compression. */
+function once(compress: () => Buffer): () => Buffer {
+  let compressed: Buffer | undefined
+  return () => {
+    compressed ??= compress()
+    return compressed
+  }
+}
 
 export function cacheAnswer(body: string, contentType = 'application/json; charset=utf-8'): CachedAnswer {
   const identity = Buffer.from(body)
@@ -21,8 +30,8 @@ export function cacheAnswer(body: string, contentType = 'application/json; chars
     etag: strongEtag(identity),
     contentType,
     identity,
-    brotli: brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    gzip: gzipSync(identity, { level: 9 }),
+    brotli: once(() => brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })),
+    gzip: once(() => gzipSync(identity, { level: 9 })),
   }
 }
 
@@ -44,9 +53,9 @@ export function sendCached(
   if (matchesEtag(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''
   const [encoding, body] = /\bbr\b/.test(accepted)
-    ? (['br', answer.brotli] as const)
+    ? (['br', answer.brotli()] as const)
     : /\bgzip\b/.test(accepted)
-      ? (['gzip', answer.gzip] as const)
+      ? (['gzip', answer.gzip()] as const)
       : ([null, answer.identity] as const)
   if (encoding !== null) reply.header('content-encoding', encoding)
   return reply.type(answer.contentType).send(body)
