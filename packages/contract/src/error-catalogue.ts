@@ -59,6 +59,7 @@ const ROWS: Record<ErrorCode, CatalogueRow> = {
   own_loan: { status: 403, property: 'request' },
   payment_pending: { status: 409, property: 'request' },
   payment_required: { status: 409, property: 'request' },
+  payout_file_invalid: { status: 409, property: 'request' },
   payout_account_needed: { status: 409, property: 'request' },
   personal_id_taken: { status: 409, property: 'request' },
   phone_belongs_to_another: { status: 422, property: 'mobile_phone' },

@@ -53,6 +53,7 @@ export type ErrorCode =
   | 'payment_pending'
   | 'payment_required'
   | 'payout_account_needed'
+  | 'payout_file_invalid'
   | 'personal_id_taken'
   | 'phone_belongs_to_another'
   | 'phone_changed_recently'

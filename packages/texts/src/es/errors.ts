@@ -58,6 +58,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   own_loan: 'No puedes gestionar tu propio préstamo. Pide a otra persona del equipo que lo haga.',
   payment_pending: 'Tienes otro pago en marcha. Termínalo, o espera unos minutos a que caduque, y vuelve a intentarlo.',
   payment_required: 'Para ampliar el plazo tienes que pagar antes lo que se ha acumulado.',
+  payout_file_invalid: 'El archivo no cumple el esquema del banco. No se ha enviado nada. Avisa a un administrador.',
   payout_account_needed: 'Necesitamos otra cuenta tuya para enviarte el dinero.',
   personal_id_taken: 'Usuario con este DNI/NIE registrado anteriormente',
   phone_belongs_to_another: 'Este número ya está registrado por otra persona.',

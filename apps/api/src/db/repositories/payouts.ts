@@ -100,9 +100,73 @@ export const payoutRepository = (db: Database) => {
         .where(inArray(payouts.id, [...ids]))
     },
 
+    async messageIdOf(batchId: string): Promise<string | null> {
+      const [row] = await db
+        .select({ messageId: payoutBatches.messageId })
+        .from(payoutBatches)
+        .where(eq(payoutBatches.id, batchId))
+      return row?.messageId ?? null
+    },
+
     async batchByMessageId(messageId: string): Promise<PayoutBatchRow | null> {
       const [row] = await db.select().from(payoutBatches).where(eq(payoutBatches.messageId, messageId))
       return row ?? null
+    },
+
+    /** A page of payouts with their loan, customer and file, newest first. */
+    async page({
+      status,
+      after,
+      limit,
+    }: {
+      readonly status: PayoutRow['status'] | null
+      readonly after: { readonly createdAt: string; readonly id: string } | null
+      readonly limit: number
+    }) {
+      return db
+        .select({ payout: payouts, publicId: loans.publicId, userId: loans.userId, messageId: payoutBatches.messageId })
+        .from(payouts)
+        .innerJoin(loans, eq(loans.id, payouts.loanId))
+        .leftJoin(payoutBatches, eq(payoutBatches.id, payouts.batchId))
+        .where(
+          and(
+            status === null ? undefined : eq(payouts.status, status),
+            after === null
+              ? undefined
+              : sql`(${payouts.createdAt}, ${payouts.id}) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+          ),
+        )
+        .orderBy(desc(payouts.createdAt), desc(payouts.id))
+        .limit(limit)
+    },
+
+    /** The newest files, without their content. */
+    batches: (limit: number): Promise<Omit<PayoutBatchRow, 'file'>[]> =>
+      db
+        .select({
+          id: payoutBatches.id,
+          messageId: payoutBatches.messageId,
+          transferCount: payoutBatches.transferCount,
+          totalCents: payoutBatches.totalCents,
+          createdAt: payoutBatches.createdAt,
+          handedOutAt: payoutBatches.handedOutAt,
+        })
+        .from(payoutBatches)
+        .orderBy(desc(payoutBatches.createdAt))
+        .limit(limit),
+
+    /** The transfers that the next file would hold. */
+    async waitingTotals(): Promise<{ readonly count: number; readonly totalCents: number }> {
+      const [row] = await db
+        .select({
+          count: sql<number>`count(*)::int`,
+          totalCents: sql<number>`coalesce(sum(${payouts.amountCents}), 0)::int`,
+        })
+        .from(payouts)
+        .innerJoin(loans, eq(loans.id, payouts.loanId))
+        .innerJoin(users, eq(users.id, loans.userId))
+        .where(isPayable)
+      return row ?? { count: 0, totalCents: 0 }
     },
 
     /** Sent before a given time and not settled since. */

@@ -44,11 +44,18 @@ export const payouts = pgTable(
     createdAt: instant().notNull(),
     sentAt: instant(),
     settledAt: instant(),
+    /** A request to the bank to send the money back. What becomes of it, a statement shows. */
+    recalledAt: instant(),
+    recalledBy: text(),
+    recallReason: text(),
   },
   (table) => [
     uniqueIndex('payouts_attempt').on(table.loanId, table.attempt),
     uniqueIndex('payouts_one_open').on(table.loanId).where(sql`${table.status} in ('queued', 'sent', 'ambiguous')`),
     index('payouts_status').on(table.status, table.createdAt),
+    // The lists of staff, newest first.
+    index('payouts_status_age').on(table.status, table.createdAt, table.id),
+    index('payouts_age').on(table.createdAt, table.id),
     index('payouts_iban').on(table.iban),
     check('payouts_amount', sql`${table.amountCents} > 0`),
   ],

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { AppError } from '@puente/domain'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { PayoutRow } from '../../db/repositories/payouts.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -50,6 +51,8 @@ export async function writeBatch(
     transferCount: transfers.length,
     totalCents: transfers.reduce((sum, { amountCents }) => sum + amountCents, 0),
   }
+  const problem = await bank.problemOf(batch.file)
+  if (problem !== null) throw new AppError('payout_file_invalid', `batch ${messageId}: ${problem}`)
   const batchId = randomUUID()
   await tx.payouts.addBatch({ ...batch, id: batchId, createdAt: now })
   const ids = transfers.map(({ id }) => id)

@@ -53,6 +53,8 @@ export interface FilePayouts {
   readonly retryAfterMs: number
   /** Pure. */
   writeFile(batch: TransferBatch): string
+  /** What is wrong with a file by the schema of the operator's bank; null if nothing, or if there is no schema. */
+  problemOf(file: string): Promise<string | null>
 }
 
 export type PayoutProvider = DirectPayouts | FilePayouts

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
 import { Flag, Milliseconds } from '../../platform/config/setting-types.ts'
@@ -14,6 +15,7 @@ export type PayoutSettings = Readonly<
         address: { street: string | null; postalCode: string | null; town: string; country: string } | null
       }
       isInstant: boolean
+      schemaPath: string | null
     }
 >
 
@@ -39,6 +41,10 @@ export const payoutSettings = settingsPart({
       .regex(/^[A-Z]{2}$/)
       .default('ES'),
     SEPA_INSTANT: Flag.default(false),
+    PUENTE_PAIN001_XSD: z
+      .string()
+      .refine((path) => existsSync(path))
+      .optional(),
   },
   productionProblems: (env) => [env.PAYOUT_PROVIDER === 'sandbox' && 'PAYOUT_PROVIDER must be a real one (sepa)'],
   read(env): PayoutSettings {
@@ -63,6 +69,7 @@ export const payoutSettings = settingsPart({
               },
       },
       isInstant: env.SEPA_INSTANT,
+      schemaPath: env.PUENTE_PAIN001_XSD ?? null,
     }
   },
 })

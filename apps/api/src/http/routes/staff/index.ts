@@ -21,6 +21,7 @@ import { staffNights } from './nights/index.ts'
 import { staffPayments } from './payments.ts'
 import { staffPayoutAccounts } from './payout-accounts.ts'
 import { staffPayoutBatches } from './payout-batches.ts'
+import { staffPayouts } from './payouts.ts'
 import { staffRefunds } from './refunds.ts'
 import { staffReviews } from './reviews.ts'
 import { staffTeam } from './team/members.ts'
@@ -38,6 +39,7 @@ const scopedRoutes = routeGroup([
   staffReviews,
   staffPayoutAccounts,
   staffPayoutBatches,
+  staffPayouts,
   staffLoans,
   staffBankStatements,
   staffBankLines,

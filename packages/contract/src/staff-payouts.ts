@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { Reason } from './staff.ts'
+import { KeysetQuery, keysetPage } from './staff-lists.ts'
+import { Euros, Instant } from './wire.ts'
+
+// Payouts and their files for the bank, as staff see them.
+
+export const PAYOUT_STATUSES = ['queued', 'sent', 'ambiguous', 'completed', 'failed', 'returned'] as const
+export const PayoutStatus = z.enum(PAYOUT_STATUSES)
+export type PayoutStatus = z.infer<typeof PayoutStatus>
+export const PayoutsQuery = KeysetQuery.extend({ status: PayoutStatus.optional() })
+export const PayoutParams = z.object({ id: z.uuid() })
+export const PayoutBatchParams = z.object({ message_id: z.string().min(1).max(35) })
+
+export const StaffPayout = z
+  .object({
+    id: z.string(),
+    loan: z.string().meta({ description: 'public_id' }),
+    customer_id: z.int(),
+    attempt: z.int(),
+    end_to_end_id: z.string(),
+    holder_name: z.string(),
+    iban: z.string(),
+    amount: Euros,
+    status: PayoutStatus.meta({ description: 'ambiguous: it is unknown whether the money left' }),
+    bank_reason: z.string().nullable().meta({ description: 'The code or words of the bank after a failure or return' }),
+    batch: z.string().nullable().meta({ description: 'The message id of its file' }),
+    created_at: Instant,
+    sent_at: Instant.nullable(),
+    settled_at: Instant.nullable(),
+    recall: z.object({ at: Instant, by: z.string(), reason: z.string() }).nullable(),
+  })
+  .meta({ id: 'StaffPayout' })
+export type StaffPayout = z.infer<typeof StaffPayout>
+export const StaffPayouts = keysetPage(StaffPayout).meta({ id: 'StaffPayouts' })
+export type StaffPayouts = z.infer<typeof StaffPayouts>
+
+export const SettlePayoutBody = z
+  .object({
+    outcome: z.enum(['completed', 'failed']).meta({ description: 'failed: the money has not left and never will' }),
+    reason: Reason,
+  })
+  .meta({ id: 'SettlePayoutBody' })
+export const PayoutReasonBody = z.object({ reason: Reason }).meta({ id: 'PayoutReasonBody' })
+
+export const PayoutBatches = z
+  .object({
+    has_files: z.boolean().meta({ description: 'False: the provider takes transfers one by one, without files' }),
+    waiting: z.object({ transfers: z.int(), total: Euros }),
+    items: z.array(
+      z.object({
+        message_id: z.string(),
+        transfers: z.int(),
+        total: Euros,
+        created_at: Instant,
+        handed_out_at: Instant.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'PayoutBatches' })
+export type PayoutBatches = z.infer<typeof PayoutBatches>
