@@ -182,7 +182,7 @@ export const ROUTES: readonly BackofficeRoute[] = [
   },
   {
     path: '/backoffice/equipo',
-    permission: null,
+    permission: 'staff.manage',
     rail: { group: 'control', label: railTexts.staff, icon: UsersRound, shortcut: 't' },
     page: loadable(async () => (await import('./pages/accounts/staff/staff-page.tsx')).StaffPage),
   },
@@ -205,6 +205,10 @@ export const OPEN_ROUTES: readonly Pick<BackofficeRoute, 'path' | 'page'>[] = [
   {
     path: '/backoffice/entrar',
     page: loadable(async () => (await import('./pages/accounts/sign-in/sign-in-page.tsx')).SignInPage),
+  },
+  {
+    path: '/backoffice/acceso',
+    page: loadable(async () => (await import('./pages/accounts/access/access-page.tsx')).AccessPage),
   },
 ]
 

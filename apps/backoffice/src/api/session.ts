@@ -41,6 +41,7 @@ export async function signOut(): Promise<void> {
 /** Forgets everything that was loaded in the session: the next one may be of another person. */
 export function endSession(): void {
   setCsrfToken(null)
-  queryClient.clear()
+  // The session's own query stays: the frame observes it and leads to the sign-in. A cleared one would not tell it.
   queryClient.setQueryData(sessionQuery.queryKey, null)
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
 }

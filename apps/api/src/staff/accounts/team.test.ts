@@ -195,7 +195,7 @@ describe('the own loan of a staff member', () => {
       for (const name of [username, session.username]) await tx.staffUsers.change(name, { ownCustomerId: userId })
     })
     const path = `/staff/loans/${publicId}/payments`
-    const body = { reference: 'N43-own', amount: 1 }
+    const body = { reference: 'N43-own', amount: 1, reason: 'Sin línea de extracto' }
     for (const response of [
       await server.call('POST', path, { token, body }),
       await post(path, session.headers, body),

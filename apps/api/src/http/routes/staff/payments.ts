@@ -7,6 +7,7 @@ import { postTransfer, toPostedView } from '../../../lending/loans/post-transfer
 import { wireCents } from '../../../lending/products/wire-cents.ts'
 import { unmatchedBooking } from '../../../staff/approvals/acts/unmatched-booking.ts'
 import { submitAct } from '../../../staff/approvals/submit-act.ts'
+import { refuseOwnCustomer } from '../../scopes/own-customer.ts'
 import { authorizeStaff, bearerTokenOf } from '../../scopes/staff.ts'
 
 const missingReason = () =>
@@ -55,6 +56,7 @@ export const staffPayments =
         const { public_id: publicId } = request.params
         const cents = wireCents('amount', amount)
         if (caller !== null) {
+          await refuseOwnCustomer(deps, caller, request)
           if (reason === undefined) throw missingReason()
           const booking = { loan: publicId, reference, cents, paid_on: (paidOn ?? deps.clock.today()) as CivilDate }
           const submitted = await submitAct(deps, caller, unmatchedBooking, booking, reason)

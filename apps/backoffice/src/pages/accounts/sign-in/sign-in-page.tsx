@@ -1,50 +1,178 @@
-import { STAFF_ROLES, type StaffRole } from '@puente/domain'
-import { signInTexts } from '@puente/texts/backoffice-accounts'
+import type { ClientSettings, StaffSignInStarted } from '@puente/contract'
+import { STAFF_ROLES } from '@puente/domain'
+import { signInTexts as texts } from '@puente/texts/backoffice-accounts'
 import { roleTexts } from '@puente/texts/backoffice-shell'
-import { Card } from '@puente/ui'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
-import { api, messageOf } from '../../../api/http.ts'
-import { sessionQuery } from '../../../api/session.ts'
+import { Alert, Card, TextField } from '@puente/ui'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { EntryPage } from '../../../accounts/entry-page.tsx'
+import { FinishSignIn, useEnter } from '../../../accounts/finish-sign-in.tsx'
+import { useSending } from '../../../accounts/use-sending.ts'
+import { api, messageOf, setCsrfToken } from '../../../api/http.ts'
 import { Button } from '../../../components/button.tsx'
 import { toast } from '../../../components/toasts.tsx'
-import { useDocumentTitle } from '../../../shell/document-title.ts'
-import { returnPath } from '../../../shell/return-path.ts'
 
+type Step = { readonly name: 'password' | 'forgot' } | { readonly name: 'factor'; readonly started: StaffSignInStarted }
+
+/** E-mail and password, then the second factor. The sandbox offers its demo staff as well. */
 export function SignInPage() {
-  useDocumentTitle(signInTexts.title)
-  const queryClient = useQueryClient()
-  const [, navigate] = useLocation()
-  const search = useSearch()
-  const [busyRole, setBusyRole] = useState<StaffRole | null>(null)
-  const enterAs = async (role: StaffRole) => {
+  const [step, setStep] = useState<Step>({ name: 'password' })
+  const [email, setEmail] = useState('')
+  if (step.name === 'factor') {
+    const restart = () => {
+      toast.info(texts.startAgain)
+      setStep({ name: 'password' })
+    }
+    return <FinishSignIn started={step.started} onEnded={restart} />
+  }
+  if (step.name === 'forgot') {
+    return (
+      <EntryPage title={texts.forgot}>
+        <ForgotForm email={email} onEmail={setEmail} onBack={() => setStep({ name: 'password' })} />
+      </EntryPage>
+    )
+  }
+  return (
+    <EntryPage title={texts.title} below={<DemoStaff />}>
+      <PasswordForm
+        email={email}
+        onEmail={setEmail}
+        onStarted={(started) => {
+          setCsrfToken(started.csrf_token)
+          setStep({ name: 'factor', started })
+        }}
+        onForgot={() => setStep({ name: 'forgot' })}
+      />
+    </EntryPage>
+  )
+}
+
+interface EmailProps {
+  readonly email: string
+  readonly onEmail: (email: string) => void
+}
+
+function PasswordForm({
+  email,
+  onEmail,
+  onStarted,
+  onForgot,
+}: EmailProps & { readonly onStarted: (started: StaffSignInStarted) => void; readonly onForgot: () => void }) {
+  const [password, setPassword] = useState('')
+  const sending = useSending(['email', 'password'])
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    void sending.send(async () => onStarted(await api.post<StaffSignInStarted>('/staff/session', { email, password })))
+  }
+  return (
+    <form className="flex flex-col gap-4" onSubmit={send} noValidate>
+      <TextField
+        name="email"
+        type="email"
+        label={texts.email}
+        autoComplete="username"
+        autoFocus
+        value={email}
+        onChange={(event) => onEmail(event.target.value)}
+        error={sending.errors.email}
+      />
+      <TextField
+        name="password"
+        type="password"
+        label={texts.password}
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={sending.errors.password}
+      />
+      {sending.problem ? <Alert kind="error">{sending.problem}</Alert> : null}
+      <Button type="submit" wide busy={sending.isBusy}>
+        {texts.enter}
+      </Button>
+      <div>
+        <Button variant="quiet" onClick={onForgot}>
+          {texts.forgot}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function ForgotForm({ email, onEmail, onBack }: EmailProps & { readonly onBack: () => void }) {
+  const [isSent, setIsSent] = useState(false)
+  const sending = useSending(['email'])
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    void sending.send(async () => {
+      await api.post('/staff/password-resets', { email })
+      setIsSent(true)
+    })
+  }
+  return (
+    <form className="flex flex-col gap-4" onSubmit={send} noValidate>
+      <p>{texts.forgotText}</p>
+      <TextField
+        name="email"
+        type="email"
+        label={texts.email}
+        autoComplete="username"
+        autoFocus
+        value={email}
+        onChange={(event) => onEmail(event.target.value)}
+        error={sending.errors.email}
+      />
+      {sending.problem ? <Alert kind="error">{sending.problem}</Alert> : null}
+      {isSent ? <Alert kind="success">{texts.linkSent}</Alert> : null}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={sending.isBusy}>
+          {texts.sendLink}
+        </Button>
+        <Button variant="secondary" onClick={onBack}>
+          {texts.back}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const DEMO_LOGINS = [
+  ...STAFF_ROLES.map((role) => ({ role, label: roleTexts[role] })),
+  { role: 'admin-2', label: texts.secondAdmin },
+] as const
+
+/** One login per role, in the sandbox only. */
+function DemoStaff() {
+  const enter = useEnter()
+  const [busyRole, setBusyRole] = useState<string | null>(null)
+  const { data: settings } = useQuery({
+    queryKey: ['/content/client-settings'],
+    queryFn: ({ signal }) => api.get<ClientSettings>('/content/client-settings', undefined, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (settings?.mode !== 'sandbox') return null
+  const enterAs = async (role: string) => {
     setBusyRole(role)
     try {
       await api.post('/sandbox/staff-session', { role })
-      queryClient.clear()
-      await queryClient.fetchQuery(sessionQuery)
-      navigate(returnPath(search), { replace: true })
+      await enter()
     } catch (failure) {
       toast.error(messageOf(failure))
       setBusyRole(null)
     }
   }
   return (
-    <main className="mx-auto flex min-h-dvh max-w-100 flex-col justify-center gap-4 p-4">
-      <h1>{signInTexts.title}</h1>
-      <Card>
-        <h2>{signInTexts.demo}</h2>
-        <ul className="mt-3 flex flex-col gap-2">
-          {STAFF_ROLES.map((role) => (
-            <li key={role}>
-              <Button variant="secondary" wide busy={busyRole === role} onClick={() => void enterAs(role)}>
-                {roleTexts[role]}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </Card>
-    </main>
+    <Card>
+      <h2>{texts.demo}</h2>
+      <p className="text-ink-soft">{texts.demoHint}</p>
+      <ul className="mt-3 grid grid-cols-2 gap-2">
+        {DEMO_LOGINS.map(({ role, label }) => (
+          <li key={role} className={role === 'admin-2' ? 'col-span-2' : undefined}>
+            <Button variant="secondary" wide busy={busyRole === role} onClick={() => void enterAs(role)}>
+              {label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

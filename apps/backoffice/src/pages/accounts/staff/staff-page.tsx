@@ -1,6 +1,133 @@
-import { railTexts } from '@puente/texts/backoffice-shell'
+import type { StaffMember } from '@puente/contract'
+import { teamTexts as texts } from '@puente/texts/backoffice-accounts'
+import { railTexts, roleTexts } from '@puente/texts/backoffice-shell'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { type ReactNode, useState } from 'react'
+import { useKeysetList } from '../../../api/keyset-list.ts'
+import { useSession } from '../../../api/session.ts'
+import { Button } from '../../../components/button.tsx'
+import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { Page } from '../../../components/page.tsx'
+import { StatusBadge } from '../../../components/status-badge.tsx'
+import { When } from '../../../components/when.tsx'
+import { CustomerDialog, DeactivateDialog, InviteDialog, nameOf, ResetDialog, RolesDialog } from './member-dialogs.tsx'
 
+const STATE_KINDS = { active: 'success', invited: 'info', keys_only: 'neutral', inactive: 'neutral' } as const
+
+type Act = 'roles' | 'activate' | 'reset' | 'deactivate' | 'customer'
+type Open = { readonly act: 'invite' } | { readonly act: Act; readonly member: StaffMember }
+
+/** Who may enter and what they may do. */
 export function StaffPage() {
-  return <Page title={railTexts.staff} />
+  const { id: ownId } = useSession().staff
+  const list = useKeysetList<StaffMember>('/staff/team', { limit: 200 })
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const columns: readonly Column<StaffMember>[] = [
+    { key: 'name', header: texts.columns.name, cell: nameOf },
+    { key: 'email', header: texts.columns.email, cell: ({ email, username }) => email ?? username, optional: true },
+    {
+      key: 'roles',
+      header: texts.columns.roles,
+      cell: ({ roles }) => roles.map((role) => roleTexts[role]).join(', '),
+    },
+    {
+      key: 'state',
+      header: texts.columns.state,
+      cell: (member) => (
+        <span className="flex flex-wrap gap-1">
+          <StatusBadge kind={STATE_KINDS[member.state]} label={texts.states[member.state]} />
+          {member.state === 'active' && !member.has_second_factor ? (
+            <StatusBadge kind="warning" label={texts.noFactor} />
+          ) : null}
+          {member.own_customer_id === null ? null : <StatusBadge label={texts.ownCustomer} />}
+        </span>
+      ),
+    },
+    {
+      key: 'lastSeen',
+      header: texts.columns.lastSeen,
+      cell: ({ last_seen_at: at }) => (at === null ? texts.never : <When at={at} />),
+    },
+    {
+      key: 'keys',
+      header: texts.columns.keys,
+      align: 'right',
+      cell: ({ live_keys: keys }) => keys,
+      optional: true,
+    },
+    {
+      key: 'actions',
+      header: texts.columns.actions,
+      cell: (member) => (
+        <MemberMenu member={member} isSelf={member.id === ownId} onAct={(act) => setOpen({ act, member })} />
+      ),
+    },
+  ]
+  return (
+    <Page
+      title={railTexts.staff}
+      subtitle={texts.subtitle}
+      actions={<Button onClick={() => setOpen({ act: 'invite' })}>{texts.invite.button}</Button>}
+    >
+      <DataTable name="staff" caption={texts.caption} columns={columns} list={list} rowKey={({ id }) => id} />
+      {open === null ? null : dialogOf(open, list.rows, close)}
+    </Page>
+  )
+}
+
+function dialogOf(open: Open, members: readonly StaffMember[], onClose: () => void): ReactNode {
+  if (open.act === 'invite') return <InviteDialog onClose={onClose} />
+  const { act, member } = open
+  if (act === 'reset') return <ResetDialog member={member} onClose={onClose} />
+  if (act === 'customer') return <CustomerDialog member={member} onClose={onClose} />
+  if (act === 'deactivate') {
+    const colleagues = members.filter(({ id, state }) => id !== member.id && state !== 'inactive')
+    return <DeactivateDialog member={member} colleagues={colleagues} onClose={onClose} />
+  }
+  return <RolesDialog member={member} activates={act === 'activate'} onClose={onClose} />
+}
+
+interface MemberMenuProps {
+  readonly member: StaffMember
+  readonly isSelf: boolean
+  readonly onAct: (act: Act) => void
+}
+
+function MemberMenu({ member, isSelf, onAct }: MemberMenuProps) {
+  const acts: readonly (readonly [Act, string])[] =
+    member.state === 'inactive'
+      ? [['activate', texts.activate.button]]
+      : [
+          ['roles', texts.roles.button],
+          ...(member.email === null ? [] : ([['reset', texts.resetFactor.button]] as const)),
+          ...(isSelf ? [] : ([['customer', texts.customer.button]] as const)),
+          ['deactivate', texts.deactivate.button],
+        ]
+  return (
+    <details className="relative">
+      <summary
+        aria-label={texts.actionsOf(nameOf(member))}
+        className="inline-flex size-8 list-none items-center justify-center rounded-md text-primary hover:bg-primary-tint [&::-webkit-details-marker]:hidden"
+      >
+        <Ellipsis size={18} aria-hidden="true" />
+      </summary>
+      <ul className="absolute right-0 z-10 mt-1 flex w-60 flex-col rounded-card border border-line bg-surface p-1 shadow-raised">
+        {acts.map(([act, label]) => (
+          <li key={act}>
+            <button
+              type="button"
+              className="min-h-9 w-full rounded-md px-3 text-left hover:bg-sunken"
+              onClick={(event) => {
+                event.currentTarget.closest('details')?.removeAttribute('open')
+                onAct(act)
+              }}
+            >
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
 }

@@ -1,0 +1,94 @@
+import type { StaffLink, StaffSignInStarted } from '@puente/contract'
+import { signInTexts } from '@puente/texts/backoffice-accounts'
+import { Alert, PageLoader, TextField } from '@puente/ui'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { EntryPage } from '../../../accounts/entry-page.tsx'
+import { FinishSignIn } from '../../../accounts/finish-sign-in.tsx'
+import { useSending } from '../../../accounts/use-sending.ts'
+import { api, setCsrfToken } from '../../../api/http.ts'
+import { Button, ButtonLink } from '../../../components/button.tsx'
+import { SIGN_IN_PATH } from '../../../routes.ts'
+
+const texts = signInTexts.link
+
+/** The page of an invitation or a reset: the link sets the password, then the second factor follows. */
+export function AccessPage() {
+  // Behind `#`, so that no server sees it. Kept while the page is open.
+  const [token] = useState(() => window.location.hash.slice(1))
+  const [started, setStarted] = useState<StaffSignInStarted | null>(null)
+  const link = useQuery({
+    queryKey: ['/staff/links/read', token],
+    queryFn: () => api.post<StaffLink>('/staff/links/read', { token }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (started !== null) return <FinishSignIn started={started} onEnded={() => window.location.replace(SIGN_IN_PATH)} />
+  if (link.isPending) return <PageLoader active />
+  if (link.isError) {
+    return (
+      <EntryPage title={texts.invalidTitle}>
+        <div className="flex flex-col items-start gap-4">
+          <p>{texts.invalidText}</p>
+          <ButtonLink href={SIGN_IN_PATH} variant="primary">
+            {signInTexts.title}
+          </ButtonLink>
+        </div>
+      </EntryPage>
+    )
+  }
+  return (
+    <EntryPage title={texts[link.data.purpose]}>
+      <PasswordForm
+        token={token}
+        email={link.data.email ?? ''}
+        onStarted={(given) => {
+          setCsrfToken(given.csrf_token)
+          // The used token does not stay in the address bar.
+          window.history.replaceState(null, '', window.location.pathname)
+          setStarted(given)
+        }}
+      />
+    </EntryPage>
+  )
+}
+
+function PasswordForm({
+  token,
+  email,
+  onStarted,
+}: {
+  readonly token: string
+  readonly email: string
+  readonly onStarted: (started: StaffSignInStarted) => void
+}) {
+  const [password, setPassword] = useState('')
+  const sending = useSending(['password'])
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    void sending.send(async () =>
+      onStarted(await api.post<StaffSignInStarted>('/staff/links/password', { token, password })),
+    )
+  }
+  return (
+    <form className="flex flex-col gap-4" onSubmit={send} noValidate>
+      <p>{texts.account(email)}</p>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <TextField
+        name="password"
+        type="password"
+        label={texts.newPassword}
+        hint={texts.passwordHint}
+        autoComplete="new-password"
+        autoFocus
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={sending.errors.password}
+      />
+      {sending.problem ? <Alert kind="error">{sending.problem}</Alert> : null}
+      <Button type="submit" wide busy={sending.isBusy}>
+        {texts.save}
+      </Button>
+    </form>
+  )
+}

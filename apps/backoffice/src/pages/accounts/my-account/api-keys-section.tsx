@@ -1,0 +1,200 @@
+import type { ApiKey, NewApiKey } from '@puente/contract'
+import { FOUR_EYES, SESSION_ONLY_PERMISSIONS, type StaffPermission } from '@puente/domain'
+import { ownAccountTexts } from '@puente/texts/backoffice-accounts'
+import { Alert, CheckboxGroup, CopyButton, Dialog, RadioGroup, Select, TextField } from '@puente/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, messageOf } from '../../../api/http.ts'
+import { useSession } from '../../../api/session.ts'
+import { ActDialog } from '../../../components/act-dialog.tsx'
+import { Button } from '../../../components/button.tsx'
+import { Section } from '../../../components/section.tsx'
+import { When } from '../../../components/when.tsx'
+import { accountQuery } from './own-account.ts'
+
+const texts = ownAccountTexts.keys
+const REFRESH = [['/staff/account/keys'], ['/staff/approvals'], ['/staff/counts']]
+
+export function ApiKeysSection() {
+  const { data, error } = useQuery({
+    queryKey: ['/staff/account/keys'],
+    queryFn: ({ signal }) => api.get<{ items: ApiKey[] }>('/staff/account/keys', undefined, signal),
+  })
+  const [isAdding, setIsAdding] = useState(false)
+  const [revoked, setRevoked] = useState<ApiKey | null>(null)
+  const [created, setCreated] = useState<NewApiKey | null>(null)
+  const keys = data?.items ?? []
+  return (
+    <Section
+      title={texts.title}
+      actions={
+        <Button variant="secondary" onClick={() => setIsAdding(true)}>
+          {texts.add}
+        </Button>
+      }
+    >
+      <p className="mb-3 text-ink-soft">{texts.text}</p>
+      {error ? <Alert kind="error">{messageOf(error)}</Alert> : null}
+      {data !== undefined && keys.length === 0 ? <p>{texts.none}</p> : null}
+      {keys.length > 0 ? (
+        <div className="overflow-auto rounded-card border border-line">
+          <table className="w-full text-left">
+            <thead>
+              <tr>
+                {[texts.name, texts.scope, texts.expires, texts.lastUsed, texts.revoke].map((head) => (
+                  <th key={head} scope="col" className="table-head">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {keys.map((key) => (
+                <tr key={key.id} className="last:[&>td]:border-b-0">
+                  <td className="table-cell font-medium">{key.name}</td>
+                  <td className="table-cell">
+                    {key.permissions === null ? texts.allPermissions : key.permissions.join(', ')}
+                  </td>
+                  <td className="table-cell">
+                    {key.expires_at === null ? texts.noExpiry : <When at={key.expires_at} />}
+                  </td>
+                  <td className="table-cell">
+                    {key.last_used_at === null ? texts.never : <When at={key.last_used_at} />}
+                  </td>
+                  <td className="table-cell">
+                    <Button variant="quiet" onClick={() => setRevoked(key)}>
+                      {texts.revoke}
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+      {isAdding ? <NewKeyDialog onClose={() => setIsAdding(false)} onCreated={setCreated} /> : null}
+      {revoked === null ? null : (
+        <ActDialog
+          open
+          onClose={() => setRevoked(null)}
+          title={texts.revokeTitle(revoked.name)}
+          effect={texts.revokeEffect}
+          undo={texts.revokeUndo}
+          confirmLabel={texts.revoke}
+          danger
+          needsReason={false}
+          doneText={texts.revoked}
+          refresh={REFRESH}
+          submit={() => api.delete(`/staff/account/keys/${revoked.id}`)}
+        />
+      )}
+      {created === null ? null : (
+        <Dialog
+          open
+          onClose={() => setCreated(null)}
+          title={texts.shownTitle}
+          dismissible={false}
+          actions={<Button onClick={() => setCreated(null)}>{texts.close}</Button>}
+        >
+          <p>{created.outcome === 'waiting' ? texts.shownWaiting : texts.shownText}</p>
+          <p className="my-3 rounded-card bg-sunken p-3 font-mono wrap-anywhere">{created.token}</p>
+          <CopyButton text={created.token} label={texts.copy} />
+        </Dialog>
+      )}
+    </Section>
+  )
+}
+
+function NewKeyDialog({
+  onClose,
+  onCreated,
+}: {
+  readonly onClose: () => void
+  readonly onCreated: (created: NewApiKey) => void
+}) {
+  const { staff, four_eyes: hasFourEyes } = useSession()
+  const { data: account } = useQuery(accountQuery)
+  const [name, setName] = useState('')
+  const [scope, setScope] = useState('some')
+  const [permissions, setPermissions] = useState<readonly string[]>([])
+  const [days, setDays] = useState('90')
+  const [password, setPassword] = useState('')
+  const available = staff.permissions.filter((permission: StaffPermission) => !SESSION_ONLY_PERMISSIONS.has(permission))
+  return (
+    <ActDialog
+      open
+      onClose={onClose}
+      title={texts.add}
+      effect={texts.effect}
+      undo={texts.undo}
+      approvers={hasFourEyes ? FOUR_EYES.api_key_issue.mayApprove : []}
+      confirmLabel={texts.create}
+      refresh={REFRESH}
+      fieldNames={['name', 'permissions', 'days', 'password']}
+      fields={(errors) => (
+        <>
+          <TextField
+            name="name"
+            label={texts.name}
+            maxLength={60}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            error={errors.name}
+          />
+          <RadioGroup
+            name="scope"
+            legend={texts.scope}
+            options={[
+              { value: 'some', label: texts.somePermissions },
+              { value: 'all', label: texts.allPermissions },
+            ]}
+            value={scope}
+            onValueChange={setScope}
+          />
+          {scope === 'some' ? (
+            <div className="max-h-48 overflow-auto rounded-card border border-line p-3">
+              <CheckboxGroup
+                name="permissions"
+                legend={texts.somePermissions}
+                legendHidden
+                options={available.map((permission) => ({ value: permission, label: permission }))}
+                value={permissions}
+                onValueChange={setPermissions}
+                error={errors.permissions}
+              />
+            </div>
+          ) : null}
+          <Select
+            name="days"
+            label={texts.days}
+            options={texts.dayOptions.map((option) => ({ ...option }))}
+            value={days}
+            onChange={(event) => setDays(event.target.value)}
+            error={errors.days}
+          />
+          {account?.has_password ? (
+            <TextField
+              name="password"
+              type="password"
+              label={ownAccountTexts.factors.yourPassword}
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+              error={errors.password}
+            />
+          ) : null}
+        </>
+      )}
+      submit={({ reason }) =>
+        api.post<NewApiKey>('/staff/account/keys', {
+          name,
+          permissions: scope === 'all' ? null : permissions,
+          days: Number(days),
+          reason,
+          ...(account?.has_password ? { password } : {}),
+        })
+      }
+      onDone={(result) => onCreated(result as NewApiKey)}
+    />
+  )
+}

@@ -1,0 +1,8 @@
+import type { StaffAccount } from '@puente/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../api/http.ts'
+
+export const accountQuery = queryOptions({
+  queryKey: ['/staff/account'],
+  queryFn: ({ signal }) => api.get<StaffAccount>('/staff/account', undefined, signal),
+})

@@ -1,0 +1,76 @@
+import { ownAccountTexts } from '@puente/texts/backoffice-accounts'
+import { Alert, SkeletonGroup } from '@puente/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, messageOf } from '../../../api/http.ts'
+import { Button } from '../../../components/button.tsx'
+import { Section } from '../../../components/section.tsx'
+import { StatusBadge } from '../../../components/status-badge.tsx'
+import { toast } from '../../../components/toasts.tsx'
+import { When } from '../../../components/when.tsx'
+import { accountQuery } from './own-account.ts'
+
+const texts = ownAccountTexts.sessions
+
+/** Names browser and system, as far as the user agent tells. */
+function browserName(userAgent: string | null): string {
+  const browser = /Edg|OPR|Firefox|Chrome|Safari/.exec(userAgent ?? '')?.[0]
+  const system = /Windows|Android|iPhone|iPad|Mac OS X|Linux/.exec(userAgent ?? '')?.[0]
+  const names = [browser === 'Edg' ? 'Edge' : browser === 'OPR' ? 'Opera' : browser, system].filter(Boolean)
+  return names.length === 0 ? texts.unknownBrowser : names.join(' · ')
+}
+
+export function SessionsSection() {
+  const queryClient = useQueryClient()
+  const { data, error } = useQuery(accountQuery)
+  const end = async (id: number) => {
+    try {
+      await api.delete(`/staff/account/sessions/${id}`)
+      toast.success(texts.ended)
+      await queryClient.invalidateQueries(accountQuery)
+    } catch (failure) {
+      toast.error(messageOf(failure))
+    }
+  }
+  return (
+    <Section title={texts.title} padded={false}>
+      {error ? <Alert kind="error">{messageOf(error)}</Alert> : null}
+      {data === undefined ? (
+        <SkeletonGroup>{null}</SkeletonGroup>
+      ) : (
+        <div className="overflow-auto">
+          <table className="w-full text-left">
+            <thead>
+              <tr>
+                {[texts.browser, texts.address, texts.lastUsed, texts.end].map((head) => (
+                  <th key={head} scope="col" className="table-head">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.sessions.map((session) => (
+                <tr key={session.id}>
+                  <td className="table-cell">{browserName(session.user_agent)}</td>
+                  <td className="table-cell tabular-nums">{session.address}</td>
+                  <td className="table-cell">
+                    <When at={session.last_used_at} relative={false} />
+                  </td>
+                  <td className="table-cell">
+                    {session.is_current ? (
+                      <StatusBadge kind="success" label={texts.here} />
+                    ) : (
+                      <Button variant="quiet" onClick={() => void end(session.id)}>
+                        {texts.end}
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Section>
+  )
+}
