@@ -19,7 +19,12 @@ import { demoIban } from './demo-person.ts'
 export type DemoState = LoanStatus | DemoCase
 
 /** Later cases are appended, so that earlier ones keep their numbers. */
-const LATER_CASES: readonly DemoCase[] = ['manual_review']
+const LATER_CASES: readonly DemoCase[] = [
+  'manual_review',
+  'documents_to_review',
+  'refusal_contested',
+  'account_to_review',
+]
 
 export const DEMO_STATES: readonly DemoState[] = [
   ...(Object.keys(demoCaseTexts) as DemoCase[]).filter((state) => !LATER_CASES.includes(state)),
@@ -81,6 +86,12 @@ interface DemoScript {
   readonly bank?: BankScenario
   /** True when the decision tables ran at the end, as after a real import. */
   readonly isDecided?: boolean
+  /** True when the documents were sent and still wait for staff. */
+  readonly hasWaitingDocuments?: boolean
+  /** True when the applicant asks for a human review of the refusal. */
+  readonly isContested?: boolean
+  /** True when the typed payout account waits for staff. */
+  readonly hasWaitingAccount?: boolean
   tell?(story: Story): Promise<void>
 }
 
@@ -371,6 +382,22 @@ const CASE_SCRIPTS: Readonly<Record<DemoCase, DemoScript>> = {
     bank: 'thin',
     isDecided: true,
     tell: application('application_accepted', 'bank_data_needed', 'bank_connected'),
+  },
+  documents_to_review: {
+    hasDocuments: false,
+    hasWaitingDocuments: true,
+    tell: application('application_accepted', 'documents_needed'),
+  },
+  refusal_contested: {
+    bank: 'over_indebted',
+    isDecided: true,
+    isContested: true,
+    tell: application('application_accepted', 'bank_data_needed', 'bank_connected'),
+  },
+  account_to_review: {
+    bank: 'someone_elses_account',
+    hasWaitingAccount: true,
+    tell: application('application_accepted', 'bank_data_needed', 'bank_connected', 'payout_account_needed'),
   },
 }
 

@@ -1,13 +1,15 @@
 import { AppError } from '@puente/domain'
+import { demoContestNote } from '@puente/texts/demo'
 import { productOnOffer } from '../db/product-catalogue.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
+import { contestRefusal } from '../lending/decisions/contest-refusal.ts'
 import { decideApplication } from '../lending/decisions/decide-application.ts'
 import { newOperation, orderOf } from '../lending/payments/card-order.ts'
 import { startCardRequest } from '../lending/payments/register-card.ts'
 import { receiveCardNotification } from '../lending/payments/settle-operation.ts'
 import { showDemoBank } from './demo-bank.ts'
-import { demoSpecimen, giveDemoDocuments } from './demo-documents.ts'
+import { demoSpecimen, giveDemoDocuments, giveWaitingDocuments } from './demo-documents.ts'
 import { DemoLife } from './demo-life.ts'
 import {
   DEMO_PEOPLE,
@@ -65,7 +67,7 @@ export async function makeDemoCustomer(
   const { transaction, clock, products } = deps
   const script = demoScript(state)
   const hasDocuments = script.hasDocuments ?? script.tell !== undefined
-  const specimen = hasDocuments ? await demoSpecimen(deps.files) : null
+  const specimen = hasDocuments || script.hasWaitingDocuments ? await demoSpecimen(deps.files) : null
   const customer = await transaction(async (tx) => {
     const index = number ?? (await takeNumber(tx))
     const now = clock.now()
@@ -87,7 +89,7 @@ export async function makeDemoCustomer(
       await tx.users.saveEmployment(user.id, demoEmployment(index, today))
       await tx.users.saveContacts(user.id, [demoContact(index)])
     }
-    if (specimen !== null) {
+    if (specimen !== null && hasDocuments) {
       const { expirationDate } = demoPerson(index, today)
       await giveDemoDocuments(tx, user.id, specimen, { now, expirationDate })
     }
@@ -95,6 +97,12 @@ export async function makeDemoCustomer(
     const life = new DemoLife(tx, deps, user.id, productOnOffer(products, LOAN_PRODUCT_ID, today))
     await script.tell?.({ life, tx, options: { ...DEFAULT_OPTIONS, ...options } })
     await life.finish()
+    if (specimen !== null && script.hasWaitingDocuments) {
+      await giveWaitingDocuments(tx, deps, specimen, { userId: user.id, person: demoPerson(index, today), now })
+    }
+    if (script.hasWaitingAccount) {
+      await tx.payoutAccountReviews.ask(user.id, iban ?? demoPerson(index, today).bankAccount, now)
+    }
     // Last: a blocked customer could not have taken the steps above.
     await tx.users.setStanding(user.id, { isBlocked: false, isBlacklisted: false, ...script.standing })
     if (script.hasPendingPayment) await holdWithPayment(tx, deps, life)
@@ -103,7 +111,16 @@ export async function makeDemoCustomer(
   if (script.hasCard) await registerCard(deps, customer.userId)
   const shownLoanId = script.bank ? await showDemoBank(deps, customer.userId, script.bank) : null
   if (script.isDecided && shownLoanId !== null) await decideApplication(deps, shownLoanId)
+  if (script.isContested) await contestDemoRefusal(deps, customer.userId)
   return customer
+}
+
+async function contestDemoRefusal({ transaction, clock }: Deps, userId: number): Promise<void> {
+  await transaction(async (tx) => {
+    const record = await tx.loans.lockCurrentOf(userId)
+    if (record === null) throw new Error('a demo refusal has no loan')
+    await contestRefusal(tx, record, demoContestNote, { actor: 'borrower', now: clock.now(), today: clock.today() })
+  })
 }
 
 /** A payoff that was started on the card page and not finished. */

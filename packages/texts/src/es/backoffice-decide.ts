@@ -102,6 +102,7 @@ export const denyReasonTexts: Readonly<Record<StaffDenyReason, string>> = {
 
 export const applicationTexts = {
   contested: 'Reclamación',
+  inReview: 'Espera tu decisión',
   notWaiting: 'Esta solicitud no espera ninguna decisión.',
   openCustomer: 'Ver cliente',
   openLoan: 'Ver préstamo',
@@ -163,7 +164,7 @@ export const applicationTexts = {
   asRequested: (amount: string): string => `${amount} (lo que pide)`,
   approveEffect: 'El cliente recibe la oferta y puede firmarla. Si no tiene una cuenta verificada, se le pide antes.',
   approveLess: 'El cliente tendrá que aceptar el nuevo importe antes de firmar.',
-  approveUndo: 'Hasta que el cliente firme puedes denegarla; después ya no.',
+  approveUndo: 'No se puede deshacer. Si el cliente no firma, la oferta caduca sola.',
   approved: 'Solicitud aprobada.',
   approvedFigure: 'Se aprueban',
   askedFigure: 'Pide',
@@ -282,7 +283,7 @@ export const rejectionReasonTexts: Readonly<Record<RejectionReason, string>> = {
   other: 'Otro motivo',
 }
 
-export const viewerTexts = {
+export const documentViewerTexts = {
   documents: 'Documentos del cliente',
   image: (name: string): string => `Imagen: ${name}`,
   toolbar: 'Imagen',
@@ -317,7 +318,7 @@ export const viewerTexts = {
   genders: { 2: 'Hombre', 3: 'Mujer' } as Readonly<Record<number, string>>,
   findings: 'Lo que no cuadra',
   rejections: (count: number, limit: number): string => (count === 0 ? 'Ninguno hasta ahora' : `${count} de ${limit}`),
-  rejectionsLabel: 'Rechazos de este documento',
+  rejectionsLabel: 'Rechazos',
   rejectedBecause: 'Rechazado por',
   sent: 'Enviado',
   application: 'Solicitud',

@@ -51,7 +51,23 @@ export const demoCaseTexts = {
     title: 'En revisión manual',
     description: 'Su banco muestra pocos movimientos y una persona tiene que decidir.',
   },
+  documents_to_review: {
+    title: 'Documentos por revisar',
+    description: 'Ha enviado sus tres fotos y nadie las ha mirado todavía.',
+  },
+  refusal_contested: {
+    title: 'Denegación reclamada',
+    description: 'Las tablas la denegaron y pide que la revise una persona.',
+  },
+  account_to_review: {
+    title: 'Cuenta por revisar',
+    description: 'Ha escrito una cuenta que su banco no mostró.',
+  },
 } as const satisfies Record<string, DemoText>
+
+/** What a demo customer writes against a refusal. */
+export const demoContestNote =
+  'El mes pasado terminé de pagar dos préstamos y mi nómina ha subido. ¿Lo podéis mirar otra vez?'
 
 export type DemoCase = keyof typeof demoCaseTexts
 

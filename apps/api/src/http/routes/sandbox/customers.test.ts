@@ -52,6 +52,9 @@ const CASES: Readonly<Record<Exclude<DemoState, LoanStatus>, LoanStatus | null>>
   payment_reversed: 'overdue',
   blocked_with_debt: 'active',
   manual_review: 'awaiting_documents',
+  documents_to_review: 'awaiting_documents',
+  refusal_contested: 'denied',
+  account_to_review: 'awaiting_issuance_method',
 }
 const EXPECTED: readonly (readonly [DemoState, LoanStatus | null])[] = [
   ...LOAN_STATUSES.map((status) => [status, status] as const),

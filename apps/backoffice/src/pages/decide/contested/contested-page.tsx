@@ -1,6 +1,74 @@
+import type { StaffReview } from '@puente/contract'
+import { type CivilDate, civilDateInMadrid, daysBetween, formatDateShort } from '@puente/domain'
+import { queueTexts } from '@puente/texts/backoffice-decide'
 import { railTexts } from '@puente/texts/backoffice-shell'
+import { useKeysetList } from '../../../api/keyset-list.ts'
+import { serverNow } from '../../../api/server-time.ts'
+import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { Page } from '../../../components/page.tsx'
+import { StatusBadge } from '../../../components/status-badge.tsx'
+import { When } from '../../../components/when.tsx'
+import { ClaimCell } from '../../../decide/claim-cell.tsx'
+import { useQueueRefresh } from '../../../decide/use-queue-refresh.ts'
 
+const { contested: texts } = queueTexts
+
+/** From this many days before the deadline it is marked. */
+const SOON_DAYS = 7
+
+function Deadline({ until }: { readonly until: CivilDate }) {
+  const left = daysBetween(civilDateInMadrid(serverNow()), until)
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap tabular-nums">
+      {formatDateShort(until)}
+      {left < 0 ? <StatusBadge kind="error" label={texts.overdue} /> : null}
+      {left >= 0 && left <= SOON_DAYS ? <StatusBadge kind="warning" label={queueTexts.days(left)} /> : null}
+    </span>
+  )
+}
+
+const COLUMNS: readonly Column<StaffReview>[] = [
+  {
+    key: 'customer',
+    header: queueTexts.customer,
+    cell: ({ customer_name: name, customer_id: id }) => name ?? queueTexts.customerNumber(id),
+  },
+  {
+    key: 'until',
+    header: texts.answerUntil,
+    cell: ({ answer_until: until }) => (until === null ? queueTexts.none : <Deadline until={until as CivilDate} />),
+  },
+  { key: 'claim', header: queueTexts.holder, cell: ({ claim }) => <ClaimCell claim={claim} /> },
+  {
+    key: 'reasons',
+    header: texts.reasons,
+    cell: ({ reasons }) => (
+      <span className="block max-w-60 truncate">{reasons.map(({ text }) => text).join(' · ')}</span>
+    ),
+  },
+  {
+    key: 'note',
+    header: texts.note,
+    cell: ({ note }) => <span className="block max-w-60 truncate">{note ?? queueTexts.none}</span>,
+  },
+  { key: 'opened', header: texts.received, cell: ({ opened_at: at }) => <When at={at} relative={false} /> },
+]
+
+/** Refusals whose applicant asked for a person. */
 export function ContestedPage() {
-  return <Page title={railTexts.contested} />
+  const list = useKeysetList<StaffReview>('/staff/reviews', { kind: 'refusal_contested' })
+  useQueueRefresh('contested', '/staff/reviews')
+  return (
+    <Page title={railTexts.contested} subtitle={texts.subtitle}>
+      <DataTable
+        name="contested"
+        caption={texts.caption}
+        columns={COLUMNS}
+        list={list}
+        rowKey={({ loan }) => loan}
+        rowHref={({ loan }) => `/backoffice/solicitudes/${loan}`}
+        empty={{ title: texts.emptyTitle, text: texts.emptyText }}
+      />
+    </Page>
+  )
 }

@@ -1,6 +1,133 @@
+import type { StaffPayoutAccounts } from '@puente/contract'
+import { FOUR_EYES, formatIban } from '@puente/domain'
+import { queueTexts } from '@puente/texts/backoffice-decide'
 import { railTexts } from '@puente/texts/backoffice-shell'
+import { Link } from '@puente/ui'
+import { useState } from 'react'
+import { api } from '../../../api/http.ts'
+import { useKeysetList } from '../../../api/keyset-list.ts'
+import { useMay, useSession } from '../../../api/session.ts'
+import { ActDialog } from '../../../components/act-dialog.tsx'
+import { Button } from '../../../components/button.tsx'
+import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { Page } from '../../../components/page.tsx'
+import { When } from '../../../components/when.tsx'
+import { ClaimCell } from '../../../decide/claim-cell.tsx'
+import { useQueueRefresh } from '../../../decide/use-queue-refresh.ts'
 
+type WaitingAccount = StaffPayoutAccounts['items'][number]
+
+const { accounts: texts } = queueTexts
+
+/** Payout accounts whose holder no bank has shown. */
 export function PayoutAccountsPage() {
-  return <Page title={railTexts.payoutAccounts} />
+  const may = useMay()
+  const [accepted, setAccepted] = useState<WaitingAccount | null>(null)
+  const [refused, setRefused] = useState<WaitingAccount | null>(null)
+  const list = useKeysetList<WaitingAccount>('/staff/payout-accounts')
+  useQueueRefresh('payout_accounts', '/staff/payout-accounts')
+  const columns: readonly Column<WaitingAccount>[] = [
+    {
+      key: 'name',
+      header: texts.holderName,
+      cell: ({ name, customer_id: id }) => (
+        <Link href={`/backoffice/clientes/${id}`} className="font-medium text-primary hover:underline">
+          {name === '' ? queueTexts.customerNumber(id) : name}
+        </Link>
+      ),
+    },
+    {
+      key: 'iban',
+      header: texts.iban,
+      cell: ({ iban }) => <span className="whitespace-nowrap tabular-nums">{formatIban(iban)}</span>,
+    },
+    { key: 'phone', header: texts.phone, optional: true, cell: ({ phone }) => phone },
+    { key: 'asked', header: queueTexts.waitingSince, cell: ({ asked_at: at }) => <When at={at} /> },
+    { key: 'claim', header: queueTexts.holder, cell: ({ claim }) => <ClaimCell claim={claim} /> },
+    ...(may('payout_accounts.decide')
+      ? [
+          {
+            key: 'actions',
+            header: texts.actions,
+            cell: (account: WaitingAccount) => (
+              <span className="flex gap-2">
+                <Button variant="quiet" onClick={() => setAccepted(account)}>
+                  {texts.accept}
+                </Button>
+                <Button variant="quiet" onClick={() => setRefused(account)}>
+                  {texts.refuse}
+                </Button>
+              </span>
+            ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Page title={railTexts.payoutAccounts} subtitle={texts.subtitle}>
+      <DataTable
+        name="payout-accounts"
+        caption={texts.caption}
+        columns={columns}
+        list={list}
+        rowKey={({ id }) => id}
+        empty={{ title: texts.emptyTitle, text: texts.emptyText }}
+      />
+      <VerdictDialog verdict="accept" account={accepted} onClose={() => setAccepted(null)} />
+      <VerdictDialog verdict="refuse" account={refused} onClose={() => setRefused(null)} />
+    </Page>
+  )
+}
+
+const WORDS = {
+  accept: {
+    title: texts.acceptTitle,
+    effect: texts.acceptEffect,
+    undo: texts.acceptUndo,
+    label: texts.accept,
+    done: texts.accepted,
+  },
+  refuse: {
+    title: texts.refuseTitle,
+    effect: texts.refuseEffect,
+    undo: texts.refuseUndo,
+    label: texts.refuse,
+    done: texts.refused,
+  },
+} as const
+
+interface VerdictDialogProps {
+  readonly verdict: keyof typeof WORDS
+  readonly account: WaitingAccount | null
+  readonly onClose: () => void
+}
+
+function VerdictDialog({ verdict, account, onClose }: VerdictDialogProps) {
+  const { four_eyes: isFourEyes } = useSession()
+  const words = WORDS[verdict]
+  return (
+    <ActDialog
+      open={account !== null}
+      onClose={onClose}
+      title={words.title}
+      effect={words.effect}
+      figures={
+        account === null
+          ? []
+          : [
+              { label: texts.holderName, value: account.name },
+              { label: texts.iban, value: formatIban(account.iban) },
+            ]
+      }
+      approvers={verdict === 'accept' && isFourEyes ? FOUR_EYES.payout_account.mayApprove : []}
+      undo={words.undo}
+      confirmLabel={words.label}
+      danger={verdict === 'refuse'}
+      submit={({ reason }) =>
+        api.post(`/staff/payout-accounts/${account?.customer_id}/${verdict}`, { iban: account?.iban, reason })
+      }
+      refresh={[['/staff/payout-accounts'], ['/staff/counts'], ['/staff/approvals']]}
+      doneText={words.done}
+    />
+  )
 }

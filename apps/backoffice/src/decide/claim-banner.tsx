@@ -1,0 +1,52 @@
+import type { StaffClaim } from '@puente/contract'
+import type { ClaimKind } from '@puente/domain'
+import { claimTexts as texts } from '@puente/texts/backoffice-decide'
+import { Alert } from '@puente/ui'
+import type { QueryKey } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api/http.ts'
+import { ActDialog } from '../components/act-dialog.tsx'
+import { Button } from '../components/button.tsx'
+
+interface ClaimBannerProps {
+  readonly kind: ClaimKind
+  readonly id: string
+  readonly claim: StaffClaim | null
+  readonly mayTakeOver: boolean
+  readonly refresh: readonly QueryKey[]
+}
+
+/** Says that a colleague is working on this item, and lets the caller take it over with a reason. */
+export function ClaimBanner({ kind, id, claim, mayTakeOver, refresh }: ClaimBannerProps) {
+  const [isTaking, setIsTaking] = useState(false)
+  if (claim === null || claim.is_mine) return null
+  return (
+    <>
+      <Alert
+        kind="warning"
+        live={false}
+        title={texts.byOther(claim.staff)}
+        action={
+          mayTakeOver ? (
+            <Button variant="secondary" onClick={() => setIsTaking(true)}>
+              {texts.takeOver}
+            </Button>
+          ) : undefined
+        }
+      >
+        {texts.byOtherText}
+      </Alert>
+      <ActDialog
+        open={isTaking}
+        onClose={() => setIsTaking(false)}
+        title={texts.takeOverTitle(claim.staff)}
+        effect={texts.takeOverEffect(claim.staff)}
+        undo={texts.takeOverUndo}
+        confirmLabel={texts.takeOver}
+        submit={({ reason }) => api.post('/staff/claims', { kind, id, take_over_reason: reason })}
+        refresh={refresh}
+        doneText={texts.takenOver}
+      />
+    </>
+  )
+}
