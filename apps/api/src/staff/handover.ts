@@ -14,6 +14,10 @@ type Mover = (tx: Tx, handover: Handover) => Promise<number>
 const MOVERS: readonly Mover[] = [
   // Requests that were delegated to the leaver for approval.
   (tx, { from, to }) => tx.approvals.moveDelegations(from.id, to.id),
+  // Tasks about customers.
+  (tx, { from, to }) => tx.customerCare.handOverTasks(from.username, to.username),
+  // Queue items that the leaver was working on.
+  async (tx, { from, to, now }) => (await tx.staffClaims.handOver(from.id, to.id, now)).length,
 ]
 
 /** Gives everything that a staff member has open to a colleague; returns how many pieces. */

@@ -351,3 +351,6 @@ export const documentViewerTexts = {
   noMore: 'No quedan documentos por revisar.',
   shortcuts: 'a aceptar · r rechazar · + - 0 zoom · [ ] girar · j k siguiente y anterior',
 } as const
+
+/** The title of the task to call a customer whose document was rejected too often. */
+export const documentCallTask = (document: string): string => `Llamar para ayudar con la foto: ${document}`

@@ -29,6 +29,7 @@ const BY_FIELD: Readonly<Record<string, CustomerOf>> = {
 const ID_BY_FOLDER: readonly (readonly [folder: string, customerOf: CustomerOf])[] = [
   ['/staff/customers/', customerOfReference],
   ['/staff/documents/', customerOfDocument],
+  ['/staff/document-reviews/', customerOfDocument],
 ]
 
 const isText = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'

@@ -11,6 +11,8 @@ type Needed = Pick<Deps, 'clock' | 'config'>
 export interface ClaimHolder {
   readonly id: number
   readonly username: string
+  /** The same person as a customer; null if unknown. */
+  readonly ownCustomerId: number | null
 }
 
 export const liveSince = ({ clock, config }: Needed): Date =>
@@ -98,6 +100,9 @@ export async function claimItem(
   caller: ClaimHolder,
 ): Promise<LiveClaim> {
   const { subject, customerId, topics } = await findItem(tx, kind, id)
+  if (caller.ownCustomerId === customerId) {
+    throw new AppError('own_loan', `${caller.username} is customer ${customerId}`)
+  }
   const now = deps.clock.now()
   const before = await liveClaimOn(tx, deps, subject)
   const isForced = takeOverReason !== undefined

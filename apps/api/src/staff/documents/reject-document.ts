@@ -6,6 +6,8 @@ import {
   type RejectionReason,
   statusFromNumber,
 } from '@puente/domain'
+import { documentCallTask } from '@puente/texts/backoffice-decide'
+import { documentNames } from '@puente/texts/document-review'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { DocumentRow } from '../../db/repositories/documents.ts'
 import type { LoanRow } from '../../db/repositories/loans.ts'
@@ -65,7 +67,7 @@ export async function rejectAsStaff(
   const outcome = await rejectDocument(tx, deps, documentId, { reason, comment, isAnnounced }, context)
   if (outcome.outcome === 'not_open' || escalation === undefined) return outcome
   if (escalation === 'call') {
-    await requestCall(tx, document, context)
+    await requestCall(tx, document, record?.loan ?? null, context)
     return outcome
   }
   if (record === null) throw new AppError('illegal_transition', `user ${document.userId} has no application to refuse`)
@@ -74,7 +76,22 @@ export async function rejectAsStaff(
 }
 
 /** A colleague calls the customer and helps with the photo. */
-async function requestCall(tx: Tx, { id, userId, type }: DocumentRow, { actor, now }: ChangeContext): Promise<void> {
-  const detail = { document_id: id, type }
+async function requestCall(
+  tx: Tx,
+  { id, userId, type }: DocumentRow,
+  loan: LoanRow | null,
+  { actor, now, today }: ChangeContext,
+): Promise<void> {
+  const task = await tx.customerCare.addTask({
+    userId,
+    loanId: loan?.id ?? null,
+    title: documentCallTask(documentNames[type]),
+    dueOn: today,
+    // The reviewer, unless a colleague takes the task.
+    assignee: actor.replace(/^admin:/, ''),
+    createdBy: actor,
+    createdAt: now,
+  })
+  const detail = { document_id: id, type, task_id: task.id }
   await tx.audit.record({ at: now, actor, action: 'document.call_requested', userId, detail })
 }

@@ -1,6 +1,7 @@
 // Goal: a reviewer sees a document beside what it must match, rejects it with words that the customer reads, cannot reject it for
 // ever, can reopen it while the application allows, and nothing in a customer's file can act in the reviewer's browser.
 import { FIRST_DOCUMENT_TYPES } from '@puente/domain'
+import { documentCallTask } from '@puente/texts/backoffice-decide'
 import { documentNames, rejectionTexts } from '@puente/texts/document-review'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completeRegistration } from '../../../../test/applicant.ts'
@@ -114,6 +115,10 @@ describe('a rejection', () => {
       expect(documents[0].status).toBe('pending')
       const decided = await post(`/staff/documents/${third}/reject`, { reason: 'dark', escalation })
       expect([decided.statusCode, await loanStatus()]).toEqual([200, status])
+      const tasks = await server.pool.query('select assignee, title from staff_tasks where user_id = $1', [userId])
+      expect(tasks.rows).toEqual(
+        escalation === 'call' ? [{ assignee: staff.username, title: documentCallTask(documentNames.id_card) }] : [],
+      )
       if (escalation === 'refuse') {
         const loan = (await server.call('GET', '/v2/loan', { token })).json()
         expect(loan.decline_reasons).toMatchObject([{ code: 'documents_not_valid' }])

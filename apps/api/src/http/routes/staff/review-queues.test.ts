@@ -7,6 +7,7 @@ import { photo, upload, withAcceptedDocuments } from '../../../../test/documents
 import { makeStaff } from '../../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
 import { decideApplication } from '../../../lending/decisions/decide-application.ts'
+import { handOver } from '../../../staff/handover.ts'
 
 type Staff = Awaited<ReturnType<typeof makeStaff>>
 
@@ -185,6 +186,32 @@ describe('a claim', () => {
     await claim(gone, 'application', application.publicId)
     await server.deps.transaction((tx) => tx.staffUsers.change(gone.username, { isActive: false }))
     expect((await claim(ana, 'application', application.publicId)).statusCode).toBe(200)
+  })
+
+  it('goes to the colleague to whom a leaver hands over their work', async () => {
+    const gone = await makeStaff(server, 'underwriter')
+    await claim(gone, 'application', application.publicId)
+    await server.deps.transaction(async (tx) => {
+      const [from, to] = [
+        await tx.staffUsers.activeByName(gone.username),
+        await tx.staffUsers.activeByName(ana.username),
+      ]
+      if (from === null || to === null) throw new Error('no such staff')
+      expect(await handOver(tx, { from, to, now: server.clock.now() })).toBe(1)
+    })
+    expect((await claim(luis, 'application', application.publicId)).json().claimed_by).toBe(ana.username)
+  })
+
+  it('is refused to the applicant who is also a staff member, and so is the decision', async () => {
+    const own = await makeStaff(server, 'underwriter')
+    const { userId, publicId } = application
+    await server.deps.transaction((tx) => tx.staffUsers.change(own.username, { ownCustomerId: userId }))
+    expect((await claim(own, 'application', publicId)).json().label).toBe('own_loan')
+    expect((await approve(own)).json().label).toBe('own_loan')
+    expect((await get(`/staff/applications/${publicId}`, own)).json().label).toBe('own_loan')
+    const document = await server.deps.transaction((tx) => tx.documents.standing(userId, 'id_card'))
+    expect((await get(`/staff/document-reviews/${document?.id}`, own)).json().label).toBe('own_loan')
+    expect((await claim(own, 'documents', document?.id ?? 0)).json().label).toBe('own_loan')
   })
 
   it('on a document covers all documents of the customer and ends with the last one', async () => {
