@@ -146,13 +146,13 @@ export const ROUTES: readonly BackofficeRoute[] = [
   },
   {
     path: '/backoffice/devoluciones',
-    permission: 'loans.post_payment',
+    permission: 'refunds.read',
     rail: { group: 'money', label: railTexts.refunds, icon: HandCoins, count: 'refunds', shortcut: 'v' },
     page: loadable(async () => (await import('./pages/ledger/refunds/refunds-page.tsx')).RefundsPage),
   },
   {
     path: '/backoffice/contabilidad',
-    permission: 'loans.post_payment',
+    permission: 'books.read',
     rail: { group: 'money', label: railTexts.books, icon: BookOpen, shortcut: 'l' },
     page: loadable(async () => (await import('./pages/ledger/books/books-page.tsx')).BooksPage),
   },

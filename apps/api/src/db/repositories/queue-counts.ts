@@ -30,6 +30,11 @@ export const queueCountRepository = (db: Database) => {
 
     statementLines: (): Promise<number> => count(sql`select from statement_entries where state = 'unmatched'`),
 
+    /** Loans with money owed back, and refunds whose outcome is unknown. */
+    refunds: (): Promise<number> =>
+      count(sql`(select from loan_accounts where overpaid_cents > 0)
+        union all (select from refunds where status = 'ambiguous')`),
+
     payoutAccounts: (): Promise<number> => count(sql`select from payout_account_reviews where status = 'waiting'`),
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, figuresOn, type RefundMethod } from '@puente/domain'
 import { isSEPACountry, isValidIBAN } from 'ibantools'
+import { announceStaff } from '../../db/announce-staff.ts'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
@@ -141,5 +142,6 @@ export async function makeRefund(
   } else {
     await tx.outbox.add('send-refund', { refundId: id })
   }
+  await announceStaff(tx, 'refunds')
   return refund
 }

@@ -1,4 +1,5 @@
 import type { RequestRefusal } from '@puente/domain'
+import { announceStaff } from '../../db/announce-staff.ts'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { RefundRow } from '../../db/repositories/refunds.ts'
@@ -81,6 +82,7 @@ export async function completeRefund(
   if (!isOpenRefund(refund)) return { outcome: 'already_known' }
   await journalRefund(tx, refund, 'left', context)
   await tx.refunds.update(refund.id, { status: 'completed', providerCode, settledAt: context.now })
+  await announceStaff(tx, 'refunds')
   return { outcome: 'settled' }
 }
 
@@ -110,6 +112,7 @@ export async function undoRefund(
   if (booking.outcome === 'refused') return { outcome: 'conflict', reason: booking.reason }
   if (refund.status === 'completed') await journalRefund(tx, refund, 'came_back', context)
   await tx.refunds.update(refund.id, { status, providerCode, settledAt: context.now })
+  await announceStaff(tx, 'refunds')
   return { outcome: 'settled' }
 }
 
@@ -122,6 +125,7 @@ export async function markRefundAmbiguous(
 ): Promise<void> {
   if (refund.status !== 'sent') return
   await tx.refunds.update(refund.id, { status: 'ambiguous', providerCode })
+  await announceStaff(tx, 'refunds')
   await tx.audit.record({
     at: context.now,
     actor: context.actor,

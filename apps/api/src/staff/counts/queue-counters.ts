@@ -24,6 +24,7 @@ export const QUEUE_COUNTERS: readonly QueueCounter[] = [
   { key: 'documents', permission: 'documents.list', count: (tx) => tx.queueCounts.documents() },
   { key: 'statement_lines', permission: 'bank.read', count: (tx) => tx.queueCounts.statementLines() },
   { key: 'payout_accounts', permission: 'payout_accounts.list', count: (tx) => tx.queueCounts.payoutAccounts() },
+  { key: 'refunds', permission: 'refunds.read', count: (tx) => tx.queueCounts.refunds() },
 ]
 
 /** The numbers of all queues and the state of the nights. */

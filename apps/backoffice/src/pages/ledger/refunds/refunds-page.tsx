@@ -1,6 +1,185 @@
+import type { StaffRefund, UnclaimedMoney } from '@puente/contract'
+import { type CivilDate, formatDateShort, REFUND_STATUSES, type RefundStatus } from '@puente/domain'
+import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { railTexts } from '@puente/texts/backoffice-shell'
+import { type AlertKind, Link, Select } from '@puente/ui'
+import { useState } from 'react'
+import { RefundDialog } from '../../../acts/refund-dialog.tsx'
+import { RefundOutcomeDialog } from '../../../acts/refund-outcome-dialog.tsx'
+import { useKeysetList } from '../../../api/keyset-list.ts'
+import { useTopic } from '../../../api/live/live.ts'
+import { useMay } from '../../../api/session.ts'
+import { useAddressFilters } from '../../../components/address-filters.ts'
+import { Button } from '../../../components/button.tsx'
+import { type Column, DataTable } from '../../../components/data-table.tsx'
+import { Money } from '../../../components/money.tsx'
 import { Page } from '../../../components/page.tsx'
+import { StatusBadge } from '../../../components/status-badge.tsx'
 
+const texts = refundTexts.page
+const { columns: heads } = texts
+/** Owed back for so long counts as unclaimed; the server's setting is the default of its list. */
+const UNCLAIMED_DAYS = 30
+
+const LOOKS: Readonly<Record<RefundStatus, AlertKind | 'neutral'>> = {
+  queued: 'neutral',
+  sent: 'info',
+  ambiguous: 'warning',
+  completed: 'success',
+  failed: 'error',
+  returned: 'error',
+}
+
+const loanLink = (loan: string) => (
+  <Link href={`/backoffice/prestamos/${loan}`} className="font-medium text-primary hover:underline">
+    {loan}
+  </Link>
+)
+const customerLink = (id: number) => (
+  <Link href={`/backoffice/clientes/${id}`} className="text-primary hover:underline">
+    {String(id)}
+  </Link>
+)
+
+/** Money that customers paid too much: what is still owed back, and the refunds on their way. */
 export function RefundsPage() {
-  return <Page title={railTexts.refunds} />
+  const [filters, setFilters] = useAddressFilters()
+  const view = filters.vista === 'devoluciones' ? 'refunds' : 'owed'
+  useTopic('refunds', ['/staff/refunds'], ['/staff/unclaimed-money'])
+  return (
+    <Page title={railTexts.refunds} subtitle={texts.subtitle}>
+      <nav aria-label={texts.view} className="flex gap-2">
+        {(['owed', 'refunds'] as const).map((one) => (
+          <Button
+            key={one}
+            variant={view === one ? 'primary' : 'secondary'}
+            aria-pressed={view === one}
+            onClick={() => setFilters({ vista: one === 'refunds' ? 'devoluciones' : '' })}
+          >
+            {texts.views[one]}
+          </Button>
+        ))}
+      </nav>
+      {view === 'owed' ? <OwedMoney /> : <RefundList />}
+    </Page>
+  )
+}
+
+function OwedMoney() {
+  const may = useMay()
+  const [filters, setFilters] = useAddressFilters()
+  const days = filters.dias === undefined ? 0 : UNCLAIMED_DAYS
+  const list = useKeysetList<UnclaimedMoney>('/staff/unclaimed-money', { days })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const columns: readonly Column<UnclaimedMoney>[] = [
+    { key: 'loan', header: heads.loan, cell: ({ loan }) => loanLink(loan) },
+    { key: 'customer', header: heads.customer, cell: ({ customer_id: id }) => customerLink(id) },
+    { key: 'amount', header: heads.amount, align: 'right', cell: ({ amount }) => <Money euros={amount} /> },
+    { key: 'since', header: heads.since, cell: ({ since }) => formatDateShort(since as CivilDate) },
+    { key: 'days', header: heads.days, align: 'right', cell: ({ days: age }) => age },
+    ...(may('refunds.make')
+      ? [
+          {
+            key: 'action',
+            header: heads.action,
+            cell: ({ loan }: UnclaimedMoney) => (
+              <Button variant="secondary" onClick={() => setChosen(loan)}>
+                {texts.refund}
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <DataTable
+        name="unclaimed-money"
+        caption={texts.owedCaption}
+        columns={columns}
+        list={list}
+        rowKey={({ loan }) => loan}
+        empty={{ title: texts.emptyTitle, text: texts.emptyText }}
+        toolbar={
+          <div className="w-64">
+            <Select
+              label={texts.age}
+              value={filters.dias ?? ''}
+              placeholder={texts.all}
+              options={[{ value: String(UNCLAIMED_DAYS), label: texts.olderThan(UNCLAIMED_DAYS) }]}
+              onChange={(event) => setFilters({ dias: event.target.value })}
+            />
+          </div>
+        }
+      />
+      {chosen === null ? null : <RefundDialog key={chosen} loan={chosen} open onClose={() => setChosen(null)} />}
+    </>
+  )
+}
+
+const MAY_CLOSE: readonly RefundStatus[] = ['sent', 'ambiguous', 'completed']
+
+function RefundList() {
+  const may = useMay()
+  const [filters, setFilters] = useAddressFilters()
+  const list = useKeysetList<StaffRefund>('/staff/refunds', { status: filters.estado })
+  const [chosen, setChosen] = useState<StaffRefund | null>(null)
+  const columns: readonly Column<StaffRefund>[] = [
+    { key: 'loan', header: heads.loan, cell: ({ loan }) => loanLink(loan) },
+    { key: 'customer', header: heads.customer, cell: ({ customer_id: id }) => customerLink(id), optional: true },
+    { key: 'amount', header: heads.amount, align: 'right', cell: ({ amount }) => <Money euros={amount} /> },
+    { key: 'method', header: heads.method, cell: ({ method }) => refundTexts.methods[method] },
+    { key: 'destination', header: heads.destination, cell: ({ destination }) => destination },
+    {
+      key: 'status',
+      header: heads.status,
+      cell: ({ status }) => <StatusBadge kind={LOOKS[status]} label={refundTexts.statuses[status]} />,
+    },
+    { key: 'by', header: heads.by, cell: ({ requested_by: by }) => by },
+    {
+      key: 'created',
+      header: heads.created,
+      cell: ({ created_at: at }) => formatDateShort(at.slice(0, 10) as CivilDate),
+    },
+    ...(may('refunds.make')
+      ? [
+          {
+            key: 'action',
+            header: heads.action,
+            cell: (refund: StaffRefund) =>
+              MAY_CLOSE.includes(refund.status) ? (
+                <Button variant="secondary" onClick={() => setChosen(refund)}>
+                  {texts.close}
+                </Button>
+              ) : null,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <DataTable
+        name="refunds"
+        caption={texts.refundsCaption}
+        columns={columns}
+        list={list}
+        rowKey={({ id }) => id}
+        empty={{ title: texts.noRefundsTitle }}
+        toolbar={
+          <div className="w-56">
+            <Select
+              label={texts.status}
+              value={filters.estado ?? ''}
+              placeholder={texts.all}
+              options={REFUND_STATUSES.map((status) => ({ value: status, label: refundTexts.statuses[status] }))}
+              onChange={(event) => setFilters({ estado: event.target.value })}
+            />
+          </div>
+        }
+      />
+      {chosen === null ? null : (
+        <RefundOutcomeDialog key={chosen.id} refund={chosen} open onClose={() => setChosen(null)} />
+      )}
+    </>
+  )
 }

@@ -1,0 +1,86 @@
+import type { BookChecks } from '@puente/contract'
+import { bookTexts } from '@puente/texts/backoffice-books'
+import { Alert } from '@puente/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, messageOf } from '../../../api/http.ts'
+import { Button } from '../../../components/button.tsx'
+import { StatusBadge } from '../../../components/status-badge.tsx'
+import { When } from '../../../components/when.tsx'
+import { PlainTable, Report } from './report.tsx'
+
+const texts = bookTexts.checks
+const PATH = '/staff/books/checks'
+
+/** Whether ledger, facts and loan rows agree. */
+export function ChecksView() {
+  const queryClient = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const run = async () => {
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      await api.post(PATH)
+      await queryClient.invalidateQueries({ queryKey: [PATH] })
+    } catch (caught) {
+      setFailure(caught)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-ink-soft">{texts.intro}</p>
+        <Button variant="secondary" busy={isBusy} onClick={run}>
+          {texts.run}
+        </Button>
+      </div>
+      {failure === null ? null : <Alert kind="error">{messageOf(failure)}</Alert>}
+      <Report<BookChecks> path={PATH}>
+        {({ items }) => (
+          <div className="flex flex-col gap-3">
+            {items[0] && items[0].problems > 0 ? (
+              <Alert kind="error" title={texts.problems(items[0].problems)}>
+                <ul>
+                  {items[0].details.map(({ loan_id: loanId, problem }) => (
+                    <li key={`${loanId} ${problem}`}>
+                      {loanId === null ? problem : `${texts.loan(loanId)}: ${problem}`}
+                    </li>
+                  ))}
+                </ul>
+              </Alert>
+            ) : null}
+            {items.length === 0 ? (
+              <p className="text-ink-soft">{texts.none}</p>
+            ) : (
+              <PlainTable
+                caption={texts.caption}
+                head={[
+                  { label: texts.date },
+                  { label: texts.kind },
+                  { label: texts.loans, align: 'right' },
+                  { label: texts.result },
+                ]}
+                rows={items.map((check) => ({
+                  key: String(check.id),
+                  cells: [
+                    <When key="at" at={check.at} />,
+                    texts.kinds[check.kind],
+                    check.loans,
+                    check.problems === 0 ? (
+                      <StatusBadge key="ok" kind="success" label={texts.ok} />
+                    ) : (
+                      <StatusBadge key="problems" kind="error" label={texts.problems(check.problems)} />
+                    ),
+                  ],
+                }))}
+              />
+            )}
+          </div>
+        )}
+      </Report>
+    </div>
+  )
+}

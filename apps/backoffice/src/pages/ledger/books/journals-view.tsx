@@ -1,0 +1,30 @@
+import type { StaffJournal } from '@puente/contract'
+import { type CivilDate, formatDateShort, type LedgerAccount } from '@puente/domain'
+import { bookTexts } from '@puente/texts/backoffice-books'
+import { useKeysetList } from '../../../api/keyset-list.ts'
+import { type Column, DataTable } from '../../../components/data-table.tsx'
+import { Money } from '../../../components/money.tsx'
+
+const texts = bookTexts.journals
+const nameOf = (account: string) => bookTexts.accounts[account as LedgerAccount] ?? account
+
+const COLUMNS: readonly Column<StaffJournal>[] = [
+  { key: 'date', header: texts.date, cell: (journal) => formatDateShort(journal.booked_on as CivilDate) },
+  { key: 'kind', header: texts.kind, cell: ({ kind }) => bookTexts.kinds[kind] ?? kind },
+  { key: 'debit', header: texts.debit, cell: ({ lines }) => lines.map(({ debit }) => nameOf(debit)).join(', ') },
+  { key: 'credit', header: texts.credit, cell: ({ lines }) => lines.map(({ credit }) => nameOf(credit)).join(', ') },
+  {
+    key: 'amount',
+    header: texts.amount,
+    align: 'right',
+    cell: ({ lines }) => <Money euros={lines.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100} />,
+  },
+  { key: 'by', header: texts.by, cell: ({ by }) => by },
+  { key: 'reference', header: texts.reference, optional: true, cell: ({ reference }) => reference },
+]
+
+/** Ledger entries that are not about one loan. */
+export function JournalsView() {
+  const list = useKeysetList<StaffJournal>('/staff/books/journals')
+  return <DataTable name="journals" caption={texts.caption} columns={COLUMNS} list={list} rowKey={({ id }) => id} />
+}
