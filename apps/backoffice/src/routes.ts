@@ -140,7 +140,7 @@ export const ROUTES: readonly BackofficeRoute[] = [
   },
   {
     path: '/backoffice/desembolsos',
-    permission: 'loans.post_payment',
+    permission: 'payouts.read',
     rail: { group: 'money', label: railTexts.payouts, icon: Send, count: 'payouts', shortcut: 'e' },
     page: loadable(async () => (await import('./pages/bank/payouts/payouts-page.tsx')).PayoutsPage),
   },

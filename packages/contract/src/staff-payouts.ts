@@ -1,3 +1,4 @@
+import { PAYOUT_STATUSES } from '@puente/domain'
 import { z } from 'zod'
 import { Reason } from './staff.ts'
 import { KeysetQuery, keysetPage } from './staff-lists.ts'
@@ -5,9 +6,7 @@ import { Euros, Instant } from './wire.ts'
 
 // Payouts and their files for the bank, as staff see them.
 
-export const PAYOUT_STATUSES = ['queued', 'sent', 'ambiguous', 'completed', 'failed', 'returned'] as const
-export const PayoutStatus = z.enum(PAYOUT_STATUSES)
-export type PayoutStatus = z.infer<typeof PayoutStatus>
+const PayoutStatus = z.enum(PAYOUT_STATUSES)
 export const PayoutsQuery = KeysetQuery.extend({ status: PayoutStatus.optional() })
 export const PayoutParams = z.object({ id: z.uuid() })
 export const PayoutBatchParams = z.object({ message_id: z.string().min(1).max(35) })

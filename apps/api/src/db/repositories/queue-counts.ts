@@ -28,6 +28,9 @@ export const queueCountRepository = (db: Database) => {
     documents: (): Promise<number> =>
       count(sql`select from documents where status = 'pending' and superseded_at is null`),
 
+    /** Payouts that only a person can settle: it is unknown whether the money left. */
+    payouts: (): Promise<number> => count(sql`select from payouts where status = 'ambiguous'`),
+
     statementLines: (): Promise<number> => count(sql`select from statement_entries where state = 'unmatched'`),
 
     /** Loans with money owed back, and refunds whose outcome is unknown. */

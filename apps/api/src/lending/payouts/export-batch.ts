@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { AppError } from '@puente/domain'
+import { announceStaff } from '../../db/announce-staff.ts'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { PayoutRow } from '../../db/repositories/payouts.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -64,5 +65,6 @@ export async function writeBatch(
     userId: null,
     detail: { message_id: messageId, transfers: batch.transferCount, total_cents: batch.totalCents, ...auditDetail },
   })
+  await announceStaff(tx, 'payouts')
   return batch
 }

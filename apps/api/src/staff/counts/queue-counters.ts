@@ -22,6 +22,7 @@ export const QUEUE_COUNTERS: readonly QueueCounter[] = [
   { key: 'reviews', permission: 'reviews.list', count: (tx) => tx.queueCounts.reviews('manual_review') },
   { key: 'contested', permission: 'reviews.list', count: (tx) => tx.queueCounts.reviews('refusal_contested') },
   { key: 'documents', permission: 'documents.list', count: (tx) => tx.queueCounts.documents() },
+  { key: 'payouts', permission: 'payouts.settle', count: (tx) => tx.queueCounts.payouts() },
   { key: 'statement_lines', permission: 'bank.read', count: (tx) => tx.queueCounts.statementLines() },
   { key: 'payout_accounts', permission: 'payout_accounts.list', count: (tx) => tx.queueCounts.payoutAccounts() },
   { key: 'refunds', permission: 'refunds.read', count: (tx) => tx.queueCounts.refunds() },

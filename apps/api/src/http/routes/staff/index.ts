@@ -4,7 +4,6 @@ import { staffAccessRoutes, staffEntryRoutes } from './access/index.ts'
 import { staffAgentSessions } from './agent-sessions.ts'
 import { staffApprovals } from './approvals.ts'
 import { staffAudit } from './audit.ts'
-
 import { staffBankLines } from './bank/lines.ts'
 import { staffBankStatements } from './bank/statements.ts'
 import { staffBooks } from './books.ts'

@@ -12,6 +12,7 @@ import { Alert } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, messageOf } from '../../../api/http.ts'
+import { useTopic } from '../../../api/live/live.ts'
 import { useMay } from '../../../api/session.ts'
 import { LineStateBadge } from '../../../bank/line-state-badge.tsx'
 import { ActDialog } from '../../../components/act-dialog.tsx'
@@ -33,6 +34,7 @@ const pathOf = (id: string | number) => `/staff/bank/lines/${id}`
 /** One statement line: what it says, the loans that it may belong to, and what was decided about it. */
 export function BankLinePage({ params }: PageProps) {
   const path = pathOf(params.id ?? '')
+  useTopic(`line:${params.id}`, [path])
   const { data, error } = useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => api.get<BankLineDetail>(path, undefined, signal),

@@ -6,6 +6,7 @@ import { Select } from '@puente/ui'
 import { useState } from 'react'
 import { addressOf } from '../../../api/http.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
+import { useTopic } from '../../../api/live/live.ts'
 import { useMay } from '../../../api/session.ts'
 import { LineStateBadge } from '../../../bank/line-state-badge.tsx'
 import { useAddressFilters } from '../../../components/address-filters.ts'
@@ -44,6 +45,7 @@ export function BankLinesPage() {
   const [isImporting, setIsImporting] = useState(false)
   const shown = filters.state ?? 'unmatched'
   const query = shown === ALL ? {} : { state: shown }
+  useTopic('queue:statement_lines', ['/staff/bank/lines'])
   const list = useKeysetList<BankLine>('/staff/bank/lines', query)
   return (
     <Page

@@ -1,6 +1,99 @@
+import type { StaffPayout } from '@puente/contract'
+import { formatIban, PAYOUT_STATUSES, type PayoutStatus } from '@puente/domain'
+import { backofficePayoutsTexts as texts } from '@puente/texts/backoffice-payouts'
 import { railTexts } from '@puente/texts/backoffice-shell'
+import { useState } from 'react'
+import { useKeysetList } from '../../../api/keyset-list.ts'
+import { useTopic } from '../../../api/live/live.ts'
+import { useMay } from '../../../api/session.ts'
+import { useAddressFilters } from '../../../components/address-filters.ts'
+import { Button } from '../../../components/button.tsx'
+import { type Column, DataTable } from '../../../components/data-table.tsx'
+import { FilterBar } from '../../../components/filter-bar.tsx'
+import { Money } from '../../../components/money.tsx'
 import { Page } from '../../../components/page.tsx'
+import { StatusBadge } from '../../../components/status-badge.tsx'
+import { When } from '../../../components/when.tsx'
+import { Batches } from './batches.tsx'
+import { ManageDialog, possibleActs } from './manage-dialog.tsx'
 
+const KINDS = {
+  queued: 'info',
+  sent: 'info',
+  ambiguous: 'warning',
+  completed: 'success',
+  failed: 'error',
+  returned: 'error',
+} as const satisfies Record<PayoutStatus, string>
+
+const columnsFor = (manage: ((payout: StaffPayout) => void) | null): readonly Column<StaffPayout>[] => [
+  { key: 'loan', header: texts.columns.loan, cell: ({ loan }) => loan },
+  { key: 'amount', header: texts.columns.amount, align: 'right', cell: ({ amount }) => <Money euros={amount} /> },
+  { key: 'holder', header: texts.columns.holder, cell: ({ holder_name: name }) => name },
+  { key: 'iban', header: texts.columns.iban, optional: true, cell: ({ iban }) => formatIban(iban) },
+  {
+    key: 'status',
+    header: texts.columns.status,
+    cell: ({ status, recall }) => (
+      <span className="flex flex-wrap gap-1">
+        <StatusBadge kind={KINDS[status]} label={texts.statuses[status]} />
+        {recall === null ? null : <StatusBadge kind="warning" label={texts.recalled} />}
+      </span>
+    ),
+  },
+  { key: 'reason', header: texts.columns.reason, cell: ({ bank_reason: reason }) => reason },
+  { key: 'created', header: texts.columns.created, cell: ({ created_at: at }) => <When at={at} relative={false} /> },
+  { key: 'batch', header: texts.columns.batch, optional: true, cell: ({ batch }) => batch },
+  { key: 'reference', header: texts.columns.reference, optional: true, cell: ({ end_to_end_id: id }) => id },
+  ...(manage === null
+    ? []
+    : [
+        {
+          key: 'manage',
+          header: texts.columns.manage,
+          cell: (payout: StaffPayout) =>
+            possibleActs(payout).length === 0 ? null : (
+              // Above the link that covers the row.
+              <Button variant="quiet" className="relative z-1" onClick={() => manage(payout)}>
+                {texts.manage}
+              </Button>
+            ),
+        },
+      ]),
+]
+
+/** Payouts by status, with the files that take them to the bank. */
 export function PayoutsPage() {
-  return <Page title={railTexts.payouts} />
+  const may = useMay()
+  const [filters] = useAddressFilters()
+  const [managed, setManaged] = useState<StaffPayout | null>(null)
+  useTopic('payouts', ['/staff/payouts'])
+  const list = useKeysetList<StaffPayout>('/staff/payouts', { status: filters.status })
+  return (
+    <Page title={railTexts.payouts} subtitle={texts.subtitle}>
+      <Batches />
+      <DataTable
+        name="payouts"
+        caption={texts.caption}
+        columns={columnsFor(may('payouts.settle') ? setManaged : null)}
+        list={list}
+        rowKey={({ id }) => id}
+        rowHref={({ loan }) => `/backoffice/prestamos/${loan}`}
+        empty={{ title: texts.emptyTitle }}
+        toolbar={
+          <FilterBar
+            fields={[
+              {
+                kind: 'select',
+                name: 'status',
+                label: texts.status,
+                options: PAYOUT_STATUSES.map((status) => ({ value: status, label: texts.statuses[status] })),
+              },
+            ]}
+          />
+        }
+      />
+      {managed === null ? null : <ManageDialog payout={managed} onClose={() => setManaged(null)} />}
+    </Page>
+  )
 }

@@ -1,0 +1,68 @@
+/** Payouts and their files for the bank, in the back office. */
+export const backofficePayoutsTexts = {
+  subtitle: 'Cada intento de enviar el dinero de un préstamo.',
+  caption: 'Desembolsos',
+  status: 'Estado',
+  all: 'Todos',
+  statuses: {
+    queued: 'En espera',
+    sent: 'Enviado',
+    ambiguous: 'Sin noticias',
+    completed: 'Hecho',
+    failed: 'Fallido',
+    returned: 'Devuelto',
+  },
+  recalled: 'Anulación pedida',
+  columns: {
+    loan: 'Préstamo',
+    amount: 'Importe',
+    holder: 'Beneficiario',
+    iban: 'IBAN',
+    status: 'Estado',
+    reason: 'Motivo del banco',
+    created: 'Creado',
+    batch: 'Lote',
+    reference: 'Referencia',
+    manage: 'Gestión',
+  },
+  emptyTitle: 'No hay desembolsos así',
+  manage: 'Gestionar',
+  manageTitle: (reference: string): string => `Desembolso ${reference}`,
+  act: 'Qué ha pasado',
+  acts: {
+    failed: 'El banco lo ha rechazado: el dinero no ha salido ni saldrá',
+    completed: 'El dinero ha salido, aunque el extracto no lo diga',
+    retry: 'Intentarlo de nuevo',
+    recall: 'Hemos pedido al banco que lo devuelva',
+  },
+  effects: {
+    failed: 'El préstamo pasa a desembolso fallido y se intenta otra vez, o se pide otra cuenta.',
+    completed: 'El préstamo queda pagado hoy y empieza su plazo.',
+    retry: 'Se crea un intento nuevo a la cuenta comprobada del cliente.',
+    recall: 'Solo queda anotado. El préstamo cambia cuando el dinero vuelve en un extracto.',
+  },
+  undo: 'No se deshace con un clic. Un extracto posterior manda sobre lo que anotes aquí.',
+  confirm: 'Guardar',
+  batches: {
+    title: 'Lotes para el banco',
+    noFiles: 'Este proveedor envía cada transferencia por su cuenta: no hay archivos.',
+    waiting: (count: number, total: string): string =>
+      count === 0
+        ? 'No hay transferencias en espera.'
+        : `${count === 1 ? '1 transferencia en espera' : `${count} transferencias en espera`}, ${total}.`,
+    propose: 'Pedir un lote',
+    proposeTitle: 'Pedir un lote de transferencias',
+    proposeEffect:
+      'Otra persona revisa las transferencias. Cuando las aprueba, el archivo pain.001 queda listo para el banco.',
+    proposeUndo: 'Puedes retirar la petición en Aprobaciones mientras nadie la apruebe.',
+    count: 'Transferencias',
+    total: 'Total',
+    message: 'Lote',
+    created: 'Aprobado',
+    handedOut: 'Descargado',
+    notYet: 'Todavía no',
+    download: 'Descargar',
+    downloadOf: (message: string): string => `Descargar ${message}`,
+    none: 'Aún no se ha hecho ningún lote.',
+  },
+} as const
