@@ -21,6 +21,8 @@ export type SettlementFact = Fact & {
   readonly agreedCents: number
   readonly until: CivilDate
 }
+/** Staff ended a settlement before its date: the whole debt is owed again. */
+export type SettlementCancelledFact = Fact & { readonly type: 'settlement_cancelled' }
 export type WithdrawalFact = Fact & { readonly type: 'withdrawal' }
 export type SaleFact = Fact & { readonly type: 'sale' }
 /** Overpaid money left for the customer. A reversal of it means that the money came back or never left. */
@@ -40,6 +42,7 @@ export type LoanFact =
   | ExtensionFact
   | ReversalFact
   | SettlementFact
+  | SettlementCancelledFact
   | WithdrawalFact
   | SaleFact
   | StatusFact

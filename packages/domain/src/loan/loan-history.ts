@@ -106,6 +106,11 @@ class StatusHistory {
       case 'settlement':
         this.take('settlement_agreed', bookedOn, id)
         break
+      case 'settlement_cancelled':
+        this.take('settlement_cancelled', bookedOn, id, this.recordedBefore('settlement_agreed'))
+        // The due date may have passed while the agreement lasted.
+        if (account !== null) this.missDueDate(account, { first: bookedOn, last: bookedOn })
+        break
       case 'withdrawal':
         // A loan that is not in arrears keeps its status; any other one becomes active again.
         if (this.status !== 'active' && this.status !== 'extended') this.take('withdrawn', bookedOn, id)

@@ -114,6 +114,13 @@ export function accrueMoney({ account, entries }: LoanMoney, date: CivilDate): L
 const notPaidOut = ({ type, id }: LoanFact) =>
   new AppError('illegal_transition', `${type} ${id} on a loan that is not paid out`)
 
+const withoutSettlement = (account: LoanAccount): LoanAccount => ({
+  ...account,
+  settlementCents: null,
+  settlementUntil: null,
+  settlementPaidCents: 0,
+})
+
 function applyFact(contract: LoanContract, money: LoanMoney, fact: LoanFact, withdrawal: Withdrawal | null): LoanMoney {
   const { rules } = contract
   if (fact.type === 'payout') {
@@ -150,12 +157,12 @@ function applyFact(contract: LoanContract, money: LoanMoney, fact: LoanFact, wit
     }
     case 'sale':
       return { account: { ...before, soldOn: fact.date }, entries }
+    case 'settlement_cancelled':
+      // What was paid under the agreement stays a payment.
+      return { account: withoutSettlement(before), entries }
     case 'withdrawal':
       // Rates and due date are in the account from the start; a settlement ends on the day of the notice.
-      return {
-        account: { ...before, settlementCents: null, settlementUntil: null, settlementPaidCents: 0 },
-        entries,
-      }
+      return { account: withoutSettlement(before), entries }
     case 'refund': {
       const { id: factId, date, cents } = fact
       return { account: postRefund(before, cents), entries: [...entries, { type: 'refund', factId, date, cents }] }

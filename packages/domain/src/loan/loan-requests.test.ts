@@ -359,6 +359,36 @@ describe('a settlement', () => {
     expect(statusOn(after(paid, 35, { id: 'r', type: 'reversal', of: 'p' }), 35)).toBe('overdue')
   })
 
+  it('cancelled by staff returns the loan to its earlier status, and what was paid stays a payment', () => {
+    const partly = after(agreed, 25, { id: 'p', type: 'payment', cents: 120_00 })
+    const cancelled = after(partly, 26, { id: 'c', type: 'settlement_cancelled' })
+    expect(historyOf(cancelled, 26).slice(-2)).toEqual([
+      [day(20), 'discount'],
+      [day(26), 'overdue'],
+    ])
+    const plain = after(paidOut(), 25, { id: 'p', type: 'payment', cents: 120_00 })
+    expect(owedOn(cancelled, 28)).toEqual(owedOn(plain, 28))
+    expect(figuresOn(cancelled, day(26))).toMatchObject({ settlement: null, writtenOffCents: 0 })
+    // The agreed sum no longer closes the loan.
+    const paid = after(cancelled, 27, { id: 'q', type: 'payment', cents: 80_00 })
+    expect(figuresOn(paid, day(27))).toMatchObject({ status: 'overdue', writtenOffCents: 0 })
+  })
+
+  it('cancelled after the due date makes a loan late that was not late before the agreement', () => {
+    const early = after(paidOut(), 5, { id: 's', type: 'settlement', agreedCents: 100_00, until: day(25) })
+    expect(historyOf(after(early, 20, { id: 'c', type: 'settlement_cancelled' }), 20).slice(-2)).toEqual([
+      [day(20), 'active'],
+      [day(20), 'overdue'],
+    ])
+  })
+
+  it('can be cancelled only while it lasts', () => {
+    expect(refusalOf(paidOut(), 20, { id: 'c', type: 'settlement_cancelled' })).toBe('not_in_this_status')
+    expect(refusalOf(agreed, 31, { id: 'c', type: 'settlement_cancelled' })).toBe('not_in_this_status')
+    const cancelled = after(agreed, 22, { id: 'c', type: 'settlement_cancelled' })
+    expect(refusalOf(cancelled, 23, { id: 'd', type: 'settlement_cancelled' })).toBe('not_in_this_status')
+  })
+
   it('is for no more than is owed and for a future day', () => {
     const settle = (agreedCents: number, until: CivilDate) =>
       refusalOf(paidOut(), 20, { id: 's', type: 'settlement', agreedCents, until })

@@ -22,7 +22,16 @@ interface Request {
 /** An action requested on a paid-out loan. An accepted request becomes the fact to book. */
 export type LoanRequest = Request &
   (
-    | { readonly type: 'payout' | 'payout_returned' | 'payoff' | 'withdrawal' | 'sale' | 'write_off' }
+    | {
+        readonly type:
+          | 'payout'
+          | 'payout_returned'
+          | 'payoff'
+          | 'settlement_cancelled'
+          | 'withdrawal'
+          | 'sale'
+          | 'write_off'
+      }
     | { readonly type: 'payment'; readonly cents: number }
     | { readonly type: 'extension'; readonly termDays: number; readonly promo?: ExtensionPromo }
     | { readonly type: 'reversal' | 'refund_returned' | 'write_off_cancelled'; readonly of: string }
@@ -90,6 +99,9 @@ export function answerRequest(life: LoanLife, request: LoanRequest): RequestOutc
       return answerTakenBack(life, base, request.of, 'write_off', 'write_off_not_found')
     case 'settlement':
       return answerSettlement(life, position, base, request)
+    case 'settlement_cancelled':
+      if (position.status !== 'discount') return refused('not_in_this_status')
+      return accepted({ ...base, type: 'settlement_cancelled' })
     case 'withdrawal':
       return answerWithdrawal(life, position, base)
     case 'sale':

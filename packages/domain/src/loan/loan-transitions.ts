@@ -35,6 +35,7 @@ export type LoanEvent =
   | 'move_corrected'
   | 'settlement_agreed'
   | 'settlement_missed'
+  | 'settlement_cancelled'
   | 'payment_reversed'
 
 /** The target of an event: one status, or the recorded one if it is among those that may be restored. */
@@ -167,7 +168,12 @@ const TRANSITIONS: Partial<Record<LoanStatus, TransitionsOf>> = {
   },
   execution: { move_corrected: { to: 'post_court' }, ...REPAID_OR_SETTLED, ...WITHDRAWN },
   // The withdrawal cancels the settlement.
-  discount: { settlement_missed: { to: RESTORED_AFTER_SETTLEMENT }, ...REPAID, ...WITHDRAWN },
+  discount: {
+    settlement_missed: { to: RESTORED_AFTER_SETTLEMENT },
+    settlement_cancelled: { to: RESTORED_AFTER_SETTLEMENT },
+    ...REPAID,
+    ...WITHDRAWN,
+  },
   returned: { payment_reversed: { to: [...RESTORED_AFTER_SETTLEMENT, 'presale', 'discount'] } },
 }
 

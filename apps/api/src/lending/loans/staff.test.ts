@@ -7,7 +7,7 @@ import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { sellPortfolio } from '../../staff/sell-portfolio.ts'
 import { applyLoanEvent, type BookingOutcome, bookRequest, bringToDate } from './book.ts'
-import { moveLoan, reversePayment, settleLoan, withdrawLoan } from './staff.ts'
+import { cancelSettlement, moveLoan, reversePayment, settleLoan, withdrawLoan } from './staff.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -41,6 +41,25 @@ describe('staff', () => {
       expect(paid.loan).toMatchObject({ status: 3, returnedOn: LATE })
       expect(balancesOf(paid.account)).toMatchObject({ principal: 0, interest: 0, fines: 0 })
       expect(balancesOf(paid.account).write_off).toBeGreaterThan(0)
+    })
+  })
+
+  it('cancel a settlement: the loan is late again, with books that agree with its facts', async () => {
+    await withLoan({}, async (tx, loan) => {
+      const agreed = booked(await settleLoan(tx, loan, { agreedCents: 150_00, until: addDays(LATE, 7) }, on(LATE)))
+      const cancelled = booked(await cancelSettlement(tx, agreed, on(LATE)))
+      expect(cancelled.loan.status).toBe(21)
+      expect(cancelled.account).toMatchObject({ settlementCents: null, settlementPaidCents: 0 })
+      expect(balancesOf(cancelled.account)).toEqual(balancesOf(agreed.account))
+      expect(await cancelSettlement(tx, cancelled, on(LATE))).toEqual({
+        outcome: 'refused',
+        reason: 'not_in_this_status',
+      })
+      expect((await tx.loans.statusChangesOf(loan.loan.id)).at(-1)).toMatchObject({
+        event: 'settlement_cancelled',
+        fromStatus: 38,
+        toStatus: 21,
+      })
     })
   })
 

@@ -19,6 +19,10 @@ export const settleLoan = (
 ): Promise<BookingOutcome> =>
   bookRequest(tx, record, { type: 'settlement', id: randomUUID(), date: context.today, agreedCents, until }, context)
 
+/** Ends a settlement before its date; the loan returns to the status it had before the agreement. */
+export const cancelSettlement = (tx: Tx, record: LoanRecord, context: ChangeContext): Promise<BookingOutcome> =>
+  bookRequest(tx, record, { type: 'settlement_cancelled', id: randomUUID(), date: context.today }, context)
+
 /** Moves a loan between collection, presale and court. */
 export const moveLoan = (tx: Tx, record: LoanRecord, to: LoanStatus, context: ChangeContext): Promise<BookingOutcome> =>
   bookRequest(tx, record, { type: 'status', id: randomUUID(), date: context.today, to }, context)

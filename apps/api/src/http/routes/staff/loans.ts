@@ -8,6 +8,7 @@ import {
   ReversePaymentBody,
   SettlementBody,
   StaffLoanParams,
+  StandingBody,
 } from '@puente/contract'
 import { AppError, type CivilDate, LOAN_STATUSES, statusNumber } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -15,7 +16,7 @@ import type { LoanRecord } from '../../../db/loan-record.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { BookingOutcome } from '../../../lending/loans/book.ts'
-import { reversePayment, settleLoan } from '../../../lending/loans/staff.ts'
+import { cancelSettlement, reversePayment, settleLoan } from '../../../lending/loans/staff.ts'
 import { wireCents } from '../../../lending/products/wire-cents.ts'
 import { courtMove } from '../../../staff/approvals/acts/court-move.ts'
 import { portfolioSale } from '../../../staff/approvals/acts/portfolio-sale.ts'
@@ -91,6 +92,24 @@ export const staffLoans =
         const agreement = { agreedCents: wireCents('amount', amount), until: until as CivilDate }
         const context = staffContext(deps, request, reason)
         return book(request.params.public_id, (tx, record) => settleLoan(tx, record, agreement, context))
+      },
+    )
+
+    app.post(
+      '/staff/loans/:public_id/settlement-cancellation',
+      {
+        config: { permission: 'loans.settle' },
+        schema: {
+          tags,
+          summary: 'End a settlement before its date; the loan returns to its earlier status',
+          params: StaffLoanParams,
+          body: StandingBody,
+          response: answers,
+        },
+      },
+      async (request) => {
+        const context = staffContext(deps, request, request.body.reason)
+        return book(request.params.public_id, (tx, record) => cancelSettlement(tx, record, context))
       },
     )
 

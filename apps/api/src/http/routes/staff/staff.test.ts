@@ -78,6 +78,7 @@ const CALLS: readonly Call[] = [
   ['POST', '/staff/bank/lines/{id}/classify', 'bank.match'],
   ['POST', '/staff/loans/{public_id}/move', 'loans.move'],
   ['POST', '/staff/loans/{public_id}/settlement', 'loans.settle'],
+  ['POST', '/staff/loans/{public_id}/settlement-cancellation', 'loans.settle'],
   ['POST', '/staff/loans/{public_id}/payments', 'loans.post_payment'],
   ['POST', '/staff/loans/{public_id}/payment-reversal', 'loans.reverse_payment'],
   ['GET', '/staff/loans/{public_id}/refund-options', 'refunds.read'],
