@@ -1,6 +1,186 @@
-import { railTexts } from '@puente/texts/backoffice-shell'
-import { Page } from '../../../components/page.tsx'
+import type { StaffCustomerPage } from '@puente/contract'
+import { type CivilDate, civilDateInMadrid, formatDateShort } from '@puente/domain'
+import {
+  documentStatusText,
+  documentTypeText,
+  findTexts,
+  customerPageTexts as texts,
+} from '@puente/texts/backoffice-find'
+import { Alert, Link } from '@puente/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, messageOf } from '../../../api/http.ts'
+import { useTopic } from '../../../api/live/live.ts'
+import { useMay } from '../../../api/session.ts'
+import { ActDialog } from '../../../components/act-dialog.tsx'
+import { Button } from '../../../components/button.tsx'
+import { Facts } from '../../../components/facts.tsx'
+import { Money } from '../../../components/money.tsx'
+import { ObjectPage } from '../../../components/object-page.tsx'
+import { PageSkeleton } from '../../../components/page-skeleton.tsx'
+import { Section } from '../../../components/section.tsx'
+import { StatusBadge } from '../../../components/status-badge.tsx'
+import { Viewers } from '../../../components/viewers.tsx'
+import { When } from '../../../components/when.tsx'
+import { LoanStatus } from '../../../find/loan-status.tsx'
+import { NoteDialog } from '../../../find/note-dialog.tsx'
+import { PlainTable } from '../../../find/plain-table.tsx'
+import type { PageProps } from '../../../routes.ts'
+import { Care } from './care.tsx'
+import { ContactDialog } from './contact-dialog.tsx'
+import { CustomerTimeline } from './customer-timeline.tsx'
+import { Decisions } from './decisions.tsx'
+import { Identity } from './identity.tsx'
+import { Messages } from './messages.tsx'
+import { Related } from './related.tsx'
+import { TaskDialog } from './task-dialog.tsx'
 
-export function CustomerPage() {
-  return <Page title={railTexts.customers} />
+const dateOf = (date: string | null) => (date === null ? findTexts.none : formatDateShort(date as CivilDate))
+
+/** One customer: who it is, what was decided, what was said, and everything that happened. */
+export function CustomerPage({ params }: PageProps) {
+  const path = `/staff/customers/${params.id ?? ''}`
+  const { data, error } = useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => api.get<StaffCustomerPage>(path, undefined, signal),
+  })
+  useTopic(`customer:${params.id ?? ''}`, [path], [`${path}/timeline`])
+  if (error && !data) return <Alert kind="error">{messageOf(error)}</Alert>
+  if (!data) return <PageSkeleton />
+  return <Customer key={data.id} customer={data} />
+}
+
+type Act = 'note' | 'contact' | 'task' | 'block' | null
+
+function Customer({ customer }: { readonly customer: StaffCustomerPage }) {
+  const may = useMay()
+  const [act, setAct] = useState<Act>(null)
+  const path = `/staff/customers/${customer.id}`
+  const refresh = [[path], [`${path}/timeline`]]
+  const close = () => setAct(null)
+  return (
+    <ObjectPage
+      title={customer.name ?? findTexts.noName}
+      badge={<Standing customer={customer} />}
+      subtitle={<Viewers topic={`customer:${customer.id}`} />}
+      actions={
+        <>
+          {may('customers.annotate') ? (
+            <>
+              <Button onClick={() => setAct('note')}>{texts.addNote}</Button>
+              <Button variant="secondary" onClick={() => setAct('contact')}>
+                {texts.addContact}
+              </Button>
+              <Button variant="secondary" onClick={() => setAct('task')}>
+                {texts.addTask}
+              </Button>
+            </>
+          ) : null}
+          {may('customers.block') ? (
+            <Button variant="secondary" onClick={() => setAct('block')}>
+              {customer.is_blocked ? texts.unblock : texts.block}
+            </Button>
+          ) : null}
+        </>
+      }
+      summary={
+        <Facts
+          facts={[
+            { label: texts.summary.phone, value: <span className="tabular-nums">{customer.phone}</span> },
+            { label: texts.summary.personalId, value: customer.personal_id ?? findTexts.none },
+            { label: texts.summary.birthday, value: dateOf(customer.birthday) },
+            { label: texts.summary.email, value: customer.email ?? findTexts.none },
+            { label: texts.summary.iban, value: customer.iban ?? findTexts.none },
+            {
+              label: texts.summary.since,
+              value: formatDateShort(civilDateInMadrid(new Date(customer.created_at))),
+            },
+          ]}
+        />
+      }
+      aside={
+        <>
+          <Care customer={customer} refresh={refresh} />
+          <CustomerTimeline path={path} />
+        </>
+      }
+    >
+      <Section title={texts.loans} padded={false}>
+        <PlainTable
+          caption={texts.loans}
+          rows={customer.loans}
+          rowKey={({ public_id: id }) => id}
+          empty={texts.noLoans}
+          columns={[
+            {
+              header: findTexts.columns.loan,
+              cell: (loan) => (
+                <Link
+                  href={`/backoffice/prestamos/${loan.public_id}`}
+                  className="font-medium text-primary hover:underline"
+                >
+                  {loan.public_id}
+                </Link>
+              ),
+            },
+            {
+              header: findTexts.columns.status,
+              cell: (loan) => <LoanStatus status={loan.status} text={loan.status_text} />,
+            },
+            { header: findTexts.columns.amount, align: 'right', cell: (loan) => <Money euros={loan.amount} /> },
+            { header: findTexts.columns.due, cell: (loan) => dateOf(loan.must_pay_date) },
+            { header: findTexts.columns.requested, cell: (loan) => dateOf(loan.request_date) },
+          ]}
+        />
+      </Section>
+      <Identity customer={customer} />
+      <Section title={texts.documents} padded={false} id="documentos">
+        <PlainTable
+          caption={texts.documents}
+          rows={customer.documents}
+          rowKey={({ id }) => id}
+          empty={texts.noDocuments}
+          columns={[
+            {
+              header: findTexts.columns.document,
+              cell: ({ id, type }) =>
+                may('documents.view') ? (
+                  <Link href={`/backoffice/documentos/${id}`} className="font-medium text-primary hover:underline">
+                    {documentTypeText(type)}
+                  </Link>
+                ) : (
+                  documentTypeText(type)
+                ),
+            },
+            { header: findTexts.columns.status, cell: ({ status }) => documentStatusText(status) },
+            { header: findTexts.columns.date, cell: (document) => <When at={document.uploaded_at} /> },
+          ]}
+        />
+      </Section>
+      <Decisions decisions={customer.decisions} />
+      <Messages path={path} />
+      <Related path={path} />
+      {act === 'note' ? <NoteDialog customerId={customer.id} onClose={close} refresh={refresh} /> : null}
+      {act === 'contact' ? <ContactDialog customerId={customer.id} onClose={close} refresh={refresh} /> : null}
+      {act === 'task' ? <TaskDialog customerId={customer.id} onClose={close} refresh={refresh} /> : null}
+      {act === 'block' ? (
+        <ActDialog
+          open
+          onClose={close}
+          title={customer.is_blocked ? texts.unblock : texts.block}
+          effect={customer.is_blocked ? texts.unblockEffect : texts.blockEffect}
+          undo={customer.is_blocked ? texts.unblockUndo : texts.blockUndo}
+          confirmLabel={customer.is_blocked ? texts.unblock : texts.block}
+          danger={!customer.is_blocked}
+          submit={({ reason }) => api.post(`${path}/${customer.is_blocked ? 'unblock' : 'block'}`, { reason })}
+          refresh={refresh}
+        />
+      ) : null}
+    </ObjectPage>
+  )
+}
+
+function Standing({ customer }: { readonly customer: StaffCustomerPage }) {
+  if (customer.is_blacklisted) return <StatusBadge kind="error" label={findTexts.blacklisted} />
+  return customer.is_blocked ? <StatusBadge kind="warning" label={findTexts.blocked} /> : null
 }

@@ -1,6 +1,87 @@
+import type { StaffCustomerRow } from '@puente/contract'
+import { findTexts as texts } from '@puente/texts/backoffice-find'
 import { railTexts } from '@puente/texts/backoffice-shell'
+import { addressOf } from '../../../api/http.ts'
+import { useKeysetList } from '../../../api/keyset-list.ts'
+import { useMay } from '../../../api/session.ts'
+import { useAddressFilters } from '../../../components/address-filters.ts'
+import { type Column, DataTable } from '../../../components/data-table.tsx'
+import { FilterBar } from '../../../components/filter-bar.tsx'
+import { Money } from '../../../components/money.tsx'
 import { Page } from '../../../components/page.tsx'
+import { StatusBadge } from '../../../components/status-badge.tsx'
+import { When } from '../../../components/when.tsx'
+import { LoanStatus } from '../../../find/loan-status.tsx'
+
+const { columns: heads } = texts
+
+const COLUMNS: readonly Column<StaffCustomerRow>[] = [
+  { key: 'name', header: heads.name, cell: (row) => row.name ?? texts.noName },
+  {
+    key: 'personal_id',
+    header: heads.personalId,
+    optional: true,
+    cell: (row) => row.personal_id ?? texts.none,
+  },
+  {
+    key: 'phone',
+    header: heads.phone,
+    optional: true,
+    cell: (row) => <span className="tabular-nums">{row.phone}</span>,
+  },
+  {
+    key: 'standing',
+    header: texts.standing,
+    cell: (row) =>
+      row.is_blacklisted ? (
+        <StatusBadge kind="error" label={texts.blacklisted} />
+      ) : row.is_blocked ? (
+        <StatusBadge kind="warning" label={texts.blocked} />
+      ) : null,
+  },
+  {
+    key: 'loan',
+    header: heads.lastLoan,
+    cell: (row) =>
+      row.loan === null ? texts.none : <LoanStatus status={row.loan.status} text={row.loan.status_text} />,
+  },
+  {
+    key: 'amount',
+    header: heads.amount,
+    align: 'right',
+    cell: (row) => (row.loan === null ? null : <Money euros={row.loan.amount} />),
+  },
+  { key: 'since', header: heads.since, optional: true, cell: (row) => <When at={row.created_at} relative={false} /> },
+]
 
 export function CustomersPage() {
-  return <Page title={railTexts.customers} />
+  const may = useMay()
+  const [filters] = useAddressFilters()
+  const query = { standing: filters.standing }
+  const list = useKeysetList<StaffCustomerRow>('/staff/customers', query)
+  return (
+    <Page title={railTexts.customers} subtitle={texts.customersSubtitle}>
+      <DataTable
+        name="customers"
+        caption={railTexts.customers}
+        columns={COLUMNS}
+        list={list}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => `/backoffice/clientes/${id}`}
+        csvHref={may('lists.export') ? addressOf('/staff/customers', { ...query, format: 'csv' }) : undefined}
+        toolbar={
+          <FilterBar
+            fields={[
+              {
+                kind: 'select',
+                name: 'standing',
+                label: texts.standing,
+                options: Object.entries(texts.standings).map(([value, label]) => ({ value, label })),
+              },
+            ]}
+          />
+        }
+      />
+    </Page>
+  )
 }

@@ -1,6 +1,242 @@
-import { railTexts } from '@puente/texts/backoffice-shell'
-import { Page } from '../../../components/page.tsx'
+import type { StaffLoanPage } from '@puente/contract'
+import { type CivilDate, formatDateShort, formatEuros } from '@puente/domain'
+import {
+  actorText,
+  cardKindText,
+  cardStatusText,
+  factText,
+  findTexts,
+  ledgerAccountText,
+  storyText,
+  loanPageTexts as texts,
+} from '@puente/texts/backoffice-find'
+import { Alert, Link } from '@puente/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, messageOf } from '../../../api/http.ts'
+import { useTopic } from '../../../api/live/live.ts'
+import { useMay } from '../../../api/session.ts'
+import { Button } from '../../../components/button.tsx'
+import { Facts } from '../../../components/facts.tsx'
+import { Money } from '../../../components/money.tsx'
+import { ObjectPage } from '../../../components/object-page.tsx'
+import { PageSkeleton } from '../../../components/page-skeleton.tsx'
+import { Section } from '../../../components/section.tsx'
+import { Timeline } from '../../../components/timeline.tsx'
+import { Viewers } from '../../../components/viewers.tsx'
+import { When } from '../../../components/when.tsx'
+import { LoanStatus } from '../../../find/loan-status.tsx'
+import { NoteDialog } from '../../../find/note-dialog.tsx'
+import { PlainTable } from '../../../find/plain-table.tsx'
+import type { PageProps } from '../../../routes.ts'
+import { Evidence } from './evidence.tsx'
+import { Explanation } from './explanation.tsx'
+import { type LoanAct, LoanActDialog } from './loan-act-dialog.tsx'
+import { Payouts } from './payouts.tsx'
 
-export function LoanPage() {
-  return <Page title={railTexts.loans} />
+const DISCOUNT = 38
+const { columns: heads } = findTexts
+const dateOf = (date: string | null) => (date === null ? findTexts.none : formatDateShort(date as CivilDate))
+const euros = (amount: number) => formatEuros(Math.round(amount * 100))
+
+/** One loan: what is owed and why, where the money went, and every record behind it. */
+export function LoanPage({ params }: PageProps) {
+  const path = `/staff/loans/${params.public_id ?? ''}`
+  const { data, error } = useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => api.get<StaffLoanPage>(path, undefined, signal),
+  })
+  useTopic(`loan:${params.public_id ?? ''}`, [path])
+  if (error && !data) return <Alert kind="error">{messageOf(error)}</Alert>
+  if (!data) return <PageSkeleton />
+  return <LoanFile key={data.loan.public_id} page={data} />
+}
+
+function LoanFile({ page }: { readonly page: StaffLoanPage }) {
+  const { loan, customer } = page
+  const may = useMay()
+  const [act, setAct] = useState<LoanAct | null>(null)
+  const [isWriting, setIsWriting] = useState(false)
+  const path = `/staff/loans/${loan.public_id}`
+  const refresh = [[path], ['/staff/loans'], [`/staff/customers/${customer.id}`]]
+  const isPaidOut = page.explanation !== null
+  const { today } = loan.calculations
+  return (
+    <ObjectPage
+      title={loan.public_id}
+      badge={<LoanStatus status={loan.status} text={loan.status_text} />}
+      subtitle={
+        <span className="inline-flex flex-wrap gap-x-3">
+          <Link href={`/backoffice/clientes/${customer.id}`} className="text-primary hover:underline">
+            {customer.name ?? customer.phone}
+          </Link>
+          <Viewers topic={`loan:${loan.public_id}`} />
+        </span>
+      }
+      actions={
+        <>
+          {may('customers.annotate') ? <Button onClick={() => setIsWriting(true)}>{texts.addNote}</Button> : null}
+          {may('loans.post_payment') && isPaidOut ? (
+            <Button variant="secondary" onClick={() => setAct({ kind: 'transfer' })}>
+              {texts.bookTransfer}
+            </Button>
+          ) : null}
+          {may('loans.settle') && isPaidOut ? (
+            loan.status === DISCOUNT ? (
+              <Button variant="secondary" onClick={() => setAct({ kind: 'cancel_settlement' })}>
+                {texts.cancelSettlement}
+              </Button>
+            ) : (
+              <Button variant="secondary" onClick={() => setAct({ kind: 'settlement' })}>
+                {texts.settle}
+              </Button>
+            )
+          ) : null}
+        </>
+      }
+      summary={
+        <Facts
+          facts={[
+            { label: texts.summary.owed, value: <Money euros={today.amount} /> },
+            { label: texts.summary.body, value: <Money euros={today.body} /> },
+            { label: texts.summary.commission, value: <Money euros={today.annual_commission} /> },
+            { label: texts.summary.fines, value: <Money euros={today.all_fines} /> },
+            { label: texts.summary.given, value: dateOf(loan.give_date) },
+            { label: texts.summary.due, value: dateOf(loan.must_pay_date) },
+            ...(loan.overpaid > 0 ? [{ label: texts.summary.overpaid, value: <Money euros={loan.overpaid} /> }] : []),
+            ...(loan.settlement === null
+              ? []
+              : [
+                  {
+                    label: texts.summary.settlement,
+                    value: texts.settlementText(
+                      euros(loan.settlement.amount),
+                      dateOf(loan.settlement.until),
+                      euros(loan.settlement.paid),
+                    ),
+                  },
+                ]),
+          ]}
+        />
+      }
+      aside={
+        <>
+          <Section title={texts.notes}>
+            {page.notes.length === 0 ? (
+              <p className="text-ink-soft">{texts.noNotes}</p>
+            ) : (
+              <Timeline
+                entries={page.notes.map(({ id, at, text, author }) => ({
+                  id,
+                  at,
+                  title: <span className="whitespace-pre-wrap">{text}</span>,
+                  actor: actorText(author),
+                }))}
+              />
+            )}
+          </Section>
+          <Section title={texts.history}>
+            <Timeline
+              entries={page.status_history.toReversed().map((change, index) => ({
+                id: `${change.at} ${index}`,
+                at: change.at,
+                title: change.to_text,
+                actor: actorText(change.actor),
+                detail: [storyText(change.event), change.reason].filter(Boolean).join(' · '),
+              }))}
+            />
+          </Section>
+        </>
+      }
+    >
+      <Payouts payouts={page.payouts} />
+      <Section title={texts.facts} padded={false}>
+        <PlainTable
+          caption={texts.facts}
+          rows={page.facts}
+          rowKey={({ id }) => id}
+          empty={texts.noFacts}
+          columns={[
+            { header: heads.date, cell: ({ date }) => dateOf(date) },
+            { header: heads.what, cell: ({ type }) => factText(type) },
+            {
+              header: heads.amount,
+              align: 'right',
+              cell: ({ amount }) => (amount === null ? null : <Money euros={amount} />),
+            },
+            { header: heads.who, cell: ({ actor }) => actorText(actor) },
+            {
+              header: '',
+              align: 'right',
+              cell: ({ id, amount, reversible }) =>
+                reversible && may('loans.reverse_payment') ? (
+                  <Button variant="quiet" onClick={() => setAct({ kind: 'reversal', factId: id, amount: amount ?? 0 })}>
+                    {texts.reverse}
+                  </Button>
+                ) : null,
+            },
+          ]}
+        />
+      </Section>
+      <Explanation explanation={page.explanation} />
+      <Evidence page={page} />
+      {page.card_operations.length > 0 ? (
+        <Section title={texts.cards} padded={false}>
+          <PlainTable
+            caption={texts.cards}
+            rows={page.card_operations}
+            rowKey={({ order }) => order}
+            empty=""
+            columns={[
+              { header: heads.order, cell: ({ order }) => order },
+              { header: heads.what, cell: ({ kind }) => cardKindText(kind) },
+              {
+                header: heads.status,
+                cell: ({ status, provider_code: code }) => [cardStatusText(status), code].filter(Boolean).join(' · '),
+              },
+              { header: heads.amount, align: 'right', cell: ({ amount }) => <Money euros={amount} /> },
+              { header: heads.date, cell: (operation) => <When at={operation.created_at} relative={false} /> },
+            ]}
+          />
+        </Section>
+      ) : null}
+      <Section title={texts.ledger} padded={false}>
+        <PlainTable
+          caption={texts.ledger}
+          rows={page.ledger}
+          rowKey={({ id }) => id}
+          empty={texts.noLedger}
+          columns={[
+            { header: heads.date, cell: ({ date }) => dateOf(date) },
+            { header: heads.what, cell: ({ kind }) => factText(kind) },
+            { header: heads.debit, cell: ({ debit }) => ledgerAccountText(debit) },
+            { header: heads.credit, cell: ({ credit }) => ledgerAccountText(credit) },
+            { header: heads.amount, align: 'right', cell: ({ amount }) => <Money euros={amount} /> },
+          ]}
+        />
+      </Section>
+      <Section title={texts.audit} padded={false}>
+        <PlainTable
+          caption={texts.audit}
+          rows={page.audit}
+          rowKey={({ id }) => id}
+          empty={findTexts.none}
+          columns={[
+            { header: heads.date, cell: ({ at }) => <When at={at} relative={false} /> },
+            { header: heads.who, cell: ({ actor }) => actorText(actor) },
+            { header: heads.what, cell: ({ action }) => action },
+          ]}
+        />
+      </Section>
+      {isWriting ? (
+        <NoteDialog
+          customerId={customer.id}
+          loan={loan.public_id}
+          onClose={() => setIsWriting(false)}
+          refresh={refresh}
+        />
+      ) : null}
+      {act === null ? null : <LoanActDialog act={act} path={path} onClose={() => setAct(null)} refresh={refresh} />}
+    </ObjectPage>
+  )
 }

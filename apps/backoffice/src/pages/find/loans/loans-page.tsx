@@ -1,6 +1,71 @@
+import type { StaffLoanRow } from '@puente/contract'
+import { type CivilDate, formatDateShort, LOAN_STATUSES, statusNumber } from '@puente/domain'
+import { findTexts as texts } from '@puente/texts/backoffice-find'
 import { railTexts } from '@puente/texts/backoffice-shell'
+import { loanStatusTexts } from '@puente/texts/loan'
+import { addressOf } from '../../../api/http.ts'
+import { useKeysetList } from '../../../api/keyset-list.ts'
+import { useMay } from '../../../api/session.ts'
+import { useAddressFilters } from '../../../components/address-filters.ts'
+import { type Column, DataTable } from '../../../components/data-table.tsx'
+import { FilterBar } from '../../../components/filter-bar.tsx'
+import { Money } from '../../../components/money.tsx'
 import { Page } from '../../../components/page.tsx'
+import { LoanStatus } from '../../../find/loan-status.tsx'
+
+const { columns: heads } = texts
+const dateOf = (date: string | null) => (date === null ? texts.none : formatDateShort(date as CivilDate))
+
+const COLUMNS: readonly Column<StaffLoanRow>[] = [
+  { key: 'loan', header: heads.loan, cell: (row) => row.public_id },
+  { key: 'name', header: heads.name, cell: (row) => row.name ?? row.phone },
+  { key: 'status', header: heads.status, cell: (row) => <LoanStatus status={row.status} text={row.status_text} /> },
+  { key: 'amount', header: heads.amount, align: 'right', cell: (row) => <Money euros={row.amount} /> },
+  {
+    key: 'owed',
+    header: heads.owed,
+    align: 'right',
+    cell: (row) => (row.owed === null ? null : <Money euros={row.owed} />),
+  },
+  { key: 'due', header: heads.due, sort: 'due', cell: (row) => dateOf(row.must_pay_date) },
+  { key: 'requested', header: heads.requested, optional: true, cell: (row) => dateOf(row.request_date) },
+]
+
+const STATUS_OPTIONS = LOAN_STATUSES.map((status) => ({
+  value: String(statusNumber(status)),
+  label: loanStatusTexts[status],
+}))
 
 export function LoansPage() {
-  return <Page title={railTexts.loans} />
+  const may = useMay()
+  const [filters] = useAddressFilters()
+  const query = {
+    status: filters.status,
+    due_from: filters.due_from,
+    due_to: filters.due_to,
+    sort: filters.sort === 'due' ? 'due' : undefined,
+  }
+  const list = useKeysetList<StaffLoanRow>('/staff/loans', query)
+  return (
+    <Page title={railTexts.loans} subtitle={texts.loansSubtitle}>
+      <DataTable
+        name="loans"
+        caption={railTexts.loans}
+        columns={COLUMNS}
+        list={list}
+        rowKey={({ public_id: id }) => id}
+        rowHref={({ public_id: id }) => `/backoffice/prestamos/${id}`}
+        csvHref={may('lists.export') ? addressOf('/staff/loans', { ...query, format: 'csv' }) : undefined}
+        toolbar={
+          <FilterBar
+            fields={[
+              { kind: 'select', name: 'status', label: texts.status, options: STATUS_OPTIONS },
+              { kind: 'date', name: 'due_from', label: texts.dueFrom },
+              { kind: 'date', name: 'due_to', label: texts.dueTo },
+            ]}
+          />
+        }
+      />
+    </Page>
+  )
 }

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+
+export interface PlainColumn<T> {
+  readonly header: string
+  readonly cell: (row: T) => ReactNode
+  readonly align?: 'right' | undefined
+}
+
+export interface PlainTableProps<T> {
+  readonly caption: string
+  readonly columns: readonly PlainColumn<T>[]
+  readonly rows: readonly T[]
+  readonly rowKey: (row: T) => string | number
+  /** Shown instead of an empty table. */
+  readonly empty: string
+}
+
+/** A table inside a section: all rows at once, without paging. */
+export function PlainTable<T>({ caption, columns, rows, rowKey, empty }: PlainTableProps<T>) {
+  if (rows.length === 0) return <p className="px-4 py-3 text-ink-soft">{empty}</p>
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ header, align }) => (
+              <th key={header} scope="col" className={align === 'right' ? 'table-head text-right' : 'table-head'}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className="last:[&>td]:border-b-0">
+              {columns.map(({ header, cell, align }) => (
+                <td key={header} className={align === 'right' ? 'table-cell text-right tabular-nums' : 'table-cell'}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import type { StaffCustomerPage, StaffTask } from '@puente/contract'
+import { type CivilDate, formatDateShort } from '@puente/domain'
+import {
+  actorText,
+  contactChannelText,
+  identificationText,
+  customerPageTexts as texts,
+} from '@puente/texts/backoffice-find'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { api, messageOf } from '../../../api/http.ts'
+import { useMay } from '../../../api/session.ts'
+import { Button } from '../../../components/button.tsx'
+import { Section } from '../../../components/section.tsx'
+import { Timeline } from '../../../components/timeline.tsx'
+import { toast } from '../../../components/toasts.tsx'
+
+interface CareProps {
+  readonly customer: StaffCustomerPage
+  readonly refresh: readonly QueryKey[]
+}
+
+/** What staff wrote down: tasks to do, notes, and contacts of the customer. */
+export function Care({ customer, refresh }: CareProps) {
+  const { notes, tasks, contacts } = customer
+  return (
+    <>
+      {tasks.length > 0 ? (
+        <Section title={texts.tasks}>
+          <ul className="flex flex-col gap-3">
+            {tasks.map((task) => (
+              <Task key={task.id} task={task} refresh={refresh} />
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      {notes.length > 0 ? (
+        <Section title={texts.notes}>
+          <Timeline
+            entries={notes.map(({ id, at, text, author, loan }) => ({
+              id,
+              at,
+              title: <span className="whitespace-pre-wrap">{text}</span>,
+              actor: actorText(author),
+              detail: loan,
+            }))}
+          />
+        </Section>
+      ) : null}
+      {contacts.length > 0 ? (
+        <Section title={texts.contacts}>
+          <Timeline
+            entries={contacts.map((contact) => ({
+              id: contact.id,
+              at: contact.at,
+              title: contactChannelText(contact.channel),
+              actor: actorText(contact.author),
+              detail: (
+                <>
+                  <p className="whitespace-pre-wrap">{contact.summary}</p>
+                  <p className="text-ink-soft">{identificationText(contact.identified_by)}</p>
+                </>
+              ),
+            }))}
+          />
+        </Section>
+      ) : null}
+    </>
+  )
+}
+
+function Task({ task, refresh }: { readonly task: StaffTask; readonly refresh: readonly QueryKey[] }) {
+  const may = useMay()
+  const queryClient = useQueryClient()
+  const finish = async () => {
+    try {
+      await api.post(`/staff/tasks/${task.id}/done`)
+      for (const queryKey of refresh) void queryClient.invalidateQueries({ queryKey })
+    } catch (failure) {
+      toast.error(messageOf(failure))
+    }
+  }
+  return (
+    <li className="flex items-start justify-between gap-2">
+      <span className="min-w-0">
+        <span
+          className={task.done_at === null ? 'block font-medium wrap-anywhere' : 'block wrap-anywhere line-through'}
+        >
+          {task.title}
+        </span>
+        <span className="text-ink-soft">
+          {task.done_at === null
+            ? texts.taskDue(formatDateShort(task.due_on as CivilDate), task.assignee)
+            : texts.taskDone}
+        </span>
+      </span>
+      {task.done_at === null && may('customers.annotate') ? (
+        <Button variant="secondary" onClick={finish}>
+          {texts.finishTask}
+        </Button>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import type { StaffTimelineEntry } from '@puente/contract'
+import { formatEuros } from '@puente/domain'
+import { actorText, identificationText, storyText, customerPageTexts as texts } from '@puente/texts/backoffice-find'
+import { Link } from '@puente/ui'
+import { useKeysetList } from '../../../api/keyset-list.ts'
+import { Button } from '../../../components/button.tsx'
+import { Section } from '../../../components/section.tsx'
+import { Timeline } from '../../../components/timeline.tsx'
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const moneyOf = (value: unknown): string | null => (typeof value === 'number' ? formatEuros(value) : null)
+
+/** What an entry says beside its title: an amount, a text, a reason. */
+function detailOf({ kind, detail, loan }: StaffTimelineEntry) {
+  const words = [
+    kind === 'money' ? (moneyOf(detail.cents) ?? moneyOf(detail.paidCents) ?? moneyOf(detail.agreedCents)) : null,
+    textOf(detail.text),
+    textOf(detail.summary),
+    textOf(detail.title),
+    textOf(detail.subject),
+    kind === 'contact' ? identificationText(String(detail.identified_by)) : null,
+    textOf(detail.reason),
+  ].filter((word) => word !== null)
+  return (
+    <>
+      {words.join(' · ')}
+      {loan === null ? null : (
+        <Link href={`/backoffice/prestamos/${loan}`} className="ml-1 text-primary hover:underline">
+          {loan}
+        </Link>
+      )}
+    </>
+  )
+}
+
+export function CustomerTimeline({ path }: { readonly path: string }) {
+  const list = useKeysetList<StaffTimelineEntry>(`${path}/timeline`, { limit: 20 })
+  return (
+    <Section title={texts.timeline}>
+      <Timeline
+        entries={list.rows.map((entry) => ({
+          id: entry.id,
+          at: entry.at,
+          title: storyText(entry.action),
+          actor: actorText(entry.actor),
+          detail: detailOf(entry),
+        }))}
+        more={
+          list.hasMore ? (
+            <Button variant="quiet" busy={list.isLoadingMore} onClick={list.loadMore}>
+              {texts.loadMore}
+            </Button>
+          ) : null
+        }
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,51 @@
+import type { StaffMessage } from '@puente/contract'
+import {
+  deliveryText,
+  findTexts,
+  messageChannelText,
+  storyText,
+  customerPageTexts as texts,
+} from '@puente/texts/backoffice-find'
+import { useKeysetList } from '../../../api/keyset-list.ts'
+import { Button } from '../../../components/button.tsx'
+import { Section } from '../../../components/section.tsx'
+import { When } from '../../../components/when.tsx'
+import { PlainTable } from '../../../find/plain-table.tsx'
+
+/** What was sent to the customer. Texts are rendered again from their template; codes are never shown. */
+export function Messages({ path }: { readonly path: string }) {
+  const list = useKeysetList<StaffMessage>(`${path}/messages`, { limit: 10 })
+  return (
+    <Section title={texts.messages} padded={false}>
+      <PlainTable
+        caption={texts.messages}
+        rows={list.rows}
+        rowKey={({ id }) => id}
+        empty={list.isLoading ? '…' : texts.noMessages}
+        columns={[
+          { header: findTexts.columns.date, cell: (message) => <When at={message.sent_at} relative={false} /> },
+          { header: findTexts.columns.channel, cell: ({ channel }) => messageChannelText(channel) },
+          {
+            header: findTexts.columns.text,
+            cell: ({ text, subject, template }) => (
+              <span className="block max-w-xl min-w-48 whitespace-normal">
+                {text ?? subject ?? `${storyText(template ?? '')}. ${texts.notKept}`}
+              </span>
+            ),
+          },
+          {
+            header: findTexts.columns.delivery,
+            cell: ({ status, provider_code: code }) => [deliveryText(status), code].filter(Boolean).join(' · '),
+          },
+        ]}
+      />
+      {list.hasMore ? (
+        <div className="px-4 py-2">
+          <Button variant="quiet" busy={list.isLoadingMore} onClick={list.loadMore}>
+            {texts.loadMore}
+          </Button>
+        </div>
+      ) : null}
+    </Section>
+  )
+}

@@ -1,0 +1,39 @@
+import type { StaffRelatedCustomers } from '@puente/contract'
+import { findTexts, customerPageTexts as texts } from '@puente/texts/backoffice-find'
+import { Link } from '@puente/ui'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../api/http.ts'
+import { Section } from '../../../components/section.tsx'
+import { PlainTable } from '../../../find/plain-table.tsx'
+
+export function Related({ path }: { readonly path: string }) {
+  const address = `${path}/related`
+  const { data } = useQuery({
+    queryKey: [address],
+    queryFn: ({ signal }) => api.get<StaffRelatedCustomers>(address, undefined, signal),
+  })
+  return (
+    <Section title={texts.related} padded={false}>
+      <PlainTable
+        caption={texts.related}
+        rows={data?.items ?? []}
+        rowKey={({ customer }) => customer.id}
+        empty={data ? texts.noRelated : '…'}
+        columns={[
+          {
+            header: findTexts.columns.customer,
+            cell: ({ customer }) => (
+              <Link href={`/backoffice/clientes/${customer.id}`} className="font-medium text-primary hover:underline">
+                {customer.name ?? customer.phone}
+              </Link>
+            ),
+          },
+          {
+            header: findTexts.columns.shares,
+            cell: ({ shares }) => shares.map((trait) => texts.traits[trait]).join(', '),
+          },
+        ]}
+      />
+    </Section>
+  )
+}

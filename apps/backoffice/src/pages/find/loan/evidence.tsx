@@ -1,0 +1,62 @@
+import type { StaffEvidenceCheck, StaffLoanPage } from '@puente/contract'
+import { findTexts, loanDocumentText, loanPageTexts as texts } from '@puente/texts/backoffice-find'
+import { Alert } from '@puente/ui'
+import { useQuery } from '@tanstack/react-query'
+import { api, messageOf } from '../../../api/http.ts'
+import { Button } from '../../../components/button.tsx'
+import { Section } from '../../../components/section.tsx'
+import { When } from '../../../components/when.tsx'
+import { PlainTable } from '../../../find/plain-table.tsx'
+
+const { columns: heads } = findTexts
+const whenOf = (at: string | null) => (at === null ? findTexts.none : <When at={at} relative={false} />)
+
+/** The documents of the loan, and whether the evidence of the agreements is intact: checked on request, with every file. */
+export function Evidence({ page }: { readonly page: StaffLoanPage }) {
+  const path = `/staff/loans/${page.loan.public_id}/evidence`
+  const check = useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => api.get<StaffEvidenceCheck>(path, undefined, signal),
+    enabled: false,
+  })
+  return (
+    <Section
+      title={texts.documents}
+      padded={false}
+      actions={
+        <Button variant="secondary" busy={check.isFetching} onClick={() => void check.refetch()}>
+          {texts.verify}
+        </Button>
+      }
+    >
+      {check.error ? <Alert kind="error">{messageOf(check.error)}</Alert> : null}
+      {check.data ? <Result check={check.data} /> : null}
+      <PlainTable
+        caption={texts.documents}
+        rows={page.documents}
+        rowKey={({ id }) => id}
+        empty={texts.noDocuments}
+        columns={[
+          { header: heads.document, cell: ({ kind }) => loanDocumentText(kind) },
+          { header: heads.date, cell: (document) => whenOf(document.created_at) },
+          { header: heads.delivered, cell: (document) => whenOf(document.delivered_at) },
+          { header: heads.signed, cell: (document) => whenOf(document.signed_at) },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Result({ check }: { readonly check: StaffEvidenceCheck }) {
+  if (check.problems.length > 0)
+    return (
+      <Alert kind="error" title={texts.broken}>
+        {check.problems.join('; ')}
+      </Alert>
+    )
+  return (
+    <Alert kind={check.entries === 0 ? 'info' : 'success'}>
+      {check.entries === 0 ? texts.noEvidence : texts.intact(check.entries)}
+    </Alert>
+  )
+}

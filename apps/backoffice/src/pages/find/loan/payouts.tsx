@@ -1,0 +1,51 @@
+import type { StaffLoanPage } from '@puente/contract'
+import { findTexts, payoutStatusText, loanPageTexts as texts } from '@puente/texts/backoffice-find'
+import { Money } from '../../../components/money.tsx'
+import { Section } from '../../../components/section.tsx'
+import { StatusBadge } from '../../../components/status-badge.tsx'
+import { When } from '../../../components/when.tsx'
+import { PlainTable } from '../../../find/plain-table.tsx'
+
+const KINDS = {
+  completed: 'success',
+  failed: 'error',
+  returned: 'error',
+  ambiguous: 'warning',
+} as const
+
+const { columns: heads } = findTexts
+
+/** Every attempt to send the money, with the file that carried it and what the bank said. */
+export function Payouts({ payouts }: Pick<StaffLoanPage, 'payouts'>) {
+  return (
+    <Section title={texts.payouts} padded={false} id="envios">
+      <PlainTable
+        caption={texts.payouts}
+        rows={payouts}
+        rowKey={({ end_to_end_id: id }) => id}
+        empty={texts.noPayouts}
+        columns={[
+          { header: heads.attempt, cell: ({ attempt }) => attempt },
+          {
+            header: heads.status,
+            cell: ({ status }) => (
+              <StatusBadge kind={KINDS[status as keyof typeof KINDS] ?? 'neutral'} label={payoutStatusText(status)} />
+            ),
+          },
+          {
+            header: heads.bankReason,
+            cell: (payout) => (
+              <span className="block min-w-40 whitespace-normal">
+                {payout.bank_reason === null ? findTexts.none : `${payout.bank_reason_text} (${payout.bank_reason})`}
+              </span>
+            ),
+          },
+          { header: heads.amount, align: 'right', cell: ({ amount }) => <Money euros={amount} /> },
+          { header: heads.reference, cell: (payout) => payout.end_to_end_id },
+          { header: heads.batch, cell: ({ batch }) => batch ?? findTexts.none },
+          { header: heads.date, cell: (payout) => <When at={payout.created_at} relative={false} /> },
+        ]}
+      />
+    </Section>
+  )
+}
