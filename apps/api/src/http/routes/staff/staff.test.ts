@@ -1,6 +1,6 @@
-// Goal: every staff route admits exactly the roles with its permission. Each action is audited with staff member and reason,
-// and no token works for both staff and borrowers.
-import { addDays, formatDateLong, mayKey, STAFF_ROLES, type StaffPermission } from '@puente/domain'
+// Goal: each staff action is audited with staff member and reason, and no token works for both staff and borrowers. Which roles a
+// route admits is in `http/scopes/authorisation-matrix.ts`.
+import { addDays, formatDateLong } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newApplicant } from '../../../../test/applicant.ts'
 import { photo, upload, withAcceptedDocuments } from '../../../../test/documents.ts'
@@ -18,171 +18,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Call = readonly [method: 'GET' | 'POST' | 'DELETE', path: string, permission: StaffPermission]
-
-const CALLS: readonly Call[] = [
-  ['POST', '/staff/agent-sessions', 'agent_sessions.create'],
-  ['POST', '/staff/impersonation-keys', 'impersonation.create'],
-  ['GET', '/staff/search', 'customers.read'],
-  ['GET', '/staff/customers', 'customers.read'],
-  ['GET', '/staff/customers/{customer}', 'customers.read'],
-  ['GET', '/staff/customers/{customer}/timeline', 'customers.read'],
-  ['GET', '/staff/customers/{customer}/messages', 'customers.read'],
-  ['GET', '/staff/customers/{customer}/related', 'customers.read'],
-  ['POST', '/staff/customers/{customer}/notes', 'customers.annotate'],
-  ['POST', '/staff/customers/{customer}/contacts', 'customers.annotate'],
-  ['POST', '/staff/customers/{customer}/tasks', 'customers.annotate'],
-  ['GET', '/staff/tasks', 'customers.annotate'],
-  ['POST', '/staff/tasks/{id}/done', 'customers.annotate'],
-  ['GET', '/staff/loans', 'customers.read'],
-  ['GET', '/staff/loans/{public_id}', 'customers.read'],
-  ['GET', '/staff/loans/{public_id}/explanation', 'customers.read'],
-  ['GET', '/staff/loans/{public_id}/evidence', 'customers.read'],
-  ['POST', '/staff/customers/{customer}/block', 'customers.block'],
-  ['POST', '/staff/customers/{customer}/unblock', 'customers.block'],
-  ['POST', '/staff/customers/{customer}/blacklist', 'customers.blacklist'],
-  ['POST', '/staff/customers/{customer}/unblacklist', 'customers.blacklist'],
-  ['POST', '/staff/customers/{customer}/agent-data', 'customers.agent_data'],
-  ['POST', '/staff/customers/{customer}/phone', 'customers.change_phone'],
-  ['GET', '/staff/documents', 'documents.list'],
-  ['GET', '/staff/documents/{id}', 'documents.view'],
-  ['POST', '/staff/documents/{id}/accept', 'documents.review'],
-  ['POST', '/staff/documents/{id}/reject', 'documents.review'],
-  ['POST', '/staff/documents/{id}/reopen', 'documents.review'],
-  ['GET', '/staff/document-reviews/{id}', 'documents.view'],
-  ['POST', '/staff/document-requests', 'documents.request'],
-  ['POST', '/staff/documents/{id}/disclosure', 'documents.disclose'],
-  ['GET', '/staff/reviews', 'reviews.list'],
-  ['GET', '/staff/applications/{public_id}', 'reviews.list'],
-  ['POST', '/staff/claims', 'queues.claim'],
-  ['DELETE', '/staff/claims/{kind}/{id}', 'queues.claim'],
-  ['POST', '/staff/reviews/{public_id}/approve', 'reviews.decide'],
-  ['POST', '/staff/reviews/{public_id}/deny', 'reviews.decide'],
-  ['GET', '/staff/payout-accounts', 'payout_accounts.list'],
-  ['POST', '/staff/payout-accounts/{customer}/accept', 'payout_accounts.decide'],
-  ['POST', '/staff/payout-accounts/{customer}/refuse', 'payout_accounts.decide'],
-  ['POST', '/staff/payout-batches', 'payouts.export'],
-  ['GET', '/staff/payout-batches', 'payouts.read'],
-  ['GET', '/staff/payout-batches/{message_id}/file', 'payouts.export'],
-  ['GET', '/staff/payouts', 'payouts.read'],
-  ['POST', '/staff/payouts/{id}/settle', 'payouts.settle'],
-  ['POST', '/staff/payouts/{id}/retry', 'payouts.settle'],
-  ['POST', '/staff/payouts/{id}/recall', 'payouts.settle'],
-  ['POST', '/staff/bank/statements', 'bank.import'],
-  ['GET', '/staff/bank/statements', 'bank.read'],
-  ['GET', '/staff/bank/lines', 'bank.read'],
-  ['GET', '/staff/bank/lines.csv', 'bank.read'],
-  ['GET', '/staff/bank/lines/{id}', 'bank.read'],
-  ['POST', '/staff/bank/lines/{id}/match', 'bank.match'],
-  ['POST', '/staff/bank/lines/{id}/unmatch', 'bank.match'],
-  ['POST', '/staff/bank/lines/{id}/classify', 'bank.match'],
-  ['POST', '/staff/loans/{public_id}/move', 'loans.move'],
-  ['POST', '/staff/loans/{public_id}/settlement', 'loans.settle'],
-  ['POST', '/staff/loans/{public_id}/settlement-cancellation', 'loans.settle'],
-  ['POST', '/staff/loans/{public_id}/payments', 'loans.post_payment'],
-  ['POST', '/staff/loans/{public_id}/payment-reversal', 'loans.reverse_payment'],
-  ['GET', '/staff/loans/{public_id}/refund-options', 'refunds.read'],
-  ['POST', '/staff/loans/{public_id}/refunds', 'refunds.make'],
-  ['GET', '/staff/refunds', 'refunds.read'],
-  ['GET', '/staff/books/trial-balance', 'books.read'],
-  ['GET', '/staff/books/reconciliation', 'books.read'],
-  ['GET', '/staff/books/cash', 'books.read'],
-  ['GET', '/staff/books/journals', 'books.read'],
-  ['GET', '/staff/books/checks', 'books.read'],
-  ['POST', '/staff/books/checks', 'books.read'],
-  ['GET', '/staff/unclaimed-money', 'refunds.read'],
-  ['POST', '/staff/refunds/{id}/outcome', 'refunds.make'],
-  ['POST', '/staff/loans/{public_id}/write-off', 'loans.write_off'],
-  ['POST', '/staff/loans/{public_id}/write-off/cancel', 'loans.write_off'],
-  ['POST', '/staff/loan-sales', 'loans.sell'],
-  ['GET', '/staff/team', 'staff.manage'],
-  ['POST', '/staff/team', 'staff.manage'],
-  ['POST', '/staff/team/{staff_id}/roles', 'staff.manage'],
-  ['POST', '/staff/team/{staff_id}/activate', 'staff.manage'],
-  ['POST', '/staff/team/{staff_id}/reset-factor', 'staff.manage'],
-  ['POST', '/staff/team/{staff_id}/deactivate', 'staff.manage'],
-  ['POST', '/staff/team/{staff_id}/own-customer', 'staff.manage'],
-  ['GET', '/staff/audit', 'audit.read'],
-  ['GET', '/staff/approvals', 'approvals.read'],
-  ['GET', '/staff/approvals/{id}', 'approvals.read'],
-  ['POST', '/staff/approvals/{id}/approve', 'approvals.decide'],
-  ['POST', '/staff/approvals/{id}/reject', 'approvals.decide'],
-  ['POST', '/staff/approvals/{id}/cancel', 'approvals.read'],
-  ['POST', '/staff/approvals/{id}/delegate', 'approvals.read'],
-]
-
-/** Routes without a permission: signing in, and the caller's own account (`staff/accounts/*.test.ts`). */
-const WITHOUT_PERMISSION = [
-  'GET /staff/session',
-  'POST /staff/session',
-  'DELETE /staff/session',
-  'POST /staff/session/totp',
-  'POST /staff/session/recovery-code',
-  'POST /staff/session/passkey-options',
-  'POST /staff/session/passkey',
-  'POST /staff/password-resets',
-  'POST /staff/links/read',
-  'POST /staff/links/password',
-  'POST /staff/factors/totp-enrolment',
-  'POST /staff/factors/totp',
-  'POST /staff/factors/totp/removal',
-  'POST /staff/factors/passkey-enrolment',
-  'POST /staff/factors/passkeys',
-  'POST /staff/factors/passkeys/{passkey_id}/removal',
-  'POST /staff/factors/recovery-codes',
-  'GET /staff/account',
-  'DELETE /staff/account/sessions/{session_id}',
-  'POST /staff/account/password',
-  'GET /staff/account/keys',
-  'POST /staff/account/keys',
-  'DELETE /staff/account/keys/{key_id}',
-]
-
-const addressOf = (path: string) =>
-  path
-    .replace('{customer}', '999999')
-    .replace('{kind}', 'documents')
-    .replace(/\{\w+\}/, '999999')
 const auditOf = async (userId: number) =>
   (await server.pool.query('select actor, action, detail from audit_events where user_id = $1 order by id', [userId]))
     .rows
 const post = (path: string, token: string, body: object = {}) => server.call('POST', path, { token, body })
 
-describe('permissions of staff routes', () => {
-  it('the table above lists every staff route, and each is documented', () => {
+describe('staff routes', () => {
+  it('every staff route is documented', () => {
     const { paths = {} } = server.app.swagger() as { paths?: Record<string, Record<string, { summary?: string }>> }
-    const documented = Object.entries(paths).flatMap(([path, methods]) =>
-      path.startsWith('/staff') ? Object.entries(methods).map(([method, { summary }]) => [method, path, summary]) : [],
+    const summaries = Object.entries(paths).flatMap(([path, methods]) =>
+      path.startsWith('/staff') ? Object.values(methods).map(({ summary = '' }) => summary) : [],
     )
-    expect(documented.map(([method, path]) => `${method?.toUpperCase()} ${path}`).sort()).toEqual(
-      [...CALLS.map(([method, path]) => `${method} ${path}`), ...WITHOUT_PERMISSION].sort(),
-    )
-    expect(documented.every(([, , summary]) => summary !== undefined && summary !== '')).toBe(true)
-  })
-
-  it.each(STAFF_ROLES)('the role %s alone opens exactly its routes', async (role) => {
-    const { token } = await makeStaff(server, role)
-    for (const [method, path, permission] of CALLS) {
-      const { statusCode } = await server.call(method, addressOf(path), {
-        token,
-        ...(method === 'GET' ? {} : { body: {} }),
-      })
-      const what = `${role} ${method} ${path}`
-      // An allowed request gets past the permission check and fails on its empty input.
-      if (mayKey([role], null, permission)) expect([401, 403, 500], what).not.toContain(statusCode)
-      else expect(statusCode, what).toBe(403)
-    }
-  })
-
-  it.each(CALLS)('%s %s is closed to visitors, borrowers and former staff', async (method, path) => {
-    const { token: borrower } = await newApplicant(server)
-    const left = await makeStaff(server, 'admin')
-    await server.deps.transaction((tx) => tx.staffUsers.change(left.username, { isActive: false }))
-    const options = method === 'GET' ? {} : { body: {} }
-    expect((await server.call(method, addressOf(path), options)).statusCode).toBe(401)
-    for (const token of [borrower, left.token, 'x']) {
-      expect((await server.call(method, addressOf(path), { ...options, token })).statusCode).toBe(401)
-    }
+    expect(summaries.length).toBeGreaterThan(90)
+    expect(summaries).not.toContain('')
   })
 
   it('a staff token is not valid for borrower routes', async () => {

@@ -1,0 +1,306 @@
+// Goal: every route × every kind of caller. The expected cells are written by hand in `authorisation-matrix.ts`, not derived from
+// the routes' own settings; a route without a row fails. No customer reaches another customer's data by its id.
+import type { Phone, StaffRole } from '@puente/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newApplicant } from '../../../test/applicant.ts'
+import { addCard, makeCustomer } from '../../../test/card-customers.ts'
+import { impersonate } from '../../../test/impersonate.ts'
+import { makeBorrower, makeLoan } from '../../../test/make-loan.ts'
+import { makeOfferedLoan } from '../../../test/offered-loan.ts'
+import { registeredRoutes } from '../../../test/registered-routes.ts'
+import { approveAs, makeStaff, signInAsDemo } from '../../../test/staff.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { csrfTokenOf, openStaffSession } from '../../staff/accounts/staff-sessions.ts'
+import { AUTHORISATION, type Cell, CUSTOMER_COLUMNS, STAFF_COLUMNS } from './authorisation-matrix.ts'
+
+type Credentials = Readonly<Record<string, string>>
+type Column = (typeof CUSTOMER_COLUMNS)[number] | (typeof STAFF_COLUMNS)[number]
+
+let server: TestApp
+let callers: Readonly<Record<Column, readonly (readonly [string, Credentials])[]>>
+beforeAll(async () => {
+  server = await createTestApp()
+  callers = await allCallers()
+})
+afterAll(() => server.close())
+
+const HOUR_MS = 3_600_000
+const bearer = (token: string): Credentials => ({ authorization: `Bearer ${token}` })
+/** Changes one character in the middle: the last one may carry unused bits. */
+const tampered = (token: string) => `${token.slice(0, 9)}${token[9] === 'A' ? 'B' : 'A'}${token.slice(10)}`
+
+async function customerToken(marks: Partial<Record<'is_blocked' | 'is_blacklisted', true>> = {}): Promise<string> {
+  const { userId, token } = await newApplicant(server)
+  for (const mark of Object.keys(marks))
+    await server.pool.query(`update users set ${mark} = true where id = $1`, [userId])
+  return token
+}
+
+async function registeringToken(): Promise<string> {
+  const { secrets, clock, transaction } = server.deps
+  const token = secrets.newToken()
+  const now = clock.now()
+  await transaction((tx) =>
+    tx.sessions.open({
+      kind: 'registering',
+      userId: null,
+      pendingPhone: '34622999001' as Phone,
+      tokenHash: secrets.hashToken(token),
+      now,
+      expiresAt: new Date(now.getTime() + HOUR_MS),
+      address: '127.0.0.1',
+      userAgent: null,
+    }),
+  )
+  return token
+}
+
+async function endedCustomerToken(change: 'expires_at' | 'revoked_at'): Promise<string> {
+  const token = await customerToken()
+  const earlier = new Date(server.clock.now().getTime() - 1)
+  await server.pool.query(`update sessions set ${change} = $2 where token_hash = $1`, [
+    server.deps.secrets.hashToken(token),
+    earlier,
+  ])
+  return token
+}
+
+async function staffSession(...roles: StaffRole[]) {
+  const { username } = await makeStaff(server, ...roles)
+  const { rows } = await server.pool.query<{ id: string }>('select id from staff_users where username = $1', [username])
+  const staffId = Number(rows[0]?.id)
+  const request = { ip: '127.0.0.1', headers: {} }
+  const token = await server.deps.transaction((tx) =>
+    openStaffSession(tx, server.deps, request, { staffId, stage: 'open' }),
+  )
+  return { staffId, token }
+}
+const withCookie = (token: string): Credentials => ({
+  cookie: `puente_staff=${token}`,
+  'x-csrf-token': csrfTokenOf(server.deps, token),
+})
+
+async function endedStaff(statement: string): Promise<Credentials> {
+  const { token, staffId } = await staffSession('admin')
+  await server.pool.query(statement, [staffId])
+  return withCookie(token)
+}
+
+async function allCallers(): Promise<typeof callers> {
+  const owner = await customerToken()
+  const { userId } = await newApplicant(server)
+  const { token: agentKey } = await makeStaff(server, 'agent')
+  const body = { mobile_phone: '34622999002' }
+  const invited = await server.call('POST', '/staff/agent-sessions', { token: agentKey, body })
+  const withRole = async (role: StaffRole) => [[role, withCookie((await staffSession(role)).token)]] as const
+  const { token: key } = await makeStaff(server, 'admin')
+  const { token: adminSession } = await staffSession('admin')
+  return {
+    anonymous: [['anonymous', {}]],
+    registering: [['registering', bearer(await registeringToken())]],
+    customer: [
+      ['owner', bearer(owner)],
+      ['another customer', bearer(await customerToken())],
+    ],
+    blocked: [['blocked', bearer(await customerToken({ is_blocked: true }))]],
+    blacklisted: [['blacklisted', bearer(await customerToken({ is_blacklisted: true }))]],
+    impersonated: [['impersonated', bearer(await impersonate(server, userId))]],
+    'no session': [
+      ['expired', bearer(await endedCustomerToken('expires_at'))],
+      ['logged out', bearer(await endedCustomerToken('revoked_at'))],
+      ['tampered', bearer(tampered(owner))],
+      ['an agent session', bearer(invited.json().session_id)],
+    ],
+    agent: await withRole('agent'),
+    underwriter: await withRole('underwriter'),
+    collector: await withRole('collector'),
+    support: await withRole('support'),
+    accountant: await withRole('accountant'),
+    admin: await withRole('admin'),
+    key: [['API key of an admin', bearer(key)]],
+    'no access': [
+      ['deactivated', await endedStaff('update staff_users set is_active = false where id = $1')],
+      ['expired session', await endedStaff("update staff_sessions set expires_at = '2000-01-01' where staff_id = $1")],
+      ['logged out', await endedStaff("update staff_sessions set revoked_at = '2000-01-01' where staff_id = $1")],
+      ['tampered', withCookie(tampered(adminSession))],
+    ],
+  }
+}
+
+const PARAMETERS: Readonly<Record<string, string>> = {
+  ':provider': 'kontomatik',
+  ':step': 'personalData',
+  ':format': 'html',
+  ':public_id': 'NONE',
+  ':sessionId': 'NONE',
+  ':slug': 'none',
+  ':hash': 'none',
+  ':token': 'none',
+  ':kind': 'document',
+}
+const fill = (url: string): string =>
+  url
+    .replace(':type', url.includes('agreement') ? 'terms' : 'id_card')
+    .replace(/:\w+/g, (name) => PARAMETERS[name] ?? '999999')
+    .replace('*', 'none')
+
+/** These read the token of a customer from the address. */
+function addressOf(url: string, credentials: Credentials): string {
+  const token = credentials.authorization?.slice('Bearer '.length) ?? ''
+  if (url === '/payment') return `${url}?access_token=${token}&payment_type=payoff`
+  if (url === '/card/tokenize') return `${url}?access_token=${token}`
+  return url.endsWith('/widget') ? `${fill(url)}?token=${token}` : fill(url)
+}
+
+/** A stream does not end by itself: its status is enough. */
+async function statusOf(route: string, credentials: Credentials): Promise<number> {
+  const [method, url] = route.split(' ') as ['GET' | 'POST', string]
+  const response = await server.app.inject({
+    method,
+    url: addressOf(url, credentials),
+    headers: credentials,
+    ...(method === 'GET' ? {} : { payload: {} }),
+    payloadAsStream: true,
+  })
+  response
+    .stream()
+    .on('error', () => undefined)
+    .destroy()
+  return response.statusCode
+}
+
+const cellOf = (status: number): Cell => (status === 401 ? '1' : status === 403 ? '3' : '.')
+
+/** These end the session that calls them, so every caller gets a new one afterwards. */
+const ENDS_SESSIONS = /^(?:POST \/v2\/user\/logout|DELETE \/v2\/user\/sessions|DELETE \/staff\/session)/
+
+describe('the authorisation matrix', () => {
+  it('has a row for every registered route, and no other', () => {
+    const registered = registeredRoutes(server.app).filter((route) => !/^\w+ \/docs/.test(route))
+    expect(registered.toSorted()).toEqual(Object.keys(AUTHORISATION).toSorted())
+  })
+
+  it.each(Object.keys(AUTHORISATION))('%s', async (route) => {
+    const columns = [...CUSTOMER_COLUMNS, ...STAFF_COLUMNS]
+    const expected = (AUTHORISATION[route] ?? '').replaceAll(' ', '')
+    expect(expected).toHaveLength(columns.length)
+    const found: Record<string, Cell> = {}
+    const wanted: Record<string, Cell> = {}
+    for (const [index, column] of columns.entries()) {
+      for (const [name, credentials] of callers[column]) {
+        const status = await statusOf(route, credentials)
+        expect(status, `${column}: ${name}`).not.toBe(500)
+        found[`${column}: ${name}`] = cellOf(status)
+        wanted[`${column}: ${name}`] = expected[index] as Cell
+      }
+    }
+    if (ENDS_SESSIONS.test(route)) callers = await allCallers()
+    expect(found).toEqual(wanted)
+  })
+})
+
+describe('a requester as approver', () => {
+  it('is refused, like a second account of the same person and a key; a colleague is admitted', async () => {
+    const { headers } = await signInAsDemo(server, 'admin')
+    const loan = await server.deps.transaction(async (tx) => {
+      const { clock } = server.deps
+      return (await makeLoan(tx, server.deps, await makeBorrower(tx, clock.now()))).loan.publicId
+    })
+    const body = { reference: 'MATRIX-1', amount: 10, reason: 'Justificante del banco' }
+    const asked = await server.call('POST', `/staff/loans/${loan}/payments`, { headers, body })
+    const { approval_id: id } = asked.json()
+    const second = await staffSession('admin')
+    await server.pool.query(
+      `update staff_users set email = case username when 'demo-admin' then 'eva@example.es' else 'eva+2@example.es' end
+        where username = 'demo-admin' or id = $1`,
+      [second.staffId],
+    )
+    const { token: key } = await makeStaff(server, 'admin')
+    for (const verb of ['approve', 'reject']) {
+      for (const [name, credentials] of [
+        ['requester', headers],
+        ['second account', withCookie(second.token)],
+        ['key', bearer(key)],
+      ] as const) {
+        const url = `/staff/approvals/${id}/${verb}`
+        const refused = await server.call('POST', url, { headers: credentials, body: { reason: 'Revisado' } })
+        expect(refused.statusCode, `${name} ${verb}`).toBe(403)
+      }
+    }
+    expect((await approveAs(server, 'accountant', id)).statusCode).toBe(200)
+  })
+})
+
+/** Routes with a parameter that names nothing of a customer's: a type, a step, a product, a provider, or a secret of its own. */
+const NOT_OWNED = [
+  'DELETE /v2/user/document/:type',
+  'GET /aggregation/:provider/widget',
+  'GET /api/agent/customer/:sessionId',
+  'GET /api/products/:id/offer/html',
+  'GET /api/products/:id/settings',
+  'GET /legal/:slug',
+  'GET /s/:hash',
+  'GET /v2/products/:id/agreement/:type',
+  'GET /v2/products/:id/prices',
+  'GET /v2/products/:id/prices/:term/:amount/offer/:format',
+  'GET /v2/user/document/:type',
+  'GET /v2/user/draft/:step',
+  'PUT /v2/user/document/:type',
+  'PUT /v2/user/draft/:step',
+  // A link that holds its own secret: the id of a payment on the provider's page, or a pay-only link of a reminder.
+  'GET /card/tokenize/:id',
+  'GET /pay/:token',
+  'GET /pay/result/:id',
+  'GET /payment/:id',
+  'POST /card/tokenize/:id',
+  'POST /pay/:token',
+  'POST /pay/result/:id',
+  'POST /payment/:id',
+]
+
+describe('a customer’s ids under another customer’s token', () => {
+  const OWNED = Object.keys(AUTHORISATION).filter(
+    (route) => /:\w/.test(route) && !/^\w+ \/(?:staff|sandbox)/.test(route) && !NOT_OWNED.includes(route),
+  )
+  let owner: { readonly token: string; readonly fill: (route: string) => string }
+  beforeAll(async () => {
+    const offered = await makeOfferedLoan(server)
+    await server.runJobs()
+    const card = await addCard(server, await makeCustomer(server))
+    await server.pool.query('update payment_cards set user_id = $1 where id = $2', [offered.userId, card])
+    const { rows } = await server.pool.query<{ document: string; session: string }>(
+      `select (select d.id::text from loan_documents d where d.loan_id = $1 limit 1) as document,
+        (select max(s.id)::text from sessions s where s.user_id = $2) as session`,
+      [offered.loanId, offered.userId],
+    )
+    const { document, session } = rows[0] ?? {}
+    if (document == null || session == null) throw new Error('the loan has no documents')
+    owner = {
+      token: offered.token,
+      fill: (route) =>
+        route
+          .replace(':public_id', offered.publicId)
+          .replace(':id', route.includes('payment_card') ? `${card}` : route.includes('session') ? session : document),
+    }
+  })
+
+  it('are found nowhere', async () => {
+    expect(OWNED).toEqual([
+      'GET /v2/loans/:public_id/documents',
+      'GET /v2/loans/:public_id/documents/:id',
+      'DELETE /v2/user/payment_card/:id',
+      'PUT /v2/user/payment_card/:id',
+      'GET /v2/user/payment_card/:id/validate',
+      'DELETE /v2/user/sessions/:id',
+    ])
+    const stranger = await customerToken()
+    for (const route of OWNED) {
+      const [method, url] = owner.fill(route).split(' ') as ['GET' | 'PUT' | 'DELETE', string]
+      const statusWith = async (token: string) =>
+        (await server.call(method, url, { token, ...(method === 'PUT' ? { body: { title: 'Mía' } } : {}) })).statusCode
+      expect(await statusWith(stranger), route).toBe(404)
+      // The same request of the owner finds it: the address is right.
+      if (method !== 'DELETE') expect(await statusWith(owner.token), route).not.toBe(404)
+    }
+  })
+})
