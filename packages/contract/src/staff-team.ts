@@ -19,7 +19,7 @@ export const StaffMember = z
     name: z.string().nullable(),
     email: z.string().nullable(),
     roles: z.array(StaffRoleName),
-    state: z.enum(['active', 'invited', 'keys_only', 'inactive']),
+    state: z.enum(['active', 'invited', 'demo', 'keys_only', 'inactive']),
     has_second_factor: z.boolean(),
     last_seen_at: Instant.nullable(),
     live_keys: z.int(),

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@puente/domain'
+import type { StaffPermission, StaffRole } from '@puente/domain'
 import { roleTexts } from './backoffice-shell.ts'
 
 /** Signing in to the back office. */
@@ -76,7 +76,7 @@ export const ownAccountTexts = {
     done: 'Contraseña cambiada.',
   },
   factors: {
-    title: 'Segundo factor',
+    title: 'Contraseña y segundo factor',
     app: 'Aplicación de códigos',
     appOn: 'Activa',
     appOff: 'Sin configurar',
@@ -156,7 +156,14 @@ export const teamTexts = {
     keys: 'Claves',
     actions: 'Acciones',
   },
-  states: { active: 'Activa', invited: 'Invitada', keys_only: 'Solo claves', inactive: 'Sin acceso' },
+  states: {
+    active: 'Activa',
+    invited: 'Invitada',
+    demo: 'De prueba',
+    keys_only: 'Solo claves',
+    inactive: 'Sin acceso',
+  },
+  allRoles: 'Todas',
   noFactor: 'Sin segundo factor',
   ownCustomer: 'También es cliente',
   never: 'Nunca',
@@ -233,3 +240,48 @@ export const accountActTexts = {
   keyScopeAll: 'todo lo que permiten sus funciones',
   keyExpires: 'Caduca',
 } as const
+
+const permissions: Readonly<Partial<Record<StaffPermission, string>>> = {
+  'backoffice.use': 'Usar la gestión: contadores y avisos',
+  'agent_sessions.create': 'Abrir sesiones de agente',
+  'impersonation.create': 'Entrar como un cliente',
+  'customers.read': 'Ver clientes y préstamos',
+  'customers.annotate': 'Escribir notas y tareas',
+  'customers.block': 'Bloquear clientes',
+  'customers.blacklist': 'Poner clientes en la lista negra',
+  'customers.agent_data': 'Anotar lo acordado por un agente',
+  'customers.change_phone': 'Cambiar el teléfono de un cliente',
+  'documents.list': 'Ver la cola de documentos',
+  'documents.view': 'Abrir documentos',
+  'documents.review': 'Aceptar y rechazar documentos',
+  'documents.request': 'Pedir documentos',
+  'documents.disclose': 'Entregar documentos bloqueados a una autoridad',
+  'reviews.list': 'Ver solicitudes pendientes',
+  'reviews.decide': 'Decidir sobre solicitudes',
+  'queues.claim': 'Reservar trabajo de las colas',
+  'payout_accounts.list': 'Ver cuentas de cobro pendientes',
+  'payout_accounts.decide': 'Decidir sobre cuentas de cobro',
+  'loans.move': 'Mover deudas entre recobro y juzgado',
+  'loans.settle': 'Acordar quitas',
+  'loans.prepare': 'Preparar ampliaciones y descuentos',
+  'loans.sell': 'Vender cartera',
+  'loans.post_payment': 'Anotar cobros',
+  'loans.reverse_payment': 'Anular cobros',
+  'bank.read': 'Ver extractos',
+  'bank.import': 'Importar extractos',
+  'bank.match': 'Conciliar extractos',
+  'payouts.read': 'Ver desembolsos',
+  'payouts.settle': 'Cerrar desembolsos',
+  'payouts.export': 'Crear remesas',
+  'lists.export': 'Descargar listas en CSV',
+  'loans.write_off': 'Pasar a fallido',
+  'refunds.read': 'Ver devoluciones',
+  'refunds.make': 'Hacer devoluciones',
+  'books.read': 'Ver la contabilidad',
+  'audit.read': 'Ver la auditoría',
+  'approvals.read': 'Ver aprobaciones',
+  'nights.run': 'Repetir la noche',
+}
+
+/** A permission in words; its name where there are none. */
+export const permissionText = (permission: StaffPermission): string => permissions[permission] ?? permission

@@ -15,12 +15,21 @@ const customerOfReference: CustomerOf = async (tx, reference) => {
   return Number.isSafeInteger(id) ? id : null
 }
 const customerOfLoan: CustomerOf = async (tx, publicId) => (await tx.loans.byPublicId(publicId))?.loan.userId ?? null
-const customerOfDocument: CustomerOf = async (tx, id) => (await tx.documents.byId(Number(id)))?.userId ?? null
+const customerOfDocument: CustomerOf = async (tx, id) =>
+  Number.isSafeInteger(Number(id)) ? ((await tx.documents.byId(Number(id)))?.userId ?? null) : null
+const customerOfLoanId = async (tx: Tx, loanId: number | undefined): Promise<number | null> =>
+  loanId === undefined ? null : ((await tx.loans.byId(loanId))?.loan.userId ?? null)
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const customerOfPayout: CustomerOf = async (tx, id) =>
+  UUID.test(id) ? customerOfLoanId(tx, (await tx.payouts.byId(id))?.loanId) : null
+const customerOfRefund: CustomerOf = async (tx, id) =>
+  UUID.test(id) ? customerOfLoanId(tx, (await tx.refunds.byId(id))?.loanId) : null
 
 /** Path and body fields that name a customer or a loan, wherever they occur. */
 const BY_FIELD: Readonly<Record<string, CustomerOf>> = {
   customer: customerOfReference,
   customer_id: customerOfReference,
+  mobile_phone: customerOfReference,
   public_id: customerOfLoan,
   loan: customerOfLoan,
 }
@@ -29,6 +38,9 @@ const BY_FIELD: Readonly<Record<string, CustomerOf>> = {
 const ID_BY_FOLDER: readonly (readonly [folder: string, customerOf: CustomerOf])[] = [
   ['/staff/customers/', customerOfReference],
   ['/staff/documents/', customerOfDocument],
+  ['/staff/document-reviews/', customerOfDocument],
+  ['/staff/payouts/', customerOfPayout],
+  ['/staff/refunds/', customerOfRefund],
   ['/staff/document-reviews/', customerOfDocument],
 ]
 
@@ -39,8 +51,10 @@ async function customersIn(tx: Tx, fields: Fields, url: string): Promise<readonl
   for (const [name, value] of Object.entries(fields)) {
     const customerOf = name === 'id' ? ID_BY_FOLDER.find(([folder]) => url.startsWith(folder))?.[1] : BY_FIELD[name]
     if (customerOf !== undefined && isText(value)) found.push(await customerOf(tx, String(value)))
-    if (name === 'loans' && Array.isArray(value)) {
-      for (const loan of value.filter(isText)) found.push(await customerOfLoan(tx, String(loan)))
+    // A list of loans to sell, or the parts of a transfer, each with its loan.
+    for (const item of Array.isArray(value) ? value : []) {
+      if (name === 'loans' && isText(item)) found.push(await customerOfLoan(tx, String(item)))
+      else if (typeof item === 'object' && item !== null) found.push(...(await customersIn(tx, item as Fields, url)))
     }
   }
   return found

@@ -121,7 +121,7 @@ describe('an account', () => {
     expect(first.items).toHaveLength(2)
     const rest = (await server.call('GET', `/staff/team?limit=200&after=${first.next}`, { headers })).json()
     const demo = rest.items.find(({ username }: { username: string }) => username === 'demo-admin-2')
-    expect(demo).toMatchObject({ state: 'invited', has_second_factor: false, last_seen_at: expect.any(String) })
+    expect(demo).toMatchObject({ state: 'demo', has_second_factor: false, last_seen_at: expect.any(String) })
     expect(rest.next).toBeNull()
     expect((await server.call('GET', '/staff/team?after=x', { headers })).statusCode).toBe(422)
   })
@@ -158,7 +158,14 @@ describe('the own loan of a staff member', () => {
       const { loan } = await makeLoan(tx, server.deps, id, {})
       return { userId: id, publicId: loan.publicId }
     })
-    const member = await signInAsDemo(server, 'support')
+    const documentId = await server.pool
+      .query(
+        `insert into documents (user_id, type, status, uploaded_at, uploaded_by)
+         values ($1, 'id_card', 'pending', now(), 'borrower') returning id`,
+        [userId],
+      )
+      .then(({ rows }) => Number(rows[0].id))
+    const member = await signInAsDemo(server, 'admin-2')
     const admin = await signInAsDemo(server, 'admin')
     const mark = (headers: Headers, customer: string | null) =>
       post(`/staff/team/${member.id}/own-customer`, headers, { customer, reason: 'También es clienta' })
@@ -170,6 +177,8 @@ describe('the own loan of a staff member', () => {
       post(`/staff/customers/${userId}/block`, headers, { reason: 'Sospecha de fraude' }),
       post('/staff/impersonation-keys', headers, { customer: phone, reason: 'Ayuda por teléfono' }),
       post('/staff/document-requests', headers, { loan: publicId, type: 'income_statement' }),
+      server.call('GET', `/staff/documents/${documentId}`, { headers }),
+      post(`/staff/documents/${documentId}/accept`, headers),
     ]
     for (const response of await Promise.all(calls(member.headers))) {
       expect([response.statusCode, response.json().label]).toEqual([403, 'own_loan'])

@@ -1,5 +1,5 @@
 import { AppError, civilDateInMadrid, formatDateLong, mayStaff, STAFF_PERMISSIONS, STAFF_ROLES } from '@puente/domain'
-import { accountActTexts as texts } from '@puente/texts/backoffice-accounts'
+import { permissionText, accountActTexts as texts } from '@puente/texts/backoffice-accounts'
 import { z } from 'zod'
 import type { StaffUserRow } from '../../../db/repositories/staff-users.ts'
 import type { Tx } from '../../../db/transaction.ts'
@@ -121,7 +121,10 @@ export const issueApiKey = defineAct({
       title: texts.key(calledBy(staff)),
       lines: [
         { label: texts.keyName, value: name },
-        { label: texts.keyScope, value: permissions === null ? texts.keyScopeAll : permissions.join(', ') },
+        {
+          label: texts.keyScope,
+          value: permissions === null ? texts.keyScopeAll : permissions.map(permissionText).join(', '),
+        },
         { label: texts.keyExpires, value: formatDateLong(civilDateInMadrid(new Date(expiresAt))) },
       ],
     }

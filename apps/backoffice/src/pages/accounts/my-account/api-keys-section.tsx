@@ -1,6 +1,6 @@
 import type { ApiKey, NewApiKey } from '@puente/contract'
 import { FOUR_EYES, SESSION_ONLY_PERMISSIONS, type StaffPermission } from '@puente/domain'
-import { ownAccountTexts } from '@puente/texts/backoffice-accounts'
+import { ownAccountTexts, permissionText } from '@puente/texts/backoffice-accounts'
 import { Alert, CheckboxGroup, CopyButton, Dialog, RadioGroup, Select, TextField } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -53,7 +53,7 @@ export function ApiKeysSection() {
                 <tr key={key.id} className="last:[&>td]:border-b-0">
                   <td className="table-cell font-medium">{key.name}</td>
                   <td className="table-cell">
-                    {key.permissions === null ? texts.allPermissions : key.permissions.join(', ')}
+                    {key.permissions === null ? texts.allPermissions : key.permissions.map(permissionText).join(', ')}
                   </td>
                   <td className="table-cell">
                     {key.expires_at === null ? texts.noExpiry : <When at={key.expires_at} />}
@@ -157,7 +157,7 @@ function NewKeyDialog({
                 name="permissions"
                 legend={texts.somePermissions}
                 legendHidden
-                options={available.map((permission) => ({ value: permission, label: permission }))}
+                options={available.map((permission) => ({ value: permission, label: permissionText(permission) }))}
                 value={permissions}
                 onValueChange={setPermissions}
                 error={errors.permissions}

@@ -45,6 +45,7 @@ export function ProtectionSection() {
         <SkeletonGroup>{null}</SkeletonGroup>
       </Section>
     )
+  const hasFactor = data.has_totp || data.passkeys.length > 0
   const act = (kind: 'password' | 'app' | 'passkey' | 'codes' | 'remove_app', label: string) => (
     <Button variant="secondary" onClick={() => setChange({ kind })}>
       {label}
@@ -84,7 +85,7 @@ export function ProtectionSection() {
             ))}
           </ul>
         </Row>
-        <Row label={texts.recovery} action={act('codes', texts.newCodes)}>
+        <Row label={texts.recovery} action={hasFactor ? act('codes', texts.newCodes) : null}>
           {texts.left(data.recovery_codes_left)}
         </Row>
       </div>

@@ -1,8 +1,9 @@
 import type { StaffMember } from '@puente/contract'
+import { STAFF_ROLES } from '@puente/domain'
 import { teamTexts as texts } from '@puente/texts/backoffice-accounts'
 import { railTexts, roleTexts } from '@puente/texts/backoffice-shell'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useSession } from '../../../api/session.ts'
 import { Button } from '../../../components/button.tsx'
@@ -12,7 +13,13 @@ import { StatusBadge } from '../../../components/status-badge.tsx'
 import { When } from '../../../components/when.tsx'
 import { CustomerDialog, DeactivateDialog, InviteDialog, nameOf, ResetDialog, RolesDialog } from './member-dialogs.tsx'
 
-const STATE_KINDS = { active: 'success', invited: 'info', keys_only: 'neutral', inactive: 'neutral' } as const
+const STATE_KINDS = {
+  active: 'success',
+  invited: 'info',
+  demo: 'neutral',
+  keys_only: 'neutral',
+  inactive: 'neutral',
+} as const
 
 type Act = 'roles' | 'activate' | 'reset' | 'deactivate' | 'customer'
 type Open = { readonly act: 'invite' } | { readonly act: Act; readonly member: StaffMember }
@@ -29,7 +36,11 @@ export function StaffPage() {
     {
       key: 'roles',
       header: texts.columns.roles,
-      cell: ({ roles }) => roles.map((role) => roleTexts[role]).join(', '),
+      cell: ({ roles }) => (
+        <span className="block max-w-60 truncate">
+          {roles.length === STAFF_ROLES.length ? texts.allRoles : roles.map((role) => roleTexts[role]).join(', ')}
+        </span>
+      ),
     },
     {
       key: 'state',
@@ -104,22 +115,43 @@ function MemberMenu({ member, isSelf, onAct }: MemberMenuProps) {
           ...(isSelf ? [] : ([['customer', texts.customer.button]] as const)),
           ['deactivate', texts.deactivate.button],
         ]
+  const menuRef = useRef<HTMLUListElement>(null)
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  const menuId = useId()
+  // A popover is above the table, which would clip it. It opens under its button, or above it near the end of the page.
+  const place = () => {
+    const [menu, button] = [menuRef.current, buttonRef.current]
+    if (menu === null || button === null) return
+    const { top, bottom, right } = button.getBoundingClientRect()
+    const isBelow = bottom + menu.offsetHeight < window.innerHeight
+    menu.style.top = `${isBelow ? bottom : top - menu.offsetHeight}px`
+    menu.style.left = `${right - menu.offsetWidth}px`
+  }
   return (
-    <details className="relative">
-      <summary
+    <>
+      <button
+        ref={buttonRef}
+        type="button"
+        popoverTarget={menuId}
         aria-label={texts.actionsOf(nameOf(member))}
-        className="inline-flex size-8 list-none items-center justify-center rounded-md text-primary hover:bg-primary-tint [&::-webkit-details-marker]:hidden"
+        className="inline-flex size-8 items-center justify-center rounded-md text-primary hover:bg-primary-tint"
       >
         <Ellipsis size={18} aria-hidden="true" />
-      </summary>
-      <ul className="absolute right-0 z-10 mt-1 flex w-60 flex-col rounded-card border border-line bg-surface p-1 shadow-raised">
+      </button>
+      <ul
+        ref={menuRef}
+        id={menuId}
+        popover="auto"
+        onToggle={place}
+        className="fixed inset-auto m-0 w-60 rounded-card border border-line bg-surface p-1 text-ink shadow-raised"
+      >
         {acts.map(([act, label]) => (
           <li key={act}>
             <button
               type="button"
               className="min-h-9 w-full rounded-md px-3 text-left hover:bg-sunken"
-              onClick={(event) => {
-                event.currentTarget.closest('details')?.removeAttribute('open')
+              onClick={() => {
+                menuRef.current?.hidePopover()
                 onAct(act)
               }}
             >
@@ -128,6 +160,6 @@ function MemberMenu({ member, isSelf, onAct }: MemberMenuProps) {
           </li>
         ))}
       </ul>
-    </details>
+    </>
   )
 }

@@ -17,6 +17,7 @@ import { z } from 'zod'
 import type { StaffMemberRow } from '../../../../db/repositories/staff-users.ts'
 import type { Tx } from '../../../../db/transaction.ts'
 import type { Deps } from '../../../../deps.ts'
+import { isDemoStaff } from '../../../../platform/security/demo-staff.ts'
 import { deactivateStaff, requireStaff } from '../../../../staff/accounts/team.ts'
 import { changeRoles, createStaff, resetFactor } from '../../../../staff/approvals/acts/staff-accounts.ts'
 import { submitAct } from '../../../../staff/approvals/submit-act.ts'
@@ -26,8 +27,9 @@ import { decodeCursor, pageOf } from '../../../web/keyset.ts'
 
 const SortKey = z.tuple([z.string()])
 
-const stateOf = ({ isActive, passwordHash, email }: StaffMemberRow['staff']) => {
+const stateOf = ({ isActive, passwordHash, email, username }: StaffMemberRow['staff']) => {
   if (!isActive) return 'inactive' as const
+  if (isDemoStaff(username)) return 'demo' as const
   if (passwordHash !== null) return 'active' as const
   return email === null ? ('keys_only' as const) : ('invited' as const)
 }
