@@ -131,7 +131,8 @@ export async function call<T>(method: HttpMethod, path: string, options: CallOpt
     throw new ApiFailure(facts, { cause })
   }
   if (response.ok) return data as T
-  if (response.status === 401) onUnauthorized()
+  // Without a known session, a 401 is the answer to a sign-in.
+  if (response.status === 401 && csrfToken !== null) onUnauthorized()
   throw failureOf(response.status, data)
 }
 
