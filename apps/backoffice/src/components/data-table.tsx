@@ -61,22 +61,24 @@ export function DataTable<T>({
   const optional = columns.filter((column) => column.optional)
   return (
     <div className="flex min-h-0 flex-col gap-3">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <div className="min-w-0 flex-1">{toolbar}</div>
-        <div className="flex gap-2">
-          {optional.length > 0 ? <ColumnMenu columns={optional} hidden={hidden} onToggle={toggleColumn} /> : null}
-          {csvHref ? (
-            <a
-              href={csvHref}
-              download
-              className="compact inline-flex items-center gap-1.5 rounded-control text-primary hover:bg-primary-tint"
-            >
-              <Download size={16} aria-hidden="true" />
-              {tableTexts.csv}
-            </a>
-          ) : null}
+      {toolbar || csvHref || optional.length > 0 ? (
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <div className="min-w-0 flex-1">{toolbar}</div>
+          <div className="flex gap-2">
+            {optional.length > 0 ? <ColumnMenu columns={optional} hidden={hidden} onToggle={toggleColumn} /> : null}
+            {csvHref ? (
+              <a
+                href={csvHref}
+                download
+                className="compact inline-flex items-center gap-1.5 rounded-control text-primary hover:bg-primary-tint"
+              >
+                <Download size={16} aria-hidden="true" />
+                {tableTexts.csv}
+              </a>
+            ) : null}
+          </div>
         </div>
-      </div>
+      ) : null}
       {list.failure ? (
         <Alert
           kind="error"

@@ -20,7 +20,7 @@ export function FilterBar({ fields }: { readonly fields: readonly FilterField[] 
   return (
     <div className="flex flex-wrap items-end gap-3">
       {fields.map((field) => (
-        <div key={field.name} className="w-44">
+        <div key={field.name} className="max-w-44 min-w-36 flex-1">
           {field.kind === 'select' ? (
             <Select
               label={field.label}

@@ -33,7 +33,7 @@ export function Rail({ isOpen, onClose }: RailProps) {
       <nav
         id="secciones"
         aria-label={railTexts.navigation}
-        className={`${isOpen ? 'flex' : 'hidden'} w-56 flex-none flex-col gap-4 overflow-y-auto border-r border-line bg-surface px-2 py-3 max-lg:absolute max-lg:inset-y-0 max-lg:left-0 max-lg:z-30 max-lg:shadow-overlay lg:flex`}
+        className={`${isOpen ? 'flex' : 'hidden'} w-56 flex-none flex-col gap-3 overflow-y-auto border-r border-line bg-surface px-2 py-3 max-lg:absolute max-lg:inset-y-0 max-lg:left-0 max-lg:z-30 max-lg:shadow-overlay lg:flex`}
       >
         {groups.map(([group, title]) => {
           const entries = routes.filter(({ rail }) => rail.group === group)
@@ -56,6 +56,9 @@ export function Rail({ isOpen, onClose }: RailProps) {
   )
 }
 
+/** On a low screen the rail scrolls. */
+const keepInView = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest' })
+
 function RailLink({ route, counts }: { readonly route: RailRoute; readonly counts: Readonly<Record<string, number>> }) {
   const [path] = useLocation()
   const { label, icon: Icon, count } = route.rail
@@ -66,7 +69,8 @@ function RailLink({ route, counts }: { readonly route: RailRoute; readonly count
       href={route.path}
       aria-current={isHere ? 'page' : undefined}
       onPointerEnter={() => route.page.preload()}
-      className="flex min-h-9 items-center gap-2.5 rounded-md px-2 text-ink-soft -outline-offset-3! hover:bg-sunken hover:text-ink aria-[current]:bg-primary-tint aria-[current]:font-strong aria-[current]:text-primary pointer-coarse:min-h-11"
+      ref={isHere ? keepInView : null}
+      className="flex min-h-8 items-center gap-2.5 rounded-md px-2 text-ink-soft -outline-offset-3! hover:bg-sunken hover:text-ink aria-[current]:bg-primary-tint aria-[current]:font-strong aria-[current]:text-primary pointer-coarse:min-h-11"
     >
       <Icon size={18} aria-hidden="true" />
       <span className="min-w-0 flex-1 truncate">{label}</span>

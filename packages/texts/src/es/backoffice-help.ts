@@ -4,9 +4,8 @@ export const startTexts = {
   waiting: 'Qué te espera',
   nothing: 'No hay nada pendiente en tus colas.',
   emptyQueue: 'Nada pendiente',
-  open: 'Abrir',
-  search: 'Buscar un cliente o un préstamo',
-  searchHint: 'Pulsa Ctrl K en cualquier página.',
+  figures: (asOf: string): string => `Las cifras son del ${asOf}.`,
+  searchHint: 'Para buscar un cliente o un préstamo, pulsa Ctrl K en cualquier página.',
 } as const
 
 export const nightTexts = {

@@ -20,7 +20,10 @@ export function Palette({ onClose }: PaletteProps) {
   const { hits, isSearching, failure } = useSearchHits(text, may('customers.read'))
   useEffect(() => {
     const dialog = dialogRef.current
-    if (dialog !== null && !dialog.open) dialog.showModal()
+    if (dialog === null || dialog.open) return
+    dialog.showModal()
+    // The dialog would focus the frame of the list, which takes the arrow keys but no text.
+    dialog.querySelector('input')?.focus()
   }, [])
   const open = (href: string) => {
     onClose()

@@ -1,3 +1,4 @@
+import { civilDate, formatDateShort } from '@puente/domain'
 import { startTexts } from '@puente/texts/backoffice-help'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { Link } from '@puente/ui'
@@ -10,7 +11,7 @@ import { useRailRoutes } from '../../../shell/rail.tsx'
 /** What waits for the signed-in person, queue by queue; empty queues are quiet. */
 export function StartPage() {
   const { staff } = useSession()
-  const counts = useFrameState()?.counts
+  const { counts, night } = useFrameState() ?? {}
   const queues = useRailRoutes().flatMap((route) => {
     const { count } = route.rail
     return count === undefined || counts?.[count] === undefined ? [] : [{ ...route, waiting: counts[count] }]
@@ -46,6 +47,9 @@ export function StartPage() {
           </li>
         ))}
       </ul>
+      {night?.figures_as_of ? (
+        <p className="text-ink-soft">{startTexts.figures(formatDateShort(civilDate(night.figures_as_of)))}</p>
+      ) : null}
       <p className="text-ink-soft">{startTexts.searchHint}</p>
     </Page>
   )
