@@ -5,6 +5,18 @@ import type { Database } from '../transaction.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
+/** A refund that a bank transfer pays. */
+export type RefundTransfer = RefundRow & { readonly iban: string; readonly holderName: string }
+
+const isQueuedTransfer = and(eq(refunds.status, 'queued'), eq(refunds.method, 'transfer'))
+
+/** The table checks that a transfer has an account. */
+const asTransfer = (row: RefundRow): RefundTransfer => ({
+  ...row,
+  iban: row.iban ?? '',
+  holderName: row.holderName ?? '',
+})
+
 /** A refund in a list, with its loan and customer. */
 export interface ListedRefund {
   readonly refund: RefundRow
@@ -61,14 +73,27 @@ export const refundRepository = (db: Database) => {
         .orderBy(asc(refunds.createdAt), asc(refunds.id)),
 
     /** Bank transfers for the next file. A parallel call gets other ones. A blocked customer gets their own money back too. */
-    lockQueuedTransfers: (limit: number): Promise<RefundRow[]> =>
-      db
+    async lockQueuedTransfers(limit: number, among?: readonly string[]): Promise<RefundTransfer[]> {
+      const rows = await db
         .select()
         .from(refunds)
-        .where(and(eq(refunds.status, 'queued'), eq(refunds.method, 'transfer')))
+        .where(and(isQueuedTransfer, among === undefined ? undefined : inArray(refunds.id, [...among])))
         .orderBy(asc(refunds.createdAt), asc(refunds.id))
         .limit(limit)
-        .for('update', { skipLocked: true }),
+        .for('update', { skipLocked: true })
+      return rows.map(asTransfer)
+    },
+
+    /** The same without a lock. */
+    async queuedTransfers(limit: number, among?: readonly string[]): Promise<RefundTransfer[]> {
+      const rows = await db
+        .select()
+        .from(refunds)
+        .where(and(isQueuedTransfer, among === undefined ? undefined : inArray(refunds.id, [...among])))
+        .orderBy(asc(refunds.createdAt), asc(refunds.id))
+        .limit(limit)
+      return rows.map(asTransfer)
+    },
 
     async markSent(
       ids: readonly string[],

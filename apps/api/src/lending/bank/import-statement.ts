@@ -1,3 +1,4 @@
+import type { ChangeContext } from '../../db/loan-change.ts'
 import type { PayoutRow } from '../../db/repositories/payouts.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,9 +10,10 @@ import {
   type SettleOutcome,
   settleContext,
 } from '../payouts/settle-payout.ts'
+import { completeRefund, lockRefund, undoRefund } from '../refunds/settle-refund.ts'
 import { autoMatch } from './auto-match.ts'
 import { announceLine, transferFactId } from './book-line.ts'
-import { journalImport, journalMatched, journalPayout } from './line-journal.ts'
+import { journalImport, journalMatched, journalOpening, journalPayout, journalRefund } from './line-journal.ts'
 
 export type LineResult =
   /** Imported before. */
@@ -71,6 +73,9 @@ const saveStatement = (
       userId: null,
       detail: { account, statement: id, closed_on: closedOn, lines: lines.length },
     })
+    if (!(await tx.books.statementBalances()).some((known) => known.account === account)) {
+      await journalOpening(tx, account, openingCents, closedOn, { actor, now, today: clock.today() })
+    }
     return tx.statementEntries.saveStatement({ ...balances, account, importedAt: now, importedBy: actor })
   })
 
@@ -107,6 +112,13 @@ async function importLine(
         }
         return result
       }
+      const refunded = await bookRefundLine(tx, line, context)
+      if (refunded !== null) {
+        if (refunded.result === 'conflict') return refunded
+        await journalRefund(tx, booked, refunded.refundId, context)
+        await tx.statementEntries.resolve(entryId, { ...system, state: 'refund' })
+        return { result: refunded.result, endToEndId: refunded.endToEndId }
+      }
       const factId = transferFactId(line.servicerReference, 0)
       const byHand = await tx.statementEntries.bookedByHand(factId)
       if (byHand?.cents !== line.amountCents) return { result: 'unmatched', entryId }
@@ -130,6 +142,25 @@ async function importLine(
     // One loan that cannot be booked must not block the others.
     return { result: 'error', message: error instanceof Error ? error.message : String(error) }
   }
+}
+
+type RefundLine =
+  | { readonly result: 'completed' | 'returned'; readonly endToEndId: string; readonly refundId: string }
+  | { readonly result: 'conflict'; readonly endToEndId: string; readonly reason: string }
+
+/** A line about a refund of ours, by its reference; null if it is about something else. */
+async function bookRefundLine(tx: Tx, line: StatementLine, context: ChangeContext): Promise<RefundLine | null> {
+  const found = line.endToEndId === null ? null : await tx.refunds.byEndToEndId(line.endToEndId)
+  const locked = found && (await lockRefund(tx, found.id))
+  if (!locked) return null
+  const { id: refundId, endToEndId, amountCents } = locked.refund
+  if (Math.abs(line.amountCents) !== amountCents) return { result: 'conflict', endToEndId, reason: 'amount_differs' }
+  const settled =
+    line.amountCents < 0
+      ? await completeRefund(tx, locked, null, context)
+      : await undoRefund(tx, locked, 'returned', line.returnReason ?? NO_REASON, context)
+  if (settled.outcome === 'conflict') return { result: 'conflict', endToEndId, reason: settled.reason }
+  return { result: line.amountCents < 0 ? 'completed' : 'returned', endToEndId, refundId }
 }
 
 /** By our own reference; else by reference in the text, amount and account together. */

@@ -75,6 +75,33 @@ export const journalPayout = (tx: Tx, line: JournalLine, endToEndId: string, con
     context,
   )
 
+/** A line about money paid back: it left, or came back. */
+export const journalRefund = (tx: Tx, line: JournalLine, refundId: string, context: JournalContext) =>
+  journalPurpose(
+    tx,
+    line,
+    {
+      kind: line.amountCents < 0 ? 'refund_sent' : 'refund_returned',
+      account: 'refunds_payable',
+      item: `refund:${refundId}`,
+    },
+    context,
+  )
+
+/**
+ * The balance that the account had before its first statement. It is the lender's own money as far as these books know; without
+ * it they could never equal the bank's.
+ */
+export async function journalOpening(tx: Tx, account: string, cents: number, date: CivilDate, context: JournalContext) {
+  const reference = `opening:${account}`
+  if (cents === 0 || (await tx.books.journalOf(SOURCE, reference)) !== null) return
+  const entries = [
+    { account: 'bank', cents },
+    { account: 'owner_funds', cents: 0 - cents },
+  ] as const
+  await postJournal(tx, { kind: 'owner_funds', source: SOURCE, reference, date, entries }, context)
+}
+
 const CLASSIFIED: Readonly<Record<ClassifiedState, Purpose>> = {
   fee: { kind: 'bank_fee', account: 'bank_fees' },
   card_settlement: { kind: 'card_settlement', account: 'card_settlements' },

@@ -3,6 +3,7 @@ import { AppError } from '@puente/domain'
 import { announceStaff } from '../../db/announce-staff.ts'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { PayoutRow } from '../../db/repositories/payouts.ts'
+import type { RefundTransfer } from '../../db/repositories/refunds.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { FilePayouts } from '../../providers/payouts/payouts.ts'
@@ -31,20 +32,28 @@ export const exportBatch = (
   by: BatchAuthor = { actor: 'system' },
 ): Promise<ExportedBatch | null> =>
   transaction(async (tx) => {
-    const transfers = await tx.payouts.lockQueued(MAX_BATCH_TRANSFERS)
-    return transfers.length === 0 ? null : writeBatch(tx, { clock }, bank, transfers, by)
+    const payouts = await tx.payouts.lockQueued(MAX_BATCH_TRANSFERS)
+    const refunds = await tx.refunds.lockQueuedTransfers(MAX_BATCH_TRANSFERS - payouts.length)
+    return payouts.length + refunds.length === 0 ? null : writeBatch(tx, { clock }, bank, { payouts, refunds }, by)
   })
+
+/** Loans paid out and money paid back, in one file. */
+export interface BatchContent {
+  readonly payouts: readonly PayoutRow[]
+  readonly refunds: readonly RefundTransfer[]
+}
 
 /** Writes locked, queued transfers into one file. */
 export async function writeBatch(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   bank: FilePayouts,
-  transfers: readonly PayoutRow[],
+  { payouts, refunds }: BatchContent,
   { actor, auditDetail }: BatchAuthor,
 ): Promise<ExportedBatch> {
   const now = clock.now()
   const today = clock.today()
+  const transfers = [...payouts, ...refunds]
   const messageId = `PUENTE-${today.replaceAll('-', '')}-${randomBytes(6).toString('hex').toUpperCase()}`
   const batch = {
     messageId,
@@ -56,8 +65,10 @@ export async function writeBatch(
   if (problem !== null) throw new AppError('payout_file_invalid', `batch ${messageId}: ${problem}`)
   const batchId = randomUUID()
   await tx.payouts.addBatch({ ...batch, id: batchId, createdAt: now })
-  const ids = transfers.map(({ id }) => id)
-  await tx.payouts.markSent(ids, { batchId, sentAt: now, provider: bank.name })
+  const sent = { batchId, sentAt: now, provider: bank.name }
+  const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
+  if (payouts.length > 0) await tx.payouts.markSent(idsOf(payouts), sent)
+  await tx.refunds.markSent(idsOf(refunds), sent)
   await tx.audit.record({
     at: now,
     actor,

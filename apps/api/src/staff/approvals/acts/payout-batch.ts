@@ -7,16 +7,27 @@ import { type ExportedBatch, MAX_BATCH_TRANSFERS, writeBatch } from '../../../le
 import { defineAct } from '../act.ts'
 
 const texts = approvalTexts.payoutBatch
-const BatchPayload = z.object({ payouts: z.array(z.uuid()).min(1).max(MAX_BATCH_TRANSFERS) })
+const Ids = z.array(z.uuid()).max(MAX_BATCH_TRANSFERS)
+const BatchPayload = z
+  .object({ payouts: Ids, refunds: Ids.default([]) })
+  .refine(({ payouts, refunds }) => payouts.length + refunds.length > 0)
+type Batch = z.infer<typeof BatchPayload>
+
+/** The transfers of a batch that still wait. */
+const waitingOf = async (tx: Tx, { payouts, refunds }: Batch) => [
+  ...(payouts.length === 0 ? [] : await tx.payouts.queued(payouts.length, payouts)),
+  ...(refunds.length === 0 ? [] : await tx.refunds.queuedTransfers(refunds.length, refunds)),
+]
 
 /** An approver reads the first ones; all of them are on the page of the payouts. */
 const SHOWN_TRANSFERS = 100
 
 /** The transfers that wait now: what a request for a batch is made of. */
-export async function proposeBatch(tx: Tx): Promise<z.infer<typeof BatchPayload>> {
-  const waiting = await tx.payouts.queued(MAX_BATCH_TRANSFERS)
-  if (waiting.length === 0) throw new AppError('nothing_to_pay', 'no transfer waits')
-  return { payouts: waiting.map(({ id }) => id) }
+export async function proposeBatch(tx: Tx): Promise<Batch> {
+  const payouts = await tx.payouts.queued(MAX_BATCH_TRANSFERS)
+  const refunds = await tx.refunds.queuedTransfers(MAX_BATCH_TRANSFERS - payouts.length)
+  if (payouts.length + refunds.length === 0) throw new AppError('nothing_to_pay', 'no transfer waits')
+  return { payouts: payouts.map(({ id }) => id), refunds: refunds.map(({ id }) => id) }
 }
 
 /** Puts waiting transfers into one file for the bank. */
@@ -24,9 +35,9 @@ export const payoutBatch = defineAct({
   act: 'payout_batch',
   payload: BatchPayload,
 
-  async describe(tx, { payouts }, { payouts: bank }) {
+  async describe(tx, batch, { payouts: bank }) {
     if (bank.kind !== 'files') throw new AppError('not_found', 'this provider takes no files')
-    const transfers = await tx.payouts.queued(payouts.length, payouts)
+    const transfers = await waitingOf(tx, batch)
     const totalCents = transfers.reduce((sum, { amountCents }) => sum + amountCents, 0)
     const shown = transfers.slice(0, SHOWN_TRANSFERS)
     const hidden = transfers.length - shown.length
@@ -45,20 +56,24 @@ export const payoutBatch = defineAct({
   },
 
   /** A transfer that was sent, failed or changed, or whose customer was blocked, is another batch. */
-  async stateOf(tx, { payouts }) {
-    const transfers = await tx.payouts.queued(payouts.length, payouts)
+  async stateOf(tx, batch) {
+    const transfers = await waitingOf(tx, batch)
     const hash = createHash('sha256')
     for (const { id, iban, holderName, amountCents } of transfers)
       hash.update(JSON.stringify([id, iban, holderName, amountCents]))
     return `${transfers.length}:${hash.digest('hex')}`
   },
 
-  async run(tx, deps, { payouts }, context): Promise<ExportedBatch> {
+  async run(tx, deps, batch, context): Promise<ExportedBatch> {
     const bank = deps.payouts
     if (bank.kind !== 'files') throw new AppError('not_found', 'this provider takes no files')
-    const transfers = await tx.payouts.lockQueued(payouts.length, payouts)
-    if (transfers.length !== payouts.length) throw new AppError('approval_stale', 'a transfer left the queue')
-    return writeBatch(tx, deps, bank, transfers, { actor: context.actor })
+    const payouts = batch.payouts.length === 0 ? [] : await tx.payouts.lockQueued(batch.payouts.length, batch.payouts)
+    const refunds =
+      batch.refunds.length === 0 ? [] : await tx.refunds.lockQueuedTransfers(batch.refunds.length, batch.refunds)
+    if (payouts.length !== batch.payouts.length || refunds.length !== batch.refunds.length) {
+      throw new AppError('approval_stale', 'a transfer left the queue')
+    }
+    return writeBatch(tx, deps, bank, { payouts, refunds }, { actor: context.actor })
   },
 
   outcome: ({ messageId, transferCount, totalCents }) => [
