@@ -24,6 +24,8 @@ const RECEIVED = 'document.received'
 
 /** A sandbox file with such a name is rejected, to demonstrate a rejection (settled rules, Sandbox). */
 const SANDBOX_REJECTED_NAME = /^reject-/i
+/** A sandbox file with such a name waits for a staff member, to demonstrate a review by hand. */
+const SANDBOX_STAFF_NAME = /^staff-/i
 export const SANDBOX_REJECTION: RejectionReason = 'blurred'
 
 /** Counts an upload before processing it. */
@@ -138,7 +140,7 @@ async function keep(tx: Tx, { clock, config }: Deps, sent: SentFile, stored: Sto
     detail: { document_id: documentId, type },
   })
   if (config.documentReader !== 'off' && isReadable(document)) await tx.outbox.add('read-document', { documentId })
-  if (config.documentReview.by === 'sandbox') {
+  if (config.documentReview.by === 'sandbox' && !SANDBOX_STAFF_NAME.test(name)) {
     const isRejected = SANDBOX_REJECTED_NAME.test(name)
     const delayMs = config.documentReview.afterMs
     await tx.outbox.add('review-sandbox-document', { documentId, isRejected }, { delayMs })
