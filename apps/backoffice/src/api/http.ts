@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@puente/contract'
 import { shellTexts } from '@puente/texts/backoffice-shell'
+import { isUnattended } from './attendance.ts'
 import { setServerNow } from './server-time.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -111,6 +112,7 @@ export async function call<T>(method: HttpMethod, path: string, options: CallOpt
   const isPlain = body !== undefined && !(body instanceof FormData) && !(body instanceof Blob)
   if (isPlain) headers.set('content-type', 'application/json')
   if (method !== 'GET' && csrfToken !== null) headers.set('x-csrf-token', csrfToken)
+  if (isUnattended()) headers.set('x-unattended', '1')
   let response: Response
   let data: unknown
   try {

@@ -81,6 +81,16 @@ describe('a session of the back office', () => {
     expect((await read(busy.cookie)).statusCode).toBe(401)
   })
 
+  it('is not kept alive by requests that a page sends by itself', async () => {
+    const { cookie } = await signInAsDemo(server, 'admin')
+    for (let minutes = 0; minutes < 30; minutes += 10) {
+      expect((await read({ ...cookie, 'x-unattended': '1' })).statusCode, `after ${minutes} minutes`).toBe(200)
+      expect((await server.call('GET', '/staff/counts', { headers: cookie })).statusCode).toBe(200)
+      server.wallClock.advanceMs(10 * MINUTE_MS)
+    }
+    expect((await read(cookie)).statusCode).toBe(401)
+  })
+
   it('ends at sign-out, and the other sessions stay', async () => {
     const [here, there] = [await signInAsDemo(server, 'admin'), await signInAsDemo(server, 'admin')]
     const out = await server.call('DELETE', '/staff/session', { headers: here.headers })

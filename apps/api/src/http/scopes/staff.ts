@@ -66,7 +66,9 @@ async function sessionCaller(tx: Tx, deps: ScopeDeps, request: FastifyRequest): 
   if (token === null || live === null || !stages.includes(live.session.stage)) return null
   assertOwnRequest(deps, request, token)
   const { session, staff } = live
-  if (isBackground !== true) await noteStaffSessionUse(tx, session, deps.wallClock.now())
+  // A page sends this header when its user has not touched it for a while. It can only shorten the session.
+  const isUsed = isBackground !== true && request.headers['x-unattended'] === undefined
+  if (isUsed) await noteStaffSessionUse(tx, session, deps.wallClock.now())
   const { id, username, roles, ownCustomerId } = staff
   return { id, username, roles, ownCustomerId, via: 'session', session: live }
 }
