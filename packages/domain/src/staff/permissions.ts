@@ -41,6 +41,7 @@ export const STAFF_PERMISSIONS = [
   'refunds.make',
   'books.read',
   'audit.read',
+  'products.change',
   'approvals.read',
   'approvals.decide',
   'nights.run',

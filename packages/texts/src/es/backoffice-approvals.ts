@@ -111,6 +111,21 @@ export const approvalTexts = {
     more: 'Y otras',
     message: 'Fichero',
   },
+  priceChange: {
+    title: (product: number, from: string) => `Cambiar los precios del producto ${product} desde el ${from}`,
+    validFrom: 'Desde',
+    version: 'Versión',
+    neverFree: 'ninguno es gratis',
+    prices: {
+      annualRateMillionths: 'Tipo anual',
+      lateMarginMillionths: 'Recargo por retraso',
+      chargeCapPercent: 'Tope de gastos',
+      extensionPriceCents: 'Precio de una ampliación',
+      firstLoanFreeUpToCents: 'Primer préstamo gratis hasta',
+      minPaymentCents: 'Pago mínimo',
+      maxExtensions: 'Ampliaciones como máximo',
+    },
+  },
   unmatchedBooking: {
     title: (amount: string, publicId: string) => `Anotar ${amount} en el préstamo ${publicId} sin extracto`,
     amount: 'Importe',

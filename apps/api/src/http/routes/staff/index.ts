@@ -21,6 +21,7 @@ import { staffPayments } from './payments.ts'
 import { staffPayoutAccounts } from './payout-accounts.ts'
 import { staffPayoutBatches } from './payout-batches.ts'
 import { staffPayouts } from './payouts.ts'
+import { staffProducts } from './products.ts'
 import { staffRefunds } from './refunds.ts'
 import { staffReviews } from './reviews.ts'
 import { staffTeam } from './team/members.ts'
@@ -36,6 +37,7 @@ const scopedRoutes = routeGroup([
   staffFind,
   staffDocuments,
   staffReviews,
+  staffProducts,
   staffPayoutAccounts,
   staffPayoutBatches,
   staffPayouts,

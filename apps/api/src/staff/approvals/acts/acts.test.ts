@@ -106,3 +106,71 @@ describe('booking a transfer that no statement line shows', () => {
     await own('demo-admin', null)
   })
 })
+
+describe('changing prices', () => {
+  const change = async (body: object, role: 'admin' | 'admin-2' = 'admin') => {
+    const { headers } = await signInAsDemo(server, role)
+    return server.call('POST', '/staff/products/1/versions', {
+      headers,
+      body: { reason: 'Acuerdo del consejo', ...body },
+    })
+  }
+  const versions = async () => (await server.deps.transaction((tx) => tx.products.all())).map(({ version }) => version)
+  const later = () => addDays(server.clock.today(), 10)
+
+  it('takes two admins, starts on a later day, and makes a second waiting change stale', async () => {
+    const before = await versions()
+    const asked = await change({ valid_from: later(), prices: { annual_rate: 292, extension_price: 5 } })
+    const other = await change({ valid_from: later(), prices: { annual_rate: 300 } })
+    expect([asked.statusCode, other.statusCode, await versions()]).toEqual([202, 202, before])
+    expect((await approveAs(server, 'admin', asked.json().approval_id)).statusCode).toBe(403)
+    const approved = await approveAs(server, 'admin-2', asked.json().approval_id)
+    expect(approved.json().lines).toEqual(
+      expect.arrayContaining([
+        { label: 'Tipo anual', value: 'antes: 365\u00a0%; ahora: 292\u00a0%' },
+        { label: 'Precio de una ampliación', value: expect.stringContaining('ahora: 5,00') },
+      ]),
+    )
+    expect(await versions()).toEqual([...before, 2])
+    await server.deps.products.refresh()
+    const rateOn = (date: typeof later) => server.deps.products.current(1, date())?.annualRateMillionths
+    expect([rateOn(server.clock.today), rateOn(later)]).toEqual([3_650_000, 2_920_000])
+    const stale = await approveAs(server, 'admin-2', other.json().approval_id)
+    expect([stale.statusCode, stale.json().label]).toEqual([409, 'approval_stale'])
+  })
+
+  it.each([
+    [
+      'of a day that has begun',
+      () => ({ valid_from: server.clock.today(), prices: { annual_rate: 100 } }),
+      'valid_from',
+    ],
+    ['that change nothing', () => ({ valid_from: later(), prices: {} }), 'prices'],
+    [
+      'with too many decimals',
+      () => ({ valid_from: later(), prices: { extension_price: 1.001 } }),
+      'prices.extension_price',
+    ],
+    ['below zero', () => ({ valid_from: later(), prices: { annual_rate: -1 } }), 'prices.annual_rate'],
+  ])('refuses prices %s at their field', async (_what, body, property) => {
+    const refused = await change(body())
+    expect([refused.statusCode, refused.json().errors[0].property], refused.body).toEqual([422, property])
+  })
+
+  it('refuses prices that the law does not allow, before a colleague sees them', async () => {
+    const refused = await change({ valid_from: later(), prices: { late_margin: 2.01 } })
+    expect([refused.statusCode, refused.json().label]).toEqual([409, 'price_not_lawful'])
+  })
+
+  it('that are approved after their day has begun are refused', async () => {
+    const asked = await change({ valid_from: addDays(server.clock.today(), 1), prices: { max_extensions: 1 } })
+    expect(asked.statusCode).toBe(422)
+    const far = await change({ valid_from: addDays(later(), 1), prices: { max_extensions: 1 } })
+    await server.pool.query(`update approval_requests set expires_at = '2030-01-01' where id = $1`, [
+      far.json().approval_id,
+    ])
+    server.clock.advanceMs(12 * 24 * 3_600_000)
+    const late = await approveAs(server, 'admin-2', far.json().approval_id)
+    expect([late.statusCode, late.json().errors[0].property]).toEqual([422, 'valid_from'])
+  })
+})

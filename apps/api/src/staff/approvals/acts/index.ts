@@ -4,6 +4,7 @@ import { courtMove } from './court-move.ts'
 import { acceptPayoutAccount } from './payout-account.ts'
 import { payoutBatch } from './payout-batch.ts'
 import { portfolioSale } from './portfolio-sale.ts'
+import { priceChange } from './price-change.ts'
 import { refundAct } from './refund.ts'
 import { changeRoles, createStaff, issueApiKey, resetFactor } from './staff-accounts.ts'
 import { unmatchedBooking } from './unmatched-booking.ts'
@@ -15,6 +16,7 @@ const ACTS: readonly ActDefinition<unknown, unknown>[] = [
   courtMove,
   payoutBatch,
   portfolioSale,
+  priceChange,
   unmatchedBooking,
   createStaff,
   changeRoles,

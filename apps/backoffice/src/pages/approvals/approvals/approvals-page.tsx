@@ -26,13 +26,12 @@ const COLUMNS: readonly Column<ApprovalSummary>[] = [
   {
     key: 'act',
     header: texts.act,
-    cell: ({ title }) => <span className="block max-w-112 truncate">{title}</span>,
+    cell: ({ title }) => <span className="block max-w-96 truncate">{title}</span>,
   },
   { key: 'state', header: texts.state, cell: ({ state }) => <ApprovalStateBadge state={state} /> },
   { key: 'by', header: texts.by, cell: ({ requested_by: person }) => person.username },
   { key: 'at', header: texts.at, cell: ({ requested_at: at }) => <When at={at} /> },
   { key: 'delegate', header: texts.delegate, cell: ({ delegated_to: person }) => person?.username ?? '–' },
-  { key: 'kind', header: texts.kind, optional: true, cell: ({ act }) => approvalTexts.acts[act] },
   {
     key: 'until',
     header: texts.until,

@@ -1,0 +1,111 @@
+import {
+  ApprovalWaiting,
+  ErrorBody,
+  ProductVersionBody,
+  ProductVersionMade,
+  ProductVersionParams,
+  StaffProducts,
+} from '@puente/contract'
+import { AppError, type CivilDate, eurosFromCents, type Product } from '@puente/domain'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import type { Deps } from '../../../deps.ts'
+import { wireCents } from '../../../lending/products/wire-cents.ts'
+import { priceChange } from '../../../staff/approvals/acts/price-change.ts'
+import { submitAct } from '../../../staff/approvals/submit-act.ts'
+import { staffCaller } from '../../scopes/staff.ts'
+
+type WirePrices = z.infer<typeof ProductVersionBody>['prices']
+
+const MILLIONTHS_PER_PERCENT = 10_000
+
+function millionths(property: string, percent: number): number {
+  const value = Math.round(percent * MILLIONTHS_PER_PERCENT)
+  if (Math.abs(value / MILLIONTHS_PER_PERCENT - percent) < 1e-9) return value
+  throw new AppError('validation_failed', `${property} has more than four decimals`, {
+    fields: [{ property: `prices.${property}`, key: 'incorrectData' }],
+  })
+}
+
+const cents = (property: string, euros: number) => wireCents(`prices.${property}`, euros)
+
+/** The domain's names and units; a price that was left out stays out. */
+const pricesOf = (prices: WirePrices) => ({
+  ...(prices.annual_rate === undefined ? {} : { annualRateMillionths: millionths('annual_rate', prices.annual_rate) }),
+  ...(prices.late_margin === undefined ? {} : { lateMarginMillionths: millionths('late_margin', prices.late_margin) }),
+  ...(prices.charge_cap === undefined ? {} : { chargeCapPercent: prices.charge_cap }),
+  ...(prices.extension_price === undefined
+    ? {}
+    : { extensionPriceCents: cents('extension_price', prices.extension_price) }),
+  ...(prices.first_loan_free_up_to === undefined
+    ? {}
+    : {
+        firstLoanFreeUpToCents:
+          prices.first_loan_free_up_to === null ? null : cents('first_loan_free_up_to', prices.first_loan_free_up_to),
+      }),
+  ...(prices.min_payment === undefined ? {} : { minPaymentCents: cents('min_payment', prices.min_payment) }),
+  ...(prices.max_extensions === undefined ? {} : { maxExtensions: prices.max_extensions }),
+})
+
+const toView = (product: Product) => ({
+  id: product.id,
+  version: product.version,
+  valid_from: product.validFrom,
+  prices: {
+    annual_rate: product.annualRateMillionths / MILLIONTHS_PER_PERCENT,
+    late_margin: product.lateMarginMillionths / MILLIONTHS_PER_PERCENT,
+    charge_cap: product.chargeCapPercent,
+    extension_price: eurosFromCents(product.extensionPriceCents),
+    first_loan_free_up_to:
+      product.firstLoanFreeUpToCents === null ? null : eurosFromCents(product.firstLoanFreeUpToCents),
+    min_payment: eurosFromCents(product.minPaymentCents),
+    max_extensions: product.maxExtensions,
+  },
+})
+
+/** The prices of the products. A change is a new version, valid from a later day. */
+export const staffProducts =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const config = { permission: 'products.change' } as const
+    const refusals = { 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody }
+
+    app.get(
+      '/staff/products',
+      {
+        config,
+        schema: {
+          tags: ['staff'],
+          summary: 'List every version of every product with its prices',
+          response: { 200: StaffProducts, ...refusals },
+        },
+      },
+      async () => ({ items: (await deps.transaction((tx) => tx.products.all())).map(toView) }),
+    )
+
+    app.post(
+      '/staff/products/:id/versions',
+      {
+        config,
+        schema: {
+          tags: ['staff'],
+          summary: 'Change prices from a later day on, with a second admin',
+          params: ProductVersionParams,
+          body: ProductVersionBody,
+          response: { 201: ProductVersionMade, 202: ApprovalWaiting, ...refusals },
+        },
+      },
+      async (request, reply) => {
+        const { valid_from: validFrom, prices, reason } = request.body
+        const change = {
+          product_id: request.params.id,
+          valid_from: validFrom as CivilDate,
+          prices: pricesOf(prices),
+        }
+        const submitted = await submitAct(deps, staffCaller(request), priceChange, change, reason)
+        return submitted.outcome === 'waiting'
+          ? reply.code(202).send(submitted)
+          : reply.code(201).send(submitted.result)
+      },
+    )
+  }
