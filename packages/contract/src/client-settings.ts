@@ -14,6 +14,8 @@ export const ClientSettings = z
     recaptcha_site_key: z.string().nullable(),
     /** Used if the content has no number (requirements R9). */
     fallback_phones: z.object({ customer: z.string(), collection: z.string() }),
+    /** The account that repayments are transferred to, and its holder. */
+    collection: z.object({ iban: z.string(), holder: z.string() }),
     whatsapp_codes: z.boolean(),
     /** The number of digits of a one-time code. */
     code_digits: z.literal([4, 6]),

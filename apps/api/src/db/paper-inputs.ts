@@ -6,8 +6,10 @@ import type { CivilDate, Product, RegimeId } from '@puente/domain'
  *
  * 2: a mandate names every charge date; instants have one format; a receipt says what the payments covered; an extension says
  * from when its days count; long hashes stay on the page.
+ *
+ * 3: a contract says how to pay by transfer.
  */
-export const TEMPLATE_VERSION = 2
+export const TEMPLATE_VERSION = 3
 
 export const hasFirstWords = ({ templateVersion }: Pick<Base, 'templateVersion'>): boolean => templateVersion === 1
 
@@ -22,6 +24,8 @@ export interface Lender {
   readonly registry: string | null
   readonly supervisor: string | null
   readonly debtAdvice: string
+  /** The account that repayments are transferred to; versions 1 and 2 do not know it. */
+  readonly collectionIban?: string
 }
 
 export interface Borrower {

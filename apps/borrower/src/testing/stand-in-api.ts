@@ -79,6 +79,7 @@ export const CLIENT_SETTINGS: ClientSettings = {
   allowed_origins: [],
   recaptcha_site_key: null,
   fallback_phones: { customer: '900 000 001', collection: '900 000 002' },
+  collection: { iban: 'ES9121000418450200051332', holder: 'Puente Préstamos de Ejemplo, S. L.' },
   whatsapp_codes: true,
   code_digits: 4,
   document_valid_days: 0,

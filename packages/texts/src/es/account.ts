@@ -76,6 +76,7 @@ export const accountTexts = {
     previewLoading: 'Estamos calculando',
     previewFailed: 'No hemos podido calcular el reparto. Puedes pagar igualmente.',
     settlementHint: (amount: string) => `Para cumplir tu acuerdo te faltan ${amount}.`,
+    transfer: 'También puedes pagar por transferencia',
   },
 
   prolongation: {

@@ -22,6 +22,10 @@ export const contractAgreementTexts = {
     dueDateText: (date: string) => `${date}, si recibes el dinero el día de la firma`,
     dueDateMoves: 'Si el dinero te llega otro día, la fecha de pago se mueve los mismos días y pagas lo mismo.',
     how: 'Pagas con tarjeta desde tu cuenta, o con cobro automático en tu tarjeta si lo eliges. Antes de cada cobro automático te avisamos.',
+    howSinceTransfers:
+      'Pagas con tarjeta desde tu cuenta, por transferencia, o con cobro automático en tu tarjeta si lo eliges. Antes de cada cobro automático te avisamos.',
+    transfer: (iban: string, holder: string, publicId: string | null) =>
+      `Para pagar por transferencia: cuenta ${iban}, a nombre de ${holder}, con el concepto ${publicId ?? 'que verás en tu cuenta'}. Cuenta el día en que el dinero llega a nuestro banco.`,
     schedule: 'Puedes pedir gratis una tabla de pagos en cualquier momento.',
     guarantees: 'No pedimos garantías, avales ni seguros, y no hay gastos de notaría.',
   },

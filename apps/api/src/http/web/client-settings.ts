@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 
 /** The settings that the browser app gets with its page. */
 export function clientSettings(
-  { config, messageSender }: Pick<Deps, 'config' | 'messageSender'>,
+  { config, content, messageSender }: Pick<Deps, 'config' | 'content' | 'messageSender'>,
   build: string,
 ): ClientSettings {
   return {
@@ -13,6 +13,7 @@ export function clientSettings(
     allowed_origins: [...config.allowedOrigins],
     recaptcha_site_key: config.captcha.provider === 'recaptcha' ? config.captcha.siteKey : null,
     fallback_phones: config.fallbackPhones,
+    collection: { iban: config.collectionIban, holder: content.layout.brand.legal_name },
     code_digits: config.codeDigits,
     whatsapp_codes: messageSender.channels.includes('whatsapp'),
     document_valid_days: config.documentExpiryOffsetDays,

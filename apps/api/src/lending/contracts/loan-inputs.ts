@@ -19,6 +19,7 @@ export function lenderOf({ content, config }: Pick<Deps, 'content' | 'config'>):
     registry: legal.registry ?? null,
     supervisor: legal.supervisor ?? null,
     debtAdvice: legal.debt_advice,
+    collectionIban: config.collectionIban,
   }
 }
 

@@ -280,6 +280,20 @@ describe('documents after the contract', () => {
     (...[, inputs, hash]) => expect(contentSha256(paperOf(inputs))).toBe(hash),
   )
 
+  it('a contract of the second wording still says the same: the transfer came with the third', () => {
+    const second = paperOf(offer({ templateVersion: 2 }))
+    expect(contentSha256(second)).toBe('8b80d4e856e3ead934bd1b684adff9074e809b893bbc4184bd5c8c471419d2a6')
+    expect(wordsOf(second)).not.toContain('por transferencia: cuenta')
+  })
+
+  it('a contract says to which account and with which reference a transfer pays', () => {
+    const lender = { ...offer().lender, collectionIban: 'ES9121000418450200051332' }
+    const words = wordsOf(paperOf(offer({ lender })))
+    expect(words).toContain('cuenta ES91 2100 0418 4502 0005 1332, a nombre de Puente Préstamos de Ejemplo, S. L.')
+    expect(words).toContain('con el concepto ABCDEFGHJK')
+    expect(wordsOf(paperOf(offer({ lender, publicId: null, borrower: null })))).toContain('que verás en tu cuenta')
+  })
+
   const newWords = (kind: PaperInputs['kind'], changes: object = {}) => {
     const inputs = FIRST.map(([one]) => one).find((one) => one.kind === kind)
     return wordsOf(paperOf({ ...inputs, templateVersion: TEMPLATE_VERSION, ...changes } as PaperInputs))

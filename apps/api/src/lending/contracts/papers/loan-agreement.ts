@@ -1,4 +1,4 @@
-import { formatEuros } from '@puente/domain'
+import { formatEuros, formatIban } from '@puente/domain'
 import { contractAgreementTexts as texts } from '@puente/texts/contract-agreement'
 import { contractCommonTexts as common } from '@puente/texts/contract-common'
 import { regimeLaws } from '@puente/texts/regime'
@@ -7,7 +7,14 @@ import { list, type Paper, type PaperSection, rows, section, strong, text } from
 import { borrowerRows, complaintTexts, contactOf, lenderRows, subtitlesOf } from './common.ts'
 import { type OfferFigures, offerFigures } from './offer-figures.ts'
 
-function loanSection(figures: OfferFigures): PaperSection {
+/** How to pay: by card, and since version 3 of the wording also by transfer. */
+function paymentWays({ templateVersion, lender, publicId }: OfferInputs): readonly string[] {
+  const { loan } = texts
+  if (templateVersion < 3 || lender.collectionIban === undefined) return [loan.how]
+  return [loan.howSinceTransfers, loan.transfer(formatIban(lender.collectionIban), lender.name, publicId)]
+}
+
+function loanSection(inputs: OfferInputs, figures: OfferFigures): PaperSection {
   const { loan } = texts
   return section(
     loan.title,
@@ -19,7 +26,7 @@ function loanSection(figures: OfferFigures): PaperSection {
       [loan.payments, loan.paymentsText(figures.total)],
       [loan.dueDate, loan.dueDateText(figures.dueDate)],
     ),
-    list(loan.dueDateMoves, loan.how, loan.schedule, loan.guarantees),
+    list(loan.dueDateMoves, ...paymentWays(inputs), loan.schedule, loan.guarantees),
   )
 }
 
@@ -85,7 +92,7 @@ export function loanAgreementPaper(inputs: OfferInputs): Paper {
         borrowerRows(borrower),
         text(parties.medium),
       ),
-      loanSection(figures),
+      loanSection(inputs, figures),
       priceSection(inputs, figures),
       lateSection(inputs, figures),
       section(

@@ -133,6 +133,18 @@ describe('repayment', () => {
     expect(api().bodiesOf('POST /v2/loan/payment-request/generate')).toEqual([{ payment_type: 'payoff' }])
   })
 
+  it('gives account, holder and reference for a transfer, each to copy, once they are asked for', async () => {
+    const user = await open()
+    const repayment = within(await card('Devolver el dinero'))
+    expect(repayment.queryByText('Beneficiario')).toBeNull()
+    await user.click(repayment.getByText('También puedes pagar por transferencia'))
+    expect(await repayment.findByText('ES91 2100 0418 4502 0005 1332')).toBeTruthy()
+    expect(repayment.getByText('Puente Préstamos de Ejemplo, S. L.')).toBeTruthy()
+    expect(repayment.getByText('P-5')).toBeTruthy()
+    await user.click(repayment.getByRole('button', { name: 'Copiar el concepto' }))
+    expect(await navigator.clipboard.readText()).toBe('P-5')
+  })
+
   it('[R5.13] pays a part to the cent, and shows its allocation first', async () => {
     api().answer('POST /v2/loan/payment-request/generate', () => ({
       body: { payment_link: 'https://pagos.example/2' },
@@ -205,7 +217,7 @@ describe('repayment', () => {
     it(`[R2.31] at ${late} days late the card is open: ${isOpen}`, async () => {
       await open({ loan: lateLoan(late) })
       const repayment = await card('Devolver el dinero')
-      expect(repayment.querySelector('details:not([open])') === null).toBe(isOpen)
+      expect(repayment.querySelector('details:not([open]) [name="repayment"]') === null).toBe(isOpen)
     })
   }
 

@@ -17,12 +17,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { centsOf } from '../../../api/loan.ts'
 import { partialRepayQuery } from '../../../api/payments.ts'
+import { lazyPart } from '../../../loading/lazy-part.tsx'
 import { Euros } from '../euros.tsx'
 import { isRepaymentCollapsed } from './account-cards.ts'
 import { partPaymentSteps, startingPartCents } from './part-payment-steps.ts'
 import { useCardPayment } from './use-card-payment.ts'
 
 const texts = accountTexts.repayment
+
+const TransferDetails = lazyPart(async () => (await import('./transfer-details.tsx')).TransferDetails)
 
 /** While the slider moves, the server is asked only about values where it rests. */
 const PREVIEW_DELAY_MS = 250
@@ -125,7 +128,18 @@ function Repayment({ loan, choice, onChoice }: Pick<RepaymentCardProps, 'loan' |
         {texts.pay(formatEuros(amountCents))}
       </Button>
       <p className="text-sm text-ink-soft">{texts.redirect}</p>
+      <Transfer publicId={loan.public_id} />
     </div>
+  )
+}
+
+/** The details load when the borrower opens them. */
+function Transfer({ publicId }: { readonly publicId: string }) {
+  const [isOpened, setIsOpened] = useState(false)
+  return (
+    <Disclosure summary={texts.transfer} onToggle={(event) => event.currentTarget.open && setIsOpened(true)}>
+      {isOpened ? <TransferDetails publicId={publicId} /> : null}
+    </Disclosure>
   )
 }
 
