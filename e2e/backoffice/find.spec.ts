@@ -1,0 +1,75 @@
+// A customer says that the money did not arrive: staff find the loan, read what the bank answered, and write it down. And text
+// from a customer stays text on every page.
+import { customerPageTexts, findTexts, loanPageTexts, payoutStatusText } from '@puente/texts/backoffice-find'
+import { expectAccessible } from '../fixtures/axe.ts'
+import { signInAs } from '../fixtures/backoffice.ts'
+import { expect, test } from '../fixtures/server.ts'
+
+const EVIL = '<img src=x onerror="window.hacked=true">'
+
+test('a customer says that the money did not arrive: search, loan, answer of the bank, note', async ({ page }) => {
+  const made = await page.request.post('/sandbox/customers', { data: { state: 'processing_fail' } })
+  expect(made.status(), await made.text()).toBe(201)
+  const { phone, loan } = (await made.json()) as { phone: string; loan: { public_id: string } }
+  await signInAs(page, 'support')
+  await page.goto('/backoffice')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(phone.slice(2))
+  await expect(page.getByRole('option').filter({ hasText: phone }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/backoffice\/clientes\/\d+$/)
+  await expect(page.getByText(phone).first()).toBeVisible()
+  await expectAccessible(page)
+
+  // The caller is logged with how the staff member identified them.
+  await page.getByRole('button', { name: customerPageTexts.addContact }).click()
+  const contact = page.getByRole('dialog')
+  await contact.getByLabel(customerPageTexts.identifiedBy).selectOption('questions')
+  await contact.getByLabel(customerPageTexts.contactSummary).fill('Dice que no le ha llegado el dinero')
+  await contact.getByRole('button', { name: customerPageTexts.save }).click()
+  await expect(page.getByText('Dice que no le ha llegado el dinero').first()).toBeVisible()
+
+  await page.getByRole('link', { name: loan.public_id }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: loan.public_id })).toBeVisible()
+  const payouts = page.getByRole('region', { name: loanPageTexts.payouts })
+  await expect(payouts.getByText(payoutStatusText('failed')).first()).toBeVisible()
+  await expect(payouts.getByText(findTexts.columns.bankReason)).toBeVisible()
+  const row = payouts.getByRole('row').nth(1)
+  await expect(row).toContainText(/\([A-Z]{2}\d{2}\)/)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: loanPageTexts.addNote }).click()
+  await page.getByRole('dialog').getByLabel(customerPageTexts.noteLabel).fill(`Explicado al cliente ${EVIL}`)
+  await page.getByRole('dialog').getByRole('button', { name: customerPageTexts.save }).click()
+  await expect(page.getByRole('region', { name: loanPageTexts.notes }).getByText(EVIL)).toBeVisible()
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+})
+
+test('text from a customer is inert on the page of staff, even what the input rules would refuse today', async ({
+  page,
+}) => {
+  const made = await page.request.post('/sandbox/customers', { data: { state: 'active' } })
+  const { phone } = (await made.json()) as { phone: string }
+  await signInAs(page, 'support')
+  await page.route(`**/staff/customers/${phone}`, async (route) => {
+    const customer = await (await route.fetch()).json()
+    const address = { ...customer.addresses.actual, region: 'Madrid', city: 'Madrid', street: EVIL }
+    await route.fulfill({
+      json: {
+        ...customer,
+        name: EVIL,
+        email: EVIL,
+        addresses: { registration: address, actual: address },
+        contact_phones: [{ number: '34600000000', relation: 34, comment: EVIL }],
+        notes: [{ id: 1, text: EVIL, author: 'admin:x', at: '2026-11-16T10:00:00Z', loan: null }],
+      },
+    })
+  })
+  await page.goto(`/backoffice/clientes/${phone}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(EVIL)
+  await expect(page.getByRole('region', { name: customerPageTexts.identity, exact: true })).toContainText(EVIL)
+  await expect(page.getByRole('region', { name: customerPageTexts.notes, exact: true })).toContainText(EVIL)
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+  expect(await page.locator('img[src="x"]').count()).toBe(0)
+})
