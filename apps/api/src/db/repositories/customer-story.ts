@@ -65,6 +65,9 @@ export const customerStoryRepository = (db: Database) => ({
       detail: Record<string, unknown>
     }>(sql`
       with own_loans as materialized (select id, public_id from loans where user_id = ${userId}),
+      own_changes as materialized (
+        select c.*, l.public_id from own_loans l join loan_status_changes c on c.loan_id = l.id
+      ),
       story as (
         select 'event:' || e.id as id, 'event' as kind, e.at, e.actor, e.action,
           (select public_id from own_loans where id::text = e.detail ->> 'loan_id') as loan, e.detail
@@ -73,12 +76,12 @@ export const customerStoryRepository = (db: Database) => ({
           and e.action not in ('customer_viewed', 'loan_viewed', 'audit_read', 'customer_note_added', 'customer_contact_logged',
             'staff_task_added', 'staff_task_done', 'document_uploaded')
           and not exists (
-            select from loan_status_changes c
+            select from own_changes c
             where e.action like 'loan.%' and c.loan_id::text = e.detail ->> 'loan_id' and c.at = e.at)
         union all
-        select 'status:' || c.id, 'status', c.at, c.actor, c.event, l.public_id,
+        select 'status:' || c.id, 'status', c.at, c.actor, c.event, c.public_id,
           jsonb_build_object('from', c.from_status, 'to', c.to_status, 'reason', c.reason)
-        from own_loans l join loan_status_changes c on c.loan_id = l.id
+        from own_changes c
         union all
         select 'money:' || f.loan_id || ':' || f.seq, 'money', f.at, f.actor, f.fact ->> 'type', l.public_id,
           f.fact - 'id' - 'type'
