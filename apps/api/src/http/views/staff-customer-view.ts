@@ -1,7 +1,7 @@
 import type { StaffCustomerPage, StaffTask } from '@puente/contract'
 import { eurosFromCents, statusFromNumber } from '@puente/domain'
 import { reviewReasonText } from '@puente/texts/decisions'
-import { loanStatusTexts } from '@puente/texts/loan'
+import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import type { TaskRow, WithLoan } from '../../db/repositories/customer-care.ts'
 import type { DecisionRow } from '../../db/repositories/decisions.ts'
 import type { UserDetails } from '../../db/repositories/users.ts'
@@ -84,7 +84,7 @@ export async function readCustomerPage(tx: Tx, details: UserDetails): Promise<St
     loans: loans.map((loan) => ({
       public_id: loan.publicId,
       status: loan.status,
-      status_text: loanStatusTexts[statusFromNumber(loan.status)],
+      status_text: staffLoanStatusTexts[statusFromNumber(loan.status)],
       request_date: loan.requestDate,
       must_pay_date: loan.mustPayDate,
       amount: eurosFromCents(loan.amountCents),

@@ -1,7 +1,7 @@
 import type { StaffLoanPage } from '@puente/contract'
 import { eurosFromCents, isReversible, type LoanFact, statusFromNumber } from '@puente/domain'
 import { bankReasonText } from '@puente/texts/backoffice-find'
-import { loanStatusTexts } from '@puente/texts/loan'
+import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -74,7 +74,7 @@ export async function readLoanPage(tx: Tx, deps: Deps, record: LoanRecord): Prom
     status_history: (await tx.loans.statusChangesOf(loan.id)).map((change) => ({
       from: change.fromStatus,
       to: change.toStatus,
-      to_text: loanStatusTexts[statusFromNumber(change.toStatus)],
+      to_text: staffLoanStatusTexts[statusFromNumber(change.toStatus)],
       event: change.event,
       reason: change.reason,
       actor: change.actor,

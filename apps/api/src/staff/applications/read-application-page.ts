@@ -1,7 +1,7 @@
 import type { StaffApplication } from '@puente/contract'
 import { AppError, type BankSummary, eurosFromCents, statusFromNumber } from '@puente/domain'
 import { reviewReasonText } from '@puente/texts/decisions'
-import { loanStatusTexts } from '@puente/texts/loan'
+import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import { requiredFilesOf } from '../../customers/documents/required-files.ts'
 import type { DecisionRow, ReviewRow } from '../../db/repositories/decisions.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -13,7 +13,7 @@ import { type ClaimHolder, liveClaimOn, liveSince, toClaimOrNull } from '../clai
 import { toStaffDocument } from '../documents/staff-document.ts'
 
 const codeAndText = (code: string) => ({ code, text: reviewReasonText(code) })
-const statusText = (status: number): string => loanStatusTexts[statusFromNumber(status)]
+const statusText = (status: number): string => staffLoanStatusTexts[statusFromNumber(status)]
 const eurosOrNull = (cents: number | null | undefined): number | null =>
   cents === null || cents === undefined ? null : eurosFromCents(cents)
 

@@ -1,6 +1,6 @@
 import type { StaffDocumentReview } from '@puente/contract'
 import { AppError, statusFromNumber } from '@puente/domain'
-import { loanStatusTexts } from '@puente/texts/loan'
+import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import { readingOf } from '../../customers/documents/read-identity.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -49,7 +49,7 @@ export async function readDocumentReview(
     application: loan && {
       public_id: loan.publicId,
       status: loan.status,
-      status_text: loanStatusTexts[statusFromNumber(loan.status)],
+      status_text: staffLoanStatusTexts[statusFromNumber(loan.status)],
     },
     form: {
       first_name: person?.firstName ?? null,

@@ -7,7 +7,7 @@ import {
   StandingBody,
 } from '@puente/contract'
 import { AppError, canReceiveSms, eurosFromCents, type StaffPermission, statusFromNumber } from '@puente/domain'
-import { loanStatusTexts } from '@puente/texts/loan'
+import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { changeUserPhone } from '../../../customers/applicants/change-user-phone.ts'
 import { lockName } from '../../../customers/codes/one-time-codes.ts'
@@ -77,7 +77,7 @@ async function readCustomer(tx: Tx, record: UserRecord): Promise<StaffCustomer> 
     loans: loans.map((loan) => ({
       public_id: loan.publicId,
       status: loan.status,
-      status_text: loanStatusTexts[statusFromNumber(loan.status)],
+      status_text: staffLoanStatusTexts[statusFromNumber(loan.status)],
       request_date: loan.requestDate,
       amount: eurosFromCents(loan.amountCents),
       end_reason: loan.endReason,

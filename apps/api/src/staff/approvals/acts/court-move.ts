@@ -1,6 +1,6 @@
 import { answerRequest, crossesCourt, figuresOn, formatEuros, LOAN_STATUSES, statusFromNumber } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
-import { loanStatusTexts } from '@puente/texts/loan'
+import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import { z } from 'zod'
 import type { LoanRecord } from '../../../db/loan-record.ts'
 import { moveLoan } from '../../../lending/loans/staff.ts'
@@ -27,12 +27,12 @@ export const courtMove = defineAct({
     const today = clock.today()
     const answer = answerRequest(record.life, { type: 'status', id: 'described', date: today, to })
     if (!answer.accepted) throw loanRefusal(answer.reason, record)
-    const status = loanStatusTexts[statusFromNumber(record.loan.status)]
+    const status = staffLoanStatusTexts[statusFromNumber(record.loan.status)]
     return {
-      title: texts.title(loan, loanStatusTexts[to]),
+      title: texts.title(loan, staffLoanStatusTexts[to]),
       lines: [
         { label: texts.now, value: status },
-        { label: texts.afterwards, value: loanStatusTexts[to] },
+        { label: texts.afterwards, value: staffLoanStatusTexts[to] },
         { label: texts.owed, value: formatEuros(figuresOn(record.life, today).today.amountCents) },
       ],
       customerId: record.loan.userId,

@@ -1,7 +1,7 @@
 import { type LoanSale, LoanSaleBody } from '@puente/contract'
 import { figuresOn, formatEuros, formatIban, statusFromNumber } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
-import { loanStatusTexts } from '@puente/texts/loan'
+import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import type { LoanRecord } from '../../../db/loan-record.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { sellPortfolio } from '../../sell-portfolio.ts'
@@ -25,7 +25,7 @@ export const portfolioSale = defineAct({
     const records = await loansOf(tx, loans)
     const debts = [...records].map(([publicId, record]) => {
       const owedCents = record?.life ? figuresOn(record.life, clock.today()).today.amountCents : 0
-      const status = record && loanStatusTexts[statusFromNumber(record.loan.status)]
+      const status = record && staffLoanStatusTexts[statusFromNumber(record.loan.status)]
       const value = status === null ? texts.notFound : texts.debt(status, formatEuros(owedCents))
       return { owedCents, line: { label: texts.loan(publicId), value } }
     })

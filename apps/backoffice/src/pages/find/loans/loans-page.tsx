@@ -2,7 +2,7 @@ import type { StaffLoanRow } from '@puente/contract'
 import { type CivilDate, formatDateShort, LOAN_STATUSES, statusNumber } from '@puente/domain'
 import { findTexts as texts } from '@puente/texts/backoffice-find'
 import { railTexts } from '@puente/texts/backoffice-shell'
-import { loanStatusTexts } from '@puente/texts/loan'
+import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import { addressOf } from '../../../api/http.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useMay } from '../../../api/session.ts'
@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<StaffLoanRow>[] = [
 
 const STATUS_OPTIONS = LOAN_STATUSES.map((status) => ({
   value: String(statusNumber(status)),
-  label: loanStatusTexts[status],
+  label: staffLoanStatusTexts[status],
 }))
 
 export function LoansPage() {

@@ -1,7 +1,7 @@
 import { ErrorBody, type StaffCustomerRow, StaffCustomers, StaffCustomersQuery } from '@puente/contract'
 import { eurosFromCents, statusFromNumber } from '@puente/domain'
 import { customerListTexts } from '@puente/texts/backoffice-find'
-import { loanStatusTexts } from '@puente/texts/loan'
+import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Tx } from '../../../../db/transaction.ts'
@@ -23,7 +23,7 @@ const toView = ({ user, personalId, name, loan }: Row): StaffCustomerRow => ({
   loan: loan && {
     public_id: loan.publicId,
     status: loan.status,
-    status_text: loanStatusTexts[statusFromNumber(loan.status)],
+    status_text: staffLoanStatusTexts[statusFromNumber(loan.status)],
     amount: eurosFromCents(loan.amountCents),
   },
 })

@@ -1,7 +1,7 @@
 import { ErrorBody, type StaffLoanRow, StaffLoans, StaffLoansQuery } from '@puente/contract'
 import { AppError, type CivilDate, eurosFromCents, LOAN_STATUSES, statusFromNumber, statusNumber } from '@puente/domain'
 import { loanListTexts } from '@puente/texts/backoffice-find'
-import { loanStatusTexts } from '@puente/texts/loan'
+import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { LoanFilter } from '../../../../db/repositories/staff-lists.ts'
@@ -21,7 +21,7 @@ const toView = (row: Row): StaffLoanRow => ({
   name: row.name,
   phone: row.phone,
   status: row.status,
-  status_text: loanStatusTexts[statusFromNumber(row.status)],
+  status_text: staffLoanStatusTexts[statusFromNumber(row.status)],
   amount: eurosFromCents(row.amountCents),
   request_date: row.requestDate,
   give_date: row.giveDate,

@@ -1,6 +1,6 @@
 import { ErrorBody, StaffSearchQuery, type StaffSearchResult, StaffSearchResults } from '@puente/contract'
 import { eurosFromCents, statusFromNumber } from '@puente/domain'
-import { loanStatusTexts } from '@puente/texts/loan'
+import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { SearchHit } from '../../../../db/repositories/staff-search.ts'
 import type { Deps } from '../../../../deps.ts'
@@ -25,7 +25,7 @@ const toView = (hit: SearchHit): StaffSearchResult => ({
       : {
           public_id: hit.loanPublicId,
           status: hit.loanStatus,
-          status_text: loanStatusTexts[statusFromNumber(hit.loanStatus)],
+          status_text: staffLoanStatusTexts[statusFromNumber(hit.loanStatus)],
           amount: eurosFromCents(hit.loanAmountCents),
         },
 })

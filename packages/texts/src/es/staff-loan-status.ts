@@ -1,0 +1,30 @@
+import type { LoanStatus } from '@puente/domain'
+
+/** The staff's text for each loan status: the state of the case in a few words. The borrower's texts are in `loan.ts`. */
+export const staffLoanStatusTexts: Record<LoanStatus, string> = {
+  request: 'Solicitud recibida',
+  new: 'Solicitud en revisión',
+  contract_signed: 'Firmado, sin desembolsar',
+  active: 'Al día',
+  returned: 'Devuelto',
+  denied: 'Denegado',
+  processing: 'Desembolso en curso',
+  processing_fail: 'Desembolso fallido',
+  extended: 'Ampliado',
+  overdue: 'En mora',
+  awaiting_collector: 'En mora, espera gestor',
+  collector_in_progress: 'En gestión de cobro',
+  awaiting_sign_contract: 'Espera la firma',
+  sold: 'Deuda cedida',
+  presale: 'En preventa',
+  pre_court: 'Prejudicial',
+  court: 'En el juzgado',
+  post_court: 'Con sentencia',
+  execution: 'En ejecución',
+  awaiting_documents: 'Espera documentos',
+  awaiting_issuance_method: 'Espera cuenta de cobro',
+  awaiting_bank_process_data: 'Espera datos del banco',
+  timeout: 'Caducada',
+  awaiting_bank_data_import: 'Leyendo datos del banco',
+  discount: 'Acuerdo de pago',
+}
