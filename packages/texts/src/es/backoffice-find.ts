@@ -300,7 +300,7 @@ export const factText = oneOf({
   sale: 'Venta de la deuda',
   status: 'Cambio de estado',
   refund: 'Devolución al cliente',
-  write_off: 'Dado por perdido',
+  write_off: 'Paso a fallido',
   accrual: 'Intereses del día',
 })
 export const decisionText = oneOf({
@@ -343,9 +343,11 @@ export const ledgerAccountText = oneOf({
   extension_income: 'Ingresos por ampliaciones',
   discounts: 'Descuentos',
   cash_in_transit: 'Dinero en tránsito',
-  write_off: 'Pérdidas',
+  write_off: 'Fallidos y quitas',
   sale_of_debt: 'Venta de deuda',
   overpayment: 'Saldo a favor del cliente',
+  refunds_payable: 'Devoluciones por pagar',
+  recovered: 'Recuperado de fallidos',
 })
 /** Entries of a customer's timeline. An unknown action is shown by its name, so that nothing is hidden. */
 export const storyText = oneOf({

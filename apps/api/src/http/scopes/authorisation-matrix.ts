@@ -226,7 +226,7 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   'POST /staff/loans/:public_id/move': '1111111 33.33..1',
   'POST /staff/loans/:public_id/payment-reversal': '1111111 3333...1',
   'POST /staff/loans/:public_id/payments': '1111111 3333...1',
-  'GET /staff/loans/:public_id/refund-options': '1111111 3333...1',
+  'GET /staff/loans/:public_id/refund-options': '1111111 3......1',
   'POST /staff/loans/:public_id/refunds': '1111111 3333...1',
   'POST /staff/loans/:public_id/settlement': '1111111 33.33..1',
   'POST /staff/loans/:public_id/settlement-cancellation': '1111111 33.33..1',

@@ -41,7 +41,7 @@ export const staffRefunds =
     app.get(
       '/staff/loans/:public_id/refund-options',
       {
-        config: { permission: 'refunds.read' },
+        config: { permission: 'customers.read' },
         schema: {
           tags,
           summary: 'What is owed back on a loan, and the ways to pay it back',

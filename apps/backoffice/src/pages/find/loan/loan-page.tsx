@@ -13,6 +13,7 @@ import {
 import { Alert, Link } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { LoanMoneyActs } from '../../../acts/loan-money-acts.tsx'
 import { api, messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { useMay } from '../../../api/session.ts'
@@ -81,6 +82,7 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
               {texts.bookTransfer}
             </Button>
           ) : null}
+          {isPaidOut ? <LoanMoneyActs loan={loan.public_id} /> : null}
           {may('loans.settle') && isPaidOut ? (
             loan.status === DISCOUNT ? (
               <Button variant="secondary" onClick={() => setAct({ kind: 'cancel_settlement' })}>

@@ -1,0 +1,51 @@
+import type { RefundOptions } from '@puente/contract'
+import { refundTexts } from '@puente/texts/backoffice-refunds'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api/http.ts'
+import { useMay } from '../api/session.ts'
+import { Button } from '../components/button.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { WriteOffDialog } from './write-off-dialog.tsx'
+
+type Act = 'refund' | 'write_off' | 'cancel'
+
+/** The buttons of a loan for paying money back and for writing the debt off, where the loan allows them. */
+export function LoanMoneyActs({ loan }: { readonly loan: string }) {
+  const may = useMay()
+  const [act, setAct] = useState<Act | null>(null)
+  const mayRefund = may('refunds.make')
+  const mayWriteOff = may('loans.write_off')
+  const path = `/staff/loans/${loan}/refund-options`
+  const { data } = useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => api.get<RefundOptions>(path, undefined, signal),
+    enabled: mayRefund || mayWriteOff,
+  })
+  if (data === undefined) return null
+  const texts = refundTexts.writeOffDialog
+  const close = () => setAct(null)
+  return (
+    <>
+      {mayRefund && data.overpaid > 0 ? (
+        <Button variant="secondary" onClick={() => setAct('refund')}>
+          {refundTexts.page.refund}
+        </Button>
+      ) : null}
+      {mayWriteOff && data.may_write_off ? (
+        <Button variant="secondary" onClick={() => setAct('write_off')}>
+          {texts.title}
+        </Button>
+      ) : null}
+      {mayWriteOff && data.write_off !== null && data.owed > 0 ? (
+        <Button variant="secondary" onClick={() => setAct('cancel')}>
+          {texts.cancelTitle}
+        </Button>
+      ) : null}
+      {act === 'refund' ? <RefundDialog loan={loan} open onClose={close} /> : null}
+      {act === 'write_off' || act === 'cancel' ? (
+        <WriteOffDialog loan={loan} owed={data.owed} direction={act} open onClose={close} />
+      ) : null}
+    </>
+  )
+}
