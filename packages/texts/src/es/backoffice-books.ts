@@ -1,5 +1,21 @@
 import type { AccountType, LedgerAccount } from '@puente/domain'
 
+/** Where money in transit comes from, by the beginning of its item. */
+const ITEM_TEXTS: Readonly<Record<string, string>> = {
+  payout: 'Desembolso',
+  'payout-returned': 'Desembolso devuelto',
+  card: 'Pago con tarjeta',
+  transfer: 'Transferencia',
+  refund: 'Devolución a otro préstamo',
+}
+
+/** `payout:AB12-1` as `Desembolso AB12-1`; an unknown beginning is shown as it is. */
+export function itemText(item: string): string {
+  const [kind = '', ...rest] = item.split(':')
+  const text = ITEM_TEXTS[kind]
+  return text === undefined ? item : `${text} ${rest.join(':')}`
+}
+
 /** The books in the back office. */
 export const bookTexts = {
   accounts: {

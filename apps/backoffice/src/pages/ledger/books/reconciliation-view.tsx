@@ -1,6 +1,6 @@
 import type { Reconciliation } from '@puente/contract'
 import { type CivilDate, formatDateShort, formatEuros, formatIban } from '@puente/domain'
-import { bookTexts } from '@puente/texts/backoffice-books'
+import { bookTexts, itemText } from '@puente/texts/backoffice-books'
 import { Link } from '@puente/ui'
 import { Facts } from '../../../components/facts.tsx'
 import { Money } from '../../../components/money.tsx'
@@ -91,7 +91,7 @@ export function ReconciliationView() {
                     >
                       {loan}
                     </Link>,
-                    item,
+                    itemText(item),
                     <Money key="amount" euros={amount} />,
                     formatDateShort(since as CivilDate),
                     days,

@@ -83,7 +83,7 @@ function OwedMoney() {
             key: 'action',
             header: heads.action,
             cell: ({ loan }: UnclaimedMoney) => (
-              <Button variant="secondary" onClick={() => setChosen(loan)}>
+              <Button variant="quiet" onClick={() => setChosen(loan)}>
                 {texts.refund}
               </Button>
             ),
@@ -148,7 +148,7 @@ function RefundList() {
             header: heads.action,
             cell: (refund: StaffRefund) =>
               MAY_CLOSE.includes(refund.status) ? (
-                <Button variant="secondary" onClick={() => setChosen(refund)}>
+                <Button variant="quiet" onClick={() => setChosen(refund)}>
                   {texts.close}
                 </Button>
               ) : null,
