@@ -58,6 +58,12 @@ export async function rejectAsStaff(
   { reason, comment, escalation }: StaffRejection,
   context: ChangeContext,
 ): Promise<ReviewOutcome> {
+  // The text of "other" says nothing: without a comment the customer would not know what to change.
+  if (reason === 'other' && comment === null) {
+    throw new AppError('validation_failed', `document ${documentId}: another reason without a comment`, {
+      fields: [{ property: 'comment', key: 'field_required' }],
+    })
+  }
   const { document, record } = await lockDocument(tx, documentId)
   const { mustEscalate, rejectedBefore } = await countRejections(tx, deps, document, record?.loan ?? null)
   if (mustEscalate && escalation === undefined) {

@@ -82,10 +82,13 @@ describe('a rejection', () => {
     expect(inbox[0].message).toBe(`Necesitamos que envíes otra vez: ${documentNames.id_card}. ${expected}`)
   })
 
-  it('of another reason shows only the words of the reviewer', async () => {
+  it('for another reason needs words of the reviewer and shows only them', async () => {
     const { token, send } = await applicant()
     const comment = 'El DNI es de otra persona.'
-    await post(`/staff/documents/${await send('id_card')}/reject`, { reason: 'other', comment })
+    const id = await send('id_card')
+    const silent = await post(`/staff/documents/${id}/reject`, { reason: 'other' })
+    expect([silent.statusCode, silent.json().errors[0].property]).toEqual([422, 'comment'])
+    await post(`/staff/documents/${id}/reject`, { reason: 'other', comment })
     const { documents } = (await server.call('GET', '/v2/user', { token })).json()
     expect(documents[0].rejection_text).toBe(comment)
   })

@@ -56,7 +56,7 @@ function DecisionView({ decision }: { readonly decision: Decision }) {
           <When at={at} />
         </span>
       </div>
-      <p>{reasons.map(({ text }) => text).join(' · ')}</p>
+      {hits.length === 0 ? <p>{reasons.map(({ text }) => text).join(' · ')}</p> : null}
       {comment === null ? null : <p className="whitespace-pre-line wrap-anywhere text-ink-soft">{comment}</p>}
       {model === null ? null : (
         <>
