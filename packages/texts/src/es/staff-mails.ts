@@ -15,6 +15,11 @@ export const staffMailTexts = {
     text: (url: string, hours: number) =>
       `Han quitado el segundo factor y la contraseña de tu cuenta, y han cerrado tus sesiones. Abre este enlace para crear tu acceso otra vez:\n\n${url}\n\nEl enlace vale ${hours} horas y una sola vez. Si no lo has pedido, avisa ahora a quien administra el sistema.`,
   },
+  approvalDelegated: {
+    subject: (brand: string) => `${brand}: te piden una decisión`,
+    text: (requester: string, title: string, url: string) =>
+      `${requester} te pide que decidas sobre esto:\n\n${title}\n\nMira los detalles y apruébalo o recházalo aquí:\n\n${url}`,
+  },
   securityNotice: {
     subject: (brand: string) => `${brand}: cambio en la seguridad de tu cuenta`,
     text: (change: string) =>

@@ -208,10 +208,17 @@ describe('the approver', () => {
     expect([await stateOf(id), await statusOf(loan)]).toEqual(['waiting', PRESALE])
   })
 
-  it('is absent: the request is delegated to a named colleague, and any other holder of the role may still decide', async () => {
+  it('is absent: a named colleague is asked, by mail too, and any other holder of the role may still decide', async () => {
     const id = await requestSale([await debtForSale()])
     const delegate = await member('admin')
+    const email = `${delegate.username}@example.es`
+    await server.pool.query('update staff_users set email = $2 where id = $1', [delegate.id, email])
     await delegateRequest(server.deps, requester, id, delegate.id)
+    const { rows: mails } = await server.pool.query('select sealed_text from mails where recipient = $1', [email])
+    const letter = server.deps.secrets.unseal(mails[0].sealed_text)
+    for (const said of [requester.username, 'Vender 1 préstamo', `/backoffice/aprobaciones/${id}`]) {
+      expect(letter).toContain(said)
+    }
     const [row] = await pageOf(delegate, 'for_me')
     expect([row?.request.id, row?.delegate]).toEqual([id, delegate.username])
     await approveRequest(server.deps, approver, id)

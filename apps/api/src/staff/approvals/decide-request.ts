@@ -1,12 +1,14 @@
 import { catalogueRow } from '@puente/contract'
 import { AppError, approvalRefusal, mayRequestAct } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
+import { staffMailTexts } from '@puente/texts/staff-mails'
 import { announceStaff } from '../../db/announce-staff.ts'
 import type { ApprovalRow } from '../../db/repositories/approvals.ts'
 import type { StaffUserRow } from '../../db/repositories/staff-users.ts'
 import type { ApprovalLine } from '../../db/schema/index.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { queueStaffMail } from '../accounts/staff-mail.ts'
 import type { ActCaller, ActDefinition } from './act.ts'
 import { actNamed } from './acts/index.ts'
 import { endRequest } from './end-request.ts'
@@ -154,6 +156,9 @@ export async function delegateRequest(deps: Deps, caller: ActCaller, id: number,
       userId: request.userId,
       detail: { approval_id: id, act: request.act, to: delegate.username },
     })
+    const { subject, text } = staffMailTexts.approvalDelegated
+    const url = `${deps.config.publicUrl ?? ''}/backoffice/aprobaciones/${id}`
+    await queueStaffMail(tx, deps, delegate, { subject, text: text(caller.username, request.title, url) })
     await announceStaff(tx, 'approvals')
     return undefined
   })
