@@ -32,7 +32,12 @@ export function StaffPage() {
   const close = () => setOpen(null)
   const columns: readonly Column<StaffMember>[] = [
     { key: 'name', header: texts.columns.name, cell: nameOf },
-    { key: 'email', header: texts.columns.email, cell: ({ email, username }) => email ?? username, optional: true },
+    {
+      key: 'email',
+      header: texts.columns.email,
+      cell: ({ email, username }) => <span className="block max-w-36 truncate xl:max-w-64">{email ?? username}</span>,
+      optional: true,
+    },
     {
       key: 'roles',
       header: texts.columns.roles,
@@ -58,7 +63,7 @@ export function StaffPage() {
     {
       key: 'lastSeen',
       header: texts.columns.lastSeen,
-      cell: ({ last_seen_at: at }) => (at === null ? texts.never : <When at={at} />),
+      cell: ({ last_seen_at: at }) => (at === null ? texts.never : <When at={at} relative={false} />),
     },
     {
       key: 'keys',
