@@ -92,7 +92,13 @@ export function DataTable<T>({
           {messageOf(list.failure)}
         </Alert>
       ) : (
-        <div className="overflow-auto rounded-card border border-line bg-surface">
+        // It scrolls by itself, so that its head stays in view; with a tab stop, so that the arrow keys reach it.
+        <section
+          aria-label={caption}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+          tabIndex={0}
+          className="max-h-[calc(100dvh-10rem)] overflow-auto rounded-card border border-line bg-surface -outline-offset-3!"
+        >
           <table ref={tableRef} className="w-full border-collapse text-left">
             <caption className="sr-only">{caption}</caption>
             <thead>
@@ -122,7 +128,7 @@ export function DataTable<T>({
               <p className="text-ink-soft">{empty ? empty.text : tableTexts.emptyText}</p>
             </div>
           ) : null}
-        </div>
+        </section>
       )}
       {list.isLoading ? (
         <SkeletonGroup>{null}</SkeletonGroup>

@@ -9,6 +9,7 @@ import {
 import { Alert, Link } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Impersonate } from '../../../acts/impersonate/impersonate.tsx'
 import { api, messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { useMay } from '../../../api/session.ts'
@@ -81,6 +82,7 @@ function Customer({ customer }: { readonly customer: StaffCustomerPage }) {
               {customer.is_blocked ? texts.unblock : texts.block}
             </Button>
           ) : null}
+          <Impersonate customerId={customer.id} />
         </>
       }
       summary={
