@@ -59,8 +59,8 @@ test('a statement is imported, its transfer is booked with Enter, and the borrow
   await expect(page.getByText(payload)).toBeVisible()
   await expectAccessible(page)
   await page
-    .getByRole('link', { name: /\d{2}\/\d{2}\/\d{4}/ })
-    .first()
+    .getByRole('row', { name: /PAGADOR UNO/ })
+    .getByRole('link')
     .click()
   await expect(page.getByText(texts.reasons.reference_exact)).toBeVisible()
   await expectAccessible(page)

@@ -2,6 +2,7 @@ import { civilDate } from '@puente/domain'
 import type pg from 'pg'
 import type { Deps } from '../deps.ts'
 import { demoPhone } from './demo-person.ts'
+import { addDemoStatement } from './demo-statement.ts'
 import { DEMO_STATES, type DemoState, demoTexts } from './demo-states.ts'
 import { makeDemoCustomer } from './make-customer.ts'
 
@@ -68,4 +69,5 @@ async function loadMissing(deps: Deps): Promise<void> {
     }
   }
   await Promise.all(Array.from({ length: MADE_AT_ONCE }, makeNext))
+  await addDemoStatement(deps, (state) => DEMO_CUSTOMERS.find((one) => one.state === state)?.phone ?? '')
 }

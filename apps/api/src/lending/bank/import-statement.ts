@@ -47,15 +47,18 @@ export async function importStatement(deps: Deps, text: string, actor: string): 
   const reading = deps.statements.read(text)
   if (reading.outcome === 'refused') return reading
   const lines: ImportedLine[] = []
-  for (const statement of reading.statements) {
-    const statementRowId = await saveStatement(deps, statement, actor)
-    // Outgoing transfers before returns, whatever the order in the file.
-    const ordered = [...statement.lines].sort(
-      (left, right) => Math.sign(left.amountCents) - Math.sign(right.amountCents),
-    )
-    for (const line of ordered) lines.push({ line, ...(await importLine(deps, statement, statementRowId, line)) })
-  }
+  for (const statement of reading.statements) lines.push(...(await bookStatement(deps, statement, actor)))
   return { outcome: 'imported', lines }
+}
+
+/** Stores one statement that was read before, and books its lines. */
+export async function bookStatement(deps: Deps, statement: BankStatement, actor: string): Promise<ImportedLine[]> {
+  const statementRowId = await saveStatement(deps, statement, actor)
+  // Outgoing transfers before returns, whatever the order in the file.
+  const ordered = [...statement.lines].sort((left, right) => Math.sign(left.amountCents) - Math.sign(right.amountCents))
+  const lines: ImportedLine[] = []
+  for (const line of ordered) lines.push({ line, ...(await importLine(deps, statement, statementRowId, line)) })
+  return lines
 }
 
 const saveStatement = (

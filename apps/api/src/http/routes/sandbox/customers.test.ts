@@ -214,6 +214,10 @@ describe('the customers that every sandbox starts with', () => {
     await loadDemoData(fresh.pool, fresh.deps)
     expect(await count()).toBe(DEMO_CUSTOMERS.length)
     await loadDemoData(fresh.pool, fresh.deps)
+    // A statement for staff, once: what it says is matched to the demo loans.
+    const { rows: entries } = await fresh.pool.query('select state, amount_cents::int as cents from statement_entries')
+    expect(entries.map(({ state }) => state)).toEqual(['unmatched', 'unmatched', 'unmatched', 'unmatched'])
+    expect(entries.filter(({ cents }) => cents < 0)).toHaveLength(1)
     expect(await count()).toBe(DEMO_CUSTOMERS.length)
     const { items } = (await fresh.call('GET', '/sandbox/customers')).json()
     expect(items).toHaveLength(DEMO_STATES.length - 2)
