@@ -19,7 +19,6 @@ import { wireCents } from '../../../lending/products/wire-cents.ts'
 import { completeRefund, lockRefund, undoRefund } from '../../../lending/refunds/settle-refund.ts'
 import { refundAct } from '../../../staff/approvals/acts/refund.ts'
 import { submitAct } from '../../../staff/approvals/submit-act.ts'
-import { assertNotOwnLoan } from '../../../staff/own-loan.ts'
 import { readRefundOptions } from '../../../staff/refunds/refund-options.ts'
 import { staffActor, staffCaller } from '../../scopes/staff.ts'
 import { maskedIban, toRefundView } from '../../views/refund-view.ts'
@@ -110,7 +109,6 @@ export const staffRefunds =
         const { userId } = await transaction(async (tx) => {
           const record = await tx.loans.byPublicId(loan)
           if (record === null) throw new AppError('loan_not_found', `there is no loan ${loan}`)
-          assertNotOwnLoan(caller, record)
           return record.loan
         })
         const order = {
@@ -206,7 +204,6 @@ export const staffRefunds =
         return transaction(async (tx) => {
           const locked = await lockRefund(tx, request.params.id)
           if (locked === null) throw new AppError('refund_not_found', `there is no refund ${request.params.id}`)
-          assertNotOwnLoan(staffCaller(request), locked.record)
           const { loan } = locked.record
           const settled =
             outcome === 'completed'
