@@ -24,6 +24,7 @@ const BANK_REASONS: Readonly<Record<string, string>> = {
   AG02: 'El banco no admite esta operación',
   AM04: 'No había saldo suficiente en nuestra cuenta',
   AM05: 'El banco la tomó por una transferencia repetida',
+  AM09: 'El importe que recibió el banco no es correcto',
   BE01: 'El titular de la cuenta no coincide con el nombre',
   BE04: 'Falta la dirección del titular',
   CUST: 'La pidió devolver quien la envió',
@@ -36,8 +37,9 @@ const BANK_REASONS: Readonly<Record<string, string>> = {
   RR04: 'El banco la rechazó por motivos legales',
 }
 
-/** A code from the bank or the payment service; an unknown one is shown as it is. */
-export const bankReasonText = (code: string): string => BANK_REASONS[code] ?? `Código del banco: ${code}`
+/** A code from the bank or the payment service, in words. The page shows the code beside it. */
+export const bankReasonText = (code: string): string =>
+  BANK_REASONS[code] ?? 'Motivo que no conocemos: pregunta al banco por el código'
 
 const oneOf =
   (texts: Readonly<Record<string, string>>) =>
