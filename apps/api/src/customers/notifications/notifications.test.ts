@@ -130,6 +130,7 @@ describe('templates', () => {
     total: '1,10 €',
     document: 'DNI',
     reason: 'Borrosa.',
+    comment: 'La de noviembre.',
     date: 'hoy',
     brand: 'Puente',
     card: '**** 0003',
