@@ -77,7 +77,7 @@ describe('the code', () => {
     stored.targetUrl.set('/auth?utm_source=x')
     const { user } = open(90, true)
     await user.type(codeField(), '1234')
-    await waitFor(() => expect(api().bodiesOf(CONFIRM)).toHaveLength(1))
+    await waitFor(() => expect(stored.accessToken.get()).toBe('token-of-the-person'))
     expect(api().bodiesOf(CONFIRM)).toEqual([
       { code: '1234', mobile_phone: '34612345678', agree_marketing: true, target_url: '/auth?utm_source=x' },
     ])
@@ -95,6 +95,7 @@ describe('the code', () => {
     const { user } = open()
     await user.click(codeField())
     await user.paste(' 12 34 ')
+    await waitFor(() => expect(api().bodiesOf(CONFIRM)).toHaveLength(1))
     await waitFor(() => expect(stored.accessToken.get()).toBe('token-of-the-person'))
     expect(api().bodiesOf(CONFIRM)).toHaveLength(1)
   })
