@@ -68,6 +68,8 @@ export class EventStreams {
     { userId, tokenHash, expiresAtMs }: StreamOwner,
     missed: readonly PolledKind[] = POLLED_KINDS,
   ): void {
+    // The browser left while its session was checked: `close` was emitted and is not emitted again.
+    if (response.closed) return
     this.#nextBeat = (this.#nextBeat + 1) % HEARTBEAT_SECONDS
     const stream = { userId, tokenHash, expiresAtMs, response, beat: this.#nextBeat }
     this.#byResponse.set(response, stream)

@@ -73,6 +73,8 @@ export class StaffStreams {
   }
 
   add(response: ServerResponse, { staffId, permissions }: StaffStreamOwner): void {
+    // The browser left while its session was checked: `close` was emitted and is not emitted again.
+    if (response.closed) return
     const own = [...this.#streams.values()].filter((stream) => stream.staffId === staffId)
     if (own.length >= STREAMS_OF_A_PERSON && own[0]) this.#end(own[0])
     this.#streams.set(response, { staffId, permissions, response, secondsLeft: LIFE_SECONDS })
