@@ -13,7 +13,7 @@ export function Bookings({ bookings }: Pick<BankLineDetail, 'bookings'>) {
   return (
     <Section title={texts.bookings} padded={false}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a table that is wider than its section. */}
-      <section aria-label={texts.bookings} className="overflow-x-auto" tabIndex={0}>
+      <div className="overflow-x-auto" tabIndex={0}>
         <table className="w-full border-collapse text-left">
           <thead>
             <tr>
@@ -60,7 +60,7 @@ export function Bookings({ bookings }: Pick<BankLineDetail, 'bookings'>) {
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
     </Section>
   )
 }
