@@ -127,7 +127,7 @@ function Customer({ customer }: { readonly customer: StaffCustomerPage }) {
             },
             {
               header: findTexts.columns.status,
-              cell: (loan) => <LoanStatus status={loan.status} text={loan.status_text} />,
+              cell: (loan) => <LoanStatus status={loan.status} />,
             },
             { header: findTexts.columns.amount, align: 'right', cell: (loan) => <Money euros={loan.amount} /> },
             { header: findTexts.columns.due, cell: (loan) => dateOf(loan.must_pay_date) },

@@ -42,8 +42,7 @@ const COLUMNS: readonly Column<StaffCustomerRow>[] = [
   {
     key: 'loan',
     header: heads.lastLoan,
-    cell: (row) =>
-      row.loan === null ? texts.none : <LoanStatus status={row.loan.status} text={row.loan.status_text} />,
+    cell: (row) => (row.loan === null ? texts.none : <LoanStatus status={row.loan.status} />),
   },
   {
     key: 'amount',

@@ -65,7 +65,7 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
   return (
     <ObjectPage
       title={loan.public_id}
-      badge={<LoanStatus status={loan.status} text={loan.status_text} />}
+      badge={<LoanStatus status={loan.status} />}
       subtitle={
         <span className="inline-flex flex-wrap gap-x-3">
           <Link href={`/backoffice/clientes/${customer.id}`} className="text-primary hover:underline">

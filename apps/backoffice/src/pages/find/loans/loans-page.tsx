@@ -19,7 +19,7 @@ const dateOf = (date: string | null) => (date === null ? texts.none : formatDate
 const COLUMNS: readonly Column<StaffLoanRow>[] = [
   { key: 'loan', header: heads.loan, cell: (row) => row.public_id },
   { key: 'name', header: heads.name, cell: (row) => row.name ?? row.phone },
-  { key: 'status', header: heads.status, cell: (row) => <LoanStatus status={row.status} text={row.status_text} /> },
+  { key: 'status', header: heads.status, cell: (row) => <LoanStatus status={row.status} /> },
   { key: 'amount', header: heads.amount, align: 'right', cell: (row) => <Money euros={row.amount} /> },
   {
     key: 'owed',
