@@ -1,3 +1,4 @@
+import type { notificationTexts } from './notifications.ts'
 /** The files of the lists of staff. */
 export const customerListTexts = {
   file: 'clientes',
@@ -351,8 +352,44 @@ export const ledgerAccountText = oneOf({
   refunds_payable: 'Devoluciones por pagar',
   recovered: 'Recuperado de fallidos',
 })
+/** The messages that a customer gets. A template without a title does not compile. */
+const messageTitles: Record<keyof typeof notificationTexts, string> = {
+  due_in_3_days: 'Aviso: vence en 3 días',
+  due_in_3_days_without_extension: 'Aviso: vence en 3 días',
+  due_today: 'Aviso: vence hoy',
+  due_today_without_extension: 'Aviso: vence hoy',
+  late_1_day: 'Aviso: 1 día de retraso',
+  late_1_day_without_extension: 'Aviso: 1 día de retraso',
+  late_3_days: 'Aviso: 3 días de retraso',
+  late_7_days: 'Aviso: 7 días de retraso',
+  late_14_days: 'Aviso: 14 días de retraso',
+  late_30_days: 'Aviso: 30 días de retraso',
+  autodebit_notice: 'Aviso de cargo automático',
+  autodebit_failed: 'Aviso: cargo automático fallido',
+  autodebit_authentication: 'Aviso: el banco pide confirmar el cargo',
+  documents_in_account: 'Aviso: documentos en la cuenta',
+  contract_signed: 'Aviso: contrato firmado',
+  payout_done: 'Aviso: dinero enviado',
+  withdrawal_reminder: 'Aviso: plazo para desistir',
+  withdrawal_received: 'Aviso: desistimiento recibido',
+  document_rejected: 'Aviso: documento rechazado',
+  document_requested: 'Aviso: documento pedido',
+  payment_received: 'Aviso: pago recibido',
+  loan_returned: 'Aviso: préstamo devuelto',
+  debt_sold: 'Aviso: deuda cedida',
+  bank_import_failed: 'No se pudo leer el banco',
+  offer_as_asked: 'Aviso: oferta como la pidió',
+  offer_changed: 'Aviso: oferta distinta',
+  account_needed: 'Aviso: falta una cuenta',
+  application_in_review: 'Aviso: solicitud en revisión',
+  application_refused: 'Solicitud denegada',
+  refusal_lifted: 'Aviso: denegación retirada',
+  phone_changed: 'Aviso: teléfono cambiado',
+  refusal_upheld: 'Aviso: denegación confirmada',
+}
 /** Entries of a customer's timeline. An unknown action is shown by its name, so that nothing is hidden. */
 export const storyText = oneOf({
+  ...messageTitles,
   application_created: 'Solicitud creada',
   application_accepted: 'Solicitud recibida',
   application_refused: 'Solicitud denegada',
