@@ -2,7 +2,8 @@ import { centsFromEuros } from '@puente/domain'
 import { z } from 'zod'
 import { DeclineReason } from './decisions.ts'
 import { ErrorBody } from './error-catalogue.ts'
-import { DateOnly, DaysOrText, Euros } from './wire.ts'
+import { PaymentType } from './payments.ts'
+import { DateOnly, DaysOrText, Euros, Instant } from './wire.ts'
 
 /** The result and cost of an extension of one length (requirements R3). */
 export const LoanExtension = z
@@ -53,6 +54,29 @@ export const LoanAmounts = z
   .meta({ id: 'LoanAmounts' })
 export type LoanAmounts = z.infer<typeof LoanAmounts>
 
+/** What happened with the latest payment, as far as the account page has to explain it. */
+export const PaymentSituationView = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('none') }),
+    z.object({
+      kind: z.literal('pending'),
+      payment_type: PaymentType,
+      amount: Euros,
+      started_at: Instant,
+      expires_at: Instant.meta({ description: 'From then on it holds the loan no longer' }),
+      cancellable: z.boolean().meta({ description: 'False for an automatic charge' }),
+    }),
+    z.object({
+      kind: z.literal('abandoned'),
+      payment_type: PaymentType,
+      amount: Euros,
+      started_at: Instant,
+    }),
+    z.object({ kind: z.literal('returned'), amount: Euros, paid_on: DateOnly, returned_on: DateOnly }),
+  ])
+  .meta({ id: 'PaymentSituation' })
+export type PaymentSituationView = z.infer<typeof PaymentSituationView>
+
 /** A loan or an application, as every route returns it (requirements R3). Fields that do not apply yet are null. */
 export const Loan = z
   .object({
@@ -97,6 +121,7 @@ export const Loan = z
     extendable: z.boolean(),
     has_pending_payment: z.boolean(),
     payment_link: z.string().nullable().meta({ description: 'Where the pending payment can be continued' }),
+    payment_situation: PaymentSituationView,
     available_extensions: z.array(LoanExtension),
     settlement: z
       .object({ amount: Euros, until: DateOnly, paid: Euros })

@@ -49,6 +49,7 @@ export const ACTIVE_LOAN: Loan = {
   extendable: true,
   has_pending_payment: false,
   payment_link: null,
+  payment_situation: { kind: 'none' },
   available_extensions: [...EXTENSIONS],
   settlement: null,
   overpaid: 0,

@@ -334,6 +334,7 @@ export const cardStatusText = oneOf({
   completed: 'Pagada',
   failed: 'Rechazada',
   abandoned: 'Abandonada',
+  cancelled: 'Cancelada por el cliente',
   refunded: 'Devuelta',
 })
 /** The accounts of the ledger, as an accountant names them. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, lte, ne, sql } from 'drizzle-orm'
 import { cardOperations } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
@@ -30,6 +30,17 @@ export const cardOperationRepository = (db: Database) => ({
 
   async lockById(id: string): Promise<CardOperationRow | null> {
     const [row] = await db.select().from(cardOperations).where(eq(cardOperations.id, id)).for('update')
+    return row ?? null
+  },
+
+  /** The payment that holds the loan, or else the latest that was started. */
+  async newestPaymentOf(loanId: number): Promise<CardOperationRow | null> {
+    const [row] = await db
+      .select()
+      .from(cardOperations)
+      .where(and(eq(cardOperations.loanId, loanId), ne(cardOperations.status, 'new')))
+      .orderBy(desc(eq(cardOperations.status, 'pending')), desc(cardOperations.createdAt))
+      .limit(1)
     return row ?? null
   },
 

@@ -53,7 +53,10 @@ export const cardOperations = pgTable(
     termDays: integer(),
     promoCode: text(),
     cardId: bigint({ mode: 'number' }).references(() => paymentCards.id),
-    status: text({ enum: ['new', 'pending', 'completed', 'failed', 'abandoned', 'refunded'] }).notNull(),
+    /** `abandoned` expired; `cancelled` was given up by the borrower. The provider may still report either as paid. */
+    status: text({
+      enum: ['new', 'pending', 'completed', 'failed', 'abandoned', 'cancelled', 'refunded'],
+    }).notNull(),
     provider: text().notNull(),
     providerCode: text(),
     /** The loan fact that the payment became. */

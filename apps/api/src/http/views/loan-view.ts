@@ -1,4 +1,4 @@
-import type { CessionPortfolio, Loan, LoanAmounts, LoanExtension } from '@puente/contract'
+import type { CessionPortfolio, Loan, LoanAmounts, LoanExtension, PaymentSituationView } from '@puente/contract'
 import {
   APPLICATION_STATUSES,
   addDays,
@@ -11,7 +11,10 @@ import {
   LOAN_STATUS_TYPES,
   type LoanFigures,
   lastDayToWithdraw,
+  type PaymentAttempt,
+  type PaymentSituation,
   type Product,
+  paymentSituation,
   positionOn,
   quoteLoan,
   statusFromNumber,
@@ -21,6 +24,7 @@ import {
 import { loanStatusTexts } from '@puente/texts/loan'
 import { requiredFilesOf } from '../../customers/documents/required-files.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
+import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { isAltered } from '../../lending/contracts/ready-to-sign.ts'
@@ -31,7 +35,7 @@ import { linkOf, pathOf } from '../../lending/payments/card-order.ts'
 export interface LoanViewOptions {
   /** The product version of the application. */
   readonly product: Product
-  readonly hasPendingPayment?: boolean
+  readonly payment?: PaymentSituation
   /** A blocked customer can always pay, and never extend. */
   readonly isBlocked?: boolean
   /** The link to continue the pending payment. */
@@ -92,13 +96,62 @@ const NOTHING_OWED: LoanFigures['today'] = {
   amountCents: 0,
 }
 
+const NO_PAYMENT: PaymentSituation = { kind: 'none' }
+
+function toPaymentSituationView(payment: PaymentSituation): PaymentSituationView {
+  switch (payment.kind) {
+    case 'none':
+      return { kind: 'none' }
+    case 'returned':
+      return {
+        kind: 'returned',
+        amount: eurosFromCents(payment.amountCents),
+        paid_on: payment.paidOn,
+        returned_on: payment.returnedOn,
+      }
+    case 'abandoned':
+      return { kind: 'abandoned', ...attemptView(payment) }
+    case 'pending':
+      return {
+        kind: 'pending',
+        ...attemptView(payment),
+        expires_at: payment.expiresAt.toISOString(),
+        cancellable: payment.isCancellable,
+      }
+  }
+}
+
+const attemptView = ({
+  purpose,
+  amountCents,
+  startedAt,
+}: Extract<PaymentSituation, { kind: 'pending' | 'abandoned' }>) => ({
+  payment_type: purpose,
+  amount: eurosFromCents(amountCents),
+  started_at: startedAt.toISOString(),
+})
+
+/** A card request is no payment. */
+const attemptOf = (operation: CardOperationRow | null): PaymentAttempt | null =>
+  operation === null || operation.kind === 'tokenize'
+    ? null
+    : {
+        purpose: operation.kind,
+        status: operation.status,
+        isAutomatic: operation.initiator === 'auto_debit',
+        amountCents: operation.amountCents,
+        startedAt: operation.createdAt,
+        expiresAt: operation.expiresAt,
+      }
+
 /**
  * Today's loan in the API format (requirements R3). Amounts and status of a paid-out loan are computed for today from its
  * facts, even before the nightly job has run; nothing is written.
  */
 function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptions): Loan {
   const { loan, life, account } = record
-  const { product, hasPendingPayment = false, isBlocked = false, promo } = options
+  const { product, payment = NO_PAYMENT, isBlocked = false, promo } = options
+  const hasPendingPayment = payment.kind === 'pending'
   const position = life === null || account === null ? null : positionOn(life, today)
   const figures =
     life === null || position === null
@@ -140,6 +193,7 @@ function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptio
     extendable: !isBlocked && (figures?.isExtendable ?? false),
     has_pending_payment: hasPendingPayment,
     payment_link: options.paymentLink ?? null,
+    payment_situation: toPaymentSituationView(payment),
     available_extensions: isBlocked ? [] : (figures?.availableExtensions ?? []).map(toExtensionView),
     settlement:
       figures?.settlement == null
@@ -164,13 +218,14 @@ export async function readLoanView(
   callerOrigin = '',
 ): Promise<Loan> {
   const { loan } = record
-  const held = record.account === null ? null : await tx.loans.pendingPaymentOf(loan.id)
+  const newest = record.account === null ? null : await tx.cardOperations.newestPaymentOf(loan.id)
   // An expired payment page no longer holds the loan, swept or not.
-  const pending = held !== null && held.expiresAt > clock.now() ? held : null
+  const payment = paymentSituation(record.life?.facts ?? [], attemptOf(newest), clock.now())
+  const pending = payment.kind === 'pending' ? newest : null
   const owner = record.account === null ? null : await tx.users.byId(loan.userId)
   return toLoanView(record, clock.today(), {
     product: products.version(loan.productId, loan.productVersion),
-    hasPendingPayment: pending !== null,
+    payment,
     isBlocked: owner?.user.isBlocked ?? false,
     paymentLink: pending !== null && pathOf(pending) !== null ? linkOf(pending, config, callerOrigin) : null,
     requiredFiles:

@@ -117,6 +117,7 @@ describe('requesting a payment', () => {
       has_pending_payment: true,
       payment_link: link,
       extendable: false,
+      payment_situation: { kind: 'pending', payment_type: 'partial_repay', amount: 50, cancellable: true },
     })
     const other = await generate(customer, { payment_type: 'payoff' })
     expect([other.statusCode, other.json().label]).toEqual([409, 'payment_pending'])
@@ -126,9 +127,15 @@ describe('requesting a payment', () => {
     const customer = await tenDaysIn()
     await linkFor(customer, { payment_type: 'payoff' })
     server.clock.advanceMs(31 * MINUTE_MS)
-    expect(await loanView(server, customer)).toMatchObject({ has_pending_payment: false, payment_link: null })
+    const abandoned = {
+      has_pending_payment: false,
+      payment_link: null,
+      payment_situation: { kind: 'abandoned', payment_type: 'payoff', amount: 330 },
+    }
+    expect(await loanView(server, customer)).toMatchObject(abandoned)
     await sweep()
     expect(await operationsOf(server, customer)).toMatchObject([{ status: 'abandoned' }])
+    expect(await loanView(server, customer)).toMatchObject(abandoned)
     await linkFor(customer, { payment_type: 'partial_repay', amount: 20 })
     expect(await operationsOf(server, customer)).toMatchObject([{ status: 'abandoned' }, { status: 'pending' }])
   })

@@ -64,6 +64,7 @@ export const CARD_REQUEST_STATUS: Readonly<Record<CardOperationRow['status'], st
   refunded: 'Refunded',
   failed: 'Error',
   abandoned: 'Error',
+  cancelled: 'Error',
 }
 
 /** The borrower removes a card. Without any card left, auto-debit ends. */

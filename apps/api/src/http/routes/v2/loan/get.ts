@@ -26,9 +26,9 @@ export const getLoan =
         return deps.transaction(async (tx) => {
           const record = await currentLoan(tx, userId)
           const view = await readLoanView(tx, deps, record, publicOrigin(deps.config, request))
-          const pending = view.has_pending_payment ? await tx.loans.pendingPaymentOf(record.loan.id) : null
+          const { payment_situation: payment } = view
           // An unfinished payment page stops holding the loan at its expiry, without any write.
-          if (pending !== null) request.freshUntil = pending.expiresAt
+          if (payment.kind === 'pending') request.freshUntil = new Date(payment.expires_at)
           return view
         })
       },
