@@ -25,6 +25,7 @@ import { loanFileRepository } from './repositories/loan-file.ts'
 import { loanRepository } from './repositories/loans.ts'
 import { mailRepository } from './repositories/mails.ts'
 import { messageRepository } from './repositories/messages.ts'
+import { nightlyRunRepository } from './repositories/nightly-runs.ts'
 import { nightRepository } from './repositories/nights.ts'
 import { notificationRepository } from './repositories/notifications.ts'
 import { outboxRepository } from './repositories/outbox.ts'
@@ -86,6 +87,7 @@ const repositories = (db: Database) => ({
   loans: loanRepository(db),
   mails: mailRepository(db),
   messages: messageRepository(db),
+  nightlyRuns: nightlyRunRepository(db),
   nights: nightRepository(db),
   notifications: notificationRepository(db),
   outbox: outboxRepository(db),

@@ -81,7 +81,7 @@ export async function runNight(
 ): Promise<void> {
   const stages = [...OWN_STAGES, ...extraStages.map(asChunked)]
   const first = stages[0]?.name ?? ''
-  await deps.transaction((tx) => tx.nights.begin(date, first, deps.clock.now()))
+  await deps.transaction((tx) => tx.nightlyRuns.begin(date, first, deps.clock.now()))
   try {
     while (await deps.transaction((tx) => goOn(tx, deps, date, stages))) {
       // The next chunk.
@@ -97,35 +97,35 @@ export async function runNight(
 async function noteFailure({ transaction, clock }: Deps, date: CivilDate, error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error)
   await transaction(async (tx) => {
-    await tx.nights.fail(date, reason.slice(0, FAILURE_LENGTH), clock.now())
+    await tx.nightlyRuns.fail(date, reason.slice(0, FAILURE_LENGTH), clock.now())
     await announceStaff(tx, 'night')
   }).catch(() => undefined)
 }
 
 /** Runs the next chunk of a night; false when the night is finished. */
 async function goOn(tx: Tx, deps: Deps, date: CivilDate, stages: readonly Chunked[]): Promise<boolean> {
-  const run = await tx.nights.lock(date)
+  const run = await tx.nightlyRuns.lock(date)
   if (run.finishedAt !== null) return false
   const index = stages.findIndex(({ name }) => name === run.stage)
   const stage = stages[index]
   if (stage === undefined) throw new Error(`the night of ${date} stopped in an unknown stage: ${run.stage}`)
   const cursor = await stage.chunk(tx, deps, date, run.cursor)
   if (cursor !== null) {
-    await tx.nights.advance(date, stage.name, cursor)
+    await tx.nightlyRuns.advance(date, stage.name, cursor)
     return true
   }
   const next = stages[index + 1]
   if (next === undefined) {
-    await tx.nights.finish(date, deps.clock.now())
+    await tx.nightlyRuns.finish(date, deps.clock.now())
     return false
   }
-  await tx.nights.advance(date, next.name, 0)
+  await tx.nightlyRuns.advance(date, next.name, 0)
   return true
 }
 
 /** Runs every night up to and including today's, one by one, including missed ones. */
 export async function runNightsUntil(deps: Deps, today: CivilDate): Promise<void> {
-  const { unfinished, lastFinished, firstDue } = await deps.transaction((tx) => tx.nights.state())
+  const { unfinished, lastFinished, firstDue } = await deps.transaction((tx) => tx.nightlyRuns.state())
   // The very first night follows the day up to which the oldest account was charged; without accounts it is today's.
   const first = firstDue !== null && firstDue < today ? firstDue : today
   let date = unfinished ?? (lastFinished === null ? first : addDays(lastFinished, 1))

@@ -33,7 +33,7 @@ export async function readQueues(tx: Tx) {
   const counts: Record<string, number> = {}
   for (const { key, count } of QUEUE_COUNTERS) counts[key] = await count(tx)
   for (const { act, waiting } of await tx.approvals.waitingByAct()) counts[approvalKey(act)] = waiting
-  return { counts, night: await tx.nights.figures() }
+  return { counts, night: await tx.nightlyRuns.figures() }
 }
 
 /** Only the queues that the caller may open; of the requests for a second person, those that their roles may approve. */

@@ -2,7 +2,7 @@ import { KeysetQuery, StaffNights } from '@puente/contract'
 import { civilDate } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { NightlyRunRow } from '../../../../db/repositories/nights.ts'
+import type { NightlyRunRow } from '../../../../db/repositories/nightly-runs.ts'
 import type { Deps } from '../../../../deps.ts'
 import { NIGHT_STAGE_NAMES } from '../../../../night/run-nights.ts'
 import { errors } from '../../../web/error-responses.ts'
@@ -38,7 +38,9 @@ export const listNights =
       },
       async ({ query: { after, limit } }) => {
         const key = decodeCursor(after, SortKey)
-        const rows = await transaction((tx) => tx.nights.newest(key === null ? null : civilDate(key[0]), limit + 1))
+        const rows = await transaction((tx) =>
+          tx.nightlyRuns.newest(key === null ? null : civilDate(key[0]), limit + 1),
+        )
         return pageOf(rows, limit, ({ businessDate }) => [businessDate], toView)
       },
     )
