@@ -12,7 +12,6 @@ const { inRepository } = await import('./repository.mjs')
 const PROGRAMS = {
   biome: 'node_modules/@biomejs/biome/bin/biome',
   'drizzle-kit': 'node_modules/drizzle-kit/bin.cjs',
-  stryker: 'node_modules/@stryker-mutator/core/bin/stryker.js',
 }
 
 const [program = '', ...args] = process.argv.slice(2)

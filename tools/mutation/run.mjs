@@ -1,0 +1,30 @@
+// `npm run test:mutation` mutates every module; `npm run test:mutation -- money loan` only those.
+import { readFileSync } from 'node:fs'
+import { runVisibly } from '../command.mjs'
+import { inRepository } from '../repository.mjs'
+import { MUTATION_MODULES } from './modules.mjs'
+import { countMutants, renderCounts } from './mutant-counts.mjs'
+
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !Object.hasOwn(MUTATION_MODULES, name))
+if (unknown.length > 0) {
+  process.stderr.write(
+    `No such module: ${unknown.join(', ')}. There are ${Object.keys(MUTATION_MODULES).join(', ')}.\n`,
+  )
+  process.exit(1)
+}
+
+/** @type {import('./mutant-counts.mjs').ModuleCounts[]} */
+const rows = []
+let failed = false
+for (const name of named.length > 0 ? named : Object.keys(MUTATION_MODULES)) {
+  const startedAt = Date.now()
+  const stryker = inRepository('node_modules/@stryker-mutator/core/bin/stryker.js')
+  const code = await runVisibly(process.execPath, [stryker, 'run'], { env: { MUTATION_MODULE: name } })
+  // Stryker fails too when the module's score is below the limit.
+  failed ||= code !== 0
+  const report = JSON.parse(readFileSync(inRepository(`.cache/mutation/${name}/report.json`), 'utf8'))
+  rows.push({ name, ...countMutants(report), seconds: Math.round((Date.now() - startedAt) / 1000) })
+}
+process.stdout.write(`\n${renderCounts(rows)}\n`)
+process.exitCode = failed ? 1 : 0
