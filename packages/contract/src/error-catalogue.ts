@@ -57,6 +57,7 @@ const ROWS: Record<ErrorCode, CatalogueRow> = {
   refund_settled: { status: 409, property: 'request' },
   nothing_to_pay: { status: 409, property: 'request' },
   own_loan: { status: 403, property: 'request' },
+  payment_not_cancellable: { status: 409, property: 'request' },
   payment_pending: { status: 409, property: 'request' },
   payment_required: { status: 409, property: 'request' },
   payout_file_invalid: { status: 409, property: 'request' },

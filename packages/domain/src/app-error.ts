@@ -50,6 +50,7 @@ export type ErrorCode =
   | 'refund_not_found'
   | 'refund_settled'
   | 'own_loan'
+  | 'payment_not_cancellable'
   | 'payment_pending'
   | 'payment_required'
   | 'payout_account_needed'

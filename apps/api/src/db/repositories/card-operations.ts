@@ -44,6 +44,13 @@ export const cardOperationRepository = (db: Database) => ({
     return row ?? null
   },
 
+  /** Payments of a loan whose page was never opened and still can be; call it after `abandonExpired`. */
+  preparedOf: (loanId: number): Promise<CardOperationRow[]> =>
+    db
+      .select()
+      .from(cardOperations)
+      .where(and(eq(cardOperations.loanId, loanId), eq(cardOperations.status, 'new'))),
+
   /** A card request whose page can still be opened. */
   async openCardRequestOf(userId: number, now: Date): Promise<CardOperationRow | null> {
     const [row] = await db

@@ -50,6 +50,7 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   'GET /v2/loan/explain': '13....1 11111111',
   'POST /v2/loan/issuance': '13...31 11111111',
   'GET /v2/loan/partial_repay': '13....1 11111111',
+  'POST /v2/loan/payment-request/cancel': '13...31 11111111',
   'POST /v2/loan/payment-request/generate': '13...31 11111111',
   // A blocked customer gets no extension.
   'GET /v2/loan/prolong': '13.3..1 11111111',

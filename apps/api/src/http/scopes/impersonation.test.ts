@@ -62,6 +62,7 @@ const EXPECTED: Readonly<Record<string, Cell>> = {
   'GET /v2/loan/explain': 'allowed',
   'GET /v2/loan/partial_repay': 'allowed',
   'POST /v2/loan/payment-request/generate': 'refused',
+  'POST /v2/loan/payment-request/cancel': 'refused',
   'GET /v2/loan/prolong': 'allowed',
   'GET /v2/loan/prolong_details': 'allowed',
   'POST /v2/loan/activate_extension': 'refused',

@@ -141,6 +141,64 @@ describe('requesting a payment', () => {
   })
 })
 
+describe('cancelling a pending payment', () => {
+  const cancel = ({ token }: Customer) => server.call('POST', '/v2/loan/payment-request/cancel', { token })
+
+  it('frees the loan at once for every way to pay, and can be repeated', async () => {
+    const customer = await tenDaysIn()
+    const link = await linkFor(customer, { payment_type: 'partial_repay', amount: 50 })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(customer)))
+    for (const answer of answers) {
+      expect(answer.statusCode, answer.body).toBe(200)
+      expect(answer.json()).toMatchObject({
+        has_pending_payment: false,
+        payment_link: null,
+        extendable: true,
+        payment_situation: { kind: 'none' },
+      })
+    }
+    expect(await operationsOf(server, customer)).toMatchObject([{ status: 'cancelled' }])
+    // The old link leads to the account, and a new payment may start.
+    expect((await server.call('GET', new URL(link).pathname)).headers.location).toBe('/account')
+    await linkFor(customer, { payment_type: 'payoff' })
+  })
+
+  it('books a success that arrives afterwards, once, also beside the payment made instead', async () => {
+    const customer = await tenDaysIn()
+    const first = await linkFor(customer, { payment_type: 'partial_repay', amount: 50 })
+    await cancel(customer)
+    const second = await linkFor(customer, { payment_type: 'partial_repay', amount: 20 })
+    await pick(server, first, { outcome: 'double_notification' })
+    await pick(server, second, { outcome: 'success' })
+    expect(await operationsOf(server, customer)).toMatchObject([
+      { amount_cents: 50_00, status: 'completed' },
+      { amount_cents: 20_00, status: 'completed' },
+    ])
+    expect(await loanView(server, customer)).toMatchObject({ calculations: { today: { amount: 260 } } })
+    await expectBooksToBalance(server, customer)
+  })
+
+  it('of a payment that succeeds at the same moment loses nothing', async () => {
+    const customer = await tenDaysIn()
+    const link = await linkFor(customer, { payment_type: 'payoff' })
+    const [answer] = await Promise.all([cancel(customer), pick(server, link, { outcome: 'success' })])
+    expect(answer.statusCode).toBe(200)
+    expect(await operationsOf(server, customer)).toMatchObject([{ status: 'completed' }])
+    expect(await loanView(server, customer)).toMatchObject({ status: 3 })
+  })
+
+  it('is refused for an automatic charge, which the bank already has', async () => {
+    const customer = await tenDaysIn()
+    await linkFor(customer, { payment_type: 'payoff' })
+    await server.pool.query("update card_operations set initiator = 'auto_debit' where user_id = $1", [customer.userId])
+    const answer = await cancel(customer)
+    expect([answer.statusCode, answer.json().label]).toEqual([409, 'payment_not_cancellable'])
+    expect(await loanView(server, customer)).toMatchObject({
+      payment_situation: { kind: 'pending', cancellable: false },
+    })
+  })
+})
+
 describe('the simulated card page', () => {
   it('is a page with a choice for every outcome, and links to nothing else', async () => {
     const customer = await tenDaysIn()

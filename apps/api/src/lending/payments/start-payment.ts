@@ -6,6 +6,7 @@ import {
   type LoanLife,
   type LoanRequest,
   type PromoCode,
+  parsePromoCode,
   positionOn,
   type RequestRefusal,
 } from '@puente/domain'
@@ -76,34 +77,122 @@ async function startPaymentOf(
   payer: Payer,
   request: PaymentRequest,
 ): Promise<CardOperationRow> {
-  await refuseSold(tx, record)
-  const now = deps.clock.now()
-  await tx.cardOperations.abandonExpired(now, record.loan.id)
-  const quote = await quotePayment(tx, record, request, deps.clock.today())
+  const { quote, pending } = await quoteAndHolder(tx, deps, record, request)
+  if (pending !== null) return pending
+  const operation = await addOperation(tx, deps, record, quote, 'pending')
+  await recordStart(tx, deps, record, operation, payer.actor)
+  return operation
+}
 
+/** The price of the request today, and the open operation of the same request, if there is one. */
+async function quoteAndHolder(tx: Tx, deps: Needed, record: LoanRecord, request: PaymentRequest) {
+  await refuseSold(tx, record)
+  await tx.cardOperations.abandonExpired(deps.clock.now(), record.loan.id)
+  const quote = await quotePayment(tx, record, request, deps.clock.today())
   const pending = await tx.loans.pendingPaymentOf(record.loan.id)
-  if (pending !== null) {
-    if (isSame(pending, quote)) return pending
+  if (pending !== null && !isSame(pending, quote))
     throw new AppError('payment_pending', `operation ${pending.id} holds loan ${record.loan.id}`)
-  }
-  const operation = await tx.cardOperations.add(
+  return { quote, pending }
+}
+
+const addOperation = (tx: Tx, deps: Needed, { loan }: LoanRecord, quote: Quote, status: 'new' | 'pending') =>
+  tx.cardOperations.add(
     newOperation(deps, CARD_PAGE_LIFE_MS, {
       ...quote,
-      userId: payer.userId,
-      loanId: record.loan.id,
+      userId: loan.userId,
+      loanId: loan.id,
       initiator: 'customer',
-      status: 'pending',
+      status,
     }),
   )
+
+async function recordStart(tx: Tx, deps: Needed, record: LoanRecord, operation: CardOperationRow, actor: string) {
   await recordAcceptance(tx, deps, record, operation)
+  await tx.audit.record({
+    at: deps.clock.now(),
+    actor,
+    action: 'card_payment_started',
+    userId: operation.userId,
+    detail: { order: operation.orderCode, kind: operation.kind, amount_cents: operation.amountCents },
+  })
+}
+
+/**
+ * An operation that the borrower did not ask for yet, for the link of a refusal that says what to pay first. It holds nothing
+ * until its page is opened.
+ */
+export async function preparePayment(
+  tx: Tx,
+  deps: Needed,
+  record: LoanRecord,
+  request: PaymentRequest,
+): Promise<CardOperationRow> {
+  const { quote, pending } = await quoteAndHolder(tx, deps, record, request)
+  if (pending !== null) return pending
+  const prepared = await tx.cardOperations.preparedOf(record.loan.id)
+  return prepared.find((one) => isSame(one, quote)) ?? addOperation(tx, deps, record, quote, 'new')
+}
+
+/**
+ * Opens the page of a prepared operation: from now on it holds the loan. One whose price is no longer true is given up, and one
+ * that another payment keeps waiting stays closed.
+ */
+export async function openPreparedPayment(tx: Tx, deps: Needed, id: string): Promise<CardOperationRow | null> {
+  const found = await tx.cardOperations.byId(id)
+  const now = deps.clock.now()
+  if (found === null || found.loanId === null || found.status !== 'new' || found.expiresAt <= now) return found
+  const record = await tx.loans.lockById(found.loanId)
+  const operation = await tx.cardOperations.lockById(id)
+  if (record === null || operation?.status !== 'new') return operation
+  await tx.cardOperations.abandonExpired(now, record.loan.id)
+  if ((await tx.loans.pendingPaymentOf(record.loan.id)) !== null) return operation
+  if (!(await isStillTrue(tx, deps, record, operation))) {
+    await tx.cardOperations.update(id, { status: 'abandoned', settledAt: now })
+    return { ...operation, status: 'abandoned' }
+  }
+  await tx.cardOperations.update(id, { status: 'pending' })
+  await recordStart(tx, deps, record, operation, 'borrower')
+  return { ...operation, status: 'pending' }
+}
+
+async function isStillTrue(tx: Tx, deps: Needed, record: LoanRecord, operation: CardOperationRow): Promise<boolean> {
+  const { kind, amountCents, termDays, promoCode } = operation
+  if (kind === 'tokenize') return false
+  const code = parsePromoCode(promoCode ?? '')
+  const request: PaymentRequest = {
+    kind,
+    amountCents,
+    ...(termDays === null ? {} : { termDays }),
+    ...(code.ok ? { promoCode: code.value } : {}),
+  }
+  try {
+    return isSame(operation, await quotePayment(tx, record, request, deps.clock.today()))
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+/**
+ * The borrower gives up the payment that holds their loan. Its page may still be open at the provider: money that arrives later
+ * is booked like any other.
+ */
+export async function cancelPayment(tx: Tx, { clock }: Pick<Deps, 'clock'>, payer: Payer): Promise<LoanRecord> {
+  const record = await lockCurrentLoan(tx, payer.userId)
+  const pending = await tx.loans.pendingPaymentOf(record.loan.id)
+  if (pending === null) return record
+  if (pending.initiator === 'auto_debit')
+    throw new AppError('payment_not_cancellable', `operation ${pending.id} is a charge of ours`)
+  const now = clock.now()
+  await tx.cardOperations.update(pending.id, { status: 'cancelled', settledAt: now })
   await tx.audit.record({
     at: now,
     actor: payer.actor,
-    action: 'card_payment_started',
+    action: 'card_payment_cancelled',
     userId: payer.userId,
-    detail: { order: operation.orderCode, kind: operation.kind, amount_cents: operation.amountCents },
+    detail: { order: pending.orderCode, kind: pending.kind, amount_cents: pending.amountCents },
   })
-  return operation
+  return record
 }
 
 /** Paying an extension means accepting it: the accepted terms are stored with the operation. */

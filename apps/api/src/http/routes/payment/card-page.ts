@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { CardOperationRow } from '../../../db/repositories/card-operations.ts'
 import type { Deps } from '../../../deps.ts'
 import { isTaken, orderOf, RETURN_PATHS, returnPathsOf } from '../../../lending/payments/card-order.ts'
+import { openPreparedPayment } from '../../../lending/payments/start-payment.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
 import type { Checkout } from '../../../providers/cards/card-payments.ts'
 import { publicOrigin } from '../../web/caller-origin.ts'
@@ -39,6 +40,7 @@ export const cardPage =
       // A visitor with a truncated link gets a page, never JSON.
       if (request.validationError) return pages.sendNotFound(request, reply)
       const operation = await transaction(async (tx) => {
+        if (!isCardRequest) return openPreparedPayment(tx, deps, request.params.id)
         const found = await tx.cardOperations.lockById(request.params.id)
         if (found?.status === 'new' && found.expiresAt > clock.now()) {
           await tx.cardOperations.update(found.id, { status: 'pending' })
@@ -48,7 +50,7 @@ export const cardPage =
       const isHere =
         operation !== null && operation.initiator === 'customer' && operation.provider === cardPayments.provider
       if (!isHere || (operation.kind === 'tokenize') !== isCardRequest) return pages.sendNotFound(request, reply)
-      const isOpen = operation.status === 'new' || operation.status === 'pending'
+      const isOpen = operation.status === 'pending' || (isCardRequest && operation.status === 'new')
       if (isTaken(operation) && request.query.step === 'taken') {
         return pages.sendPlain(orderTakenPage(operation), request, reply)
       }

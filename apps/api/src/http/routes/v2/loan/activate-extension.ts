@@ -9,7 +9,7 @@ import { lockCurrentLoan, refuseBlocked, requestedPromo } from '../../../../lend
 import { extensionOf, quoteExtensions } from '../../../../lending/loans/quotes.ts'
 import { refusalError } from '../../../../lending/loans/refusal-error.ts'
 import { linkOf } from '../../../../lending/payments/card-order.ts'
-import { startPayment } from '../../../../lending/payments/start-payment.ts'
+import { preparePayment } from '../../../../lending/payments/start-payment.ts'
 import { requireExtensionDiscount } from '../../../../lending/products/require-promo-effect.ts'
 import type { HttpDeps } from '../../../http-deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
@@ -71,7 +71,7 @@ export const activateExtension =
                   termDays: term,
                   ...(code.ok ? { promoCode: code.value } : {}),
                 } as const
-                const operation = await startPayment(tx, deps, { userId, actor }, paymentRequest)
+                const operation = await preparePayment(tx, deps, record, paymentRequest)
                 return { statusCode: 409, body: { payment_link: linkOf(operation, config, origin) } }
               }
               await tx.cardOperations.abandonExpired(now, loanId)
@@ -98,7 +98,7 @@ export const activateExtension =
     )
   }
 
-/** The opened payment stays open; the response says that it has to be paid first. */
+/** The response says that the extension has to be paid first. Its link holds nothing until it is opened. */
 function activated({ body }: Answer<Loan | { readonly payment_link: string }>, userId: number): Loan {
   if ('id' in body) return body
   throw new AppError('payment_required', `user ${userId} has to pay before the extension`, { extra: body })

@@ -2,6 +2,7 @@ import { routeGroup } from '../../route-group.ts'
 import { activateExtension } from './activate-extension.ts'
 import { agreeNewTerms } from './agree-new-terms.ts'
 import { bankToken } from './bank-token.ts'
+import { cancelPendingPayment } from './cancel-payment.ts'
 import { completeAutodebit } from './complete-autodebit.ts'
 import { createLoan } from './create.ts'
 import { loanDocuments } from './documents.ts'
@@ -36,5 +37,6 @@ export const loanRoutes = routeGroup([
   issueLoan,
   bankToken,
   generatePayment,
+  cancelPendingPayment,
   completeAutodebit,
 ])

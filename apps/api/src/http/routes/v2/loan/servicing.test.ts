@@ -461,23 +461,51 @@ describe('extensions', () => {
     expect(await get(customer, '/v2/loan/prolong')).toMatchObject(refusal)
   })
 
-  it('with an upfront cost start with their payment, whose link comes with the refusal', async () => {
+  it('with an upfront cost are refused with the link of their payment, which holds nothing until it is opened', async () => {
     const customer = await makeCustomer({})
     daysLater(5)
     const response = await activate(customer, { term: 7 })
     expect(response.statusCode).toBe(409)
+    const { payment_link: link } = response.json()
     expect(response.json()).toMatchObject({
       label: 'payment_required',
       payment_link: expect.stringMatching(/\/payment\//),
     })
-    // A second request returns the same payment; and the loan shows that one is open.
-    expect((await activate(customer, { term: 7 })).json().payment_link).toBe(response.json().payment_link)
+    expect((await activate(customer, { term: 7 })).json().payment_link).toBe(link)
+    expect((await get(customer, '/v2/loan')).body).toMatchObject({ has_pending_payment: false, extendable: true })
+
+    // Opened, it holds the loan like any other payment.
+    expect((await server.call('GET', new URL(link).pathname)).statusCode).toBe(200)
     expect((await get(customer, '/v2/loan')).body).toMatchObject({
       status: 2,
       has_pending_payment: true,
-      payment_link: response.json().payment_link,
+      payment_link: link,
       extendable: false,
     })
+  })
+
+  it('that were refused for their payment do not stop a payoff, and their link then opens nothing', async () => {
+    const customer = await makeCustomer({})
+    daysLater(5)
+    const { payment_link: link } = (await activate(customer, { term: 7 })).json()
+    const payoff = await server.call('POST', '/v2/loan/payment-request/generate', {
+      token: customer.token,
+      body: { payment_type: 'payoff' },
+    })
+    expect(payoff.statusCode, payoff.body).toBe(200)
+    const open = () => server.call('GET', new URL(link).pathname)
+    expect((await open()).headers.location).toBe('/account')
+    await server.call('POST', new URL(payoff.json().payment_link).pathname, { body: { outcome: 'success' } })
+    expect((await get(customer, '/v2/loan')).body).toMatchObject({ status: 3 })
+    expect((await open()).headers.location).toBe('/account')
+    const { rows } = await server.pool.query(
+      'select kind, status from card_operations where user_id = $1 order by kind',
+      [customer.userId],
+    )
+    expect(rows).toEqual([
+      { kind: 'payoff', status: 'completed' },
+      { kind: 'prolongation', status: 'abandoned' },
+    ])
   })
 
   it('without a cost start at once, and a double submit activates one', async () => {
