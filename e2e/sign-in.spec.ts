@@ -9,7 +9,7 @@ async function fillPhone(page: Page, phone: string): Promise<void> {
   await page.getByLabel('Acepto todo lo necesario').check()
 }
 
-async function askForCode(page: Page, phone: string): Promise<void> {
+async function requestSignCode(page: Page, phone: string): Promise<void> {
   await page.goto('/auth')
   await fillPhone(page, phone)
   await page.getByRole('button', { name: 'Continuar' }).click()
@@ -104,7 +104,7 @@ test('[R5.03, R4.10] a wrong code shows the remaining attempts; after three a ne
   request,
 }, info) => {
   const phone = newPhone(info.workerIndex)
-  await askForCode(page, phone)
+  await requestSignCode(page, phone)
   const right = await codeSentTo(request, phone)
   const wrong = right === '0000' ? '0001' : '0000'
   const code = page.getByLabel('Código de 4 cifras')
@@ -125,7 +125,7 @@ test('[R2.17, R9.03] waits 90 s for another code and offers the messaging servic
 }, info) => {
   const phone = newPhone(info.workerIndex)
   await page.clock.install()
-  await askForCode(page, phone)
+  await requestSignCode(page, phone)
   await expect(page.getByText(/Podrás pedir otro código en/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Recibirlo por WhatsApp' })).toBeHidden()
   await page.clock.fastForward(31_000)
@@ -140,7 +140,7 @@ test('[R2.17, R9.03] waits 90 s for another code and offers the messaging servic
 
 test('[R8.04, R5.02] changing the unconfirmed number starts again with the new one', async ({ page }, info) => {
   const [mistyped, meant] = [newPhone(info.workerIndex), newPhone(info.workerIndex)]
-  await askForCode(page, mistyped)
+  await requestSignCode(page, mistyped)
   await page.getByRole('button', { name: 'Cambiar número' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Nuevo número de teléfono móvil').fill(mistyped)
@@ -177,7 +177,7 @@ test('a double click requests one code, and two tabs end up in the same place', 
 
 test('[R8.01] a session that ends elsewhere forces a sign-out', async ({ page, request }, info) => {
   const phone = newPhone(info.workerIndex)
-  await askForCode(page, phone)
+  await requestSignCode(page, phone)
   await page.getByLabel('Código de 4 cifras').fill(await codeSentTo(request, phone))
   await expect(page).toHaveURL('/registration/personal-data')
   const token = (await page.context().cookies()).find(({ name }) => name === 'access_token')?.value

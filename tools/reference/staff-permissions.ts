@@ -1,4 +1,4 @@
-import { mayStaff, STAFF_PERMISSIONS, STAFF_ROLES } from '@puente/domain'
+import { hasPermission, STAFF_PERMISSIONS, STAFF_ROLES } from '@puente/domain'
 
 /** The reference page of the staff permissions. */
 export const staffPermissionsPage = (): string => `# Staff permissions
@@ -10,6 +10,6 @@ member with several roles has the permissions of all of them.
 | --- | ${STAFF_ROLES.map(() => ':---:').join(' | ')} |
 ${STAFF_PERMISSIONS.map(
   (permission) =>
-    `| \`${permission}\` | ${STAFF_ROLES.map((role) => (mayStaff([role], permission) ? '✓' : ' ')).join(' | ')} |`,
+    `| \`${permission}\` | ${STAFF_ROLES.map((role) => (hasPermission([role], permission) ? '✓' : ' ')).join(' | ')} |`,
 ).join('\n')}
 `

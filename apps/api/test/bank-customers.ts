@@ -22,7 +22,7 @@ export async function customerAtBank(
 export const sandboxSession = async (server: TestApp, token: string, scenario: BankScenario) =>
   (await server.call('POST', '/sandbox/bank/sessions', { body: { token, scenario } })).json()
 
-export const bringSession = (server: TestApp, token: string, body: unknown) =>
+export const submitSession = (server: TestApp, token: string, body: unknown) =>
   server.call('POST', '/v2/loan/bank_token', { token, body })
 
 export const statusOf = async (server: TestApp, token: string): Promise<number> =>
@@ -30,14 +30,14 @@ export const statusOf = async (server: TestApp, token: string): Promise<number> 
 
 /** Signs in, submits the session and runs the jobs that follow. */
 export async function connect(server: TestApp, customer: BankCustomer, scenario: BankScenario): Promise<number> {
-  const brought = await bringSession(server, customer.token, await sandboxSession(server, customer.token, scenario))
+  const brought = await submitSession(server, customer.token, await sandboxSession(server, customer.token, scenario))
   if (brought.statusCode !== 200) throw new Error(`bank_token responded with ${brought.statusCode}: ${brought.body}`)
   await server.runJobs()
   return statusOf(server, customer.token)
 }
 
 /** Every text in every column of the bank tables and the queue: shows which bank data is stored. */
-export async function everythingKept(server: TestApp): Promise<string> {
+export async function dumpDatabase(server: TestApp): Promise<string> {
   const tables = [
     'bank_connections',
     'bank_summaries',

@@ -2,7 +2,7 @@
  * How often the event loop turned while the work ran. Work on another thread leaves it turning; work that blocks it does not. A
  * count is used because a time would depend on the load of the machine.
  */
-export async function loopTurnsDuring(work: Promise<unknown>): Promise<number> {
+export async function countLoopTurns(work: Promise<unknown>): Promise<number> {
   let isOver = false
   const end = () => {
     isOver = true

@@ -46,7 +46,7 @@ export const SPECIFIED_CALLS: readonly SpecifiedCall[] = [
   ),
   row('POST /v2/user/login_confirm', ['code', 'mobile_phone'], CONFIRM, 'confirmCode'),
   row('POST /v2/user/logout', [], 'session/session.ts', 'signOut'),
-  row('POST /v2/user/phone_number', ['phone', 'target_url'], 'api/older-sign-in.ts', 'beginWithPhone'),
+  row('POST /v2/user/phone_number', ['phone', 'target_url'], 'api/older-sign-in.ts', 'startSignIn'),
   row('PUT /v2/user/phone_confirmation', ['code', 'current_code'], CONFIRM, 'confirmNewPhone'),
   row('POST /v2/user/resend_phone_confirmation_code', ['mobile_phone', 'channel'], CONFIRM, 'resendCode'),
   row('PUT /v2/user/change_phone', ['mobile_phone'], CONFIRM, 'changePhone'),

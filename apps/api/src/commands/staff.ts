@@ -7,13 +7,13 @@ import { createSecrets } from '../platform/security/secrets.ts'
 import { StaffRefusal, staffClient } from '../staff/staff-client.ts'
 import {
   done,
-  notUnderstood,
   readStaffArgs,
   refused,
   STAFF_USAGE,
   type StaffResult,
   type StaffWords,
   staffCommand,
+  usageError,
 } from '../staff/staff-command.ts'
 import { staffUsersCommand, USER_COMMANDS } from '../staff/staff-users-command.ts'
 import { onDatabase } from './on-database.ts'
@@ -26,7 +26,7 @@ export async function runStaff(args: readonly string[], environment: Environment
   if (words === null)
     return args.length === 0 || args.some((arg) => /^(?:-h|--help|help)$/.test(arg))
       ? done(...STAFF_USAGE)
-      : notUnderstood()
+      : usageError()
   if (USER_COMMANDS.has(words.words[0] ?? '')) return changeUsers(words, environment)
 
   const { PUENTE_STAFF_TOKEN: token } = environment
@@ -38,7 +38,7 @@ export async function runStaff(args: readonly string[], environment: Environment
   try {
     return (
       (await staffCommand(staffClient({ url, token }), words)) ??
-      notUnderstood(`There is no command ${words.words.join(' ')}.`)
+      usageError(`There is no command ${words.words.join(' ')}.`)
     )
   } catch (error) {
     if (error instanceof StaffRefusal) return refused(error.message)

@@ -11,7 +11,7 @@ import type { CivilDate, Product, RegimeId } from '@puente/domain'
  */
 export const TEMPLATE_VERSION = 3
 
-export const hasFirstWords = ({ templateVersion }: Pick<Base, 'templateVersion'>): boolean => templateVersion === 1
+export const usesFirstTemplate = ({ templateVersion }: Pick<Base, 'templateVersion'>): boolean => templateVersion === 1
 
 export interface Lender {
   readonly brand: string

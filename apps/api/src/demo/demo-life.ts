@@ -15,7 +15,7 @@ import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { contractOf } from '../lending/applications/contract-of.ts'
 import { recordRequest } from '../lending/applications/start-application.ts'
-import { amendLoan, applyLoanEvent, bookPayment, bookRequest, bringToDate } from '../lending/loans/book.ts'
+import { amendLoan, applyLoanEvent, bookPayment, bookRequest, bringUpToDate } from '../lending/loans/book.ts'
 import { completePayout, failPayout } from '../lending/payouts/settle-payout.ts'
 import { startPayout } from '../lending/payouts/start-payout.ts'
 import { customerTerms } from '../lending/products/customer-terms.ts'
@@ -195,7 +195,7 @@ export class DemoLife {
 
   /** Runs the nightly jobs up to the day of the story. */
   async nights(): Promise<void> {
-    this.current = await bringToDate(this.tx, this.record, this.context('system'))
+    this.current = await bringUpToDate(this.tx, this.record, this.context('system'))
   }
 
   /** Runs the remaining nightly jobs. */

@@ -16,7 +16,7 @@ import type { ImportAnswer } from '../providers/bank-data/bank-data.ts'
 
 /** At one poll every five seconds, a bank has about ten minutes. */
 const MOST_QUESTIONS = 120
-const ASK_AFTER_SILENCE_MS = 5_000
+const RETRY_AFTER_SILENCE_MS = 5_000
 
 /**
  * Advances an import by one step: starts it, polls it or, once the summary is stored, decides the application. Each
@@ -52,7 +52,7 @@ export const importBankData =
           if (asked >= MOST_QUESTIONS) return failImport(tx, deps, locked, 'import_timeout', providerCode)
           const reference = answer.state === 'pending' ? { importReference: answer.importReference } : {}
           await tx.bankImports.updateConnection(connectionId, { asked, providerCode, ...reference })
-          await tx.outbox.add('import-bank-data', { connectionId }, { delayMs: answer.askAfterMs })
+          await tx.outbox.add('import-bank-data', { connectionId }, { delayMs: answer.retryAfterMs })
         }
       }
     })
@@ -76,7 +76,7 @@ async function ask(deps: Deps, connection: BankConnectionRow): Promise<ImportAns
       : await provider.readImport(request, connection.importReference)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'provider_unavailable') throw error
-    return { state: 'busy', providerCode: 'no_answer', askAfterMs: ASK_AFTER_SILENCE_MS }
+    return { state: 'busy', providerCode: 'no_answer', retryAfterMs: RETRY_AFTER_SILENCE_MS }
   }
 }
 

@@ -7,7 +7,7 @@ import { completeRefund, lockRefund, markRefundAmbiguous, undoRefund } from '../
 /** What the way out answered; `accepted` means that the outcome is asked for later. */
 type Answer =
   | { readonly outcome: 'done' | 'refused' | 'unknown'; readonly providerCode: string }
-  | { readonly outcome: 'accepted'; readonly askAfterMs: number }
+  | { readonly outcome: 'accepted'; readonly retryAfterMs: number }
 
 /**
  * Sends a refund to the card provider or, where transfers go one by one, to the bank: at most once. It is marked as sent before
@@ -45,7 +45,7 @@ export const sendRefund =
       if (locked === null) return
       switch (answer.outcome) {
         case 'accepted':
-          await tx.outbox.add('settle-refund', { refundId }, { delayMs: answer.askAfterMs })
+          await tx.outbox.add('settle-refund', { refundId }, { delayMs: answer.retryAfterMs })
           return
         case 'done':
           await completeRefund(tx, locked, answer.providerCode, context())

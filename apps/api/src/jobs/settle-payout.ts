@@ -25,7 +25,7 @@ export const settlePayout =
       const context = settleContext(deps)
       switch (answer.state) {
         case 'pending':
-          await tx.outbox.add('settle-payout', { payoutId }, { delayMs: answer.askAfterMs })
+          await tx.outbox.add('settle-payout', { payoutId }, { delayMs: answer.retryAfterMs })
           break
         case 'completed': {
           const settled = await completePayout(tx, locked, context)

@@ -23,7 +23,7 @@ export const settleRefund =
       const context = { actor: 'system', now: clock.now(), today: clock.today() }
       switch (answer.state) {
         case 'pending':
-          await tx.outbox.add('settle-refund', { refundId }, { delayMs: answer.askAfterMs })
+          await tx.outbox.add('settle-refund', { refundId }, { delayMs: answer.retryAfterMs })
           return
         case 'completed':
           await completeRefund(tx, locked, null, context)

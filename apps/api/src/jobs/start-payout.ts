@@ -57,22 +57,22 @@ export const sendPayout =
         // Stored with the transfer, for the staff member who settles it by hand; a known outcome stays.
         if (isOpen(locked.payout)) await tx.payouts.update(payoutId, { providerCode: answer.cause })
       }
-      await tx.outbox.add('settle-payout', { payoutId }, { delayMs: answer.askAfterMs })
+      await tx.outbox.add('settle-payout', { payoutId }, { delayMs: answer.retryAfterMs })
     })
   }
 
-const ASK_AFTER_SILENCE_MS = 60_000
+const RETRY_AFTER_SILENCE_MS = 60_000
 
 type SendAnswer =
   | SendTransferOutcome
-  | { readonly outcome: 'no_answer'; readonly askAfterMs: number; readonly cause: string }
+  | { readonly outcome: 'no_answer'; readonly retryAfterMs: number; readonly cause: string }
 
 async function send(provider: DirectPayouts, payout: PayoutRow): Promise<SendAnswer> {
   try {
     return await provider.send(payout)
   } catch (error) {
     // The request may have arrived: only the provider knows.
-    return { outcome: 'no_answer', askAfterMs: ASK_AFTER_SILENCE_MS, cause: causeOf(error) }
+    return { outcome: 'no_answer', retryAfterMs: RETRY_AFTER_SILENCE_MS, cause: causeOf(error) }
   }
 }
 
@@ -90,5 +90,5 @@ async function askWhatBecameOf(tx: Tx, locked: LockedPayout, deps: Deps): Promis
   const { status, providerReference, id } = locked.payout
   if (status !== 'sent' || providerReference !== null) return
   await markAmbiguous(tx, locked, settleContext(deps))
-  await tx.outbox.add('settle-payout', { payoutId: id }, { delayMs: ASK_AFTER_SILENCE_MS })
+  await tx.outbox.add('settle-payout', { payoutId: id }, { delayMs: RETRY_AFTER_SILENCE_MS })
 }

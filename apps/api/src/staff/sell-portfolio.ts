@@ -5,7 +5,7 @@ import type { LoanRecord } from '../db/loan-record.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { bookRequest } from '../lending/loans/book.ts'
-import { tellOfSale } from './tell-of-sale.ts'
+import { notifyOfSale } from './notify-of-sale.ts'
 
 /** The outcome of a portfolio sale, per loan. */
 export interface PortfolioSale {
@@ -43,7 +43,7 @@ export async function sellPortfolio(
     }
     sold.push(outcome.record)
     const owedCents = figuresOn(record.life, context.today).today.amountCents
-    await tellOfSale(tx, deps, { record, owedCents, soldOn: context.today }, buyer, context.now)
+    await notifyOfSale(tx, deps, { record, owedCents, soldOn: context.today }, buyer, context.now)
   }
   return { sold, refused }
 }

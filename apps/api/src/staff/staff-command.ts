@@ -85,7 +85,7 @@ export const STAFF_USAGE = [
 
 export const done = (...lines: readonly string[]): StaffResult => ({ lines, exitCode: 0 })
 export const refused = (...lines: readonly string[]): StaffResult => ({ lines, exitCode: 1 })
-export const notUnderstood = (problem?: string): StaffResult => ({
+export const usageError = (problem?: string): StaffResult => ({
   lines: problem === undefined ? STAFF_USAGE : [problem, '', ...STAFF_USAGE],
   exitCode: 2,
 })
@@ -334,7 +334,5 @@ export async function staffCommand(client: StaffClient, { words, options }: Staf
   const pair = COMMANDS[`${first} ${second}`]
   const run = pair ?? COMMANDS[first]
   if (run === undefined) return null
-  return (
-    (await run(client, pair === undefined ? words.slice(1) : more, options)) ?? notUnderstood('Something is missing.')
-  )
+  return (await run(client, pair === undefined ? words.slice(1) : more, options)) ?? usageError('Something is missing.')
 }

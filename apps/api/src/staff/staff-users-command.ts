@@ -4,7 +4,7 @@ import { isDemoStaff } from '../platform/security/demo-staff.ts'
 import { createStaffLink } from './accounts/staff-links.ts'
 import { addStaff, endSessionsOf, endStaffAccess } from './accounts/team.ts'
 import { endApprovalsOf } from './approvals/end-request.ts'
-import { done, notUnderstood, refused, type StaffResult, type StaffWords } from './staff-command.ts'
+import { done, refused, type StaffResult, type StaffWords, usageError } from './staff-command.ts'
 
 type Needed = Pick<Deps, 'config' | 'transaction' | 'clock' | 'wallClock' | 'secrets'>
 
@@ -45,7 +45,7 @@ async function firstAdmin(
   actor: string,
 ): Promise<StaffResult> {
   const email = parseEmail(typedEmail)
-  if (!email.ok) return notUnderstood('first-admin needs an e-mail address.')
+  if (!email.ok) return usageError('first-admin needs an e-mail address.')
   return deps.transaction(async (tx) => {
     await tx.codes.lock('staff accounts')
     const admins = (await tx.staffUsers.all()).filter(({ isActive, roles }) => isActive && roles.includes('admin'))
@@ -88,11 +88,11 @@ export async function staffUsersCommand(
       ...users.map((user) => `  ${user.username}  ${user.roles.join(', ')}${user.isActive ? '' : '  (not active)'}`),
     )
   }
-  if (!USERNAME.test(username)) return notUnderstood('A name has 2 to 50 small letters, digits, dots and dashes.')
+  if (!USERNAME.test(username)) return usageError('A name has 2 to 50 small letters, digits, dots and dashes.')
   if (isDemoStaff(username)) return refused(`${username} belongs to the sandbox; choose another name.`)
   const roles = readRoles(options.roles)
   if ((verb === 'add-user' || verb === 'set-roles') && roles === null) {
-    return notUnderstood(`--roles takes one or more of ${STAFF_ROLES.join(', ')}, with commas between them.`)
+    return usageError(`--roles takes one or more of ${STAFF_ROLES.join(', ')}, with commas between them.`)
   }
   const now = clock.now()
   const realNow = wallClock.now()

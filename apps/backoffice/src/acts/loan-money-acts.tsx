@@ -3,7 +3,7 @@ import { refundTexts } from '@puente/texts/backoffice-refunds'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/http.ts'
-import { useMay } from '../api/session.ts'
+import { useHasPermission } from '../api/session.ts'
 import { Button } from '../components/button.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { WriteOffDialog } from './write-off-dialog.tsx'
@@ -12,7 +12,7 @@ type Act = 'refund' | 'write_off' | 'cancel'
 
 /** The buttons of a loan for paying money back and for writing the debt off, where the loan allows them. */
 export function LoanMoneyActs({ loan }: { readonly loan: string }) {
-  const may = useMay()
+  const may = useHasPermission()
   const [act, setAct] = useState<Act | null>(null)
   const mayRefund = may('refunds.make')
   const mayWriteOff = may('loans.write_off')

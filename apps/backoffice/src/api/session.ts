@@ -28,7 +28,7 @@ export function useSession(): StaffSession {
 }
 
 /** True if one of the staff member's roles has the permission. */
-export function useMay(): (permission: StaffPermission) => boolean {
+export function useHasPermission(): (permission: StaffPermission) => boolean {
   const { permissions } = useSession().staff
   return (permission) => permissions.includes(permission)
 }

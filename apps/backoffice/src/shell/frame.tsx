@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { useFrameUpdates } from '../api/counts.ts'
 import { useLiveStream } from '../api/live/live.ts'
-import { useMay } from '../api/session.ts'
+import { useHasPermission } from '../api/session.ts'
 import { PageSkeleton } from '../components/page-skeleton.tsx'
 import { type BackofficeRoute, type PageProps, ROUTES } from '../routes.ts'
 import { NoPermission, NotFound } from './dead-ends.tsx'
@@ -66,7 +66,7 @@ export function Frame() {
 }
 
 function PermittedPage({ route, params }: PageProps & { readonly route: BackofficeRoute }) {
-  const may = useMay()
+  const may = useHasPermission()
   if (route.permission !== null && !may(route.permission)) return <NoPermission />
   const { Component } = route.page
   return <Component params={params} />

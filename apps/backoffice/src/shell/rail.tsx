@@ -2,14 +2,14 @@ import { railTexts } from '@puente/texts/backoffice-shell'
 import { Link } from '@puente/ui'
 import { useLocation } from 'wouter'
 import { useFrameState } from '../api/counts.ts'
-import { useMay } from '../api/session.ts'
+import { useHasPermission } from '../api/session.ts'
 import { type BackofficeRoute, type RailEntry, type RailGroup, ROUTES } from '../routes.ts'
 
 type RailRoute = BackofficeRoute & { readonly rail: RailEntry }
 
 /** The pages of the rail that the signed-in person may open, in order. */
 export function useRailRoutes(): readonly RailRoute[] {
-  const may = useMay()
+  const may = useHasPermission()
   return ROUTES.filter(
     (route): route is RailRoute => route.rail !== null && (route.permission === null || may(route.permission)),
   )

@@ -8,7 +8,7 @@ import { call } from './http.ts'
  * The older sign-in (requirements R7): it sends a code and returns a token that can only confirm the phone, resend the code
  * and change the phone. The developer toolbar switches it on.
  */
-export async function beginWithPhone(phone: Phone): Promise<void> {
+export async function startSignIn(phone: Phone): Promise<void> {
   const targetUrl = stored.targetUrl.get()
   const { token } = await call<TokenIssued>('POST', '/v2/user/phone_number', {
     body: { phone, ...(targetUrl !== null && { target_url: targetUrl }), ...(await recaptchaProof('phone_number')) },

@@ -27,7 +27,7 @@ import * as documents from './documents.ts'
 import * as loans from './loan.ts'
 import { inboxQuery, markRead } from './notifications.ts'
 import { fetchOfferPage, useProduct } from './offers.ts'
-import { beginWithPhone } from './older-sign-in.ts'
+import { startSignIn } from './older-sign-in.ts'
 import { generatePayment, partialRepayQuery } from './payments.ts'
 import { isPromoCodeValid, offerAddress, usePrices, useProductSettings } from './products.ts'
 import { fetchAgentSession, requestCode } from './sign-in.ts'
@@ -88,7 +88,7 @@ const CALLS: Readonly<Record<string, Made>> = {
       return signOut()
     },
   },
-  'POST /v2/user/phone_number': { make: () => beginWithPhone(PHONE), sends: ['phone'] },
+  'POST /v2/user/phone_number': { make: () => startSignIn(PHONE), sends: ['phone'] },
   'PUT /v2/user/phone_confirmation': { make: () => confirmNewPhone(CODE, CODE), sends: ['code', 'current_code'] },
   'POST /v2/user/resend_phone_confirmation_code': {
     make: () => resendCode(PHONE, 'sms'),

@@ -2,7 +2,7 @@
 import { BYTES_PER_MEGABYTE, MAX_DOCUMENT_BYTES } from '@puente/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fileRefusal, fitted } from './prepare-photo.ts'
+import { fileRefusal, fitWithin } from './prepare-photo.ts'
 
 const file = (type: string, name = 'foto', size = BYTES_PER_MEGABYTE) => ({ type, name, size })
 
@@ -27,7 +27,7 @@ describe('a file from the gallery', () => {
     const side = fc.integer({ min: 1, max: 12_000 })
     fc.assert(
       fc.property(side, side, (widthPx, heightPx) => {
-        const smaller = fitted(widthPx, heightPx, 2560)
+        const smaller = fitWithin(widthPx, heightPx, 2560)
         expect(Math.max(smaller.widthPx, smaller.heightPx)).toBeLessThanOrEqual(2560)
         expect(smaller.widthPx).toBeLessThanOrEqual(widthPx)
         const scale = Math.max(smaller.widthPx, smaller.heightPx) / Math.max(widthPx, heightPx)

@@ -24,13 +24,13 @@ export async function decodePhoto(file: Blob): Promise<ImageBitmap | null> {
 }
 
 /** Fits a picture into a square without enlarging it. */
-export function fitted(widthPx: number, heightPx: number, longSidePx: number) {
+export function fitWithin(widthPx: number, heightPx: number, longSidePx: number) {
   const scale = Math.min(1, longSidePx / Math.max(widthPx, heightPx))
   return { widthPx: Math.max(1, Math.round(widthPx * scale)), heightPx: Math.max(1, Math.round(heightPx * scale)) }
 }
 
 function drawn(picture: ImageBitmap, longSidePx: number, willBeRead: boolean) {
-  const { widthPx, heightPx } = fitted(picture.width, picture.height, longSidePx)
+  const { widthPx, heightPx } = fitWithin(picture.width, picture.height, longSidePx)
   const canvas = document.createElement('canvas')
   canvas.width = widthPx
   canvas.height = heightPx
@@ -57,7 +57,7 @@ export async function inspectPhoto(picture: ImageBitmap, subject: PhotoSubject):
 }
 
 /** The file to upload: a large photo as a smaller JPEG, everything else unchanged. */
-export async function lightened(file: Blob, picture: ImageBitmap | null): Promise<Blob> {
+export async function compressPhoto(file: Blob, picture: ImageBitmap | null): Promise<Blob> {
   if (picture === null || file.size <= LARGE_BYTES) return file
   const { canvas } = drawn(picture, LONG_SIDE_PX, false) ?? {}
   if (canvas === undefined) return file

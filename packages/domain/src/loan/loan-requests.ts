@@ -11,7 +11,7 @@ import { owedOf } from './loan-account.ts'
 import type { LoanFact, LoanLife } from './loan-facts.ts'
 import { type LoanPosition, positionOn } from './loan-history.ts'
 import { effectiveFacts } from './loan-money.ts'
-import { canTake, staffEventTo } from './loan-transitions.ts'
+import { acceptsEvent, staffEventTo } from './loan-transitions.ts'
 import { ACTIVE_CREDIT_STATUSES, type LoanStatus, WRITE_OFF_STATUSES } from './status.ts'
 
 interface Request {
@@ -105,7 +105,7 @@ export function answerRequest(life: LoanLife, request: LoanRequest): RequestOutc
     case 'withdrawal':
       return answerWithdrawal(life, position, base)
     case 'sale':
-      if (!canTake(position.status, 'debt_sold')) return refused('not_in_this_status')
+      if (!acceptsEvent(position.status, 'debt_sold')) return refused('not_in_this_status')
       return accepted({ ...base, type: 'sale' })
     case 'status':
       if (staffEventTo(position.status, request.to) === undefined) return refused('not_in_this_status')
@@ -133,7 +133,7 @@ function answerPayout(life: LoanLife, { status }: LoanPosition, base: BaseOfFact
 }
 
 function answerPayoutReturned(life: LoanLife, position: LoanPosition, base: BaseOfFact): RequestOutcome {
-  if (!canTake(position.status, 'payout_returned')) return refused('not_in_this_status')
+  if (!acceptsEvent(position.status, 'payout_returned')) return refused('not_in_this_status')
   const hasRefund = effectiveFacts(life.facts).some(({ type }) => type === 'refund')
   if (hasRefund || standingPayments(life).length > 0) return refused('payout_has_payments')
   return accepted({ ...base, type: 'payout_returned' })
@@ -207,7 +207,7 @@ function answerSettlement(
   base: BaseOfFact,
   { agreedCents, until }: { readonly agreedCents: number; readonly until: CivilDate },
 ): RequestOutcome {
-  if (!canTake(position.status, 'settlement_agreed')) return refused('not_in_this_status')
+  if (!acceptsEvent(position.status, 'settlement_agreed')) return refused('not_in_this_status')
   if (until < base.date) return refused('settlement_date_passed')
   if (agreedCents > owedToday(position)) return refused('amount_too_large')
   if (agreedCents < life.contract.rules.minPaymentCents) return refused('amount_too_small')

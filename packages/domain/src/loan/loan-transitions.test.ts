@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../app-error.ts'
-import { canTake, legalTransitions, nextStatus, staffEventTo } from './loan-transitions.ts'
+import { acceptsEvent, legalTransitions, nextStatus, staffEventTo } from './loan-transitions.ts'
 import { LOAN_STATUSES, type LoanStatus, statusFromNumber, statusNumber } from './status.ts'
 
 // Goal: exactly the transitions of the life-cycle table are legal, out of all 25 × 25 pairs.
@@ -85,12 +85,12 @@ describe('one event', () => {
   it('ends or offers a loan that waits for an account only before it is signed', () => {
     expect(nextStatus('awaiting_issuance_method', 'offer_made', { isSigned: false })).toBe('awaiting_sign_contract')
     expect(nextStatus('awaiting_issuance_method', 'application_ended', { isSigned: false })).toBe('timeout')
-    expect(canTake('awaiting_issuance_method', 'application_ended', { isSigned: true })).toBe(false)
+    expect(acceptsEvent('awaiting_issuance_method', 'application_ended', { isSigned: true })).toBe(false)
     expect(nextStatus('awaiting_issuance_method', 'payout_started', { isSigned: true })).toBe('processing')
     expect(nextStatus('awaiting_issuance_method', 'withdrawn', { isSigned: true })).toBe('timeout')
-    expect(canTake('awaiting_issuance_method', 'payout_started', { isSigned: false })).toBe(false)
+    expect(acceptsEvent('awaiting_issuance_method', 'payout_started', { isSigned: false })).toBe(false)
     // Without knowing whether it is signed, neither is legal.
-    expect(canTake('awaiting_issuance_method', 'payout_started')).toBe(false)
+    expect(acceptsEvent('awaiting_issuance_method', 'payout_started')).toBe(false)
     expect(nextStatus('awaiting_issuance_method', 'application_refused', { isSigned: true })).toBe('denied')
   })
 

@@ -204,7 +204,7 @@ export function nextStatus(from: LoanStatus, event: LoanEvent, context: Transiti
   return to
 }
 
-export const canTake = (from: LoanStatus, event: LoanEvent, context: TransitionContext = {}): boolean =>
+export const acceptsEvent = (from: LoanStatus, event: LoanEvent, context: TransitionContext = {}): boolean =>
   targetOf(from, event, context) !== undefined
 
 export interface LegalTransition {

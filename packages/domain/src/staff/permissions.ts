@@ -126,7 +126,7 @@ const PERMISSIONS: Readonly<Record<StaffRole, readonly StaffPermission[]>> = {
   admin: STAFF_PERMISSIONS,
 }
 
-export const mayStaff = (roles: readonly StaffRole[], permission: StaffPermission): boolean =>
+export const hasPermission = (roles: readonly StaffRole[], permission: StaffPermission): boolean =>
   roles.some((role) => PERMISSIONS[role].includes(permission))
 
 /** What only a person in a browser session may do: API keys cannot create further access, nor approve. */
@@ -136,17 +136,17 @@ export const SESSION_ONLY_PERMISSIONS: ReadonlySet<StaffPermission> = new Set<St
 ])
 
 /** What an API key may do: never more than its owner's current roles. `scope` null is an unlimited key. */
-export const mayKey = (
+export const keyHasPermission = (
   roles: readonly StaffRole[],
   scope: readonly StaffPermission[] | null,
   permission: StaffPermission,
 ): boolean =>
-  mayStaff(roles, permission) &&
+  hasPermission(roles, permission) &&
   !SESSION_ONLY_PERMISSIONS.has(permission) &&
   (scope === null || scope.includes(permission))
 
-export const staffPermissions = (roles: readonly StaffRole[]): readonly StaffPermission[] =>
-  STAFF_PERMISSIONS.filter((permission) => mayStaff(roles, permission))
+export const permissionsOf = (roles: readonly StaffRole[]): readonly StaffPermission[] =>
+  STAFF_PERMISSIONS.filter((permission) => hasPermission(roles, permission))
 
 export const isStaffRole = (text: string): text is StaffRole => (STAFF_ROLES as readonly string[]).includes(text)
 

@@ -2,7 +2,7 @@ import type { Phone } from '@puente/domain'
 import type { UserRow } from '../../db/repositories/users.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { tellOfPhoneChange } from '../notifications/tell-of-phone-change.ts'
+import { notifyOfPhoneChange } from '../notifications/notify-of-phone-change.ts'
 
 export interface UserPhoneChange {
   readonly user: UserRow
@@ -29,5 +29,5 @@ export async function changeUserPhone(tx: Tx, deps: Deps, change: UserPhoneChang
     userId: user.id,
     detail: { from: user.phone, to: phone, ...change.detail },
   })
-  await tellOfPhoneChange(tx, deps, { userId: user.id, from: user.phone, to: phone, now })
+  await notifyOfPhoneChange(tx, deps, { userId: user.id, from: user.phone, to: phone, now })
 }

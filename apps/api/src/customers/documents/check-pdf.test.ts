@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newApplicant } from '../../../test/applicant.ts'
 import { upload } from '../../../test/documents.ts'
-import { loopTurnsDuring } from '../../../test/event-loop.ts'
+import { countLoopTurns } from '../../../test/event-loop.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { checkPdf } from './check-pdf.ts'
 
@@ -45,7 +45,7 @@ describe('checkPdf', () => {
   ])('checks %s without blocking the event loop', async (_case, make, expected) => {
     const bytes = make()
     const check = Promise.allSettled([checkPdf(bytes, { timeoutMs: 60_000, heapMegabytes: 128 })])
-    expect(await loopTurnsDuring(check)).toBeGreaterThan(MIN_TURNS)
+    expect(await countLoopTurns(check)).toBeGreaterThan(MIN_TURNS)
     expect((await check)[0].status).toBe(expected)
   })
 })

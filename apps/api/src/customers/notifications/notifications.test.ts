@@ -5,7 +5,7 @@ import { notificationTexts } from '@puente/texts/notifications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan, tokenFor } from '../../../test/make-loan.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import { bookRequest, bringToDate } from '../../lending/loans/book.ts'
+import { bookRequest, bringUpToDate } from '../../lending/loans/book.ts'
 import { remindBorrowers } from '../../lending/reminders/remind-borrowers.ts'
 import { renderTemplate } from '../../platform/render-template.ts'
 import { notify, quietMs } from './notify.ts'
@@ -194,7 +194,7 @@ describe('reminders', () => {
     for (const id of loanIds) {
       await server.deps.transaction(async (tx) => {
         const record = await tx.loans.lockById(id)
-        if (record) await bringToDate(tx, record, { actor: 'system', now: server.clock.now(), today: day })
+        if (record) await bringUpToDate(tx, record, { actor: 'system', now: server.clock.now(), today: day })
       })
     }
     await remindBorrowers(server.deps, day)

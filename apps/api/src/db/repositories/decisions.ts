@@ -14,7 +14,7 @@ const STATUS_OF_KIND: Readonly<Record<ReviewKind, number>> = {
   manual_review: statusNumber('awaiting_documents'),
   refusal_contested: statusNumber('denied'),
 }
-export const isWaitedFor = sql`${loans.status} = case ${decisionReviews.kind}
+export const isAwaitingReview = sql`${loans.status} = case ${decisionReviews.kind}
   when 'manual_review' then ${STATUS_OF_KIND.manual_review}::smallint else ${STATUS_OF_KIND.refusal_contested}::smallint end`
 
 export const decisionRepository = (db: Database) => {
@@ -23,7 +23,7 @@ export const decisionRepository = (db: Database) => {
       .select({ review: decisionReviews, loan: loans })
       .from(decisionReviews)
       .innerJoin(loans, eq(loans.id, decisionReviews.loanId))
-      .where(and(isNull(decisionReviews.endedAt), isWaitedFor, condition))
+      .where(and(isNull(decisionReviews.endedAt), isAwaitingReview, condition))
       .orderBy(asc(decisionReviews.openedAt), asc(decisionReviews.id))
 
   return {

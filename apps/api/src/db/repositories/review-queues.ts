@@ -2,7 +2,7 @@ import type { DocumentType } from '@puente/domain'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { decisionReviews, documents, loans, payoutAccountReviews, personalData, users } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
-import { isWaitedFor, type ReviewKind } from './decisions.ts'
+import { isAwaitingReview, type ReviewKind } from './decisions.ts'
 
 /** The time and the id of the last item of the page before: the queues are sorted by both, oldest first. */
 export interface QueuePosition {
@@ -24,7 +24,11 @@ export const reviewQueueRepository = (db: Database) => {
   )
   const isPending = and(eq(documents.status, 'pending'), isNull(documents.supersededAt))
   const isOpen = (kind: ReviewKind | undefined) =>
-    and(isNull(decisionReviews.endedAt), kind === undefined ? undefined : eq(decisionReviews.kind, kind), isWaitedFor)
+    and(
+      isNull(decisionReviews.endedAt),
+      kind === undefined ? undefined : eq(decisionReviews.kind, kind),
+      isAwaitingReview,
+    )
 
   return {
     /** Applications that need a person, contested refusals, or both. */

@@ -1,4 +1,4 @@
-import { mayStaff, type Phone, type StaffRole } from '@puente/domain'
+import { hasPermission, type Phone, type StaffRole } from '@puente/domain'
 import { and, desc, eq, gt, inArray, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { sessions, staffUsers, users } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
@@ -43,7 +43,7 @@ async function liveWhere(db: Database, condition: SQL, now: Date): Promise<LiveS
   if (!row || row.session.expiresAt <= now) return null
   const { session, phone, staff } = row
   if (session.kind !== 'impersonation') return { session, phone, staffRoles: [] }
-  return staff?.isActive && mayStaff(staff.roles, 'impersonation.create')
+  return staff?.isActive && hasPermission(staff.roles, 'impersonation.create')
     ? { session, phone, staffRoles: staff.roles }
     : null
 }

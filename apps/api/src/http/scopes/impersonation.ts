@@ -1,4 +1,4 @@
-import { isApplicationOpen, mayStaff, type Phone, statusFromNumber } from '@puente/domain'
+import { hasPermission, isApplicationOpen, type Phone, statusFromNumber } from '@puente/domain'
 import type { FastifyRequest } from 'fastify'
 import { type CallerSession, impersonationRefused } from '../../customers/caller-session.ts'
 import type { Deps } from '../../deps.ts'
@@ -110,7 +110,7 @@ async function isAllowed(
   { userId, phone, staffRoles }: CallerSession,
 ): Promise<boolean> {
   if (rule === 'allowed') return true
-  if (rule === 'document') return mayStaff(staffRoles, 'documents.view')
+  if (rule === 'document') return hasPermission(staffRoles, 'documents.view')
   if (userId === null || phone === null) return false
   if (rule === 'sign_code_again') {
     // It passed parsePhone before it was stored.

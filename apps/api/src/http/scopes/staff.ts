@@ -1,4 +1,4 @@
-import { AppError, mayKey, mayStaff, type StaffPermission, type StaffRole } from '@puente/domain'
+import { AppError, hasPermission, keyHasPermission, type StaffPermission, type StaffRole } from '@puente/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -84,7 +84,7 @@ async function keyCaller(
   // The demo user's key is public: a database that was once a sandbox must refuse it.
   if (live === null || (isDemoStaff(live.staff.username) && config.mode === 'production')) return null
   const { key, staff } = live
-  if (permission === 'own_account' || !mayKey(staff.roles, key.permissions, permission)) {
+  if (permission === 'own_account' || !keyHasPermission(staff.roles, key.permissions, permission)) {
     throw new AppError('not_allowed', `a key of ${staff.username} lacks ${permission}`)
   }
   if (now.getTime() - (key.lastUsedAt?.getTime() ?? 0) >= KEY_USE_PRECISION_MS) {
@@ -106,7 +106,7 @@ export async function authorizeStaff(
     key === null ? sessionCaller(tx, deps, request) : keyCaller(tx, deps, key, permission),
   )
   if (caller === null) throw new AppError('session_invalid', 'no staff session')
-  if (permission !== 'own_account' && !mayStaff(caller.roles, permission))
+  if (permission !== 'own_account' && !hasPermission(caller.roles, permission))
     throw new AppError('not_allowed', `${caller.username} lacks ${permission}`)
   return caller
 }

@@ -6,7 +6,7 @@ import type { LoanRow } from '../../db/repositories/loans.ts'
  * The first day on which a borrower may apply again after a refusal, while that day is ahead (settled rules, End of an
  * application).
  */
-export function coolingUntil(
+export function coolingOffEnd(
   refused: Pick<LoanRow, 'statusChangedAt'>,
   contest: Pick<ReviewRow, 'outcome'> | null,
   today: CivilDate,

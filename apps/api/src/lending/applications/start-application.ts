@@ -18,7 +18,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { applyLoanEvent } from '../loans/book.ts'
 import type { CustomerTerms } from '../products/customer-terms.ts'
 import { type ChoiceFields, quoteChoice } from '../products/quote-choice.ts'
-import { coolingUntil } from './cooling.ts'
+import { coolingOffEnd } from './cooling.ts'
 import { firstEvents } from './first-events.ts'
 import { newPublicId } from './public-id.ts'
 
@@ -50,7 +50,7 @@ export async function assertMayApply(
     throw new AppError('active_loan_exists', `loan ${newest.id} is in ${status}`)
   }
   if (status !== 'denied') return
-  const freeFrom = coolingUntil(newest, await tx.decisions.contestOf(newest.id), today, coolingDays)
+  const freeFrom = coolingOffEnd(newest, await tx.decisions.contestOf(newest.id), today, coolingDays)
   if (freeFrom === null) return
   const days = Math.max(1, daysBetween(today, freeFrom))
   throw new AppError('cooling_period', `loan ${newest.id} was refused; a new one is possible from ${freeFrom}`, {

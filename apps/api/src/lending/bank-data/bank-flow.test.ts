@@ -3,12 +3,12 @@
 import { BankScenario } from '@puente/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  bringSession,
   connect,
   customerAtBank,
-  everythingKept,
+  dumpDatabase,
   sandboxSession,
   statusOf,
+  submitSession,
 } from '../../../test/bank-customers.ts'
 import { impersonate } from '../../../test/impersonate.ts'
 import { IBANS } from '../../../test/signed-loan.ts'
@@ -130,26 +130,26 @@ describe('POST /v2/loan/bank_token', () => {
     const { token } = await customerAtBank(test)
     const { sessionId, sessionIdSignature, bankName } = await sandboxSession(test, token, 'good')
     const older = { token1: sessionId, token2: sessionIdSignature, bank_name: bankName, type: 0 }
-    const brought = await bringSession(test, token, older)
+    const brought = await submitSession(test, token, older)
     expect([brought.statusCode, brought.json().status]).toEqual([200, 37])
 
     const another = await customerAtBank(test)
-    const newer = await bringSession(test, another.token, await sandboxSession(test, another.token, 'good'))
+    const newer = await submitSession(test, another.token, await sandboxSession(test, another.token, 'good'))
     expect([newer.statusCode, newer.json().status]).toEqual([200, 37])
   })
 
   it('gives the same response to the same session, before and after the decision; another session then gets 409', async () => {
     const customer = await customerAtBank(test)
     const session = await sandboxSession(test, customer.token, 'good')
-    const both = await Promise.all([1, 2].map(() => bringSession(test, customer.token, session)))
+    const both = await Promise.all([1, 2].map(() => submitSession(test, customer.token, session)))
     expect(both.map((answer) => [answer.statusCode, answer.json().status])).toEqual([
       [200, 37],
       [200, 37],
     ])
     await test.runJobs()
-    const late = await bringSession(test, customer.token, session)
+    const late = await submitSession(test, customer.token, session)
     expect([late.statusCode, late.json().status]).toEqual([200, 26])
-    const other = await bringSession(test, customer.token, await sandboxSession(test, customer.token, 'strong'))
+    const other = await submitSession(test, customer.token, await sandboxSession(test, customer.token, 'strong'))
     expect([other.statusCode, other.json().label]).toEqual([409, 'illegal_transition'])
     const { rows } = await test.pool.query('select to_status from loan_status_changes where loan_id = $1', [
       customer.loanId,
@@ -160,7 +160,7 @@ describe('POST /v2/loan/bank_token', () => {
   it('accepts one of two sessions from two tabs', async () => {
     const { token, loanId } = await customerAtBank(test)
     const sessions = await Promise.all([1, 2].map(() => sandboxSession(test, token, 'good')))
-    const answers = await Promise.all(sessions.map((session) => bringSession(test, token, session)))
+    const answers = await Promise.all(sessions.map((session) => submitSession(test, token, session)))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     const { rows } = await test.pool.query('select status from bank_connections where loan_id = $1', [loanId])
     expect(rows).toEqual([{ status: 'connected' }])
@@ -175,7 +175,7 @@ describe('POST /v2/loan/bank_token', () => {
       [mine.token, { ...session, sessionId: Buffer.from('{"user":1}').toString('base64url') }],
       [theirs.token, session],
     ] as const) {
-      const refused = await bringSession(test, token, body)
+      const refused = await submitSession(test, token, body)
       expect([refused.statusCode, refused.json().errors]).toMatchObject([
         422,
         [{ property: 'sessionId', label: 'incorrectData' }],
@@ -192,7 +192,7 @@ describe('POST /v2/loan/bank_token', () => {
     'answers 422 to an invalid body: %j',
     async (body) => {
       const { token } = await customerAtBank(test)
-      expect((await bringSession(test, token, body)).statusCode).toBe(422)
+      expect((await submitSession(test, token, body)).statusCode).toBe(422)
     },
   )
 
@@ -202,7 +202,7 @@ describe('POST /v2/loan/bank_token', () => {
     expect((await test.call('POST', '/v2/loan/bank_token', { body: session })).statusCode).toBe(401)
     const { userId } = await customerAtBank(test)
     const token = await impersonate(test, userId)
-    expect((await bringSession(test, token, session)).json().label).toBe('impersonation_not_allowed')
+    expect((await submitSession(test, token, session)).json().label).toBe('impersonation_not_allowed')
   })
 })
 
@@ -223,9 +223,9 @@ describe('when the bank cannot be read', () => {
   it('the failed session, sent again, starts nothing', async () => {
     const { token } = await customerAtBank(test)
     const session = await sandboxSession(test, token, 'import_fails')
-    await bringSession(test, token, session)
+    await submitSession(test, token, session)
     await test.runJobs()
-    const again = await bringSession(test, token, session)
+    const again = await submitSession(test, token, session)
     expect([again.statusCode, again.json().status]).toEqual([200, 35])
   })
 })
@@ -233,9 +233,9 @@ describe('when the bank cannot be read', () => {
 it('[R3.10] stores the summary and the accounts, but neither a transaction nor the session', async () => {
   const customer = await customerAtBank(test)
   const session = await sandboxSession(test, customer.token, 'over_indebted')
-  await bringSession(test, customer.token, session)
+  await submitSession(test, customer.token, session)
   await test.runJobs()
-  const kept = await everythingKept(test)
+  const kept = await dumpDatabase(test)
   for (const gone of ['SUPERMERCADOS', 'ALQUILER', 'VIVUS', session.sessionId, session.sessionIdSignature]) {
     expect(kept).not.toContain(gone)
   }
@@ -303,7 +303,7 @@ describe('GET /aggregation/{provider}/widget', () => {
     expect(messageIn((await pick({ ...choice, action: 'fail' })).body)).toMatchObject({ type: 'failed' })
     const { source: _, type, ...session } = messageIn((await pick({ ...choice, action: 'connect' })).body)
     expect([type, session.bankName]).toEqual(['connected', 'Caja Meseta'])
-    expect((await bringSession(test, token, session)).json().status).toBe(37)
+    expect((await submitSession(test, token, session)).json().status).toBe(37)
   })
 
   it('a page that was left open too long says so', async () => {

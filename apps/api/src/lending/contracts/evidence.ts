@@ -31,7 +31,13 @@ export interface EvidencedDocument {
   readonly sha256: string | null
 }
 
-export const evidenced = ({ id, kind, inputs, contentSha256, sha256 }: LoanDocumentRow): EvidencedDocument => ({
+export const toEvidencedDocument = ({
+  id,
+  kind,
+  inputs,
+  contentSha256,
+  sha256,
+}: LoanDocumentRow): EvidencedDocument => ({
   id,
   kind,
   template_version: inputs.templateVersion,

@@ -15,7 +15,7 @@ import { type ExtensionInputs, TEMPLATE_VERSION } from '../../db/paper-inputs.ts
 import type { LoanDocumentRow } from '../../db/repositories/loan-documents.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { appendEvidence, evidenced, evidenceTimes } from './evidence.ts'
+import { appendEvidence, evidenceTimes, toEvidencedDocument } from './evidence.ts'
 import { issueDocument } from './issue-document.ts'
 import { borrowerOf, lenderOf } from './loan-inputs.ts'
 import { longDate } from './papers/common.ts'
@@ -100,7 +100,7 @@ export async function completeExtension(
     {
       kind: 'extension',
       loan: { id: loan.id, public_id: loan.publicId },
-      documents: [evidenced(document)],
+      documents: [toEvidencedDocument(document)],
       ...evidenceTimes(now),
       actor: context.actor,
       accepted_at: document.createdAt.toISOString(),

@@ -129,10 +129,10 @@ describe('withdrawing', () => {
       12,
       { body: 300, interest: 0, amount: 300, pay_until: '2026-12-28' },
     ],
-  ])('of a loan %s is quoted to the cent in advance', async (_, wishes, extendedAfterDays, days, told) => {
+  ])('of a loan %s is quoted to the cent in advance', async (_, options, extendedAfterDays, days, told) => {
     const [owner, record] = await server.deps.transaction(async (tx) => {
       const userId = await makeBorrower(tx, server.clock.now())
-      const made = await makeLoan(tx, server.deps, userId, wishes)
+      const made = await makeLoan(tx, server.deps, userId, options)
       return [{ token: await tokenFor(tx, server.deps, userId) } as OfferedLoan, made] as const
     })
     if (extendedAfterDays !== null) {

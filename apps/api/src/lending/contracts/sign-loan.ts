@@ -14,7 +14,7 @@ import type { Deps } from '../../deps.ts'
 import { contractOf } from '../applications/contract-of.ts'
 import { applyLoanEvent } from '../loans/book.ts'
 import { completeAutoDebitAtSigning } from '../payouts/auto-debit-step.ts'
-import { appendEvidence, evidenced, evidenceTimes } from './evidence.ts'
+import { appendEvidence, evidenceTimes, toEvidencedDocument } from './evidence.ts'
 import { issueDocument } from './issue-document.ts'
 import { lenderOf } from './loan-inputs.ts'
 import { longDate } from './papers/common.ts'
@@ -121,7 +121,7 @@ async function recordEvidence(
     {
       kind: 'signature',
       loan: { id: loan.id, public_id: loan.publicId },
-      documents: [documents.ine, documents.agreement].map(evidenced),
+      documents: [documents.ine, documents.agreement].map(toEvidencedDocument),
       ...evidenceTimes(now),
       actor: 'borrower',
       regime: terms.regimeId,

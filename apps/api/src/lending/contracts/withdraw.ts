@@ -1,7 +1,7 @@
 import {
   AppError,
+  acceptsEvent,
   type CivilDate,
-  canTake,
   centsOfUnits,
   lastDayToWithdraw,
   statusFromNumber,
@@ -16,7 +16,7 @@ import { TEMPLATE_VERSION, type WithdrawalInputs } from '../../db/paper-inputs.t
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { withdrawLoan } from '../loans/staff.ts'
-import { appendEvidence, evidenced, evidenceTimes } from './evidence.ts'
+import { appendEvidence, evidenceTimes, toEvidencedDocument } from './evidence.ts'
 import { issueDocument } from './issue-document.ts'
 import { borrowerOf, lenderOf } from './loan-inputs.ts'
 
@@ -30,7 +30,7 @@ function refuseIfTooLate({ loan, life, account }: LoanRecord, today: CivilDate):
   const status = statusFromNumber(loan.status)
   if (life === null) throw notPossible(loan.id, 'it is not signed')
   const isUnderWay = status === 'processing'
-  if (account === null && !isUnderWay && !canTake(status, 'withdrawn', { isSigned: true })) {
+  if (account === null && !isUnderWay && !acceptsEvent(status, 'withdrawn', { isSigned: true })) {
     throw notPossible(loan.id, `it is in ${status}`)
   }
   if ((account !== null || isUnderWay) && today > lastDayToWithdraw(life.contract)) {
@@ -89,7 +89,7 @@ async function giveReceipt(
     {
       kind: 'withdrawal',
       loan: { id: loan.id, public_id: loan.publicId },
-      documents: [evidenced(document)],
+      documents: [toEvidencedDocument(document)],
       ...evidenceTimes(now),
       actor,
     },

@@ -20,10 +20,10 @@ export async function closeBooks(deps: Deps, businessDate: CivilDate): Promise<v
     await tx.books.closeDays(first, last)
     const booked = await tx.books.loansBookedBetween(last, businessDate)
     const before = await tx.books.lastNightCheck()
-    const inTurn = await tx.books.signedLoansAfter(before?.lastLoanId ?? 0, LOANS_A_NIGHT)
+    const nextLoans = await tx.books.signedLoansAfter(before?.lastLoanId ?? 0, LOANS_A_NIGHT)
     // The tour begins again where it finds no more loans.
-    const end = inTurn.length < LOANS_A_NIGHT ? 0 : (inTurn.at(-1) ?? 0)
-    return { ids: [...new Set([...booked, ...inTurn])].sort((one, other) => one - other), lastLoanId: end }
+    const end = nextLoans.length < LOANS_A_NIGHT ? 0 : (nextLoans.at(-1) ?? 0)
+    return { ids: [...new Set([...booked, ...nextLoans])].sort((one, other) => one - other), lastLoanId: end }
   })
   const problems = await verifyLoans(deps, ids)
   await recordCheck(deps, { loanCount: ids.length, problems, kind: 'night', actor: 'system', businessDate, lastLoanId })

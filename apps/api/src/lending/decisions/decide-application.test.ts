@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.clock.set('2026-11-16T10:00:00Z'))
 
-const make = (wishes?: Parameters<typeof makeApplicationAtBank>[1]) => makeApplicationAtBank(server, wishes)
+const make = (options?: Parameters<typeof makeApplicationAtBank>[1]) => makeApplicationAtBank(server, options)
 const decide = ({ loanId }: ApplicationAtBank) => decideApplication(server.deps, loanId)
 const loanOf = async ({ token }: ApplicationAtBank) => (await server.call('GET', '/v2/loan', { token })).json()
 const decisionsOf = ({ loanId }: ApplicationAtBank) => server.deps.transaction((tx) => tx.decisions.allOf(loanId))
@@ -61,15 +61,15 @@ describe('the effects of a decision', () => {
     ],
   ]
 
-  it.each(CASES)('[R1.05] %s', async (outcome, wishes, expected) => {
-    const application = await make(wishes)
+  it.each(CASES)('[R1.05] %s', async (outcome, options, expected) => {
+    const application = await make(options)
     await withAcceptedDocuments(server, application.userId)
     await decide(application)
     expect(await loanOf(application)).toMatchObject(expected)
     const [decision, ...more] = await decisionsOf(application)
     expect(more).toEqual([])
     expect(decision).toMatchObject({ outcome, modelId: 'application', modelVersion: 2, actor: 'system' })
-    expect(decision?.inputs?.bank.transactionCount).toBe(wishes?.summary?.transactionCount ?? 45)
+    expect(decision?.inputs?.bank.transactionCount).toBe(options?.summary?.transactionCount ?? 45)
     expect(await inboxOf(application)).toHaveLength(1)
   })
 
@@ -161,11 +161,11 @@ describe('what an application shares with others', () => {
     )
   let lastAccount = 5_000_000_000
   /** Applicants who share nothing except the given values. */
-  const strangers = (count: number, wishes: (iban: string) => Parameters<typeof make>[0] = (iban) => ({ iban })) =>
+  const strangers = (count: number, options: (iban: string) => Parameters<typeof make>[0] = (iban) => ({ iban })) =>
     Promise.all(
       Array.from({ length: count }, () => {
         lastAccount += 1
-        return make(wishes(demoIban(String(lastAccount))))
+        return make(options(demoIban(String(lastAccount))))
       }),
     ) as Promise<[ApplicationAtBank, ...ApplicationAtBank[]]>
 

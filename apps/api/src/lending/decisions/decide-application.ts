@@ -3,7 +3,7 @@ import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { carryOut } from './carry-out.ts'
+import { applyDecision } from './apply-decision.ts'
 import { type Evaluation, evaluate } from './engine.ts'
 import { type ReadApplication, readApplication } from './read-application.ts'
 
@@ -63,6 +63,6 @@ async function commitDecision(
     actor: context.actor,
     at: context.now,
   })
-  await carryOut(tx, deps, { ...application, record }, decision, { ...context, decisionId: row.id })
+  await applyDecision(tx, deps, { ...application, record }, decision, { ...context, decisionId: row.id })
   return true
 }

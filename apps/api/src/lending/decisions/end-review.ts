@@ -8,7 +8,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { continueAfterDocuments } from '../applications/continue-after-documents.ts'
 import { applyLoanEvent } from '../loans/book.ts'
-import { type DecisionContext, offer, refuse } from './carry-out.ts'
+import { type DecisionContext, offer, refuse } from './apply-decision.ts'
 import { offeredAmounts } from './gather-inputs.ts'
 
 export type ReviewVerdict =

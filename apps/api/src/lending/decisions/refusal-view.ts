@@ -3,7 +3,7 @@ import { refusalText } from '@puente/texts/decisions'
 import type { LoanRow } from '../../db/repositories/loans.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { coolingUntil } from '../applications/cooling.ts'
+import { coolingOffEnd } from '../applications/cooling.ts'
 
 export type RefusalView = Pick<Loan, 'decline_reasons' | 'review_requested' | 'reapply_from'>
 
@@ -20,6 +20,6 @@ export async function readRefusal(
   return {
     decline_reasons: [...texts].map(([text, code]) => ({ code, text })),
     review_requested: contest !== null,
-    reapply_from: coolingUntil(loan, contest, clock.today(), config.coolingDays),
+    reapply_from: coolingOffEnd(loan, contest, clock.today(), config.coolingDays),
   }
 }

@@ -3,7 +3,7 @@ import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { refuse } from './carry-out.ts'
+import { refuse } from './apply-decision.ts'
 import { endReview } from './end-review.ts'
 
 interface StaffRefusal {

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { applyLoanEvent, bookExtensionPayment, bookPayment, bookRequest, bringToDate } from './book.ts'
+import { applyLoanEvent, bookExtensionPayment, bookPayment, bookRequest, bringUpToDate } from './book.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -19,10 +19,10 @@ afterAll(() => server.close())
 const TODAY = civilDate('2026-11-16')
 const on = (today: typeof TODAY, actor = 'system'): ChangeContext => ({ actor, now: server.clock.now(), today })
 
-const withLoan = <T>(wishes: Parameters<typeof makeLoan>[3], work: (tx: Tx, record: LoanRecord) => Promise<T>) =>
+const withLoan = <T>(options: Parameters<typeof makeLoan>[3], work: (tx: Tx, record: LoanRecord) => Promise<T>) =>
   server.deps.transaction(async (tx) => {
     const userId = await makeBorrower(tx, server.clock.now())
-    return work(tx, await makeLoan(tx, server.deps, userId, wishes))
+    return work(tx, await makeLoan(tx, server.deps, userId, options))
   })
 
 describe('booking on a loan', () => {
@@ -140,7 +140,7 @@ describe('booking on a loan', () => {
   })
 
   it('one loan catches up with the nights that missed it, each night separately', async () => {
-    const record = await withLoan({ date: TODAY }, (tx, loan) => bringToDate(tx, loan, on(addDays(TODAY, 95))))
+    const record = await withLoan({ date: TODAY }, (tx, loan) => bringUpToDate(tx, loan, on(addDays(TODAY, 95))))
     expect(record.loan.status).toBe(23)
     const changes = await server.deps.transaction((tx) => tx.loans.statusChangesOf(record.loan.id))
     expect(changes.slice(-2).map(({ event, businessDate }) => [event, businessDate])).toEqual([

@@ -152,7 +152,7 @@ export const amendLoan = (
 ): Promise<LoanRecord> => commit(tx, planAmendment(record, action, patch, context))
 
 /** Does for one loan what the nights up to today would have done, each night separately. `record` must be locked. */
-export async function bringToDate(tx: Tx, record: LoanRecord, context: ChangeContext): Promise<LoanRecord> {
+export async function bringUpToDate(tx: Tx, record: LoanRecord, context: ChangeContext): Promise<LoanRecord> {
   const planned = planNights(record, context)
   return planned === null ? record : commit(tx, planned)
 }

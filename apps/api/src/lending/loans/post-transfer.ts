@@ -1,5 +1,5 @@
 import type { PostedPayment } from '@puente/contract'
-import { AppError, type CivilDate, eurosFromCents, type LoanFact, mayKey, owedOf } from '@puente/domain'
+import { AppError, type CivilDate, eurosFromCents, keyHasPermission, type LoanFact, owedOf } from '@puente/domain'
 import type { LoanCore } from '../../db/loan-change.ts'
 import type { RecordOf } from '../../db/loan-record.ts'
 import type { PosterQuery, Posting } from '../../db/payment-posting.ts'
@@ -74,7 +74,7 @@ async function tryToPost(
   if (poster === null || (isDemoStaff(poster.username) && config.mode === 'production')) {
     throw new AppError('session_invalid', 'not a staff token')
   }
-  if (!mayKey(poster.roles, poster.scope, 'loans.post_payment'))
+  if (!keyHasPermission(poster.roles, poster.scope, 'loans.post_payment'))
     throw new AppError('not_allowed', `${poster.username} lacks loans.post_payment`)
   if (record === null) throw new AppError('loan_not_found', `there is no loan ${publicId}`)
   if (poster.isOwnLoan) throw new AppError('own_loan', `${poster.username} is the borrower of loan ${publicId}`)

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { sellPortfolio } from '../../staff/sell-portfolio.ts'
-import { applyLoanEvent, type BookingOutcome, bookRequest, bringToDate } from './book.ts'
+import { applyLoanEvent, type BookingOutcome, bookRequest, bringUpToDate } from './book.ts'
 import { cancelSettlement, moveLoan, reversePayment, settleLoan, withdrawLoan } from './staff.ts'
 
 let server: TestApp
@@ -19,10 +19,10 @@ const TODAY = civilDate('2026-11-16')
 const LATE = addDays(TODAY, 40)
 const on = (today: typeof TODAY) => ({ actor: 'admin:ana', now: server.clock.now(), today })
 
-const withLoan = <T>(wishes: Parameters<typeof makeLoan>[3], work: (tx: Tx, record: LoanRecord) => Promise<T>) =>
+const withLoan = <T>(options: Parameters<typeof makeLoan>[3], work: (tx: Tx, record: LoanRecord) => Promise<T>) =>
   server.deps.transaction(async (tx) => {
     const userId = await makeBorrower(tx, server.clock.now())
-    return work(tx, await makeLoan(tx, server.deps, userId, { date: TODAY, ...wishes }))
+    return work(tx, await makeLoan(tx, server.deps, userId, { date: TODAY, ...options }))
   })
 
 function booked(outcome: BookingOutcome): LoanRecord {
@@ -65,7 +65,7 @@ describe('staff', () => {
 
   it('sell a portfolio to one buyer; loans that are not in presale are listed and stay', async () => {
     await withLoan({}, async (tx, loan) => {
-      const late = booked(await moveLoan(tx, await bringToDate(tx, loan, on(LATE)), 'presale', on(LATE)))
+      const late = booked(await moveLoan(tx, await bringUpToDate(tx, loan, on(LATE)), 'presale', on(LATE)))
       const other = await makeLoan(tx, server.deps, loan.loan.userId, { date: TODAY })
       const buyer = {
         name: 'Cobros Ejemplo, S. L.',
@@ -105,7 +105,7 @@ describe('staff', () => {
 
   it('undo a mistaken move towards court, one step at a time', async () => {
     await withLoan({}, async (tx, loan) => {
-      let record = await bringToDate(tx, loan, on(LATE))
+      let record = await bringUpToDate(tx, loan, on(LATE))
       const path = [
         'awaiting_collector',
         'collector_in_progress',
@@ -133,7 +133,7 @@ describe('staff', () => {
 describe('a withdrawal', () => {
   it('of a paid-out loan leaves only interest at the contract’s rate, thirty days to pay, and no arrears', async () => {
     await withLoan({ termDays: 7 }, async (tx, loan) => {
-      const late = await bringToDate(tx, loan, on(addDays(TODAY, 10)))
+      const late = await bringUpToDate(tx, loan, on(addDays(TODAY, 10)))
       expect(late.loan.status).toBe(21)
       const outcome = await withdrawLoan(tx, late, on(addDays(TODAY, 10)))
       if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)

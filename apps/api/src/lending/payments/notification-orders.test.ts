@@ -39,9 +39,9 @@ async function startPayment(): Promise<Payment> {
 
 type Event = (payment: Payment) => Promise<unknown>
 const told =
-  (wishes: Parameters<typeof redsysNotification>[2]): Event =>
+  (options: Parameters<typeof redsysNotification>[2]): Event =>
   async ({ order }) => {
-    const answer = await shop.notify(redsysNotification(order, AMOUNT_CENTS, wishes))
+    const answer = await shop.notify(redsysNotification(order, AMOUNT_CENTS, options))
     expect(answer.statusCode).toBe(200)
   }
 

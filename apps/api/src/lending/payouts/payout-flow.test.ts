@@ -240,7 +240,7 @@ describe('a failing provider', () => {
       retryAfterMs: 0,
       async send({ endToEndId }) {
         sent.push(endToEndId)
-        return script.send?.() ?? { outcome: 'accepted', providerReference: 'ref', askAfterMs: 0 }
+        return script.send?.() ?? { outcome: 'accepted', providerReference: 'ref', retryAfterMs: 0 }
       },
       stateOf: async () => script.stateOf?.() ?? { state: 'completed' },
       returnsBy: async () => [],
@@ -302,7 +302,7 @@ describe('a failing provider', () => {
 
   it('is polled again while a transfer is in progress', async () => {
     const { loan, payoutId } = await started()
-    const { deps } = scripted({ stateOf: () => ({ state: 'pending', askAfterMs: 60_000 }) })
+    const { deps } = scripted({ stateOf: () => ({ state: 'pending', retryAfterMs: 60_000 }) })
     await run(deps, 'start-payout', { payoutId })
     await run(deps, 'settle-payout', { payoutId })
     expect(await transfersOf(loan)).toMatchObject([{ status: 'sent' }])

@@ -1,4 +1,4 @@
-import { canTake, type RequestRefusal, statusFromNumber } from '@puente/domain'
+import { acceptsEvent, type RequestRefusal, statusFromNumber } from '@puente/domain'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { PayoutRow } from '../../db/repositories/payouts.ts'
@@ -60,7 +60,7 @@ export async function completePayout(
   if (payout.status === 'completed' || payout.status === 'returned') return { outcome: 'already_known' }
   const status = statusFromNumber(record.loan.status)
   // A failed payout passes through a started one; a loan that has ended since has no way back.
-  if (!canTake(status, 'paid_out') && !canTake(status, 'payout_started', { isSigned: true }))
+  if (!acceptsEvent(status, 'paid_out') && !acceptsEvent(status, 'payout_started', { isSigned: true }))
     return { outcome: 'conflict', reason: 'not_in_this_status' }
   const attempts = await tx.payouts.attemptsOf(record.loan.id)
   const next = attempts.find((one) => one.id !== payout.id && isOpen(one))

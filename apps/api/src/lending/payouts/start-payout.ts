@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CREDIT_STATUSES, canTake, statusFromNumber } from '@puente/domain'
+import { acceptsEvent, CREDIT_STATUSES, statusFromNumber } from '@puente/domain'
 import { isSEPACountry, isValidIBAN } from 'ibantools'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
@@ -47,7 +47,7 @@ export async function startPayout(tx: Tx, record: LoanRecord, context: ChangeCon
   }
   const customer = await tx.users.byId(loan.userId)
   if (customer === null || isBarred(customer)) return refused('customer_blocked')
-  if (record.life === null || !canTake(status, 'payout_started', { isSigned: true }))
+  if (record.life === null || !acceptsEvent(status, 'payout_started', { isSigned: true }))
     return refused('not_in_this_status')
   if (loan.withdrawnOn !== null) return refused('withdrawn')
   if (status === 'contract_signed' && !loan.autoDebitStepCompleted) return refused('auto_debit_pending')

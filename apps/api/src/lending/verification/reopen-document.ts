@@ -1,4 +1,4 @@
-import { AppError, CLOSED_STATUSES, canTake, type LoanStatus, statusFromNumber } from '@puente/domain'
+import { AppError, acceptsEvent, CLOSED_STATUSES, type LoanStatus, statusFromNumber } from '@puente/domain'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { DocumentRow } from '../../db/repositories/documents.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -11,7 +11,7 @@ const isUnaffected = (status: LoanStatus): boolean =>
 
 /** True if an accepted document can be reopened while the newest loan is in this status; null without a loan. */
 export const mayReopenDocument = (status: LoanStatus | null): boolean =>
-  status === null || isUnaffected(status) || canTake(status, 'documents_needed')
+  status === null || isUnaffected(status) || acceptsEvent(status, 'documents_needed')
 
 /**
  * Makes an accepted document wait for another review. An application that has just continued with it goes back to the

@@ -148,7 +148,7 @@ describe('the sandbox', () => {
   it('binds a session to one customer, and simulates a slow bank', async () => {
     const request = sandboxRequest('slow')
     expect([7, 8].map((userId) => sandbox().isSessionOf(request.session, userId))).toEqual([true, false])
-    expect(await sandbox().startImport(request)).toMatchObject({ state: 'pending', askAfterMs: 20_000 })
+    expect(await sandbox().startImport(request)).toMatchObject({ state: 'pending', retryAfterMs: 20_000 })
   })
 })
 

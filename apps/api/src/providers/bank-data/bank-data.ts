@@ -41,9 +41,9 @@ export type ImportFailure = 'session_rejected' | 'cancelled' | 'bank_failed' | '
 export type ImportAnswer =
   | { readonly state: 'finished'; readonly data: BankData }
   /** Poll again with this reference. */
-  | { readonly state: 'pending'; readonly importReference: string; readonly askAfterMs: number }
+  | { readonly state: 'pending'; readonly importReference: string; readonly retryAfterMs: number }
   /** Nothing was done; the same step may be retried. */
-  | { readonly state: 'busy'; readonly providerCode: string; readonly askAfterMs: number }
+  | { readonly state: 'busy'; readonly providerCode: string; readonly retryAfterMs: number }
   | { readonly state: 'failed'; readonly reason: ImportFailure; readonly providerCode: string }
 
 /** What a provider reports by webhook about one visit. */

@@ -11,11 +11,11 @@ export interface Transfer {
 
 /** No response is an error: it is then unknown whether the money left, and the transfer is never resent automatically. */
 export type SendTransferOutcome =
-  | { readonly outcome: 'accepted'; readonly providerReference: string; readonly askAfterMs: number }
+  | { readonly outcome: 'accepted'; readonly providerReference: string; readonly retryAfterMs: number }
   | { readonly outcome: 'refused'; readonly providerCode: string }
 
 export type TransferState =
-  | { readonly state: 'pending'; readonly askAfterMs: number }
+  | { readonly state: 'pending'; readonly retryAfterMs: number }
   | { readonly state: 'completed' }
   | { readonly state: 'failed'; readonly providerCode: string }
   /** The provider does not know the transfer, or cannot say. */

@@ -5,11 +5,11 @@ import { limitConcurrency } from '../../platform/limit-concurrency.ts'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** Hashing runs on the thread pool that files and DNS use too: a burst of sign-ins must leave threads for them. */
-const inTurn = limitConcurrency(2)
+const limited = limitConcurrency(2)
 
 const normal = (password: string): string => password.normalize('NFC')
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(normal(password), COST))
+export const hashPassword = (password: string): Promise<string> => limited(() => hash(normal(password), COST))
 
 let decoy: Promise<string> | null = null
 
@@ -17,6 +17,6 @@ let decoy: Promise<string> | null = null
 export async function isPassword(password: string, storedHash: string | null): Promise<boolean> {
   decoy ??= hashPassword('the password of no account')
   const compared = storedHash ?? (await decoy)
-  const isEqual = await inTurn(() => verify(compared, normal(password)))
+  const isEqual = await limited(() => verify(compared, normal(password)))
   return isEqual && storedHash !== null
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan } from '../../../test/make-loan.ts'
 import { makeStaff, signInAsDemo } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import { bringToDate } from '../../lending/loans/book.ts'
+import { bringUpToDate } from '../../lending/loans/book.ts'
 import { moveLoan } from '../../lending/loans/staff.ts'
 import { lockLoanByPublicId } from '../lock-loan.ts'
 import type { ActCaller } from './act.ts'
@@ -54,7 +54,7 @@ const debtForSale = (): Promise<string> =>
   server.deps.transaction(async (tx) => {
     const userId = await makeBorrower(tx, server.clock.now())
     const made = await makeLoan(tx, server.deps, userId, { date: addDays(server.clock.today(), -100) })
-    const late = await bringToDate(tx, made, context())
+    const late = await bringUpToDate(tx, made, context())
     await moveLoan(tx, late, 'presale', context())
     return made.loan.publicId
   })

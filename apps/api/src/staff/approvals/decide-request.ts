@@ -10,7 +10,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { queueStaffMail } from '../accounts/staff-mail.ts'
 import type { ActCaller, ActDefinition } from './act.ts'
-import { actNamed } from './acts/index.ts'
+import { actDefinition } from './acts/index.ts'
 import { endRequest } from './end-request.ts'
 import { runAct } from './run-act.ts'
 import { closedError, memberOf, onWaitingRequest, personOf } from './waiting-request.ts'
@@ -65,7 +65,7 @@ export async function approveRequest(deps: Deps, caller: ActCaller, id: number, 
         await endRequest(tx, request, { state: 'requester_left', now, by: null })
         return { refusal: closedError({ id, state: 'requester_left' }) }
       }
-      const definition = actNamed(request.act)
+      const definition = actDefinition(request.act)
       const changed = await changesSince(tx, deps, definition, request)
       if (changed !== null) {
         await endRequest(tx, request, { state: 'stale', now, by: null, outcome: changed })

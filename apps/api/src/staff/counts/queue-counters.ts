@@ -1,8 +1,8 @@
 import {
   FOUR_EYES_ACTS,
   type FourEyesAct,
+  hasPermission,
   mayApproveAct,
-  mayStaff,
   type StaffPermission,
   type StaffRole,
 } from '@puente/domain'
@@ -41,7 +41,7 @@ export function visibleCounts(
   counts: Readonly<Record<string, number>>,
   roles: readonly StaffRole[],
 ): Record<string, number> {
-  const queues = QUEUE_COUNTERS.filter(({ permission }) => mayStaff(roles, permission))
+  const queues = QUEUE_COUNTERS.filter(({ permission }) => hasPermission(roles, permission))
   const approvals = FOUR_EYES_ACTS.filter((act) => mayApproveAct(roles, act))
   return {
     ...Object.fromEntries(queues.map(({ key }) => [key, counts[key] ?? 0])),

@@ -3,13 +3,13 @@ import { impersonationTexts as texts } from '@puente/texts/backoffice-help'
 import { Dialog } from '@puente/ui'
 import { useState } from 'react'
 import { api } from '../../api/http.ts'
-import { useMay } from '../../api/session.ts'
+import { useHasPermission } from '../../api/session.ts'
 import { ActDialog } from '../../components/act-dialog.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 
 /** Opens the customer's account in another tab, with the reason on record. Shown only to roles that may. */
 export function Impersonate({ customerId }: { readonly customerId: number }) {
-  const may = useMay()
+  const may = useHasPermission()
   const [isAsking, setIsAsking] = useState(false)
   const [url, setUrl] = useState<string | null>(null)
   if (!may('impersonation.create')) return null

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { concerns } from './live.ts'
+import { matchesTopic } from './live.ts'
 
 it.each([
   [['customer:12'], 'customer:12', true],
@@ -9,5 +9,5 @@ it.each([
   [['loan:*', 'approvals'], 'approvals', true],
   [['loan:*'], 'customer:12', false],
 ])('%j is about %s: %s', (announced, topic, expected) => {
-  expect(concerns(announced, topic)).toBe(expected)
+  expect(matchesTopic(announced, topic)).toBe(expected)
 })

@@ -32,7 +32,7 @@ function useMessages(onMessage: (message: LiveMessage) => void): void {
 }
 
 /** True if an announcement is about this topic; `customer:*` is about every customer. */
-export const concerns = (announced: readonly string[], topic: string): boolean =>
+export const matchesTopic = (announced: readonly string[], topic: string): boolean =>
   announced.includes(topic) || announced.includes(topic.replace(/:.*$/, ':*'))
 
 /**
@@ -45,7 +45,7 @@ export function useTopic(topic: string, ...queryKeys: readonly QueryKey[]): void
   useMessages((message) => {
     const isReconnect = message.kind === 'open' && hasOpened.current
     if (message.kind === 'open') hasOpened.current = true
-    if (!isReconnect && !(message.kind === 'changed' && concerns(message.topics, topic))) return
+    if (!isReconnect && !(message.kind === 'changed' && matchesTopic(message.topics, topic))) return
     for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey })
   })
 }

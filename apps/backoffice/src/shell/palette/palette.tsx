@@ -2,7 +2,7 @@ import { paletteTexts } from '@puente/texts/backoffice-shell'
 import { Command } from 'cmdk'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useMay } from '../../api/session.ts'
+import { useHasPermission } from '../../api/session.ts'
 import { useRailRoutes } from '../rail.tsx'
 import { hitHref, hitLabel, useSearchHits } from './search-hits.ts'
 
@@ -15,7 +15,7 @@ export function Palette({ onClose }: PaletteProps) {
   const dialogRef = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
   const [, navigate] = useLocation()
-  const may = useMay()
+  const may = useHasPermission()
   const routes = useRailRoutes()
   const { hits, isSearching, failure } = useSearchHits(text, may('customers.read'))
   useEffect(() => {

@@ -4,7 +4,7 @@ import { addDays, type CivilDate, civilDate, formatEuros } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan } from '../../../../test/make-loan.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
-import { bookRequest, bringToDate } from '../../../lending/loans/book.ts'
+import { bookRequest, bringUpToDate } from '../../../lending/loans/book.ts'
 import { newPayLink } from '../../../lending/payments/pay-link.ts'
 import { remindBorrowers } from '../../../lending/reminders/remind-borrowers.ts'
 import { forgetOldRecords } from '../../../night/forget-old-records.ts'
@@ -31,7 +31,7 @@ async function makeReminded() {
   at(DUE)
   await server.deps.transaction(async (tx) => {
     const record = await tx.loans.lockById(made.loanId)
-    if (record) await bringToDate(tx, record, { actor: 'system', now: server.clock.now(), today: DUE })
+    if (record) await bringUpToDate(tx, record, { actor: 'system', now: server.clock.now(), today: DUE })
   })
   await remindBorrowers(server.deps, DUE)
   await server.runJobs()

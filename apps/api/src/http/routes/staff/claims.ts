@@ -1,5 +1,5 @@
 import { ClaimBody, ClaimParams, ErrorBody, StaffClaim } from '@puente/contract'
-import { AppError, type ClaimKind, mayStaff, type StaffPermission } from '@puente/domain'
+import { AppError, type ClaimKind, hasPermission, type StaffPermission } from '@puente/domain'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -17,7 +17,8 @@ const PERMISSION_OF_KIND: Readonly<Record<ClaimKind, StaffPermission>> = {
 function callerFor(request: FastifyRequest, kind: ClaimKind) {
   const caller = staffCaller(request)
   const permission = PERMISSION_OF_KIND[kind]
-  if (!mayStaff(caller.roles, permission)) throw new AppError('not_allowed', `${caller.username} lacks ${permission}`)
+  if (!hasPermission(caller.roles, permission))
+    throw new AppError('not_allowed', `${caller.username} lacks ${permission}`)
   return caller
 }
 

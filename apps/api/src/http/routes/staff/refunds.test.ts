@@ -14,7 +14,7 @@ import { makeLoan } from '../../../../test/make-loan.ts'
 import { approveAs, signInAsDemo } from '../../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
 import { acceptAccount } from '../../../demo/accept-account.ts'
-import { bringToDate } from '../../../lending/loans/book.ts'
+import { bringUpToDate } from '../../../lending/loans/book.ts'
 import { receiveCardNotification } from '../../../lending/payments/settle-operation.ts'
 import { completeRefund, lockRefund } from '../../../lending/refunds/settle-refund.ts'
 
@@ -277,7 +277,7 @@ describe('a write-off', () => {
     await server.deps.transaction(async (tx) => {
       const record = await tx.loans.lockById(customer.loanId)
       if (record === null) throw new Error('no loan')
-      await bringToDate(tx, record, { actor: 'system', now: server.clock.now(), today: server.clock.today() })
+      await bringUpToDate(tx, record, { actor: 'system', now: server.clock.now(), today: server.clock.today() })
     })
     const { loan } = await recordOf(server, customer)
     return { ...customer, publicId: loan.publicId }

@@ -9,7 +9,7 @@ import { productionEnvironment } from '../../../../test/production.ts'
 import { approveAs, makeStaff } from '../../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
 import { openManualReview } from '../../../lending/decisions/manual-review.ts'
-import { applyLoanEvent, bringToDate } from '../../../lending/loans/book.ts'
+import { applyLoanEvent, bringUpToDate } from '../../../lending/loans/book.ts'
 import { DEMO_STAFF_TOKEN } from '../../../platform/security/demo-staff.ts'
 
 let server: TestApp
@@ -194,7 +194,7 @@ describe('loans', () => {
       const userId = await makeBorrower(tx, clock.now())
       const record = await makeLoan(tx, server.deps, userId, { date: addDays(clock.today(), -100) })
       const context = { actor: 'system', now: clock.now(), today: clock.today() }
-      return (await bringToDate(tx, record, context)).loan
+      return (await bringUpToDate(tx, record, context)).loan
     })
   const reason = 'Acuerdo por teléfono'
 

@@ -1,17 +1,17 @@
 import { contractCommonTexts as common } from '@puente/texts/contract-common'
 import { contractEvidenceTexts as texts } from '@puente/texts/contract-evidence'
-import { type EvidenceInputs, hasFirstWords } from '../../../db/paper-inputs.ts'
+import { type EvidenceInputs, usesFirstTemplate } from '../../../db/paper-inputs.ts'
 import { type Paper, rows, section, text } from '../../../providers/pdf/paper.ts'
 import { lenderRows, subtitlesOf } from './common.ts'
-import { bothTimes } from './instants.ts'
+import { formatInBothZones } from './instants.ts'
 
 /** How a contract was signed, for the borrower and for a court. */
 export function evidencePaper(inputs: EvidenceInputs): Paper {
   const { borrower, code, entry } = inputs
-  const time = (iso: string): string => bothTimes(inputs, iso)
+  const time = (iso: string): string => formatInBothZones(inputs, iso)
   // 64 characters without a space are wider than the page: two halves fit.
   const hash = (hex: string): string =>
-    hasFirstWords(inputs) ? hex : `${hex.slice(0, hex.length / 2)}\n${hex.slice(hex.length / 2)}`
+    usesFirstTemplate(inputs) ? hex : `${hex.slice(0, hex.length / 2)}\n${hex.slice(hex.length / 2)}`
   return {
     title: common.kinds.evidence,
     subtitles: subtitlesOf(inputs.publicId, inputs.date),

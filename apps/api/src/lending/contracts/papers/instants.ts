@@ -1,5 +1,5 @@
 import { contractEvidenceTexts as texts } from '@puente/texts/contract-evidence'
-import { hasFirstWords, type PaperInputs } from '../../../db/paper-inputs.ts'
+import { type PaperInputs, usesFirstTemplate } from '../../../db/paper-inputs.ts'
 
 const FIRST_MADRID = new Intl.DateTimeFormat('es-ES', {
   timeZone: 'Europe/Madrid',
@@ -21,9 +21,9 @@ const MADRID = clockOf('Europe/Madrid')
 const UTC = clockOf('UTC')
 
 /** An instant for a court: in Madrid time to the second, and in UTC. */
-export function bothTimes(inputs: PaperInputs, iso: string): string {
+export function formatInBothZones(inputs: PaperInputs, iso: string): string {
   const instant = new Date(iso)
-  return hasFirstWords(inputs)
+  return usesFirstTemplate(inputs)
     ? texts.firstBothTimes(iso.replace('T', ' ').replace(/\.\d+Z$/, ''), FIRST_MADRID.format(instant))
     : texts.bothTimes(MADRID.format(instant), UTC.format(instant))
 }

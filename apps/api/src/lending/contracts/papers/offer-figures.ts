@@ -1,6 +1,6 @@
 import { capUnits, centsOfUnits, formatEuros, formatTae, quoteLoan } from '@puente/domain'
 import { contractCommonTexts as common } from '@puente/texts/contract-common'
-import { hasFirstWords, type OfferInputs } from '../../../db/paper-inputs.ts'
+import { type OfferInputs, usesFirstTemplate } from '../../../db/paper-inputs.ts'
 import { formatDay, formatRate, formatRoundedDay, formatTerms } from '../../products/format-rate.ts'
 import { longDate } from './common.ts'
 
@@ -19,7 +19,7 @@ export function offerFigures(inputs: OfferInputs) {
   const { product, amountCents, termDays } = inputs
   const quote = quoteOfInputs(inputs)
   const { annualRateMillionths } = quote
-  const dayOf = hasFirstWords(inputs) ? formatRoundedDay : formatDay
+  const dayOf = usesFirstTemplate(inputs) ? formatRoundedDay : formatDay
   const lateRate = annualRateMillionths + product.lateMarginMillionths
   return {
     quote,

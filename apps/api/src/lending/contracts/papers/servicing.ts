@@ -4,8 +4,8 @@ import { contractServicingTexts as texts } from '@puente/texts/contract-servicin
 import {
   type AutodebitInputs,
   type ExtensionInputs,
-  hasFirstWords,
   type ReceiptInputs,
+  usesFirstTemplate,
   type WithdrawalInputs,
 } from '../../../db/paper-inputs.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from '../../../providers/pdf/paper.ts'
 import { formatDayList, formatRate, formatTerms } from '../../products/format-rate.ts'
 import { borrowerRows, complaintTexts, lenderRows, longDate, subtitlesOf } from './common.ts'
-import { bothTimes } from './instants.ts'
+import { formatInBothZones } from './instants.ts'
 
 const paper = (
   inputs: ExtensionInputs | AutodebitInputs | WithdrawalInputs | ReceiptInputs,
@@ -38,7 +38,7 @@ const part = (name: string, cents: number) => (cents === 0 ? [] : [[name, format
 /** A change of cost is agreed in writing (Ley 16/2011 art. 22; Directive 2023/2225 art. 22). */
 export function extensionPaper(inputs: ExtensionInputs): Paper {
   const words = texts.extension
-  const isFirst = hasFirstWords(inputs)
+  const isFirst = usesFirstTemplate(inputs)
   const days = common.days(inputs.termDays)
   const rate = [words.rate, words.rateText(formatRate(inputs.annualRateMillionths))] as const
   return paper(inputs, [
@@ -83,7 +83,7 @@ function chargeDates(inputs: AutodebitInputs): string {
   const dueDate = longDate(inputs.dueDate)
   const later = inputs.daysAfterDueDate.filter((days) => days > 0)
   if (later.length === 0) return words.datesOnce(dueDate)
-  if (hasFirstWords(inputs)) return words.firstDatesText(dueDate, formatTerms(later))
+  if (usesFirstTemplate(inputs)) return words.firstDatesText(dueDate, formatTerms(later))
   const [only = 0, ...more] = later
   return words.datesText(dueDate, more.length === 0 ? common.days(only) : common.daysList(formatDayList(later)))
 }
@@ -110,7 +110,7 @@ function afterWithdrawal(inputs: WithdrawalInputs): readonly PaperBlock[] {
   const words = texts.withdrawal
   if (inputs.outcome === 'nothing_owed') return [text(words.nothingOwed)]
   if (inputs.outcome === 'transfer_under_way') return [text(words.waiting)]
-  const isFree = inputs.dailyCents === 0 && !hasFirstWords(inputs)
+  const isFree = inputs.dailyCents === 0 && !usesFirstTemplate(inputs)
   return [
     ...(inputs.payUntil === null
       ? []
@@ -128,7 +128,10 @@ export function withdrawalPaper(inputs: WithdrawalInputs): Paper {
     section(null, text(words.intro), borrowerRows(inputs.borrower)),
     section(
       words.facts,
-      rows([words.receivedAt, bothTimes(inputs, inputs.receivedAt)], [words.signedOn, longDate(inputs.signedOn)]),
+      rows(
+        [words.receivedAt, formatInBothZones(inputs, inputs.receivedAt)],
+        [words.signedOn, longDate(inputs.signedOn)],
+      ),
     ),
     section(words.after, ...afterWithdrawal(inputs)),
   ])
@@ -154,7 +157,7 @@ function coveredSection({ covered }: ReceiptInputs): readonly PaperSection[] {
 
 export function receiptPaper(inputs: ReceiptInputs): Paper {
   const words = texts.receipt
-  const isFirst = hasFirstWords(inputs)
+  const isFirst = usesFirstTemplate(inputs)
   const paidCents = inputs.payments.reduce((sum, { cents }) => sum + cents, 0)
   const isForgiven = inputs.writtenOffCents > 0
   return paper(inputs, [

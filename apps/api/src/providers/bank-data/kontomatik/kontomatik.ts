@@ -9,7 +9,7 @@ export interface KontomatikConfig {
   readonly timeoutMs: number
 }
 
-const ASK_AFTER_MS = 5_000
+const RETRY_AFTER_MS = 5_000
 
 // Kontomatik's exceptions. An unknown one is the bank's failure, kept verbatim for support.
 const FAILURES = new Map<string, ImportFailure>([
@@ -100,14 +100,14 @@ export function kontomatikBankData({ url, apiKey, timeoutMs }: KontomatikConfig)
   }
 }
 
-const pending = (importReference: string, askAfterMs = ASK_AFTER_MS): ImportAnswer => ({
+const pending = (importReference: string, retryAfterMs = RETRY_AFTER_MS): ImportAnswer => ({
   state: 'pending',
   importReference,
-  askAfterMs,
+  retryAfterMs,
 })
 
 function answerOfException(name: string): ImportAnswer {
-  if (BUSY.has(name)) return { state: 'busy', providerCode: name, askAfterMs: ASK_AFTER_MS }
+  if (BUSY.has(name)) return { state: 'busy', providerCode: name, retryAfterMs: RETRY_AFTER_MS }
   return { state: 'failed', reason: FAILURES.get(name) ?? 'bank_failed', providerCode: name }
 }
 

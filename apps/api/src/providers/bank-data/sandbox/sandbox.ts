@@ -45,7 +45,7 @@ export function sandboxBankData(
     async startImport({ session }) {
       const opened = read(session)
       if (opened === null) return rejected
-      return { state: 'pending', importReference: 'sandbox', askAfterMs: opened.scenario === 'slow' ? slowMs : 0 }
+      return { state: 'pending', importReference: 'sandbox', retryAfterMs: opened.scenario === 'slow' ? slowMs : 0 }
     },
 
     async readImport({ session }) {

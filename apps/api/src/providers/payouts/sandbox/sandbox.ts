@@ -18,7 +18,7 @@ export const sandboxPayouts = (transaction: Transaction, config: SandboxPayoutsC
   retryAfterMs: config.retryAfterMs,
 
   async send({ endToEndId }) {
-    return { outcome: 'accepted', providerReference: `sandbox-${endToEndId}`, askAfterMs: config.doneAfterMs }
+    return { outcome: 'accepted', providerReference: `sandbox-${endToEndId}`, retryAfterMs: config.doneAfterMs }
   },
 
   async stateOf({ endToEndId, iban }): Promise<TransferState> {

@@ -26,7 +26,7 @@ const ACTS: readonly ActDefinition<unknown, unknown>[] = [
   writeOffAct,
 ]
 
-export function actNamed(act: FourEyesAct): ActDefinition<unknown, unknown> {
+export function actDefinition(act: FourEyesAct): ActDefinition<unknown, unknown> {
   const found = ACTS.find((definition) => definition.act === act)
   if (found === undefined) throw new Error(`no act is defined for ${act}`)
   return found

@@ -1,4 +1,11 @@
-import { AppError, civilDateInMadrid, formatDateLong, mayStaff, STAFF_PERMISSIONS, STAFF_ROLES } from '@puente/domain'
+import {
+  AppError,
+  civilDateInMadrid,
+  formatDateLong,
+  hasPermission,
+  STAFF_PERMISSIONS,
+  STAFF_ROLES,
+} from '@puente/domain'
 import { permissionText, accountActTexts as texts } from '@puente/texts/backoffice-accounts'
 import { z } from 'zod'
 import type { StaffUserRow } from '../../../db/repositories/staff-users.ts'
@@ -134,7 +141,7 @@ export const issueApiKey = defineAct({
 
   async run(tx, { wallClock }, payload, { actor, now, reason }) {
     const staff = await requireStaff(tx, payload.staff_id)
-    const beyond = (payload.permissions ?? []).filter((permission) => !mayStaff(staff.roles, permission))
+    const beyond = (payload.permissions ?? []).filter((permission) => !hasPermission(staff.roles, permission))
     if (beyond.length > 0) throw new AppError('not_allowed', `${staff.username} lacks ${beyond.join(', ')}`)
     const key = await tx.staffApiKeys.add({
       staffId: staff.id,

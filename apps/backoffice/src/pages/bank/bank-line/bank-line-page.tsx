@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
-import { useMay } from '../../../api/session.ts'
+import { useHasPermission } from '../../../api/session.ts'
 import { LineStateBadge } from '../../../bank/line-state-badge.tsx'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Button, ButtonLink } from '../../../components/button.tsx'
@@ -48,7 +48,7 @@ type Act = 'unmatch' | ClassifiedState | null
 
 function Line({ detail }: { readonly detail: BankLineDetail }) {
   const { line, bookings, events } = detail
-  const may = useMay()
+  const may = useHasPermission()
   const [act, setAct] = useState<Act>(null)
   const path = pathOf(line.id)
   const refresh = [[path], ['/staff/bank/lines'], ['/staff/counts']]

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { addressOf } from '../../../api/http.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useTopic } from '../../../api/live/live.ts'
-import { useMay } from '../../../api/session.ts'
+import { useHasPermission } from '../../../api/session.ts'
 import { LineStateBadge } from '../../../bank/line-state-badge.tsx'
 import { useAddressFilters } from '../../../components/address-filters.ts'
 import { Button } from '../../../components/button.tsx'
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<BankLine>[] = [
 
 /** Statement lines. What waits for a decision comes first; the filter is in the address. */
 export function BankLinesPage() {
-  const may = useMay()
+  const may = useHasPermission()
   const [filters, setFilters] = useAddressFilters()
   const [isImporting, setIsImporting] = useState(false)
   const shown = filters.state ?? 'unmatched'

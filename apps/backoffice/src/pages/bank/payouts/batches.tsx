@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
-import { useMay, useSession } from '../../../api/session.ts'
+import { useHasPermission, useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Money } from '../../../components/money.tsx'
@@ -17,7 +17,7 @@ const PATH = '/staff/payout-batches'
 
 /** The files of transfers: one is requested here, approved by a second person, and then downloaded. */
 export function Batches() {
-  const may = useMay()
+  const may = useHasPermission()
   const { four_eyes: fourEyes } = useSession()
   const [isProposing, setIsProposing] = useState(false)
   useTopic('payouts', [PATH])

@@ -5,7 +5,7 @@ import { railTexts } from '@puente/texts/backoffice-shell'
 import { useState } from 'react'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useTopic } from '../../../api/live/live.ts'
-import { useMay } from '../../../api/session.ts'
+import { useHasPermission } from '../../../api/session.ts'
 import { useAddressFilters } from '../../../components/address-filters.ts'
 import { Button } from '../../../components/button.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
@@ -64,7 +64,7 @@ const columnsFor = (manage: ((payout: StaffPayout) => void) | null): readonly Co
 
 /** Payouts by status, with the files that take them to the bank. */
 export function PayoutsPage() {
-  const may = useMay()
+  const may = useHasPermission()
   const [filters] = useAddressFilters()
   const [managed, setManaged] = useState<StaffPayout | null>(null)
   useTopic('payouts', ['/staff/payouts'])

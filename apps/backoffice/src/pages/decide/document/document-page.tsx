@@ -12,7 +12,7 @@ import { useLocation } from 'wouter'
 import { api, messageOf } from '../../../api/http.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useTopic } from '../../../api/live/live.ts'
-import { useMay } from '../../../api/session.ts'
+import { useHasPermission } from '../../../api/session.ts'
 import { Button, ButtonLink } from '../../../components/button.tsx'
 import { Facts } from '../../../components/facts.tsx'
 import { Page } from '../../../components/page.tsx'
@@ -56,7 +56,7 @@ interface DocumentReviewProps {
 
 function DocumentReview({ review, path }: DocumentReviewProps) {
   const { document, customer, application, documents, findings, rejections } = review
-  const may = useMay()
+  const may = useHasPermission()
   const queryClient = useQueryClient()
   const [, navigate] = useLocation()
   const [act, setAct] = useState<'reject' | 'reopen' | null>(null)

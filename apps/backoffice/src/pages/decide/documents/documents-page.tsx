@@ -3,7 +3,7 @@ import { DOCUMENT_TYPES } from '@puente/domain'
 import { documentTypeTexts, queueTexts } from '@puente/texts/backoffice-decide'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { useKeysetList } from '../../../api/keyset-list.ts'
-import { useMay } from '../../../api/session.ts'
+import { useHasPermission } from '../../../api/session.ts'
 import { useAddressFilters } from '../../../components/address-filters.ts'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { FilterBar } from '../../../components/filter-bar.tsx'
@@ -44,7 +44,7 @@ const FILTERS = [
 
 /** Documents that wait for a review. */
 export function DocumentsPage() {
-  const may = useMay()
+  const may = useHasPermission()
   const [{ type }] = useAddressFilters()
   const list = useKeysetList<QueuedDocument>('/staff/documents', { type })
   useQueueRefresh('documents', '/staff/documents')

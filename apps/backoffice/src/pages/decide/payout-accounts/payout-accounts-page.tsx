@@ -6,7 +6,7 @@ import { Link } from '@puente/ui'
 import { useState } from 'react'
 import { api } from '../../../api/http.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
-import { useMay, useSession } from '../../../api/session.ts'
+import { useHasPermission, useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
@@ -21,7 +21,7 @@ const { accounts: texts } = queueTexts
 
 /** Payout accounts whose holder no bank has shown. */
 export function PayoutAccountsPage() {
-  const may = useMay()
+  const may = useHasPermission()
   const [accepted, setAccepted] = useState<WaitingAccount | null>(null)
   const [refused, setRefused] = useState<WaitingAccount | null>(null)
   const list = useKeysetList<WaitingAccount>('/staff/payout-accounts')

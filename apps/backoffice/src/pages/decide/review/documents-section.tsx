@@ -1,7 +1,7 @@
 import type { StaffApplication } from '@puente/contract'
 import { documentTypeTexts, applicationTexts as texts } from '@puente/texts/backoffice-decide'
 import { Link } from '@puente/ui'
-import { useMay } from '../../../api/session.ts'
+import { useHasPermission } from '../../../api/session.ts'
 import { Section } from '../../../components/section.tsx'
 import { When } from '../../../components/when.tsx'
 import { DocumentStatusBadge } from '../../../decide/document-status-badge.tsx'
@@ -10,7 +10,7 @@ import { FindingList } from '../../../decide/finding-list.tsx'
 /** The current documents, what is still missing and what does not match. */
 export function DocumentsSection({ application }: { readonly application: StaffApplication }) {
   const { documents, missing_documents: missing, findings } = application
-  const mayView = useMay()('documents.view')
+  const mayView = useHasPermission()('documents.view')
   return (
     <Section title={texts.documents} id="documentos">
       <div className="flex flex-col gap-3">

@@ -14,7 +14,7 @@ import { useLocation } from 'wouter'
 import { api, messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { serverNow } from '../../../api/server-time.ts'
-import { useMay } from '../../../api/session.ts'
+import { useHasPermission } from '../../../api/session.ts'
 import { Button, ButtonLink } from '../../../components/button.tsx'
 import { Facts } from '../../../components/facts.tsx'
 import { Money } from '../../../components/money.tsx'
@@ -65,7 +65,7 @@ interface ApplicationProps {
 
 function Application({ application, path }: ApplicationProps) {
   const { public_id: publicId, customer, review } = application
-  const may = useMay()
+  const may = useHasPermission()
   const queryClient = useQueryClient()
   const [, navigate] = useLocation()
   const [act, setAct] = useState<Act | null>(null)

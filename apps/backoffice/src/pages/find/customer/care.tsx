@@ -8,7 +8,7 @@ import {
 } from '@puente/texts/backoffice-find'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { api, messageOf } from '../../../api/http.ts'
-import { useMay } from '../../../api/session.ts'
+import { useHasPermission } from '../../../api/session.ts'
 import { Button } from '../../../components/button.tsx'
 import { Section } from '../../../components/section.tsx'
 import { Timeline } from '../../../components/timeline.tsx'
@@ -69,7 +69,7 @@ export function Care({ customer, refresh }: CareProps) {
 }
 
 function Task({ task, refresh }: { readonly task: StaffTask; readonly refresh: readonly QueryKey[] }) {
-  const may = useMay()
+  const may = useHasPermission()
   const queryClient = useQueryClient()
   const finish = async () => {
     try {

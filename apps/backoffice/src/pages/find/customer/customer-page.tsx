@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { Impersonate } from '../../../acts/impersonate/impersonate.tsx'
 import { api, messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
-import { useMay } from '../../../api/session.ts'
+import { useHasPermission } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Facts } from '../../../components/facts.tsx'
@@ -54,7 +54,7 @@ export function CustomerPage({ params }: PageProps) {
 type Act = 'note' | 'contact' | 'task' | 'block' | null
 
 function Customer({ customer }: { readonly customer: StaffCustomerPage }) {
-  const may = useMay()
+  const may = useHasPermission()
   const [act, setAct] = useState<Act>(null)
   const path = `/staff/customers/${customer.id}`
   const refresh = [[path], [`${path}/timeline`]]

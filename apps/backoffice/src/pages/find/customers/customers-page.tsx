@@ -3,7 +3,7 @@ import { findTexts as texts } from '@puente/texts/backoffice-find'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { addressOf } from '../../../api/http.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
-import { useMay } from '../../../api/session.ts'
+import { useHasPermission } from '../../../api/session.ts'
 import { useAddressFilters } from '../../../components/address-filters.ts'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { FilterBar } from '../../../components/filter-bar.tsx'
@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<StaffCustomerRow>[] = [
 ]
 
 export function CustomersPage() {
-  const may = useMay()
+  const may = useHasPermission()
   const [filters] = useAddressFilters()
   const query = { standing: filters.standing }
   const list = useKeysetList<StaffCustomerRow>('/staff/customers', query)

@@ -16,7 +16,7 @@ import { useState } from 'react'
 import { LoanMoneyActs } from '../../../acts/loan-money-acts.tsx'
 import { api, messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
-import { useMay } from '../../../api/session.ts'
+import { useHasPermission } from '../../../api/session.ts'
 import { Button } from '../../../components/button.tsx'
 import { Facts } from '../../../components/facts.tsx'
 import { Money } from '../../../components/money.tsx'
@@ -55,7 +55,7 @@ export function LoanPage({ params }: PageProps) {
 
 function LoanFile({ page }: { readonly page: StaffLoanPage }) {
   const { loan, customer } = page
-  const may = useMay()
+  const may = useHasPermission()
   const [act, setAct] = useState<LoanAct | null>(null)
   const [isWriting, setIsWriting] = useState(false)
   const path = `/staff/loans/${loan.public_id}`

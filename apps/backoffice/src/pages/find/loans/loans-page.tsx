@@ -5,7 +5,7 @@ import { railTexts } from '@puente/texts/backoffice-shell'
 import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import { addressOf } from '../../../api/http.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
-import { useMay } from '../../../api/session.ts'
+import { useHasPermission } from '../../../api/session.ts'
 import { useAddressFilters } from '../../../components/address-filters.ts'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { FilterBar } from '../../../components/filter-bar.tsx'
@@ -37,7 +37,7 @@ const STATUS_OPTIONS = LOAN_STATUSES.map((status) => ({
 }))
 
 export function LoansPage() {
-  const may = useMay()
+  const may = useHasPermission()
   const [filters] = useAddressFilters()
   const query = {
     status: filters.status,

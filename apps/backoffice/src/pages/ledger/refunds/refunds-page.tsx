@@ -8,7 +8,7 @@ import { RefundDialog } from '../../../acts/refund-dialog.tsx'
 import { RefundOutcomeDialog } from '../../../acts/refund-outcome-dialog.tsx'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useTopic } from '../../../api/live/live.ts'
-import { useMay } from '../../../api/session.ts'
+import { useHasPermission } from '../../../api/session.ts'
 import { useAddressFilters } from '../../../components/address-filters.ts'
 import { Button } from '../../../components/button.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
@@ -66,7 +66,7 @@ export function RefundsPage() {
 }
 
 function OwedMoney() {
-  const may = useMay()
+  const may = useHasPermission()
   const [filters, setFilters] = useAddressFilters()
   const days = filters.dias === undefined ? 0 : UNCLAIMED_DAYS
   const list = useKeysetList<UnclaimedMoney>('/staff/unclaimed-money', { days })
@@ -120,7 +120,7 @@ function OwedMoney() {
 const MAY_CLOSE: readonly RefundStatus[] = ['sent', 'ambiguous', 'completed']
 
 function RefundList() {
-  const may = useMay()
+  const may = useHasPermission()
   const [filters, setFilters] = useAddressFilters()
   const list = useKeysetList<StaffRefund>('/staff/refunds', { status: filters.estado })
   const [chosen, setChosen] = useState<StaffRefund | null>(null)

@@ -8,7 +8,7 @@ import { useFrameState } from '../../../api/counts.ts'
 import { api } from '../../../api/http.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useTopic } from '../../../api/live/live.ts'
-import { useMay } from '../../../api/session.ts'
+import { useHasPermission } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<StaffNight>[] = [
 
 export function NightPage() {
   useTopic('night', [PATH])
-  const may = useMay()
+  const may = useHasPermission()
   const list = useKeysetList<StaffNight>(PATH)
   const state = useFrameState()?.night
   const [isAsking, setIsAsking] = useState(false)

@@ -25,7 +25,7 @@ const requiredConsent = (label: string, initial: boolean) => ({ label, initial, 
 async function sendCode(phone: Phone, agreesToMarketing: boolean): Promise<void> {
   stored.registeringToken.clear()
   let resendAfterSeconds = SMS_CODE_RESEND_SECONDS // the older sign-in call does not return it
-  if (isSwitchedOn('olderSignIn')) await (await import('../../../api/older-sign-in.ts')).beginWithPhone(phone)
+  if (isSwitchedOn('olderSignIn')) await (await import('../../../api/older-sign-in.ts')).startSignIn(phone)
   else resendAfterSeconds = (await requestCode(phone, agreesToMarketing)).resend_after_seconds
   codeWasSent(phone, agreesToMarketing, resendAfterSeconds)
 }

@@ -11,9 +11,9 @@ import { useForm } from '../../../forms/use-form.ts'
 import { DocumentList } from '../../../loan-documents/document-list.tsx'
 import { PhoneChangeHold } from '../../../phone-change/phone-change-hold.tsx'
 import { StepOutline } from '../step-outline.tsx'
-import { askForCode } from './ask-for-code.ts'
 import { type DocumentsToSign, documentsToSign } from './documents-to-sign.ts'
 import { ReadOffer } from './read-offer.tsx'
+import { requestSignCode } from './request-sign-code.ts'
 import { enterCode, useSignView } from './sign-view.ts'
 import { SignedTerms } from './signed-terms.tsx'
 
@@ -128,7 +128,7 @@ function Agreement({ user, loan, documents }: AgreementProps) {
     submit: async () => {
       setProblem(null)
       try {
-        await askForCode(loan.public_id)
+        await requestSignCode(loan.public_id)
         enterCode(loan.public_id, documents.agreement.sha256)
       } catch (failure) {
         if (!(failure instanceof ApiFailure) || !ABOUT_DOCUMENTS.has(failure.label)) throw failure

@@ -2,22 +2,27 @@
 import { civilDate } from '@puente/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { stored } from '../../../storage/stored-values.ts'
-import { clearPendingSignature, codeWasAsked, countWrongTry, shouldResendAutomatically } from './pending-signature.ts'
+import {
+  clearPendingSignature,
+  countWrongTry,
+  recordCodeRequest,
+  shouldResendAutomatically,
+} from './pending-signature.ts'
 
 beforeEach(() => clearPendingSignature())
 
 describe('the attempts of a signing code', () => {
   it('[R4.10] count down from three, and start again with a new code', () => {
-    codeWasAsked('P-5', 90)
+    recordCodeRequest('P-5', 90)
     expect([countWrongTry('P-5'), countWrongTry('P-5'), countWrongTry('P-5')]).toEqual([2, 1, 0])
-    codeWasAsked('P-5', 90)
+    recordCodeRequest('P-5', 90)
     expect(countWrongTry('P-5')).toBe(2)
   })
 
   it('[R4.10] continue if the server did not resend a recent code, and belong to one loan', () => {
-    codeWasAsked('P-5', 90)
+    recordCodeRequest('P-5', 90)
     countWrongTry('P-5')
-    codeWasAsked('P-5', 40)
+    recordCodeRequest('P-5', 40)
     expect(countWrongTry('P-5')).toBe(1)
     expect(countWrongTry('P-6')).toBe(2)
   })

@@ -23,7 +23,7 @@ const setWrongTries = (publicId: string, wrongTries: number) =>
  * A code was sent. The request time is stored, so that a reload does not restart the wait. A shorter wait belongs to the
  * previous code, which the server did not resend.
  */
-export function codeWasAsked(publicId: string, resendAfterSeconds: number): void {
+export function recordCodeRequest(publicId: string, resendAfterSeconds: number): void {
   const isSameCode = resendAfterSeconds < SMS_CODE_RESEND_SECONDS
   stored.signResendAt.set(Date.now() - (SMS_CODE_RESEND_SECONDS - resendAfterSeconds) * 1000)
   if (!isSameCode) setWrongTries(publicId, 0)

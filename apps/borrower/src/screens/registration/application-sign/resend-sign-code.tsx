@@ -5,8 +5,8 @@ import { ApiFailure } from '../../../api/http.ts'
 import { ResendOffer } from '../../../code-entry/resend-offer.tsx'
 import { useResend } from '../../../code-entry/use-resend.ts'
 import { useSecondsUntil } from '../../../code-entry/use-seconds-until.ts'
-import { askForCode } from './ask-for-code.ts'
 import { resendPossibleAtMs } from './pending-signature.ts'
+import { requestSignCode } from './request-sign-code.ts'
 
 const texts = applicationSignTexts.code
 
@@ -23,7 +23,7 @@ export function ResendSignCode({ publicId, isAskedAtOnce, onSent, onFailure }: R
   const secondsLeft = useSecondsUntil(resendPossibleAtMs())
   const { outcome, busyWay, resend } = useResend(async (message: string) => {
     try {
-      const sent = await askForCode(publicId)
+      const sent = await requestSignCode(publicId)
       onSent()
       return sent === 'new' ? message : null
     } catch (failure) {

@@ -3,7 +3,7 @@ import type { User, UserDocument } from '@puente/contract'
 import { DOCUMENT_TYPES } from '@puente/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CAPTURES, currentStep, documentSteps, hasBegun } from './document-steps.ts'
+import { CAPTURES, currentStep, documentSteps, hasStarted } from './document-steps.ts'
 
 const NOW_MS = Date.parse('2026-11-15T12:00:00Z')
 const ALL = ['id_card', 'id_card_back', 'selfie_with_id_card']
@@ -31,14 +31,14 @@ describe('the documents of an application', () => {
     const asked = steps([...ALL].reverse())
     expect(asked.map(({ type }) => type)).toEqual(ALL)
     expect(currentStep(asked)?.type).toBe('id_card')
-    expect(hasBegun(asked)).toBe(false)
+    expect(hasStarted(asked)).toBe(false)
   })
 
   it('[R2.20] keep their place in the count after they were sent', () => {
     const asked = steps(['selfie_with_id_card'], [held('id_card', 'accepted'), held('id_card_back', 'pending')])
     expect(outline(asked)).toEqual(['id_card sent', 'id_card_back sent', 'selfie_with_id_card todo'])
     expect(currentStep(asked)?.type).toBe('selfie_with_id_card')
-    expect(hasBegun(asked)).toBe(true)
+    expect(hasStarted(asked)).toBe(true)
   })
 
   it('[R2.20] are not requested again by a list older than the upload', () => {
@@ -54,7 +54,7 @@ describe('the documents of an application', () => {
       state: 'rejected',
       rejectionText: 'Está borrosa',
     })
-    expect(hasBegun(asked)).toBe(true)
+    expect(hasStarted(asked)).toBe(true)
   })
 
   it('[R2.20] do not interrupt a photo in progress with news of an earlier one', () => {
@@ -73,7 +73,7 @@ describe('the documents of an application', () => {
       ],
     )
     expect(outline(asked)).toEqual(['id_card todo'])
-    expect(hasBegun(asked)).toBe(false)
+    expect(hasStarted(asked)).toBe(false)
   })
 
   it.each<[User['liveness'], boolean]>([

@@ -90,4 +90,4 @@ export const currentStep = (steps: readonly DocumentStep[], inHand: string | nul
   steps.find((step) => isOpen(step) && step.type === inHand) ?? steps.find(isOpen) ?? null
 
 /** A borrower who has started needs no introduction. */
-export const hasBegun = (steps: readonly DocumentStep[]): boolean => steps.some(({ state }) => state !== 'todo')
+export const hasStarted = (steps: readonly DocumentStep[]): boolean => steps.some(({ state }) => state !== 'todo')

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { unsentPhoto } from '../../../camera/unsent-photos.ts'
 import { useSession } from '../../../session/session.ts'
 import { StepOutline } from '../step-outline.tsx'
-import { currentStep, type DocumentStep, documentSteps, hasBegun } from './document-steps.ts'
+import { currentStep, type DocumentStep, documentSteps, hasStarted } from './document-steps.ts'
 import { DocumentsIntro } from './documents-intro.tsx'
 import { useHeadingFocus, ViewsShown } from './heading-focus.ts'
 import { OcrCheck } from './ocr-check.tsx'
@@ -27,7 +27,7 @@ export function DocumentsScreen() {
 
 /** True if the borrower is past the introduction; null while the device storage is read. */
 function useIsStarted(userId: number, steps: readonly DocumentStep[]) {
-  const [isStarted, setIsStarted] = useState<boolean | null>(() => hasBegun(steps) || null)
+  const [isStarted, setIsStarted] = useState<boolean | null>(() => hasStarted(steps) || null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, on mount.
   useEffect(() => {
     if (isStarted) return

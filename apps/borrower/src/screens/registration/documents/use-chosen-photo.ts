@@ -2,7 +2,13 @@ import { MAX_DOCUMENT_MEGABYTES } from '@puente/domain'
 import { cameraTexts } from '@puente/texts/camera'
 import { useEffect, useRef, useState } from 'react'
 import type { PhotoSubject, QualityIssue } from '../../../camera/photo-quality.ts'
-import { decodePhoto, type FileRefusal, fileRefusal, inspectPhoto, lightened } from '../../../camera/prepare-photo.ts'
+import {
+  compressPhoto,
+  decodePhoto,
+  type FileRefusal,
+  fileRefusal,
+  inspectPhoto,
+} from '../../../camera/prepare-photo.ts'
 import { forgetUnsentPhoto, keepUnsentPhoto, type UnsentPhoto, unsentPhoto } from '../../../camera/unsent-photos.ts'
 
 export interface ChosenFile extends UnsentPhoto {
@@ -43,7 +49,7 @@ export function useChosenPhoto(userId: number, type: string, subject: PhotoSubje
     setRefusal(null)
     const picture = await decodePhoto(file.content)
     try {
-      const content = await lightened(file.content, picture)
+      const content = await compressPhoto(file.content, picture)
       const name = content === file.content ? file.name : asJpeg(file.name)
       const refused = fileRefusal({ type: content.type, size: content.size, name }, subject)
       if (mine !== newest.current) return

@@ -18,7 +18,7 @@ import { EmploymentSections } from '../fields/employment-sections.tsx'
 import { IdentitySection } from '../fields/identity-section.tsx'
 import { PersonSection } from '../fields/person-section.tsx'
 import { personalFields } from '../fields/personal-fields.ts'
-import { unanswered } from '../fields/shown-fields.ts'
+import { unansweredFields } from '../fields/shown-fields.ts'
 import { toAddresses, toEmployment, toPersonalData } from '../fields/to-wire.ts'
 import { useKnownPersonalId } from '../known-personal-id.tsx'
 import { StepForm } from '../step-form.tsx'
@@ -68,7 +68,7 @@ export function DynamicForm({ user, today, start }: DraftedStepProps) {
   const addresses = addressFields(user)
   const employment = employmentFields(user, today)
   const known = { ...person, ...addresses, ...employment }
-  const [asked] = useState(() => unanswered(known))
+  const [asked] = useState(() => unansweredFields(known))
   const knownPersonalId = useKnownPersonalId()
 
   const consent = (name: keyof typeof consentNames) => ({

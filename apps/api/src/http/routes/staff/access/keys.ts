@@ -1,5 +1,5 @@
 import { ApiKeys, ErrorBody, NewApiKey, NewApiKeyBody } from '@puente/contract'
-import { AppError, mayKey } from '@puente/domain'
+import { AppError, keyHasPermission } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../../../../deps.ts'
@@ -54,7 +54,7 @@ export const staffApiKeys =
         const { name, permissions, days, reason, password } = request.body
         const caller = staffCaller(request)
         const { staff } = staffSessionOf(request)
-        if (permissions?.some((permission) => !mayKey(caller.roles, permissions, permission))) {
+        if (permissions?.some((permission) => !keyHasPermission(caller.roles, permissions, permission))) {
           throw new AppError('not_allowed', `${caller.username} asks for a key with more than their roles`)
         }
         await assertOwnPassword(deps, signInCallerOf(request), caller.id, password)

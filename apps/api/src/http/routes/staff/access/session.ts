@@ -1,5 +1,5 @@
 import { ErrorBody, StaffSession } from '@puente/contract'
-import { AppError, staffPermissions } from '@puente/domain'
+import { AppError, permissionsOf } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../../../../deps.ts'
@@ -33,7 +33,7 @@ export const staffSession =
         const { id, username, name, email, roles } = staff
         const idleUntil = session.lastUsedAt.getTime() + config.staffSessions.idleMs
         return {
-          staff: { id, username, name, email, roles: [...roles], permissions: [...staffPermissions(roles)] },
+          staff: { id, username, name, email, roles: [...roles], permissions: [...permissionsOf(roles)] },
           csrf_token: csrfTokenOf(deps, token),
           idle_until: new Date(Math.min(idleUntil, session.expiresAt.getTime())).toISOString(),
           expires_at: session.expiresAt.toISOString(),

@@ -1,4 +1,4 @@
-import { AppError, mayStaff } from '@puente/domain'
+import { AppError, hasPermission } from '@puente/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../../deps.ts'
 import { staffActor, staffCaller } from '../../../scopes/staff.ts'
@@ -29,5 +29,5 @@ export async function exportList(
 /** A file leaves the system with many customers at once, so it needs a permission of its own. */
 export function assertMayExport(request: FastifyRequest): void {
   const { roles, username } = staffCaller(request)
-  if (!mayStaff(roles, 'lists.export')) throw new AppError('not_allowed', `${username} lacks lists.export`)
+  if (!hasPermission(roles, 'lists.export')) throw new AppError('not_allowed', `${username} lacks lists.export`)
 }

@@ -1,5 +1,5 @@
 import { ErrorBody } from '@puente/contract'
-import { AppError, staffPermissions } from '@puente/domain'
+import { AppError, permissionsOf } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { HttpDeps } from '../../../http-deps.ts'
@@ -45,7 +45,7 @@ export const staffEvents =
           if (value !== undefined) reply.raw.setHeader(name, value)
         }
         reply.raw.writeHead(200, HEAD)
-        streams.add(reply.raw, { staffId: id, permissions: staffPermissions(roles) })
+        streams.add(reply.raw, { staffId: id, permissions: permissionsOf(roles) })
         return reply
       },
     )

@@ -1,5 +1,5 @@
 import { ErrorBody, StaffPresenceBody, StaffViewers } from '@puente/contract'
-import { AppError, mayStaff } from '@puente/domain'
+import { AppError, hasPermission } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { HttpDeps } from '../../../http-deps.ts'
 import { staffCaller } from '../../../scopes/staff.ts'
@@ -22,7 +22,7 @@ export const staffPresence =
       async (request) => {
         const { topic } = request.body
         const { id, username, roles } = staffCaller(request)
-        if (!mayStaff(roles, 'customers.read')) throw new AppError('not_allowed', `${username} sees no customers`)
+        if (!hasPermission(roles, 'customers.read')) throw new AppError('not_allowed', `${username} sees no customers`)
         await transaction(async (tx) => {
           const staff = await tx.staffUsers.byId(id)
           await tx.staffEvents.announcePresence({ topic, staffId: id, name: staff?.name ?? username })

@@ -1,5 +1,5 @@
 import { CodeSent, ImpersonationLoginBody, PhoneLoginBody, TokenIssued } from '@puente/contract'
-import { AppError, canReceiveSms, mayStaff } from '@puente/domain'
+import { AppError, canReceiveSms, hasPermission } from '@puente/domain'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -65,7 +65,7 @@ async function impersonate(
   return deps.transaction(async (tx) => {
     const spent = await tx.impersonationKeys.spend(deps.secrets.hashToken(key.apikey), key.admin_username, now)
     const staff = spent && (await tx.staffUsers.activeByName(key.admin_username))
-    if (!spent || !staff || !mayStaff(staff.roles, 'impersonation.create')) {
+    if (!spent || !staff || !hasPermission(staff.roles, 'impersonation.create')) {
       throw new AppError(
         'impersonation_key_invalid',
         `key of ${key.admin_username} is unknown, used, expired or revoked`,

@@ -21,14 +21,14 @@ function browserOf(phone: string): TestBrowser {
   return browser
 }
 
-async function askForCode(phone: string, extra: Record<string, unknown> = {}): Promise<string> {
+async function requestSignCode(phone: string, extra: Record<string, unknown> = {}): Promise<string> {
   const response = await browserOf(phone).login(phone, extra)
   expect(response.statusCode).toBe(200)
   return String(response.headers.code)
 }
 
 async function signIn(phone: string, extra: Record<string, unknown> = {}): Promise<string> {
-  const code = await askForCode(phone, extra)
+  const code = await requestSignCode(phone, extra)
   const response = await browserOf(phone).confirm(phone, code)
   expect(response.statusCode).toBe(200)
   return response.json().token
@@ -102,7 +102,7 @@ describe('signing in with a phone', () => {
 
   it('creates no new code within 90 s, and says how long to wait', async () => {
     const phone = newPhone()
-    const code = await askForCode(phone)
+    const code = await requestSignCode(phone)
     test.clock.advanceMs(30_000)
     const again = await test.call('POST', '/v2/user/login', { body: { mobile_phone: phone } })
     expect(again.json()).toEqual({ resend_after_seconds: 60 })
@@ -113,7 +113,7 @@ describe('signing in with a phone', () => {
 
   it('invalidates the old code with a new one', async () => {
     const phone = newPhone()
-    const old = await askForCode(phone)
+    const old = await requestSignCode(phone)
     test.clock.advanceMs(91_000)
     const resent = await test.call('POST', '/v2/user/resend_phone_confirmation_code', { body: { mobile_phone: phone } })
     const fresh = String(resent.headers.code)
@@ -127,12 +127,12 @@ describe('signing in with a phone', () => {
 
   it('accepts a code once, and for five minutes', async () => {
     const phone = newPhone()
-    const code = await askForCode(phone)
+    const code = await requestSignCode(phone)
     test.clock.advanceMs(5 * 60_000)
     const late = await test.call('POST', '/v2/user/login_confirm', { body: { mobile_phone: phone, code } })
     expect([late.statusCode, late.json().label]).toEqual([422, 'code_expired'])
 
-    const fresh = await askForCode(phone)
+    const fresh = await requestSignCode(phone)
     const confirm = () => test.call('POST', '/v2/user/login_confirm', { body: { mobile_phone: phone, code: fresh } })
     expect((await confirm()).statusCode).toBe(200)
     expect((await confirm()).json().label).toBe('code_expired')
@@ -140,7 +140,7 @@ describe('signing in with a phone', () => {
 
   it('[R5.03] rejects a code without four digits as a field error, without counting a try', async () => {
     const phone = newPhone()
-    const code = await askForCode(phone)
+    const code = await requestSignCode(phone)
     for (const [typed, label] of [
       ['', 'field_required'],
       ['12a4', 'only_numbers'],
@@ -164,9 +164,9 @@ describe('signing in with a phone', () => {
 
   it('stores the last choice of the form, also while the current code is too recent for a new one', async () => {
     const [takenBack, givenLate, invited] = [newPhone(), newPhone(), newPhone()]
-    await askForCode(takenBack, { agree_marketing: true })
+    await requestSignCode(takenBack, { agree_marketing: true })
     await signIn(takenBack)
-    await askForCode(givenLate)
+    await requestSignCode(givenLate)
     await signIn(givenLate, { agree_marketing: true })
     const rows = await test.pool.query('select phone, agree_marketing from users where phone in ($1, $2)', [
       takenBack,
@@ -179,7 +179,7 @@ describe('signing in with a phone', () => {
     const made = await test.call('POST', '/sandbox/agent-sessions', {
       body: { mobile_phone: invited, agent_name: 'Ana' },
     })
-    await askForCode(invited)
+    await requestSignCode(invited)
     const token = await signIn(invited, { agent_session_id: made.json().session_id })
     expect((await test.call('GET', '/v2/user', { token })).json().is_registered_by_agent).toBe(true)
   })
@@ -312,7 +312,7 @@ describe('changing the phone', () => {
 describe('resending', () => {
   it('waits 90 s for a text message and 30 s for the messaging service', async () => {
     const phone = newPhone()
-    await askForCode(phone)
+    await requestSignCode(phone)
     const resend = (channel: string) =>
       test.call('POST', '/v2/user/resend_phone_confirmation_code', { body: { mobile_phone: phone, channel } })
     test.clock.advanceMs(29_000)
@@ -339,7 +339,7 @@ describe('resending', () => {
       ['34611990001', 'whatsapp'],
       ['34611990405', 'sms'],
     ] as const) {
-      await askForCode(phone)
+      await requestSignCode(phone)
       test.clock.advanceMs(30_000)
       await test.call('POST', '/v2/user/resend_phone_confirmation_code', {
         body: { mobile_phone: phone, channel: 'whatsapp' },
@@ -354,7 +354,7 @@ describe('resending', () => {
 describe('messages', () => {
   it('[R7.03] carry the code of the development header, once, and are wiped when sent', async () => {
     const phone = newPhone()
-    const code = await askForCode(phone)
+    const code = await requestSignCode(phone)
     const queued = await test.pool.query('select * from messages where recipient = $1', [phone])
     expect(JSON.stringify(queued.rows[0])).not.toContain(code)
     await test.runJobs()
@@ -371,14 +371,14 @@ describe('messages', () => {
 
   it('are not sent after their code has expired', async () => {
     const phone = newPhone()
-    await askForCode(phone)
+    await requestSignCode(phone)
     test.clock.advanceMs(5 * 60_000)
     await test.runJobs()
     expect((await test.call('GET', `/sandbox/messages?to=${phone}`)).json().items).toEqual([])
   })
 
   it('end as failed when the provider refuses the number', async () => {
-    await askForCode('34611990404')
+    await requestSignCode('34611990404')
     await test.runJobs()
     const row = await test.pool.query("select status, provider_code from messages where recipient = '34611990404'")
     expect(row.rows).toEqual([{ status: 'failed', provider_code: 'sandbox-0404' }])

@@ -25,7 +25,7 @@ export interface DecisionContext extends ChangeContext {
 }
 
 /** Carries out a decision and notifies the applicant. */
-export async function carryOut(
+export async function applyDecision(
   tx: Tx,
   deps: Needed,
   application: DecidedApplication,

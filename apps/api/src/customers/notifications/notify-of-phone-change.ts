@@ -18,7 +18,7 @@ interface PhoneChangeNotice {
  * Tells both numbers, the e-mail address and the inbox that the account has another phone. Sent at any hour: a customer
  * who did not request the change has a day to stop it.
  */
-export async function tellOfPhoneChange(
+export async function notifyOfPhoneChange(
   tx: Tx,
   deps: Pick<Deps, 'secrets' | 'content' | 'config'>,
   { userId, from, to, now }: PhoneChangeNotice,

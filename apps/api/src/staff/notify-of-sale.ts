@@ -19,7 +19,7 @@ export interface SoldDebt {
  * Tells a borrower who owns the debt now and how to pay it, in the commit of the sale: a borrower who is not told and
  * pays us discharges that debt (Código Civil art. 1527).
  */
-export async function tellOfSale(
+export async function notifyOfSale(
   tx: Tx,
   deps: Pick<Deps, 'secrets' | 'content' | 'config'>,
   { record: { loan }, owedCents, soldOn }: SoldDebt,
