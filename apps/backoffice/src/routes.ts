@@ -15,6 +15,7 @@ import QrCode from 'lucide-react/icons/qr-code'
 import Scale from 'lucide-react/icons/scale'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Send from 'lucide-react/icons/send'
+import Tags from 'lucide-react/icons/tags'
 import Users from 'lucide-react/icons/users'
 import UsersRound from 'lucide-react/icons/users-round'
 import { type Loadable, loadable } from './loading/loadable.ts'
@@ -155,6 +156,12 @@ export const ROUTES: readonly BackofficeRoute[] = [
     permission: 'books.read',
     rail: { group: 'money', label: railTexts.books, icon: BookOpen, shortcut: 'l' },
     page: loadable(async () => (await import('./pages/ledger/books/books-page.tsx')).BooksPage),
+  },
+  {
+    path: '/backoffice/productos',
+    permission: 'products.change',
+    rail: { group: 'money', label: railTexts.products, icon: Tags, shortcut: 'x' },
+    page: loadable(async () => (await import('./pages/products/products/products-page.tsx')).ProductsPage),
   },
   {
     path: '/backoffice/noche',

@@ -1,3 +1,4 @@
+import { VERSION_STATES } from '@puente/domain'
 import { z } from 'zod'
 import { DateOnly, Euros, IdOrText } from './wire.ts'
 
@@ -17,7 +18,7 @@ export const ProductPrices = z.object({
     .max(100)
     .optional()
     .meta({ description: 'Points above the rate while a loan is late' }),
-  charge_cap: z.number().min(0).max(1000).optional().meta({ description: 'Per cent of the principal' }),
+  charge_cap: z.int().min(0).max(1000).optional().meta({ description: 'Per cent of the principal' }),
   extension_price: Euros.min(0).optional(),
   first_loan_free_up_to: Euros.min(0).nullable().optional().meta({ description: 'null: no loan is free' }),
   min_payment: Euros.positive().optional(),
@@ -32,8 +33,19 @@ export const ProductVersionBody = z
   .meta({ id: 'ProductVersionBody' })
 export const ProductVersionMade = z.object({ version: z.int() }).meta({ id: 'ProductVersionMade' })
 
-export const StaffProducts = z
+/** The loan that the calculator shows first to a kind of customer: the same loan under two versions compares them. */
+const ExampleLoan = z.object({ amount: Euros, term_days: z.int() })
+export const StaffProductVersion = z
   .object({
-    items: z.array(z.object({ id: z.int(), version: z.int(), valid_from: DateOnly, prices: ProductPrices.required() })),
+    id: z.int(),
+    version: z.int(),
+    valid_from: DateOnly,
+    state: z.enum(VERSION_STATES),
+    prices: ProductPrices.required(),
+    examples: z.object({ new: ExampleLoan, repeat: ExampleLoan }),
   })
-  .meta({ id: 'StaffProducts' })
+  .meta({ id: 'StaffProductVersion' })
+export type StaffProductVersion = z.infer<typeof StaffProductVersion>
+
+export const StaffProducts = z.object({ items: z.array(StaffProductVersion) }).meta({ id: 'StaffProducts' })
+export type StaffProducts = z.infer<typeof StaffProducts>

@@ -15,6 +15,7 @@ export type StaffTopic =
   | 'payouts'
   | 'refunds'
   | 'books'
+  | 'products'
 
 /** Tells open pages of staff, at commit, that something changed. */
 export const announceStaff = (tx: Pick<Tx, 'staffEvents'>, ...topics: readonly StaffTopic[]): Promise<void> =>

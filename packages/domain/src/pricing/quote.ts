@@ -19,8 +19,11 @@ export interface LoanQuote {
   readonly taePercent: number
 }
 
+/** The prices of a product that a quote depends on. */
+export type QuotedPrices = Pick<Product, 'annualRateMillionths' | 'chargeCapPercent' | 'firstLoanFreeUpToCents'>
+
 export interface QuoteRequest {
-  readonly product: Product
+  readonly product: QuotedPrices
   readonly amountCents: number
   readonly termDays: number
   readonly giveDate: CivilDate
@@ -29,10 +32,15 @@ export interface QuoteRequest {
   readonly percentCommission: number
 }
 
-export const isFreeLoan = (product: Product, amountCents: number, isFirstLoan: boolean): boolean =>
+export const isFreeLoan = (product: QuotedPrices, amountCents: number, isFirstLoan: boolean): boolean =>
   isFirstLoan && product.firstLoanFreeUpToCents !== null && amountCents <= product.firstLoanFreeUpToCents
 
-function commissionOf(product: Product, amountCents: number, annualRateMillionths: number, termDays: number): number {
+function commissionOf(
+  product: QuotedPrices,
+  amountCents: number,
+  annualRateMillionths: number,
+  termDays: number,
+): number {
   const units = unitsOfDays(amountCents, annualRateMillionths, termDays)
   return centsOfUnits(smallerOf(units, capUnits(amountCents, product.chargeCapPercent)))
 }

@@ -15,6 +15,7 @@ export const railTexts = {
   payouts: 'Desembolsos',
   refunds: 'Devoluciones',
   books: 'Contabilidad',
+  products: 'Productos',
   night: 'Noche',
   approvals: 'Aprobaciones',
   staff: 'Equipo',

@@ -6,7 +6,7 @@ import {
   ProductVersionParams,
   StaffProducts,
 } from '@puente/contract'
-import { AppError, type CivilDate, eurosFromCents, type Product } from '@puente/domain'
+import { AppError, type CivilDate, type CustomerKind, eurosFromCents, type Product, versionState } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
@@ -47,10 +47,21 @@ const pricesOf = (prices: WirePrices) => ({
   ...(prices.max_extensions === undefined ? {} : { maxExtensions: prices.max_extensions }),
 })
 
-const toView = (product: Product) => ({
+function exampleOf({ calculatorDefaults }: Product, kind: CustomerKind) {
+  const { amountCents, termDays } = calculatorDefaults[kind]
+  return { amount: eurosFromCents(amountCents), term_days: termDays }
+}
+
+const toView = (product: Product, versions: readonly Product[], today: CivilDate) => ({
   id: product.id,
   version: product.version,
   valid_from: product.validFrom,
+  state: versionState(
+    product,
+    versions.filter(({ id }) => id === product.id),
+    today,
+  ),
+  examples: { new: exampleOf(product, 'new'), repeat: exampleOf(product, 'repeat') },
   prices: {
     annual_rate: product.annualRateMillionths / MILLIONTHS_PER_PERCENT,
     late_margin: product.lateMarginMillionths / MILLIONTHS_PER_PERCENT,
@@ -80,7 +91,11 @@ export const staffProducts =
           response: { 200: StaffProducts, ...refusals },
         },
       },
-      async () => ({ items: (await deps.transaction((tx) => tx.products.all())).map(toView) }),
+      async () => {
+        const versions = await deps.transaction((tx) => tx.products.all())
+        const today = deps.clock.today()
+        return { items: versions.map((product) => toView(product, versions, today)) }
+      },
     )
 
     app.post(

@@ -132,6 +132,13 @@ describe('changing prices', () => {
       ]),
     )
     expect(await versions()).toEqual([...before, 2])
+    const { headers } = await signInAsDemo(server, 'admin')
+    const listed = (await server.call('GET', '/staff/products', { headers })).json().items
+    expect(listed.map(({ version, state }: { version: number; state: string }) => [version, state])).toEqual([
+      [1, 'current'],
+      [2, 'coming'],
+    ])
+    expect(listed[1]).toMatchObject({ prices: { annual_rate: 292 }, examples: { repeat: { term_days: 7 } } })
     await server.deps.products.refresh()
     const rateOn = (date: typeof later) => server.deps.products.current(1, date())?.annualRateMillionths
     expect([rateOn(server.clock.today), rateOn(later)]).toEqual([3_650_000, 2_920_000])
@@ -152,6 +159,8 @@ describe('changing prices', () => {
       'prices.extension_price',
     ],
     ['below zero', () => ({ valid_from: later(), prices: { annual_rate: -1 } }), 'prices.annual_rate'],
+    // Charges are capped in whole per cent.
+    ['with half a per cent', () => ({ valid_from: later(), prices: { charge_cap: 99.5 } }), 'prices.charge_cap'],
   ])('refuses prices %s at their field', async (_what, body, property) => {
     const refused = await change(body())
     expect([refused.statusCode, refused.json().errors[0].property], refused.body).toEqual([422, property])

@@ -10,6 +10,7 @@ import {
 } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { z } from 'zod'
+import { announceStaff } from '../../../db/announce-staff.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { formatRate } from '../../../lending/products/format-rate.ts'
 import { requireLawful } from '../../../lending/products/lawful-quote.ts'
@@ -23,7 +24,7 @@ const PricePayload = z.object({
   prices: z.object({
     annualRateMillionths: z.int().min(0).optional(),
     lateMarginMillionths: z.int().min(0).optional(),
-    chargeCapPercent: z.number().min(0).optional(),
+    chargeCapPercent: z.int().min(0).optional(),
     extensionPriceCents: z.int().min(0).optional(),
     firstLoanFreeUpToCents: z.int().min(0).nullable().optional(),
     minPaymentCents: z.int().positive().optional(),
@@ -117,6 +118,7 @@ export const priceChange = defineAct({
     if (!(await tx.products.add(product))) throw new AppError('approval_stale', 'the version exists already')
     const detail = { product: product.id, version: product.version, valid_from: product.validFrom, reason }
     await tx.audit.record({ at: now, actor, action: 'product.version_published', userId: null, detail })
+    await announceStaff(tx, 'products')
     return { version: product.version }
   },
 
