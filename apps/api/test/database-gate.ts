@@ -34,6 +34,7 @@ export async function openDatabaseGate(databaseUrl: string): Promise<DatabaseGat
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const through = new URL(url)
+  through.searchParams.delete('host') // the database's socket file, which would bypass this proxy
   through.port = String((server.address() as AddressInfo).port)
   const gate: DatabaseGate = {
     url: through.href,

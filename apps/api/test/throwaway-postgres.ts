@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isLockedByRunningProcess } from '../src/db/embedded-postgres/data-folder-lock.ts'
+import { clusterDir } from '../src/db/embedded-postgres/database-user.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres, stopAbandonedPostgres } from '../src/db/embedded-postgres.ts'
 import { makeTemporaryDataDir } from './temporary-data-dir.ts'
 
@@ -31,8 +32,15 @@ export async function startThrowawayPostgres(settings: Record<string, string> = 
   try {
     // No disk flushes: the data is deleted minutes later.
     const unsafe = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
-    const postgres = await startEmbeddedPostgres({ dataDir, settings: { ...unsafe, ...settings } })
-    return { url: postgres.url, stop: () => stop(postgres) }
+    const socketDir = clusterDir(dataDir) // PostgreSQL may run as another user, who writes here only
+    const postgres = await startEmbeddedPostgres({
+      dataDir,
+      settings: { ...unsafe, unix_socket_directories: socketDir, ...settings },
+    })
+    // A query over a socket file takes a fifth less of this process's time than one over TCP.
+    const url = new URL(postgres.url)
+    url.searchParams.set('host', socketDir)
+    return { url: url.href, stop: () => stop(postgres) }
   } catch (error) {
     await stop()
     throw error

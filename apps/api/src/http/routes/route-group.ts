@@ -5,10 +5,13 @@ import type { Pages } from '../web/pages.ts'
 /** What a route file exports: takes its dependencies, returns the plugin that adds its calls. */
 export type Route = (deps: HttpDeps, pages: Pages) => FastifyPluginAsyncZod
 
-/** The calls of a folder as one route. The hooks of the scope that it is registered in apply to all of them. */
+/**
+ * The calls of a folder as one route. The hooks of the scope that it is registered in apply to all of them. A route with hooks of
+ * its own registers a scope for them: one scope per route would make up half of the server's start.
+ */
 export const routeGroup =
   (routes: readonly Route[]): Route =>
   (deps, pages) =>
-  async (app) => {
-    for (const route of routes) await app.register(route(deps, pages))
+  async (app, options) => {
+    for (const route of routes) await route(deps, pages)(app, options)
   }

@@ -53,6 +53,19 @@ describe('bodies of every route', () => {
     expect([refused.statusCode, refused.json().label]).toEqual([400, 'body_malformed'])
   })
 
+  it('of HTML forms, which any site can send, are refused except by pages that post forms', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const read: string[] = []
+    for (const [method, path] of calls) {
+      const own = path.startsWith('/staff') ? 'sandbox-staff-token' : token
+      const { statusCode } = await test.call(method, path, { token: own, body: 'a=1', headers })
+      const isRefusedUnread = statusCode === 415 || (statusCode === 403 && path.startsWith('/staff')) // no key may make the call
+      if (!isRefusedUnread) read.push(path)
+    }
+    const expected = ['/card/tokenize/1', '/payment/1', '/sandbox/bank/sessions', '/webhooks/sandbox/card-notification']
+    expect(read.sort()).toEqual(expected)
+  })
+
   it('are limited to 16 kilobytes unless the route sets another limit', async () => {
     const body = JSON.stringify({ mobile_phone: '34600111222', agent_session_id: 'x'.repeat(17_000) })
     const refused = await test.call('POST', '/v2/user/login', { body, headers: JSON_TYPE })

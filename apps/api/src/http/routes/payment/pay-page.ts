@@ -1,4 +1,3 @@
-import formbody from '@fastify/formbody'
 import { AppError, formatDateLong, statusFromNumber } from '@puente/domain'
 import { payLinkTexts as texts } from '@puente/texts/pay-link'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -13,6 +12,7 @@ import type { Deps } from '../../../deps.ts'
 import { pathOf } from '../../../lending/payments/card-order.ts'
 import { payoffCents, startLinkedPayoff } from '../../../lending/payments/start-payment.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
+import { formScope } from '../../web/form-scope.ts'
 import type { Pages } from '../../web/pages.ts'
 import { requestBudget } from '../../web/request-budget.ts'
 
@@ -34,11 +34,9 @@ const ResultParams = z.object({ id: z.uuid() })
  * button to the card provider. No personal data. The holder of the link can pay while something is owed, until the link
  * expires; reading the page changes nothing.
  */
-export const payPage =
-  (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
-  async (app) => {
+export const payPage = (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
+  formScope(async (app) => {
     const { transaction, clock, secrets, content } = deps
-    await app.register(formbody)
     const spendPage = requestBudget(PAGES_PER_ADDRESS_MINUTE, 60_000, clock)
     const spendPayment = requestBudget(PAYMENTS_PER_LOAN_HOUR, HOUR_MS, clock)
     const lender = content.layout.brand.name
@@ -155,7 +153,7 @@ export const payPage =
         }),
       ),
     )
-  }
+  })
 
 function shownFor({ code }: AppError) {
   if (code === 'not_found' || code === 'loan_not_found') return { ...texts.over, statusCode: 404 }

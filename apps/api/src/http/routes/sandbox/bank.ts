@@ -1,4 +1,3 @@
-import formbody from '@fastify/formbody'
 import { BankScenario, type BankWidgetMessage, NewerBankTokenBody, SandboxBankSessionBody } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import { sandboxBankTexts as texts } from '@puente/texts/sandbox-bank'
@@ -9,6 +8,7 @@ import { readWidgetTicket } from '../../../lending/bank-data/widget-ticket.ts'
 import { redeemUrlToken } from '../../../lending/payments/url-ticket.ts'
 import type { BankSession } from '../../../providers/bank-data/bank-data.ts'
 import { errors } from '../../web/error-responses.ts'
+import { formScope } from '../../web/form-scope.ts'
 import { sendFramePage } from '../../web/frame-page.ts'
 import {
   BANK_PAGE_SCRIPT,
@@ -34,13 +34,11 @@ const wireSession = ({ sessionId, signature }: BankSession, bank: SandboxBankId)
 })
 
 /** The simulated bank: a page for people, and one call for programs (settled rules, Sandbox). */
-export const sandboxBank =
-  (deps: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
+export const sandboxBank = (deps: Deps): FastifyPluginAsyncZod =>
+  formScope(async (app) => {
     const { transaction, config, bankData } = deps
     const simulation = bankData.all.flatMap((one) => (one.delivery === 'session' ? [one.simulation] : []))[0]
     if (simulation === undefined) return
-    await app.register(formbody)
 
     app.get('/sandbox/bank', { schema: { hide: true, querystring: PageQuery } }, async (request, reply) => {
       const visitor = visitorOf(request.query.ticket)
@@ -98,4 +96,4 @@ export const sandboxBank =
         throw error
       }
     }
-  }
+  })

@@ -1,4 +1,3 @@
-import formbody from '@fastify/formbody'
 import { SimulatedCardAnswer, SimulatedCardBody } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -9,6 +8,7 @@ import type { Deps } from '../../../deps.ts'
 import { isTaken, orderOf, pathOf } from '../../../lending/payments/card-order.ts'
 import { publicOrigin } from '../../web/caller-origin.ts'
 import { errors } from '../../web/error-responses.ts'
+import { formScope } from '../../web/form-scope.ts'
 import { CardPageParams } from '../payment/card-page.ts'
 
 /** How long the simulated provider delays a late notification. */
@@ -22,12 +22,10 @@ type CardRequest = FastifyRequest<{ Params: z.infer<typeof CardPageParams>; Body
  * Applies the outcome chosen on the simulated card page. Like a real provider, it sends signed notifications to our own
  * endpoint and redirects the browser. A form gets a page, a JSON body gets JSON.
  */
-export const sandboxCardOutcome =
-  (deps: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
+export const sandboxCardOutcome = (deps: Deps): FastifyPluginAsyncZod =>
+  formScope(async (app) => {
     const { transaction, clock, cardPayments, config } = deps
     if (cardPayments.provider !== 'sandbox') return
-    await app.register(formbody)
     const schema = {
       tags: ['sandbox'],
       summary: 'Choose the outcome of a simulated card operation',
@@ -98,4 +96,4 @@ export const sandboxCardOutcome =
 
     app.post('/payment/:id', { schema }, (request, reply) => decide(request, reply, false))
     app.post('/card/tokenize/:id', { schema }, (request, reply) => decide(request, reply, true))
-  }
+  })

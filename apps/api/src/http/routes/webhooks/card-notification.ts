@@ -1,18 +1,16 @@
-import formbody from '@fastify/formbody'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { receiveCardNotification } from '../../../lending/payments/settle-operation.ts'
 import { errors } from '../../web/error-responses.ts'
+import { formScope } from '../../web/form-scope.ts'
 
 /**
  * A card provider's notification about an order: the only authority on whether money moved. It arrives at the path that the
  * configured vendor names.
  */
-export const cardNotification =
-  (deps: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
-    await app.register(formbody)
+export const cardNotification = (deps: Deps): FastifyPluginAsyncZod =>
+  formScope(async (app) => {
     app.post(
       deps.cardPayments.notificationPath,
       {
@@ -28,4 +26,4 @@ export const cardNotification =
         return { received: true as const }
       },
     )
-  }
+  })

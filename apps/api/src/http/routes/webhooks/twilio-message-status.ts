@@ -1,9 +1,9 @@
-import formbody from '@fastify/formbody'
 import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { isTwilioSignature } from '../../../providers/sms/twilio/twilio.ts'
+import { formScope } from '../../web/form-scope.ts'
 
 const DELIVERED = new Set(['delivered', 'read'])
 const FAILED = new Set(['failed', 'undelivered'])
@@ -12,12 +12,10 @@ const FAILED = new Set(['failed', 'undelivered'])
  * Twilio's delivery reports. They arrive in any order and more than once: a message in a final state stays there. A failed
  * WhatsApp message is resent as a text message while its code is valid.
  */
-export const twilioMessageStatus =
-  ({ transaction, clock, config }: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
+export const twilioMessageStatus = ({ transaction, clock, config }: Deps): FastifyPluginAsyncZod =>
+  formScope(async (app) => {
     const { sms, publicUrl } = config
     if (sms.provider !== 'twilio' || publicUrl === undefined) return
-    await app.register(formbody)
     app.post(
       '/webhooks/twilio/message-status',
       {
@@ -57,4 +55,4 @@ export const twilioMessageStatus =
         return reply.code(204).send()
       },
     )
-  }
+  })
