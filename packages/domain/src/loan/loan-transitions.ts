@@ -8,6 +8,8 @@ export type LoanEvent =
   | 'application_ended'
   | 'documents_needed'
   | 'documents_accepted'
+  | 'identity_changed'
+  | 'answers_changed'
   | 'bank_data_needed'
   | 'bank_connected'
   | 'bank_import_failed'
@@ -52,6 +54,9 @@ const END_OF_APPLICATION: TransitionsOf = {
   application_ended: { to: 'timeout' },
 }
 
+/** An applicant corrected a name or the personal ID: photos and bank data prove another identity and are needed again. */
+const IDENTITY_CHANGED: TransitionsOf = { identity_changed: { to: 'awaiting_documents' } }
+
 const RESTORED_AFTER_SETTLEMENT: readonly LoanStatus[] = [
   'active',
   'extended',
@@ -84,15 +89,22 @@ const TRANSITIONS: Partial<Record<LoanStatus, TransitionsOf>> = {
     bank_data_needed: { to: 'awaiting_bank_process_data' },
     ...END_OF_APPLICATION,
   },
-  awaiting_bank_process_data: { bank_connected: { to: 'awaiting_bank_data_import' }, ...END_OF_APPLICATION },
+  awaiting_bank_process_data: {
+    bank_connected: { to: 'awaiting_bank_data_import' },
+    ...IDENTITY_CHANGED,
+    ...END_OF_APPLICATION,
+  },
   awaiting_bank_data_import: {
     bank_import_failed: { to: 'awaiting_bank_process_data' },
     documents_needed: { to: 'awaiting_documents' },
     payout_account_needed: { to: 'awaiting_issuance_method' },
     offer_made: { to: 'awaiting_sign_contract' },
+    ...IDENTITY_CHANGED,
     ...END_OF_APPLICATION,
   },
   awaiting_issuance_method: {
+    identity_changed: { to: 'awaiting_documents', only: 'unsigned' },
+    answers_changed: { to: 'awaiting_bank_data_import', only: 'unsigned' },
     offer_made: { to: 'awaiting_sign_contract', only: 'unsigned' },
     payout_started: { to: 'processing', only: 'signed' },
     application_refused: { to: 'denied' },
@@ -100,7 +112,14 @@ const TRANSITIONS: Partial<Record<LoanStatus, TransitionsOf>> = {
     // A signed contract does not lapse because a transfer failed: only the borrower can end it.
     withdrawn: { to: 'timeout', only: 'signed' },
   },
-  awaiting_sign_contract: { agreement_signed: { to: 'contract_signed' }, ...END_OF_APPLICATION },
+  awaiting_sign_contract: {
+    agreement_signed: { to: 'contract_signed' },
+    // Corrected before signing: the decision is made again, or the new account is checked first.
+    answers_changed: { to: 'awaiting_bank_data_import' },
+    payout_account_needed: { to: 'awaiting_issuance_method' },
+    ...IDENTITY_CHANGED,
+    ...END_OF_APPLICATION,
+  },
   contract_signed: { payout_started: { to: 'processing' }, withdrawn: { to: 'timeout' } },
   processing: { paid_out: { to: 'active' }, payout_failed: { to: 'processing_fail' } },
   processing_fail: {

@@ -1,4 +1,4 @@
-// Goal: a borrower with an open loan cannot change identity, and money cannot go to an unverified account.
+// Goal: answers stay open until the contract is signed; the person who signed cannot become another one.
 import { expect, it } from 'vitest'
 import { statusFromNumber } from '../loan/status.ts'
 import { frozenIdentityChanges, mayChangePayoutAccount } from './data-changes.ts'
@@ -14,24 +14,33 @@ const LUCIA = {
   gender: 3,
 }
 
-it('identity can change without a loan and after one, and not while one is open', () => {
+const frozenIn = (number: number, isSigned: boolean, given: typeof LUCIA) =>
+  frozenIdentityChanges({ status: statusFromNumber(number), isSigned }, LUCIA, given)
+
+/** No contract exists in these statuses; in 34 there may be one, after a failed transfer. */
+const UNSIGNED = [0, 100, 33, 34, 35, 37, 26]
+
+it('identity can change without a loan, until the signature and after the loan, and not in between', () => {
   const given = { ...LUCIA, firstName: 'Ana', personalId: '00000001R' }
   expect(frozenIdentityChanges(null, LUCIA, given)).toEqual([])
   for (const number of ALL_STATUSES) {
     const isOver = [3, 4, 27, 36].includes(number)
-    const frozen = frozenIdentityChanges(statusFromNumber(number), LUCIA, given)
-    expect(frozen, String(number)).toEqual(isOver ? [] : ['firstName', 'personalId'])
+    expect(frozenIn(number, true, given), String(number)).toEqual(isOver ? [] : ['firstName', 'personalId'])
+    if (UNSIGNED.includes(number)) expect(frozenIn(number, false, given), String(number)).toEqual([])
   }
 })
 
-it('missing identity fields may be added while a loan is open; given ones may not be removed', () => {
-  expect(frozenIdentityChanges('active', LUCIA, { ...LUCIA, secondSurname: 'Díaz' })).toEqual([])
-  expect(frozenIdentityChanges('active', {}, LUCIA)).toEqual([])
-  expect(frozenIdentityChanges('active', LUCIA, { ...LUCIA, gender: null })).toEqual(['gender'])
+it('missing identity fields may be added to a signed loan; given ones may not be removed', () => {
+  const active = { status: 'active', isSigned: true } as const
+  expect(frozenIdentityChanges(active, LUCIA, { ...LUCIA, secondSurname: 'Díaz' })).toEqual([])
+  expect(frozenIdentityChanges(active, {}, LUCIA)).toEqual([])
+  expect(frozenIdentityChanges(active, LUCIA, { ...LUCIA, gender: null })).toEqual(['gender'])
 })
 
-it('the payout account can change until the bank’s data are read, while another one is requested, and once the loan is over', () => {
-  const open = ALL_STATUSES.filter((number) => mayChangePayoutAccount(statusFromNumber(number)))
-  expect(open).toEqual([0, 3, 4, 27, 33, 34, 35, 36, 100])
+it('the payout account can change until the signature, while another one is requested, and once the loan is over', () => {
+  const open = (isSigned: boolean) =>
+    ALL_STATUSES.filter((number) => mayChangePayoutAccount({ status: statusFromNumber(number), isSigned }))
+  expect(open(true)).toEqual([3, 4, 27, 34, 36])
+  expect(UNSIGNED.every((number) => open(false).includes(number))).toBe(true)
   expect(mayChangePayoutAccount(null)).toBe(true)
 })

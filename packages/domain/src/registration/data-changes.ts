@@ -1,4 +1,5 @@
-import { CLOSED_STATUSES, type LoanStatus } from '../loan/status.ts'
+import { CLOSED_STATUSES } from '../loan/status.ts'
+import { type AnsweredLoan, isUnsigned } from './answer-changes.ts'
 
 /** The identity fields. All others (e-mail, address, work, the date of a renewed document) may change at any time. */
 export const IDENTITY_FIELDS = [
@@ -21,29 +22,20 @@ export const identityChanges = (stored: Identity, given: Identity): readonly Ide
     return known !== null && known !== (given[field] ?? null)
   })
 
-/**
- * The identity fields that must not change now. While an application or a loan is open, the person on record is the one who
- * applied, signed and owes.
- */
+/** Answers stay open until the contract is signed; after that the person on record is the one who signed and owes. */
+const isOpen = (loan: AnsweredLoan | null): boolean =>
+  loan === null || CLOSED_STATUSES.has(loan.status) || isUnsigned(loan)
+
+/** The identity fields that must not change now. */
 export const frozenIdentityChanges = (
-  loanStatus: LoanStatus | null,
+  loan: AnsweredLoan | null,
   stored: Identity,
   given: Identity,
-): readonly IdentityField[] =>
-  loanStatus === null || CLOSED_STATUSES.has(loanStatus) ? [] : identityChanges(stored, given)
-
-/** Before the account was verified with the bank, or while another account is requested. */
-const PAYOUT_ACCOUNT_OPEN: ReadonlySet<LoanStatus> = new Set([
-  'request',
-  'new',
-  'awaiting_documents',
-  'awaiting_bank_process_data',
-  'awaiting_issuance_method',
-])
+): readonly IdentityField[] => (isOpen(loan) ? [] : identityChanges(stored, given))
 
 /**
- * True if the payout account may change. It may not from the moment the bank's data are read until the loan is over: an
- * unverified account would replace a verified one.
+ * True if the payout account may change: until the contract is signed, once the loan is over, and while another account is
+ * requested because a transfer failed (34).
  */
-export const mayChangePayoutAccount = (loanStatus: LoanStatus | null): boolean =>
-  loanStatus === null || CLOSED_STATUSES.has(loanStatus) || PAYOUT_ACCOUNT_OPEN.has(loanStatus)
+export const mayChangePayoutAccount = (loan: AnsweredLoan | null): boolean =>
+  isOpen(loan) || loan?.status === 'awaiting_issuance_method'

@@ -1,16 +1,15 @@
 import type { readAddresses, readEmployment, readPersonalData } from '@puente/contract'
 import {
+  type AnsweredLoan,
   AppError,
   type Email,
   frozenIdentityChanges,
   identityChanges,
   maskPhone,
   type RegistrationStep,
-  statusFromNumber,
 } from '@puente/domain'
 import type { UserDetails } from '../../db/repositories/users.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { Deps } from '../../deps.ts'
 import { snakeCase } from '../../platform/snake-case.ts'
 import { actorOf, type CallerSession, impersonationRefused } from '../caller-session.ts'
 import { supersedeDocument } from '../documents/save-document.ts'
@@ -35,52 +34,52 @@ const TAKEN_IDS_PER_DAY = 5
 const DAY_MS = 24 * 3_600_000
 const TAKEN = 'personal_id_taken'
 
+/** `changed` names the fields that differ, such as `person.email`. */
+export type SavedApplicant =
+  | { readonly outcome: 'saved'; readonly changed: readonly string[]; readonly isNewIdentity: boolean }
+  | { readonly outcome: 'personal_id_taken'; readonly originalPhone: string }
+
+export interface ApplicantSaving {
+  readonly session: CallerSession & { userId: number }
+  readonly change: ApplicantChange
+  /** The customer's newest loan, locked; null without one. */
+  readonly loan: AnsweredLoan | null
+  readonly now: Date
+}
+
 /**
- * Saves the applicant's data with its audit row, and reads the response in the same transaction. Refuses an identity
- * change while a loan is open, and the personal ID of another customer.
+ * Saves the applicant's data with its audit row. Refuses an identity change once a contract is signed, and the personal
+ * ID of another customer.
  */
-export async function saveApplicant<T>(
-  deps: Pick<Deps, 'transaction' | 'clock'>,
-  session: CallerSession & { userId: number },
-  change: ApplicantChange,
-  answer: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  const { transaction, clock } = deps
+export async function saveApplicant(tx: Tx, { session, change, loan, now }: ApplicantSaving): Promise<SavedApplicant> {
   const { userId } = session
-  const now = clock.now()
   const actor = actorOf(session)
-  const outcome = await transaction(async (tx) => {
-    await tx.products.lockCustomer(userId)
-    const before = await tx.users.detailsOf(userId)
-    if (before === null) throw new AppError('session_invalid', `user ${userId} does not exist`)
-    refuseEmailByStaff(session, before, change)
-    if (change.person !== undefined) {
-      await refuseWhileGuessing(tx, userId, now)
-      await refuseFrozenIdentity(tx, before, change.person)
-      const owner = await tx.users.otherOwnerOf(change.person.personalId, userId)
-      if (owner !== null) {
-        // Returned, not thrown: a throw would roll back the row that counts the attempt.
-        await tx.audit.record({ at: now, actor, action: TAKEN, userId, detail: {} })
-        return { originalPhone: maskPhone(owner.user.phone) }
-      }
-      if (identityChanges(before.person ?? {}, change.person).length > 0) {
-        await askForProofAgain(tx, { userId, actor, now })
-      }
+  await tx.products.lockCustomer(userId)
+  const before = await tx.users.detailsOf(userId)
+  if (before === null) throw new AppError('session_invalid', `user ${userId} does not exist`)
+  refuseEmailByStaff(session, before, change)
+  let isNewIdentity = false
+  if (change.person !== undefined) {
+    await refuseWhileGuessing(tx, userId, now)
+    refuseFrozenIdentity(loan, before, change.person)
+    const owner = await tx.users.otherOwnerOf(change.person.personalId, userId)
+    if (owner !== null) {
+      // Returned, not thrown: a throw would roll back the row that counts the attempt.
+      await tx.audit.record({ at: now, actor, action: TAKEN, userId, detail: {} })
+      return { outcome: 'personal_id_taken', originalPhone: maskPhone(owner.user.phone) }
     }
-    await save(tx, before, change)
-    const after = await tx.users.detailsOf(userId)
-    const fields = after === null ? [] : changedFields(before, after)
-    // The names of changed fields, never their values: the audit outlives the right to keep those.
-    if (fields.length > 0) {
-      await tx.audit.record({ at: now, actor, action: 'applicant_data_changed', userId, detail: { fields } })
-    }
-    await tx.drafts.drop(userId, change.completes)
-    return { answer: await answer(tx) }
-  })
-  if ('answer' in outcome) return outcome.answer
-  throw new AppError('personal_id_taken', `user ${userId} entered the personal ID of another customer`, {
-    extra: { original_phone: outcome.originalPhone },
-  })
+    isNewIdentity = identityChanges(before.person ?? {}, change.person).length > 0
+    if (isNewIdentity) await askForProofAgain(tx, { userId, actor, now })
+  }
+  await save(tx, before, change)
+  const after = await tx.users.detailsOf(userId)
+  const changed = after === null ? [] : changedFields(before, after)
+  // The names of changed fields, never their values: the audit outlives the right to keep those.
+  if (changed.length > 0) {
+    await tx.audit.record({ at: now, actor, action: 'applicant_data_changed', userId, detail: { fields: changed } })
+  }
+  await tx.drafts.drop(userId, change.completes)
+  return { outcome: 'saved', changed, isNewIdentity }
 }
 
 async function save(tx: Tx, { user, person }: UserDetails, { person: given, addresses, work, email }: ApplicantChange) {
@@ -146,15 +145,14 @@ async function askForProofAgain(tx: Tx, { userId, actor, now }: IdentityChange):
   }
 }
 
-async function refuseFrozenIdentity(
-  tx: Tx,
+function refuseFrozenIdentity(
+  loan: AnsweredLoan | null,
   { user, person }: UserDetails,
   given: Value<typeof readPersonalData>,
-): Promise<void> {
-  const [newest] = await tx.loans.rowsOf(user.id)
-  const frozen = frozenIdentityChanges(newest ? statusFromNumber(newest.status) : null, person ?? {}, given)
+): void {
+  const frozen = frozenIdentityChanges(loan, person ?? {}, given)
   if (frozen.length === 0) return
-  throw new AppError('data_locked', `loan ${newest?.id} is open: ${frozen.join(', ')} cannot change`, {
+  throw new AppError('data_locked', `user ${user.id} has a signed loan: ${frozen.join(', ')} cannot change`, {
     fields: frozen.map((field) => ({
       property: `personal_data.${snakeCase(field)}`,
       key: 'dataLocked',

@@ -101,6 +101,21 @@ export const bankImportRepository = (db: Database) => {
       await db.insert(bankAccounts).values(rows).onConflictDoNothing()
     },
 
+    /** The applicant has another identity than the one these data were compared with. */
+    async dropSummary(loanId: number): Promise<void> {
+      await db.delete(bankAccounts).where(eq(bankAccounts.loanId, loanId))
+      await db.delete(bankSummaries).where(eq(bankSummaries.loanId, loanId))
+    },
+
+    /** The connection whose data are summarised; null if no bank data were imported. */
+    async importedConnectionOf(loanId: number): Promise<string | null> {
+      const [row] = await db
+        .select({ connectionId: bankSummaries.connectionId })
+        .from(bankSummaries)
+        .where(eq(bankSummaries.loanId, loanId))
+      return row?.connectionId ?? null
+    },
+
     async summaryOf(loanId: number): Promise<BankSummary | null> {
       const [row] = await db.select().from(bankSummaries).where(eq(bankSummaries.loanId, loanId))
       return row ? { ...row.summary, accounts: await accountsOf(loanId) } : null

@@ -1,6 +1,7 @@
 import { AppError, statusFromNumber } from '@puente/domain'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
+import { canonicalJson } from '../../db/paper-inputs.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { applyDecision } from './apply-decision.ts'
@@ -42,12 +43,8 @@ async function commitDecision(
   const record = await tx.loans.lockById(application.record.loan.id)
   if (record === null || !isUndecided(record)) return true
   await tx.products.lockCustomer(user.id)
-  const customer = await tx.users.byId(user.id)
-  const isSame =
-    record.loan.version === application.record.loan.version &&
-    customer?.user.isBlocked === user.isBlocked &&
-    customer.user.isBlacklisted === user.isBlacklisted
-  if (!isSame) return false
+  const isSameLoan = record.loan.version === application.record.loan.version
+  if (!isSameLoan || !(await isSameApplicant(tx, deps, application, record))) return false
 
   const context: ChangeContext = { actor: 'system', now: deps.clock.now(), today: deps.clock.today() }
   const row = await tx.decisions.add({
@@ -65,4 +62,18 @@ async function commitDecision(
   })
   await applyDecision(tx, deps, { ...application, record }, decision, { ...context, decisionId: row.id })
   return true
+}
+
+/** Staff may block the applicant, and the applicant may correct an answer, while the tables are evaluated. */
+async function isSameApplicant(
+  tx: Tx,
+  deps: Deps,
+  { inputs, person }: ReadApplication,
+  record: LoanRecord,
+): Promise<boolean> {
+  const now = await readApplication(tx, deps, record)
+  return (
+    now.person?.bankAccount === person?.bankAccount &&
+    canonicalJson(now.inputs.applicant) === canonicalJson(inputs.applicant)
+  )
 }

@@ -1,12 +1,5 @@
 import type { OcrUser, User } from '@puente/contract'
-import {
-  civilDate,
-  formatDateShort,
-  frozenIdentityChanges,
-  type IdentityField,
-  type LoanStatus,
-  parsePersonalId,
-} from '@puente/domain'
+import { CLOSED_STATUSES, civilDate, formatDateShort, type LoanStatus, parsePersonalId } from '@puente/domain'
 
 type PersonalData = User['personal_data']
 
@@ -24,18 +17,11 @@ export interface Difference {
   readonly field: ComparedField
   readonly read: string
   readonly written: string | null
-  /** True if the borrower may still change it: an open application keeps its identity data. */
+  /** False for a known identity field of an open application: changing it would void the photos just sent. */
   readonly isChangeable: boolean
 }
 
-const IDENTITY_FIELD: Readonly<Record<ComparedField, IdentityField | null>> = {
-  first_name: 'firstName',
-  first_surname: 'firstSurname',
-  second_surname: 'secondSurname',
-  personal_id: 'personalId',
-  birthday: 'birthday',
-  expiration_date: null,
-}
+const isOpen = (status: LoanStatus | null) => status !== null && !CLOSED_STATUSES.has(status)
 
 /** The machine-readable zone has capitals only, no accents and no room for long names. */
 const plain = (text: string) =>
@@ -67,10 +53,7 @@ export function ocrDifferences(
   return COMPARED_FIELDS.flatMap((field) => {
     const read = ocr[field]
     if (read === null || read === '' || !isPlausible(field, read) || isSame(field, read, written[field])) return []
-    const identity = IDENTITY_FIELD[field]
-    const isChangeable =
-      identity === null ||
-      frozenIdentityChanges(loanStatus, { [identity]: written[field] }, { [identity]: read }).length === 0
+    const isChangeable = field === 'expiration_date' || written[field] === null || !isOpen(loanStatus)
     return [{ field, read, written: written[field], isChangeable }]
   })
 }

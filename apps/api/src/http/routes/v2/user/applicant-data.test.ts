@@ -155,7 +155,7 @@ describe('PUT /v2/user/personal_data', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
   })
 
-  it('locks identity while a loan is open, and lets contact data change', async () => {
+  it('locks identity once a contract is signed, and lets contact data change', async () => {
     const { userId, token } = await newApplicant(test)
     const given = personalDataInput({ second_surname: null })
     await put('personal_data', token, { personal_data: given })

@@ -1,12 +1,5 @@
 import { IssueMethodBody, readIssueMethod, User } from '@puente/contract'
-import {
-  AppError,
-  type ErrorCode,
-  type Iban,
-  mayChangePayoutAccount,
-  PAYOUT_METHODS,
-  statusFromNumber,
-} from '@puente/domain'
+import { AppError, type ErrorCode, type Iban, mayChangePayoutAccount, PAYOUT_METHODS } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { assertNoPhoneChangeHold } from '../../../../customers/applicants/phone-change-hold.ts'
 import { requireValid } from '../../../../customers/applicants/require-valid.ts'
@@ -17,6 +10,8 @@ import type { PersonalDataRow, UserRecord } from '../../../../db/repositories/us
 import type { Tx } from '../../../../db/transaction.ts'
 import type { Deps } from '../../../../deps.ts'
 import { continueWithAccount } from '../../../../lending/applications/continue-with-account.ts'
+import { answeredLoan } from '../../../../lending/applications/repeat-checks.ts'
+import { amendLoan, applyLoanEvent } from '../../../../lending/loans/book.ts'
 import { standingOfAccount } from '../../../../lending/payouts/account-standing.ts'
 import { payoutRefusalError } from '../../../../lending/payouts/refusal-error.ts'
 import { borrower } from '../../../scopes/borrower.ts'
@@ -53,30 +48,48 @@ export const issueMethod =
           // Lock the loan before its customer: every booking on a loan takes the two locks in this order.
           const record = await tx.loans.lockCurrentOf(userId)
           await tx.products.lockCustomer(userId)
-          const status = record === null ? null : statusFromNumber(record.loan.status)
-          const isAwaited = status === 'awaiting_issuance_method'
+          const loan = record === null ? null : answeredLoan(record)
+          const isAwaited = loan?.status === 'awaiting_issuance_method'
+          // The offer names no account, but the money goes only to a verified one: another account is checked first.
+          const isOffered = loan?.status === 'awaiting_sign_contract'
           const known = await tx.users.byId(userId)
           if (known !== null && (isAwaited || !isSameAccount(known.person, choice))) {
             assertNoPhoneChangeHold(known.user, context.now)
           }
-          if (isAwaited && iban === null) {
+          const isChange = known === null || !isSameAccount(known.person, choice)
+          if ((isAwaited || (isOffered && isChange)) && iban === null) {
             throw refusedIban('validation_failed', `loan ${record?.loan.id} waits for an account`, 'field_required')
           }
           if (isAwaited && record !== null && iban !== null) await refuseFailed(tx, record, iban)
+          const isChecked = isAwaited || (isOffered && isChange)
           const canContinue =
-            isAwaited && known !== null && iban !== null && (await isVerified(tx, known, { iban, method, context }))
-          await savePayoutAccount(tx, userId, {
-            ...choice,
-            mayChange: mayChangePayoutAccount(status),
-            context,
-          })
-          if (canContinue && record !== null && iban !== null) await continueWithAccount(tx, record, iban, context)
+            isChecked && known !== null && iban !== null && (await isVerified(tx, known, { iban, method, context }))
+          await savePayoutAccount(tx, userId, { ...choice, mayChange: mayChangePayoutAccount(loan), context })
+          if (record !== null && iban !== null && isChecked) {
+            if (isOffered) await changeOfferedAccount(tx, record, canContinue ? iban : null, context)
+            else if (canContinue) await continueWithAccount(tx, record, iban, context)
+          }
           await tx.drafts.drop(userId, ['iban'])
           return readUserView(tx, deps, userId)
         })
       },
     )
   }
+
+/** Another account for an offer: a verified one replaces the old one, any other waits for a staff member (34). */
+async function changeOfferedAccount(
+  tx: Tx,
+  record: LoanRecord,
+  verifiedIban: Iban | null,
+  context: ChangeContext,
+): Promise<void> {
+  if (verifiedIban !== null) {
+    await amendLoan(tx, record, 'payout_account_given', { payoutIban: verifiedIban }, context)
+    return
+  }
+  await tx.loanDocuments.supersedeOffer(record.loan.id, context.now)
+  await applyLoanEvent(tx, record, 'payout_account_needed', context, { payoutIban: null })
+}
 
 /** The account of the last failed transfer of this loan cannot be the next one. */
 async function refuseFailed(tx: Tx, { loan }: LoanRecord, iban: Iban): Promise<void> {

@@ -1,0 +1,61 @@
+import { type AnswerChange, type AnsweredLoan, repeatedCheck, statusFromNumber } from '@puente/domain'
+import type { ChangeContext } from '../../db/loan-change.ts'
+import type { LoanRecord } from '../../db/loan-record.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { applyLoanEvent } from '../loans/book.ts'
+
+/** The newest loan as the rules about answers see it. */
+export const answeredLoan = ({ loan }: LoanRecord): AnsweredLoan => ({
+  status: statusFromNumber(loan.status),
+  isSigned: loan.signedAt !== null,
+})
+
+/** The fields of the applicant that the decision reads. */
+const MEANS: ReadonlySet<string> = new Set([
+  'person.expirationDate',
+  'employment.incomeCents',
+  'employment.monthlyExpensesCents',
+  'employment.otherDebtsCents',
+])
+const CONTRACT = /^(?:person\.email|registrationAddress\.)/
+
+export const answerChange = (changed: readonly string[], isNewIdentity: boolean): AnswerChange => ({
+  identity: isNewIdentity,
+  means: changed.some((field) => MEANS.has(field)),
+  // A second surname that was missing is no new identity, and the contract names it.
+  contract: changed.some((field) => CONTRACT.test(field) || field === 'person.secondSurname'),
+})
+
+/** An offer that was made with other answers no longer stands. */
+const NO_OFFER = { approvedOn: null, payoutIban: null, termsAgreedAt: null } as const
+
+/**
+ * Repeats, in the commit that changes an answer, the check that had used the old one. `record` must be locked, the
+ * loan before its customer.
+ */
+export async function repeatChecks(
+  tx: Tx,
+  record: LoanRecord,
+  change: AnswerChange,
+  context: ChangeContext,
+): Promise<void> {
+  const { loan } = record
+  const check = repeatedCheck(answeredLoan(record), change)
+  if (check === null) return
+  // The documents of the old offer must not be read or signed any more.
+  await tx.loanDocuments.supersedeOffer(loan.id, context.now)
+  if (check === 'contract') return tx.outbox.add('send-offer-documents', { loanId: loan.id })
+
+  const withdrawn = { ...NO_OFFER, amountCents: loan.originalAmountCents, termDays: loan.originalTermDays }
+  if (check === 'identity') {
+    await tx.bankImports.dropSummary(loan.id)
+    if (['request', 'new', 'awaiting_documents'].includes(statusFromNumber(loan.status))) return
+    await applyLoanEvent(tx, record, 'identity_changed', { ...context, reason: 'identity_changed' }, withdrawn)
+    return
+  }
+  const connectionId = await tx.bankImports.importedConnectionOf(loan.id)
+  // Without bank data nothing was calculated: staff made the offer, and only its documents are made again.
+  if (connectionId === null) return tx.outbox.add('send-offer-documents', { loanId: loan.id })
+  await applyLoanEvent(tx, record, 'answers_changed', { ...context, reason: 'answers_changed' }, withdrawn)
+  await tx.outbox.add('import-bank-data', { connectionId })
+}
