@@ -7,6 +7,8 @@ import {
   civilDateInMadrid,
   compareDates,
   daysBetween,
+  earlierOf,
+  formatTimeInMadrid,
   laterOf,
   parseCivilDate,
   parseTypedDate,
@@ -29,6 +31,7 @@ describe('parsing a date', () => {
     ['2026-00-10', false],
     ['2026-01-00', false],
     ['0000-01-01', false],
+    ['0001-01-01', true],
     ['9999-12-31', true], // the permanent DNI of a person over 70
     ['2026-1-1', false],
     ['20/11/2026', false],
@@ -45,6 +48,8 @@ describe('parsing a date', () => {
   it('[R5.17] converts typed dd/MM/yyyy to yyyy-MM-dd', () => {
     expect(parseTypedDate(' 09/02/1990 ')).toEqual({ ok: true, value: '1990-02-09' })
     expect(parseTypedDate('29/02/2027')).toEqual({ ok: false, key: 'incorrect_date' })
+    expect(parseTypedDate('109/02/1990')).toEqual({ ok: false, key: 'incorrect_date' })
+    expect(parseTypedDate('09/02/19901')).toEqual({ ok: false, key: 'incorrect_date' })
     expect(parseTypedDate('9/2/1990')).toEqual({ ok: false, key: 'incorrect_date' })
     expect(parseTypedDate('1990-02-09')).toEqual({ ok: false, key: 'incorrect_date' })
     expect(parseTypedDate('  ')).toEqual({ ok: false, key: 'field_required' })
@@ -72,6 +77,7 @@ describe('counting days', () => {
         expect(daysBetween(text(from), text(to))).toBe(to - from)
         expect(Math.sign(compareDates(text(from), text(to)))).toBe(Math.sign(from - to))
         expect(laterOf(text(from), text(to))).toBe(text(Math.max(from, to)))
+        expect(earlierOf(text(from), text(to))).toBe(text(Math.min(from, to)))
       }),
     )
   })
@@ -81,7 +87,18 @@ describe('counting days', () => {
     expect(yearsBefore(civilDate('2028-02-29'), 1)).toBe('2027-02-28')
     expect(yearsBefore(civilDate('2028-02-29'), 4)).toBe('2024-02-29')
     expect(yearsAfter(civilDate('2028-02-29'), 1)).toBe('2029-02-28')
+    expect(yearsBefore(civilDate('2028-02-29'), 72)).toBe('1956-02-29') // 72 years later is 2100, without a 29th
     expect(daysBetween(yearsBefore(civilDate('2028-02-29'), 1), civilDate('2028-02-29'))).toBe(366)
+  })
+
+  it('sorts equal dates as equal', () => {
+    expect(compareDates(civilDate('2026-11-20'), civilDate('2026-11-20'))).toBe(0)
+  })
+
+  it('reaches the first and the last four-digit year', () => {
+    expect(addDays(civilDate('0001-01-02'), -1)).toBe('0001-01-01')
+    expect(addDays(civilDate('9999-12-30'), 1)).toBe('9999-12-31')
+    expect(yearsBefore(civilDate('9999-03-01'), 9998)).toBe('0001-03-01')
   })
 
   it('throws on a date outside the four-digit years', () => {
@@ -108,6 +125,17 @@ describe('the date in Madrid', () => {
   for (const [instant, day] of cases) {
     it(`${instant} is ${day}`, () => expect(civilDateInMadrid(new Date(instant))).toBe(day))
   }
+
+  it.each([
+    ['2026-11-14T16:05:59Z', '17:05'],
+    ['2026-07-01T22:00:00Z', '00:00'],
+    ['2027-03-28T00:59:59Z', '01:59'], // the last second of winter
+    ['2027-03-28T01:00:00Z', '03:00'], // the first of summer
+    ['2026-10-25T00:59:59Z', '02:59'], // the last second of summer
+    ['2026-10-25T01:00:00Z', '02:00'], // the first of winter
+  ])('%s is %s on the clock', (instant, time) => {
+    expect(formatTimeInMadrid(new Date(instant))).toBe(time)
+  })
 
   it('matches the time zone database at every instant', () => {
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Madrid', dateStyle: 'short' })

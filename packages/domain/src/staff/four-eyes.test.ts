@@ -40,6 +40,24 @@ describe('the four-eyes table', () => {
     }
   })
 
+  it.each([
+    ['portfolio_sale', ['accountant', 'admin'], ['accountant', 'admin']],
+    ['court_move', ['collector', 'admin'], ['collector', 'admin']],
+    ['payout_batch', ['accountant', 'admin'], ['accountant', 'admin']],
+    ['payout_account', ['underwriter', 'admin'], ['underwriter', 'admin']],
+    ['price_change', ['admin'], ['admin']],
+    ['staff_create', ['admin'], ['admin']],
+    ['staff_roles', ['admin'], ['admin']],
+    ['staff_factor_reset', ['admin'], ['admin']],
+    ['api_key_issue', [...STAFF_ROLES], ['admin']],
+    ['unmatched_booking', ['accountant', 'admin'], ['accountant', 'admin']],
+    ['refund', ['accountant', 'admin'], ['accountant', 'admin']],
+    ['write_off', ['collector', 'accountant', 'admin'], ['accountant', 'admin']],
+  ] as const)('%s is requested by %j and approved by %j', (act, request, approve) => {
+    expect(STAFF_ROLES.filter((role) => mayRequestAct([role], act))).toEqual(request)
+    expect(STAFF_ROLES.filter((role) => mayApproveAct([role], act))).toEqual(approve)
+  })
+
   it('a staff member without a role requests and approves nothing', () => {
     for (const act of FOUR_EYES_ACTS) expect([mayRequestAct([], act), mayApproveAct([], act)]).toEqual([false, false])
   })
@@ -63,6 +81,9 @@ describe('two accounts of one person', () => {
     [{ id: 1, email: 'ana@example.es' }, { id: 2, email: ' Ana@Example.es' }, true],
     [{ id: 1, email: 'ana@example.es' }, { id: 2, email: 'ana+admin@example.es' }, true],
     [{ id: 1, email: 'ana@example.es' }, { id: 2, email: 'eva@example.es' }, false],
+    [{ id: 1, email: 'ana@example.es' }, { id: 2, email: 'ana@example.com' }, false],
+    [{ id: 1, email: 'ana@example.es' }, { id: 2, email: 'amparo@example.es' }, false],
+    [{ id: 1, email: 'ana@example.es' }, { id: 2, email: null }, false],
     [{ id: 1, email: null }, { id: 2, email: null }, false],
     [{ id: 1, email: '' }, { id: 2, email: '' }, false],
     [{ id: 1, customerId: 7 }, { id: 2, customerId: 7 }, true],
@@ -94,6 +115,10 @@ describe('an approver', () => {
     ['an API key', { via: 'api_key' }, 'api_key'],
     ['the customer whom the act concerns', { customerId: 99 }, 'own_customer'],
   ]
+  it('a colleague who is no customer may approve an act that concerns no customer', () => {
+    expect(approvalRefusal('portfolio_sale', { id: 1 }, { ...approver, customerId: null })).toBeNull()
+  })
+
   it.each(CASES)('%s', (_who, change, expected) => {
     expect(approvalRefusal('portfolio_sale', requester, { ...approver, ...change }, 99)).toBe(expected)
   })
@@ -106,6 +131,8 @@ describe('a move that crosses the door of the court', () => {
     ['court', 'pre_court', true],
     ['court', 'post_court', false],
     ['post_court', 'court', false],
+    ['execution', 'court', false],
+    ['execution', 'presale', true],
     ['awaiting_collector', 'collector_in_progress', false],
     ['presale', 'collector_in_progress', false],
   ] as const)('%s → %s: %s', (from, to, expected) => {

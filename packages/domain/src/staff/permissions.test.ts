@@ -1,7 +1,71 @@
 import { describe, expect, it } from 'vitest'
-import { hasPermission, STAFF_PERMISSIONS, STAFF_ROLES } from './permissions.ts'
+import {
+  hasPermission,
+  isStaffRole,
+  keyHasPermission,
+  permissionsOf,
+  SESSION_ONLY_PERMISSIONS,
+  STAFF_PERMISSIONS,
+  STAFF_ROLES,
+  type StaffPermission,
+  type StaffRole,
+} from './permissions.ts'
+
+/** Who may do what besides an admin. A change of access is made here and in the rule, so that it is always deliberate. */
+const ROLES_WITH: readonly (readonly [StaffPermission, readonly StaffRole[]])[] = [
+  ['backoffice.use', ['agent', 'underwriter', 'collector', 'support', 'accountant']],
+  ['agent_sessions.create', ['agent', 'support']],
+  ['impersonation.create', ['support']],
+  ['customers.read', ['underwriter', 'collector', 'support', 'accountant']],
+  ['customers.annotate', ['underwriter', 'collector', 'support', 'accountant']],
+  ['customers.block', ['underwriter', 'support']],
+  ['customers.blacklist', []],
+  ['customers.agent_data', ['agent']],
+  ['customers.change_phone', ['support']],
+  ['documents.list', ['underwriter', 'support']],
+  ['documents.view', ['underwriter']],
+  ['documents.review', ['underwriter']],
+  ['documents.request', ['underwriter', 'support']],
+  ['documents.disclose', []],
+  ['reviews.list', ['underwriter', 'support']],
+  ['reviews.decide', ['underwriter']],
+  ['queues.claim', ['underwriter']],
+  ['payout_accounts.list', ['underwriter', 'support']],
+  ['payout_accounts.decide', ['underwriter']],
+  ['loans.move', ['collector']],
+  ['loans.settle', ['collector']],
+  ['loans.prepare', ['collector', 'support']],
+  ['loans.sell', ['accountant']],
+  ['loans.post_payment', ['accountant']],
+  ['loans.reverse_payment', ['accountant']],
+  ['bank.read', ['accountant']],
+  ['bank.import', ['accountant']],
+  ['bank.match', ['accountant']],
+  ['payouts.read', ['support', 'accountant']],
+  ['payouts.settle', ['accountant']],
+  ['payouts.export', ['accountant']],
+  ['lists.export', ['accountant']],
+  ['loans.write_off', ['collector', 'accountant']],
+  ['refunds.read', ['accountant']],
+  ['refunds.make', ['accountant']],
+  ['books.read', ['accountant']],
+  ['audit.read', ['accountant']],
+  ['products.change', []],
+  ['approvals.read', ['agent', 'underwriter', 'collector', 'support', 'accountant']],
+  ['approvals.decide', ['underwriter', 'collector', 'accountant']],
+  ['nights.run', ['accountant']],
+  ['staff.manage', []],
+]
 
 describe('staff permissions', () => {
+  it.each(ROLES_WITH)('%s belongs to %j and to an admin', (permission, roles) => {
+    expect(STAFF_ROLES.filter((role) => hasPermission([role], permission))).toEqual([...roles, 'admin'])
+  })
+
+  it('the table above names every permission once', () => {
+    expect(ROLES_WITH.map(([permission]) => permission)).toEqual(STAFF_PERMISSIONS)
+  })
+
   it('an admin has every permission, and a person without a role has none', () => {
     for (const permission of STAFF_PERMISSIONS) {
       expect(hasPermission(['admin'], permission)).toBe(true)
@@ -34,5 +98,43 @@ describe('staff permissions', () => {
       'backoffice.use',
       'customers.agent_data',
     ])
+  })
+})
+
+describe('the permissions of a person', () => {
+  it('are listed once, whatever the roles share', () => {
+    expect(permissionsOf(['agent', 'agent'])).toEqual([
+      'backoffice.use',
+      'agent_sessions.create',
+      'customers.agent_data',
+      'approvals.read',
+    ])
+    expect(permissionsOf(['admin', 'support'])).toEqual(STAFF_PERMISSIONS)
+    expect(permissionsOf([])).toEqual([])
+  })
+
+  it('a role is recognised by its exact name', () => {
+    expect(isStaffRole('collector')).toBe(true)
+    expect(isStaffRole('Collector')).toBe(false)
+    expect(isStaffRole('')).toBe(false)
+  })
+})
+
+describe('an API key', () => {
+  it('has the permissions of its owner, and within a scope only those', () => {
+    expect(keyHasPermission(['accountant'], null, 'bank.import')).toBe(true)
+    expect(keyHasPermission(['accountant'], ['bank.import'], 'bank.import')).toBe(true)
+    expect(keyHasPermission(['accountant'], ['bank.read'], 'bank.import')).toBe(false)
+    expect(keyHasPermission(['accountant'], [], 'bank.import')).toBe(false)
+    expect(keyHasPermission(['support'], null, 'bank.import')).toBe(false)
+    expect(keyHasPermission(['support'], ['bank.import'], 'bank.import')).toBe(false)
+  })
+
+  it('never approves a request and never manages staff accounts', () => {
+    expect([...SESSION_ONLY_PERMISSIONS].sort()).toEqual(['approvals.decide', 'staff.manage'])
+    for (const permission of SESSION_ONLY_PERMISSIONS) {
+      expect(keyHasPermission(['admin'], null, permission)).toBe(false)
+      expect(keyHasPermission(['admin'], [permission], permission)).toBe(false)
+    }
   })
 })

@@ -7,17 +7,24 @@ const KINDS: readonly (readonly [string, readonly SearchKind[]])[] = [
   ['ana m. garcía-núñez', ['name']],
   ['a', []],
   ['a b', []], // single letters match too much
+  ['1', []],
+  [' 1 ', []],
+  ['12', ['customer']],
+  ['#12', ['customer']],
   ['', []],
   ['   ', []],
   ['612 345 678', ['phone', 'iban', 'reference']],
   ['612345678', ['phone', 'loan', 'iban', 'customer', 'reference']],
   ['+34 612 34 56 78', ['phone', 'reference']],
+  ['9612345678', ['loan', 'iban', 'reference']], // a digit too many in front
+  ['6123456789', ['loan', 'iban', 'reference']], // a digit too many behind
   ['0034612345678', ['phone', 'loan', 'iban', 'reference']],
   ['12345678Z', ['personal_id', 'loan', 'reference']],
   ['12.345.678-z', ['personal_id', 'reference']],
   ['12345678', ['personal_id', 'loan', 'iban', 'customer', 'reference']],
   ['X1234567L', ['personal_id', 'loan', 'reference']],
   ['12345678A', ['loan', 'reference']], // wrong control letter
+  ['123456789Z', ['loan', 'reference']], // nine digits are no DNI
   ['ana@example.com', ['email']],
   ['ana@', ['email']],
   ['ana garcia @', []],
@@ -25,9 +32,14 @@ const KINDS: readonly (readonly [string, readonly SearchKind[]])[] = [
   ['133', ['customer']], // too few digits of an account
   ['•••• 1332', ['iban']],
   ['ES91 2100 0418 4502 0005 1332', ['iban', 'reference']],
+  ['ESX1 2100 0418 4502', ['reference']], // no check digits
+  ['1'.repeat(34), ['loan', 'iban', 'reference']],
+  ['1'.repeat(35), ['loan', 'reference']], // longer than any account
+  ['pago 7KQ2MZ9XWT', ['reference']],
   ['7KQ2MZ9XWT', ['loan', 'reference']],
   ['7kq2mz9xwt', ['loan', 'reference']],
   ['TRF-2026/0042', ['reference']],
+  ['TRF-2026/0042?', []],
   ["'; drop table users; --", []],
   ['<script>', []],
 ]
@@ -47,5 +59,14 @@ describe('searchProbes', () => {
     })
     expect(searchProbes('7kq2mz9xwt')[0]).toEqual({ kind: 'loan', publicIds: ['7kq2mz9xwt', '7KQ2MZ9XWT'] })
     expect(searchProbes('García,  Ana')[0]).toEqual({ kind: 'name', words: 'García Ana' })
+    expect(searchProbes(' al , ')[0]).toEqual({ kind: 'name', words: 'al' })
+    expect(searchProbes('-Ana-')[0]).toEqual({ kind: 'name', words: 'Ana' })
+    expect(searchProbes('#12')[0]).toEqual({ kind: 'customer', id: 12 })
+    expect(searchProbes('TRF   2026')[0]).toEqual({ kind: 'reference', reference: 'TRF 2026' })
+    // The first six words are enough to find a person.
+    expect(searchProbes('uno dos tres cuatro cinco seis siete')[0]).toEqual({
+      kind: 'name',
+      words: 'uno dos tres cuatro cinco seis',
+    })
   })
 })
