@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseSmsCode } from './sms-code.ts'
+import { parseSmsCode, SMS_CODE_LIFE_MS } from './sms-code.ts'
 
 it.each([
   ['1234', '1234'],
@@ -26,4 +26,8 @@ it.each([
   ['12a456', { ok: false, key: 'only_numbers' }],
 ])('with six digits, "%s" is %j', (input, checked) => {
   expect(parseSmsCode(input, 6)).toEqual(checked)
+})
+
+it('a code lives for five minutes', () => {
+  expect(SMS_CODE_LIFE_MS).toBe(300_000)
 })

@@ -8,6 +8,12 @@ const NEW = loanOptions(DEFAULT_PRODUCT, 'new') // 50 to 300 €, 7 to 30 days
 const REPEAT = loanOptions(DEFAULT_PRODUCT, 'repeat') // 50 to 1000 €
 const DEFAULTS = DEFAULT_PRODUCT.calculatorDefaults
 
+it('every amount of a customer kind is offered for every term', () => {
+  expect([...NEW.keys()]).toEqual(Array.from({ length: 24 }, (_, index) => index + 7))
+  expect(NEW.get(30)?.at(-1)).toBe(300_00)
+  expect(REPEAT.get(7)?.at(-1)).toBe(1000_00)
+})
+
 describe('[R5.15] the request before an application', () => {
   it.each([
     // requested            options   becomes              adjusted

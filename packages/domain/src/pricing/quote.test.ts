@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, civilDate } from '../calendar/civil-date.ts'
 import { priceGrid } from './price-grid.ts'
 import { DEFAULT_PRODUCT } from './product.ts'
-import { quoteLoan } from './quote.ts'
+import { isFreeLoan, quoteLoan } from './quote.ts'
 import { stepsOf } from './steps.ts'
 
 const giveDate = civilDate('2026-11-20')
@@ -19,6 +19,12 @@ const quote = (change: Partial<Parameters<typeof quoteLoan>[0]>) =>
   })
 
 describe('the price of a loan', () => {
+  it('is charged on a first loan too, if the product has no free one', () => {
+    const product = { ...DEFAULT_PRODUCT, firstLoanFreeUpToCents: null }
+    expect(quote({ product, isFirstLoan: true })).toMatchObject({ isFree: false, commissionTotalCents: 90_00 })
+    expect(isFreeLoan(product, 0, true)).toBe(false)
+  })
+
   it('is 1 % a day, with its due date and TAE', () => {
     expect(quote({})).toEqual({
       amountCents: 300_00,

@@ -38,6 +38,7 @@ describe('[R5.14] the slider', () => {
     expect(snapToClosest(3, AMOUNTS)).toBe(50)
     expect(snapToClosest(9_999, AMOUNTS)).toBe(300)
     expect(snapToClosest(15, [10, 20].reverse())).toBe(10)
+    expect(snapToClosest(20, [20, 10])).toBe(20)
   })
 
   it('minus selects the value below and plus the value above, and both stop at the ends', () => {

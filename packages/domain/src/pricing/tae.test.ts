@@ -93,6 +93,27 @@ describe('the length of the year', () => {
     expect(yearsSince(civilDate('2026-11-10'), civilDate('2028-11-20'))).toEqual({ periods: 740, periodsPerYear: 365 })
   })
 
+  it('counts every drawdown from the earliest, in whatever order they are listed', () => {
+    const drawdowns = [
+      { date: civilDate('2026-12-20'), cents: 500_00 },
+      { date: civilDate('2026-11-20'), cents: 500_00 },
+    ]
+    const payments = [{ date: civilDate('2027-02-18'), cents: 1100_00 }]
+    const growth = 1 + taeOfLoan({ drawdowns, payments }) / 100
+    expect(500_00 + 500_00 * growth ** (-30 / 365)).toBeCloseTo(1100_00 * growth ** (-90 / 365), -1)
+    expect(taeOfLoan({ drawdowns: drawdowns.toReversed(), payments })).toBe(taeOfLoan({ drawdowns, payments }))
+  })
+
+  it('counts every payment', () => {
+    const drawdowns = [{ date: civilDate('2026-11-20'), cents: 1000_00 }]
+    const payments = [
+      { date: civilDate('2027-11-20'), cents: 600_00 },
+      { date: civilDate('2028-11-20'), cents: 600_00 },
+    ]
+    // 1000 = 600 / q + 600 / q², so q is 0.3 + √0.69.
+    expect(taeOfLoan({ drawdowns, payments })).toBe(13.1)
+  })
+
   it('a year and a half in the directive of 1998: 12,96 % rounds to 13,0 %', () => {
     expect(
       taeOfLoan({
@@ -121,6 +142,17 @@ describe('the solver', () => {
     expect(taeTenths({ drawdowns: start(1000_00), payments: [days(1129_50, 365)] })).toBe(130n)
     expect(taeTenthsOfOnePayment(1000_00, days(1129_50, 365))).toBe(130n)
     expect(taeTenths({ drawdowns: start(1000_00), payments: [days(1129_49, 365)] })).toBe(129n)
+  })
+
+  it('is exact where floating point is not: above a hundred million per cent', () => {
+    const payment = days(55_00, 1)
+    expect(taeTenthsOfOnePayment(50_00, payment)).toBe(taeTenths({ drawdowns: start(50_00), payments: [payment] }))
+    expect(taeTenthsOfOnePayment(50_00, payment)).toBe(1_283_305_580_313_351_697n)
+  })
+
+  it('takes a time that is no whole number of days, months or weeks', () => {
+    const flows = { drawdowns: [{ cents: 100_00, years: 0 }], payments: [{ cents: 110_00, years: Math.SQRT1_2 }] }
+    expect(tae(flows)).toBeCloseTo(100 * (1.1 ** Math.SQRT2 - 1), 9)
   })
 
   it('counts several drawdowns from the first', () => {

@@ -30,6 +30,10 @@ describe('the regime of a contract', () => {
     expect(regimeOn(civilDate('2027-06-01'), passed).id).toBe('ES-DRAFT-2026')
   })
 
+  it('does not depend on the order of the rows', () => {
+    expect(regimeOn(civilDate('2026-11-20'), REGIMES.toReversed()).id).toBe('ES-CCD2')
+  })
+
   it('throws for a date before any law', () => {
     expect(() => regimeOn(civilDate('2011-09-24'))).toThrow(RangeError)
   })
@@ -45,6 +49,10 @@ describe('the legal check of a price', () => {
     percentCommission: 0,
   })
   const offer = offerOfQuote(quote, DEFAULT_PRODUCT)
+
+  it('treats a loan with one payment as one instalment', () => {
+    expect(offer.instalments).toEqual([{ date: civilDate('2026-12-20'), totalCents: 390_00 }])
+  })
 
   it('accepts the default product today and under the directive', () => {
     expect(checkQuote(regimeById('ES-2011'), offer)).toEqual({ ok: true })
@@ -101,6 +109,15 @@ describe('the legal check of a price', () => {
       expect(checkQuote(DRAFT, offered)).toEqual({ ok: false, rule: 'instalment_interval' })
     })
 
+    it('accepts 28 days between instalments, and rejects one interval of 27', () => {
+      const after = (...days: number[]) => {
+        const instalments = days.map((day) => ({ date: addDays(giveDate, day), totalCents: 101_00 }))
+        return checkQuote(DRAFT, { ...inInstalments(480_000), instalments, taePercent: 40 })
+      }
+      expect(after(28, 56, 84)).toEqual({ ok: true })
+      expect(after(28, 55, 84)).toEqual({ ok: false, rule: 'instalment_interval' })
+    })
+
     it('limits a fee to 5 % and to 30 €', () => {
       const fee = (feesCents: number, amountCents = 300_00) => ({ ...inInstalments(480_000), feesCents, amountCents })
       expect(checkQuote(DRAFT, fee(15_00))).toEqual({ ok: true })
@@ -147,6 +164,15 @@ describe('the right of withdrawal', () => {
     const signedOn = civilDate(String(w4?.contract_signed))
     expect(lastDayToWithdrawWithoutTerms(CCD2, signedOn)).toBe(w4?.absolute_end)
     expect(lastDayToWithdrawWithoutTerms(regimeById('ES-2011'), signedOn)).toBeNull()
+  })
+
+  it('needs no reminder if the information came exactly a day before signing', () => {
+    const times = (informationDeliveredAt: string) => ({
+      informationDeliveredAt: new Date(informationDeliveredAt),
+      signedAt: new Date('2026-11-25T10:00:00Z'),
+    })
+    expect(withdrawalReminderWindow(CCD2, times('2026-11-24T10:00:00Z'))).toBeNull()
+    expect(withdrawalReminderWindow(CCD2, times('2026-11-24T10:00:00.001Z'))).not.toBeNull()
   })
 
   for (const vector of vectors.money_rules.reminder_ccd2_10_1) {
