@@ -1,5 +1,6 @@
 // Goal: what all responses of this server share: the error format, the headers and the documents that describe the server.
 import { ERROR_CODES, ErrorBody } from '@puente/contract'
+import { civilDate } from '@puente/domain'
 import { errorTexts } from '@puente/texts/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newApplicant } from '../test/applicant.ts'
@@ -269,7 +270,12 @@ describe('prices', () => {
 
   it('accepts a promo code in any letter case, within its dates only', async () => {
     await test.deps.transaction((tx) =>
-      tx.promoCodes.add({ code: 'OTONO10', percentCommission: 10, validFrom: '2026-11-01', validUntil: '2026-11-20' }),
+      tx.promoCodes.add({
+        code: 'OTONO10',
+        percentCommission: 10,
+        validFrom: civilDate('2026-11-01'),
+        validUntil: civilDate('2026-11-20'),
+      }),
     )
     const check = async (promocode: string) =>
       (await test.call('POST', '/v2/check-promocode', { body: { promocode } })).json()

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { civilDate } from './columns.ts'
 import { users } from './people.ts'
 
 /** The discount of a promo code, in whole per cent. A code with a user belongs to that customer alone. */
@@ -11,8 +12,8 @@ export const promoCodes = pgTable(
     percentCommission: integer().notNull().default(0),
     percentExtension: integer().notNull().default(0),
     percentExtensionPrice: integer().notNull().default(0),
-    validFrom: date().notNull(),
-    validUntil: date(),
+    validFrom: civilDate().notNull(),
+    validUntil: civilDate(),
   },
   (table) => [
     primaryKey({ columns: [table.code] }),

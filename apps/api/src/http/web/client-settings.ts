@@ -1,5 +1,6 @@
 import type { ClientSettings } from '@puente/contract'
 import type { Deps } from '../../deps.ts'
+import { captchaPage } from '../../providers/captcha/choose-captcha.ts'
 
 /** The settings that the browser app gets with its page. */
 export function clientSettings(
@@ -11,7 +12,7 @@ export function clientSettings(
     version: build,
     developer_toolbar: config.developerToolbar,
     allowed_origins: [...config.allowedOrigins],
-    recaptcha_site_key: config.captcha.provider === 'recaptcha' ? config.captcha.siteKey : null,
+    ...captchaPage(config).clientSettings,
     fallback_phones: config.fallbackPhones,
     collection: { iban: config.collectionIban, holder: content.layout.brand.legal_name },
     code_digits: config.codeDigits,

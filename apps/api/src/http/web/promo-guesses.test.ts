@@ -1,3 +1,4 @@
+import { civilDate } from '@puente/domain'
 // Goal: a promo code is worth money, so guessing must not find one. Every call that takes a code shares one budget of wrong
 // codes per customer and per network, and a customer with a right code never hits it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -8,7 +9,7 @@ let server: TestApp
 beforeEach(async () => {
   server = await createTestApp()
   await server.deps.transaction((tx) =>
-    tx.promoCodes.add({ code: 'BUENO10', percentCommission: 10, validFrom: '2026-01-01', validUntil: null }),
+    tx.promoCodes.add({ code: 'BUENO10', percentCommission: 10, validFrom: civilDate('2026-01-01'), validUntil: null }),
   )
 })
 afterEach(() => server.close())

@@ -1,33 +1,35 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 import type { Config } from '../../config.ts'
+import { captchaPage } from '../../providers/captcha/choose-captcha.ts'
+import { livenessOrigins } from '../../providers/liveness/choose-liveness.ts'
 
 /**
  * Our pages run only our scripts and talk only to our server. Another origin appears here only when the operator configured its
  * provider.
  */
 export function securityHeaders(config: Config, styleHashes: readonly string[]): FastifyHelmetOptions {
-  const captcha =
-    config.captcha.provider === 'recaptcha'
-      ? {
-          script: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
-          frame: ['https://www.google.com/recaptcha/'],
-        }
-      : { script: [], frame: [] }
+  const captcha = captchaPage(config).origins
+  const liveness = livenessOrigins(config)
   const { scriptOrigins, reportOrigins } = config.thirdParties
-  // The liveness plugin is loaded from the provider's web adapter, and sends the recording there.
-  const liveness = config.liveness.provider === 'oz' ? [new URL(config.liveness.webUrl).origin] : []
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...captcha.script, ...scriptOrigins, ...liveness],
+        scriptSrc: ["'self'", ...captcha.script, ...scriptOrigins, ...liveness.script],
         styleSrc: ["'self'", ...styleHashes],
         // blob: a photo that is still on the borrower's device, shown before it is sent
-        imgSrc: ["'self'", 'data:', 'blob:', ...scriptOrigins, ...liveness],
+        imgSrc: ["'self'", 'data:', 'blob:', ...captcha.image, ...scriptOrigins, ...liveness.image],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...config.allowedOrigins, ...scriptOrigins, ...reportOrigins, ...liveness],
-        frameSrc: ["'self'", ...captcha.frame, ...scriptOrigins, ...liveness],
+        connectSrc: [
+          "'self'",
+          ...config.allowedOrigins,
+          ...captcha.connect,
+          ...scriptOrigins,
+          ...reportOrigins,
+          ...liveness.connect,
+        ],
+        frameSrc: ["'self'", ...captcha.frame, ...scriptOrigins, ...liveness.frame],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         // The borrower's browser posts a form to the card provider's page.

@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { civilDate } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productionEnvironment } from '../../../test/production.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
@@ -114,7 +115,7 @@ describe('the calculator on other sites', () => {
 
   it('accepts public promo codes only, never personal ones', async () => {
     const app = await open({})
-    const dates = { validFrom: '2026-11-01', validUntil: '2026-11-30' } as const
+    const dates = { validFrom: civilDate('2026-11-01'), validUntil: civilDate('2026-11-30') }
     await app.deps.transaction((tx) => tx.promoCodes.add({ code: 'OTONO10', percentCommission: 10, ...dates }))
     const check = async (code: string) => (await app.call('GET', `/embed/promocode?code=${code}`)).json()
     expect(await check('otono10')).toEqual({ valid: true })

@@ -1,6 +1,6 @@
 // Goal: a borrower's card payment is booked once and never lost, whatever the provider says, however late and however
 // often; and while the outcome is unknown, the loan waits.
-import { addDays } from '@puente/domain'
+import { addDays, civilDate } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Customer,
@@ -387,7 +387,7 @@ describe('a successful extension', () => {
   it('[R4.06] does not accept a code that is only for a new loan', async () => {
     const customer = await tenDaysIn()
     await server.deps.transaction((tx) =>
-      tx.promoCodes.add({ code: 'NUEVO', percentCommission: 20, validFrom: '2026-01-01' }),
+      tx.promoCodes.add({ code: 'NUEVO', percentCommission: 20, validFrom: civilDate('2026-01-01') }),
     )
     const answer = await generate(customer, { payment_type: 'prolongation', term: 7, promocode: 'NUEVO' })
     expect([answer.statusCode, answer.json().errors]).toMatchObject([
@@ -413,7 +413,7 @@ describe('a successful extension', () => {
   it('with a promo code costs less', async () => {
     const customer = await tenDaysIn()
     await server.deps.transaction((tx) =>
-      tx.promoCodes.add({ code: 'MITAD', percentExtension: 50, validFrom: '2026-01-01' }),
+      tx.promoCodes.add({ code: 'MITAD', percentExtension: 50, validFrom: civilDate('2026-01-01') }),
     )
     await pick(server, await linkFor(customer, { payment_type: 'prolongation', term: 7, promocode: 'mitad' }), {
       outcome: 'success',

@@ -1,3 +1,6 @@
+import type { ClientSettings } from '@puente/contract'
+import type { PageOrigins } from '../page-needs.ts'
+
 /**
  * `failed`: not a person, or not our page. `doubtful`: no verdict, or a low score; the caller gets a smaller budget, because a
  * captcha must never lock out a borrower whose network blocks it. `missing`: the request has no token, for example from a script
@@ -13,4 +16,10 @@ export interface CaptchaCheck {
 
 export interface Captcha {
   verdict(check: CaptchaCheck): Promise<CaptchaVerdict>
+}
+
+/** What the browser needs to prove that its user is no robot. */
+export interface CaptchaPage {
+  readonly origins: PageOrigins
+  readonly clientSettings: Pick<ClientSettings, 'recaptcha_site_key'>
 }

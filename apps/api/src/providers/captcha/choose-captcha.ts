@@ -1,9 +1,25 @@
-import type { Captcha } from './captcha.ts'
+import type { Captcha, CaptchaPage } from './captcha.ts'
 import { recaptcha } from './recaptcha/recaptcha.ts'
-import { sandboxCaptcha } from './sandbox/sandbox.ts'
+import { recaptchaPage } from './recaptcha/recaptcha-page.ts'
+import { sandboxCaptcha, sandboxCaptchaPage } from './sandbox/sandbox.ts'
 import type { CaptchaSettings } from './settings.ts'
 
+// Each switch names every vendor: the compiler rejects a function that leaves one out.
+
 export function chooseCaptcha({ captcha }: { readonly captcha: CaptchaSettings }): Captcha {
-  if (captcha.provider === 'sandbox') return sandboxCaptcha
-  return recaptcha({ ...captcha, minimumScore: 0.5, timeoutMs: 3_000 })
+  switch (captcha.provider) {
+    case 'sandbox':
+      return sandboxCaptcha
+    case 'recaptcha':
+      return recaptcha({ ...captcha, minimumScore: 0.5, timeoutMs: 3_000 })
+  }
+}
+
+export function captchaPage({ captcha }: { readonly captcha: CaptchaSettings }): CaptchaPage {
+  switch (captcha.provider) {
+    case 'sandbox':
+      return sandboxCaptchaPage
+    case 'recaptcha':
+      return recaptchaPage(captcha)
+  }
 }

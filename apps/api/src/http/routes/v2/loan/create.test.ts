@@ -151,7 +151,7 @@ describe('an application', () => {
       { property: 'promocode', label: 'promoCodeExpired', message: 'No se encontró el código promocional' },
     ])
     await server.deps.transaction((tx) =>
-      tx.promoCodes.add({ code: 'MENOS20', percentCommission: 20, validFrom: '2026-11-01' }),
+      tx.promoCodes.add({ code: 'MENOS20', percentCommission: 20, validFrom: civilDate('2026-11-01') }),
     )
     const loan = (await apply(customer, { ...REQUEST, loan_sum: 100, promocode: ' menos20 ' })).json()
     expect(loan.return_amount).toBe(111.2) // 14 days at 0.8 % a day
@@ -168,7 +168,7 @@ describe('[R3.06, R4.06] a promo code without effect', () => {
   ]
   beforeAll(() =>
     server.deps.transaction(async (tx) => {
-      for (const code of CODES) await tx.promoCodes.add({ ...code, validFrom: '2026-11-01' })
+      for (const code of CODES) await tx.promoCodes.add({ ...code, validFrom: civilDate('2026-11-01') })
     }),
   )
 

@@ -363,7 +363,7 @@ describe('[R5.13] GET /v2/loan/partial_repay', () => {
 describe('extensions', () => {
   it('are quoted singly and together, with a promo code', async () => {
     await server.deps.transaction((tx) =>
-      tx.promoCodes.add({ code: 'MITAD', percentExtension: 50, validFrom: '2026-01-01' }),
+      tx.promoCodes.add({ code: 'MITAD', percentExtension: 50, validFrom: civilDate('2026-01-01') }),
     )
     const customer = await makeCustomer({ rules: { extensionPriceCents: 5_00 } })
     daysLater(10)
@@ -397,8 +397,8 @@ describe('extensions', () => {
 
   it('[R4.06] reject a code for new loans at its field, and accept a code for extensions', async () => {
     await server.deps.transaction(async (tx) => {
-      await tx.promoCodes.add({ code: 'NUEVO', percentCommission: 20, validFrom: '2026-01-01' })
-      await tx.promoCodes.add({ code: 'PRECIO', percentExtensionPrice: 100, validFrom: '2026-01-01' })
+      await tx.promoCodes.add({ code: 'NUEVO', percentCommission: 20, validFrom: civilDate('2026-01-01') })
+      await tx.promoCodes.add({ code: 'PRECIO', percentExtensionPrice: 100, validFrom: civilDate('2026-01-01') })
     })
     const customer = await makeCustomer({ rules: { extensionPriceCents: 5_00 } })
     daysLater(10)
@@ -426,7 +426,7 @@ describe('extensions', () => {
 
   it('[R4.06] reject a code for the extension price where extensions are free', async () => {
     await server.deps.transaction((tx) =>
-      tx.promoCodes.add({ code: 'SINPRECIO', percentExtensionPrice: 100, validFrom: '2026-01-01' }),
+      tx.promoCodes.add({ code: 'SINPRECIO', percentExtensionPrice: 100, validFrom: civilDate('2026-01-01') }),
     )
     const customer = await makeCustomer({ rules: { extensionPriceCents: 0 } })
     daysLater(10)

@@ -134,7 +134,7 @@ describe('[R3.06] promo codes and discounts', () => {
 
   const addCode = (code: string, percentCommission: number, userId: number | null = null) =>
     server.deps.transaction((tx) =>
-      tx.promoCodes.add({ code, percentCommission, percentExtension: 5, userId, validFrom: '2026-11-01' }),
+      tx.promoCodes.add({ code, percentCommission, percentExtension: 5, userId, validFrom: civilDate('2026-11-01') }),
     )
   const addDiscount = (userId: number, percent: number) =>
     server.pool.query(
@@ -172,8 +172,8 @@ describe('[R3.06] promo codes and discounts', () => {
         code: `VIEJO${repeat.userId}`,
         userId: repeat.userId,
         percentCommission: 90,
-        validFrom: '2026-01-01',
-        validUntil: '2026-11-15',
+        validFrom: civilDate('2026-01-01'),
+        validUntil: civilDate('2026-11-15'),
       }),
     )
     const list = await server.call('GET', '/v2/user/promocodes', { token: repeat.token })
@@ -237,7 +237,7 @@ describe('the offer as a page', () => {
   it('explains a discount with the price before it, and keeps the decimals of the rate', async () => {
     const { token } = await makeBorrowerWithLoan(true)
     await server.deps.transaction((tx) =>
-      tx.promoCodes.add({ code: 'QUINCE', percentCommission: 15, validFrom: '2026-11-01' }),
+      tx.promoCodes.add({ code: 'QUINCE', percentCommission: 15, validFrom: civilDate('2026-11-01') }),
     )
     const path = '/api/products/1/offer/html?amount=200&term=10&discount=QUINCE'
     const text = (await server.call('GET', path, { token })).body.replace(/\u00a0/g, ' ')
