@@ -91,7 +91,8 @@ test('[R8.10] a declined payment shows an error and leads back to the unchanged 
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page).toHaveURL(/\/account\/payment\/failed$/)
   await expect(page.getByText('Algo salió mal')).toBeVisible()
-  await page.getByRole('link', { name: 'Intentarlo de nuevo' }).click()
+  await expect(page.getByText('No se te ha cobrado nada.')).toBeVisible()
+  await page.getByRole('link', { name: 'Elegir otra forma de pagar' }).click()
   await expect(page.getByRole('button', { name: 'Pagar 330,00 €' })).toBeVisible()
 })
 
@@ -102,10 +103,63 @@ test('[R8.10] after a declined card the retry keeps the chosen extension', async
   await page.getByRole('button', { name: 'Pagar 30,00 € y ampliar 30 días' }).click()
   await page.getByLabel('El banco la rechaza').check()
   await page.getByRole('button', { name: 'Continuar' }).click()
-  await page.getByRole('link', { name: 'Intentarlo de nuevo' }).click()
+  await page.getByRole('link', { name: 'Elegir otra forma de pagar' }).click()
   await page.getByRole('button', { name: 'Pagar 30,00 € y ampliar 30 días' }).click()
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(card(page, LOAN).getByText('Te quedan 50 días')).toBeVisible()
+})
+
+test('[R8.10] after a declined card the same part payment is one tap away', async ({ page, request }) => {
+  await enterAsNew(page, request, 'active')
+  await page.goto('/account')
+  const repayment = card(page, REPAYMENT)
+  await repayment.getByText('Una parte').click()
+  await repayment.getByRole('textbox', { name: 'Importe que pagas' }).fill('100')
+  await page.keyboard.press('Tab')
+  await repayment.getByRole('button', { name: 'Pagar 100,00 €' }).click()
+  await page.getByLabel('El banco la rechaza').check()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'Pagar 100,00 € otra vez' }).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(card(page, LOAN).getByText('230,00 €').first()).toBeVisible()
+})
+
+test('answers a payment without a connection beside its button, and other actions in view of a scrolled page', async ({
+  page,
+  context,
+  request,
+}) => {
+  await enterAsNew(page, request, 'active')
+  await page.goto('/account')
+  const pay = page.getByRole('button', { name: 'Pagar 330,00 €' })
+  await pay.scrollIntoViewIfNeeded()
+  await context.setOffline(true)
+  await pay.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'El pago no ha empezado' })).toBeInViewport()
+  await context.setOffline(false)
+
+  // A payment in another tab holds the loan; the answer to its cancellation belongs to the top, which is out of sight here.
+  const { payment_link: link } = await page.evaluate(async () => {
+    const token = /access_token=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+    const answer = await fetch('/v2/loan/payment-request/generate', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ payment_type: 'partial_repay', amount: 10 }),
+    })
+    return answer.json()
+  })
+  expect(link).toContain('/payment/')
+  const pending = card(page, PENDING)
+  await expect(pending).toBeVisible({ timeout: 15_000 })
+  await page
+    .getByText('¿Necesitas ayuda?')
+    .first()
+    .evaluate((help) => help.scrollIntoView())
+  await pending
+    .getByRole('button', { name: 'Cancelar este pago' })
+    .evaluate((button: HTMLButtonElement) => button.click())
+  await expect(page.getByText('Hemos cancelado el pago. Puedes pagar de otra forma.')).toBeInViewport()
+  await expect(card(page, REPAYMENT)).toBeVisible()
 })
 
 test('[R8.10] a declined new card is reported as a card error, not as a payment error', async ({ page, request }) => {

@@ -1,4 +1,4 @@
-import type { PartialRepayQuote, PaymentLink, PaymentType } from '@puente/contract'
+import type { Loan, PartialRepayQuote, PaymentLink, PaymentType } from '@puente/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { keepPreviousAnswer } from '../query-client.ts'
 import { call } from './http.ts'
@@ -15,6 +15,9 @@ export interface PaymentRequest {
 /** Idempotent: the same request returns the same link, so a double click pays once. */
 export const generatePayment = (request: PaymentRequest) =>
   call<PaymentLink>('POST', '/v2/loan/payment-request/generate', { body: request })
+
+/** Gives up the pending payment. Money that the bank confirms later is still booked. */
+export const cancelPayment = () => call<Loan>('POST', '/v2/loan/payment-request/cancel')
 
 /** How a payment made today would be allocated. `owedCents` is in the key because it changes the result. */
 export const partialRepayQuery = (amountCents: number, owedCents: number) =>

@@ -14,22 +14,35 @@ function subscribe(listener: () => void) {
 
 const useIsOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
 
-/** The alerts of every layout, and the offline notice. */
+/**
+ * The alerts of every layout, and the offline notice. Alerts stay in view while the page scrolls: the answer to a button at the
+ * bottom of a long page must not appear out of sight.
+ */
 export function AlertsArea() {
   const alerts = useAlerts()
   const isOnline = useIsOnline()
   return (
-    <div className={alerts.length > 0 || !isOnline ? 'mb-5 flex flex-col gap-3' : undefined}>
+    <>
       {isOnline ? null : (
-        <Alert kind="warning" title={alertTexts.offlineTitle}>
-          {alertTexts.offline}
-        </Alert>
+        <div className="mb-5">
+          <Alert kind="warning" title={alertTexts.offlineTitle}>
+            {alertTexts.offline}
+          </Alert>
+        </div>
       )}
-      <AlertList
-        alerts={alerts.map(({ id, severity, message }) => ({ id, kind: severity, message }))}
-        onDismiss={dismissAlert}
-        onPauseChange={(isPaused) => (isPaused ? pauseAlerts() : resumeAlerts())}
-      />
-    </div>
+      <div
+        className={
+          alerts.length > 0
+            ? 'sticky top-2 z-30 mb-5 max-h-[50dvh] overflow-y-auto rounded-card shadow-raised'
+            : undefined
+        }
+      >
+        <AlertList
+          alerts={alerts.map(({ id, severity, message }) => ({ id, kind: severity, message }))}
+          onDismiss={dismissAlert}
+          onPauseChange={(isPaused) => (isPaused ? pauseAlerts() : resumeAlerts())}
+        />
+      </div>
+    </>
   )
 }

@@ -75,6 +75,7 @@ function clearSession() {
   stored.agentSessionId.clear()
   stored.agreedWithNewTerms.clear()
   stored.hiddenSpecialOffer.clear()
+  stored.lastPayment.clear()
   for (const end of trackingEnds) end()
   announce()
 }

@@ -65,6 +65,7 @@ export const accountTexts = {
     fullEarly: 'Pagar antes de la fecha no tiene ningún coste.',
     amount: 'Importe que pagas',
     pay: (amount: string) => `Pagar ${amount}`,
+    notStarted: 'El pago no ha empezado',
     redirect: 'Te llevamos a la página segura de pago. Nosotros no vemos el número de tu tarjeta.',
     previewTitle: 'Qué pasa con tu pago',
     toFines: 'Para intereses de demora',
@@ -116,7 +117,16 @@ export const accountTexts = {
     text: 'Esperamos la respuesta de tu banco. Suele tardar menos de un minuto; puedes cerrar esta página y te avisaremos aquí en cuanto llegue.',
     unfinished:
       'Si no terminaste el pago, puedes seguir donde lo dejaste. Si no lo terminas, se anula solo en media hora.',
+    amount: (amount: string, time: string) => `${amount}, empezado a las ${time}`,
     continue: 'Continuar con el pago',
+    cancel: 'Cancelar este pago',
+    cancelHint: 'Si ya lo pagaste y tu banco lo confirma después, lo apuntamos igual: no pierdes nada.',
+    cancelled: 'Hemos cancelado el pago. Puedes pagar de otra forma.',
+    abandonedTitle: 'No terminaste el pago',
+    abandoned: (amount: string) => `Empezaste a pagar ${amount} y no llegó a terminarse. No nos consta ningún cobro.`,
+    returnedTitle: 'Tu banco devolvió el pago',
+    returned: (amount: string, paid: string, returned: string) =>
+      `El pago de ${amount} del ${paid} volvió a tu banco el ${returned}. Por eso vuelves a deber ese dinero.`,
   },
 
   consequences: {
@@ -346,8 +356,13 @@ export const accountTexts = {
   paymentFailed: {
     title: 'El pago no se ha completado',
     text: 'Algo salió mal',
+    nothingCharged: 'No se te ha cobrado nada.',
     detail: 'No te preocupes: tu préstamo sigue igual que antes. Puedes volver a intentarlo.',
     tryAgain: 'Intentarlo de nuevo',
+    sameAgain: (amount: string) => `Pagar ${amount} otra vez`,
+    extendAgain: (amount: string, days: number) => `Pagar ${amount} y ampliar ${days} días otra vez`,
+    anotherCard: 'En la página de pago puedes usar la misma tarjeta u otra.',
+    otherWay: 'Elegir otra forma de pagar',
   },
 
   cardNotAdded: {

@@ -10,13 +10,13 @@ import {
 /** The account page's cards that depend on the loan, in their order on a phone. */
 const ACCOUNT_CARDS = [
   'specialOffer',
+  'pendingPayment',
   'loan',
   'application',
   'denied',
   'ended',
   'payout',
   'sold',
-  'pendingPayment',
   'repayment',
   'prolongation',
   'consequences',

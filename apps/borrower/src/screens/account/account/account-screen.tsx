@@ -18,7 +18,7 @@ import { useExtensionChoice } from './extension-choice.ts'
 import { LoanCard } from './loan-card.tsx'
 import { NextLoan } from './next-loan.tsx'
 import { PayoutCard } from './payout-card.tsx'
-import { PendingPaymentCard } from './pending-payment-card.tsx'
+import { PaymentNotice, PendingPaymentCard } from './pending-payment-card.tsx'
 import { PersonCard } from './person-card.tsx'
 import { ProlongationCard } from './prolongation-card.tsx'
 import { PromoCodesCard } from './promo-codes-card.tsx'
@@ -125,13 +125,15 @@ function LoanCards({ loan, kind }: LoanCardsProps) {
   return (
     <Staggered>
       {cards.has('specialOffer') ? <SpecialOffer loan={loan} /> : null}
+      {/* Before the debt: it answers what happened to the payment that the borrower just made. */}
+      {cards.has('pendingPayment') ? <PendingPaymentCard loan={loan} /> : null}
+      {cards.has('loan') ? <PaymentNotice loan={loan} /> : null}
       {cards.has('loan') ? <LoanCard loan={loan} /> : null}
       {cards.has('application') ? <ApplicationCard loan={loan} /> : null}
       {cards.has('payout') ? <PayoutCard loan={loan} /> : null}
       {cards.has('sold') ? <SoldCard loan={loan} /> : null}
       {cards.has('denied') ? <DeniedCard /> : null}
       {cards.has('ended') ? <EndedCard /> : null}
-      {cards.has('pendingPayment') ? <PendingPaymentCard loan={loan} /> : null}
       {/* Paying comes before extending: the cheaper option first. */}
       {cards.has('repayment') ? (
         <RepaymentCard

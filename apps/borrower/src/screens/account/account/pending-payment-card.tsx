@@ -1,23 +1,72 @@
 import type { Loan } from '@puente/contract'
+import { civilDate, formatDateLong, formatEuros, formatTimeInMadrid } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { Card, LinkButton } from '@puente/ui'
+import { Alert, Button, Card, LinkButton } from '@puente/ui'
 import Hourglass from 'lucide-react/icons/hourglass'
+import { showAlert } from '../../../alerts/alerts.ts'
+import { centsOf } from '../../../api/loan.ts'
+import { cancelPayment } from '../../../api/payments.ts'
+import { setLoan } from '../../../session/session.ts'
+import { useTask } from '../use-task.ts'
 
 const texts = accountTexts.pendingPayment
 
+type PaidLoan = Pick<Loan, 'payment_link' | 'payment_situation'>
+
 /** Replaces every payment option while a payment is pending. */
-export function PendingPaymentCard({ loan }: { readonly loan: Pick<Loan, 'payment_link'> }) {
+export function PendingPaymentCard({
+  loan: { payment_link: link, payment_situation: payment },
+}: {
+  readonly loan: PaidLoan
+}) {
+  const { running, run } = useTask()
+  const cancel = () =>
+    run('cancel', async () => {
+      setLoan(await cancelPayment())
+      showAlert({ severity: 'success', message: texts.cancelled })
+    })
   return (
     <Card title={texts.title} aside={<Hourglass size={24} aria-hidden="true" className="text-info" />}>
+      {payment.kind === 'pending' ? (
+        <p className="mb-2 font-strong">
+          {texts.amount(formatEuros(centsOf(payment.amount)), formatTimeInMadrid(new Date(payment.started_at)))}
+        </p>
+      ) : null}
       <p>{texts.text}</p>
-      {loan.payment_link === null ? null : (
+      {link === null ? null : (
         <>
           <p className="mt-3">{texts.unfinished}</p>
-          <LinkButton wide href={loan.payment_link} className="mt-4">
+          <LinkButton wide href={link} className="mt-4">
             {texts.continue}
           </LinkButton>
         </>
       )}
+      {payment.kind === 'pending' && payment.cancellable ? (
+        <>
+          <Button variant="secondary" wide busy={running !== null} onClick={cancel} className="mt-3">
+            {texts.cancel}
+          </Button>
+          <p className="mt-2 text-sm text-ink-soft">{texts.cancelHint}</p>
+        </>
+      ) : null}
     </Card>
+  )
+}
+
+const day = (date: string) => formatDateLong(civilDate(date))
+
+/** What became of the latest payment, if the borrower may wonder. */
+export function PaymentNotice({ loan: { payment_situation: payment } }: { readonly loan: PaidLoan }) {
+  if (payment.kind === 'abandoned')
+    return (
+      <Alert kind="info" title={texts.abandonedTitle} live={false}>
+        {texts.abandoned(formatEuros(centsOf(payment.amount)))}
+      </Alert>
+    )
+  if (payment.kind !== 'returned') return null
+  return (
+    <Alert kind="warning" title={texts.returnedTitle} live={false}>
+      {texts.returned(formatEuros(centsOf(payment.amount)), day(payment.paid_on), day(payment.returned_on))}
+    </Alert>
   )
 }

@@ -16,12 +16,15 @@ import { useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { ApiFailure } from '../../../api/http.ts'
 import { activateExtension, centsOf, explanationQuery, extensionQuery } from '../../../api/loan.ts'
+import type { PaymentRequest } from '../../../api/payments.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession } from '../../../session/session.ts'
 import { Euros } from '../euros.tsx'
 import type { ExtensionChoice } from './extension-choice.ts'
 import { costOfExtensionCents, costSoFarCents, dueAfterExtensionCents } from './extension-cost.ts'
 import { ExtensionPromo, useQuotedExtensions } from './extension-promo.tsx'
+import { keepLastPayment } from './last-payment.ts'
+import { PaymentFailure } from './payment-failure.tsx'
 import { useCardPayment } from './use-card-payment.ts'
 
 const texts = accountTexts.prolongation
@@ -76,7 +79,7 @@ export function ProlongationCard({ loan, choice, onChoice, onPayPart }: Prolonga
           </Button>
         </div>
         {chosen.cost > 0 ? (
-          <PayForExtension extension={chosen} promoCode={promoCode} isQuoting={isQuoting} />
+          <PayForExtension loan={loan} extension={chosen} promoCode={promoCode} isQuoting={isQuoting} />
         ) : (
           <ActivateExtension loan={loan} extension={chosen} promoCode={promoCode} isQuoting={isQuoting} />
         )}
@@ -153,24 +156,29 @@ interface TakeExtensionProps {
   readonly isQuoting: boolean
 }
 
-function PayForExtension({ extension, promoCode, isQuoting }: TakeExtensionProps) {
-  const { pay, button } = useCardPayment()
+function PayForExtension({ loan, extension, promoCode, isQuoting }: TakeExtensionProps & { readonly loan: Loan }) {
+  const { pay, button, failure } = useCardPayment()
   return (
-    <Button
-      {...button}
-      busy={button.busy || isQuoting}
-      variant="secondary"
-      wide
-      onClick={() =>
-        pay({
-          payment_type: 'prolongation',
-          term: extension.term,
-          ...(promoCode === null ? {} : { promocode: promoCode }),
-        })
-      }
-    >
-      {texts.pay(formatEuros(centsOf(extension.cost)), extension.term)}
-    </Button>
+    <>
+      <Button
+        {...button}
+        busy={button.busy || isQuoting}
+        variant="secondary"
+        wide
+        onClick={() => {
+          const request: PaymentRequest = {
+            payment_type: 'prolongation',
+            term: extension.term,
+            ...(promoCode === null ? {} : { promocode: promoCode }),
+          }
+          keepLastPayment({ publicId: loan.public_id, request, amountCents: centsOf(extension.cost) })
+          return pay(request)
+        }}
+      >
+        {texts.pay(formatEuros(centsOf(extension.cost)), extension.term)}
+      </Button>
+      <PaymentFailure message={failure} />
+    </>
   )
 }
 

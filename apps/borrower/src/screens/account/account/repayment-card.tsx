@@ -16,11 +16,13 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { centsOf } from '../../../api/loan.ts'
-import { partialRepayQuery } from '../../../api/payments.ts'
+import { type PaymentRequest, partialRepayQuery } from '../../../api/payments.ts'
 import { lazyPart } from '../../../loading/lazy-part.tsx'
 import { Euros } from '../euros.tsx'
 import { isRepaymentCollapsed } from './account-cards.ts'
+import { keepLastPayment } from './last-payment.ts'
 import { partPaymentSteps, startingPartCents } from './part-payment-steps.ts'
+import { PaymentFailure } from './payment-failure.tsx'
 import { useCardPayment } from './use-card-payment.ts'
 
 const texts = accountTexts.repayment
@@ -82,7 +84,7 @@ function Repayment({ loan, choice, onChoice }: Pick<RepaymentCardProps, 'loan' |
   const steps = partPaymentSteps(owedCents)
   const agreedCents = leftOfSettlementCents(loan)
   const [wantedCents, setWantedCents] = useState(() => agreedCents ?? startingPartCents(owedCents))
-  const { pay, button } = useCardPayment()
+  const { pay, button, failure } = useCardPayment()
   const isPart = choice === 'part'
   // The debt may fall while the page is open, after a payment in another tab.
   const partCents = Math.min(wantedCents, owedCents)
@@ -121,12 +123,17 @@ function Repayment({ loan, choice, onChoice }: Pick<RepaymentCardProps, 'loan' |
       <Button
         {...button}
         wide
-        onClick={() =>
-          pay(isPart ? { payment_type: 'partial_repay', amount: amountCents / 100 } : { payment_type: 'payoff' })
-        }
+        onClick={() => {
+          const request: PaymentRequest = isPart
+            ? { payment_type: 'partial_repay', amount: amountCents / 100 }
+            : { payment_type: 'payoff' }
+          keepLastPayment({ publicId: loan.public_id, request, amountCents })
+          return pay(request)
+        }}
       >
         {texts.pay(formatEuros(amountCents))}
       </Button>
+      <PaymentFailure message={failure} />
       <p className="text-sm text-ink-soft">{texts.redirect}</p>
       <Transfer publicId={loan.public_id} />
     </div>

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
 import { leaveAccount, signInTo } from '../../../testing/account-api.ts'
 import { openPage, withStandInApi } from '../../../testing/open-page.tsx'
+import { keepLastPayment } from '../account/last-payment.ts'
 import { PaymentFailedScreen } from './payment-failed-screen.tsx'
 
 const api = withStandInApi()
@@ -20,6 +22,25 @@ it('[R8.10] a failed payment leaves the loan unchanged and can be retried', () =
   expect(screen.getByText('Algo salió mal')).toBeTruthy()
   expect(screen.getByText(/tu préstamo sigue igual que antes/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Intentarlo de nuevo' }).getAttribute('href')).toBe('/account')
+})
+
+it('[R8.10] says that nothing was charged, and offers the same payment again as it was chosen', async () => {
+  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  api().answer('POST /v2/loan/payment-request/generate', () => ({ body: { payment_link: 'https://pagos.example/9' } }))
+  const request = { payment_type: 'partial_repay', amount: 100 } as const
+  keepLastPayment({ publicId: 'P-5', request, amountCents: 100_00 })
+  open('')
+  expect(screen.getByText('No se te ha cobrado nada.')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Pagar 100,00\u00a0€ otra vez' }))
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pagos.example/9'))
+  expect(api().bodiesOf('POST /v2/loan/payment-request/generate')).toEqual([request])
+})
+
+it('[R8.10] does not offer the payment of another loan', async () => {
+  keepLastPayment({ publicId: 'P-4', request: { payment_type: 'payoff' }, amountCents: 100_00 })
+  open('')
+  expect(await screen.findByRole('link', { name: 'Intentarlo de nuevo' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /otra vez/ })).toBeNull()
 })
 
 it('[R8.10] does not mention a payment if a card was not added', () => {
