@@ -27,13 +27,16 @@ import { settleRefund } from './jobs/settle-refund.ts'
 import { sendPayout } from './jobs/start-payout.ts'
 import { sweepCardOperations } from './jobs/sweep-card-operations.ts'
 import { sweepFiles } from './jobs/sweep-files.ts'
+import { type ErrorLog, tellOfBookProblems } from './jobs/tell-of-book-problems.ts'
 import { tellOfPayment } from './jobs/tell-of-payment.ts'
 import { tellOfPayout } from './jobs/tell-of-payout.ts'
 
 type Handlers = { [K in keyof Jobs]: (payload: Jobs[K]) => Promise<void> }
 
+const SILENT: ErrorLog = { error: () => undefined }
+
 /** Every job. A job without a handler does not compile. */
-export function jobHandlers(deps: Deps): TaskList {
+export function jobHandlers(deps: Deps, log: ErrorLog = SILENT): TaskList {
   const handlers: Handlers = {
     'charge-card': chargeCard(deps),
     'sweep-card-operations': sweepCardOperations(deps),
@@ -50,6 +53,7 @@ export function jobHandlers(deps: Deps): TaskList {
     'send-message': sendMessage(deps),
     'send-offer-documents': sendOfferDocuments(deps),
     'send-staff-reset': sendStaffReset(deps),
+    'tell-of-book-problems': tellOfBookProblems(deps, log),
     'issue-autodebit-mandate': issueAutodebitMandate(deps),
     'tell-of-payment': tellOfPayment(deps),
     'tell-of-payout': tellOfPayout(deps),
@@ -111,7 +115,7 @@ export async function startWorker(
       pool,
       databaseUrl,
       times,
-      taskList: jobHandlers(deps),
+      taskList: jobHandlers(deps, log),
       crontab: CRONTAB,
       concurrency: CONCURRENT_JOBS,
       onOverdue: onOverdue ?? (() => endOverdueProcess(deps, log)),

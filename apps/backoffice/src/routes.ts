@@ -154,7 +154,7 @@ export const ROUTES: readonly BackofficeRoute[] = [
   {
     path: '/backoffice/contabilidad',
     permission: 'books.read',
-    rail: { group: 'money', label: railTexts.books, icon: BookOpen, shortcut: 'l' },
+    rail: { group: 'money', label: railTexts.books, icon: BookOpen, count: 'book_problems', shortcut: 'l' },
     page: loadable(async () => (await import('./pages/ledger/books/books-page.tsx')).BooksPage),
   },
   {

@@ -281,6 +281,7 @@ export const StaffLoanPage = z
   .object({
     loan: Loan,
     customer: z.object({ id: z.int(), name: z.string().nullable(), phone: z.string() }),
+    refunded_in_excess: Euros.meta({ description: 'Refunded before its payment was reversed: the customer owes it' }),
     explanation: LoanExplanation.nullable().meta({ description: 'Null before the payout' }),
     facts: z.array(
       z.object({

@@ -21,6 +21,7 @@ export const StaffSession = z
     expires_at: Instant,
     four_eyes: z.boolean(),
     is_sandbox: z.boolean(),
+    unclaimed_after_days: z.int().meta({ description: 'Money owed back for longer counts as unclaimed' }),
   })
   .meta({ id: 'StaffSession' })
 export type StaffSession = z.infer<typeof StaffSession>

@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, messageOf } from '../api/http.ts'
 import { ActDialog } from '../components/act-dialog.tsx'
+import { type Fact, Facts } from '../components/facts.tsx'
 import { Money } from '../components/money.tsx'
 
 const texts = refundTexts.dialog
@@ -25,6 +26,10 @@ const waysOf = ({ cards, account, loans }: RefundOptions): readonly RefundMethod
   ...(account === null ? [] : (['transfer'] as const)),
   ...(loans.length > 0 ? (['offset'] as const) : []),
 ]
+
+/** Refunded before its payment was reversed: the customer owes it, and no loan shows it as a debt. */
+const excessFacts = ({ refunded_in_excess: excess }: RefundOptions): readonly Fact[] =>
+  excess > 0 ? [{ label: texts.excess, value: <Money euros={excess} /> }] : []
 
 export interface RefundDialogProps {
   /** public_id */
@@ -67,6 +72,7 @@ function RefundForm({ loan, options, open, onClose }: RefundDialogProps & { read
     return (
       <Dialog open={open} onClose={onClose} title={texts.title(loan)}>
         <Alert kind="info">{options.overpaid === 0 ? texts.nothing : texts.noWay}</Alert>
+        <Facts facts={excessFacts(options)} layout="list" />
       </Dialog>
     )
   }
@@ -92,6 +98,7 @@ function RefundForm({ loan, options, open, onClose }: RefundDialogProps & { read
       figures={[
         { label: refundTexts.act.overpaid, value: <Money euros={options.overpaid} /> },
         ...(options.refunded > 0 ? [{ label: texts.refunded, value: <Money euros={options.refunded} /> }] : []),
+        ...excessFacts(options),
         ...(method === 'transfer' && options.account ? [{ label: texts.account, value: options.account }] : []),
       ]}
       approvers={needsTwo ? FOUR_EYES.refund.mayApprove : []}

@@ -6,6 +6,7 @@ import { useLiveStream } from '../api/live/live.ts'
 import { useHasPermission } from '../api/session.ts'
 import { PageSkeleton } from '../components/page-skeleton.tsx'
 import { type BackofficeRoute, type PageProps, ROUTES } from '../routes.ts'
+import { BooksBanner } from './books-banner.tsx'
 import { NoPermission, NotFound } from './dead-ends.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NightBanner } from './night-banner.tsx'
@@ -41,6 +42,7 @@ export function Frame() {
         onHelp={overlays.openHelp}
       />
       <NightBanner />
+      <BooksBanner />
       <div className="relative flex min-h-0 flex-1">
         <Rail isOpen={isRailOpen} onClose={() => setIsRailOpen(false)} />
         <main ref={mainRef} id="contenido" tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto">

@@ -5,7 +5,6 @@ import {
   type Approver,
   approvalRefusal,
   crossesCourt,
-  exceedsFourEyesLimit,
   FOUR_EYES,
   FOUR_EYES_ACTS,
   isSamePerson,
@@ -60,17 +59,6 @@ describe('the four-eyes table', () => {
 
   it('a staff member without a role requests and approves nothing', () => {
     for (const act of FOUR_EYES_ACTS) expect([mayRequestAct([], act), mayApproveAct([], act)]).toEqual([false, false])
-  })
-})
-
-describe('the limit of one person', () => {
-  it.each([
-    ['refund', 1, false],
-    ['refund', 100_00, false],
-    ['refund', 100_01, true],
-    ['write_off', 1, true],
-  ] as const)('%s of %i cents exceeds it: %s', (act, cents, expected) => {
-    expect(exceedsFourEyesLimit(act, cents)).toBe(expected)
   })
 })
 

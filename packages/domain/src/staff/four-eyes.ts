@@ -22,8 +22,6 @@ export interface FourEyesRule {
   readonly mayRequest: readonly StaffRole[]
   /** A colleague with one of these roles, never the requester. */
   readonly mayApprove: readonly StaffRole[]
-  /** One person is enough up to and including this amount. */
-  readonly limitCents?: number
 }
 
 /**
@@ -45,7 +43,8 @@ export const FOUR_EYES: Readonly<Record<FourEyesAct, FourEyesRule>> = {
     mayApprove: ['admin'],
   },
   unmatched_booking: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
-  refund: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'], limitCents: 100_00 },
+  // One person is enough up to the amount of the setting PUENTE_REFUND_LIMIT_EUROS.
+  refund: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
   write_off: { mayRequest: ['collector', 'accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
 }
 
@@ -57,10 +56,6 @@ export const mayRequestAct = (roles: readonly StaffRole[], act: FourEyesAct): bo
 
 export const mayApproveAct = (roles: readonly StaffRole[], act: FourEyesAct): boolean =>
   hasOneOf(roles, FOUR_EYES[act].mayApprove)
-
-/** The limit itself is still within one person's authority. */
-export const exceedsFourEyesLimit = (act: FourEyesAct, amountCents: number): boolean =>
-  amountCents > (FOUR_EYES[act].limitCents ?? 0)
 
 /** What tells two staff accounts of one person apart from two people. */
 export interface StaffPerson {

@@ -141,6 +141,10 @@ export const bookTexts = {
     by: 'Quién',
     reference: 'Referencia',
   },
+  banner: {
+    text: (problems: string): string => `Los libros no cuadran: ${problems}.`,
+    link: 'Ver la comprobación',
+  },
   checks: {
     caption: 'Comprobaciones',
     run: 'Comprobar todo ahora',

@@ -1,3 +1,4 @@
+import type { ExplanationReason } from '@puente/domain'
 import type { notificationTexts } from './notifications.ts'
 /** The files of the lists of staff. */
 export const customerListTexts = {
@@ -189,6 +190,7 @@ export const loanPageTexts = {
     due: 'Vence',
     given: 'Entregado',
     overpaid: 'Pagado de más',
+    refundedInExcess: 'Devuelto de más (lo debe el cliente)',
     settlement: 'Acuerdo',
   },
   settlementText: (amount: string, date: string, paid: string): string =>
@@ -454,3 +456,15 @@ export const storyText = oneOf({
   card_payment_started: 'Empezó un pago con tarjeta',
   agent_data_saved: 'Datos del agente guardados',
 })
+
+/** The explanation of an amount for staff: the borrower is a third person here. */
+export const staffExplanationTexts: Readonly<Record<ExplanationReason, string>> = {
+  disbursement: 'Dinero entregado al cliente',
+  daily_charge: 'Intereses',
+  extension_price: 'Precio de la ampliación',
+  payment: 'Pago del cliente',
+  extension_payment: 'Pago de la ampliación',
+  discount: 'Descuento',
+  write_off: 'Importe perdonado',
+  refund: 'Dinero devuelto al cliente',
+}

@@ -20,6 +20,11 @@ export const staffMailTexts = {
     text: (requester: string, title: string, url: string) =>
       `${requester} te pide que decidas sobre esto:\n\n${title}\n\nMira los detalles y apruébalo o recházalo aquí:\n\n${url}`,
   },
+  booksDiffer: {
+    subject: (brand: string) => `${brand}: los libros no cuadran`,
+    text: (problems: number, date: string, url: string) =>
+      `La comprobación de la noche del ${date} ha encontrado ${problems === 1 ? 'una diferencia' : `${problems} diferencias`} entre los asientos, los hechos y los préstamos.\n\nMira cuáles son aquí:\n\n${url}\n\nCuando estén arregladas, pulsa «Comprobar todo ahora» en esa página.`,
+  },
   securityNotice: {
     subject: (brand: string) => `${brand}: cambio en la seguridad de tu cuenta`,
     text: (change: string) =>

@@ -228,8 +228,28 @@ export const bookRepository = (db: Database) => ({
     return rows.map(({ day }) => day)
   },
 
-  async addCheck(check: typeof bookChecks.$inferInsert): Promise<void> {
-    await db.insert(bookChecks).values(check).onConflictDoNothing()
+  /** The id of the check; null if the night was recorded before. */
+  async addCheck(check: typeof bookChecks.$inferInsert): Promise<number | null> {
+    const [added] = await db.insert(bookChecks).values(check).onConflictDoNothing().returning({ id: bookChecks.id })
+    return added?.id ?? null
+  },
+
+  async checkById(id: number): Promise<BookCheckRow | null> {
+    const [row] = await db.select().from(bookChecks).where(eq(bookChecks.id, id))
+    return row ?? null
+  },
+
+  /**
+   * The differences of the last check that found any. A night compares a part of the loans, so that a later night without
+   * differences clears nothing: a full check does.
+   */
+  async openProblemCount(): Promise<number> {
+    const { rows } = await db.execute<{ problem_count: number }>(sql`
+      select problem_count from book_checks
+      where problem_count > 0
+        and id > coalesce((select max(id) from book_checks where kind = 'full' and problem_count = 0), 0)
+      order by id desc limit 1`)
+    return rows[0]?.problem_count ?? 0
   },
 
   async lastNightCheck(): Promise<BookCheckRow | null> {

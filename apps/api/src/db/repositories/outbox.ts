@@ -20,6 +20,7 @@ export interface Jobs {
   'send-message': { messageId: string }
   'send-offer-documents': { loanId: number }
   'send-staff-reset': { eventId: number }
+  'tell-of-book-problems': { checkId: number }
   'issue-autodebit-mandate': { loanId: number }
   'tell-of-payment': { loanId: number; factId: string }
   'tell-of-payout': { loanId: number }

@@ -58,6 +58,9 @@ export const staffUserRepository = (db: Database) => ({
     return row ?? null
   },
 
+  active: (): Promise<StaffUserRow[]> =>
+    db.select().from(staffUsers).where(eq(staffUsers.isActive, true)).orderBy(asc(staffUsers.id)),
+
   /** Changes a staff member; false if there is none with this name. */
   async change(username: string, patch: Partial<Omit<StaffUserRow, 'id' | 'username'>>): Promise<boolean> {
     const changed = await db

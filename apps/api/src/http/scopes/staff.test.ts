@@ -12,7 +12,7 @@ const START = '2026-11-16T10:00:00Z'
 
 let server: TestApp
 beforeAll(async () => {
-  server = await createTestApp()
+  server = await createTestApp({ PUENTE_UNCLAIMED_AFTER_DAYS: '45' })
 })
 afterAll(() => server.close())
 beforeEach(() => server.wallClock.set(START))
@@ -30,6 +30,7 @@ describe('a session of the back office', () => {
     expect(response.json()).toMatchObject({
       staff: { id, username: `demo-${role}`, roles: [role === 'admin-2' ? 'admin' : role] },
       is_sandbox: true,
+      unclaimed_after_days: 45,
       idle_until: '2026-11-16T10:30:00.000Z',
       expires_at: '2026-11-16T22:00:00.000Z',
     })

@@ -4,6 +4,7 @@ import {
   answerRequest,
   type CivilDate,
   type ExplanationLine,
+  type ExplanationReason,
   type ExtensionOffer,
   eurosFromCents,
   explainOn,
@@ -83,11 +84,13 @@ export const withTae = ({ life }: LoanRecord, today: CivilDate, offer: Extension
   ...(life === null ? {} : { tae: taeOfExtension(positionOn(life, today), offer) }),
 })
 
+type ExplanationTexts = Readonly<Record<ExplanationReason, string>>
+
 const toLineView =
-  (isLate: boolean) =>
+  (texts: ExplanationTexts, isLate: boolean) =>
   ({ reason, date, cents, daily }: ExplanationLine): LoanExplanation['body'][number] => ({
     reason,
-    text: daily === null ? explanationTexts[reason] : dailyChargeText(daily.days, daily.principalCents, isLate),
+    text: daily === null ? texts[reason] : dailyChargeText(daily.days, daily.principalCents, isLate),
     date,
     amount: eurosFromCents(cents),
     daily:
@@ -102,16 +105,20 @@ const toLineView =
           },
   })
 
-/** Explains the amounts of a day, line by line. */
-export function explainLoan(record: LoanRecord, date: CivilDate): LoanExplanation {
+/** Explains the amounts of a day, line by line, in the words of the borrower or of staff. */
+export function explainLoan(
+  record: LoanRecord,
+  date: CivilDate,
+  texts: ExplanationTexts = explanationTexts,
+): LoanExplanation {
   const life = owedLife(record)
   const explanation = explainOn(life, date)
   return {
     date,
     calculations: toAmountsView(figuresOn(life, date).today),
-    body: explanation.body.map(toLineView(false)),
-    annual_commission: explanation.annualCommission.map(toLineView(false)),
-    all_fines: explanation.allFines.map(toLineView(true)),
-    extension_price: explanation.extensionPrice.map(toLineView(false)),
+    body: explanation.body.map(toLineView(texts, false)),
+    annual_commission: explanation.annualCommission.map(toLineView(texts, false)),
+    all_fines: explanation.allFines.map(toLineView(texts, true)),
+    extension_price: explanation.extensionPrice.map(toLineView(texts, false)),
   }
 }

@@ -1,6 +1,6 @@
 import type { StaffLoanPage } from '@puente/contract'
-import { eurosFromCents, isReversible, type LoanFact, statusFromNumber } from '@puente/domain'
-import { bankReasonText } from '@puente/texts/backoffice-find'
+import { eurosFromCents, figuresOn, isReversible, type LoanFact, statusFromNumber } from '@puente/domain'
+import { bankReasonText, staffExplanationTexts } from '@puente/texts/backoffice-find'
 import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -46,7 +46,8 @@ export async function readLoanPage(tx: Tx, deps: Deps, record: LoanRecord): Prom
       name: [person?.firstName, person?.firstSurname, person?.secondSurname].filter(Boolean).join(' ') || null,
       phone: customer?.user.phone ?? '',
     },
-    explanation: record.account === null ? null : explainLoan(record, deps.clock.today()),
+    refunded_in_excess: eurosFromCents(life === null ? 0 : figuresOn(life, deps.clock.today()).refundedInExcessCents),
+    explanation: record.account === null ? null : explainLoan(record, deps.clock.today(), staffExplanationTexts),
     facts: facts.map(({ fact, actor, at }) => {
       const cents = amountOf(fact, record)
       return {

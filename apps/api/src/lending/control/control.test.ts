@@ -5,10 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan } from '../../../test/make-loan.ts'
 import { signInAsDemo } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { tellOfBookProblems } from '../../jobs/tell-of-book-problems.ts'
 import { runNight } from '../../night/run-nights.ts'
 import { postJournal } from '../books/post-journal.ts'
 import { bookPayment } from '../loans/book.ts'
 import { booksCommand } from './books-command.ts'
+import { recordCheck } from './record-check.ts'
 
 let server: TestApp
 let headers: Record<string, string>
@@ -165,5 +167,33 @@ describe('the night', () => {
     expect(metrics.body).toMatch(/puente_books_problems [1-9]/)
     const wrong = await server.deps.transaction((tx) => tx.books.wrongDays(START, START))
     expect(wrong).toEqual([])
+  })
+
+  it('tells the staff members who answer for the books by mail, banner and log until a full check is clean', async () => {
+    await server.runJobs()
+    const { rows: mails } = await server.pool.query<{ recipient: string }>(
+      "select distinct recipient from mails where subject like '%los libros no cuadran' order by recipient",
+    )
+    const recipients = mails.map(({ recipient }) => recipient.split('@')[0])
+    expect(recipients).toEqual(expect.arrayContaining(['demo-accountant', 'demo-admin', 'demo-admin-2']))
+    for (const role of ['agent', 'underwriter', 'collector', 'support'])
+      expect(recipients).not.toContain(`demo-${role}`)
+    const errors: object[] = []
+    const { rows: checks } = await server.pool.query<{ id: string }>('select max(id) as id from book_checks')
+    const log = { error: (detail: object) => errors.push(detail) }
+    await tellOfBookProblems(server.deps, log)({ checkId: Number(checks[0]?.id) })
+    expect(errors).toEqual([expect.objectContaining({ label: 'books_differ', kind: 'night' })])
+
+    const banner = async () => (await get('/staff/counts')).counts.book_problems
+    expect(await banner()).toBeGreaterThan(0)
+    const support = (await signInAsDemo(server, 'support')).headers
+    const seen = (await server.call('GET', '/staff/counts', { headers: support })).json()
+    expect(seen.counts).not.toHaveProperty('book_problems')
+    // A night that compares other loans clears nothing.
+    const clean = { loanCount: 1, problems: [], actor: 'system', businessDate: addDays(START, 2) }
+    await recordCheck(server.deps, { ...clean, kind: 'night' })
+    expect(await banner()).toBeGreaterThan(0)
+    await recordCheck(server.deps, { ...clean, kind: 'full' })
+    expect(await banner()).toBe(0)
   })
 })

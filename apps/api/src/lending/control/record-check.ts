@@ -6,7 +6,10 @@ import type { Verification } from './verify-books.ts'
 /** Enough to start looking; the command prints them all. */
 const MAX_PROBLEMS = 100
 
-/** Stores the result of a check. A problem reaches staff on the bookkeeping page, in the rail and in the metrics. */
+/**
+ * Stores the result of a check. A problem reaches staff by mail, as a banner of the back office, on the bookkeeping page, in the log
+ * and in the metrics.
+ */
 export const recordCheck = (
   { transaction, clock }: Pick<Deps, 'transaction' | 'clock'>,
   {
@@ -24,7 +27,7 @@ export const recordCheck = (
   },
 ): Promise<void> =>
   transaction(async (tx) => {
-    await tx.books.addCheck({
+    const checkId = await tx.books.addCheck({
       kind,
       businessDate,
       at: clock.now(),
@@ -43,4 +46,5 @@ export const recordCheck = (
       userId: null,
       detail: { problems: problems.length, loans: loanCount },
     })
+    if (checkId !== null) await tx.outbox.add('tell-of-book-problems', { checkId })
   })

@@ -25,6 +25,8 @@ export const QUEUE_COUNTERS: readonly QueueCounter[] = [
   { key: 'payouts', permission: 'payouts.settle', count: (tx) => tx.queueCounts.payouts() },
   { key: 'statement_lines', permission: 'bank.read', count: (tx) => tx.queueCounts.statementLines() },
   { key: 'payout_accounts', permission: 'payout_accounts.list', count: (tx) => tx.queueCounts.payoutAccounts() },
+  // Differences in the books: not a queue, but shown beside the page and as a banner until they are gone.
+  { key: 'book_problems', permission: 'books.read', count: (tx) => tx.books.openProblemCount() },
   { key: 'refunds', permission: 'refunds.read', count: (tx) => tx.queueCounts.refunds() },
 ]
 

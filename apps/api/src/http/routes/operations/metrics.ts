@@ -29,11 +29,10 @@ export function addMetrics(
   })
   new Gauge({
     name: 'puente_books_problems',
-    help: 'Differences between ledger, facts and loan rows that the last check of the books found',
+    help: 'Differences between ledger, facts and loan rows that checks of the books found and no full check has cleared',
     registers: [registry],
     async collect() {
-      const [check] = await transaction((tx) => tx.books.lastChecks(1))
-      this.set(check?.problemCount ?? 0)
+      this.set(await transaction((tx) => tx.books.openProblemCount()))
     },
   })
   new Counter({

@@ -90,6 +90,21 @@ describe('a refund to the card', () => {
     expect((await optionsOf(customer.publicId)).cards).toMatchObject([{ refundable: 280 }])
   })
 
+  it('whose payment is reversed later stays visible on the loan as money that the customer owes', async () => {
+    const customer = await overpaidCustomer()
+    await refund(customer.publicId, { amount: 50, method: 'card', card_order: customer.order })
+    await server.runJobs()
+    const { loan } = await recordOf(server, customer)
+    const path = `/staff/loans/${customer.publicId}`
+    const reversed = await server.call('POST', `${path}/payment-reversal`, {
+      headers,
+      body: { fact_id: `transfer:again-${loan.id}`, reason: 'El banco retiró la transferencia' },
+    })
+    expect(reversed.statusCode, reversed.body).toBe(200)
+    expect((await optionsOf(customer.publicId)).refunded_in_excess).toBe(50)
+    expect((await server.call('GET', path, { headers })).json().refunded_in_excess).toBe(50)
+  })
+
   it('that the provider refuses is owed back again', async () => {
     const customer = await overpaidCustomer(60)
     const made = await refund(customer.publicId, { amount: 50.96, method: 'card', card_order: customer.order })

@@ -106,6 +106,9 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
             { label: texts.summary.given, value: dateOf(loan.give_date) },
             { label: texts.summary.due, value: dateOf(loan.must_pay_date) },
             ...(loan.overpaid > 0 ? [{ label: texts.summary.overpaid, value: <Money euros={loan.overpaid} /> }] : []),
+            ...(page.refunded_in_excess > 0
+              ? [{ label: texts.summary.refundedInExcess, value: <Money euros={page.refunded_in_excess} /> }]
+              : []),
             ...(loan.settlement === null
               ? []
               : [

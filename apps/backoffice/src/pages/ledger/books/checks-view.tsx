@@ -1,4 +1,4 @@
-import type { BookChecks } from '@puente/contract'
+import type { BookCheck, BookChecks } from '@puente/contract'
 import { bookTexts } from '@puente/texts/backoffice-books'
 import { Alert } from '@puente/ui'
 import { useQueryClient } from '@tanstack/react-query'
@@ -11,6 +11,13 @@ import { PlainTable, Report } from './report.tsx'
 
 const texts = bookTexts.checks
 const PATH = '/staff/books/checks'
+
+/** The newest check with differences, unless a later full check found none: a night compares a part of the loans only. */
+function openCheck(checks: readonly BookCheck[]): BookCheck | undefined {
+  const found = checks.findIndex(({ problems }) => problems > 0)
+  const isCleared = checks.slice(0, Math.max(found, 0)).some(({ kind }) => kind === 'full')
+  return isCleared ? undefined : checks[found]
+}
 
 /** Whether ledger, facts and loan rows agree. */
 export function ChecksView() {
@@ -41,10 +48,10 @@ export function ChecksView() {
       <Report<BookChecks> path={PATH}>
         {({ items }) => (
           <div className="flex flex-col gap-3">
-            {items[0] && items[0].problems > 0 ? (
-              <Alert kind="error" title={texts.problems(items[0].problems)}>
+            {openCheck(items) ? (
+              <Alert kind="error" title={texts.problems(openCheck(items)?.problems ?? 0)}>
                 <ul>
-                  {items[0].details.map(({ loan_id: loanId, problem }) => (
+                  {openCheck(items)?.details.map(({ loan_id: loanId, problem }) => (
                     <li key={`${loanId} ${problem}`}>
                       {loanId === null ? problem : `${texts.loan(loanId)}: ${problem}`}
                     </li>

@@ -8,7 +8,7 @@ import { RefundDialog } from '../../../acts/refund-dialog.tsx'
 import { RefundOutcomeDialog } from '../../../acts/refund-outcome-dialog.tsx'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useTopic } from '../../../api/live/live.ts'
-import { useHasPermission } from '../../../api/session.ts'
+import { useHasPermission, useSession } from '../../../api/session.ts'
 import { useAddressFilters } from '../../../components/address-filters.ts'
 import { Button } from '../../../components/button.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
@@ -18,8 +18,6 @@ import { StatusBadge } from '../../../components/status-badge.tsx'
 
 const texts = refundTexts.page
 const { columns: heads } = texts
-/** Owed back for so long counts as unclaimed; the server's setting is the default of its list. */
-const UNCLAIMED_DAYS = 30
 
 const LOOKS: Readonly<Record<RefundStatus, AlertKind | 'neutral'>> = {
   queued: 'neutral',
@@ -68,7 +66,9 @@ export function RefundsPage() {
 function OwedMoney() {
   const may = useHasPermission()
   const [filters, setFilters] = useAddressFilters()
-  const days = filters.dias === undefined ? 0 : UNCLAIMED_DAYS
+  const { unclaimed_after_days: unclaimedDays } = useSession()
+  const isUnclaimed = filters.dias !== undefined
+  const days = isUnclaimed ? unclaimedDays : 0
   const list = useKeysetList<UnclaimedMoney>('/staff/unclaimed-money', { days })
   const [chosen, setChosen] = useState<string | null>(null)
   const columns: readonly Column<UnclaimedMoney>[] = [
@@ -104,9 +104,9 @@ function OwedMoney() {
           <div className="w-64">
             <Select
               label={texts.age}
-              value={filters.dias ?? ''}
+              value={isUnclaimed ? String(unclaimedDays) : ''}
               placeholder={texts.all}
-              options={[{ value: String(UNCLAIMED_DAYS), label: texts.olderThan(UNCLAIMED_DAYS) }]}
+              options={[{ value: String(unclaimedDays), label: texts.olderThan(unclaimedDays) }]}
               onChange={(event) => setFilters({ dias: event.target.value })}
             />
           </div>

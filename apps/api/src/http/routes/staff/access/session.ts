@@ -39,6 +39,7 @@ export const staffSession =
           expires_at: session.expiresAt.toISOString(),
           four_eyes: deps.config.fourEyes,
           is_sandbox: config.mode === 'sandbox',
+          unclaimed_after_days: config.unclaimedAfterDays,
         }
       },
     )

@@ -403,9 +403,15 @@ describe('the page of a loan', () => {
     ])
     const sum = (lines: { amount: number }[]) => lines.reduce((total, line) => total + line.amount, 0)
     expect(sum(page.explanation.body)).toBeCloseTo(page.loan.calculations.today.body)
+    expect(page.explanation.body.map(({ text }: { text: string }) => text)).toEqual([
+      'Dinero entregado al cliente',
+      'Pago del cliente',
+    ])
     expect(page.ledger.length).toBeGreaterThan(1)
     const audit = await get(`/staff/audit?customer=${userId}&action=loan_viewed`, accountant.token)
     expect(audit.json().items).toMatchObject([{ actor: support.actor, detail: { loan_id: loan.id } }])
+    const explained = (await get(`/staff/loans/${loan.publicId}/explanation`)).json()
+    expect(explained.body[0].text).toBe('Dinero entregado al cliente')
     expect((await get('/staff/loans/NO-SUCH')).statusCode).toBe(404)
     const early = await get(`/staff/loans/${loan.publicId}/explanation?date=2020-01-01`)
     expect([early.statusCode, early.json().errors[0].property]).toEqual([422, 'date'])

@@ -7,6 +7,7 @@ import {
   StaffLoanParams,
 } from '@puente/contract'
 import { AppError, type CivilDate } from '@puente/domain'
+import { staffExplanationTexts } from '@puente/texts/backoffice-find'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { LoanRecord } from '../../../../db/loan-record.ts'
 import type { Tx } from '../../../../db/transaction.ts'
@@ -76,7 +77,7 @@ export const staffLoanPage =
             fields: [{ property: 'date', key: 'minDate' }],
           })
         }
-        return explainLoan(record, date)
+        return explainLoan(record, date, staffExplanationTexts)
       },
     )
 

@@ -1,4 +1,5 @@
 import { ErrorBody, StaffCounts } from '@puente/contract'
+import { isNightMissing } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { visibleCounts } from '../../../../staff/counts/queue-counters.ts'
 import type { HttpDeps } from '../../../http-deps.ts'
@@ -25,7 +26,7 @@ export const staffCounts =
           counts: visibleCounts(counts, staffCaller(request).roles),
           night: {
             figures_as_of: night.asOf,
-            is_missing: night.asOf !== null && night.asOf < clock.today(),
+            is_missing: isNightMissing(night.asOf, night.hasFailed, clock.now()),
             has_failed: night.hasFailed,
           },
         }
