@@ -19,9 +19,12 @@ export interface ThrowawayDatabase {
   remove(): Promise<void>
 }
 
-/** A separate migrated database with the product's settings, without autovacuum during the measurement. */
-export async function makeThrowawayDatabase(now: string): Promise<ThrowawayDatabase> {
-  const dataDir = makeTemporaryDataDir()
+/**
+ * A separate migrated database with the product's settings, without autovacuum during the measurement. With `keptIn` its files stay
+ * in that folder, for another measurement of the same data.
+ */
+export async function makeThrowawayDatabase(now: string, keptIn?: string): Promise<ThrowawayDatabase> {
+  const dataDir = keptIn ?? makeTemporaryDataDir()
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { autovacuum: 'off' } })
   const pool = createPool(postgres.url, 20)
   await migrateDatabase(pool)
@@ -37,7 +40,7 @@ export async function makeThrowawayDatabase(now: string): Promise<ThrowawayDatab
     async remove() {
       await pool.end()
       await postgres.stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      if (keptIn === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -14,8 +14,12 @@ const STATUS_OF_KIND: Readonly<Record<ReviewKind, number>> = {
   manual_review: statusNumber('awaiting_documents'),
   refusal_contested: statusNumber('denied'),
 }
-export const isAwaitingReview = sql`${loans.status} = case ${decisionReviews.kind}
-  when 'manual_review' then ${STATUS_OF_KIND.manual_review}::smallint else ${STATUS_OF_KIND.refusal_contested}::smallint end`
+/**
+ * `coalesce` hides the comparison from the planner: it would expect one loan in hundreds to have the status and read the whole queue
+ * for a page, but nearly every open review waits.
+ */
+export const isAwaitingReview = sql`coalesce(${loans.status} = case ${decisionReviews.kind}
+  when 'manual_review' then ${STATUS_OF_KIND.manual_review}::smallint else ${STATUS_OF_KIND.refusal_contested}::smallint end, false)`
 
 export const decisionRepository = (db: Database) => {
   const openReviewsWhere = (condition: ReturnType<typeof eq> | undefined) =>

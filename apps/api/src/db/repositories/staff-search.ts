@@ -64,20 +64,45 @@ function matchesOf(probe: SearchProbe, limit: number): SQL {
   }
 }
 
+/** Customers of the first word that are tried one by one before the words are intersected. */
+const TRIED_CUSTOMERS = 1_000
+
 /**
- * Every typed word is the beginning of a word of the name, in any order. The words are few, so each is a join of its own, and the
- * planner begins with the rarest. Whole words come first.
+ * Every typed word is the beginning of a word of the name, in any order; whole words come first. Words that often meet in one name
+ * are found among the first customers of the first word. Words that rarely meet need the inverted index, which in turn would return
+ * a large part of all customers for short words that often meet.
  */
 function nameMatches(words: string, limit: number): SQL {
   const [first = '', ...others] = searchName(words).split(' ')
-  const conditions = others.map(
+  if (others.length === 0) {
+    return sql`
+      select user_id, null::bigint as loan_id, 0 as rank from customer_words
+      where word like ${prefix(first)} order by word, user_id desc limit ${limit}`
+  }
+  const hasOthers = others.map(
     (word) =>
-      sql` and exists (select from customer_words other where other.user_id = first.user_id and other.word like ${prefix(word)})`,
+      sql`exists (select from customer_words other where other.user_id = tried.user_id and other.word like ${prefix(word)})`,
   )
+  // A word holds only letters and digits, so that quoting it is enough.
+  const allWords = [first, ...others].map((word) => `'${word}':*`).join(' & ')
   return sql`
-    select first.user_id, null::bigint as loan_id, 0 as rank from customer_words first
-    where first.word like ${prefix(first)} ${sql.join(conditions, sql``)}
-    order by first.word, first.user_id desc limit ${limit}`
+    with tried as materialized (
+      select user_id, word from customer_words where word like ${prefix(first)}
+      order by word, user_id desc limit ${TRIED_CUSTOMERS}
+    ),
+    near as materialized (
+      select user_id, word from tried where ${sql.join(hasOthers, sql` and `)} order by word, user_id desc limit ${limit}
+    ),
+    common as materialized (
+      select user_id from personal_data
+      where name_vector(first_name, first_surname, second_surname) @@ ${allWords}::tsquery
+    )
+    select user_id, null::bigint as loan_id, 0 as rank from near
+    union all
+    (select user_id, null::bigint, 1 from common
+     where (select count(*) from tried) = ${TRIED_CUSTOMERS} and (select count(*) from near) < ${limit}
+       and user_id not in (select user_id from near)
+     order by user_id desc limit ${limit})`
 }
 
 export const staffSearchRepository = (db: Database) => ({

@@ -20,7 +20,11 @@ export const bankStatements = pgTable(
     importedAt: instant().notNull(),
     importedBy: text().notNull(),
   },
-  (table) => [uniqueIndex('bank_statements_once').on(table.account, table.closedOn, table.statementId)],
+  (table) => [
+    uniqueIndex('bank_statements_once').on(table.account, table.closedOn, table.statementId),
+    // The list of staff, newest first.
+    index('bank_statements_closed').on(table.closedOn, table.id),
+  ],
 )
 
 /**

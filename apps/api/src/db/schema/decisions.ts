@@ -90,6 +90,8 @@ export const decisionReviews = pgTable(
     index('decision_reviews_loan').on(table.loanId),
     uniqueIndex('decision_reviews_open').on(table.loanId).where(sql`${table.endedAt} is null`),
     index('decision_reviews_queue').on(table.kind, table.openedAt, table.id).where(sql`${table.endedAt} is null`),
+    // Both kinds together.
+    index('decision_reviews_waiting').on(table.openedAt, table.id).where(sql`${table.endedAt} is null`),
     check('decision_reviews_kind', sql`${table.kind} in ('manual_review', 'refusal_contested')`),
     check('decision_reviews_end', sql`(${table.endedAt} is null) = (${table.outcome} is null)`),
   ],

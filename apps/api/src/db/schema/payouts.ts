@@ -16,7 +16,11 @@ export const payoutBatches = pgTable(
     /** When the file was first given to a person or a terminal; null while it waits for that. */
     handedOutAt: instant(),
   },
-  (table) => [index('payout_batches_to_hand_out').on(table.createdAt).where(sql`${table.handedOutAt} is null`)],
+  (table) => [
+    index('payout_batches_to_hand_out').on(table.createdAt).where(sql`${table.handedOutAt} is null`),
+    // The list of staff, newest first.
+    index('payout_batches_age').on(table.createdAt),
+  ],
 )
 
 /**

@@ -65,6 +65,11 @@ export const personalData = pgTable(
     // Staff search: the start of an e-mail address, the last digits of an account.
     index('personal_data_email').on(sql`lower(${table.email}) text_pattern_ops`),
     index('personal_data_account_ending').on(sql`reverse(${table.bankAccount}) text_pattern_ops`),
+    // Several words of a name at once.
+    index('personal_data_name').using(
+      'gin',
+      sql`name_vector(${table.firstName}, ${table.firstSurname}, ${table.secondSurname})`,
+    ),
     check('personal_data_gender', sql`${table.gender} in (2, 3)`),
     check('personal_data_payout_method', sql`${table.payoutMethod} in (1, 9)`),
   ],
