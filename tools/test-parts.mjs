@@ -4,6 +4,7 @@ import { runVisibly } from './command.mjs'
 import { printFailure } from './failure.mjs'
 import { ensureInstalled } from './install.mjs'
 import { inRepository } from './repository.mjs'
+import { ensureServerBundled } from './server-bundle.mjs'
 import { failedTests, slowestFiles } from './test-summary.mjs'
 import { typecheck } from './typecheck.mjs'
 
@@ -76,6 +77,7 @@ async function lint() {
  * @returns {Promise<Result>}
  */
 async function vitest(projects, { filters, isFull }) {
+  if (projects.includes('api')) await ensureServerBundled() // some tests start the server as a process of its own
   const report = freshReport(projects.join('-'))
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const program = inRepository('node_modules/vitest/vitest.mjs')

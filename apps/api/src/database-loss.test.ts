@@ -25,7 +25,12 @@ beforeAll(async () => {
   url.pathname = `/${name}`
   database = new pg.Pool({ connectionString: url.href, application_name: 'the test' })
   gate = await openDatabaseGate(url.href)
-  server = await startServerProcess({ DATABASE_URL: gate.url, PUENTE_DATA: dataDir, PUENTE_LOG_LEVEL: 'silent' })
+  server = await startServerProcess({
+    DATABASE_URL: gate.url,
+    PUENTE_DATA: dataDir,
+    PUENTE_LOG_LEVEL: 'silent',
+    PUENTE_DEMO_DATA: 'off',
+  })
 }, 300_000)
 afterAll(async () => {
   await server?.stop()

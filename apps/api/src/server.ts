@@ -78,7 +78,7 @@ export async function startServer({
     stops.push(() => deps.pdf.stop())
     onProgress('Preparing the reference data')
     await prepareReferenceData(deps)
-    if (isSandbox) {
+    if (config.demoData) {
       onProgress('Preparing the demo customers')
       await loadDemoData(pool, deps)
     }
