@@ -5,7 +5,6 @@ import {
   ApprovalsQuery,
   ApproveBody,
   DelegateBody,
-  ErrorBody,
   RejectApprovalBody,
 } from '@puente/contract'
 import type { FastifyRequest } from 'fastify'
@@ -20,6 +19,7 @@ import {
 } from '../../../staff/approvals/decide-request.ts'
 import { pageOfRequests, readRequest, toSummary } from '../../../staff/approvals/read-requests.ts'
 import { staffCaller } from '../../scopes/staff.ts'
+import { errors } from '../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../web/keyset.ts'
 
 const Cursor = z.tuple([z.int()])
@@ -30,7 +30,7 @@ export const staffApprovals =
   async (app) => {
     const { transaction, clock } = deps
     const tags = ['staff']
-    const refusals = { 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody }
+    const refusals = { ...errors(401, 403, 404, 409, 422) }
     const answer = { 200: Approval, ...refusals }
     const read = (request: FastifyRequest, id: number) =>
       transaction((tx) => readRequest(tx, staffCaller(request), id, clock.now()))

@@ -1,4 +1,4 @@
-import { ClaimBody, ClaimParams, ErrorBody, StaffClaim } from '@puente/contract'
+import { ClaimBody, ClaimParams, StaffClaim } from '@puente/contract'
 import { AppError, type ClaimKind, hasPermission, type StaffPermission } from '@puente/domain'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { claimItem, releaseItem, toClaimView } from '../../../staff/claims/claims.ts'
 import { staffCaller } from '../../scopes/staff.ts'
+import { errors } from '../../web/error-responses.ts'
 
 /** Only a staff member who may decide on an item can claim it. */
 const PERMISSION_OF_KIND: Readonly<Record<ClaimKind, StaffPermission>> = {
@@ -27,7 +28,7 @@ export const staffClaims =
   async (app) => {
     const { transaction } = deps
     const tags = ['staff']
-    const refusals = { 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody }
+    const refusals = { ...errors(401, 403, 404, 409, 422) }
 
     app.post(
       '/staff/claims',

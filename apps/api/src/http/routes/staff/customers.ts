@@ -1,11 +1,4 @@
-import {
-  AgentDataBody,
-  CustomerParams,
-  CustomerPhoneBody,
-  ErrorBody,
-  StaffCustomer,
-  StandingBody,
-} from '@puente/contract'
+import { AgentDataBody, CustomerParams, CustomerPhoneBody, StaffCustomer, StandingBody } from '@puente/contract'
 import { AppError, canReceiveSms, eurosFromCents, type StaffPermission, statusFromNumber } from '@puente/domain'
 import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -18,6 +11,7 @@ import { wireCents } from '../../../lending/products/wire-cents.ts'
 import { requireOffered } from '../../../staff/agent-session.ts'
 import { findCustomer } from '../../../staff/find-customer.ts'
 import { staffActor, staffCaller } from '../../scopes/staff.ts'
+import { errors } from '../../web/error-responses.ts'
 
 const STANDINGS: readonly {
   readonly verb: string
@@ -97,7 +91,7 @@ export const staffCustomers =
   async (app) => {
     const { transaction, clock } = deps
     const tags = ['staff']
-    const answers = { 200: StaffCustomer, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 422: ErrorBody }
+    const answers = { 200: StaffCustomer, ...errors(401, 403, 404, 422) }
 
     for (const { verb, done, permission, summary, standing } of STANDINGS) {
       app.post(

@@ -1,7 +1,6 @@
 import {
   DiscloseDocumentBody,
   DocumentRequestBody,
-  ErrorBody,
   RejectDocumentBody,
   ReopenDocumentBody,
   StaffDocument,
@@ -27,6 +26,7 @@ import { rejectAsStaff } from '../../../staff/documents/reject-document.ts'
 import { toStaffDocument } from '../../../staff/documents/staff-document.ts'
 import { lockLoanByPublicId } from '../../../staff/lock-loan.ts'
 import { staffActor, staffCaller } from '../../scopes/staff.ts'
+import { errors } from '../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../web/keyset.ts'
 import { staffContext } from './staff-context.ts'
 
@@ -68,7 +68,7 @@ export const staffDocuments =
   async (app) => {
     const { transaction } = deps
     const tags = ['staff']
-    const refusals = { 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody }
+    const refusals = { ...errors(401, 403, 404, 409, 422) }
 
     /** A decision on a document: not while a colleague works on this customer's documents. The last one ends the claim. */
     const decide = async <T>(request: FastifyRequest, documentId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -90,7 +90,7 @@ export const staffDocuments =
           tags,
           summary: 'List documents that wait for review, longest waiting first',
           querystring: StaffDocumentsQuery,
-          response: { 200: StaffDocuments, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
+          response: { 200: StaffDocuments, ...errors(401, 403, 422) },
         },
       },
       async (request) => {

@@ -1,9 +1,10 @@
-import { ErrorBody, StaffImpersonationBody, StaffImpersonationKey } from '@puente/contract'
+import { StaffImpersonationBody, StaffImpersonationKey } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'
 import { findCustomer } from '../../../staff/find-customer.ts'
 import { staffActor, staffCaller } from '../../scopes/staff.ts'
 import { publicOrigin } from '../../web/caller-origin.ts'
+import { errors } from '../../web/error-responses.ts'
 
 const LIFE_MS = 60_000
 
@@ -18,7 +19,7 @@ export const staffImpersonationKeys =
           tags: ['staff'],
           summary: 'Create a one-use key, valid for a minute, with which the staff member enters as a customer',
           body: StaffImpersonationBody,
-          response: { 201: StaffImpersonationKey, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 422: ErrorBody },
+          response: { 201: StaffImpersonationKey, ...errors(401, 403, 404, 422) },
         },
       },
       async (request, reply) => {

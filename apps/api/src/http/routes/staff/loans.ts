@@ -1,6 +1,5 @@
 import {
   ApprovalWaiting,
-  ErrorBody,
   Loan,
   LoanSale,
   LoanSaleBody,
@@ -25,6 +24,7 @@ import { loanRefusal } from '../../../staff/loan-refusal.ts'
 import { lockLoanByPublicId } from '../../../staff/lock-loan.ts'
 import { staffCaller } from '../../scopes/staff.ts'
 import { readLoanView } from '../../views/loan-view.ts'
+import { errors } from '../../web/error-responses.ts'
 import { staffContext } from './staff-context.ts'
 
 /** Up to a thousand loans by their public ids. */
@@ -38,7 +38,7 @@ export const staffLoans =
   async (app) => {
     const { transaction } = deps
     const tags = ['staff']
-    const refusals = { 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody }
+    const refusals = { ...errors(401, 403, 404, 409, 422) }
     const answers = { 200: Loan, ...refusals }
 
     const book = (publicId: string, work: (tx: Tx, record: LoanRecord) => Promise<BookingOutcome>): Promise<Loan> =>

@@ -1,4 +1,4 @@
-import { ApprovalWaiting, ErrorBody, PostedPayment, ReceivedTransferBody, StaffLoanParams } from '@puente/contract'
+import { ApprovalWaiting, PostedPayment, ReceivedTransferBody, StaffLoanParams } from '@puente/contract'
 import { AppError, type CivilDate } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'
@@ -9,6 +9,7 @@ import { unmatchedBooking } from '../../../staff/approvals/acts/unmatched-bookin
 import { submitAct } from '../../../staff/approvals/submit-act.ts'
 import { refuseOwnCustomer } from '../../scopes/own-customer.ts'
 import { authorizeStaff, bearerTokenOf } from '../../scopes/staff.ts'
+import { errors } from '../../web/error-responses.ts'
 
 const missingReason = () =>
   new AppError('validation_failed', 'a booking without statement line and reason', {
@@ -36,11 +37,7 @@ export const staffPayments =
           response: {
             200: PostedPayment,
             202: ApprovalWaiting,
-            401: ErrorBody,
-            403: ErrorBody,
-            404: ErrorBody,
-            409: ErrorBody,
-            422: ErrorBody,
+            ...errors(401, 403, 404, 409, 422),
           },
         },
       },

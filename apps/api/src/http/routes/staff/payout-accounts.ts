@@ -1,7 +1,6 @@
 import {
   ApprovalWaiting,
   CustomerParams,
-  ErrorBody,
   KeysetQuery,
   PayoutAccountDecided,
   PayoutAccountVerdictBody,
@@ -18,6 +17,7 @@ import { assertNotClaimedByOther, liveSince, toClaimOrNull } from '../../../staf
 import { findCustomer } from '../../../staff/find-customer.ts'
 import { staffCaller } from '../../scopes/staff.ts'
 import { readLoanView } from '../../views/loan-view.ts'
+import { errors } from '../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../web/keyset.ts'
 import { staffContext } from './staff-context.ts'
 
@@ -51,7 +51,7 @@ export const staffPayoutAccounts =
           tags,
           summary: 'List payout accounts that wait for a staff member, longest waiting first',
           querystring: KeysetQuery,
-          response: { 200: StaffPayoutAccounts, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
+          response: { 200: StaffPayoutAccounts, ...errors(401, 403, 422) },
         },
       },
       async (request) => {
@@ -92,11 +92,7 @@ export const staffPayoutAccounts =
             response: {
               200: PayoutAccountDecided,
               202: ApprovalWaiting,
-              401: ErrorBody,
-              403: ErrorBody,
-              404: ErrorBody,
-              409: ErrorBody,
-              422: ErrorBody,
+              ...errors(401, 403, 404, 409, 422),
             },
           },
         },

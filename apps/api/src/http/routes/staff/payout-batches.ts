@@ -1,11 +1,4 @@
-import {
-  ApprovalWaiting,
-  ErrorBody,
-  PayoutBatchBody,
-  PayoutBatches,
-  PayoutBatchMade,
-  PayoutBatchParams,
-} from '@puente/contract'
+import { ApprovalWaiting, PayoutBatchBody, PayoutBatches, PayoutBatchMade, PayoutBatchParams } from '@puente/contract'
 import { AppError, eurosFromCents } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -94,11 +87,7 @@ export const staffPayoutBatches =
           response: {
             200: PayoutBatchMade,
             202: ApprovalWaiting,
-            401: ErrorBody,
-            403: ErrorBody,
-            404: ErrorBody,
-            409: ErrorBody,
-            422: ErrorBody,
+            ...errors(401, 403, 404, 409, 422),
           },
         },
       },

@@ -1,6 +1,5 @@
 import {
   ApprovalWaiting,
-  ErrorBody,
   ProductVersionBody,
   ProductVersionMade,
   ProductVersionParams,
@@ -14,6 +13,7 @@ import { wireCents } from '../../../lending/products/wire-cents.ts'
 import { priceChange } from '../../../staff/approvals/acts/price-change.ts'
 import { submitAct } from '../../../staff/approvals/submit-act.ts'
 import { staffCaller } from '../../scopes/staff.ts'
+import { errors } from '../../web/error-responses.ts'
 
 type WirePrices = z.infer<typeof ProductVersionBody>['prices']
 
@@ -79,7 +79,7 @@ export const staffProducts =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const config = { permission: 'products.change' } as const
-    const refusals = { 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody }
+    const refusals = { ...errors(401, 403, 404, 409, 422) }
 
     app.get(
       '/staff/products',

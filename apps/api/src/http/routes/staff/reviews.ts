@@ -1,7 +1,6 @@
 import {
   ApproveReviewBody,
   DenyReviewBody,
-  ErrorBody,
   Loan,
   StaffApplication,
   StaffLoanParams,
@@ -21,6 +20,7 @@ import { assertNotClaimedByOther, liveSince, toClaimOrNull } from '../../../staf
 import { lockLoanByPublicId } from '../../../staff/lock-loan.ts'
 import { staffCaller } from '../../scopes/staff.ts'
 import { readLoanView } from '../../views/loan-view.ts'
+import { errors } from '../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../web/keyset.ts'
 import { staffContext } from './staff-context.ts'
 
@@ -31,7 +31,7 @@ export const staffReviews =
   async (app) => {
     const { transaction } = deps
     const tags = ['staff']
-    const answers = { 200: Loan, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody }
+    const answers = { 200: Loan, ...errors(401, 403, 404, 409, 422) }
 
     const end = (request: FastifyRequest, publicId: string, verdict: ReviewVerdict): Promise<Loan> =>
       transaction(async (tx) => {
@@ -52,7 +52,7 @@ export const staffReviews =
           tags,
           summary: 'List applications and refusals that wait for a staff member, longest waiting first',
           querystring: StaffReviewsQuery,
-          response: { 200: StaffReviews, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
+          response: { 200: StaffReviews, ...errors(401, 403, 422) },
         },
       },
       async (request) => {
@@ -89,7 +89,7 @@ export const staffReviews =
           tags,
           summary: 'Show an application with decisions, rules that fired, bank data, documents and history; audited',
           params: StaffLoanParams,
-          response: { 200: StaffApplication, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 422: ErrorBody },
+          response: { 200: StaffApplication, ...errors(401, 403, 404, 422) },
         },
       },
       async (request) =>

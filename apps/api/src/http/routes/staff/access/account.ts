@@ -1,4 +1,4 @@
-import { ChangeOwnPasswordBody, ErrorBody, StaffAccount } from '@puente/contract'
+import { ChangeOwnPasswordBody, StaffAccount } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -7,6 +7,7 @@ import { changeOwnPassword } from '../../../../staff/accounts/set-password.ts'
 import { assertOwnPassword } from '../../../../staff/accounts/sign-in.ts'
 import { staffSessionOf } from '../../../scopes/staff.ts'
 import { signInCallerOf } from '../../../scopes/staff-cookie.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 /** The caller's own account: protection, sessions, password. */
 export const staffAccount =
@@ -23,7 +24,7 @@ export const staffAccount =
         schema: {
           tags,
           summary: 'Read the protection and the open sessions of the own account',
-          response: { 200: StaffAccount, 401: ErrorBody, 403: ErrorBody },
+          response: { 200: StaffAccount, ...errors(401, 403) },
         },
       },
       async (request) => {
@@ -63,7 +64,7 @@ export const staffAccount =
           tags,
           summary: 'End one of the own sessions',
           params: z.object({ session_id: z.coerce.number().int() }),
-          response: { 204: z.null(), 401: ErrorBody, 403: ErrorBody, 404: ErrorBody },
+          response: { 204: z.null(), ...errors(401, 403, 404) },
         },
       },
       async (request, reply) => {
@@ -84,7 +85,7 @@ export const staffAccount =
           tags,
           summary: 'Change the own password; the other sessions end',
           body: ChangeOwnPasswordBody,
-          response: { 204: z.null(), 401: ErrorBody, 403: ErrorBody, 422: ErrorBody, 429: ErrorBody },
+          response: { 204: z.null(), ...errors(401, 403, 422, 429) },
         },
       },
       async (request, reply) => {

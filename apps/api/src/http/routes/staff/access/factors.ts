@@ -1,5 +1,4 @@
 import {
-  ErrorBody,
   FactorEnrolled,
   OwnPasswordBody,
   RecoveryCodes,
@@ -25,6 +24,7 @@ import { assertOwnPassword } from '../../../../staff/accounts/sign-in.ts'
 import { sendSecurityNotice } from '../../../../staff/accounts/staff-mail.ts'
 import { staffActor, staffSessionOf } from '../../../scopes/staff.ts'
 import { setSignedInCookies, signInCallerOf } from '../../../scopes/staff-cookie.ts'
+import { errors } from '../../../web/error-responses.ts'
 import { passkeySiteOf } from './passkey-site.ts'
 
 /** The second factors of the caller's own account: the first one after an invitation, and changes later. */
@@ -34,7 +34,7 @@ export const staffFactors =
     const tags = ['staff']
     const enrolment = { permission: 'own_account', stages: ['enrol', 'open'] } as const
     const own = { permission: 'own_account' } as const
-    const refusals = { 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody, 429: ErrorBody }
+    const refusals = { ...errors(401, 403, 404, 409, 422, 429) }
 
     /** An open session could be stolen: the password proves its owner. A session that enrols has just given it. */
     const assertOwner = async (request: FastifyRequest, password: string | undefined) => {

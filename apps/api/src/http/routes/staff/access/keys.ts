@@ -1,4 +1,4 @@
-import { ApiKeys, ErrorBody, NewApiKey, NewApiKeyBody } from '@puente/contract'
+import { ApiKeys, NewApiKey, NewApiKeyBody } from '@puente/contract'
 import { AppError, keyHasPermission } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -9,6 +9,7 @@ import { issueApiKey } from '../../../../staff/approvals/acts/staff-accounts.ts'
 import { submitActIn } from '../../../../staff/approvals/submit-act.ts'
 import { staffActor, staffCaller, staffSessionOf } from '../../../scopes/staff.ts'
 import { signInCallerOf } from '../../../scopes/staff-cookie.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -19,7 +20,7 @@ export const staffApiKeys =
     const { transaction, clock, wallClock, secrets } = deps
     const tags = ['staff']
     const config = { permission: 'own_account' } as const
-    const refusals = { 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody, 429: ErrorBody }
+    const refusals = { ...errors(401, 403, 404, 409, 422, 429) }
 
     app.get(
       '/staff/account/keys',

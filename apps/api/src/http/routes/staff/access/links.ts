@@ -1,16 +1,10 @@
-import {
-  ErrorBody,
-  StaffLink,
-  StaffLinkBody,
-  StaffLinkPasswordBody,
-  StaffResetBody,
-  StaffSignInStarted,
-} from '@puente/contract'
+import { StaffLink, StaffLinkBody, StaffLinkPasswordBody, StaffResetBody, StaffSignInStarted } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../../../../deps.ts'
 import { readStaffLink, requestPasswordReset, setPasswordByLink } from '../../../../staff/accounts/set-password.ts'
 import { signInCallerOf } from '../../../scopes/staff-cookie.ts'
+import { errors } from '../../../web/error-responses.ts'
 import { assertOwnPage, startedAnswer } from './sign-in.ts'
 
 /** Invitations and resets, for visitors. */
@@ -26,7 +20,7 @@ export const staffLinks =
           tags,
           summary: 'Ask for a password reset by e-mail; the answer is the same for every address',
           body: StaffResetBody,
-          response: { 204: z.null(), 403: ErrorBody, 422: ErrorBody, 429: ErrorBody },
+          response: { 204: z.null(), ...errors(403, 422, 429) },
         },
       },
       async (request, reply) => {
@@ -43,7 +37,7 @@ export const staffLinks =
           tags,
           summary: 'Read what a one-use link is for',
           body: StaffLinkBody,
-          response: { 200: StaffLink, 422: ErrorBody },
+          response: { 200: StaffLink, ...errors(422) },
         },
       },
       async (request) => {
@@ -59,7 +53,7 @@ export const staffLinks =
           tags,
           summary: 'Set the password with a one-use link; the second factor follows',
           body: StaffLinkPasswordBody,
-          response: { 200: StaffSignInStarted, 403: ErrorBody, 422: ErrorBody },
+          response: { 200: StaffSignInStarted, ...errors(403, 422) },
         },
       },
       async (request, reply) => {

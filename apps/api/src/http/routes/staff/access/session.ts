@@ -1,10 +1,11 @@
-import { ErrorBody, StaffSession } from '@puente/contract'
+import { StaffSession } from '@puente/contract'
 import { AppError, permissionsOf } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../../../../deps.ts'
 import { csrfTokenOf, liveStaffSession } from '../../../../staff/accounts/staff-sessions.ts'
 import { clearStaffCookie, isFromOwnPage, staffTokenOf } from '../../../scopes/staff-cookie.ts'
+import { errors } from '../../../web/error-responses.ts'
 import { addVary } from '../../../web/vary.ts'
 
 /** Outside the staff scope: a visitor asks here whether there is a session. */
@@ -20,7 +21,7 @@ export const staffSession =
         schema: {
           tags,
           summary: 'Read the signed-in staff member and the token against request forgery',
-          response: { 200: StaffSession, 401: ErrorBody, 403: ErrorBody },
+          response: { 200: StaffSession, ...errors(401, 403) },
         },
       },
       async (request, reply) => {
@@ -46,7 +47,7 @@ export const staffSession =
 
     app.delete(
       '/staff/session',
-      { schema: { tags, summary: 'Sign out', response: { 204: z.null(), 403: ErrorBody } } },
+      { schema: { tags, summary: 'Sign out', response: { 204: z.null(), ...errors(403) } } },
       async (request, reply) => {
         // Needs no token against forgery: SameSite keeps the cookie from other sites, and signing out harms little.
         if (!isFromOwnPage(request)) throw new AppError('csrf_token_invalid', 'a staff session used by another origin')

@@ -1,11 +1,4 @@
-import {
-  ErrorBody,
-  StaffCodeBody,
-  StaffPasskeyBody,
-  StaffSignInBody,
-  StaffSignInStarted,
-  WebAuthnOptions,
-} from '@puente/contract'
+import { StaffCodeBody, StaffPasskeyBody, StaffSignInBody, StaffSignInStarted, WebAuthnOptions } from '@puente/contract'
 import { AppError } from '@puente/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -16,6 +9,7 @@ import { type StartedSignIn, signInWithPassword } from '../../../../staff/accoun
 import { csrfTokenOf } from '../../../../staff/accounts/staff-sessions.ts'
 import { staffSessionOf } from '../../../scopes/staff.ts'
 import { isFromOwnPage, setSignedInCookies, setStaffCookie, signInCallerOf } from '../../../scopes/staff-cookie.ts'
+import { errors } from '../../../web/error-responses.ts'
 import { passkeySiteOf } from './passkey-site.ts'
 
 /** A page of another site must not sign a browser in to an account of its choice. */
@@ -40,7 +34,7 @@ export const staffSignIn =
           tags: ['staff'],
           summary: 'Sign in with e-mail and password; the second factor follows',
           body: StaffSignInBody,
-          response: { 200: StaffSignInStarted, 403: ErrorBody, 422: ErrorBody, 429: ErrorBody },
+          response: { 200: StaffSignInStarted, ...errors(403, 422, 429) },
         },
       },
       async (request, reply) => {
@@ -56,7 +50,7 @@ export const staffSecondFactor =
   async (app) => {
     const tags = ['staff']
     const config = { permission: 'own_account', stages: ['second_factor'] } as const
-    const response = { 204: z.null(), 401: ErrorBody, 403: ErrorBody, 422: ErrorBody, 429: ErrorBody }
+    const response = { 204: z.null(), ...errors(401, 403, 422, 429) }
 
     const complete = async (request: FastifyRequest, reply: FastifyReply, offered: OfferedFactor) => {
       const signedIn = await signInWithFactor(deps, signInCallerOf(request), staffSessionOf(request), offered)
@@ -83,7 +77,7 @@ export const staffSecondFactor =
         schema: {
           tags,
           summary: 'Get the challenge for a passkey of the account',
-          response: { 200: WebAuthnOptions, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody },
+          response: { 200: WebAuthnOptions, ...errors(401, 403, 404) },
         },
       },
       async (request) => {

@@ -4,7 +4,6 @@ import {
   BankLines,
   BankLinesQuery,
   ClassifyBankLineBody,
-  ErrorBody,
   MatchBankLineBody,
   UnmatchBankLineBody,
 } from '@puente/contract'
@@ -18,6 +17,7 @@ import { wireCents } from '../../../../lending/products/wire-cents.ts'
 import { staffActor } from '../../../scopes/staff.ts'
 import { readLineDetail, readLines } from '../../../views/bank-line-view.ts'
 import { sendCsv, toCsv } from '../../../web/csv.ts'
+import { errors } from '../../../web/error-responses.ts'
 import { decodeCursor, encodeCursor } from '../../../web/keyset.ts'
 import { staffContext } from '../staff-context.ts'
 
@@ -30,7 +30,7 @@ export const staffBankLines =
   async (app) => {
     const { transaction } = deps
     const tags = ['staff']
-    const refusals = { 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody }
+    const refusals = { ...errors(401, 403, 404, 409, 422) }
 
     app.get(
       '/staff/bank/lines',
@@ -40,7 +40,7 @@ export const staffBankLines =
           tags,
           summary: 'List statement lines, newest first',
           querystring: BankLinesQuery,
-          response: { 200: BankLines, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
+          response: { 200: BankLines, ...errors(401, 403, 422) },
         },
       },
       async (request) => {
@@ -68,7 +68,7 @@ export const staffBankLines =
           tags,
           summary: 'Statement lines as a spreadsheet file',
           querystring: BankLinesQuery.pick({ state: true }),
-          response: { 200: z.string(), 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
+          response: { 200: z.string(), ...errors(401, 403, 422) },
         },
       },
       async (request, reply) => {
@@ -102,7 +102,7 @@ export const staffBankLines =
           tags,
           summary: 'Read a statement line with its bookings, its history and the loans it may belong to',
           params: BankLineParams,
-          response: { 200: BankLineDetail, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody },
+          response: { 200: BankLineDetail, ...errors(401, 403, 404) },
         },
       },
       async (request) =>

@@ -1,9 +1,10 @@
-import { BankStatementBody, BankStatementImported, BankStatements, ErrorBody } from '@puente/contract'
+import { BankStatementBody, BankStatementImported, BankStatements } from '@puente/contract'
 import { AppError, eurosFromCents } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../../deps.ts'
 import { importStatement } from '../../../../lending/bank/import-statement.ts'
 import { staffActor } from '../../../scopes/staff.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 /** A day of a lender with thousands of movements; reading a larger file would hold up other requests. */
 const STATEMENT_MAX_BYTES = 5 * 1024 * 1024
@@ -13,7 +14,7 @@ const STATEMENTS_SHOWN = 100
 export const staffBankStatements =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const refusals = { 401: ErrorBody, 403: ErrorBody, 413: ErrorBody, 422: ErrorBody }
+    const refusals = { ...errors(401, 403, 413, 422) }
 
     app.post(
       '/staff/bank/statements',
@@ -46,7 +47,7 @@ export const staffBankStatements =
         schema: {
           tags: ['staff'],
           summary: 'List the imported statements with their balances, newest first',
-          response: { 200: BankStatements, 401: ErrorBody, 403: ErrorBody },
+          response: { 200: BankStatements, ...errors(401, 403) },
         },
       },
       async () => {

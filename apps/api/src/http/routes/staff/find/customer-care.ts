@@ -3,7 +3,6 @@ import {
   CustomerNoteBody,
   CustomerParams,
   CustomerTaskBody,
-  ErrorBody,
   StaffCustomerPage,
   StaffTask,
   StaffTaskParams,
@@ -18,6 +17,7 @@ import type { Deps } from '../../../../deps.ts'
 import { findCustomer } from '../../../../staff/find-customer.ts'
 import { staffActor, staffCaller } from '../../../scopes/staff.ts'
 import { readCustomerPage, toTaskView } from '../../../views/staff-customer-view.ts'
+import { errors } from '../../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../../web/keyset.ts'
 
 const unknown = (property: string, detail: string) =>
@@ -43,7 +43,7 @@ export const staffCustomerCare =
   async (app) => {
     const { transaction, clock } = deps
     const tags = ['staff']
-    const refusals = { 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody }
+    const refusals = { ...errors(401, 403, 404, 409, 422) }
     const answers = { 200: StaffCustomerPage, ...refusals }
 
     app.post(
@@ -153,7 +153,7 @@ export const staffCustomerCare =
           tags,
           summary: 'The open tasks of the caller, soonest due first',
           querystring: StaffTasksQuery,
-          response: { 200: StaffTasks, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
+          response: { 200: StaffTasks, ...errors(401, 403, 422) },
         },
       },
       async (request) =>

@@ -1,6 +1,5 @@
 import {
   CustomerParams,
-  ErrorBody,
   KeysetQuery,
   StaffCustomerPage,
   type StaffMessage,
@@ -17,6 +16,7 @@ import { renderSentText } from '../../../../staff/find/sent-text.ts'
 import { findCustomer } from '../../../../staff/find-customer.ts'
 import { staffActor } from '../../../scopes/staff.ts'
 import { readCustomerPage } from '../../../views/staff-customer-view.ts'
+import { errors } from '../../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../../web/keyset.ts'
 
 const storyKeyOf = (after: string | undefined): StoryKey | null => {
@@ -44,7 +44,7 @@ export const staffCustomerPage =
     const { transaction, clock } = deps
     const tags = ['staff']
     const config = { permission: 'customers.read' } as const
-    const refusals = { 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 422: ErrorBody }
+    const refusals = { ...errors(401, 403, 404, 422) }
 
     /** Every read of a customer is audited, with the part that was read. */
     async function view(tx: Tx, actor: string, reference: string, part: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { ErrorBody, type StaffCustomerRow, StaffCustomers, StaffCustomersQuery } from '@puente/contract'
+import { type StaffCustomerRow, StaffCustomers, StaffCustomersQuery } from '@puente/contract'
 import { eurosFromCents, statusFromNumber } from '@puente/domain'
 import { customerListTexts } from '@puente/texts/backoffice-find'
 import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { Tx } from '../../../../db/transaction.ts'
 import type { Deps } from '../../../../deps.ts'
 import { staffActor } from '../../../scopes/staff.ts'
+import { errors } from '../../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../../web/keyset.ts'
 import { assertMayExport, EXPORT_MAX_ROWS, exportList } from './export-list.ts'
 
@@ -40,7 +41,7 @@ export const staffListCustomers =
           tags: ['staff'],
           summary: 'List customers, newest first',
           querystring: StaffCustomersQuery,
-          response: { 200: StaffCustomers, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
+          response: { 200: StaffCustomers, ...errors(401, 403, 422) },
         },
       },
       async (request, reply) => {

@@ -1,4 +1,4 @@
-import { ErrorBody, type StaffLoanRow, StaffLoans, StaffLoansQuery } from '@puente/contract'
+import { type StaffLoanRow, StaffLoans, StaffLoansQuery } from '@puente/contract'
 import { AppError, type CivilDate, eurosFromCents, LOAN_STATUSES, statusFromNumber, statusNumber } from '@puente/domain'
 import { loanListTexts } from '@puente/texts/backoffice-find'
 import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
@@ -8,6 +8,7 @@ import type { LoanFilter } from '../../../../db/repositories/staff-lists.ts'
 import type { Tx } from '../../../../db/transaction.ts'
 import type { Deps } from '../../../../deps.ts'
 import { staffActor } from '../../../scopes/staff.ts'
+import { errors } from '../../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../../web/keyset.ts'
 import { assertMayExport, EXPORT_MAX_ROWS, exportList } from './export-list.ts'
 
@@ -48,7 +49,7 @@ export const staffListLoans =
           tags: ['staff'],
           summary: 'List loans, newest first, or open debts by due date',
           querystring: StaffLoansQuery,
-          response: { 200: StaffLoans, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
+          response: { 200: StaffLoans, ...errors(401, 403, 422) },
         },
       },
       async (request, reply) => {

@@ -1,11 +1,4 @@
-import {
-  ErrorBody,
-  ExplainQuery,
-  LoanExplanation,
-  StaffEvidenceCheck,
-  StaffLoanPage,
-  StaffLoanParams,
-} from '@puente/contract'
+import { ExplainQuery, LoanExplanation, StaffEvidenceCheck, StaffLoanPage, StaffLoanParams } from '@puente/contract'
 import { AppError, type CivilDate } from '@puente/domain'
 import { staffExplanationTexts } from '@puente/texts/backoffice-find'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -16,6 +9,7 @@ import { verifyLoanEvidence } from '../../../../lending/contracts/verify-evidenc
 import { staffActor } from '../../../scopes/staff.ts'
 import { explainLoan } from '../../../views/loan-quotes.ts'
 import { readLoanPage } from '../../../views/staff-loan-view.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 export const staffLoanPage =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -23,7 +17,7 @@ export const staffLoanPage =
     const { transaction, clock } = deps
     const tags = ['staff']
     const config = { permission: 'customers.read' } as const
-    const refusals = { 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 422: ErrorBody }
+    const refusals = { ...errors(401, 403, 404, 422) }
 
     async function view(tx: Tx, actor: string, publicId: string, part?: string): Promise<LoanRecord> {
       const record = await tx.loans.byPublicId(publicId)
@@ -65,7 +59,7 @@ export const staffLoanPage =
           summary: 'Explain the amounts of a loan on a day, line by line',
           params: StaffLoanParams,
           querystring: ExplainQuery,
-          response: { 200: LoanExplanation, ...refusals, 409: ErrorBody },
+          response: { 200: LoanExplanation, ...refusals, ...errors(409) },
         },
       },
       async (request) => {

@@ -1,4 +1,4 @@
-import { ErrorBody, StaffSearchQuery, type StaffSearchResult, StaffSearchResults } from '@puente/contract'
+import { StaffSearchQuery, type StaffSearchResult, StaffSearchResults } from '@puente/contract'
 import { eurosFromCents, statusFromNumber } from '@puente/domain'
 import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -6,6 +6,7 @@ import type { SearchHit } from '../../../../db/repositories/staff-search.ts'
 import type { Deps } from '../../../../deps.ts'
 import { searchForStaff } from '../../../../staff/find/search.ts'
 import { staffActor } from '../../../scopes/staff.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 const toView = (hit: SearchHit): StaffSearchResult => ({
   matched_by: hit.kind,
@@ -42,7 +43,7 @@ export const staffSearch =
           summary:
             'Find customers and loans by name, phone, document, e-mail, account, loan number or payment reference',
           querystring: StaffSearchQuery,
-          response: { 200: StaffSearchResults, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
+          response: { 200: StaffSearchResults, ...errors(401, 403, 422) },
         },
       },
       async (request) =>

@@ -1,9 +1,10 @@
-import { ErrorBody, StaffCounts } from '@puente/contract'
+import { StaffCounts } from '@puente/contract'
 import { isNightMissing } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { visibleCounts } from '../../../../staff/counts/queue-counters.ts'
 import type { HttpDeps } from '../../../http-deps.ts'
 import { staffCaller } from '../../../scopes/staff.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 export const staffCounts =
   ({ live, clock }: HttpDeps): FastifyPluginAsyncZod =>
@@ -17,7 +18,7 @@ export const staffCounts =
           tags: ['staff'],
           summary:
             'Count what waits in each queue that the caller may open, up to a thousand each, and tell how far the nights are',
-          response: { 200: StaffCounts, 401: ErrorBody, 403: ErrorBody },
+          response: { 200: StaffCounts, ...errors(401, 403) },
         },
       },
       async (request) => {

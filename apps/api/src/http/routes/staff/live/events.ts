@@ -1,9 +1,9 @@
-import { ErrorBody } from '@puente/contract'
 import { AppError, permissionsOf } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { HttpDeps } from '../../../http-deps.ts'
 import { staffCaller } from '../../../scopes/staff.ts'
+import { errors } from '../../../web/error-responses.ts'
 import { CALLER_HEADERS } from '../../../web/private-answers.ts'
 import { addVary } from '../../../web/vary.ts'
 
@@ -28,7 +28,7 @@ export const staffEvents =
           tags: ['staff'],
           summary: 'Server-sent events: `changed` lists topics to load again, `viewers` names the people on a page',
           produces: ['text/event-stream'],
-          response: { 200: z.string(), 401: ErrorBody, 403: ErrorBody, 503: ErrorBody },
+          response: { 200: z.string(), ...errors(401, 403, 503) },
         },
       },
       async (request, reply) => {

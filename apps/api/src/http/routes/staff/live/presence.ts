@@ -1,8 +1,9 @@
-import { ErrorBody, StaffPresenceBody, StaffViewers } from '@puente/contract'
+import { StaffPresenceBody, StaffViewers } from '@puente/contract'
 import { AppError, hasPermission } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { HttpDeps } from '../../../http-deps.ts'
 import { staffCaller } from '../../../scopes/staff.ts'
+import { errors } from '../../../web/error-responses.ts'
 
 export const staffPresence =
   ({ transaction, live }: HttpDeps): FastifyPluginAsyncZod =>
@@ -16,7 +17,7 @@ export const staffPresence =
           tags: ['staff'],
           summary: 'Say that the caller has a page open, for 45 seconds; returns everyone who has',
           body: StaffPresenceBody,
-          response: { 200: StaffViewers, 401: ErrorBody, 403: ErrorBody, 422: ErrorBody },
+          response: { 200: StaffViewers, ...errors(401, 403, 422) },
         },
       },
       async (request) => {

@@ -1,7 +1,6 @@
 import {
   ApprovalWaiting,
   DeactivateStaffBody,
-  ErrorBody,
   InviteStaffBody,
   KeysetQuery,
   OwnCustomerBody,
@@ -23,6 +22,7 @@ import { changeRoles, createStaff, resetFactor } from '../../../../staff/approva
 import { submitAct } from '../../../../staff/approvals/submit-act.ts'
 import { findCustomer } from '../../../../staff/find-customer.ts'
 import { staffActor, staffCaller } from '../../../scopes/staff.ts'
+import { errors } from '../../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../../web/keyset.ts'
 
 const SortKey = z.tuple([z.string()])
@@ -66,7 +66,7 @@ export const staffTeam =
     const { transaction, clock, wallClock } = deps
     const tags = ['staff']
     const config = { permission: 'staff.manage' } as const
-    const refusals = { 401: ErrorBody, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody }
+    const refusals = { ...errors(401, 403, 404, 409, 422) }
     const Changed = { 202: ApprovalWaiting, 204: z.null(), ...refusals }
 
     app.get(
