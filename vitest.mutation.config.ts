@@ -11,5 +11,7 @@ export default defineConfig({
     setupFiles: ['tools/mutation/fixed-random-data.ts'],
     sequence: { sequencer: FastFilesFirst },
     isolate: false,
+    // Stryker ends a mutant that loops; a slow machine must not kill one.
+    testTimeout: 60_000,
   },
 })

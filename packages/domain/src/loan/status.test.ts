@@ -4,6 +4,7 @@ import {
   APPLICATION_STATUSES,
   CLOSED_STATUSES,
   CREDIT_STATUSES,
+  EXTENDABLE_STATUSES,
   HIDDEN_STATUS_BAR_STATUSES,
   LOAN_STATUS_TYPES,
   LOAN_STATUSES,
@@ -11,6 +12,7 @@ import {
   RETURNED_STATUSES,
   statusFromNumber,
   statusNumber,
+  WRITE_OFF_STATUSES,
 } from './status.ts'
 
 const numbersOf = (statuses: Iterable<LoanStatus>) => [...statuses].map(statusNumber).sort((a, b) => a - b)
@@ -36,10 +38,15 @@ describe('[R4.01] loan statuses', () => {
     expect(numbersOf(RETURNED_STATUSES)).toEqual([3])
   })
 
+  it('allow a write-off in arrears, and an extension until a lawyer has the case', () => {
+    expect(numbersOf(WRITE_OFF_STATUSES)).toEqual([21, 23, 24, 28, 29, 30, 31, 32])
+    expect(numbersOf(EXTENDABLE_STATUSES)).toEqual([2, 20, 21, 23, 24])
+  })
+
   it('[R3.02] have a display type, which is an error when money is late', () => {
-    const errors = LOAN_STATUSES.filter((status) => LOAN_STATUS_TYPES[status] === 'error')
-    expect(numbersOf(errors)).toEqual([4, 21, 23, 24, 28, 29, 30, 31, 32])
-    expect(LOAN_STATUS_TYPES.awaiting_sign_contract).toBe('warning')
-    expect(LOAN_STATUS_TYPES.active).toBe('info')
+    const ofType = (type: string) => numbersOf(LOAN_STATUSES.filter((status) => LOAN_STATUS_TYPES[status] === type))
+    expect(ofType('error')).toEqual([4, 21, 23, 24, 28, 29, 30, 31, 32])
+    expect(ofType('warning')).toEqual([15, 26, 27, 33, 34, 35, 36, 38])
+    expect(ofType('info')).toEqual([0, 1, 2, 3, 10, 20, 37, 100])
   })
 })
