@@ -15,6 +15,17 @@ export const payoutRepository = (db: Database) => {
   }
   const isPayable = and(eq(payouts.status, 'queued'), eq(users.isBlocked, false), eq(users.isBlacklisted, false))
 
+  /** Queued transfers to customers we may pay, oldest first; all of them or some by id. */
+  const selectPayable = (limit: number, among?: readonly string[]) =>
+    db
+      .select({ payout: payouts })
+      .from(payouts)
+      .innerJoin(loans, eq(loans.id, payouts.loanId))
+      .innerJoin(users, eq(users.id, loans.userId))
+      .where(and(isPayable, among === undefined ? undefined : inArray(payouts.id, [...among])))
+      .orderBy(asc(payouts.createdAt), asc(payouts.endToEndId))
+      .limit(limit)
+
   return {
     async add(payout: typeof payouts.$inferInsert): Promise<PayoutRow> {
       const [row] = await db.insert(payouts).values(payout).returning()
@@ -42,28 +53,13 @@ export const payoutRepository = (db: Database) => {
 
     /** Transfers for the next file. A parallel call gets other ones; customers we must not pay stay out. */
     async lockQueued(limit: number, among?: readonly string[]): Promise<PayoutRow[]> {
-      const rows = await db
-        .select({ payout: payouts })
-        .from(payouts)
-        .innerJoin(loans, eq(loans.id, payouts.loanId))
-        .innerJoin(users, eq(users.id, loans.userId))
-        .where(and(isPayable, among === undefined ? undefined : inArray(payouts.id, [...among])))
-        .orderBy(asc(payouts.createdAt), asc(payouts.endToEndId))
-        .limit(limit)
-        .for('update', { of: payouts, skipLocked: true })
+      const rows = await selectPayable(limit, among).for('update', { of: payouts, skipLocked: true })
       return rows.map(({ payout }) => payout)
     },
 
-    /** Queued transfers to customers we may pay, oldest first, without a lock; all of them or some by id. */
+    /** The same transfers without a lock. */
     async queued(limit: number, among?: readonly string[]): Promise<PayoutRow[]> {
-      const rows = await db
-        .select({ payout: payouts })
-        .from(payouts)
-        .innerJoin(loans, eq(loans.id, payouts.loanId))
-        .innerJoin(users, eq(users.id, loans.userId))
-        .where(and(isPayable, among === undefined ? undefined : inArray(payouts.id, [...among])))
-        .orderBy(asc(payouts.createdAt), asc(payouts.endToEndId))
-        .limit(limit)
+      const rows = await selectPayable(limit, among)
       return rows.map(({ payout }) => payout)
     },
 

@@ -1,9 +1,10 @@
-import type { StaffCustomerPage, StaffTask } from '@puente/contract'
+import type { StaffCustomer, StaffCustomerPage, StaffTask } from '@puente/contract'
 import { eurosFromCents, statusFromNumber } from '@puente/domain'
 import { reviewReasonText } from '@puente/texts/decisions'
 import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import type { TaskRow, WithLoan } from '../../db/repositories/customer-care.ts'
 import type { DecisionRow } from '../../db/repositories/decisions.ts'
+import type { LoanRow } from '../../db/repositories/loans.ts'
 import type { UserDetails } from '../../db/repositories/users.ts'
 import type { Tx } from '../../db/transaction.ts'
 
@@ -38,12 +39,37 @@ const toDecisionView = (decision: DecisionRow, loan: string): StaffCustomerPage[
   at: decision.at.toISOString(),
 })
 
+export const toLoanSummary = (loan: LoanRow): StaffCustomer['loans'][number] => ({
+  public_id: loan.publicId,
+  status: loan.status,
+  status_text: staffLoanStatusTexts[statusFromNumber(loan.status)],
+  request_date: loan.requestDate,
+  amount: eurosFromCents(loan.amountCents),
+  end_reason: loan.endReason,
+})
+
+/** The documents of a customer without their contents, and what checks found in them. */
+export async function readDocumentOverview(
+  tx: Tx,
+  userId: number,
+): Promise<Pick<StaffCustomer, 'documents' | 'findings'>> {
+  const documents = await tx.documents.standingOf(userId)
+  const findings = await tx.documents.findingsOf(userId)
+  return {
+    documents: documents.map(({ id, type, status, uploadedAt }) => ({
+      id,
+      type,
+      status,
+      uploaded_at: uploadedAt.toISOString(),
+    })),
+    findings: [...new Set(findings.map(({ code }) => code))],
+  }
+}
+
 /** The customer's page: who it is, what was decided, and what staff wrote down. Documents without their contents. */
 export async function readCustomerPage(tx: Tx, details: UserDetails): Promise<StaffCustomerPage> {
   const { user, person, employment } = details
   const loans = await tx.loans.rowsOf(user.id)
-  const documents = await tx.documents.standingOf(user.id)
-  const findings = await tx.documents.findingsOf(user.id)
   const publicIds = new Map(loans.map(({ id, publicId }) => [id, publicId]))
   const decisions = await tx.decisions.newestOfCustomer(user.id)
   return {
@@ -81,22 +107,8 @@ export async function readCustomerPage(tx: Tx, details: UserDetails): Promise<St
     is_blacklisted: user.isBlacklisted,
     is_registered_by_agent: user.isRegisteredByAgent,
     created_at: user.createdAt.toISOString(),
-    loans: loans.map((loan) => ({
-      public_id: loan.publicId,
-      status: loan.status,
-      status_text: staffLoanStatusTexts[statusFromNumber(loan.status)],
-      request_date: loan.requestDate,
-      must_pay_date: loan.mustPayDate,
-      amount: eurosFromCents(loan.amountCents),
-      end_reason: loan.endReason,
-    })),
-    documents: documents.map(({ id, type, status, uploadedAt }) => ({
-      id,
-      type,
-      status,
-      uploaded_at: uploadedAt.toISOString(),
-    })),
-    findings: [...new Set(findings.map(({ code }) => code))],
+    loans: loans.map((loan) => ({ ...toLoanSummary(loan), must_pay_date: loan.mustPayDate })),
+    ...(await readDocumentOverview(tx, user.id)),
     decisions: decisions.map((decision) => toDecisionView(decision, publicIds.get(decision.loanId) ?? '')),
     notes: (await tx.customerCare.notesOf(user.id)).map(({ id, text, author, at, loan }) => ({
       id,

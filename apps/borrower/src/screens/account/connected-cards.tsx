@@ -1,7 +1,7 @@
 import type { PaymentCard } from '@puente/contract'
 import { statusFromNumber } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { Badge, Button, Dialog, Skeleton, SkeletonGroup } from '@puente/ui'
+import { Badge, Button, Dialog } from '@puente/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import CreditCard from 'lucide-react/icons/credit-card'
 import Plus from 'lucide-react/icons/plus'
@@ -11,6 +11,7 @@ import { canBeCharged, cardsQuery, makeCardDefault, removeCard } from '../../api
 import { wholeLoan } from '../../api/loan.ts'
 import { refreshSession, useSession } from '../../session/session.ts'
 import { AddCardDialog } from './add-card-dialog.tsx'
+import { SectionFallback } from './section-fallback.tsx'
 import { useTask } from './use-task.ts'
 
 const texts = accountTexts.cards
@@ -18,7 +19,8 @@ const texts = accountTexts.cards
 /** The chargeable cards: add one, choose the default, remove one. */
 export function ConnectedCards() {
   const queryClient = useQueryClient()
-  const { data, isError, isFetching, refetch } = useQuery(cardsQuery)
+  const query = useQuery(cardsQuery)
+  const { data } = query
   const { running, run } = useTask()
   const [isAdding, setIsAdding] = useState(false)
   const [removing, setRemoving] = useState<PaymentCard | null>(null)
@@ -48,24 +50,7 @@ export function ConnectedCards() {
       }
     })
 
-  if (data === undefined && isError) {
-    return (
-      <>
-        <p>{texts.failed}</p>
-        <Button variant="quiet" className="-mx-5" busy={isFetching} onClick={() => refetch()}>
-          {accountTexts.retry}
-        </Button>
-      </>
-    )
-  }
-  if (data === undefined) {
-    return (
-      <SkeletonGroup label={texts.loading}>
-        <Skeleton className="h-6 w-full" />
-        <Skeleton className="h-12 w-full rounded-control" />
-      </SkeletonGroup>
-    )
-  }
+  if (data === undefined) return <SectionFallback query={query} texts={texts} />
   return (
     <>
       {cards.length === 0 ? <p className="text-ink-soft">{texts.none}</p> : null}

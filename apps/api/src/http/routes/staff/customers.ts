@@ -1,6 +1,5 @@
 import { AgentDataBody, CustomerParams, CustomerPhoneBody, StaffCustomer, StandingBody } from '@puente/contract'
-import { AppError, canReceiveSms, eurosFromCents, type StaffPermission, statusFromNumber } from '@puente/domain'
-import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
+import { AppError, canReceiveSms, type StaffPermission } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { changeUserPhone } from '../../../customers/applicants/change-user-phone.ts'
 import { lockName } from '../../../customers/codes/one-time-codes.ts'
@@ -11,6 +10,7 @@ import { wireCents } from '../../../lending/products/wire-cents.ts'
 import { requireOffered } from '../../../staff/agent-session.ts'
 import { findCustomer } from '../../../staff/find-customer.ts'
 import { staffActor, staffCaller } from '../../scopes/staff.ts'
+import { readDocumentOverview, toLoanSummary } from '../../views/staff-customer-view.ts'
 import { errors } from '../../web/error-responses.ts'
 
 const STANDINGS: readonly {
@@ -57,8 +57,6 @@ const nameOf = ({ person }: UserRecord): string | null =>
 async function readCustomer(tx: Tx, record: UserRecord): Promise<StaffCustomer> {
   const { user, person } = record
   const loans = await tx.loans.rowsOf(user.id)
-  const documents = await tx.documents.standingOf(user.id)
-  const findings = await tx.documents.findingsOf(user.id)
   return {
     id: user.id,
     phone: user.phone,
@@ -68,21 +66,8 @@ async function readCustomer(tx: Tx, record: UserRecord): Promise<StaffCustomer> 
     is_blacklisted: user.isBlacklisted,
     is_registered_by_agent: user.isRegisteredByAgent,
     created_at: user.createdAt.toISOString(),
-    loans: loans.map((loan) => ({
-      public_id: loan.publicId,
-      status: loan.status,
-      status_text: staffLoanStatusTexts[statusFromNumber(loan.status)],
-      request_date: loan.requestDate,
-      amount: eurosFromCents(loan.amountCents),
-      end_reason: loan.endReason,
-    })),
-    documents: documents.map(({ id, type, status, uploadedAt }) => ({
-      id,
-      type,
-      status,
-      uploaded_at: uploadedAt.toISOString(),
-    })),
-    findings: [...new Set(findings.map(({ code }) => code))],
+    loans: loans.map(toLoanSummary),
+    ...(await readDocumentOverview(tx, user.id)),
   }
 }
 

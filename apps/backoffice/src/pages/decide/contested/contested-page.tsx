@@ -2,14 +2,12 @@ import type { StaffReview } from '@puente/contract'
 import { type CivilDate, civilDateInMadrid, daysBetween, formatDateShort } from '@puente/domain'
 import { queueTexts } from '@puente/texts/backoffice-decide'
 import { railTexts } from '@puente/texts/backoffice-shell'
-import { useKeysetList } from '../../../api/keyset-list.ts'
 import { serverNow } from '../../../api/server-time.ts'
-import { type Column, DataTable } from '../../../components/data-table.tsx'
-import { Page } from '../../../components/page.tsx'
+import type { Column } from '../../../components/data-table.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { When } from '../../../components/when.tsx'
 import { ClaimCell } from '../../../decide/claim-cell.tsx'
-import { useQueueRefresh } from '../../../decide/use-queue-refresh.ts'
+import { ReviewQueue } from '../../../decide/review-queue.tsx'
 
 const { contested: texts } = queueTexts
 
@@ -56,19 +54,13 @@ const COLUMNS: readonly Column<StaffReview>[] = [
 
 /** Refusals whose applicant asked for a person. */
 export function ContestedPage() {
-  const list = useKeysetList<StaffReview>('/staff/reviews', { kind: 'refusal_contested' })
-  useQueueRefresh('contested', '/staff/reviews')
   return (
-    <Page title={railTexts.contested} subtitle={texts.subtitle}>
-      <DataTable
-        name="contested"
-        caption={texts.caption}
-        columns={COLUMNS}
-        list={list}
-        rowKey={({ loan }) => loan}
-        rowHref={({ loan }) => `/backoffice/solicitudes/${loan}`}
-        empty={{ title: texts.emptyTitle, text: texts.emptyText }}
-      />
-    </Page>
+    <ReviewQueue
+      name="contested"
+      kind="refusal_contested"
+      title={railTexts.contested}
+      texts={texts}
+      columns={COLUMNS}
+    />
   )
 }

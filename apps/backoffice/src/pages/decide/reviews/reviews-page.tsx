@@ -1,13 +1,11 @@
 import type { StaffReview } from '@puente/contract'
 import { queueTexts } from '@puente/texts/backoffice-decide'
 import { railTexts } from '@puente/texts/backoffice-shell'
-import { useKeysetList } from '../../../api/keyset-list.ts'
-import { type Column, DataTable } from '../../../components/data-table.tsx'
+import type { Column } from '../../../components/data-table.tsx'
 import { Money } from '../../../components/money.tsx'
-import { Page } from '../../../components/page.tsx'
 import { When } from '../../../components/when.tsx'
 import { ClaimCell } from '../../../decide/claim-cell.tsx'
-import { useQueueRefresh } from '../../../decide/use-queue-refresh.ts'
+import { ReviewQueue } from '../../../decide/review-queue.tsx'
 
 const { reviews: texts } = queueTexts
 
@@ -48,19 +46,5 @@ const COLUMNS: readonly Column<StaffReview>[] = [
 
 /** Applications that the tables left to a person. */
 export function ReviewsPage() {
-  const list = useKeysetList<StaffReview>('/staff/reviews', { kind: 'manual_review' })
-  useQueueRefresh('reviews', '/staff/reviews')
-  return (
-    <Page title={railTexts.reviews} subtitle={texts.subtitle}>
-      <DataTable
-        name="reviews"
-        caption={texts.caption}
-        columns={COLUMNS}
-        list={list}
-        rowKey={({ loan }) => loan}
-        rowHref={({ loan }) => `/backoffice/solicitudes/${loan}`}
-        empty={{ title: texts.emptyTitle, text: texts.emptyText }}
-      />
-    </Page>
-  )
+  return <ReviewQueue name="reviews" kind="manual_review" title={railTexts.reviews} texts={texts} columns={COLUMNS} />
 }

@@ -1,12 +1,12 @@
 import type { UserSession } from '@puente/contract'
 import { civilDateInMadrid, formatDateDotted, formatTimeInMadrid } from '@puente/domain'
-import { accountTexts } from '@puente/texts/account'
 import { sessionsTexts as texts } from '@puente/texts/sessions'
-import { Badge, Button, Skeleton, SkeletonGroup } from '@puente/ui'
+import { Badge, Button } from '@puente/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { endOtherSessions, endSession, sessionsQuery } from '../../../api/security.ts'
 import { PhoneLink } from '../../../support/help-card.tsx'
+import { SectionFallback } from '../section-fallback.tsx'
 import { useTask } from '../use-task.ts'
 
 function momentOf(instant: string): string {
@@ -17,7 +17,8 @@ function momentOf(instant: string): string {
 /** Every device on which the customer is signed in, each with a button to sign it out. */
 export function OpenSessions() {
   const queryClient = useQueryClient()
-  const { data, isError, isFetching, refetch } = useQuery(sessionsQuery)
+  const query = useQuery(sessionsQuery)
+  const { data } = query
   const { running, run } = useTask()
 
   const end = (name: string, ending: () => Promise<unknown>, message: string) =>
@@ -31,24 +32,7 @@ export function OpenSessions() {
       }
     })
 
-  if (data === undefined && isError) {
-    return (
-      <>
-        <p>{texts.failed}</p>
-        <Button variant="quiet" className="-mx-5" busy={isFetching} onClick={() => refetch()}>
-          {accountTexts.retry}
-        </Button>
-      </>
-    )
-  }
-  if (data === undefined) {
-    return (
-      <SkeletonGroup label={texts.loading}>
-        <Skeleton className="h-12 w-full" />
-        <Skeleton className="h-12 w-full" />
-      </SkeletonGroup>
-    )
-  }
+  if (data === undefined) return <SectionFallback query={query} texts={texts} />
   const hasOthers = data.items.some(({ is_current: isCurrent }) => !isCurrent)
   return (
     <>
