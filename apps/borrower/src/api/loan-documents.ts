@@ -1,4 +1,5 @@
 import type { LoanDocument, LoanDocuments } from '@puente/contract'
+import { loanDocumentsTexts } from '@puente/texts/loan-documents'
 import { queryOptions } from '@tanstack/react-query'
 import { call, fetchFile } from './http.ts'
 import { downloadFile, openFile } from './open-file.ts'
@@ -11,7 +12,7 @@ export const loanDocumentsQuery = (publicId: string) =>
     queryFn: async ({ signal }) => (await call<LoanDocuments>('GET', pathOf(publicId), { signal })).items,
   })
 
-const fileNameOf = (publicId: string, { kind }: LoanDocument) => `${kind.replaceAll('_', '-')}-${publicId}.pdf`
+const fileNameOf = (publicId: string, { kind }: LoanDocument) => `${loanDocumentsTexts.files[kind]}-${publicId}.pdf`
 
 export const downloadLoanDocument = (publicId: string, wanted: LoanDocument) =>
   downloadFile(`${pathOf(publicId)}/${wanted.id}`, fileNameOf(publicId, wanted))

@@ -63,9 +63,9 @@ describe('the documents of a loan', () => {
     vi.spyOn(window, 'open').mockReturnValue(null)
     const user = await open()
     await user.click(await screen.findByRole('button', { name: /^Descargar: Contrato/ }))
-    await waitFor(() => expect(saved).toEqual(['loan-agreement-P-5.pdf']))
+    await waitFor(() => expect(saved).toEqual(['contrato-P-5.pdf']))
     await user.click(screen.getByRole('button', { name: /^Abrir: Contrato/ }))
-    await waitFor(() => expect(saved).toEqual(['loan-agreement-P-5.pdf', 'loan-agreement-P-5.pdf']))
+    await waitFor(() => expect(saved).toEqual(['contrato-P-5.pdf', 'contrato-P-5.pdf']))
   })
 
   it('close the empty tab and show an error if a document does not load', async () => {

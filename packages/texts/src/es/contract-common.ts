@@ -1,3 +1,4 @@
+import { loanDocumentsTexts } from './loan-documents.ts'
 /** Words shared by several loan documents. Amounts, dates and rates arrive formatted. */
 export const contractCommonTexts = {
   kinds: {
@@ -10,15 +11,7 @@ export const contractCommonTexts = {
     evidence: 'Certificado de firma',
   },
   /** File names of e-mail attachments: letters, digits and dashes only. */
-  files: {
-    ine: 'informacion-previa',
-    loan_agreement: 'contrato',
-    extension: 'ampliacion',
-    autodebit: 'cobro-automatico',
-    withdrawal: 'desistimiento',
-    receipt: 'justificante-de-pago',
-    evidence: 'certificado-de-firma',
-  },
+  files: loanDocumentsTexts.files,
   page: (page: number, pages: number) => `Página ${page} de ${pages}`,
   reference: (publicId: string) => `Préstamo ${publicId}`,
   specimen: 'Modelo para consultar. No es una oferta ni un contrato.',

@@ -10,5 +10,15 @@ export const loanDocumentsTexts = {
   signedOn: (date: string) => `Firmado el ${date}`,
   madeOn: (date: string) => `Del ${date}`,
   kilobytes: (count: number) => `PDF, ${count} kB`,
+  /** The names of downloaded files, without accents. */
+  files: {
+    ine: 'informacion-previa',
+    loan_agreement: 'contrato',
+    extension: 'ampliacion',
+    autodebit: 'cobro-automatico',
+    withdrawal: 'desistimiento',
+    receipt: 'recibo',
+    evidence: 'certificado-de-firma',
+  },
   openFailed: 'No hemos podido abrir el documento.',
 } as const

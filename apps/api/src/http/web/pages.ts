@@ -17,7 +17,7 @@ export interface Pages {
   sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply
   /** A page rendered for one response; `body` is escaped HTML. `isSecret` forbids storing a copy. */
   sendPlain(
-    page: { title: string; body: string; isSecret?: boolean },
+    page: { title: string; body: string; isSecret?: boolean; isFile?: boolean },
     request: FastifyRequest,
     reply: FastifyReply,
   ): FastifyReply
@@ -65,14 +65,29 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
     )
   const brandName = escapeHtml(brand)
 
-  const plainPage = (title: string, body: string) =>
+  const mark = `<img src="${escapeHtml(content.layout.brand.logo_url ?? '/favicon.svg')}" alt="" width="32" height="32">`
+  const frame = (title: string, { links, header, main, footer }: PlainParts) =>
     cacheAnswer(
       `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
-        `<title>${title} · ${brandName}</title><link rel="icon" href="/favicon.svg">${stylesheet}${head}</head>` +
-        `<body><div class="content-page"><header><a href="/auth">${brandName}</a></header><main>${body}</main>` +
-        `<footer><a href="/auth">${escapeHtml(pageTexts.back)}</a></footer></div></body></html>`,
+        `<title>${title} · ${brandName}</title>${links}${head}</head>` +
+        `<body><div class="content-page"><header>${header}</header><main>${main}</main>${footer}</div></body></html>`,
       HTML,
     )
+  const plainPage = (title: string, main: string) =>
+    frame(title, {
+      links: `<link rel="icon" href="/favicon.svg">${stylesheet}`,
+      header: `<a class="content-brand" href="/auth">${mark}${brandName}</a>${phoneLink}`,
+      main,
+      footer: `<footer><a href="/auth">${escapeHtml(pageTexts.back)}</a></footer>`,
+    })
+  /** A page that the browser opens from memory or saves: it has no address, so it cannot refer to other files. */
+  const filePage = (title: string, main: string) =>
+    frame(title, {
+      links: css === '' ? '' : `<style>${css}</style>`,
+      header: `<span class="content-brand">${brandName}</span>${phoneLink}`,
+      main,
+      footer: '',
+    })
   const early = readEarlyChunks(webDir)
   const appOf = (area: Area) => {
     const chunks = (early[area] ?? []).map(
@@ -112,12 +127,22 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
       return page ? sendCached(request, reply, page) : sendNotFound(request, reply)
     },
     sendNotFound,
-    sendPlain: ({ title, body, isSecret = false }, request, reply) =>
-      sendCached(request, reply, plainPage(escapeHtml(title), body), isSecret ? 'no-store' : 'private, no-cache'),
+    sendPlain: ({ title, body, isSecret = false, isFile = false }, request, reply) => {
+      const page = (isFile ? filePage : plainPage)(escapeHtml(title), body)
+      return sendCached(request, reply, page, isSecret ? 'no-store' : 'private, no-cache')
+    },
   }
 }
 
 const HTML = 'text/html; charset=utf-8'
+
+/** HTML of a page without the app. */
+interface PlainParts {
+  readonly links: string
+  readonly header: string
+  readonly main: string
+  readonly footer: string
+}
 
 /**
  * Pages that start with the same files, which the page preloads. Never preload data of a caller: a browser reuses the response

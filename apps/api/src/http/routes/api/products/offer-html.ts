@@ -1,5 +1,6 @@
 import { OfferQuery, ProductParams } from '@puente/contract'
 import { CLOSED_STATUSES, quoteLoan, statusFromNumber } from '@puente/domain'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { productOnOffer } from '../../../../db/product-catalogue.ts'
@@ -41,6 +42,10 @@ export const offerHtml =
       return { quote: requireLawful(quote, product), product, percentCommission }
     }
 
+    // The signing step opens it from memory, because the call needs the caller's token.
+    const send = (offer: Offer, request: FastifyRequest, reply: FastifyReply) =>
+      pages.sendPlain({ ...paperHtml(offerPaper(offer, content.layout)), isFile: true }, request, reply)
+
     app.get(
       '/api/products/:id/offer/html',
       {
@@ -61,11 +66,7 @@ export const offerHtml =
         const isNamed = amount !== undefined || term !== undefined
         const current = userId === null || isNamed ? null : await transaction((tx) => tx.loans.currentOf(userId))
         if (current !== null && isOpenApplication(current.loan)) {
-          return pages.sendPlain(
-            paperHtml(offerPaper(offerOfApplication(current.loan), content.layout)),
-            request,
-            reply,
-          )
+          return send(offerOfApplication(current.loan), request, reply)
         }
         const terms = await callerTerms(deps, request, discount)
         const defaults = product.calculatorDefaults[terms.customerKind]
@@ -75,7 +76,7 @@ export const offerHtml =
         }
         const quote = quoteChoice(product, choice, terms, today, { amount: 'amount', term: 'term' })
         const offer = { quote, product, percentCommission: terms.percentCommission }
-        return pages.sendPlain(paperHtml(offerPaper(offer, content.layout)), request, reply)
+        return send(offer, request, reply)
       },
     )
   }
