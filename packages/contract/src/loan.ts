@@ -127,6 +127,7 @@ export const Loan = z
       .object({ amount: Euros, until: DateOnly, paid: Euros })
       .nullable()
       .meta({ description: 'The settlement, while it is active' }),
+    cost: Euros.meta({ description: 'Interest, late interest and extensions so far, less discounts' }),
     overpaid: Euros.meta({ description: 'Received and owed back to the customer' }),
     withdrawn: z.boolean(),
     withdrawal_until: DateOnly.nullable().meta({

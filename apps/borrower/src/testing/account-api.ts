@@ -3,7 +3,7 @@ import { cleanup } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { queryClient } from '../query-client.ts'
 import { signIn, signOut } from '../session/session.ts'
-import { ACTIVE_LOAN, EXPLANATION, quoteOf } from './loans.ts'
+import { ACTIVE_LOAN, EXPLANATION, MOVEMENTS, quoteOf } from './loans.ts'
 import { CUSTOMER, LAYOUT } from './server.ts'
 import type { StandInApi } from './stand-in-api.ts'
 
@@ -32,7 +32,10 @@ export function signInTo(api: StandInApi, { user = CUSTOMER, loan = ACTIVE_LOAN 
   const short = loan && { id: loan.id, public_id: loan.public_id, status: loan.status }
   api.answer('GET /content/layout', () => ({ body: LAYOUT }))
   api.answer('GET /v2/user', () => ({ body: { ...user, loan: short } }))
-  if (loan) api.answer('GET /v2/loan', () => ({ body: loan }))
+  if (loan) {
+    api.answer('GET /v2/loan', () => ({ body: loan }))
+    api.answer(`GET /v2/loans/${loan.public_id}/timeline`, () => ({ body: { items: MOVEMENTS } }))
+  }
   api.answer('GET /v2/loans', () => ({ body: { items: loan ? [loan] : [] } }))
   api.answer('GET /v2/loan/explain', () => ({ body: EXPLANATION }))
   api.answer('GET /v2/loan/partial_repay', ({ query }) => ({ body: quoteOf(Number(query.amount)) }))

@@ -1,4 +1,4 @@
-import type { Loan, LoanExplanation, LoanExtension, PartialRepayQuote } from '@puente/contract'
+import type { Loan, LoanExplanation, LoanExtension, MoneyMovement, PartialRepayQuote } from '@puente/contract'
 import { LOAN_STATUS_TYPES, type LoanStatus, statusNumber } from '@puente/domain'
 import { loanStatusTexts } from '@puente/texts/loan'
 
@@ -52,6 +52,7 @@ export const ACTIVE_LOAN: Loan = {
   payment_situation: { kind: 'none' },
   available_extensions: [...EXTENSIONS],
   settlement: null,
+  cost: 30,
   overpaid: 0,
   withdrawn: false,
   withdrawal_until: '2026-11-19',
@@ -112,3 +113,25 @@ export const quoteOf = (amount: number): PartialRepayQuote => ({
     closes_loan: amount === 330,
   },
 })
+
+/** Newest first: a part payment, and the payout. */
+export const MOVEMENTS: readonly MoneyMovement[] = [
+  {
+    id: 'card:1',
+    type: 'payment',
+    date: '2026-11-10',
+    amount: 100,
+    account: null,
+    allocation: { body: 85, commission: 15, fines: 0, extension_price: 0, overpaid: 0 },
+    has_receipt: true,
+  },
+  {
+    id: 'payout',
+    type: 'received',
+    date: '2026-11-05',
+    amount: 300,
+    account: 'ES91…1332',
+    allocation: null,
+    has_receipt: false,
+  },
+]

@@ -56,3 +56,9 @@ export interface LoanLife {
 }
 
 export const withFact = (life: LoanLife, fact: LoanFact): LoanLife => ({ ...life, facts: [...life.facts, fact] })
+
+/** The money of a payment or a paid extension; 0 for every other fact. */
+export function paidIn(fact: LoanFact): number {
+  if (fact.type === 'payment') return fact.cents
+  return fact.type === 'extension' ? fact.paidCents : 0
+}

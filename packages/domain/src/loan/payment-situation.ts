@@ -1,5 +1,5 @@
 import { type CivilDate, civilDateInMadrid } from '../calendar/civil-date.ts'
-import type { LoanFact } from './loan-facts.ts'
+import { type LoanFact, paidIn } from './loan-facts.ts'
 
 /** What a card payment is for. */
 export type PaymentPurpose = 'prolongation' | 'partial_repay' | 'payoff'
@@ -46,12 +46,6 @@ export type PaymentSituation =
 export type PaymentSituationKind = PaymentSituation['kind']
 
 const NONE: PaymentSituation = { kind: 'none' }
-
-/** The money of a payment; 0 for every other fact. */
-function paidIn(fact: LoanFact): number {
-  if (fact.type === 'payment') return fact.cents
-  return fact.type === 'extension' ? fact.paidCents : 0
-}
 
 function returnedPayment(facts: readonly LoanFact[]): PaymentSituation {
   for (const fact of facts.toReversed()) {

@@ -129,6 +129,32 @@ export const accountTexts = {
       `El pago de ${amount} del ${paid} volvió a tu banco el ${returned}. Por eso vuelves a deber ese dinero.`,
   },
 
+  timeline: {
+    title: 'Movimientos',
+    loading: 'Estamos cargando tus movimientos',
+    failed: 'No hemos podido cargar tus movimientos.',
+    none: 'Todavía no hay movimientos.',
+    all: 'Ver todos los movimientos',
+    received: (amount: string, account: string | null) =>
+      account === null ? `Recibiste ${amount}` : `Recibiste ${amount} en ${account}`,
+    payout_returned: (amount: string) => `Tu banco no aceptó la transferencia de ${amount}`,
+    payment: (amount: string) => `Pagaste ${amount}`,
+    extension: (amount: string) => `Pagaste ${amount} para ampliar el plazo`,
+    payment_returned: (amount: string) => `Tu banco devolvió el pago de ${amount}`,
+    refund: (amount: string) => `Te devolvimos ${amount}`,
+    parts: {
+      body: (amount: string) => `${amount} prestado`,
+      commission: (amount: string) => `${amount} intereses`,
+      fines: (amount: string) => `${amount} intereses de demora`,
+      extension_price: (amount: string) => `${amount} precio de ampliar`,
+      overpaid: (amount: string) => `${amount} de más`,
+    },
+    noLonger: 'Ya no cuenta: tu banco lo devolvió.',
+    receipt: 'Recibo',
+    receiptOf: (what: string, date: string) => `Recibo: ${what}, ${date} (se abre en otra pestaña)`,
+    receiptFailed: 'No hemos podido abrir el recibo.',
+  },
+
   consequences: {
     title: '¿Y si no pago a tiempo?',
     beforeDue: (date: string) =>
@@ -314,6 +340,8 @@ export const accountTexts = {
     dueDate: 'Fecha de pago',
     returned: 'Devuelto el',
     owed: 'Debes hoy',
+    cost: 'Te ha costado',
+    costSoFar: 'Coste hasta hoy',
     sold: 'Cedido el',
     tae: 'TAE',
     toLoan: 'Ver este préstamo',

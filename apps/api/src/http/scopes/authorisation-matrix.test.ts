@@ -288,6 +288,8 @@ describe('a customer’s ids under another customer’s token', () => {
     expect(OWNED).toEqual([
       'GET /v2/loans/:public_id/documents',
       'GET /v2/loans/:public_id/documents/:id',
+      'GET /v2/loans/:public_id/payments/:payment_id/receipt',
+      'GET /v2/loans/:public_id/timeline',
       'DELETE /v2/user/payment_card/:id',
       'PUT /v2/user/payment_card/:id',
       'GET /v2/user/payment_card/:id/validate',

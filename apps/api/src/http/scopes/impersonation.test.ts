@@ -78,6 +78,8 @@ const EXPECTED: Readonly<Record<string, Cell>> = {
   'GET /v2/loans': 'allowed',
   'GET /v2/loans/:public_id/documents': 'allowed',
   'GET /v2/loans/:public_id/documents/:id': 'documents.view',
+  'GET /v2/loans/:public_id/payments/:payment_id/receipt': 'documents.view',
+  'GET /v2/loans/:public_id/timeline': 'allowed',
   'GET /v2/notification-inbox': 'allowed',
   'POST /v2/notification-inbox/read': 'refused',
   'GET /v2/events': 'allowed',

@@ -47,6 +47,7 @@ const RULES: Readonly<Record<string, ImpersonationRule>> = {
   'GET /v2/loan/withdraw': 'allowed',
   'GET /v2/loans': 'allowed',
   'GET /v2/loans/:public_id/documents': 'allowed',
+  'GET /v2/loans/:public_id/timeline': 'allowed',
   'GET /v2/notification-inbox': 'allowed',
   'GET /v2/events': 'allowed',
   'GET /v2/discounts': 'allowed',
@@ -70,6 +71,7 @@ const RULES: Readonly<Record<string, ImpersonationRule>> = {
   'GET /v2/user/document/:type': 'document',
   'GET /v2/ocr_user': 'document',
   'GET /v2/loans/:public_id/documents/:id': 'document',
+  'GET /v2/loans/:public_id/payments/:payment_id/receipt': 'document',
 
   'GET /v2/user/draft/:step': 'allowed',
   'PUT /v2/user/draft/:step': 'allowed',

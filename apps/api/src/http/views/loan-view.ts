@@ -203,6 +203,7 @@ function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptio
             until: figures.settlement.until,
             paid: eurosFromCents(figures.settlement.paidCents),
           },
+    cost: eurosFromCents(figures?.charges.totalCents ?? 0),
     overpaid: eurosFromCents(figures?.overpaidCents ?? 0),
     withdrawn: loan.withdrawnOn !== null,
     withdrawal_until: life === null ? null : lastDayToWithdraw(life.contract),

@@ -4,6 +4,7 @@ import { accountTexts as texts } from '@puente/texts/account'
 import { useEffect, useState } from 'react'
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import { wholeLoan } from '../../../api/loan.ts'
+import { lazyPart } from '../../../loading/lazy-part.tsx'
 import { Staggered } from '../../../loading/staggered.tsx'
 import { refreshSession, useSession } from '../../../session/session.ts'
 import { HelpCard } from '../../../support/help-card.tsx'
@@ -27,6 +28,8 @@ import { ReviewCard } from './review-card.tsx'
 import { SoldCard } from './sold-card.tsx'
 import { SpecialOffer } from './special-offer.tsx'
 import { useAddressNotices } from './use-address-notices.ts'
+
+const MoneyCard = lazyPart(async () => (await import('./money-card.tsx')).MoneyCard)
 
 /** Set by links that bring a borrower here to agree to auto-debit (requirements R2). */
 interface AccountState {
@@ -71,6 +74,7 @@ function Account({ user, loan }: AccountProps) {
           {loan && cards.has('autoDebit') ? (
             <AutoDebitCard loan={loan} onActivate={() => setIsAutoDebitOpen(true)} />
           ) : null}
+          {loan && cards.has('loan') ? <MoneyCard loan={loan} /> : null}
           <PromoCodesCard />
           <PersonCard user={user} isAutoDebitOn={loan?.auto_debit_enabled ?? false} />
           <HelpCard line={isLate ? 'collection' : 'customer'} />

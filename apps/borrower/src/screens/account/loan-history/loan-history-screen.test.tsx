@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { onlineManager } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -29,6 +30,31 @@ it('[R2.26] shows loans with their dates and amounts, and hides applications', a
   expect(returned.getByText('Préstamo devuelto')).toBeTruthy()
   expect(returned.getByText('01.09.2026')).toBeTruthy()
   expect(screen.getAllByRole('region')).toHaveLength(2)
+})
+
+it('tells what a loan has cost, and shows each movement of its money with what it settled', async () => {
+  signInTo(api())
+  openPage(<LoanHistoryScreen />)
+  const loan = within(await screen.findByRole('region', { name: 'Préstamo P-5' }))
+  expect(loan.getByText('Coste hasta hoy').parentElement?.textContent).toMatch(/30,00\s€/)
+  await userEvent.click(loan.getByText('Movimientos'))
+  expect(await loan.findByText(/^Recibiste 300,00\s€ en ES91…1332$/)).toBeTruthy()
+  expect(loan.getByText(/^85,00\s€ prestado, 15,00\s€ intereses$/)).toBeTruthy()
+  expect(loan.getAllByRole('button', { name: /^Recibo: Pagaste 100,00\s€, 10\.11\.2026/ })).toHaveLength(1)
+})
+
+it('says that the list did not load when there is no connection, instead of a skeleton for ever', async () => {
+  signInTo(api())
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onlineManager.setOnline(false)
+  try {
+    openPage(<LoanHistoryScreen />)
+    expect(await screen.findByText('No hemos podido cargar tu historial')).toBeTruthy()
+  } finally {
+    onlineManager.setOnline(true)
+    vi.restoreAllMocks()
+  }
+  expect(await screen.findByRole('region', { name: 'Préstamo P-5' })).toBeTruthy()
 })
 
 it('[R9.02] refreshes an open list every 30 s with the current debt', async () => {

@@ -14,6 +14,7 @@ import {
   Card,
   DescriptionList,
   type DescriptionRow,
+  Disclosure,
   EmptyState,
   LinkButton,
   Skeleton,
@@ -21,12 +22,14 @@ import {
 } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import History from 'lucide-react/icons/history'
+import { useState } from 'react'
 import { loansQuery } from '../../../api/loan.ts'
 import { LoanDocuments } from '../../../loan-documents/loan-documents.tsx'
 import { PATHS } from '../../../paths.ts'
 import { AccountPage } from '../account-page.tsx'
 import { Euros } from '../euros.tsx'
 import { LoadFailed } from '../load-failed.tsx'
+import { MoneyTimeline } from '../money-timeline.tsx'
 import { ACCOUNT_REFRESH_MS } from '../use-account-refresh.ts'
 
 const texts = accountTexts.history
@@ -34,13 +37,15 @@ const texts = accountTexts.history
 /** Every loan that was paid out; unsuccessful applications are not loans (R2.26). */
 export function LoanHistoryScreen() {
   // Refreshed like the rest of the account: a page left open overnight must not show yesterday's debt.
-  const { data, isError, refetch } = useQuery({ ...loansQuery, refetchInterval: ACCOUNT_REFRESH_MS })
+  const { data, isError, isPaused, refetch } = useQuery({ ...loansQuery, refetchInterval: ACCOUNT_REFRESH_MS })
+  // Without a connection a request waits for one instead of failing: say so instead of showing a skeleton for ever.
+  const isMissing = isError || isPaused
   const loans = data?.items.filter(({ status }) => !APPLICATION_STATUSES.has(statusFromNumber(status)))
   return (
     <AccountPage title={texts.title}>
       {loans ? <LoanList loans={loans} /> : null}
-      {!loans && isError ? <LoadFailed title={texts.failedTitle} text={texts.failed} onRetry={refetch} /> : null}
-      {!loans && !isError ? <HistorySkeleton /> : null}
+      {!loans && isMissing ? <LoadFailed title={texts.failedTitle} text={texts.failed} onRetry={refetch} /> : null}
+      {!loans && !isMissing ? <HistorySkeleton /> : null}
     </AccountPage>
   )
 }
@@ -104,11 +109,22 @@ function rowsOf(loan: Loan): DescriptionRow[] {
           description: formatDateDottedShortYear(civilDate(loan.cession_portfolio.sold_date)),
         }
       : null,
+    { key: 'cost', term: isOwed ? texts.costSoFar : texts.cost, description: <Euros amount={loan.cost} /> },
     isOwed
       ? { key: 'owed', term: texts.owed, description: <Euros amount={loan.calculations.today.amount} />, total: true }
       : null,
   ]
   return rows.filter((row) => row !== null)
+}
+
+/** Loaded when the borrower opens it. */
+function Movements({ loan }: { readonly loan: Loan }) {
+  const [isOpened, setIsOpened] = useState(false)
+  return (
+    <Disclosure summary={accountTexts.timeline.title} onToggle={(event) => setIsOpened(event.currentTarget.open)}>
+      {isOpened ? <MoneyTimeline loan={loan} /> : null}
+    </Disclosure>
+  )
 }
 
 function LoanSummaryCard({ loan }: { readonly loan: Loan }) {
@@ -120,6 +136,7 @@ function LoanSummaryCard({ loan }: { readonly loan: Loan }) {
         <Badge kind={status === 'returned' ? 'success' : loan.status_type}>{loan.status_text}</Badge>
       </div>
       <DescriptionList rows={rowsOf(loan)} />
+      <Movements loan={loan} />
       <LoanDocuments publicId={loan.public_id} />
       {isCurrent ? (
         <LinkButton variant="secondary" href={PATHS.account} className="mt-3">

@@ -4,21 +4,13 @@ import { contractCommonTexts } from '@puente/texts/contract-common'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { actorOf } from '../../../../customers/caller-session.ts'
-import type { LoanRecord } from '../../../../db/loan-record.ts'
-import type { Tx } from '../../../../db/transaction.ts'
 import type { Deps } from '../../../../deps.ts'
 import { fileOfDocument } from '../../../../lending/contracts/document-files.ts'
 import { standingDocuments } from '../../../../lending/contracts/standing-documents.ts'
 import { borrower } from '../../../scopes/borrower.ts'
+import { ownLoan } from '../../../scopes/own-loan.ts'
 import { errors } from '../../../web/error-responses.ts'
 import { sendPdf } from '../../../web/send-pdf.ts'
-
-/** The caller's own loan. Another borrower's loan is 404, like an unknown one. */
-async function ownLoan(tx: Tx, publicId: string, userId: number): Promise<LoanRecord> {
-  const record = await tx.loans.byPublicId(publicId)
-  if (record?.loan.userId !== userId) throw new AppError('not_found', `user ${userId} has no loan ${publicId}`)
-  return record
-}
 
 const PDF = 'application/pdf'
 
@@ -94,7 +86,11 @@ export const loanDocuments =
           return found
         })
         const { content, sha256 } = await fileOfDocument(deps, document)
-        return sendPdf(request, reply, { content, sha256, fileName: contractCommonTexts.files[document.kind] })
+        return sendPdf(request, reply, {
+          content,
+          sha256,
+          fileName: `${contractCommonTexts.files[document.kind]}-${publicId}`,
+        })
       },
     )
   }

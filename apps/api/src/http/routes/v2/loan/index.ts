@@ -17,6 +17,7 @@ import { prolongDetails } from './prolong-details.ts'
 import { reviewRequest } from './review-request.ts'
 import { signLoan } from './sign.ts'
 import { signResend } from './sign-resend.ts'
+import { loanTimeline } from './timeline.ts'
 import { withdrawLoan } from './withdraw.ts'
 
 export const loanRoutes = routeGroup([
@@ -34,6 +35,7 @@ export const loanRoutes = routeGroup([
   signLoan,
   withdrawLoan,
   loanDocuments,
+  loanTimeline,
   issueLoan,
   bankToken,
   generatePayment,

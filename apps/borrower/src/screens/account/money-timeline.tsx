@@ -1,0 +1,87 @@
+import type { Loan, MoneyMovement } from '@puente/contract'
+import { civilDate, formatDateDotted, formatEuros } from '@puente/domain'
+import { accountTexts } from '@puente/texts/account'
+import { Button, Skeleton, SkeletonGroup } from '@puente/ui'
+import { useQuery } from '@tanstack/react-query'
+import { centsOf } from '../../api/loan.ts'
+import { moneyTimelineQuery, openReceipt } from '../../api/money-timeline.ts'
+import { useTask } from './use-task.ts'
+
+const texts = accountTexts.timeline
+
+interface MoneyTimelineProps {
+  readonly loan: Loan
+  /** Only the newest movements; all of them by default. */
+  readonly limit?: number
+}
+
+const euros = (amount: number) => formatEuros(centsOf(amount))
+
+const PARTS = ['body', 'commission', 'fines', 'extension_price', 'overpaid'] as const
+
+function titleOf({ type, amount, account }: MoneyMovement): string {
+  return type === 'received' ? texts.received(euros(amount), account) : texts[type](euros(amount))
+}
+
+/** "85,00 € prestado, 15,00 € intereses" */
+function partsOf({ type, allocation }: MoneyMovement): string | null {
+  if (allocation === null) return type === 'payment' || type === 'extension' ? texts.noLonger : null
+  const parts = PARTS.filter((part) => allocation[part] > 0)
+  return parts.map((part) => texts.parts[part](euros(allocation[part]))).join(', ')
+}
+
+/** Every movement of money of a loan, newest first, with the receipts of payments. */
+export function MoneyTimeline({ loan, limit }: MoneyTimelineProps) {
+  const { data, isError, isPaused, refetch } = useQuery(moneyTimelineQuery(loan))
+  if (data?.items.length === 0) return <p>{texts.none}</p>
+  if (data)
+    return (
+      <ol className="flex flex-col divide-y divide-line">
+        {data.items.slice(0, limit).map((movement) => (
+          <Movement key={movement.id} publicId={loan.public_id} movement={movement} />
+        ))}
+      </ol>
+    )
+  if (isError || isPaused)
+    return (
+      <p>
+        {texts.failed}{' '}
+        <Button variant="quiet" onClick={() => void refetch()}>
+          {accountTexts.retry}
+        </Button>
+      </p>
+    )
+  return (
+    <SkeletonGroup label={texts.loading}>
+      <Skeleton className="h-11 w-full" />
+      <Skeleton className="mt-2 h-11 w-full" />
+    </SkeletonGroup>
+  )
+}
+
+function Movement({ publicId, movement }: { readonly publicId: string; readonly movement: MoneyMovement }) {
+  const { running, run } = useTask()
+  const title = titleOf(movement)
+  const parts = partsOf(movement)
+  const date = formatDateDotted(civilDate(movement.date))
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{title}</p>
+        {parts === null ? null : <p className="text-sm">{parts}</p>}
+        <p className="text-sm text-ink-soft">{date}</p>
+      </div>
+      {movement.has_receipt ? (
+        <Button
+          variant="quiet"
+          busy={running !== null}
+          aria-label={texts.receiptOf(title, date)}
+          onClick={() => run('receipt', () => openReceipt(publicId, movement))}
+          className="-mr-3 px-3!"
+        >
+          {texts.receipt}
+        </Button>
+      ) : null}
+    </li>
+  )
+}
