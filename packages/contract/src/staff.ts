@@ -169,6 +169,9 @@ export const LoanSaleBody = z
       swift: ruledText(parseBic).meta({ description: 'BIC, 8 or 11 characters' }),
       bank_name: Name,
     }),
+    price: Euros.min(0).meta({
+      description: 'For all listed loans; a loan that cannot be sold takes its share, by debt, with it',
+    }),
     reason: Reason,
   })
   .meta({ id: 'LoanSaleBody' })
@@ -176,6 +179,7 @@ export const LoanSale = z
   .object({
     sold: z.array(z.string()),
     refused: z.array(z.object({ loan: z.string(), reason: z.string() })),
+    price: Euros.meta({ description: 'What the buyer owes for the sold loans' }),
   })
   .meta({ id: 'LoanSale' })
 export type LoanSale = z.infer<typeof LoanSale>

@@ -10,6 +10,8 @@ import { notifyOfSale } from './notify-of-sale.ts'
 /** The outcome of a portfolio sale, per loan. */
 export interface PortfolioSale {
   readonly sold: readonly LoanRecord[]
+  /** Owed on the sold loans. */
+  readonly soldCents: number
   readonly refused: readonly { readonly loanId: number; readonly reason: string }[]
 }
 
@@ -27,6 +29,7 @@ export async function sellPortfolio(
   const buyer = await tx.loans.buyerById(cessionBuyerId)
   if (buyer === null) throw new Error(`there is no buyer ${cessionBuyerId}`)
   const sold: LoanRecord[] = []
+  let soldCents = 0
   const refused: { loanId: number; reason: string }[] = []
   // Always in the same lock order: two sales at once cannot deadlock.
   for (const loanId of [...new Set(loanIds)].sort((left, right) => left - right)) {
@@ -43,7 +46,8 @@ export async function sellPortfolio(
     }
     sold.push(outcome.record)
     const owedCents = figuresOn(record.life, context.today).today.amountCents
+    soldCents += owedCents
     await notifyOfSale(tx, deps, { record, owedCents, soldOn: context.today }, buyer, context.now)
   }
-  return { sold, refused }
+  return { sold, soldCents, refused }
 }

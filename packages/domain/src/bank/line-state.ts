@@ -9,6 +9,7 @@ export const LINE_STATES = [
   'refund', // money sent back to a customer
   'fee', // charged by the bank
   'card_settlement', // card payments, transferred by the acquirer
+  'debt_sale', // the price of sold debts, paid by their buyer
   'ignored', // no business of the loans: the note says why
 ] as const
 export type LineState = (typeof LINE_STATES)[number]
@@ -17,7 +18,12 @@ export type LineState = (typeof LINE_STATES)[number]
 export const BOOKED_STATES: ReadonlySet<LineState> = new Set(['matched', 'split', 'third_party'])
 
 /** The states that staff give to a line that belongs to no loan. They can be taken back. */
-export const CLASSIFIED_STATES = ['fee', 'card_settlement', 'ignored'] as const satisfies readonly LineState[]
+export const CLASSIFIED_STATES = [
+  'fee',
+  'card_settlement',
+  'debt_sale',
+  'ignored',
+] as const satisfies readonly LineState[]
 export type ClassifiedState = (typeof CLASSIFIED_STATES)[number]
 
 /** The state of a line after a booking. */

@@ -8,6 +8,7 @@ export type AccountType = 'asset' | 'liability' | 'equity' | 'income' | 'expense
 export const CHART_OF_ACCOUNTS = {
   bank: 'asset', // the lender's bank account, as its statements show it
   card_settlements: 'asset', // card payments that the acquirer has not paid into the bank account yet
+  sales_receivable: 'asset', // price of sold debts that the buyer has not paid yet
   cash_in_transit: 'asset', // booked on a loan, not seen on a statement yet
   principal: 'asset', // owed by borrowers
   interest: 'asset', // commission owed by borrowers

@@ -140,6 +140,8 @@ export const approvalTexts = {
     buyer: 'Comprador',
     account: 'Cuenta del comprador',
     owed: 'Deuda total hoy',
+    price: 'Precio por todos',
+    toPay: 'Debe el comprador',
     loan: (publicId: string) => `Préstamo ${publicId}`,
     debt: (status: string, owed: string) => `${status}, ${owed}`,
     notFound: 'no existe',

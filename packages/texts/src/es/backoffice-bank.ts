@@ -12,6 +12,7 @@ export const backofficeBankTexts = {
     refund: 'Devolución al cliente',
     fee: 'Comisión del banco',
     card_settlement: 'Liquidación de tarjetas',
+    debt_sale: 'Venta de cartera',
     ignored: 'Ajeno a los préstamos',
   } satisfies Record<LineState, string>,
   reasons: {
@@ -145,11 +146,13 @@ export const backofficeBankTexts = {
       section: 'No es de un préstamo',
       fee: 'Es una comisión del banco',
       card_settlement: 'Es una liquidación de tarjetas',
+      debt_sale: 'Es el cobro de una venta de cartera',
       ignored: 'No es de los préstamos',
     } satisfies Record<ClassifiedState | 'section', string>,
     classifyEffect: {
       fee: 'El importe pasa a gastos del banco.',
       card_settlement: 'El importe salda los pagos con tarjeta que esperaban al adquirente.',
+      debt_sale: 'El importe salda lo que debe el comprador de la cartera.',
       ignored: 'El importe pasa a la cuenta del propietario: capital, impuestos u otros movimientos.',
     } satisfies Record<ClassifiedState, string>,
     classifyUndo: 'Con «Deshacer», en esta misma página.',

@@ -21,6 +21,7 @@ export const bookTexts = {
   accounts: {
     bank: 'Banco',
     card_settlements: 'Tarjetas pendientes de abono',
+    sales_receivable: 'Ventas de cartera por cobrar',
     cash_in_transit: 'Dinero en camino',
     principal: 'Capital prestado',
     interest: 'Intereses por cobrar',
@@ -59,6 +60,7 @@ export const bookTexts = {
     refund_offset: 'Devolución a otro préstamo',
     refund_sent: 'Devolución enviada',
     refund_returned: 'Devolución que vino de vuelta',
+    debt_sold: 'Venta de cartera',
     debt_sale_paid: 'Cobro de una venta de cartera',
     bank_fee: 'Comisión del banco',
     owner_funds: 'Fondos propios',

@@ -252,23 +252,25 @@ describe('an incoming transfer', () => {
 describe('other lines', () => {
   it('are classified with a reason, move the books, and can be taken back', async () => {
     const before = await balances()
-    const [fee, cards, own] = await importLines(
+    const [fee, cards, own, sale] = await importLines(
       { amountCents: -3_50, remittance: 'COMISION MANTENIMIENTO' },
       { amountCents: 900_00, name: 'REDSYS' },
       { amountCents: 5000_00, remittance: 'aportacion socio' },
+      { amountCents: 70_00, remittance: 'compra de cartera' },
     )
     const classify = (id: number | undefined, state: string, reason = 'Revisado con el banco') =>
       call('POST', `/staff/bank/lines/${id}/classify`, { state, reason })
     expect((await classify(fee, 'fee')).json().line).toMatchObject({ state: 'fee', note: 'Revisado con el banco' })
     expect((await classify(cards, 'card_settlement')).statusCode).toBe(200)
+    expect((await classify(sale, 'debt_sale')).statusCode).toBe(200)
     expect((await classify(own, 'ignored', '')).statusCode).toBe(422)
     expect((await classify(own, 'matched')).statusCode).toBe(422)
     expect((await classify(own, 'ignored')).statusCode).toBe(200)
     const moved = await balances()
     const change = (account: string) => (moved[account] ?? 0) - (before[account] ?? 0)
-    expect(['bank', 'bank_fees', 'card_settlements', 'owner_funds', 'unmatched_money'].map(change)).toEqual([
-      5896_50, 3_50, -900_00, -5000_00, 0,
-    ])
+    expect(
+      ['bank', 'bank_fees', 'card_settlements', 'owner_funds', 'unmatched_money', 'sales_receivable'].map(change),
+    ).toEqual([5966_50, 3_50, -900_00, -5000_00, 0, -70_00])
     expect((await classify(fee, 'ignored')).json()).toMatchObject({ label: 'line_resolved' })
     const back = await call('POST', `/staff/bank/lines/${own}/unmatch`, { reason: 'Era un cliente' })
     expect(back.statusCode, back.body).toBe(200)

@@ -105,6 +105,7 @@ export async function journalOpening(tx: Tx, account: string, cents: number, dat
 const CLASSIFIED: Readonly<Record<ClassifiedState, Purpose>> = {
   fee: { kind: 'bank_fee', account: 'bank_fees' },
   card_settlement: { kind: 'card_settlement', account: 'card_settlements' },
+  debt_sale: { kind: 'debt_sale_paid', account: 'sales_receivable' },
   ignored: { kind: 'owner_funds', account: 'owner_funds' },
 }
 

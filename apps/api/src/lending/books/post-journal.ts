@@ -17,6 +17,8 @@ export const JOURNAL_KINDS = [
   'refund_offset',
   'refund_sent',
   'refund_returned',
+  /** Debts were handed over; their buyer owes the price. */
+  'debt_sold',
   'debt_sale_paid',
   'bank_fee',
   'owner_funds',

@@ -60,7 +60,7 @@ const debtForSale = (): Promise<string> =>
   })
 
 const requestSale = async (loans: readonly string[], caller = requester): Promise<number> => {
-  const submitted = await submitAct(server.deps, caller, portfolioSale, { loans: [...loans], buyer }, REASON)
+  const submitted = await submitAct(server.deps, caller, portfolioSale, { loans: [...loans], buyer, price: 50 }, REASON)
   if (submitted.outcome !== 'waiting') throw new Error('the sale ran at once')
   return submitted.approval_id
 }
@@ -110,6 +110,7 @@ describe('a request', () => {
       'Comprador',
       'Cuenta del comprador',
       'Deuda total hoy',
+      'Precio por todos',
       `Préstamo ${loan}`,
       'Préstamo NADA',
     ])
@@ -122,6 +123,7 @@ describe('a request', () => {
       outcome: [
         { label: 'Vendidos', value: loan },
         { label: 'No vendidos', value: 'NADA' },
+        { label: 'Debe el comprador', value: '50,00\u00a0€' },
       ],
       events: [
         { kind: 'requested', by: requester.username, note: REASON },
@@ -370,8 +372,8 @@ describe('a lender with one person', () => {
   it('switches four eyes off: the act runs at once and the audit says so', async () => {
     const loan = await debtForSale()
     const deps = { ...server.deps, config: { ...server.deps.config, fourEyes: false } }
-    const submitted = await submitAct(deps, requester, portfolioSale, { loans: [loan], buyer }, REASON)
-    expect(submitted).toEqual({ outcome: 'done', result: { sold: [loan], refused: [] } })
+    const submitted = await submitAct(deps, requester, portfolioSale, { loans: [loan], buyer, price: 50 }, REASON)
+    expect(submitted).toEqual({ outcome: 'done', result: { sold: [loan], refused: [], price: 50 } })
     const { rows } = await server.pool.query(
       `select detail from audit_events where actor = $1 and detail ->> 'four_eyes' = 'off'`,
       [`admin:${requester.username}`],
@@ -384,7 +386,7 @@ describe('over HTTP', () => {
   it('a key can request and read, and only a colleague in a browser session can approve', async () => {
     const { token } = await makeStaff(server, 'accountant')
     const loan = await debtForSale()
-    const body = { loans: [loan], buyer, reason: REASON }
+    const body = { loans: [loan], buyer, price: 50, reason: REASON }
     const { approval_id: id } = (await server.call('POST', '/staff/loan-sales', { token, body })).json()
     const again = await server.call('POST', '/staff/loan-sales', { token, body })
     expect([again.statusCode, again.json()]).toMatchObject([409, { label: 'approval_exists', approval_id: id }])

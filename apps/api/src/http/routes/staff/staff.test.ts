@@ -8,6 +8,7 @@ import { makeBorrower, makeLoan, tokenFor } from '../../../../test/make-loan.ts'
 import { productionEnvironment } from '../../../../test/production.ts'
 import { approveAs, makeStaff } from '../../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
+import { booksCommand } from '../../../lending/control/books-command.ts'
 import { openManualReview } from '../../../lending/decisions/manual-review.ts'
 import { applyLoanEvent, bringUpToDate } from '../../../lending/loans/book.ts'
 import { DEMO_STAFF_TOKEN } from '../../../platform/security/demo-staff.ts'
@@ -218,13 +219,31 @@ describe('loans', () => {
       swift: 'PUENESMMXXX',
       bank_name: 'Banco Ejemplo',
     }
-    const sale = await post('/staff/loan-sales', accountant, { loans: [loan.publicId, 'NADA'], buyer, reason })
+    const sale = await post('/staff/loan-sales', accountant, {
+      loans: [loan.publicId, 'NADA'],
+      buyer,
+      price: 80.5,
+      reason,
+    })
     expect([sale.statusCode, sale.json().outcome]).toEqual([202, 'waiting'])
     const approved = await approveAs(server, 'admin', sale.json().approval_id)
     expect(approved.json().outcome).toEqual([
       { label: 'Vendidos', value: loan.publicId },
       { label: 'No vendidos', value: 'NADA' },
+      { label: 'Debe el comprador', value: '80,50\u00a0€' },
     ])
+    const { rows: journals } = await server.pool.query(
+      `select j.kind, t.debit, t.credit, t.amount_cents::int as cents
+       from journals j join journal_transfers t on t.journal_id = j.id where j.source = 'sale'`,
+    )
+    expect(journals).toEqual([{ kind: 'debt_sold', debit: 'sales_receivable', credit: 'sale_proceeds', cents: 80_50 }])
+    const balance = (await server.call('GET', '/staff/books/trial-balance', { token: accountant })).json()
+    expect(balance.difference).toBe(0)
+    const balanceOf = (account: string) =>
+      balance.accounts.find((one: { account: string }) => one.account === account)?.balance
+    expect([balanceOf('sales_receivable'), balanceOf('sale_proceeds')]).toEqual([80.5, 80.5])
+    const checked = await booksCommand(server.deps, ['verify', '--loan', loan.publicId])
+    expect(checked).toMatchObject({ isDone: true })
   })
 
   it('enter and leave court with a second person, and move inside collection with one', async () => {
@@ -270,7 +289,7 @@ describe('loans', () => {
       bank_name: 'Banco Ejemplo',
       [field]: value,
     }
-    const sale = await post('/staff/loan-sales', admin, { loans: [loan.publicId], buyer, reason })
+    const sale = await post('/staff/loan-sales', admin, { loans: [loan.publicId], buyer, price: 50, reason })
     expect([sale.statusCode, sale.json().errors[0]]).toMatchObject([422, { property: `buyer.${field}`, label }])
     const { rows } = await server.pool.query('select id from mails where loan_id = $1', [loan.id])
     expect(rows).toEqual([])
@@ -290,7 +309,7 @@ describe('loans', () => {
       swift: 'PUENESMMXXX',
       bank_name: 'Banco Ejemplo',
     }
-    const sale = await post('/staff/loan-sales', admin, { loans: [loan.publicId], buyer, reason })
+    const sale = await post('/staff/loan-sales', admin, { loans: [loan.publicId], buyer, price: 50, reason })
     await approveAs(server, 'admin', sale.json().approval_id)
     const inbox = await server.pool.query('select template_key, message from notifications where user_id = $1', [
       loan.userId,

@@ -1,9 +1,11 @@
 import { type LoanSale, LoanSaleBody } from '@puente/contract'
-import { figuresOn, formatEuros, formatIban, statusFromNumber } from '@puente/domain'
+import { eurosFromCents, figuresOn, formatEuros, formatIban, priceOfSoldCents, statusFromNumber } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import type { LoanRecord } from '../../../db/loan-record.ts'
 import type { Tx } from '../../../db/transaction.ts'
+import { postJournal } from '../../../lending/books/post-journal.ts'
+import { wireCents } from '../../../lending/products/wire-cents.ts'
 import { sellPortfolio } from '../../sell-portfolio.ts'
 import { defineAct } from '../act.ts'
 
@@ -21,7 +23,7 @@ export const portfolioSale = defineAct({
   act: 'portfolio_sale',
   payload: SalePayload,
 
-  async describe(tx, { loans, buyer }, { clock }) {
+  async describe(tx, { loans, buyer, price }, { clock }) {
     const records = await loansOf(tx, loans)
     const debts = [...records].map(([publicId, record]) => {
       const owedCents = record?.life ? figuresOn(record.life, clock.today()).today.amountCents : 0
@@ -36,6 +38,7 @@ export const portfolioSale = defineAct({
         { label: texts.buyer, value: buyer.name },
         { label: texts.account, value: formatIban(buyer.account_number) },
         { label: texts.owed, value: formatEuros(totalCents) },
+        { label: texts.price, value: formatEuros(wireCents('price', price)) },
         ...debts.map(({ line }) => line),
       ],
     }
@@ -50,8 +53,12 @@ export const portfolioSale = defineAct({
       .join(' ')
   },
 
-  async run(tx, deps, { loans, buyer }, context): Promise<LoanSale> {
+  async run(tx, deps, { loans, buyer, price }, context): Promise<LoanSale> {
     const records = await loansOf(tx, loans)
+    const listedCents = [...records.values()].reduce(
+      (sum, record) => sum + (record?.life ? figuresOn(record.life, context.today).today.amountCents : 0),
+      0,
+    )
     const publicIds = new Map(
       [...records].flatMap(([publicId, record]) => (record ? [[record.loan.id, publicId]] : [])),
     )
@@ -65,6 +72,25 @@ export const portfolioSale = defineAct({
       bankName: buyer.bank_name,
     })
     const sale = await sellPortfolio(tx, deps, [...publicIds.keys()], buyerId, context)
+    const priceCents =
+      sale.sold.length === 0 ? 0 : priceOfSoldCents(wireCents('price', price), listedCents, sale.soldCents)
+    if (priceCents > 0) {
+      await postJournal(
+        tx,
+        {
+          kind: 'debt_sold',
+          source: 'sale',
+          reference: `buyer:${buyerId}`,
+          date: context.today,
+          entries: [
+            { account: 'sales_receivable', cents: priceCents },
+            { account: 'sale_proceeds', cents: 0 - priceCents },
+          ],
+          memo: buyer.name,
+        },
+        context,
+      )
+    }
     const unknown = [...records].filter(([, record]) => record === null).map(([loan]) => loan)
     return {
       sold: sale.sold.map(({ loan }) => loan.publicId),
@@ -72,11 +98,13 @@ export const portfolioSale = defineAct({
         ...sale.refused.map(({ loanId, reason }) => ({ loan: publicIds.get(loanId) ?? '', reason })),
         ...unknown.map((loan) => ({ loan, reason: 'not_found' })),
       ],
+      price: eurosFromCents(priceCents),
     }
   },
 
-  outcome: ({ sold, refused }) => [
+  outcome: ({ sold, refused, price }) => [
     ...(sold.length === 0 ? [] : [{ label: texts.sold, value: sold.join(', ') }]),
     ...(refused.length === 0 ? [] : [{ label: texts.refused, value: refused.map(({ loan }) => loan).join(', ') }]),
+    ...(sold.length === 0 ? [] : [{ label: texts.toPay, value: formatEuros(wireCents('price', price)) }]),
   ],
 })
