@@ -6,7 +6,7 @@ import { callAs, registeredWithoutAccount } from './fixtures/applicant.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { enterAsNew, newPhone, signInWithToken } from './fixtures/people.ts'
 import { choosePhoto, goodPhoto, PHOTO_TITLES, sendPhoto } from './fixtures/photos.ts'
-import { IBAN } from './fixtures/registration.ts'
+import { IBAN, sendApplication } from './fixtures/registration.ts'
 import { expect, test } from './fixtures/server.ts'
 import { goToCode, signCodeOf } from './fixtures/signing.ts'
 
@@ -77,7 +77,7 @@ test('[R8.06] an application that fails shows the reason, and succeeds later', a
   await signInWithToken(page, token, baseURL)
   const repair = await breakDown(page, '**/v2/loan')
   await page.goto('/registration')
-  await expect(page).toHaveURL('/registration/application')
+  await sendApplication(page)
   await expect(alert(page, DOWN.message)).toBeVisible()
   await expectAccessible(page)
   expect(await records.loanCount(phone)).toBe(0)

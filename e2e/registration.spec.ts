@@ -9,6 +9,7 @@ import {
   fillWork,
   IBAN,
   newDni,
+  sendApplication,
   signIn,
 } from './fixtures/registration.ts'
 import { expect, test } from './fixtures/server.ts'
@@ -40,13 +41,15 @@ test('[R1.03, R2.18, R2.19, R2.21, R5.15] from the phone to the application, wit
   await clickContinue(page)
   await expect(page).toHaveURL('/registration/select-account')
   await expectAccessible(page)
-  // Going back stays here: completed steps are closed.
-  await page.goBack()
+  // A completed step is closed to its plain address.
   await page.goto('/registration/personal-data')
   await expect(page).toHaveURL('/registration/select-account')
 
   await fillIban(page)
   await clickContinue(page)
+  await expect(page).toHaveURL('/registration/application')
+  await expectAccessible(page)
+  await sendApplication(page)
   await expect(page).toHaveURL(/\/registration\/(?:bank-data|photo-verification)/)
   await expectAccessible(page)
 
@@ -63,6 +66,65 @@ test('[R1.03, R2.18, R2.19, R2.21, R5.15] from the phone to the application, wit
     addresses: { actual_address: { city: 'Alcalá de Henares', region: 'Madrid' } },
     employment: { income_amount: 1450, company_name: 'Bar Pepe' },
   })
+})
+
+test('[R2.12] saved steps open again with "Atrás", the browser’s Back and "Cambiar", and the review shows what was changed', async ({
+  page,
+  request,
+  records,
+}, info) => {
+  const phone = newPhone(info.workerIndex)
+  await signIn(page, request, phone)
+  await expect(page.getByText('Paso 1 de 8')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Atrás' })).toHaveCount(0)
+  await fillIdentity(page, newDni(info.workerIndex))
+  await fillAddress(page)
+  await clickContinue(page)
+  await fillWork(page)
+  await clickContinue(page)
+  await fillIban(page)
+  await clickContinue(page)
+  await expect(page.getByText('Paso 4 de 8')).toBeVisible()
+
+  // Back from step 4 to step 2: once with the button of the page, once with the browser's. A reload keeps the step open.
+  await page.getByRole('button', { name: 'Atrás' }).click()
+  await expect(page).toHaveURL('/registration/select-account?edit=back')
+  await page.goBack()
+  await expect(page).toHaveURL('/registration/additional-information?edit=back')
+  await page.reload()
+  await expect(page.getByLabel('Empresa')).toHaveValue('Bar Pepe')
+  await expect(page.getByLabel('Gastos fijos al mes')).toHaveValue('600')
+  await page.getByLabel('Empresa').fill('Café Sol')
+  await clickContinue(page)
+  await expect(page).toHaveURL('/registration/select-account?edit=back')
+  await clickContinue(page)
+  await expect(page).toHaveURL('/registration/application')
+  await expect(page.getByText('Café Sol')).toBeVisible()
+  await expect(page.getByText('CaixaBank ···· 1332')).toBeVisible()
+
+  await page.getByRole('link', { name: /^Cambiar.*Quién eres$/ }).click()
+  await expect(page).toHaveURL('/registration/personal-data?edit=review')
+  await page.getByLabel('Correo electrónico').fill('otra@example.es')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page).toHaveURL('/registration/application')
+  await expect(page.getByText('otra@example.es')).toBeVisible()
+  await sendApplication(page)
+  await expect(page).toHaveURL('/registration/photo-verification')
+  expect(await records.loanCount(`34${phone}`)).toBe(1)
+
+  // The application exists: the answers stay open, and a change that voids a check says so first.
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tus datos' })).toBeVisible()
+  await page.getByRole('link', { name: /^Cambiar.*Quién eres$/ }).click()
+  await page.getByLabel('Nombre', { exact: true }).fill('Ana')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  const question = page.getByRole('dialog', { name: '¿Guardamos este cambio?' })
+  await expect(question).toContainText('tendrás que enviar otra vez las fotos')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Sí, guardar' }).click()
+  await expect(page.getByText('Ana García').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Seguir con mi solicitud' }).click()
+  await expect(page).toHaveURL('/registration/photo-verification')
 })
 
 test('[R2.09, R2.12] an old link opens the second step, and the first one follows it', async ({

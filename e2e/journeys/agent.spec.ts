@@ -10,6 +10,7 @@ import {
   fillIdentity,
   fillWork,
   newDni,
+  sendApplication,
 } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/server.ts'
 import { asStaff } from '../fixtures/staff.ts'
@@ -46,6 +47,7 @@ test('[R1.07, R2.03, R2.18, R3.07, R4.03] from the invitation to the offer, with
   await expect(page).toHaveURL('/registration/select-account')
   await fillIban(page)
   await clickContinue(page)
+  await sendApplication(page)
   await expect(page).toHaveURL('/registration/photo-verification')
   expect(await records.newestLoan(phone)).toMatchObject({ status: 33, requestedCents: 150_00, termDays: 21 })
 

@@ -12,6 +12,7 @@ import {
   fillWork,
   IBAN,
   newDni,
+  sendApplication,
 } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/server.ts'
 import { sign } from '../fixtures/signing.ts'
@@ -47,6 +48,8 @@ test('[R1.02, R1.03, R1.04, R1.05, R4.03] from the calculator to the payout', as
   await arrive('/registration/select-account')
   await fillIban(page)
   await clickContinue(page)
+  await arrive('/registration/application')
+  await sendApplication(page)
 
   await arrive('/registration/photo-verification')
   await page.getByRole('button', { name: 'Empezar' }).click()

@@ -5,7 +5,7 @@ import { approveAsStaff } from '../fixtures/backoffice.ts'
 import { connectBank } from '../fixtures/bank.ts'
 import { enterAsNew, signInWithToken } from '../fixtures/people.ts'
 import { choosePhoto, goodPhoto, PHOTO_TITLES, sendPhoto } from '../fixtures/photos.ts'
-import { clickContinue } from '../fixtures/registration.ts'
+import { clickContinue, sendApplication } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/server.ts'
 import { sign } from '../fixtures/signing.ts'
 
@@ -73,6 +73,7 @@ test('[R2.19, R3.10] without a typed account, the account from the bank is in th
   await expect(page).toHaveURL('/registration/select-account')
   await page.getByRole('radio', { name: /^La cuenta de mi banco/ }).check()
   await clickContinue(page)
+  await sendApplication(page)
   await expect(page).toHaveURL('/registration/photo-verification')
   await sendPhotos(request, token)
   await expect(page).toHaveURL('/registration/bank-data')

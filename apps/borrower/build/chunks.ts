@@ -15,6 +15,7 @@ const sources = (...beginnings: string[]) =>
 const STEP_MODULES = [
   sources(
     'screens/registration/',
+    'layouts/registration/loan-summary',
     'camera/(?!unsent-photos)',
     'forms/(?:draft|use-draft)',
     'api/(?:applicant|documents|offered-terms|upload|use-today)',

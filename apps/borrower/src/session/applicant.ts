@@ -9,6 +9,7 @@ export interface WireLoan {
   readonly is_loan_amount_or_term_altered: boolean
   readonly terms_agreed: boolean
   readonly auto_debit_step_completed: boolean
+  readonly withdrawal_until?: string | null | undefined
 }
 
 const addressOf = ({ region, city, street }: Address): ApplicantAddress => ({ region, city, street })
@@ -19,6 +20,8 @@ function loanOf(user: User, loan: WireLoan | null, agreedPublicId: string | null
   if (known === null) return null
   return {
     status: statusFromNumber(known.status),
+    // Only a signed contract can be withdrawn from.
+    isSigned: (loan?.withdrawal_until ?? null) !== null,
     // Agreed in this or another browser: the server stores it too.
     hasAgreedToNewTerms: agreedPublicId === known.public_id || loan?.terms_agreed === true,
     requiredFiles: loan?.required_files ?? [],

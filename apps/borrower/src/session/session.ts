@@ -1,5 +1,5 @@
 import type { Loan, User } from '@puente/contract'
-import type { PageRoute, RouteFlags, RouteKey } from '@puente/domain'
+import type { RouteFlags, RouteKey } from '@puente/domain'
 import { alertTexts } from '@puente/texts/alerts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
@@ -8,6 +8,7 @@ import { type ApiFailure, call, handleUnauthorized } from '../api/http.ts'
 import { isSameForAll, queryClient } from '../query-client.ts'
 import { stored } from '../storage/stored-values.ts'
 import { accessToken } from './access-token.ts'
+import type { Destination } from './destination.ts'
 import { loadSession, type SessionData } from './load-session.ts'
 
 export type { SessionData }
@@ -127,7 +128,7 @@ async function loadDestinationOf() {
 }
 
 /** The step rules are large and only needed with a session: they load together with the user. */
-export function sessionDestination(data: SessionData, key: RouteKey, flags: RouteFlags): PageRoute {
+export function sessionDestination(data: SessionData, key: RouteKey, flags: RouteFlags): Destination {
   if (destinationOf === null) throw new Error('a session was read before it was loaded')
   return destinationOf(data, key, flags)
 }

@@ -1,10 +1,12 @@
-import { type PageRoute, pageOf, type RouteKey, whereToAnonymous } from '@puente/domain'
+import { type PageRoute, pageOf, type RouteKey, type StepRoute, whereToAnonymous } from '@puente/domain'
 import { useEffect } from 'react'
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 import { clientSettings } from '../content/client-settings.ts'
 import { isSwitchedOn } from '../developer-switches.ts'
+import { addressOf, editMarkOf, withoutEditMark } from '../edit-mark.ts'
 import { PATHS, routeKeyOf } from '../paths.ts'
 import { ROUTES } from '../routes.ts'
+import type { Destination } from '../session/destination.ts'
 import { type Session, sessionDestination } from '../session/session.ts'
 
 const flags = () => ({
@@ -12,8 +14,15 @@ const flags = () => ({
   isSandbox: clientSettings().mode === 'sandbox',
 })
 
-function decide(asked: RouteKey, session: Session): PageRoute {
-  return session.status === 'signed-in' ? sessionDestination(session, asked, flags()) : whereToAnonymous(asked, flags())
+function decide(asked: RouteKey, session: Session, isEdit: boolean): Destination {
+  return session.status === 'signed-in'
+    ? sessionDestination(session, asked, { ...flags(), isEdit })
+    : { page: whereToAnonymous(asked, flags()), completed: null }
+}
+
+/** In the history entry of a step: the step whose entry is directly before it. */
+export interface StepState {
+  readonly from?: StepRoute
 }
 
 export interface Page {
@@ -29,14 +38,18 @@ export function usePage(session: Session): Page {
   const asked = routeKeyOf(pathname)
   const isKnown = session.status === 'anonymous' || session.status === 'signed-in'
   const isSettled = isKnown || !ROUTES[pageOf(asked)].needsSession
-  const page = isSettled ? decide(asked, session) : pageOf(asked)
+  const isEdit = editMarkOf(search) !== null
+  const { page, completed } = isSettled ? decide(asked, session, isEdit) : { page: pageOf(asked), completed: null }
 
   useEffect(() => {
     // A screen may have navigated at the same moment: then the address has changed.
     if (!isSettled || page === asked || page === 'shortLink' || routeKeyOf(location.pathname) !== asked) return
+    // The back button leads to the completed step as "Atrás" does: its entry becomes an edit address.
+    if (completed !== null) navigate(addressOf({ step: completed, mark: 'back' }), { replace: true })
     // Keep the query: campaign parameters, or a notice for the account page.
-    navigate(`${PATHS[page]}${search}`, { replace: true })
-  }, [isSettled, page, asked, search])
+    const state = completed === null ? undefined : ({ from: completed } satisfies StepState)
+    navigate(`${PATHS[page]}${withoutEditMark(search)}`, { replace: completed === null, state })
+  }, [isSettled, page, completed, asked, search])
 
   return { key: page, isSettled }
 }

@@ -17,3 +17,8 @@ export function parseDocumentExpiry(
   const date = parseWrittenDate(input)
   return date.ok && date.value < addDays(today, offsetDays) ? invalid('minDate') : date
 }
+
+/** The date that stands for a document without an end. */
+export const PERMANENT_DOCUMENT = '9999-01-01' as CivilDate
+
+export const isPermanentDocument = (expiry: CivilDate): boolean => expiry.startsWith('9999')

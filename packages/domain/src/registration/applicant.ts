@@ -55,6 +55,8 @@ export interface ApplicantEmployment {
 
 export interface ApplicantLoan {
   readonly status: LoanStatus
+  /** True if there is a contract: a signed loan may wait for another account (34). */
+  readonly isSigned: boolean
   readonly requiredFiles: readonly string[]
   readonly isAmountOrTermAltered: boolean
   /** True if the person accepted the changed amount or term of this loan. */

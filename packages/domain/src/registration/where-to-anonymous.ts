@@ -5,6 +5,8 @@ export interface RouteFlags {
   readonly isStepperOn: boolean
   /** True only where the sandbox's own pages exist. */
   readonly isSandbox: boolean
+  /** True if the address carries the mark of "Atrás" or "Cambiar": a completed step may then be opened again. */
+  readonly isEdit?: boolean
 }
 
 export const isOneOf = <T extends PageRoute>(routes: readonly T[], page: PageRoute): page is T =>

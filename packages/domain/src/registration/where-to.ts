@@ -1,5 +1,6 @@
 import type { Applicant } from './applicant.ts'
 import { ACCOUNT_ROUTES, type PageRoute, REGISTRATION_STEPS, type RouteKey, type StepRoute } from './route-keys.ts'
+import { mayEdit } from './step-edits.ts'
 import { hasPersonalInfo, isDenied, nextRegistrationStep } from './steps.ts'
 import { isOneOf, isPublicPage, type RouteFlags, requestedPage, whereToAnonymous } from './where-to-anonymous.ts'
 
@@ -35,6 +36,7 @@ function whereToSignedIn(page: PageRoute, applicant: Applicant, flags: RouteFlag
     if (!flags.isStepperOn) return page
     // A refusal is shown on the decision step, even if the person is no longer in the stepper.
     if (isDenied(applicant)) return 'approveConditions'
+    if (flags.isEdit === true && home !== 'account' && mayEdit(page, applicant)) return page
     return isBackwardsInFirstTwo(page, home) ? page : home
   }
   if (isInStepper(applicant, flags)) return home === 'account' && isOneOf(ACCOUNT_ROUTES, page) ? page : home

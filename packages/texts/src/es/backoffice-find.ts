@@ -399,6 +399,8 @@ export const storyText = oneOf({
   application_ended: 'Solicitud terminada',
   documents_needed: 'Faltan documentos',
   documents_accepted: 'Documentos aceptados',
+  identity_changed: 'Identidad corregida',
+  answers_changed: 'Datos corregidos',
   bank_data_needed: 'Falta conectar el banco',
   bank_connected: 'Banco conectado',
   bank_import_failed: 'No se pudo leer el banco',

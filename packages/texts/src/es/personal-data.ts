@@ -11,7 +11,7 @@ export const personalDataTexts = {
     personalId: 'DNI o NIE',
     personalIdHint: '8 cifras y una letra, o X, Y o Z con 7 cifras y una letra.',
     expiryDate: 'Fecha de caducidad del documento',
-    expiryDateHint: 'Si pone «permanente», escribe 01/01/9999.',
+    isPermanent: 'En mi DNI pone «permanente»',
     country: 'Nacionalidad',
     countries: { ES: 'España', Other: 'Otro país' },
     nationality: 'Tu país',

@@ -23,6 +23,30 @@ export const registrationTexts = {
     paidOutNote: 'Contrato firmado y dinero enviado.',
   },
 
+  position: {
+    back: 'Atrás',
+    toReview: 'Revisar mis datos',
+    step: (number: number, of: number) => `Paso ${number} de ${of}`,
+  },
+
+  /** A correction of a saved answer. */
+  edit: {
+    save: 'Guardar cambios',
+    repeatTitle: '¿Guardamos este cambio?',
+    repeat: {
+      identity:
+        'Tus fotos y los datos de tu banco se comprobaron con los datos anteriores. Si guardas, tendrás que enviar otra vez las fotos y conectar de nuevo con tu banco.',
+      decision:
+        'Calculamos tu oferta con los datos anteriores. Si guardas, la calculamos otra vez y puede cambiar. Tardamos menos de un minuto.',
+      contract:
+        'Tu contrato lleva los datos anteriores. Si guardas, lo preparamos de nuevo y lo tendrás que volver a leer.',
+      account:
+        'Antes de que firmes comprobaremos que la cuenta nueva es tuya. Si tu banco no nos la ha mostrado, la revisa una persona y tardamos más.',
+    },
+    confirm: 'Sí, guardar',
+    cancel: 'No, dejarlo como estaba',
+  },
+
   minutes: (minutes: number) => (minutes === 1 ? 'Cerca de 1 minuto' : `Cerca de ${minutes} minutos`),
   noWait: 'No tienes que hacer nada',
   saved: 'Lo que has guardado está a salvo. Puedes cerrar esta página y volver cuando quieras.',
@@ -67,9 +91,9 @@ export const registrationTexts = {
       minutes: 3,
     },
     application: {
-      title: 'Estamos creando tu solicitud',
-      text: 'Reunimos tus datos y el préstamo que has elegido. Solo tardamos un momento.',
-      minutes: 0,
+      title: 'Revisa tus datos',
+      text: 'Comprueba que todo está bien. Después puedes enviar tu solicitud: todavía no firmas nada.',
+      minutes: 1,
     },
     consideration: {
       title: 'Gracias, ya tenemos tu solicitud',

@@ -14,7 +14,7 @@ import { wholeLoan } from '../../api/loan.ts'
 import { type Offer, offerOf } from '../../api/offered-terms.ts'
 import { usePrices, useProductSettings } from '../../api/products.ts'
 import { isOfferEmpty, nearestChoice, priceOf } from '../../calculator/loan-offer.ts'
-import { startingChoice } from '../../calculator/use-loan-choice.ts'
+import { startingChoice, useStoredChoiceChanges } from '../../calculator/use-loan-choice.ts'
 import { PATHS } from '../../paths.ts'
 import { useSession } from '../../session/session.ts'
 
@@ -44,7 +44,7 @@ function stageOf({ give_date: givenOn, withdrawal_until: mayWithdrawUntil }: Loa
 
 /** The loan beside the steps on a wide screen: amount, cost, date and TAE, always current. */
 export function LoanSummary({ pathname }: { readonly pathname: string }) {
-  const summary = useSummary()
+  const summary = useLoanSummary()
   if (summary === null || PATHS_WITHOUT_SUMMARY.includes(pathname)) return null
   const { offer, stage } = summary
   const { due, note } = WORDS[stage]
@@ -70,13 +70,14 @@ export function LoanSummary({ pathname }: { readonly pathname: string }) {
   )
 }
 
-interface Summary {
+export interface Summary {
   readonly offer: Offer
   readonly stage: Stage
 }
 
 /** The application's own figures once it exists; before that, the calculator's choice. */
-function useSummary(): Summary | null {
+export function useLoanSummary(): Summary | null {
+  useStoredChoiceChanges()
   const { user, loan } = useSession()
   const { prices } = usePrices()
   const settings = useProductSettings()

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { useSupportPhone } from '../../content/content.ts'
 import { signOut } from '../../session/session.ts'
 import { phoneHref } from '../../support/phone-link.ts'
+import { StepPosition } from './step-position.tsx'
 import { useStepRefresh } from './use-step-refresh.ts'
 
 /** How the page's data is saved: with the button, while typing, or so far on this device only. */
@@ -50,6 +51,7 @@ export function StepOutline({
   useStepRefresh(step)
   return (
     <article className="flex flex-col gap-5">
+      <StepPosition step={step} />
       {before}
       <div className="flex flex-col items-start gap-3">
         {tellsTime ? (

@@ -46,6 +46,7 @@ export const applicant = (changes: Partial<Applicant> = {}): Applicant => ({
 /** By number, as statuses appear on the wire. */
 export const loan = (status: number, changes: Partial<ApplicantLoan> = {}): ApplicantLoan => ({
   status: statusFromNumber(status),
+  isSigned: false,
   requiredFiles: [],
   isAmountOrTermAltered: false,
   hasAgreedToNewTerms: false,

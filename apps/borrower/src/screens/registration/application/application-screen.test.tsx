@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { User } from '@puente/contract'
 import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { loadClientSettings } from '../../../content/client-settings.ts'
 import { stored } from '../../../storage/stored-values.ts'
@@ -8,7 +9,8 @@ import { knownUser, openStep, WITH_PERSONAL_DATA, withRegistrationApi } from '..
 import { CLIENT_SETTINGS, refusal, wirePrices } from '../../../testing/stand-in-api.ts'
 import { ApplicationScreen } from './application-screen.tsx'
 
-// Goal: the application is for the chosen loan, or for the nearest one on offer with a notice; and never two.
+// Goal: after the review of all answers, the application is for the chosen loan, or for the nearest one on offer with a notice;
+// and never two.
 
 const CREATE = 'POST /v2/loan'
 const api = withRegistrationApi()
@@ -39,6 +41,12 @@ async function allowDeveloperToolbar() {
 }
 const created = () => api().bodiesOf(CREATE) as { loan_sum: number; loan_period: number; promocode?: string }[]
 const untilApplied = () => waitFor(() => expect(knownUser().loan?.status).toBe(35))
+/** The button is busy until the price is known. */
+async function apply(user: UserEvent) {
+  const button = await screen.findByRole('button', { name: 'Enviar mi solicitud' })
+  await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'))
+  await user.click(button)
+}
 
 beforeEach(() => {
   stored.loanSum.set(200)
@@ -46,9 +54,10 @@ beforeEach(() => {
 })
 
 describe('creating the application', () => {
-  it('[R2.21, R5.15] applies once for the stored choice, automatically, and moves the borrower on', async () => {
-    const { makesLoan } = open()
+  it('[R2.21, R5.15] applies once for the stored choice, when the borrower sends it, and moves on', async () => {
+    const { user, makesLoan } = open()
     api().answer(CREATE, makesLoan)
+    await apply(user)
     await untilApplied()
     expect(created()).toHaveLength(1)
     expect(created()[0]).toMatchObject({ loan_sum: 200, loan_period: 14 })
@@ -57,8 +66,9 @@ describe('creating the application', () => {
 
   it('[R5.15] the developer switch prevents it only if the toolbar is allowed', async () => {
     stored.developerNoLoans.set(true)
-    const { makesLoan } = open()
+    const { user, makesLoan } = open()
     api().answer(CREATE, makesLoan)
+    await apply(user)
     await untilApplied() // in production, whatever the browser has stored
     expect(created()).toHaveLength(1)
   })
@@ -66,7 +76,8 @@ describe('creating the application', () => {
   it('[R5.15] the developer switch shows that it did', async () => {
     await allowDeveloperToolbar()
     stored.developerNoLoans.set(true)
-    open()
+    const { user } = open()
+    await apply(user)
     expect((await screen.findByRole('alert')).textContent).toContain('barra de desarrollo')
     expect(created()).toEqual([])
   })
@@ -74,8 +85,9 @@ describe('creating the application', () => {
   it('[R5.15] moves amount and term to what is on offer, stores that, and says so', async () => {
     stored.loanSum.set(1000) // for repeat customers only
     stored.loanTerm.set(45)
-    const { makesLoan } = open()
+    const { user, makesLoan } = open()
     api().answer(CREATE, makesLoan)
+    await apply(user)
     await untilApplied()
     expect(created()[0]).toMatchObject({ loan_sum: 300, loan_period: 30 })
     expect([stored.loanSum.get(), stored.loanTerm.get()]).toEqual([300, 30])
@@ -85,8 +97,9 @@ describe('creating the application', () => {
   it('[R5.15, R8.06] drops an invalid promo code before it applies', async () => {
     stored.loanPromocode.set('VERANO')
     api().answer('POST /v2/check-promocode', () => ({ body: { valid: false } }))
-    const { makesLoan } = open()
+    const { user, makesLoan } = open()
     api().answer(CREATE, makesLoan)
+    await apply(user)
     await untilApplied()
     expect(created()[0]).not.toHaveProperty('promocode')
     expect(stored.loanPromocode.get()).toBeNull()
@@ -95,10 +108,11 @@ describe('creating the application', () => {
   it('[R5.15, R8.06] continues without a code that has no effect, and says so', async () => {
     stored.loanPromocode.set('VERANO')
     api().answer('POST /v2/check-promocode', () => ({ body: { valid: true } }))
-    const { makesLoan } = open()
+    const { user, makesLoan } = open()
     api().answer(CREATE, ({ body }) =>
       'promocode' in (body as object) ? refusal(422, 'promo_code_no_effect', 'promocode') : makesLoan(),
     )
+    await apply(user)
     await untilApplied()
     expect(created().map(({ promocode }) => promocode)).toEqual(['VERANO', undefined])
     expect(stored.loanPromocode.get()).toBeNull()
@@ -108,8 +122,9 @@ describe('creating the application', () => {
   it('[R5.15] sends a valid code', async () => {
     stored.loanPromocode.set('VERANO')
     api().answer('POST /v2/check-promocode', () => ({ body: { valid: true } }))
-    const { makesLoan } = open()
+    const { user, makesLoan } = open()
     api().answer(CREATE, makesLoan)
+    await apply(user)
     await untilApplied()
     expect(created()[0]).toMatchObject({ promocode: 'VERANO' })
   })
@@ -117,6 +132,7 @@ describe('creating the application', () => {
   it('[R8.06] shows a failure as an alert, and retries with the same reference', async () => {
     const { user, makesLoan } = open()
     api().answer(CREATE, () => refusal(409, 'cooling_period', 'request'))
+    await apply(user)
     expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent).join()).toContain(
       'Todavía no puedes pedir otro préstamo',
     )
@@ -129,21 +145,23 @@ describe('creating the application', () => {
   })
 
   it('follows an application made in another tab', async () => {
-    const { makesLoan } = open()
+    const { user, makesLoan } = open()
     api().answer(CREATE, () => {
       makesLoan()
       return refusal(409, 'active_loan_exists', 'request')
     })
+    await apply(user)
     await untilApplied()
   })
 
   it('[R4.03, R6.01] applies for what the agent noted', async () => {
     const agents = { ...READY, is_registered_by_agent: true }
-    const { makesLoan } = open(agents)
+    const { user, makesLoan } = open(agents)
     api().answer('GET /v2/user/agent_data', () => ({
       body: { raw_data: { client_loan_amount: 150, client_loan_term: 10 } },
     }))
     api().answer(CREATE, makesLoan)
+    await apply(user)
     await untilApplied()
     expect(created()[0]).toMatchObject({ loan_sum: 150, loan_period: 10 })
   })
@@ -157,6 +175,33 @@ it('[R8.06] shows why the prices did not load, and applies once they do', async 
   expect(created()).toEqual([])
   api().answer('GET /v2/products/1/prices', () => ({ body: wirePrices() }))
   await user.click(screen.getByRole('button', { name: 'Volver a intentarlo' }))
+  await apply(user)
   await untilApplied()
   expect(created()).toHaveLength(1)
+})
+
+describe('the review of all answers', () => {
+  it('shows the answers, the account and the price, each with a way to change it', async () => {
+    const { view } = open({
+      ...READY,
+      personal_data: {
+        ...READY.personal_data,
+        expiration_date: '9999-01-01',
+        bank_account: 'ES9121000418450200051332',
+      },
+    })
+    await screen.findByRole('button', { name: 'Enviar mi solicitud' })
+    const text = view.container.querySelector('article')?.textContent ?? ''
+    expect(text).toContain('Permanente')
+    expect(text).not.toContain('9999')
+    expect(text).toContain('CaixaBank ···· 1332')
+    expect(await screen.findByText(/^Devuelves/)).toBeTruthy()
+    const links = screen.getAllByRole('link', { name: /^Cambiar/ }).map((link) => link.getAttribute('href'))
+    expect(links).toEqual([
+      '/registration/personal-data?edit=review',
+      '/registration/additional-information?edit=review',
+      '/registration/select-account?edit=review',
+    ])
+    expect(created()).toEqual([])
+  })
 })

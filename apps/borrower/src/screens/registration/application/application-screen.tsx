@@ -1,34 +1,46 @@
+import { formatDateLong } from '@puente/domain'
 import { applicationTexts as texts } from '@puente/texts/application'
-import { Button, Spinner } from '@puente/ui'
+import { Button, LinkButton, StickyActions } from '@puente/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { ApiFailure } from '../../../api/http.ts'
 import { setPromoCode, usePrices, useProductSettings } from '../../../api/products.ts'
+import { LoanFigures } from '../../../calculator/loan-figures.tsx'
 import { startingChoice } from '../../../calculator/use-loan-choice.ts'
+import { useLoanSummary } from '../../../layouts/registration/loan-summary.tsx'
 import { trackProgress } from '../../../loading/progress.ts'
+import { PATHS } from '../../../paths.ts'
 import { refreshSession, useSession } from '../../../session/session.ts'
 import { StepOutline } from '../step-outline.tsx'
 import { createApplication } from './create-application.ts'
+import { ReviewAnswers } from './review-answers.tsx'
 
 const newReference = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Creates the application once, automatically; failures are shown and can be retried. */
-export function ApplicationScreen() {
+/** Creates the application, once per press; a failure is shown and can be retried with the same reference. */
+function useApply() {
   const { user } = useSession()
   const { prices } = usePrices()
   const settings = useProductSettings()
   const queryClient = useQueryClient()
   const [attemptReference] = useState(newReference)
+  const [isWorking, setIsWorking] = useState(false)
   const [isFailed, setIsFailed] = useState(false)
-  // State updates with the next render, and an effect may run twice before it.
+  // State updates with the next render; two clicks can happen before it.
   const isBusy = useRef(false)
-  const canStart = prices.data !== undefined && !settings.isPending && user !== null
+
+  const priceFailure = prices.isError ? prices.error.message : null
+  useEffect(() => {
+    if (priceFailure !== null) showAlert({ severity: 'error', message: priceFailure })
+  }, [priceFailure])
 
   const apply = async () => {
-    if (isBusy.current || user === null || prices.data === undefined) return
+    if (isBusy.current || user === null) return
+    if (prices.data === undefined) return void prices.refetch()
     isBusy.current = true
+    setIsWorking(true)
     setIsFailed(false)
     try {
       const application = createApplication({
@@ -48,38 +60,49 @@ export function ApplicationScreen() {
       setIsFailed(true)
     } finally {
       isBusy.current = false
+      setIsWorking(false)
     }
   }
-  const applyAtOnce = useEffectEvent(apply)
-  useEffect(() => {
-    if (canStart) void applyAtOnce()
-  }, [canStart])
+  const isLoading = prices.isPending || settings.isPending
+  return { apply, isBusy: isWorking || isLoading || prices.isFetching, isFailed: isFailed || prices.isError }
+}
 
-  const priceFailure = prices.isError ? prices.error.message : null
-  useEffect(() => {
-    if (priceFailure !== null) showAlert({ severity: 'error', message: priceFailure })
-  }, [priceFailure])
-
-  const retry = () => {
-    if (prices.data === undefined) void prices.refetch()
-    else void apply()
-  }
-
-  if (!isFailed && !prices.isError) {
-    return (
-      <StepOutline step="application">
-        <div className="flex items-center gap-3 py-4" role="status">
-          <Spinner size={40} />
-          <span className="text-lg font-medium">{texts.working}</span>
-        </div>
-      </StepOutline>
-    )
-  }
+/** The review of all answers with the price. It applies, or leads back to an application that exists. */
+export function ApplicationScreen() {
+  const { user } = useSession()
+  const summary = useLoanSummary()
+  const { apply, isBusy, isFailed } = useApply()
+  if (user === null) return null
+  const isSent = user.loan !== null
   return (
-    <StepOutline step="application" title={texts.failedTitle} text={texts.failedText} tellsTime={false} saving="none">
-      <Button wide onClick={retry} busy={prices.isFetching}>
-        {texts.retry}
-      </Button>
+    <StepOutline
+      step="application"
+      title={isFailed ? texts.failedTitle : isSent ? texts.sentTitle : undefined}
+      text={isFailed ? texts.failedText : isSent ? texts.sentText : undefined}
+      tellsTime={false}
+    >
+      {summary === null ? null : (
+        <section className="flex flex-col gap-2">
+          <h2 className="text-lg">{texts.review.loan}</h2>
+          <LoanFigures
+            {...summary.offer}
+            due={summary.offer.dueDate === null ? null : texts.review.loanDue(formatDateLong(summary.offer.dueDate))}
+          />
+        </section>
+      )}
+      <ReviewAnswers user={user} />
+      <StickyActions>
+        {isSent ? (
+          // The plain address: the guard opens the current step.
+          <LinkButton wide href={PATHS.application}>
+            {texts.goOn}
+          </LinkButton>
+        ) : (
+          <Button wide onClick={apply} busy={isBusy}>
+            {isFailed ? texts.retry : texts.apply}
+          </Button>
+        )}
+      </StickyActions>
     </StepOutline>
   )
 }

@@ -121,13 +121,17 @@ export function employmentFields(
       initial: shownDate(known.income_date),
       check: (raw: string) => parseIncomeDate(raw, today),
     },
-    monthlyExpenses: { label: texts.money.monthlyExpenses, initial: '', check: (raw: string) => parseIncome(raw) },
+    monthlyExpenses: {
+      label: texts.money.monthlyExpenses,
+      initial: shownEuros(known.monthly_expenses ?? null),
+      check: (raw: string) => parseIncome(raw),
+    },
     hasCurrentLoan: {
       label: texts.money.hasCurrentLoan,
       initial: known.has_current_loan === null ? '' : known.has_current_loan ? 'yes' : 'no',
       check: parseYesOrNo,
     },
-    otherDebts: { label: texts.money.otherDebts, initial: '', check: parseDebts },
+    otherDebts: { label: texts.money.otherDebts, initial: shownEuros(known.other_debts ?? null), check: parseDebts },
     contactName: { label: texts.contact.name, initial: contact?.comment ?? '', check: parseOptionalCompanyText },
     contactPhoneNumber: {
       label: texts.contact.phone,

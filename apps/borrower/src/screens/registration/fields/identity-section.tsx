@@ -1,6 +1,13 @@
-import { COUNTRY_CHOICES, filterName, filterPersonalId, NATIONALITIES } from '@puente/domain'
+import {
+  COUNTRY_CHOICES,
+  filterName,
+  filterPersonalId,
+  formatDateShort,
+  NATIONALITIES,
+  PERMANENT_DOCUMENT,
+} from '@puente/domain'
 import { personalDataTexts } from '@puente/texts/personal-data'
-import { DateField, RadioGroup, Select, TextField } from '@puente/ui'
+import { Checkbox, DateField, RadioGroup, Select, TextField } from '@puente/ui'
 import { useCatalogue } from '../../../api/applicant.ts'
 import { inputProps, valueProps } from '../../../forms/field-props.ts'
 import type { FormFields } from '../../../forms/use-form.ts'
@@ -22,6 +29,23 @@ function ownCountries() {
   const names = new Intl.DisplayNames('es', { type: 'region' })
   return NATIONALITIES.map((code) => ({ value: code as string, label: names.of(code) ?? code })).sort((a, b) =>
     a.label.localeCompare(b.label, 'es'),
+  )
+}
+
+const PERMANENT = formatDateShort(PERMANENT_DOCUMENT)
+
+/** Older cards say "permanente" where others have a date. */
+function ExpiryDate({ form }: Pick<IdentitySectionProps, 'form'>) {
+  const isPermanent = form.values.expiryDate === PERMANENT
+  return (
+    <div>
+      {isPermanent ? null : <DateField {...valueProps(form, 'expiryDate')} label={texts.expiryDate} />}
+      <Checkbox
+        label={texts.isPermanent}
+        checked={isPermanent}
+        onChange={(event) => form.change({ expiryDate: event.currentTarget.checked ? PERMANENT : '' })}
+      />
+    </div>
   )
 }
 
@@ -67,9 +91,7 @@ export function IdentitySection({ form, shows }: IdentitySectionProps) {
           spellCheck={false}
         />
       ) : null}
-      {shown.has('expiryDate') ? (
-        <DateField {...valueProps(form, 'expiryDate')} label={texts.expiryDate} hint={texts.expiryDateHint} />
-      ) : null}
+      {shown.has('expiryDate') ? <ExpiryDate form={form} /> : null}
       {shown.has('country') ? (
         <>
           <RadioGroup

@@ -2,6 +2,7 @@ import type { User } from '@puente/contract'
 import { formatIban } from '@puente/domain'
 import { ibanTexts as texts } from '@puente/texts/iban'
 import { phoneChangeTexts } from '@puente/texts/phone-change'
+import { registrationTexts } from '@puente/texts/registration'
 import { IbanField, RadioGroup, Spinner } from '@puente/ui'
 import { saveIssueMethod, useAvailableBankAccounts } from '../../../api/applicant.ts'
 import { wholeLoan } from '../../../api/loan.ts'
@@ -12,10 +13,13 @@ import { trackProgress } from '../../../loading/progress.ts'
 import { PhoneChangeHold } from '../../../phone-change/phone-change-hold.tsx'
 import { refreshSession, setUser, useSession } from '../../../session/session.ts'
 import { DraftedStep, type DraftedStepProps } from '../drafted-step.tsx'
+import { useRepeatQuestion } from '../repeat-question.tsx'
 import { StepForm } from '../step-form.tsx'
+import { useStepEdit } from '../use-step-edit.ts'
 import { FROM_BANK, ibanFields, TYPED } from './iban-fields.ts'
 
 const AWAITING_ISSUANCE_METHOD = 34
+const AWAITING_SIGN_CONTRACT = 26
 
 export function IbanScreen() {
   return <DraftedStep step="iban" form={IbanForm} />
@@ -23,6 +27,10 @@ export function IbanScreen() {
 
 function IbanForm({ user, start }: DraftedStepProps) {
   const isAskedAgain = user.loan?.status === AWAITING_ISSUANCE_METHOD
+  // The bank was read, and an offer exists: another account is checked before the signature.
+  const isOffered = user.loan?.status === AWAITING_SIGN_CONTRACT
+  const edit = useStepEdit('iban')
+  const question = useRepeatQuestion()
   // A signed loan has this status only if its transfer was returned.
   const isSigned = wholeLoan(useSession().loan)?.withdrawal_until != null
   const accounts = useAvailableBankAccounts({ isAwaited: isAskedAgain })
@@ -33,11 +41,15 @@ function IbanForm({ user, start }: DraftedStepProps) {
     // The known account is the one that could not be used.
     fields: withDraft(ibanFields(isAskedAgain ? null : user.personal_data.bank_account), start.draft),
     submit: async ({ account, iban }) => {
-      const saved = await trackProgress(saveIssueMethod(account.method, account.iban ?? iban))
+      const chosen = account.iban ?? iban
+      const isAnother = isOffered && chosen !== user.personal_data.bank_account
+      if (!(await question.confirm(isAnother ? 'account' : null))) return undefined
+      const saved = await trackProgress(saveIssueMethod(account.method, chosen))
       draft.discard()
       setUser(saved)
       // The application continues with the new account. Reload the loan: the user does not carry all of it.
       if (isAskedAgain) await refreshSession()
+      await edit.leave(saved)
       return undefined
     },
   })
@@ -49,7 +61,7 @@ function IbanForm({ user, start }: DraftedStepProps) {
       draft={draft}
       title={isAskedAgain ? (review === 'waiting' ? texts.again.inReviewTitle : texts.again.title) : undefined}
       text={isAskedAgain ? askedAgainText(review, isSigned) : undefined}
-      submitLabel={texts.continue}
+      submitLabel={edit.mark === 'review' ? registrationTexts.edit.save : texts.continue}
     >
       <PhoneChangeHold user={user} title={phoneChangeTexts.hold.accountTitle} />
       {review === null ? null : <AccountReview review={review} iban={user.personal_data.bank_account ?? ''} />}
@@ -75,7 +87,9 @@ function IbanForm({ user, start }: DraftedStepProps) {
               hint: formatIban(account),
             })),
             // The bank was read already: its accounts are in the list above.
-            ...(isAskedAgain ? [] : [{ value: FROM_BANK, label: texts.fromBank, hint: texts.fromBankHint }]),
+            ...(isAskedAgain || isOffered
+              ? []
+              : [{ value: FROM_BANK, label: texts.fromBank, hint: texts.fromBankHint }]),
             // Last, so that the field it opens is directly below it.
             { value: TYPED, label: texts.type, hint: texts.typeHint },
           ]}
@@ -84,6 +98,7 @@ function IbanForm({ user, start }: DraftedStepProps) {
           <IbanField {...valueProps(form, 'iban')} label={texts.iban} hint={texts.ibanHint} />
         ) : null}
       </div>
+      {question.dialog}
     </StepForm>
   )
 }
