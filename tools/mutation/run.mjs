@@ -1,7 +1,8 @@
 // `npm run test:mutation` mutates every module; `npm run test:mutation -- money loan` only those.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { runVisibly } from '../command.mjs'
 import { inRepository } from '../repository.mjs'
+import { forgetStaticSurvivors } from './forget-static-survivors.mjs'
 import { MUTATION_MODULES } from './modules.mjs'
 import { countMutants, renderCounts } from './mutant-counts.mjs'
 
@@ -19,6 +20,10 @@ const rows = []
 let failed = false
 for (const name of named.length > 0 ? named : Object.keys(MUTATION_MODULES)) {
   const startedAt = Date.now()
+  const earlier = inRepository(`.cache/mutation/${name}/incremental.json`)
+  if (existsSync(earlier)) {
+    writeFileSync(earlier, JSON.stringify(forgetStaticSurvivors(JSON.parse(readFileSync(earlier, 'utf8')))))
+  }
   const stryker = inRepository('node_modules/@stryker-mutator/core/bin/stryker.js')
   const code = await runVisibly(process.execPath, [stryker, 'run'], { env: { MUTATION_MODULE: name } })
   // Stryker fails too when the module's score is below the limit.
