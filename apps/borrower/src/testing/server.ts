@@ -1,7 +1,6 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Layout, User } from '@puente/contract'
 import { afterEach, beforeEach } from 'vitest'
+import { startStandInServer } from './stand-in-server.ts'
 
 export interface Answer {
   readonly status?: number
@@ -11,7 +10,7 @@ export interface Answer {
 export interface StandIn {
   readonly origin: string
   /** `GET /v2/user`, in order of arrival. */
-  readonly calls: string[]
+  readonly calls: readonly string[]
   readonly answers: Record<string, Answer>
 }
 
@@ -116,17 +115,19 @@ export function withServer(): () => StandIn {
   let close: () => Promise<unknown> = async () => {}
 
   beforeEach(async () => {
-    const calls: string[] = []
     const answers: Record<string, Answer> = { 'GET /content/layout': { body: LAYOUT } }
-    const server = createServer((request, response) => {
-      const call = `${request.method} ${new URL(request.url ?? '/', 'http://x').pathname}`
-      calls.push(call)
-      const { status = 200, body = {} } = answers[call] ?? { status: 404 }
-      response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body))
+    const server = await startStandInServer((call) => {
+      const answer = answers[call]
+      return answer && (() => ({ status: answer.status ?? 200, body: answer.body ?? {} }))
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    close = () => new Promise((resolve) => server.close(resolve))
-    standIn = { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls, answers }
+    close = server.close
+    standIn = {
+      origin: server.origin,
+      answers,
+      get calls() {
+        return server.requests.map(({ call }) => call)
+      },
+    }
   })
   afterEach(() => close())
 

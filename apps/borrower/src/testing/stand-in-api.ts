@@ -1,39 +1,8 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { ClientSettings, Prices } from '@puente/contract'
 import { civilDate, DEFAULT_PRODUCT, eurosFromCents, priceGrid } from '@puente/domain'
-import { errorTexts } from '@puente/texts/errors'
+import { type Answering, refusal, startStandInServer } from './stand-in-server.ts'
 
-export interface StandInRequest {
-  readonly call: string
-  readonly query: Readonly<Record<string, string>>
-  readonly body: unknown
-  readonly authorization: string | undefined
-}
-
-export interface StandInAnswer {
-  readonly status?: number
-  readonly body: unknown
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-type Answering = (request: StandInRequest) => StandInAnswer | Promise<StandInAnswer>
-
-/** An error response of the server. */
-export const refusal = (
-  status: number,
-  label: keyof typeof errorTexts,
-  property: string,
-  retryAfterSeconds?: number,
-): StandInAnswer => ({
-  status,
-  body: {
-    label,
-    message: errorTexts[label],
-    errors: [{ property, label, message: errorTexts[label] }],
-  },
-  headers: retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
-})
+export { refusal, type StandInAnswer, type StandInRequest } from './stand-in-server.ts'
 
 /** The real prices of the default product, in wire format. */
 export function wirePrices({ isFirstLoan = false, percentCommission = 0 } = {}): Prices {
@@ -109,39 +78,17 @@ const DEFAULT_ANSWERS: Record<string, Answering> = {
   'PUT /v2/user/change_phone': () => refusal(422, 'login_required', 'mobile_phone'),
 }
 
-/** A server on its own port that responds like ours and records the requests. */
+/** A server that responds like ours to the calls of registration. */
 export async function startStandInApi() {
   const answers = new Map(Object.entries(DEFAULT_ANSWERS))
-  const requests: StandInRequest[] = []
-  const server = createServer(async (incoming, outgoing) => {
-    const address = new URL(incoming.url ?? '/', 'http://stand-in')
-    const chunks: Buffer[] = []
-    for await (const chunk of incoming) chunks.push(chunk)
-    const text = Buffer.concat(chunks).toString()
-    const request = {
-      call: `${incoming.method} ${address.pathname}`,
-      query: Object.fromEntries(address.searchParams),
-      // Multipart bodies are kept as text.
-      body: text === '' || incoming.headers['content-type']?.startsWith('multipart/') ? text || null : JSON.parse(text),
-      authorization: incoming.headers.authorization,
-    }
-    requests.push(request)
-    const answer = await (answers.get(request.call)?.(request) ?? refusal(404, 'not_found', 'request'))
-    outgoing.writeHead(answer.status ?? 200, {
-      'content-type': 'application/json',
-      connection: 'close', // so that closing waits only for pending responses
-      ...answer.headers,
-    })
-    outgoing.end(JSON.stringify(answer.body))
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { origin, requests, close } = await startStandInServer((call) => answers.get(call))
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     /** Overrides the response of one call; by default all succeed and the borrower is new. */
     answer: (call: string, answering: Answering) => answers.set(call, answering),
     requests,
     bodiesOf: (call: string) => requests.filter((request) => request.call === call).map(({ body }) => body),
-    close: () => new Promise((closed) => server.close(closed)),
+    close,
   }
 }
 
