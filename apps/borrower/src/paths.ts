@@ -38,6 +38,7 @@ export const PATHS = {
   account: '/account',
   accountPaymentFailed: '/account/payment/failed',
   accountLoanHistory: '/account/history',
+  accountNotifications: '/account/notifications',
   accountPersonalInformation: '/account/personal_info',
 
   sandbox: '/sandbox',

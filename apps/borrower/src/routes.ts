@@ -185,6 +185,13 @@ export const ROUTES: Readonly<Record<PageRoute, Route>> = {
       async () => (await import('./screens/account/loan-history/loan-history-screen.tsx')).LoanHistoryScreen,
     ),
   },
+  accountNotifications: {
+    ...ACCOUNT,
+    path: PATHS.accountNotifications,
+    screen: loadable(
+      async () => (await import('./screens/account/notifications/notifications-screen.tsx')).NotificationsScreen,
+    ),
+  },
   accountPersonalInformation: {
     ...ACCOUNT,
     path: PATHS.accountPersonalInformation,

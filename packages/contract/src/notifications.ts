@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant } from './wire.ts'
+import { IdOrText, Instant } from './wire.ts'
 
 /** A borrower's unread notifications, newest first (requirements R3, settled rules, Calls). */
 export const Notification = z
@@ -19,3 +19,13 @@ export type NotificationInbox = z.infer<typeof NotificationInbox>
 export const NotificationReadBody = z
   .object({ ids: z.array(z.int().positive()).min(1).max(500) })
   .meta({ id: 'NotificationRead' })
+
+/** One page of a borrower's notifications, read ones included, newest first. */
+export const NotificationHistoryQuery = z.object({ before: IdOrText.optional() })
+export const NotificationHistory = z
+  .object({
+    items: z.array(Notification.extend({ read: z.boolean() })),
+    next: z.int().nullable().meta({ description: 'The value of `before` for the next page' }),
+  })
+  .meta({ id: 'NotificationHistory' })
+export type NotificationHistory = z.infer<typeof NotificationHistory>

@@ -21,6 +21,7 @@ export type StepRoute = Exclude<RegistrationStep, 'confirmation'>
 export const ACCOUNT_ROUTES = [
   'account',
   'accountLoanHistory',
+  'accountNotifications',
   'accountPersonalInformation',
   'accountPaymentFailed',
 ] as const

@@ -129,6 +129,17 @@ export const accountTexts = {
       `El pago de ${amount} del ${paid} volvió a tu banco el ${returned}. Por eso vuelves a deber ese dinero.`,
   },
 
+  notifications: {
+    title: 'Avisos',
+    loading: 'Estamos cargando tus avisos',
+    failedTitle: 'No hemos podido cargar tus avisos',
+    failed: 'No se ha perdido nada. Comprueba tu conexión y vuelve a intentarlo.',
+    emptyTitle: 'Todavía no hay avisos',
+    empty: 'Cuando pase algo con tu préstamo, lo verás aquí.',
+    unread: 'Nuevo',
+    older: 'Ver avisos anteriores',
+  },
+
   timeline: {
     title: 'Movimientos',
     loading: 'Estamos cargando tus movimientos',

@@ -26,6 +26,7 @@ export const layoutTexts = {
     autoDebitConfirmation: 'Pago automático',
     account: 'Tu préstamo',
     accountLoanHistory: 'Historial de préstamos',
+    accountNotifications: 'Avisos',
     accountPersonalInformation: 'Tus datos',
     accountPaymentFailed: 'Pago no completado',
     sandbox: 'Zona de pruebas',

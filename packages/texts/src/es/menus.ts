@@ -6,6 +6,7 @@ export const menuTexts = {
     account: 'Tu cuenta',
     yourLoan: 'Tu préstamo',
     loanHistory: 'Historial de préstamos',
+    notifications: 'Avisos',
     yourData: 'Tus datos',
     logOut: 'Salir de la cuenta',
   },

@@ -83,6 +83,22 @@ describe('[R3.09] the inbox', () => {
     }
   })
 
+  it('has a history with read messages too, 30 to a page, and of no other customer', async () => {
+    const [customer, other] = [await makeCustomer(), await makeCustomer()]
+    await notify(other.userId, 'payment:other')
+    for (let n = 1; n <= 32; n++) await notify(customer.userId, `payment:${n}`)
+    const [newest] = await inboxOf(customer)
+    await server.call('POST', '/v2/notification-inbox/read', { token: customer.token, body: { ids: [newest.id] } })
+    const page = async (query: string) =>
+      (await server.call('GET', `/v2/notification-inbox/history${query}`, { token: customer.token })).json()
+    const first = await page('')
+    expect(first.items).toHaveLength(30)
+    expect(first.items.slice(0, 2)).toMatchObject([{ id: newest.id, read: true }, { read: false }])
+    const second = await page(`?before=${first.next}`)
+    expect(second).toMatchObject({ items: [{ read: false }, { read: false }], next: null })
+    expect((await page('?before=x')).errors[0].property).toBe('before')
+  })
+
   it('requires a session', async () => {
     expect((await server.call('GET', '/v2/notification-inbox')).statusCode).toBe(401)
     expect((await server.call('POST', '/v2/notification-inbox/read', { body: { ids: [1] } })).statusCode).toBe(401)

@@ -1,6 +1,6 @@
 import type { CivilDate, LoanAccount, LoanContract } from '@puente/domain'
 import type { NotificationKey } from '@puente/texts/notifications'
-import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { renderTemplate } from '../../platform/render-template.ts'
 import { accountOfRow } from '../loan-record.ts'
 import { loanAccounts, loans, messageTemplates, notifications, paymentCards, users } from '../schema/index.ts'
@@ -166,6 +166,17 @@ export const notificationRepository = (db: Database) => {
         )
         .orderBy(desc(notifications.id))
         .limit(INBOX_LENGTH),
+
+    /** Read ones too, newest first, from the one before `beforeId`. */
+    history: (userId: number, beforeId: number | undefined, limit: number): Promise<NotificationRow[]> =>
+      db
+        .select()
+        .from(notifications)
+        .where(
+          and(eq(notifications.userId, userId), beforeId === undefined ? undefined : lt(notifications.id, beforeId)),
+        )
+        .orderBy(desc(notifications.id))
+        .limit(limit),
 
     /** Marks this user's notifications as read; ids of other users have no effect. */
     async markRead(userId: number, ids: readonly number[], now: Date): Promise<void> {

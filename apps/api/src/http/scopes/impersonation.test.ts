@@ -81,6 +81,7 @@ const EXPECTED: Readonly<Record<string, Cell>> = {
   'GET /v2/loans/:public_id/payments/:payment_id/receipt': 'documents.view',
   'GET /v2/loans/:public_id/timeline': 'allowed',
   'GET /v2/notification-inbox': 'allowed',
+  'GET /v2/notification-inbox/history': 'allowed',
   'POST /v2/notification-inbox/read': 'refused',
   'GET /v2/events': 'allowed',
   'GET /v2/discounts': 'allowed',

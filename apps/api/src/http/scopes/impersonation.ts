@@ -49,6 +49,7 @@ const RULES: Readonly<Record<string, ImpersonationRule>> = {
   'GET /v2/loans/:public_id/documents': 'allowed',
   'GET /v2/loans/:public_id/timeline': 'allowed',
   'GET /v2/notification-inbox': 'allowed',
+  'GET /v2/notification-inbox/history': 'allowed',
   'GET /v2/events': 'allowed',
   'GET /v2/discounts': 'allowed',
   'GET /v2/regions': 'allowed',

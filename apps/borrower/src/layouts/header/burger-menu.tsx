@@ -26,6 +26,7 @@ interface MenuItem {
 const ACCOUNT_ITEMS: readonly MenuItem[] = [
   { title: texts.yourLoan, url: PATHS.account },
   { title: texts.loanHistory, url: PATHS.accountLoanHistory },
+  { title: texts.notifications, url: PATHS.accountNotifications },
   { title: texts.yourData, url: PATHS.accountPersonalInformation },
 ]
 
