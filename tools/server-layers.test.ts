@@ -27,6 +27,7 @@ const LAYERS = [
   // Business processes
   'staff',
   'lending/reminders',
+  'lending/proposals',
   'lending/payments',
   'lending/contracts',
   'lending/bank',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DeclineReason } from './decisions.ts'
 import { ErrorBody } from './error-catalogue.ts'
 import { PaymentType } from './payments.ts'
+import { LoanProposal } from './proposals.ts'
 import { DateOnly, DaysOrText, Euros, Instant } from './wire.ts'
 
 /** The result and cost of an extension of one length (requirements R3). */
@@ -128,6 +129,9 @@ export const Loan = z
       .nullable()
       .meta({ description: 'The settlement, while it is active' }),
     cost: Euros.meta({ description: 'Interest, late interest and extensions so far, less discounts' }),
+    proposal: LoanProposal.nullable().meta({
+      description: 'What staff prepared and the borrower has yet to answer or pay',
+    }),
     overpaid: Euros.meta({ description: 'Received and owed back to the customer' }),
     withdrawn: z.boolean(),
     withdrawal_until: DateOnly.nullable().meta({
@@ -137,6 +141,12 @@ export const Loan = z
   })
   .meta({ id: 'Loan' })
 export type Loan = z.infer<typeof Loan>
+
+/** A payment is left to make if the confirmed extension has a cost. */
+export const ProposalConfirmed = z
+  .object({ loan: Loan, payment_link: z.string().nullable() })
+  .meta({ id: 'ProposalConfirmed' })
+export type ProposalConfirmed = z.infer<typeof ProposalConfirmed>
 
 export const Loans = z.object({ items: z.array(Loan) }).meta({ id: 'Loans' })
 export type Loans = z.infer<typeof Loans>

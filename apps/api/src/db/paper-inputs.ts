@@ -78,6 +78,15 @@ export interface ExtensionInputs extends OfLoan {
   readonly taePercent: number
 }
 
+/** An agreement to close the loan for less. */
+export interface SettlementInputs extends OfLoan {
+  readonly kind: 'settlement'
+  readonly owedCents: number
+  readonly agreedCents: number
+  readonly until: CivilDate
+  readonly forgivenCents: number
+}
+
 export interface AutodebitInputs extends Base {
   readonly kind: 'autodebit'
   readonly publicId: string | null
@@ -145,6 +154,7 @@ export interface EvidenceInputs extends OfLoan {
 export type PaperInputs =
   | OfferInputs
   | ExtensionInputs
+  | SettlementInputs
   | AutodebitInputs
   | WithdrawalInputs
   | ReceiptInputs

@@ -35,6 +35,7 @@ import { payoutRepository } from './repositories/payouts.ts'
 import { placeRepository } from './repositories/places.ts'
 import { productRepository } from './repositories/products.ts'
 import { promoCodeRepository } from './repositories/promo-codes.ts'
+import { proposalRepository } from './repositories/proposals.ts'
 import { providerEventRepository } from './repositories/provider-events.ts'
 import { queueCountRepository } from './repositories/queue-counts.ts'
 import { refundRepository } from './repositories/refunds.ts'
@@ -96,6 +97,7 @@ const repositories = (db: Database) => ({
   places: placeRepository(db),
   products: productRepository(db),
   promoCodes: promoCodeRepository(db),
+  proposals: proposalRepository(db),
   providerEvents: providerEventRepository(db),
   queueCounts: queueCountRepository(db),
   reviewQueues: reviewQueueRepository(db),

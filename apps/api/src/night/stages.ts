@@ -4,6 +4,7 @@ import { remindOfWithdrawal } from '../lending/contracts/remind-of-withdrawal.ts
 import { closeBooks } from '../lending/control/books-night.ts'
 import { announceCharges, chargeDueLoans } from '../lending/payments/auto-debit.ts'
 import { payoutsNight } from '../lending/payouts/payouts-night.ts'
+import { endProposals } from '../lending/proposals/end-proposal.ts'
 import { remindBorrowers } from '../lending/reminders/remind-borrowers.ts'
 import { expireRequests } from '../staff/approvals/expire-requests.ts'
 import { forgetClientRecords } from './forget-client-records.ts'
@@ -29,6 +30,7 @@ export const NIGHT_STAGES: readonly NightStage[] = [
   { name: 'remind_borrowers', run: remindBorrowers },
   { name: 'remind_of_withdrawal', run: remindOfWithdrawal },
   { name: 'expire_approvals', run: expireRequests },
+  { name: 'end_proposals', run: endProposals },
   { name: 'close_books', run: closeBooks },
   { name: 'forget_client_records', run: forgetClientRecords },
   { name: 'forget_old_records', run: forgetOldRecords },

@@ -53,6 +53,7 @@ export const ACTIVE_LOAN: Loan = {
   available_extensions: [...EXTENSIONS],
   settlement: null,
   cost: 30,
+  proposal: null,
   overpaid: 0,
   withdrawn: false,
   withdrawal_until: '2026-11-19',

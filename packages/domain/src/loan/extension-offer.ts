@@ -88,6 +88,31 @@ export function offerExtension(
 }
 
 /**
+ * The same for a fixed cost, which staff agreed with the borrower: what the extension usually costs above it is a discount, first
+ * off the accrued commission and then off the price. Null if the cost is not below the usual one, or below the late interest,
+ * which is not discounted. Without a fixed cost it is the usual offer.
+ */
+export function offerExtensionAt(
+  account: LoanAccount,
+  rules: LoanRules,
+  termDays: number,
+  fixedCostCents: number | null,
+): ExtensionOffer | null {
+  const usual = offerExtension(account, rules, termDays, NO_EXTENSION_PROMO)
+  if (fixedCostCents === null) return usual
+  const { commission, fines } = owedOf(account)
+  if (fixedCostCents < fines || fixedCostCents > usual.costCents) return null
+  const discountCents = usual.costCents - fixedCostCents
+  const discountCommissionCents = Math.min(discountCents, commission)
+  return {
+    ...usual,
+    costCents: fixedCostCents,
+    discountCommissionCents,
+    discountPriceCents: discountCents - discountCommissionCents,
+  }
+}
+
+/**
  * For an account with its due date already moved: one division over the days from tomorrow to that date, limited to the remaining
  * room below the cap. `priceCents` is a price that is not charged yet.
  */

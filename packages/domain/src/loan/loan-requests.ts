@@ -5,6 +5,7 @@ import {
   isExtendable,
   NO_EXTENSION_PROMO,
   offerExtension,
+  offerExtensionAt,
   termsOfOffer,
 } from './extension-offer.ts'
 import { owedOf } from './loan-account.ts'
@@ -33,7 +34,13 @@ export type LoanRequest = Request &
           | 'write_off'
       }
     | { readonly type: 'payment'; readonly cents: number }
-    | { readonly type: 'extension'; readonly termDays: number; readonly promo?: ExtensionPromo }
+    | {
+        readonly type: 'extension'
+        readonly termDays: number
+        readonly promo?: ExtensionPromo
+        /** The cost that staff agreed with the borrower, instead of a promo code. */
+        readonly fixedCostCents?: number | null
+      }
     | { readonly type: 'reversal' | 'refund_returned' | 'write_off_cancelled'; readonly of: string }
     | { readonly type: 'refund'; readonly cents: number }
     | { readonly type: 'settlement'; readonly agreedCents: number; readonly until: CivilDate }
@@ -85,7 +92,7 @@ export function answerRequest(life: LoanLife, request: LoanRequest): RequestOutc
     case 'payoff':
       return answerPayment(life, position, base, owedToday(position))
     case 'extension':
-      return answerExtension(life, position, base, request.termDays, request.promo ?? NO_EXTENSION_PROMO)
+      return answerExtension(life, position, base, request)
     case 'reversal':
       return answerReversal(life, position, base, request.of)
     case 'refund':
@@ -152,14 +159,18 @@ function answerExtension(
   life: LoanLife,
   position: LoanPosition,
   base: BaseOfFact,
-  termDays: number,
-  promo: ExtensionPromo,
+  { termDays, promo = NO_EXTENSION_PROMO, fixedCostCents = null }: Extract<LoanRequest, { type: 'extension' }>,
 ): RequestOutcome {
   const { rules } = life.contract
   const { account } = position.money
   if (account === null || !isExtendable(position, rules, false)) return refused('not_extendable')
   if (!rules.extensionTermsDays.includes(termDays)) return refused('term_not_offered')
-  return accepted({ ...base, type: 'extension', ...termsOfOffer(offerExtension(account, rules, termDays, promo)) })
+  const offer =
+    fixedCostCents === null
+      ? offerExtension(account, rules, termDays, promo)
+      : offerExtensionAt(account, rules, termDays, fixedCostCents)
+  if (offer === null) return refused('not_extendable')
+  return accepted({ ...base, type: 'extension', ...termsOfOffer(offer) })
 }
 
 /** True if this fact is a payment that a reversal can undo in the given status. */

@@ -52,6 +52,7 @@ describe('the four-eyes table', () => {
     ['unmatched_booking', ['accountant', 'admin'], ['accountant', 'admin']],
     ['refund', ['accountant', 'admin'], ['accountant', 'admin']],
     ['write_off', ['collector', 'accountant', 'admin'], ['accountant', 'admin']],
+    ['discount', ['collector', 'support', 'admin'], ['collector', 'admin']],
   ] as const)('%s is requested by %j and approved by %j', (act, request, approve) => {
     expect(STAFF_ROLES.filter((role) => mayRequestAct([role], act))).toEqual(request)
     expect(STAFF_ROLES.filter((role) => mayApproveAct([role], act))).toEqual(approve)

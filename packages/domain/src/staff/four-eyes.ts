@@ -15,6 +15,7 @@ export const FOUR_EYES_ACTS = [
   'unmatched_booking',
   'refund',
   'write_off',
+  'discount',
 ] as const
 export type FourEyesAct = (typeof FOUR_EYES_ACTS)[number]
 
@@ -46,6 +47,8 @@ export const FOUR_EYES: Readonly<Record<FourEyesAct, FourEyesRule>> = {
   // One person is enough up to the amount of the setting PUENTE_REFUND_LIMIT_EUROS.
   refund: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
   write_off: { mayRequest: ['collector', 'accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
+  // A prepared settlement, or an extension below its usual cost. One person is enough up to PUENTE_DISCOUNT_LIMIT_EUROS.
+  discount: { mayRequest: ['collector', 'support', 'admin'], mayApprove: ['collector', 'admin'] },
 }
 
 const hasOneOf = (roles: readonly StaffRole[], wanted: readonly StaffRole[]): boolean =>

@@ -17,6 +17,7 @@ export const approvalTexts = {
     unmatched_booking: 'Cobro sin extracto',
     refund: 'Devolución',
     write_off: 'Paso a fallido',
+    discount: 'Descuento a un cliente',
   } satisfies Record<FourEyesAct, string>,
   states: {
     waiting: 'Pendiente',

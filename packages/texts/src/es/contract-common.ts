@@ -5,6 +5,7 @@ export const contractCommonTexts = {
     ine: 'Información normalizada europea sobre el crédito al consumo',
     loan_agreement: 'Contrato de préstamo',
     extension: 'Ampliación del plazo',
+    settlement: 'Acuerdo para cerrar el préstamo',
     autodebit: 'Orden de cobro automático en tarjeta',
     withdrawal: 'Justificante de desistimiento',
     receipt: 'Justificante de préstamo devuelto',

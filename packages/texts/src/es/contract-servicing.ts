@@ -29,6 +29,22 @@ export const contractServicingTexts = {
     acceptance: 'La ampliación vale desde que la aceptas en tu cuenta y, si tiene coste, desde que se paga.',
     complaints: 'Si algo no va bien',
   },
+  settlement: {
+    intro: 'Acordamos que cierras tu préstamo pagando menos de lo que debes. Lo has aceptado con un código.',
+    agreed: 'Qué acordamos',
+    owed: 'Lo que debes el día del acuerdo',
+    amount: 'Lo que pagas para cerrarlo',
+    until: 'Como máximo el',
+    forgiven: 'Lo que te perdonamos',
+    forgivenText: 'También te perdonamos los intereses de los días que pasen hasta que pagues, si pagas a tiempo.',
+    after: 'Qué pasa después',
+    paid: 'Si pagas esa cantidad a tiempo, el préstamo se cierra y no debes nada más.',
+    parts: 'Puedes pagarla de una vez o en varias veces. Cuentan los pagos hechos desde este acuerdo.',
+    notPaid:
+      'Si no llegas a esa cantidad en la fecha, el acuerdo termina y vuelves a deber todo, con los intereses de esos días. Lo que hayas pagado se resta.',
+    early: 'Puedes pagar antes, cuando quieras.',
+    complaints: 'Si algo no va bien',
+  },
   autodebit: {
     intro:
       'Nos autorizas a cobrar tu préstamo en la tarjeta que has registrado. Puedes quitar esta orden cuando quieras.',

@@ -67,6 +67,10 @@ export const errorTexts: Record<ErrorCode, string> = {
     'Tu teléfono cambió hace menos de 24 horas. Por tu seguridad, en ese tiempo no puedes firmar ni cambiar la cuenta donde recibes el dinero. Si no lo cambiaste tú, llámanos.',
   phone_unchanged: 'El número no debe coincidir con el número de registro',
   price_not_lawful: 'Ahora mismo no podemos ofrecer este préstamo.',
+  proposal_exists: 'Este préstamo ya tiene una propuesta que espera al cliente. Retírala antes de preparar otra.',
+  proposal_not_found: 'No hemos encontrado esta propuesta.',
+  proposal_over:
+    'Esta propuesta ya no vale: ha caducado, se ha retirado o tu deuda ha cambiado. Si te interesa, llámanos y preparamos otra.',
   product_not_found: 'Este producto no existe.',
   promo_code_for_extension: 'Este código es para ampliar el plazo. En un préstamo nuevo no descuenta nada.',
   promo_code_for_new_loan: 'Este código es para un préstamo nuevo. Para ampliar el plazo no descuenta nada.',

@@ -29,6 +29,18 @@ export const mailTexts = {
     text: (total: string, date: string) =>
       `Tu nueva fecha de pago es el ${date}. Ese día devuelves ${total}, si no pagas nada antes.\n\nTe mandamos el documento de la ampliación.`,
   },
+  proposal: {
+    subject: (brand: string) => `${brand}: te hemos preparado una propuesta`,
+    extension: (term: number, amount: string, until: string, link: string) =>
+      `Te hemos preparado una ampliación de ${term} días. Si la aceptas hoy, pagas ${amount} ahora y el resto en la nueva fecha.\n\nMira en tu cuenta lo que cambia, con todos los importes: ${link}\n\nLa propuesta vale hasta el ${until}. No cambia nada hasta que la aceptes con el código que te mandaremos por SMS. Nunca te pediremos ese código por teléfono ni por correo.`,
+    discount: (amount: string, owed: string, payUntil: string, until: string, link: string) =>
+      `Hoy debes ${owed}. Te proponemos cerrar tu préstamo si pagas ${amount} como máximo el ${payUntil}. Te perdonamos el resto.\n\nMira las condiciones en tu cuenta: ${link}\n\nPuedes aceptar la propuesta hasta el ${until}. No cambia nada hasta que la aceptes con el código que te mandaremos por SMS. Nunca te pediremos ese código por teléfono ni por correo.`,
+  },
+  settlement: {
+    subject: (brand: string) => `${brand}: acuerdo para cerrar tu préstamo`,
+    text: (amount: string, until: string) =>
+      `Si pagas ${amount} como máximo el ${until}, tu préstamo queda cerrado y no debes nada más.\n\nTe mandamos el acuerdo. Guárdalo.`,
+  },
   withdrawal: {
     subject: (brand: string) => `${brand}: hemos recibido tu desistimiento`,
     text: 'Has desistido del contrato. Te mandamos el justificante, con la fecha, la hora y lo que pasa ahora.',

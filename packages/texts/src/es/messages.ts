@@ -11,4 +11,10 @@ export const messageTexts = {
   /** Names the signed document, the amount, and the first digits of the document's hash (its fingerprint). */
   signCode: (sign: { brand: string; amount: string; total: string; shortHash: string; code: string; host: string }) =>
     `${sign.brand}: ${sign.code} es tu código para FIRMAR tu préstamo de ${sign.amount} (devuelves ${sign.total}). Contrato ${sign.shortHash}. Caduca en 5 minutos. No se lo des a nadie.\n\n@${sign.host} #${sign.code}`,
+  /** What the borrower accepts, and the first digits of the hash of its terms. */
+  proposalCode: (accept: { brand: string; what: string; shortHash: string; code: string; host: string }) =>
+    `${accept.brand}: ${accept.code} es tu código para ACEPTAR ${accept.what}. Propuesta ${accept.shortHash}. Caduca en 5 minutos. No se lo des a nadie.\n\n@${accept.host} #${accept.code}`,
+  proposalExtension: (days: number, cost: string, date: string) =>
+    `ampliar tu préstamo ${days} días por ${cost} (nueva fecha: ${date})`,
+  proposalDiscount: (amount: string, date: string) => `cerrar tu préstamo pagando ${amount} como máximo el ${date}`,
 }

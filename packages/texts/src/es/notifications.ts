@@ -148,6 +148,23 @@ export const notificationTexts = {
       'El {date} cedimos tu préstamo a {buyer}. Desde ese día se lo pagas a ellos, no a nosotros. Aquí tienes los datos para pagar.',
     sms: '{brand}: el {date} cedimos tu préstamo a {buyer}. Ahora se lo pagas a ellos: los datos están en tu cuenta. Dudas: {support_phone}',
   },
+  extension_prepared: {
+    severity: 'info',
+    inbox:
+      'Te hemos preparado una ampliación de {term} días. Hoy pagarías {amount}. Mírala aquí con calma: vale hasta el {date} y tú decides.',
+    sms: '{brand}: te hemos preparado una ampliación de {term} días. Mírala y decide en tu cuenta hasta el {date}: {link} Dudas: {support_phone}',
+  },
+  discount_prepared: {
+    severity: 'info',
+    inbox:
+      'Te proponemos cerrar tu préstamo pagando {amount} en lugar de {owed}. Mira aquí las condiciones: puedes aceptarlo hasta el {date}.',
+    sms: '{brand}: te proponemos cerrar tu préstamo pagando menos. Mira las condiciones en tu cuenta hasta el {date}: {link} Dudas: {support_phone}',
+  },
+  discount_agreed: {
+    severity: 'success',
+    inbox: 'Hemos acordado cerrar tu préstamo por {amount}. Págalo como máximo el {date}.',
+    sms: '{brand}: acuerdo aceptado. Paga {amount} como máximo el {date} y tu préstamo queda cerrado. Dudas: {support_phone}',
+  },
   bank_import_failed: {
     severity: 'warning',
     inbox: 'No hemos podido leer tu banco. Inténtalo otra vez: puedes entrar en el mismo banco o en otro.',

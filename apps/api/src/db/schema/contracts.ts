@@ -17,7 +17,7 @@ export const loanDocuments = pgTable(
       .notNull()
       .references(() => loans.id),
     kind: text({
-      enum: ['ine', 'loan_agreement', 'extension', 'autodebit', 'withdrawal', 'receipt', 'evidence'],
+      enum: ['ine', 'loan_agreement', 'extension', 'autodebit', 'settlement', 'withdrawal', 'receipt', 'evidence'],
     }).notNull(),
     /** What it was made for, in a few stable characters: there is one document of a kind per cause. */
     cause: text().notNull(),
@@ -60,7 +60,7 @@ export const signatureEvidence = pgTable(
     loanId: bigint({ mode: 'number' })
       .notNull()
       .references(() => loans.id),
-    kind: text({ enum: ['signature', 'extension', 'withdrawal'] }).notNull(),
+    kind: text({ enum: ['signature', 'extension', 'withdrawal', 'proposal'] }).notNull(),
     /** Canonical JSON, as text: the hash covers exactly these bytes. */
     record: text().notNull(),
     previousHash: text().notNull(),

@@ -3,6 +3,7 @@ import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueInd
 import { bytea, cents, civilDate, id, instant } from './columns.ts'
 import { loans } from './loans.ts'
 import { users } from './people.ts'
+import { loanProposals } from './proposals.ts'
 
 /** A card that its owner authorised us to charge. The number never reaches us: a provider token replaces it. */
 export const paymentCards = pgTable(
@@ -52,6 +53,8 @@ export const cardOperations = pgTable(
     amountCents: cents().notNull(),
     termDays: integer(),
     promoCode: text(),
+    /** The prepared extension that it pays, on the terms that staff agreed with the borrower. */
+    proposalId: uuid().references(() => loanProposals.id),
     cardId: bigint({ mode: 'number' }).references(() => paymentCards.id),
     /** `abandoned` expired; `cancelled` was given up by the borrower. The provider may still report either as paid. */
     status: text({

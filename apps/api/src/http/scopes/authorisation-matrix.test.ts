@@ -262,6 +262,7 @@ describe('a customer’s ids under another customer’s token', () => {
   const OWNED = Object.keys(AUTHORISATION).filter(
     (route) => /:\w/.test(route) && !/^\w+ \/(?:staff|sandbox)/.test(route) && !NOT_OWNED.includes(route),
   )
+  const BODIES: Readonly<Record<string, object>> = { PUT: { title: 'Mía' }, POST: { code: '1234' } }
   let owner: { readonly token: string; readonly fill: (route: string) => string }
   beforeAll(async () => {
     const offered = await makeOfferedLoan(server)
@@ -273,6 +274,13 @@ describe('a customer’s ids under another customer’s token', () => {
         (select max(s.id)::text from sessions s where s.user_id = $2) as session`,
       [offered.loanId, offered.userId],
     )
+    const proposal = crypto.randomUUID()
+    await server.pool.query(
+      `insert into loan_proposals
+         (id, loan_id, kind, terms, figures, state, expires_on, fact_count, reason, prepared_by, prepared_at)
+       values ($1, $2, 'discount', '{}', '{}', 'open', '2026-01-01', 0, 'test', 'admin:test', now())`,
+      [proposal, offered.loanId],
+    )
     const { document, session } = rows[0] ?? {}
     if (document == null || session == null) throw new Error('the loan has no documents')
     owner = {
@@ -280,12 +288,17 @@ describe('a customer’s ids under another customer’s token', () => {
       fill: (route) =>
         route
           .replace(':public_id', offered.publicId)
+          .replace('proposals/:id', `proposals/${proposal}`)
           .replace(':id', route.includes('payment_card') ? `${card}` : route.includes('session') ? session : document),
     }
   })
 
   it('are found nowhere', async () => {
     expect(OWNED).toEqual([
+      'POST /v2/loan/proposals/:id/code',
+      'POST /v2/loan/proposals/:id/confirm',
+      'POST /v2/loan/proposals/:id/decline',
+      'POST /v2/loan/proposals/:id/payment',
       'GET /v2/loans/:public_id/documents',
       'GET /v2/loans/:public_id/documents/:id',
       'GET /v2/loans/:public_id/payments/:payment_id/receipt',
@@ -297,9 +310,9 @@ describe('a customer’s ids under another customer’s token', () => {
     ])
     const stranger = await customerToken()
     for (const route of OWNED) {
-      const [method, url] = owner.fill(route).split(' ') as ['GET' | 'PUT' | 'DELETE', string]
+      const [method, url] = owner.fill(route).split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
       const statusWith = async (token: string) =>
-        (await server.call(method, url, { token, ...(method === 'PUT' ? { body: { title: 'Mía' } } : {}) })).statusCode
+        (await server.call(method, url, { token, ...(BODIES[method] ? { body: BODIES[method] } : {}) })).statusCode
       expect(await statusWith(stranger), route).toBe(404)
       // The same request of the owner finds it: the address is right.
       if (method !== 'DELETE') expect(await statusWith(owner.token), route).not.toBe(404)

@@ -1,5 +1,13 @@
-import type { CessionPortfolio, Loan, LoanAmounts, LoanExtension, PaymentSituationView } from '@puente/contract'
+import type {
+  CessionPortfolio,
+  Loan,
+  LoanAmounts,
+  LoanExtension,
+  LoanProposal,
+  PaymentSituationView,
+} from '@puente/contract'
 import {
+  ACTIVE_CREDIT_STATUSES,
   APPLICATION_STATUSES,
   addDays,
   type CivilDate,
@@ -31,6 +39,7 @@ import { isAltered } from '../../lending/contracts/ready-to-sign.ts'
 import { type RefusalView, readRefusal } from '../../lending/decisions/refusal-view.ts'
 import { readPortfolioView } from '../../lending/loans/cession-portfolio.ts'
 import { linkOf, pathOf } from '../../lending/payments/card-order.ts'
+import { toLoanProposal } from './proposal-view.ts'
 
 export interface LoanViewOptions {
   /** The product version of the application. */
@@ -44,6 +53,7 @@ export interface LoanViewOptions {
   readonly refusal?: RefusalView
   /** The buyer of a sold debt. */
   readonly portfolio?: CessionPortfolio | null
+  readonly proposal?: LoanProposal | null
   /** The terms for quoting extensions. */
   readonly promo?: ExtensionPromo
 }
@@ -204,6 +214,7 @@ function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptio
             paid: eurosFromCents(figures.settlement.paidCents),
           },
     cost: eurosFromCents(figures?.charges.totalCents ?? 0),
+    proposal: options.proposal ?? null,
     overpaid: eurosFromCents(figures?.overpaidCents ?? 0),
     withdrawn: loan.withdrawnOn !== null,
     withdrawal_until: life === null ? null : lastDayToWithdraw(life.contract),
@@ -224,6 +235,8 @@ export async function readLoanView(
   const payment = paymentSituation(record.life?.facts ?? [], attemptOf(newest), clock.now())
   const pending = payment.kind === 'pending' ? newest : null
   const owner = record.account === null ? null : await tx.users.byId(loan.userId)
+  const isOwed = ACTIVE_CREDIT_STATUSES.has(statusFromNumber(loan.status))
+  const proposal = isOwed ? await tx.proposals.standingOf(loan.id) : null
   return toLoanView(record, clock.today(), {
     product: products.version(loan.productId, loan.productVersion),
     payment,
@@ -233,6 +246,7 @@ export async function readLoanView(
       statusFromNumber(loan.status) === 'awaiting_documents'
         ? await requiredFilesOf(tx, { userId: loan.userId, loanId: loan.id }, clock.today())
         : [],
+    proposal: toLoanProposal(record, proposal, clock.today()),
     portfolio: await readPortfolioView(tx, loan),
     ...(statusFromNumber(loan.status) === 'denied' ? { refusal: await readRefusal(tx, { clock, config }, loan) } : {}),
   })

@@ -3,7 +3,7 @@ import type { Paper } from '../../providers/pdf/paper.ts'
 import { evidencePaper } from './papers/evidence.ts'
 import { inePaper } from './papers/ine.ts'
 import { loanAgreementPaper } from './papers/loan-agreement.ts'
-import { autodebitPaper, extensionPaper, receiptPaper, withdrawalPaper } from './papers/servicing.ts'
+import { autodebitPaper, extensionPaper, receiptPaper, settlementPaper, withdrawalPaper } from './papers/servicing.ts'
 
 /** The text and figures of a document: the same inputs give the same text. */
 export function paperOf(inputs: PaperInputs): Paper {
@@ -14,6 +14,8 @@ export function paperOf(inputs: PaperInputs): Paper {
       return loanAgreementPaper(inputs)
     case 'extension':
       return extensionPaper(inputs)
+    case 'settlement':
+      return settlementPaper(inputs)
     case 'autodebit':
       return autodebitPaper(inputs)
     case 'withdrawal':

@@ -14,6 +14,7 @@ import type { Deps } from '../../deps.ts'
 import { contractOf } from '../applications/contract-of.ts'
 import { applyLoanEvent } from '../loans/book.ts'
 import { completeAutoDebitAtSigning } from '../payouts/auto-debit-step.ts'
+import { evidenceOfCode, hiddenCode, type Origin } from './code-evidence.ts'
 import { appendEvidence, evidenceTimes, toEvidencedDocument } from './evidence.ts'
 import { issueDocument } from './issue-document.ts'
 import { lenderOf } from './loan-inputs.ts'
@@ -21,14 +22,6 @@ import { longDate } from './papers/common.ts'
 import { quoteOfInputs } from './papers/offer-figures.ts'
 import { type Readiness, readyToSign, type Signable } from './ready-to-sign.ts'
 import { signMessage } from './sign-code.ts'
-
-/** The origin of a request to sign. */
-export interface Origin {
-  readonly sessionId: number
-  readonly address: string
-  readonly port: number | null
-  readonly userAgent: string | null
-}
 
 export type SignOutcome =
   | { readonly outcome: 'signed'; readonly record: LoanRecord }
@@ -40,9 +33,6 @@ export interface SignRequest {
   readonly caller: Caller
   readonly origin: Origin
 }
-
-/** Replaces the code in a stored message: the code itself is never stored. */
-const hiddenCode = ({ codeDigits }: Deps['config']): string => '·'.repeat(codeDigits)
 
 /**
  * Signs the offer of a locked loan with a code: contract, status, evidence, documents, payout and letters in one
@@ -113,7 +103,6 @@ async function recordEvidence(
   if (borrower === null) throw new Error(`the contract of loan ${loan.id} names no borrower`)
   const now = deps.clock.now()
   const messageText = signMessage(deps, signable, hiddenCode(deps.config))
-  const message = code.request.messageId === undefined ? null : await tx.messages.byId(code.request.messageId)
   const iso = (instant: Date | null) => instant?.toISOString() ?? null
   const row = await appendEvidence(
     tx,
@@ -127,37 +116,16 @@ async function recordEvidence(
       regime: terms.regimeId,
       language: 'es',
       information_delivered: { at: iso(informationDeliveredAt), by: documents.ine.deliveredBy },
-      signer: {
-        user_id: user.id,
-        ...borrower,
-        phone: `+${user.phone}`,
-        phone_confirmed_at: iso(user.phoneConfirmedAt),
-      },
       consents: { all_required_at: iso(user.confirmedAllAt), marketing: user.agreeMarketing },
       terms_agreed_at: iso(loan.termsAgreedAt),
-      code: {
-        keyed_hash: code.codeHash.toString('hex'),
-        digits: deps.config.codeDigits,
-        bound_to: signable.codeContext,
-        sent_at: iso(code.createdAt),
-        expires_at: iso(code.expiresAt),
-        entered_at: iso(now),
-        wrong_tries: code.wrongTries,
-      },
-      message: {
-        text: messageText,
-        channel: message?.channel ?? null,
-        provider_id: message?.providerId ?? null,
-        status: message?.status ?? null,
-        status_at: iso(message?.updatedAt ?? null),
-      },
-      origin: {
-        address: origin.address,
-        port: origin.port,
-        user_agent: origin.userAgent,
-        session_id: origin.sessionId,
-      },
-      time_source: deps.config.mode === 'sandbox' ? 'sandbox clock' : 'system clock (UTC)',
+      ...(await evidenceOfCode(tx, deps, {
+        user,
+        borrower,
+        code,
+        codeContext: signable.codeContext,
+        messageText,
+        origin,
+      })),
     },
     now,
   )

@@ -4,11 +4,13 @@ import {
   type CivilDate,
   type ExtensionPromo,
   isExtendable,
+  type LoanAccount,
   type LoanEvent,
   type LoanFact,
   type LoanRequest,
   NO_EXTENSION_PROMO,
   offerExtension,
+  offerExtensionAt,
   positionOn,
   type RequestRefusal,
   termsOfOffer,
@@ -108,9 +110,14 @@ export async function bookPayment(tx: Tx, record: LoanRecord, payment: ReceivedP
 export async function bookExtensionPayment(
   tx: Tx,
   record: LoanRecord,
-  payment: ReceivedPayment & { readonly termDays: number; readonly promo?: ExtensionPromo },
+  payment: ReceivedPayment & {
+    readonly termDays: number
+    readonly promo?: ExtensionPromo
+    /** The cost that staff agreed with the borrower, instead of a promo code. */
+    readonly fixedCostCents?: number | null
+  },
 ): Promise<PaymentOutcome> {
-  const { factId: id, cents, date, context, termDays, promo = NO_EXTENSION_PROMO } = payment
+  const { factId: id, cents, date, context, termDays, promo = NO_EXTENSION_PROMO, fixedCostCents = null } = payment
   const life = lifeOf(record)
   if (life.facts.some((fact) => fact.id === id)) return { outcome: 'already_known', record }
   const { rules } = life.contract
@@ -122,7 +129,11 @@ export async function bookExtensionPayment(
     life.facts.every((fact) => fact.bookedOn <= date) &&
     isExtendable(position, rules, false) &&
     rules.extensionTermsDays.includes(termDays)
-  const offer = isOffered ? offerExtension(account, rules, termDays, promo) : null
+  const offerNow = (on: LoanAccount) =>
+    fixedCostCents === null
+      ? offerExtension(on, rules, termDays, promo)
+      : offerExtensionAt(on, rules, termDays, fixedCostCents)
+  const offer = isOffered ? offerNow(account) : null
   if (offer === null || offer.costCents !== cents) return bookPayment(tx, record, payment)
   const fact: LoanFact = { type: 'extension', id, date, bookedOn: context.today, ...termsOfOffer(offer) }
   return { outcome: 'booked', record: await bookFact(tx, record, fact, context), as: 'extension' }

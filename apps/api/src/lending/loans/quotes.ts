@@ -5,6 +5,7 @@ import {
   type ExtensionOffer,
   type ExtensionPromo,
   type LoanLife,
+  offerExtensionAt,
   positionOn,
 } from '@puente/domain'
 import type { LoanRecord } from '../../db/loan-record.ts'
@@ -29,6 +30,19 @@ export function quoteExtensions(
   const offers = availableExtensions(positionOn(life, today), rules, promo, hasPendingPayment)
   if (offers.length === 0) throw new AppError('not_extendable', `loan ${loan.id} cannot be extended on ${today}`)
   return { offers, defaultTermDays: rules.defaultExtensionTermDays }
+}
+
+/** The quote for one length at a cost that staff agreed with the borrower. */
+export function quoteFixedExtension(
+  { loan, life }: LoanRecord,
+  today: CivilDate,
+  termDays: number,
+  fixedCostCents: number | null,
+): ExtensionOffer {
+  const account = life && positionOn(life, today).money.account
+  const offer = life && account && offerExtensionAt(account, life.contract.rules, termDays, fixedCostCents)
+  if (!offer) throw new AppError('not_extendable', `loan ${loan.id} cannot be extended at that cost on ${today}`)
+  return offer
 }
 
 /** The quote for one length. */

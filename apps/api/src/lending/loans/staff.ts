@@ -16,8 +16,9 @@ export const settleLoan = (
   record: LoanRecord,
   { agreedCents, until }: { readonly agreedCents: number; readonly until: CivilDate },
   context: ChangeContext,
+  id: string = randomUUID(),
 ): Promise<BookingOutcome> =>
-  bookRequest(tx, record, { type: 'settlement', id: randomUUID(), date: context.today, agreedCents, until }, context)
+  bookRequest(tx, record, { type: 'settlement', id, date: context.today, agreedCents, until }, context)
 
 /** Ends a settlement before its date; the loan returns to the status it had before the agreement. */
 export const cancelSettlement = (tx: Tx, record: LoanRecord, context: ChangeContext): Promise<BookingOutcome> =>

@@ -17,12 +17,13 @@ import { postJournal } from '../books/post-journal.ts'
 import { acceptExtension, completeExtension } from '../contracts/extension-document.ts'
 import { bookExtensionPayment, bookPayment, bookRequest, type PaymentOutcome } from '../loans/book.ts'
 import { extensionPromo } from '../loans/extension-promo.ts'
-import { extensionOf, quoteExtensions } from '../loans/quotes.ts'
+import { moveProposal } from '../loans/proposals.ts'
+import { extensionOf, quoteExtensions, quoteFixedExtension } from '../loans/quotes.ts'
 import { completeRefund, lockRefund } from '../refunds/settle-refund.ts'
 import { announcePayment } from './announce-payment.ts'
 import { afterAutomaticRefusal } from './auto-debit.ts'
 import { afterCardRequest } from './register-card.ts'
-import { extensionCause } from './start-payment.ts'
+import { extensionCause, fixedCostOf } from './start-payment.ts'
 
 /** The stored part of an event: everything except the card's token, which is stored sealed with its card. */
 type KeptEvent = Pick<CardEvent, 'type' | 'refusal' | 'providerCode' | 'amountCents' | 'happenedOn'>
@@ -185,9 +186,10 @@ async function settlePayment(
 async function settleExtension(
   tx: Tx,
   deps: Deps,
-  { id, loanId, termDays, promoCode, userId }: CardOperationRow,
+  operation: CardOperationRow,
   { before, after, context }: { before: LoanRecord; after: LoanRecord; context: ChangeContext },
 ): Promise<void> {
+  const { id, loanId, termDays, promoCode, userId } = operation
   const { life } = before
   const fact = after.life?.facts.at(-1)
   if (loanId === null || termDays === null || life === null || fact === undefined) return
@@ -196,13 +198,23 @@ async function settleExtension(
   const isAsAccepted = accepted?.inputs.kind === 'extension' && accepted.inputs.newDueDate === after.loan.mustPayDate
   let document = isAsAccepted ? accepted : null
   if (document === null) {
+    const fixedCostCents = await fixedCostOf(tx, operation)
     const promo = (await extensionPromo(tx, userId, promoCode, fact.date)) ?? NO_EXTENSION_PROMO
-    const { offers } = quoteExtensions(before, fact.date, promo, false)
-    const offer = extensionOf(offers, termDays, loanId)
+    const offer =
+      fixedCostCents === null
+        ? extensionOf(quoteExtensions(before, fact.date, promo, false).offers, termDays, loanId)
+        : quoteFixedExtension(before, fact.date, termDays, fixedCostCents)
     const choice = { record: before, life, offer, date: fact.date }
     document = await acceptExtension(tx, deps, choice, `${cause}:booked`, context.now)
   }
   await completeExtension(tx, deps, { document, record: after, context })
+  if (operation.proposalId !== null) await applyPaidProposal(tx, after, operation.proposalId, context)
+}
+
+async function applyPaidProposal(tx: Tx, record: LoanRecord, id: string, context: ChangeContext): Promise<void> {
+  const proposal = await tx.proposals.lockById(id)
+  // One that ended while the payment page was open is history: the money extended the loan all the same.
+  if (proposal?.state === 'confirmed') await moveProposal(tx, record, proposal, 'apply', context)
 }
 
 const factIdOf = ({ orderCode }: Pick<CardOperationRow, 'orderCode'>): string => `card:${orderCode}`
@@ -224,7 +236,12 @@ async function bookCharge(
   if (kind !== 'prolongation' || termDays === null) return bookPayment(tx, record, payment)
   const promo = await extensionPromo(tx, operation.userId, operation.promoCode, date)
   if (promo === null) return bookPayment(tx, record, payment)
-  return bookExtensionPayment(tx, record, { ...payment, termDays, promo })
+  return bookExtensionPayment(tx, record, {
+    ...payment,
+    termDays,
+    promo,
+    fixedCostCents: await fixedCostOf(tx, operation),
+  })
 }
 
 /** The provider's date within the possible range: not before the operation or the payout, and not after today. */

@@ -17,7 +17,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { acceptExtension } from '../contracts/extension-document.ts'
 import { lockCurrentLoan, refuseBlocked, refuseSold, requestedPromo } from '../loans/current-loan.ts'
-import { extensionOf, owedLife, quoteExtensions } from '../loans/quotes.ts'
+import { extensionOf, owedLife, quoteExtensions, quoteFixedExtension } from '../loans/quotes.ts'
 import { refusalError } from '../loans/refusal-error.ts'
 import { requireExtensionDiscount } from '../products/require-promo-effect.ts'
 import { CARD_PAGE_LIFE_MS, newOperation } from './card-order.ts'
@@ -30,6 +30,8 @@ export interface PaymentRequest {
   /** For an extension; defaults to the contract's default term. */
   readonly termDays?: number
   readonly promoCode?: PromoCode
+  /** The prepared extension that this pays for. */
+  readonly proposal?: { readonly id: string; readonly fixedCostCents: number | null }
 }
 
 export interface Payer {
@@ -39,7 +41,7 @@ export interface Payer {
 }
 
 type Needed = Pick<Deps, 'clock' | 'cardPayments' | 'content' | 'config'>
-type Quote = Pick<CardOperationRow, 'kind' | 'amountCents' | 'termDays' | 'promoCode'>
+type Quote = Pick<CardOperationRow, 'kind' | 'amountCents' | 'termDays' | 'promoCode' | 'proposalId'>
 
 /**
  * Opens an operation for the request, on the terms of today, and holds the loan with it. The same request while it is
@@ -201,9 +203,18 @@ async function recordAcceptance(tx: Tx, deps: Needed, record: LoanRecord, operat
   if (operation.kind !== 'prolongation' || operation.termDays === null || life === null) return
   const [now, date] = [deps.clock.now(), deps.clock.today()]
   const promo = await requestedPromo(tx, operation.userId, operation.promoCode ?? undefined, date)
-  const { offers } = quoteExtensions(record, date, promo, false)
-  const offer = extensionOf(offers, operation.termDays, record.loan.id)
+  const fixedCostCents = await fixedCostOf(tx, operation)
+  const offer =
+    fixedCostCents === null
+      ? extensionOf(quoteExtensions(record, date, promo, false).offers, operation.termDays, record.loan.id)
+      : quoteFixedExtension(record, date, operation.termDays, fixedCostCents)
   await acceptExtension(tx, deps, { record, life, offer, date }, extensionCause(operation.id), now)
+}
+
+/** The cost of the prepared extension that an operation pays; null for the usual one. */
+export async function fixedCostOf(tx: Tx, { proposalId }: CardOperationRow): Promise<number | null> {
+  const terms = proposalId === null ? null : (await tx.proposals.byId(proposalId))?.terms
+  return terms?.kind === 'extension' ? terms.fixedCostCents : null
 }
 
 /** The cause of the extension document that an operation pays for. */
@@ -214,7 +225,8 @@ const isSame = (pending: CardOperationRow, quote: Quote): boolean =>
   pending.kind === quote.kind &&
   pending.amountCents === quote.amountCents &&
   pending.termDays === quote.termDays &&
-  pending.promoCode === quote.promoCode
+  pending.promoCode === quote.promoCode &&
+  pending.proposalId === quote.proposalId
 
 async function quotePayment(tx: Tx, record: LoanRecord, request: PaymentRequest, today: CivilDate): Promise<Quote> {
   const { loan } = record
@@ -240,24 +252,31 @@ function quoteRepayment(life: LoanLife, request: PaymentRequest, date: CivilDate
   const answer = answerRequest(life, asked)
   if (!answer.accepted) return answer
   const amountCents = answer.fact.type === 'payment' ? answer.fact.cents : 0
-  return { kind, amountCents, termDays: null, promoCode: null }
+  return { kind, amountCents, termDays: null, promoCode: null, proposalId: null }
 }
 
 async function quoteExtension(
   tx: Tx,
   userId: number,
   life: LoanLife,
-  { kind, termDays: asked, promoCode }: PaymentRequest,
+  { kind, termDays: asked, promoCode, proposal }: PaymentRequest,
   date: CivilDate,
 ): Promise<QuoteOrRefusal> {
   await refuseBlocked(tx, userId)
   const termDays = asked ?? life.contract.rules.defaultExtensionTermDays
   const promo = await requestedPromo(tx, userId, promoCode, date)
-  const answer = answerRequest(life, { id: 'quote', date, type: 'extension', termDays, promo })
+  const answer = answerRequest(life, {
+    id: 'quote',
+    date,
+    type: 'extension',
+    termDays,
+    promo,
+    fixedCostCents: proposal?.fixedCostCents ?? null,
+  })
   if (!answer.accepted) return answer
   requireExtensionDiscount(promo, availableExtensions(positionOn(life, date), life.contract.rules, promo, false))
   const amountCents = answer.fact.type === 'extension' ? answer.fact.paidCents : 0
-  return { kind, amountCents, termDays, promoCode: promoCode ?? null }
+  return { kind, amountCents, termDays, promoCode: promoCode ?? null, proposalId: proposal?.id ?? null }
 }
 
 function amountOf({ amountCents }: PaymentRequest): number {

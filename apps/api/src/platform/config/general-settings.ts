@@ -91,6 +91,8 @@ export type GeneralConfig = Readonly<{
   approvalHours: number
   /** A refund up to this amount needs one person. */
   refundLimitCents: number
+  /** A proposal that forgives a borrower up to this amount needs one person. */
+  discountLimitCents: number
   /** Money owed back to a customer for longer than this is listed as unclaimed. */
   unclaimedAfterDays: number
   /** Money that no statement shows after this long is listed by the reconciliation. */
@@ -181,6 +183,7 @@ export const generalSettings = settingsPart({
     PUENTE_FOUR_EYES: Flag.default(true),
     PUENTE_APPROVAL_HOURS: Count.default(72),
     PUENTE_REFUND_LIMIT_EUROS: z.coerce.number().int().min(0).max(1_000_000).default(100),
+    PUENTE_DISCOUNT_LIMIT_EUROS: z.coerce.number().int().min(0).max(1_000_000).default(100),
     PUENTE_UNCLAIMED_AFTER_DAYS: Count.default(30),
     PUENTE_IN_TRANSIT_AFTER_DAYS: Count.default(5),
     PUENTE_COOLING_DAYS: z.coerce.number().int().min(0).max(365).default(30),
@@ -242,6 +245,7 @@ export const generalSettings = settingsPart({
     fourEyes: env.PUENTE_FOUR_EYES,
     approvalHours: env.PUENTE_APPROVAL_HOURS,
     refundLimitCents: env.PUENTE_REFUND_LIMIT_EUROS * 100,
+    discountLimitCents: env.PUENTE_DISCOUNT_LIMIT_EUROS * 100,
     unclaimedAfterDays: env.PUENTE_UNCLAIMED_AFTER_DAYS,
     inTransitAfterDays: env.PUENTE_IN_TRANSIT_AFTER_DAYS,
     coolingDays: env.PUENTE_COOLING_DAYS,

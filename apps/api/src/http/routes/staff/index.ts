@@ -22,6 +22,7 @@ import { staffPayoutAccounts } from './payout-accounts.ts'
 import { staffPayoutBatches } from './payout-batches.ts'
 import { staffPayouts } from './payouts.ts'
 import { staffProducts } from './products.ts'
+import { staffProposals } from './proposals.ts'
 import { staffRefunds } from './refunds.ts'
 import { staffReviews } from './reviews.ts'
 import { staffTeam } from './team/members.ts'
@@ -42,6 +43,7 @@ const scopedRoutes = routeGroup([
   staffPayoutBatches,
   staffPayouts,
   staffLoans,
+  staffProposals,
   staffBankStatements,
   staffBankLines,
   staffBooks,

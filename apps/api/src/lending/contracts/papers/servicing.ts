@@ -5,6 +5,7 @@ import {
   type AutodebitInputs,
   type ExtensionInputs,
   type ReceiptInputs,
+  type SettlementInputs,
   usesFirstTemplate,
   type WithdrawalInputs,
 } from '../../../db/paper-inputs.ts'
@@ -22,7 +23,7 @@ import { borrowerRows, complaintTexts, lenderRows, longDate, subtitlesOf } from 
 import { formatInBothZones } from './instants.ts'
 
 const paper = (
-  inputs: ExtensionInputs | AutodebitInputs | WithdrawalInputs | ReceiptInputs,
+  inputs: ExtensionInputs | SettlementInputs | AutodebitInputs | WithdrawalInputs | ReceiptInputs,
   sections: readonly PaperSection[],
 ): Paper => ({
   title: common.kinds[inputs.kind],
@@ -74,6 +75,25 @@ export function extensionPaper(inputs: ExtensionInputs): Paper {
       ),
     ),
     section(words.rights, list(words.early, words.acceptance)),
+    section(words.complaints, ...complaintTexts(inputs.lender).map(text)),
+  ])
+}
+
+/** What the lender forgives, for what payment and until when, and what follows if it is not paid. */
+export function settlementPaper(inputs: SettlementInputs): Paper {
+  const words = texts.settlement
+  return paper(inputs, [
+    section(null, text(words.intro), borrowerRows(inputs.borrower)),
+    section(
+      words.agreed,
+      rows(
+        [words.owed, formatEuros(inputs.owedCents)],
+        [words.amount, formatEuros(inputs.agreedCents)],
+        [words.until, longDate(inputs.until)],
+        [words.forgiven, [formatEuros(inputs.forgivenCents), words.forgivenText]],
+      ),
+    ),
+    section(words.after, list(words.paid, words.parts, words.notPaid, words.early)),
     section(words.complaints, ...complaintTexts(inputs.lender).map(text)),
   ])
 }

@@ -1,6 +1,7 @@
 import type { FourEyesAct } from '@puente/domain'
 import type { ActDefinition } from '../act.ts'
 import { courtMove } from './court-move.ts'
+import { discountAct } from './discount.ts'
 import { acceptPayoutAccount } from './payout-account.ts'
 import { payoutBatch } from './payout-batch.ts'
 import { portfolioSale } from './portfolio-sale.ts'
@@ -14,6 +15,7 @@ import { writeOffAct } from './write-off.ts'
 const ACTS: readonly ActDefinition<unknown, unknown>[] = [
   acceptPayoutAccount,
   courtMove,
+  discountAct,
   payoutBatch,
   portfolioSale,
   priceChange,

@@ -14,6 +14,7 @@ import { listLoans } from './list.ts'
 import { partialRepay } from './partial-repay.ts'
 import { prolong } from './prolong.ts'
 import { prolongDetails } from './prolong-details.ts'
+import { loanProposals } from './proposals.ts'
 import { reviewRequest } from './review-request.ts'
 import { signLoan } from './sign.ts'
 import { signResend } from './sign-resend.ts'
@@ -34,6 +35,7 @@ export const loanRoutes = routeGroup([
   signResend,
   signLoan,
   withdrawLoan,
+  loanProposals,
   loanDocuments,
   loanTimeline,
   issueLoan,
