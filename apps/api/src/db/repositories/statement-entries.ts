@@ -74,6 +74,14 @@ export const statementEntryRepository = (db: Database) => ({
     return row ?? null
   },
 
+  async byReference(account: string, servicerReference: string): Promise<StatementEntryRow | null> {
+    const [row] = await db
+      .select()
+      .from(statementEntries)
+      .where(and(eq(statementEntries.account, account), eq(statementEntries.servicerReference, servicerReference)))
+    return row ?? null
+  },
+
   async lockById(id: number): Promise<StatementEntryRow | null> {
     const [row] = await db.select().from(statementEntries).where(eq(statementEntries.id, id)).for('update')
     return row ?? null

@@ -12,6 +12,7 @@ import {
 } from '../../../test/card-customers.ts'
 import { type RedsysServer, startRedsysServer } from '../../../test/redsys-server.ts'
 import { readRequest, redsysNotification } from '../../../test/redsys-stand-in.ts'
+import { matchLine } from '../bank/book-line.ts'
 
 let shop: RedsysServer
 beforeAll(async () => {
@@ -124,6 +125,52 @@ describe('a payment through Redsys', () => {
       [customer.userId, 'card_payment_over%'],
     )
     expect(rows).toEqual([{ action: 'card_payment_over_order' }])
+  })
+
+  /** The lines of the back office for an order, and what its journals moved. */
+  const heldOf = async (order: string) => {
+    const { rows: lines } = await shop.server.pool.query(
+      'select id, state, amount_cents::int as cents from statement_entries where servicer_reference = $1',
+      [order],
+    )
+    const { rows: moves } = await shop.server.pool.query(
+      `select t.debit, t.credit, t.amount_cents::int as cents from journals j
+       join journal_transfers t on t.journal_id = j.id where j.reference like $1 order by t.id`,
+      [`${order}%`],
+    )
+    return { lines, moves }
+  }
+  const RECEIVED = { debit: 'card_settlements', credit: 'unmatched_money', cents: 331_00 }
+
+  it('keeps a charge that cannot be booked as unmatched money, once, until staff book it on a loan', async () => {
+    const { customer, order } = await startPayoff()
+    for (const _ of [1, 2]) await shop.notify(redsysNotification(order, 331_00))
+    const { lines, moves } = await heldOf(order)
+    expect(lines).toMatchObject([{ state: 'unmatched', cents: 331_00 }])
+    expect(moves).toEqual([RECEIVED])
+    const { loan } = await recordOf(shop.server, customer)
+    await shop.server.deps.transaction((tx) =>
+      matchLine(
+        tx,
+        {
+          entryId: Number(lines[0].id),
+          shares: [{ publicId: loan.publicId, cents: 331_00 }],
+          isThirdParty: false,
+        },
+        { actor: 'admin:ana', now: shop.server.clock.now(), today: shop.server.clock.today() },
+      ),
+    )
+    expect(await loanView(shop.server, customer)).toMatchObject({ status: 3, overpaid: 1 })
+    await expectBooksToBalance(shop.server, customer)
+  })
+
+  it('closes a held charge when the provider has refunded it', async () => {
+    const { order } = await startPayoff()
+    await shop.notify(redsysNotification(order, 331_00))
+    await shop.notify(redsysNotification(order, 331_00, { type: '3', response: '0900' }))
+    const { lines, moves } = await heldOf(order)
+    expect(lines).toMatchObject([{ state: 'refund' }])
+    expect(moves).toEqual([RECEIVED, { debit: 'unmatched_money', credit: 'card_settlements', cents: 331_00 }])
   })
 
   it('answers 403 to a signed order with a NUL, and records nothing', async () => {

@@ -13,6 +13,7 @@ import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CardEvent } from '../../providers/cards/card-payments.ts'
+import { heldCharge, holdCharge, settleHeldRefund } from '../bank/hold-charge.ts'
 import { postJournal } from '../books/post-journal.ts'
 import { acceptExtension, completeExtension } from '../contracts/extension-document.ts'
 import { bookExtensionPayment, bookPayment, bookRequest, type PaymentOutcome } from '../loans/book.ts'
@@ -148,17 +149,29 @@ async function settlePayment(
     await refuse(tx, deps, operation, record, events, context)
     return
   }
-  if (charge.amountCents > operation.amountCents) {
-    await auditCharge(tx, operation, charge, 'card_payment_over_order', context)
+  const isHeld = (await heldCharge(tx, operation)) !== null
+  if (charge.amountCents > operation.amountCents || isHeld) {
+    if (!isHeld) {
+      await auditCharge(tx, operation, charge, 'card_payment_over_order', context)
+      await holdCharge(tx, operation, record, charge, context)
+    }
+    await settleHeldRefund(tx, operation, charge, refundedCents, context)
+    await tx.cardOperations.update(operation.id, {
+      status: refundedCents === 0 ? 'completed' : 'refunded',
+      providerCode: charge.providerCode,
+      settledAt: operation.settledAt ?? context.now,
+    })
     return
   }
   let current = record
   let { factId } = operation
   if (factId === null) {
     const booked = await bookCharge(tx, operation, record, charge, context)
-    if (booked.outcome === 'not_paid_out')
+    if (booked.outcome === 'not_paid_out') {
       await auditCharge(tx, operation, charge, 'card_payment_without_debt', context)
-    else {
+      await holdCharge(tx, operation, record, charge, context)
+      await settleHeldRefund(tx, operation, charge, refundedCents, context)
+    } else {
       current = booked.record
       factId = factIdOf(operation)
       if (booked.outcome === 'booked')
