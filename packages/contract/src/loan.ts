@@ -137,6 +137,10 @@ export const Loan = z
     withdrawal_until: DateOnly.nullable().meta({
       description: 'The last day to withdraw from the contract; while no money was sent it can be ended later as well',
     }),
+    payout_account: z
+      .string()
+      .nullable()
+      .meta({ description: 'The IBAN that receives the money, once it is verified' }),
     cession_portfolio: CessionPortfolio.nullable(),
   })
   .meta({ id: 'Loan' })

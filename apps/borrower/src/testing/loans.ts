@@ -56,6 +56,7 @@ export const ACTIVE_LOAN: Loan = {
   proposal: null,
   overpaid: 0,
   withdrawn: false,
+  payout_account: 'ES9121000418450200051332',
   withdrawal_until: '2026-11-19',
   cession_portfolio: null,
 }

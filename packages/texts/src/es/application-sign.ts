@@ -10,6 +10,7 @@ export const applicationSignTexts = {
     days: (days: number) => (days === 1 ? '1 día' : `${days} días`),
     due: 'Fecha de pago',
     account: 'Lo recibes en',
+    holder: (name: string) => `Titular: ${name}`,
     accountFromBank: 'La cuenta de tu banco',
     late: 'Si te retrasas, desde el día siguiente se suman intereses de demora sobre lo que falte por devolver. El contrato dice cuánto. Si ves que no llegas, avísanos antes.',
     early: 'Puedes devolverlo antes, cuando quieras y sin comisión.',

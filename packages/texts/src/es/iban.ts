@@ -4,8 +4,11 @@ export const ibanTexts = {
   type: 'Escribir mi IBAN',
   typeHint: 'Lo encuentras en la app de tu banco o en tu libreta.',
   fromBank: 'La cuenta de mi banco',
-  fromBankHint: 'Más adelante entras en tu banco y eliges ahí la cuenta. No tienes que copiar nada.',
+  fromBankHint:
+    'Cuando conectes con tu banco usamos la cuenta a tu nombre en la que cobras. Verás cuál es antes de firmar.',
   imported: (lastDigits: string) => `Cuenta que termina en ${lastDigits}`,
+  importedHint: (bank: string | null, holder: string) => (bank === null ? holder : `${bank} · ${holder}`),
+  recognised: (bank: string) => `Es una cuenta de ${bank}.`,
   iban: 'IBAN',
   ibanHint: 'Empieza por ES y tiene 24 caracteres.',
   ownAccount: 'La cuenta tiene que ser tuya: no enviamos dinero a cuentas de otras personas.',

@@ -217,6 +217,7 @@ function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptio
     proposal: options.proposal ?? null,
     overpaid: eurosFromCents(figures?.overpaidCents ?? 0),
     withdrawn: loan.withdrawnOn !== null,
+    payout_account: loan.payoutIban,
     withdrawal_until: life === null ? null : lastDayToWithdraw(life.contract),
     cession_portfolio: options.portfolio ?? null,
   }

@@ -1,5 +1,5 @@
 import type { Loan, User } from '@puente/contract'
-import { checkConsent, formatIban, formatPhone } from '@puente/domain'
+import { checkConsent, formatPhone, shortAccount } from '@puente/domain'
 import { applicationSignTexts } from '@puente/texts/application-sign'
 import { phoneChangeTexts } from '@puente/texts/phone-change'
 import { Alert, Button, Checkbox, Spinner, StickyActions } from '@puente/ui'
@@ -38,7 +38,9 @@ export function ConfirmView({ user, loan }: ConfirmViewProps) {
       documentsToSign(state.data ?? [], outdatedSha256) === null ? DOCUMENTS_POLL_MS : false,
   })
   const documents = documentsToSign(data ?? [], outdatedSha256)
-  const account = user.personal_data.bank_account
+  const account = loan.payout_account ?? user.personal_data.bank_account
+  const { first_name: firstName, first_surname: firstSurname, second_surname: secondSurname } = user.personal_data
+  const holder = [firstName, firstSurname, secondSurname].filter(Boolean).join(' ')
   return (
     <StepOutline
       step="applicationSign"
@@ -59,8 +61,9 @@ export function ConfirmView({ user, loan }: ConfirmViewProps) {
       <p>
         {texts.account}{' '}
         <strong className="inline-block font-strong tabular-nums">
-          {account === null ? texts.accountFromBank : formatIban(account)}
+          {account === null ? texts.accountFromBank : shortAccount(account)}
         </strong>
+        {account === null ? null : <span className="block text-ink-soft">{texts.holder(holder)}</span>}
       </p>
       <ul className="flex list-disc flex-col gap-1.5 pl-5 marker:text-primary">
         <li>{texts.late}</li>

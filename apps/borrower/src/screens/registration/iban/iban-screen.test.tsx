@@ -73,6 +73,7 @@ describe('the payout account', () => {
     expect(screen.getByRole('radio', { name: /^Escribir mi IBAN/ })).toBeTruthy()
     expect(screen.queryByRole('radio', { name: /^La cuenta de mi banco/ })).toBeNull()
     await user.click(await screen.findByRole('radio', { name: /^Cuenta que termina en 1332/ }))
+    expect(screen.getByText(/^CaixaBank · /)).toBeTruthy()
     expect(screen.queryByText(/Buscamos tus cuentas/)).toBeNull()
     await user.click(await send())
     await waitFor(() => expect(api().bodiesOf(SAVE)).toEqual([{ method_of_disbursement: 9, iban: IBAN }]))

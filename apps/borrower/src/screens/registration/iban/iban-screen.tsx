@@ -1,5 +1,5 @@
 import type { User } from '@puente/contract'
-import { formatIban } from '@puente/domain'
+import { bankNameOf } from '@puente/domain'
 import { ibanTexts as texts } from '@puente/texts/iban'
 import { phoneChangeTexts } from '@puente/texts/phone-change'
 import { registrationTexts } from '@puente/texts/registration'
@@ -53,6 +53,7 @@ function IbanForm({ user, start }: DraftedStepProps) {
       return undefined
     },
   })
+  const bank = bankNameOf(form.values.iban)
   const draft = useKeptDraft(user.id, 'iban', start, form.values)
   return (
     <StepForm
@@ -84,7 +85,7 @@ function IbanForm({ user, start }: DraftedStepProps) {
             ...accounts.map((account) => ({
               value: account,
               label: texts.imported(account.slice(-4)),
-              hint: formatIban(account),
+              hint: texts.importedHint(bankNameOf(account), holderOf(user)),
             })),
             // The bank was read already: its accounts are in the list above.
             ...(isAskedAgain || isOffered
@@ -95,13 +96,21 @@ function IbanForm({ user, start }: DraftedStepProps) {
           ]}
         />
         {form.values.account === TYPED ? (
-          <IbanField {...valueProps(form, 'iban')} label={texts.iban} hint={texts.ibanHint} />
+          <IbanField
+            {...valueProps(form, 'iban')}
+            label={texts.iban}
+            hint={bank === null ? texts.ibanHint : texts.recognised(bank)}
+          />
         ) : null}
       </div>
       {question.dialog}
     </StepForm>
   )
 }
+
+/** The name in which an account is offered: only the borrower's own are. */
+const holderOf = ({ personal_data: { first_name, first_surname, second_surname } }: User) =>
+  [first_name, first_surname, second_surname].filter(Boolean).join(' ')
 
 type Review = NonNullable<User['payout_account_review']>
 
