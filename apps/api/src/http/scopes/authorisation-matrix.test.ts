@@ -314,8 +314,8 @@ describe('a customer’s ids under another customer’s token', () => {
       const statusWith = async (token: string) =>
         (await server.call(method, url, { token, ...(BODIES[method] ? { body: BODIES[method] } : {}) })).statusCode
       expect(await statusWith(stranger), route).toBe(404)
-      // The same request of the owner finds it: the address is right.
-      if (method !== 'DELETE') expect(await statusWith(owner.token), route).not.toBe(404)
+      // The same request of the owner finds it: the address is right. The unsigned loan has no payment; timeline.test.ts has one.
+      if (method !== 'DELETE' && !route.endsWith('/receipt')) expect(await statusWith(owner.token), route).not.toBe(404)
     }
   })
 })
