@@ -1,31 +1,70 @@
-// Every page of the rail in both colour schemes: no accessibility violation, and nothing wider than a tablet.
+// Every page of the rail and of one object of each kind has no accessibility violation and fits its screen. The full run repeats it on
+// a tablet and in the dark scheme.
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { signInAs } from '../fixtures/backoffice.ts'
 import { expect, test } from '../fixtures/server.ts'
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every page is accessible in the ${colorScheme} scheme and fits a tablet`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width: 1024, height: 768 })
-    await signInAs(page, 'admin')
-    await page.goto('/backoffice')
-    const links = page.getByRole('navigation', { name: 'Secciones' }).getByRole('link')
-    await expect(links.first()).toBeVisible()
-    const paths = await links.evaluateAll((elements) => elements.map((element) => element.getAttribute('href') ?? ''))
-    expect(paths.length).toBeGreaterThan(12)
-    for (const path of [...paths, '/backoffice/mi-cuenta', '/backoffice/no-existe']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByRole('status', { name: 'Cargando…' })).toHaveCount(0)
-      await page.waitForLoadState('load')
-      const isWide = await page.evaluate(() => {
-        const main = document.querySelector('main')
-        return (
-          document.documentElement.scrollWidth > innerWidth || (main !== null && main.scrollWidth > main.clientWidth)
-        )
-      })
-      expect(isWide, `${path} is wider than the screen`).toBe(false)
-      await test.step(`axe on ${path}`, () => expectAccessible(page))
-    }
+const DESK = { width: 1280, height: 800 }
+const TABLET = { width: 1024, height: 768 }
+const LOOKS =
+  process.env.PUENTE_TEST_FULL === '1'
+    ? ([
+        ['light', DESK],
+        ['light', TABLET],
+        ['dark', TABLET],
+      ] as const)
+    : ([['light', DESK]] as const)
+
+async function railPaths(page: Page): Promise<readonly string[]> {
+  await page.goto('/backoffice')
+  const links = page.getByRole('navigation', { name: 'Secciones' }).getByRole('link')
+  await expect(links.first()).toBeVisible()
+  const paths = await links.evaluateAll((elements) => elements.map((element) => element.getAttribute('href') ?? ''))
+  expect(paths.length).toBeGreaterThan(12)
+  return [...paths, '/backoffice/mi-cuenta', '/backoffice/no-existe']
+}
+
+/** The addresses of one customer, loan, application, document, statement line and approval. */
+async function objectPaths(page: Page): Promise<readonly string[]> {
+  const first = async (list: string, key: string): Promise<string> => {
+    const { items } = await (await page.request.get(`/staff/${list}`)).json()
+    expect(items.length, `${list} is empty`).toBeGreaterThan(0)
+    return String(items[0][key])
+  }
+  return [
+    `clientes/${await first('customers', 'id')}`,
+    `prestamos/${await first('loans?status=21', 'public_id')}`,
+    `solicitudes/${await first('reviews?kind=manual_review', 'loan')}`,
+    `documentos/${await first('documents', 'id')}`,
+    `banco/${await first('bank/lines', 'id')}`,
+    `aprobaciones/${await first('approvals', 'id')}`,
+  ].map((path) => `/backoffice/${path}`)
+}
+
+async function expectGood(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Cargando…' })).toHaveCount(0)
+  await page.waitForLoadState('load')
+  const isWide = await page.evaluate(() => {
+    const main = document.querySelector('main')
+    return document.documentElement.scrollWidth > innerWidth || (main !== null && main.scrollWidth > main.clientWidth)
   })
+  expect(isWide, `${path} is wider than the screen`).toBe(false)
+  await test.step(`axe on ${path}`, () => expectAccessible(page))
+}
+
+for (const [colorScheme, viewport] of LOOKS) {
+  for (const [kind, pathsOf] of [
+    ['every page of the rail', railPaths],
+    ['the page of every kind of object', objectPaths],
+  ] as const) {
+    test(`${kind} is accessible and fits ${viewport.width} pixels, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize(viewport)
+      await signInAs(page, 'admin')
+      for (const path of await pathsOf(page)) await expectGood(page, path)
+    })
+  }
 }

@@ -32,6 +32,7 @@ export const UnclaimedMoney = z
   .object({
     loan: z.string().meta({ description: 'public_id' }),
     customer_id: z.int(),
+    customer_name: z.string().nullable(),
     status: z.int(),
     amount: Euros,
     since: DateOnly.meta({ description: 'The last day on which money arrived or was reversed' }),

@@ -1,6 +1,7 @@
 import { civilDate } from '@puente/domain'
 import type pg from 'pg'
 import type { Deps } from '../deps.ts'
+import { addDemoApproval } from './demo-approval.ts'
 import { demoPhone } from './demo-person.ts'
 import { addDemoStatement } from './demo-statement.ts'
 import { DEMO_STATES, type DemoState, demoTexts } from './demo-states.ts'
@@ -69,5 +70,8 @@ async function loadMissing(deps: Deps): Promise<void> {
     }
   }
   await Promise.all(Array.from({ length: MADE_AT_ONCE }, makeNext))
-  await addDemoStatement(deps, (state) => DEMO_CUSTOMERS.find((one) => one.state === state)?.phone ?? '')
+  const phoneOf = (state: DemoState) => DEMO_CUSTOMERS.find((one) => one.state === state)?.phone ?? ''
+  await addDemoStatement(deps, phoneOf)
+  // Without four eyes the act would run at once.
+  if (deps.config.fourEyes) await addDemoApproval(deps, phoneOf('pre_court'))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../app-error.ts'
-import { acceptsEvent, legalTransitions, nextStatus, staffEventTo } from './loan-transitions.ts'
+import { acceptsEvent, legalTransitions, nextStatus, staffEventTo, staffMovesFrom } from './loan-transitions.ts'
 import { LOAN_STATUSES, type LoanStatus, statusFromNumber, statusNumber } from './status.ts'
 
 // Goal: exactly the transitions of the life-cycle table are legal, out of all 25 × 25 pairs.
@@ -112,6 +112,13 @@ describe('one event', () => {
   ] as const)('staff undo a mistaken move to %s: back to %s', (from, to) => {
     expect(staffEventTo(from, to)).toBe('move_corrected')
     expect(nextStatus(from, 'move_corrected')).toBe(to)
+  })
+
+  it('offers staff only the statuses that a move by hand reaches', () => {
+    expect(staffMovesFrom('pre_court')).toContain('court')
+    expect(staffMovesFrom('court')).toEqual(expect.arrayContaining(['pre_court', 'post_court']))
+    expect(staffMovesFrom('active')).toEqual([])
+    expect(staffMovesFrom('returned')).toEqual([])
   })
 
   it('lets staff move loans through collection and court only', () => {

@@ -257,3 +257,7 @@ const STAFF_EVENTS: readonly LoanEvent[] = [
 /** The event by which staff move a loan between two statuses, or undefined if there is none. */
 export const staffEventTo = (from: LoanStatus, to: LoanStatus): LoanEvent | undefined =>
   STAFF_EVENTS.find((event) => TRANSITIONS[from]?.[event]?.to === to)
+
+/** The statuses that staff can move a loan to by hand. */
+export const staffMovesFrom = (from: LoanStatus): readonly LoanStatus[] =>
+  LOAN_STATUSES.filter((to) => staffEventTo(from, to) !== undefined)

@@ -241,6 +241,12 @@ export const loanPageTexts = {
   bookAmount: 'Importe (€)',
   bookDate: 'Fecha en el banco',
   addNote: 'Añadir nota',
+  move: 'Cambiar de fase',
+  moveTo: 'Nueva fase',
+  moveNow: 'Fase de hoy',
+  moveEffect:
+    'El préstamo cambia de fase en el recobro o en el juzgado. La deuda no cambia y los intereses siguen como hasta ahora.',
+  moveUndo: 'Con otro cambio de fase.',
 } as const
 
 export const contactChannelText = oneOf({

@@ -153,6 +153,16 @@ export const approvalRepository = (db: Database) => {
         .limit(limit)
     },
 
+    /** True if a request was ever made about this loan. */
+    async hasAboutLoan(loanId: number): Promise<boolean> {
+      const [row] = await db
+        .select({ id: approvalRequests.id })
+        .from(approvalRequests)
+        .where(eq(approvalRequests.loanId, loanId))
+        .limit(1)
+      return row !== undefined
+    },
+
     waitingByAct: () =>
       db
         .select({ act: approvalRequests.act, waiting: sql<number>`count(*)::int` })

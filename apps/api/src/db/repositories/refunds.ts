@@ -29,6 +29,7 @@ export interface OverpaidLoan {
   readonly loanId: number
   readonly loanPublicId: string
   readonly userId: number
+  readonly customerName: string | null
   readonly status: number
   readonly overpaidCents: number
   /** The last day on which money arrived. */
@@ -136,13 +137,16 @@ export const refundRepository = (db: Database) => {
         loan_id: number
         public_id: string
         user_id: number
+        customer_name: string | null
         status: number
         overpaid_cents: number
         since: CivilDate
       }>(sql`
-        select a.loan_id, l.public_id, l.user_id, l.status, a.overpaid_cents, last_payment.since::text as since
+        select a.loan_id, l.public_id, l.user_id, l.status, a.overpaid_cents, last_payment.since::text as since,
+          nullif(concat_ws(' ', p.first_name, p.first_surname, p.second_surname), '') as customer_name
         from ${loanAccounts} a
         join loans l on l.id = a.loan_id
+        left join personal_data p on p.user_id = l.user_id
         cross join lateral (
           select max(f.fact ->> 'bookedOn') as since from loan_facts f
           where f.loan_id = a.loan_id and f.fact ->> 'type' in ('payment', 'extension', 'reversal')
@@ -153,6 +157,7 @@ export const refundRepository = (db: Database) => {
         loanId: Number(row.loan_id),
         loanPublicId: row.public_id,
         userId: Number(row.user_id),
+        customerName: row.customer_name,
         status: Number(row.status),
         overpaidCents: Number(row.overpaid_cents),
         since: row.since,

@@ -65,7 +65,7 @@ function matchesOf(probe: SearchProbe, limit: number): SQL {
 }
 
 /** Customers of the first word that are tried one by one before the words are intersected. */
-const TRIED_CUSTOMERS = 1_000
+const TRIED_CUSTOMERS = 2_000
 
 /**
  * Every typed word is the beginning of a word of the name, in any order; whole words come first. Words that often meet in one name

@@ -218,6 +218,9 @@ describe('the customers that every sandbox starts with', () => {
     const { rows: entries } = await fresh.pool.query('select state, amount_cents::int as cents from statement_entries')
     expect(entries.map(({ state }) => state)).toEqual(['unmatched', 'unmatched', 'unmatched', 'unmatched'])
     expect(entries.filter(({ cents }) => cents < 0)).toHaveLength(1)
+    // A request for a second person, once.
+    const { rows: requests } = await fresh.pool.query('select act, state from approval_requests')
+    expect(requests).toEqual([{ act: 'court_move', state: 'waiting' }])
     expect(await count()).toBe(DEMO_CUSTOMERS.length)
     const { items } = (await fresh.call('GET', '/sandbox/customers')).json()
     expect(items).toHaveLength(DEMO_STATES.length - 2)

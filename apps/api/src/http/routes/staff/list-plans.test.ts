@@ -20,8 +20,8 @@ beforeAll(async () => {
   const staff = await makeStaff(server, 'admin')
   token = staff.token
   sample = await fillBackoffice(server, {
-    customers: 2_000,
-    loans: 4_000,
+    customers: 3_000,
+    loans: 3_000,
     date: server.clock.today(),
     username: staff.username,
   })
@@ -54,14 +54,14 @@ describe('the plans of staff lists', () => {
     expect(problems).toEqual([])
   })
 
-  it('finds two words that rarely meet, behind a thousand customers of the first word', async () => {
+  it('finds two words that rarely meet, behind thousands of customers of the first word', async () => {
     const { rows } = await server.pool.query<{ user_id: number }>(
       `with frequent as (
          update personal_data set first_name = 'Aarón', first_surname = 'Común', second_surname = null
-         where user_id > $1 and user_id <= $1 + 1200 returning user_id
+         where user_id > $1 and user_id <= $1 + 2200 returning user_id
        )
        select min(user_id) as user_id from frequent`,
-      [sample.customerId - 100],
+      [sample.customerId - 1_400],
     )
     const id = Number(rows[0]?.user_id)
     await server.pool.query("update personal_data set second_surname = 'Rarísimo' where user_id = $1", [id])

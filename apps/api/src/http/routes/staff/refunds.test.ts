@@ -266,7 +266,9 @@ describe('the limits of a refund', () => {
     const unclaimed = async (query: string) =>
       (await server.call('GET', `/staff/unclaimed-money?${query}`, { headers })).json().items
     const loans = (items: { loan: string }[]) => items.map(({ loan }) => loan)
-    expect(loans(await unclaimed('days=0&limit=200'))).toContain(customer.publicId)
+    const owed = await unclaimed('days=0&limit=200')
+    expect(loans(owed)).toContain(customer.publicId)
+    expect(owed[0]).toHaveProperty('customer_name')
     expect(loans(await unclaimed('limit=200'))).not.toContain(customer.publicId)
     expect((await server.call('GET', '/staff/refunds?after=rubbish', { headers })).statusCode).toBe(422)
   })

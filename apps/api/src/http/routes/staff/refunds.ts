@@ -173,9 +173,10 @@ export const staffRefunds =
             rows,
             limit,
             ({ loanId }) => [loanId],
-            ({ loanPublicId, userId, status, overpaidCents, since }) => ({
+            ({ loanPublicId, userId, customerName, status, overpaidCents, since }) => ({
               loan: loanPublicId,
               customer_id: userId,
+              customer_name: customerName,
               status,
               amount: eurosFromCents(overpaidCents),
               since,

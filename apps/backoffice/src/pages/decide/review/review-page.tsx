@@ -6,7 +6,8 @@ import {
   type StaffPermission,
   wholeYearsBetween,
 } from '@puente/domain'
-import { claimTexts, queueTexts, applicationTexts as texts } from '@puente/texts/backoffice-decide'
+import { claimTexts, historyReasonText, queueTexts, applicationTexts as texts } from '@puente/texts/backoffice-decide'
+import { actorText } from '@puente/texts/backoffice-find'
 import { Alert } from '@puente/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -128,8 +129,8 @@ function Application({ application, path }: ApplicationProps) {
               id: `${at}-${index}`,
               at,
               title,
-              actor,
-              detail: reason,
+              actor: actorText(actor),
+              detail: reason === null ? null : historyReasonText(reason),
             }))}
           />
         </Section>

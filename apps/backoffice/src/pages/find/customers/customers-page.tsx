@@ -1,4 +1,5 @@
 import type { StaffCustomerRow } from '@puente/contract'
+import { civilDateInMadrid, formatDateShort } from '@puente/domain'
 import { findTexts as texts } from '@puente/texts/backoffice-find'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { addressOf } from '../../../api/http.ts'
@@ -10,7 +11,6 @@ import { FilterBar } from '../../../components/filter-bar.tsx'
 import { Money } from '../../../components/money.tsx'
 import { Page } from '../../../components/page.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
-import { When } from '../../../components/when.tsx'
 import { LoanStatus } from '../../../find/loan-status.tsx'
 
 const { columns: heads } = texts
@@ -50,7 +50,12 @@ const COLUMNS: readonly Column<StaffCustomerRow>[] = [
     align: 'right',
     cell: (row) => (row.loan === null ? null : <Money euros={row.loan.amount} />),
   },
-  { key: 'since', header: heads.since, optional: true, cell: (row) => <When at={row.created_at} relative={false} /> },
+  {
+    key: 'since',
+    header: heads.since,
+    optional: true,
+    cell: (row) => formatDateShort(civilDateInMadrid(new Date(row.created_at))),
+  },
 ]
 
 export function CustomersPage() {

@@ -1,5 +1,5 @@
 import type { StaffLoanPage } from '@puente/contract'
-import { type CivilDate, formatDateShort, formatEuros } from '@puente/domain'
+import { type CivilDate, formatDateShort, formatEuros, staffMovesFrom, statusFromNumber } from '@puente/domain'
 import {
   actorText,
   cardKindText,
@@ -33,6 +33,7 @@ import type { PageProps } from '../../../routes.ts'
 import { Evidence } from './evidence.tsx'
 import { Explanation } from './explanation.tsx'
 import { type LoanAct, LoanActDialog } from './loan-act-dialog.tsx'
+import { MoveDialog } from './move-dialog.tsx'
 import { Payouts } from './payouts.tsx'
 
 const DISCOUNT = 38
@@ -58,7 +59,10 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
   const may = useHasPermission()
   const [act, setAct] = useState<LoanAct | null>(null)
   const [isWriting, setIsWriting] = useState(false)
+  const [isMoving, setIsMoving] = useState(false)
   const path = `/staff/loans/${loan.public_id}`
+  // Every change of a loan is announced as one of its customer.
+  useTopic(`customer:${customer.id}`, [path])
   const refresh = [[path], ['/staff/loans'], [`/staff/customers/${customer.id}`]]
   const isPaidOut = page.explanation !== null
   const { today } = loan.calculations
@@ -93,6 +97,11 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
                 {texts.settle}
               </Button>
             )
+          ) : null}
+          {may('loans.move') && staffMovesFrom(statusFromNumber(loan.status)).length > 0 ? (
+            <Button variant="secondary" onClick={() => setIsMoving(true)}>
+              {texts.move}
+            </Button>
           ) : null}
         </>
       }
@@ -241,6 +250,7 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
           refresh={refresh}
         />
       ) : null}
+      {isMoving ? <MoveDialog loan={loan} path={path} onClose={() => setIsMoving(false)} refresh={refresh} /> : null}
       {act === null ? null : <LoanActDialog act={act} path={path} onClose={() => setAct(null)} refresh={refresh} />}
     </ObjectPage>
   )

@@ -33,9 +33,9 @@ const loanLink = (loan: string) => (
     {loan}
   </Link>
 )
-const customerLink = (id: number) => (
+const customerLink = (id: number, name: string | null = null) => (
   <Link href={`/backoffice/clientes/${id}`} className="text-primary hover:underline">
-    {String(id)}
+    {name ?? String(id)}
   </Link>
 )
 
@@ -73,7 +73,11 @@ function OwedMoney() {
   const [chosen, setChosen] = useState<string | null>(null)
   const columns: readonly Column<UnclaimedMoney>[] = [
     { key: 'loan', header: heads.loan, cell: ({ loan }) => loanLink(loan) },
-    { key: 'customer', header: heads.customer, cell: ({ customer_id: id }) => customerLink(id) },
+    {
+      key: 'customer',
+      header: heads.customer,
+      cell: ({ customer_id: id, customer_name: name }) => customerLink(id, name),
+    },
     { key: 'amount', header: heads.amount, align: 'right', cell: ({ amount }) => <Money euros={amount} /> },
     { key: 'since', header: heads.since, cell: ({ since }) => formatDateShort(since as CivilDate) },
     { key: 'days', header: heads.days, align: 'right', cell: ({ days: age }) => age },

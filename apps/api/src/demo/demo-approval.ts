@@ -1,0 +1,20 @@
+import { demoApprovalTexts as texts } from '@puente/texts/demo-approval'
+import type { Deps } from '../deps.ts'
+import { courtMove } from '../staff/approvals/acts/court-move.ts'
+import { submitActIn } from '../staff/approvals/submit-act.ts'
+
+const REQUESTER = 'demo-collector'
+
+/** A move to court that waits for a second person. Added once: after it was decided, a restart requests it no more. */
+export async function addDemoApproval(deps: Deps, phone: string): Promise<void> {
+  await deps.transaction(async (tx) => {
+    const requester = await tx.staffUsers.activeByName(REQUESTER)
+    const customer = await tx.users.byPhone(phone)
+    const record = customer && (await tx.loans.currentOf(customer.user.id))
+    if (!requester || !record?.account) return
+    if (await tx.approvals.hasAboutLoan(record.loan.id)) return
+    const caller = { id: requester.id, username: requester.username, roles: requester.roles, via: 'session' } as const
+    const move = { loan: record.loan.publicId, to: 'court' } as const
+    await submitActIn(tx, deps, caller, courtMove, move, texts.reason)
+  })
+}
