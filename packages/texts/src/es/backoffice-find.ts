@@ -82,6 +82,7 @@ export const findTexts = {
     date: 'Fecha',
     what: 'Qué',
     who: 'Quién',
+    actions: 'Acciones',
     debit: 'Debe',
     credit: 'Haber',
     reason: 'Motivo',

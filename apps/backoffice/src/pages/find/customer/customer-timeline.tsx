@@ -24,8 +24,9 @@ function detailOf({ kind, detail, loan }: StaffTimelineEntry) {
   return (
     <>
       {words.join(' · ')}
+      {loan !== null && words.length > 0 ? ' · ' : null}
       {loan === null ? null : (
-        <Link href={`/backoffice/prestamos/${loan}`} className="ml-1 text-primary hover:underline">
+        <Link href={`/backoffice/prestamos/${loan}`} className="text-primary underline">
           {loan}
         </Link>
       )}

@@ -180,7 +180,7 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
             },
             { header: heads.who, cell: ({ actor }) => actorText(actor) },
             {
-              header: '',
+              header: heads.actions,
               align: 'right',
               cell: ({ id, amount, reversible }) =>
                 reversible && may('loans.reverse_payment') ? (
