@@ -60,3 +60,28 @@ describe('the list of common words', () => {
     },
   )
 })
+
+describe('a common word in disguise', () => {
+  const word = 'murcielagostu'
+  const checkWord = (password: string) => parsePassword(password, { personal: [], commonWords: new Set([word]) }).ok
+
+  it.each([
+    ['0', 'o'],
+    ['1', 'i'],
+    ['3', 'e'],
+    ['4', 'a'],
+    ['5', 's'],
+    ['7', 't'],
+    ['@', 'a'],
+    ['$', 's'],
+    ['!', 'i'],
+  ])('%s counts as %s', (sign, letter) => {
+    expect(checkWord(word.replace(letter, sign))).toBe(false)
+    expect(checkWord(word.replace(letter, '8'))).toBe(true)
+  })
+})
+
+it('the longest password has 128 characters', () => {
+  const longest = 'Xk4!pQ9z#Lm2vR7w'.repeat(8)
+  expect([longest.length, check(longest), check(`${longest}k`)]).toEqual([128, 'ok', 'passwordTooLong'])
+})
