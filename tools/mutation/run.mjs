@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { runVisibly } from '../command.mjs'
 import { inRepository } from '../repository.mjs'
-import { forgetStaticSurvivors } from './forget-static-survivors.mjs'
+import { forgetStaleResults } from './forget-stale-results.mjs'
 import { MUTATION_MODULES } from './modules.mjs'
 import { countMutants, renderCounts } from './mutant-counts.mjs'
 
@@ -22,7 +22,7 @@ for (const name of named.length > 0 ? named : Object.keys(MUTATION_MODULES)) {
   const startedAt = Date.now()
   const earlier = inRepository(`.cache/mutation/${name}/incremental.json`)
   if (existsSync(earlier)) {
-    writeFileSync(earlier, JSON.stringify(forgetStaticSurvivors(JSON.parse(readFileSync(earlier, 'utf8')))))
+    writeFileSync(earlier, JSON.stringify(forgetStaleResults(JSON.parse(readFileSync(earlier, 'utf8')))))
   }
   const stryker = inRepository('node_modules/@stryker-mutator/core/bin/stryker.js')
   const code = await runVisibly(process.execPath, [stryker, 'run'], { env: { MUTATION_MODULE: name } })
