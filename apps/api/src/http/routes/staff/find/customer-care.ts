@@ -12,6 +12,7 @@ import {
 import { AppError, type CivilDate } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { announceStaff } from '../../../../db/announce-staff.ts'
 import type { Tx } from '../../../../db/transaction.ts'
 import type { Deps } from '../../../../deps.ts'
 import { findCustomer } from '../../../../staff/find-customer.ts'
@@ -65,6 +66,7 @@ export const staffCustomerCare =
           const loanId = await loanIdOf(tx, user.id, request.body.loan)
           await tx.customerCare.addNote({ userId: user.id, loanId, text: request.body.text, author, at })
           await tx.audit.record({ at, actor: author, action: 'customer_note_added', userId: user.id })
+          await announceStaff(tx, `customer:${user.id}`)
           return readPage(tx, user.id)
         }),
     )
@@ -87,6 +89,7 @@ export const staffCustomerCare =
           const { user } = await findCustomer(tx, request.params.customer)
           const [author, at] = [staffActor(request), clock.now()]
           const loanId = await loanIdOf(tx, user.id, loan)
+          await announceStaff(tx, `customer:${user.id}`)
           await tx.customerCare.addContact({ userId: user.id, loanId, channel, identifiedBy, summary, author, at })
           await tx.audit.record({
             at,
@@ -125,6 +128,7 @@ export const staffCustomerCare =
           if (assigned === null) throw unknown('assignee', `there is no active staff member ${assignee}`)
           const [createdBy, createdAt] = [staffActor(request), clock.now()]
           const loanId = await loanIdOf(tx, user.id, loan)
+          await announceStaff(tx, `customer:${user.id}`)
           const task = await tx.customerCare.addTask({
             userId: user.id,
             loanId,
@@ -189,6 +193,7 @@ export const staffCustomerCare =
               userId: done.userId,
               detail: { task_id: done.id },
             })
+            if (done.userId !== null) await announceStaff(tx, `customer:${done.userId}`)
           }
           const task = done ?? (await tx.customerCare.taskById(request.params.id))
           if (task === null) throw new AppError('not_found', `there is no task ${request.params.id}`)

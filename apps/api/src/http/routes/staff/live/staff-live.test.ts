@@ -74,6 +74,17 @@ describe('GET /staff/events', () => {
     await vi.waitFor(() => expect(unseen.topics()).toContain('approvals'))
     expect(unseen.text()).not.toContain(`customer:${userId}`)
   })
+
+  it('announces a note of a colleague to the open page of its customer', async () => {
+    const { userId } = await makeCustomer(server)
+    const { topics } = await openStream(admin.cookie)
+    const { headers } = await signInAsDemo(server, 'support')
+    const before = topics().length
+    const body = { text: 'Ha llamado: paga el viernes' }
+    const written = await server.call('POST', `/staff/customers/${userId}/notes`, { headers, body })
+    expect(written.statusCode, written.body).toBe(200)
+    await vi.waitFor(() => expect(topics().slice(before)).toContain(`customer:${userId}`))
+  })
 })
 
 describe('GET /staff/counts', () => {
