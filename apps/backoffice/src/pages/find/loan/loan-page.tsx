@@ -14,6 +14,8 @@ import { Alert, Link } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoanMoneyActs } from '../../../acts/loan-money-acts.tsx'
+import { ProposalActs } from '../../../acts/proposals/proposal-acts.tsx'
+import { ProposalsSection } from '../../../acts/proposals/proposals-section.tsx'
 import { api, messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { useHasPermission } from '../../../api/session.ts'
@@ -86,6 +88,7 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
               {texts.bookTransfer}
             </Button>
           ) : null}
+          {isPaidOut ? <ProposalActs loan={loan.public_id} /> : null}
           {isPaidOut ? <LoanMoneyActs loan={loan.public_id} /> : null}
           {may('loans.settle') && isPaidOut ? (
             loan.status === DISCOUNT ? (
@@ -163,6 +166,7 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
         </>
       }
     >
+      {isPaidOut ? <ProposalsSection loan={loan.public_id} /> : null}
       <Payouts payouts={page.payouts} />
       <Section title={texts.facts} padded={false}>
         <PlainTable

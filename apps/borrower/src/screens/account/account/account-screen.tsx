@@ -23,6 +23,7 @@ import { PaymentNotice, PendingPaymentCard } from './pending-payment-card.tsx'
 import { PersonCard } from './person-card.tsx'
 import { ProlongationCard } from './prolongation-card.tsx'
 import { PromoCodesCard } from './promo-codes-card.tsx'
+import { ProposalCard } from './proposal/proposal-card.tsx'
 import { RepaymentCard, type RepaymentChoice, showRepayment } from './repayment-card.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { SoldCard } from './sold-card.tsx'
@@ -133,6 +134,7 @@ function LoanCards({ loan, kind }: LoanCardsProps) {
       {cards.has('pendingPayment') ? <PendingPaymentCard loan={loan} /> : null}
       {cards.has('loan') ? <PaymentNotice loan={loan} /> : null}
       {cards.has('loan') ? <LoanCard loan={loan} /> : null}
+      <ProposalCard loan={loan} />
       {cards.has('application') ? <ApplicationCard loan={loan} /> : null}
       {cards.has('payout') ? <PayoutCard loan={loan} /> : null}
       {cards.has('sold') ? <SoldCard loan={loan} /> : null}

@@ -1,0 +1,41 @@
+/** What staff prepared for a borrower, who accepts it with a code. Amounts and dates arrive formatted. */
+export const proposalTexts = {
+  extension: {
+    title: 'Te proponemos más plazo',
+    text: (days: number, date: string) => `${days} días más: pagarías el ${date}.`,
+    cost: 'Pagas ahora',
+    usual: 'Sin esta propuesta',
+    oldDate: 'Fecha de pago de ahora',
+    newDate: 'Nueva fecha de pago',
+    interest: 'Intereses hasta la nueva fecha',
+    thenPay: 'Ese día pagas',
+    tae: 'TAE del préstamo con la ampliación',
+    changes: 'Pagar ahora lo que debes sale más barato que ampliar. Si no aceptas, tu préstamo sigue igual.',
+    daily: 'Lo que pagas ahora sube cada día con los intereses.',
+    accepted: 'Ya has aceptado. El plazo se amplía en cuanto pagues.',
+    pay: (amount: string) => `Pagar ${amount}`,
+    done: (date: string) => `Listo. Tu nueva fecha de pago es el ${date}.`,
+  },
+  discount: {
+    title: 'Te proponemos cerrar tu préstamo por menos',
+    text: (amount: string, date: string) => `Paga ${amount} como máximo el ${date} y no debes nada más.`,
+    owed: 'Debes hoy',
+    amount: 'Pagas para cerrarlo',
+    until: 'Como máximo el',
+    forgiven: 'Te perdonamos',
+    changes:
+      'Puedes pagarlo de una vez o en varias. Si no llegas a esa cantidad en la fecha, el acuerdo termina y vuelves a deber todo, con los intereses de esos días y menos lo que hayas pagado.',
+    done: (amount: string, date: string) => `Acuerdo aceptado. Paga ${amount} como máximo el ${date}.`,
+  },
+  validUntil: (date: string) => `Puedes aceptarlo hasta el ${date}.`,
+  accept: 'Aceptar con un código',
+  decline: 'No me interesa',
+  declined: 'De acuerdo. Tu préstamo sigue igual.',
+  code: {
+    title: 'Acepta con el código',
+    text: 'Te hemos enviado un SMS con un código. Al escribirlo aceptas esta propuesta.',
+    submit: 'Aceptar la propuesta',
+    working: 'Estamos guardando tu respuesta',
+    back: 'Ahora no',
+  },
+} as const
