@@ -17,7 +17,8 @@ async function requestMove(page: Page, to: string, reason: string): Promise<void
   await expect(dialog.getByText(`${actTexts.approval}:`)).toBeVisible()
   await dialog.getByLabel(actTexts.reason).fill(reason)
   await dialog.getByRole('button', { name: loanPageTexts.move }).click()
-  await expect(page.getByText(actTexts.waiting)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(actTexts.waiting).first()).toBeVisible()
   await expect(page.getByRole('button', { name: loanPageTexts.move })).toBeFocused()
 }
 
