@@ -58,8 +58,9 @@ test('[R2.25, R5.13, R7.05] a partial payment shows what it settles, opens the c
 }) => {
   await enterAsNew(page, request, 'active')
   await page.goto('/account')
-  const repayment = card(page, REPAYMENT)
-  await repayment.getByText('Una parte').click()
+  await card(page, REPAYMENT).getByRole('link', { name: 'Una parte' }).click()
+  await expect(page).toHaveURL('/account/pagar-parte')
+  const repayment = page.getByRole('dialog', { name: 'Pagar' })
   await repayment.getByRole('textbox', { name: 'Importe que pagas' }).fill('100')
   await page.keyboard.press('Tab')
   await expect(repayment.getByText('70,00 €')).toBeVisible() // 30 of interest first, the rest is principal
@@ -74,7 +75,7 @@ test('[R2.25, R5.13, R7.05] a partial payment shows what it settles, opens the c
 
 test('[R2.31] full repayment closes the loan and shows the review and the next loan', async ({ page, request }) => {
   await enterAsNew(page, request, 'active')
-  await page.goto('/account')
+  await page.goto('/account/pagar')
   await page.getByRole('button', { name: 'Pagar 330,00 €' }).click()
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page).toHaveURL(/\/account$/)
@@ -85,7 +86,7 @@ test('[R2.31] full repayment closes the loan and shows the review and the next l
 
 test('[R8.10] a declined payment shows an error and leads back to the unchanged loan', async ({ page, request }) => {
   await enterAsNew(page, request, 'active')
-  await page.goto('/account')
+  await page.goto('/account/pagar')
   await page.getByRole('button', { name: 'Pagar 330,00 €' }).click()
   await page.getByLabel('El banco la rechaza').check()
   await page.getByRole('button', { name: 'Continuar' }).click()
@@ -93,17 +94,19 @@ test('[R8.10] a declined payment shows an error and leads back to the unchanged 
   await expect(page.getByText('Algo salió mal')).toBeVisible()
   await expect(page.getByText('No se te ha cobrado nada.')).toBeVisible()
   await page.getByRole('link', { name: 'Elegir otra forma de pagar' }).click()
-  await expect(page.getByRole('button', { name: 'Pagar 330,00 €' })).toBeVisible()
+  await expect(card(page, LOAN).getByRole('link', { name: 'Pagar 330,00 €' })).toBeVisible()
 })
 
 test('[R8.10] after a declined card the retry keeps the chosen extension', async ({ page, request }) => {
   await enterAsNew(page, request, 'active')
   await page.goto('/account')
-  await card(page, PROLONGATION).getByText('30 días más').click()
+  await card(page, PROLONGATION).getByRole('link', { name: 'Ver cuánto cuesta ampliar' }).click()
+  await page.getByRole('dialog', { name: PROLONGATION }).getByText('30 días más').click()
   await page.getByRole('button', { name: 'Pagar 30,00 € y ampliar 30 días' }).click()
   await page.getByLabel('El banco la rechaza').check()
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('link', { name: 'Elegir otra forma de pagar' }).click()
+  await card(page, PROLONGATION).getByRole('link', { name: 'Ver cuánto cuesta ampliar' }).click()
   await page.getByRole('button', { name: 'Pagar 30,00 € y ampliar 30 días' }).click()
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(card(page, LOAN).getByText('Te quedan 50 días')).toBeVisible()
@@ -111,9 +114,8 @@ test('[R8.10] after a declined card the retry keeps the chosen extension', async
 
 test('[R8.10] after a declined card the same part payment is one tap away', async ({ page, request }) => {
   await enterAsNew(page, request, 'active')
-  await page.goto('/account')
-  const repayment = card(page, REPAYMENT)
-  await repayment.getByText('Una parte').click()
+  await page.goto('/account/pagar-parte')
+  const repayment = page.getByRole('dialog', { name: 'Pagar' })
   await repayment.getByRole('textbox', { name: 'Importe que pagas' }).fill('100')
   await page.keyboard.press('Tab')
   await repayment.getByRole('button', { name: 'Pagar 100,00 €' }).click()
@@ -130,7 +132,7 @@ test('answers a payment without a connection beside its button, and other action
   request,
 }) => {
   await enterAsNew(page, request, 'active')
-  await page.goto('/account')
+  await page.goto('/account/pagar')
   const pay = page.getByRole('button', { name: 'Pagar 330,00 €' })
   await pay.scrollIntoViewIfNeeded()
   await context.setOffline(true)
@@ -151,10 +153,7 @@ test('answers a payment without a connection beside its button, and other action
   expect(link).toContain('/payment/')
   const pending = card(page, PENDING)
   await expect(pending).toBeVisible({ timeout: 15_000 })
-  await page
-    .getByText('¿Necesitas ayuda?')
-    .first()
-    .evaluate((help) => help.scrollIntoView())
+  await card(page, 'Tus datos').evaluate((person) => person.scrollIntoView())
   await pending
     .getByRole('button', { name: 'Cancelar este pago' })
     .evaluate((button: HTMLButtonElement) => button.click())
@@ -179,7 +178,7 @@ test('[R2.25, R2.31] going back from the card page shows the pending payment wit
   request,
 }) => {
   await enterAsNew(page, request, 'active')
-  await page.goto('/account')
+  await page.goto('/account/pagar')
   await page.getByRole('button', { name: 'Pagar 330,00 €' }).click()
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeVisible()
   await page.goBack()
@@ -195,7 +194,8 @@ test('[R1.06] an extension paid with a personal code moves the due date', async 
   const code = await card(page, 'Tus códigos promocionales')
     .getByText(/^EXTRA\d+$/)
     .textContent()
-  const prolongation = card(page, PROLONGATION)
+  await card(page, PROLONGATION).getByRole('link', { name: 'Ver cuánto cuesta ampliar' }).click()
+  const prolongation = page.getByRole('dialog', { name: PROLONGATION })
   await prolongation.getByRole('button', { name: '¿Tienes un código promocional?' }).click()
   await prolongation.getByLabel('Código promocional').fill(String(code))
   await prolongation.getByRole('button', { name: 'Confirmar' }).click()
@@ -250,6 +250,7 @@ test('every amount expands and adds up, also in the dark scheme and in a narrow 
   await enterAsNew(page, request, 'part_paid')
   await page.goto('/account')
   const loan = card(page, LOAN)
+  await loan.getByText('Detalle del importe').click()
   const questions = loan.getByText('¿Por qué este importe?')
   await expect(questions).toHaveCount(4)
   for (const question of await questions.all()) await question.click()
@@ -262,12 +263,12 @@ test('every amount expands and adds up, also in the dark scheme and in a narrow 
 test('in a narrow window a four-digit amount neither wraps nor overflows its row', async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await enterAsNew(page, request, 'active', { amount: 1000 })
-  for (const [path, name] of [
-    ['/account', PROLONGATION],
-    ['/account/history', LOAN],
+  for (const [path, part] of [
+    ['/account/prorroga', page.getByRole('dialog', { name: PROLONGATION })],
+    ['/account/history', card(page, LOAN)],
   ] as const) {
     await page.goto(path)
-    const amounts = card(page, name)
+    const amounts = part
       .first()
       .locator('dl dd')
       .filter({ hasText: /^-?[\d.]+,\d\d\s€$/ })

@@ -92,7 +92,6 @@ test('[R2.25] opens the loan documents in the account, and withdraws from the co
   await expect(page.getByRole('button', { name: /^Abrir: Contrato/ })).toBeVisible()
   await expectAccessible(page)
   await page.getByText('Desistir del contrato', { exact: true }).click()
-  await page.getByRole('button', { name: 'Quiero desistir' }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Sí, desistir' }).click()
   await expect(page.getByText('Has desistido del contrato.').first()).toBeVisible()

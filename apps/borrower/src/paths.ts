@@ -36,6 +36,12 @@ export const PATHS = {
   autoDebitConfirmation: '/registration/auto-debit',
 
   account: '/account',
+  accountPay: '/account/pagar',
+  accountPayPart: '/account/pagar-parte',
+  accountExtend: '/account/prorroga',
+  accountDocuments: '/account/documentos',
+  accountWithdraw: '/account/desistir',
+  accountHelp: '/account/ayuda-pago',
   accountPaymentFailed: '/account/payment/failed',
   accountLoanHistory: '/account/history',
   accountNotifications: '/account/notifications',

@@ -42,6 +42,11 @@ const ACCOUNT: Frame = {
 }
 const BARE: Frame = { needsSession: false, layout: 'bare', header: null, footer: null, showsCaptchaBadge: false }
 
+/** The account page draws its sheets itself: opening one keeps the page. */
+const ACCOUNT_SCREEN = loadable(
+  async () => (await import('./screens/account/account/account-screen.tsx')).AccountScreen,
+)
+
 /**
  * Every page (requirements R2.01 and R2). Addresses that only redirect are in `FORWARDS` of the domain, beside `whereTo`,
  * which decides who sees which page.
@@ -173,10 +178,18 @@ export const ROUTES: Readonly<Record<PageRoute, Route>> = {
     ),
   },
 
-  account: {
+  account: { ...ACCOUNT, path: PATHS.account, screen: ACCOUNT_SCREEN },
+  accountPay: { ...ACCOUNT, path: PATHS.accountPay, screen: ACCOUNT_SCREEN },
+  accountPayPart: { ...ACCOUNT, path: PATHS.accountPayPart, screen: ACCOUNT_SCREEN },
+  accountExtend: { ...ACCOUNT, path: PATHS.accountExtend, screen: ACCOUNT_SCREEN },
+  accountDocuments: { ...ACCOUNT, path: PATHS.accountDocuments, screen: ACCOUNT_SCREEN },
+  accountWithdraw: { ...ACCOUNT, path: PATHS.accountWithdraw, screen: ACCOUNT_SCREEN },
+  accountHelp: {
     ...ACCOUNT,
-    path: PATHS.account,
-    screen: loadable(async () => (await import('./screens/account/account/account-screen.tsx')).AccountScreen),
+    path: PATHS.accountHelp,
+    screen: loadable(
+      async () => (await import('./screens/account/payment-help/payment-help-screen.tsx')).PaymentHelpScreen,
+    ),
   },
   accountLoanHistory: {
     ...ACCOUNT,

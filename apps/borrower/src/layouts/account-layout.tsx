@@ -1,3 +1,4 @@
+import { isAccountSheet } from '@puente/domain'
 import { menuTexts } from '@puente/texts/menus'
 import { TabNav } from '@puente/ui'
 import { usePathname } from 'wouter/use-browser-location'
@@ -15,10 +16,11 @@ const LABELS: Readonly<Record<(typeof ACCOUNT_TABS)[number], string>> = {
 }
 
 export function AccountLayout({ children }: LayoutProps) {
-  const current = routeKeyOf(usePathname())
+  const key = routeKeyOf(usePathname())
+  const current = isAccountSheet(key) || key === 'accountHelp' ? 'account' : key
   return (
-    <div className="mx-auto flex w-full max-w-page flex-col px-4 pt-2 pb-8 lg:pb-12">
-      <div className="mb-6">
+    <div className="mx-auto flex w-full max-w-page flex-col px-4 pt-2 pb-4 lg:pb-12">
+      <div className="mb-4 lg:mb-6">
         <TabNav
           label={texts.tabs}
           items={ACCOUNT_TABS.map((key) => ({ href: PATHS[key], label: LABELS[key], current: key === current }))}

@@ -42,7 +42,7 @@ function whenSeenOrQuiet(element: Element | null, work: () => void): () => void 
 
 /**
  * Renders its children one after the other, the first at once: a slow phone shows the most important part first and stays
- * responsive. For a column with a gap of 5 between its children.
+ * responsive. For a column with a gap of 4, or 5 on a wide screen, between its children.
  */
 export function Staggered({ children }: { readonly children: ReactNode }): ReactNode {
   const parts = Children.toArray(children)
@@ -57,7 +57,7 @@ export function Staggered({ children }: { readonly children: ReactNode }): React
   return (
     <>
       {parts.slice(0, drawn)}
-      {isWhole ? null : <div ref={end} aria-hidden="true" data-more-to-come className="-mt-5" />}
+      {isWhole ? null : <div ref={end} aria-hidden="true" data-more-to-come className="-mt-4 lg:-mt-5" />}
     </>
   )
 }

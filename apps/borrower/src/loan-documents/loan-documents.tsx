@@ -10,12 +10,13 @@ export function LoanDocuments({ publicId }: { readonly publicId: string }) {
   const [isOpened, setIsOpened] = useState(false)
   return (
     <Disclosure summary={texts.title} onToggle={(event) => setIsOpened(event.currentTarget.open)}>
-      {isOpened ? <Opened publicId={publicId} /> : null}
+      {isOpened ? <LoadedDocuments publicId={publicId} /> : null}
     </Disclosure>
   )
 }
 
-function Opened({ publicId }: { readonly publicId: string }) {
+/** The list itself, once the borrower asked for it. */
+export function LoadedDocuments({ publicId }: { readonly publicId: string }) {
   const { data: documents, isError, refetch } = useQuery(loanDocumentsQuery(publicId))
   if (documents?.length === 0) return <p>{texts.none}</p>
   if (documents) return <DocumentList publicId={publicId} documents={documents} />

@@ -18,11 +18,17 @@ function focusPage() {
   target.focus({ preventScroll: true })
 }
 
+interface PageFocusProps {
+  readonly page: PageRoute
+  /** The page under a sheet: a sheet moves the focus itself. */
+  readonly frame: PageRoute
+}
+
 /**
  * Sets title and focus of a new page. Placed beside the screen, inside its Suspense, so that it runs once the screen is
  * rendered. The first page of a visit keeps the browser's own focus.
  */
-export function PageFocus({ page }: { readonly page: PageRoute }) {
+export function PageFocus({ page, frame }: PageFocusProps) {
   const brand = useLayoutContent()?.brand.name ?? layoutTexts.brandFallback
 
   useEffect(() => {
@@ -33,7 +39,7 @@ export function PageFocus({ page }: { readonly page: PageRoute }) {
   useEffect(() => {
     if (hasShownPage) focusPage()
     hasShownPage = true
-  }, [page])
+  }, [frame])
 
   return null
 }

@@ -1,4 +1,4 @@
-import { pageOf } from '@puente/domain'
+import { isAccountSheet, pageOf } from '@puente/domain'
 import { layoutTexts } from '@puente/texts/layout'
 import { PageLoader } from '@puente/ui'
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
@@ -12,7 +12,7 @@ import { BareLayout, CentredLayout, LoginLayout, OwnLayout } from '../layouts/pl
 import { lazyPart } from '../loading/lazy-part.tsx'
 import { loadable } from '../loading/loadable.ts'
 import { useIsInProgress } from '../loading/progress.ts'
-import { routeKeyOf } from '../paths.ts'
+import { PATHS, routeKeyOf } from '../paths.ts'
 import { type LayoutName, ROUTES } from '../routes.ts'
 import { followOtherTabs, useSession } from '../session/session.ts'
 import { stored } from '../storage/stored-values.ts'
@@ -62,7 +62,10 @@ export function Shell() {
   const { key, isSettled } = usePage(session)
   const route = ROUTES[key]
   const chatUrl = useLayoutContent()?.contacts.chat_widget_url
-  usePathChange(usePathname())
+  const pathname = usePathname()
+  // A sheet opens over its page, which keeps its state and its scroll position.
+  const frame = isAccountSheet(key) ? 'account' : key
+  usePathChange(frame === key ? pathname : PATHS.account)
   useCaptchaBadge(route.showsCaptchaBadge)
   useEffect(() => followOtherTabs(), [])
   // Load the screen's chunk together with its layout's, not after it.
@@ -90,10 +93,10 @@ export function Shell() {
               {isUnavailable ? <SessionUnavailable onRetry={session.retry} /> : null}
               {!isUnavailable && !isSettled ? <ScreenSkeleton /> : null}
               {isSettled ? (
-                <ErrorBoundary key={key}>
+                <ErrorBoundary key={frame}>
                   <Suspense fallback={<ScreenSkeleton />}>
                     <Screen />
-                    <PageFocus page={key} />
+                    <PageFocus page={key} frame={frame} />
                   </Suspense>
                 </ErrorBoundary>
               ) : null}

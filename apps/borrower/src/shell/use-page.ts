@@ -1,4 +1,12 @@
-import { type PageRoute, pageOf, type RouteKey, type StepRoute, whereToAnonymous } from '@puente/domain'
+import {
+  type AccountSheet,
+  isAccountSheet,
+  type PageRoute,
+  pageOf,
+  type RouteKey,
+  type StepRoute,
+  whereToAnonymous,
+} from '@puente/domain'
 import { useEffect } from 'react'
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 import { clientSettings } from '../content/client-settings.ts'
@@ -8,6 +16,7 @@ import { PATHS, routeKeyOf } from '../paths.ts'
 import { ROUTES } from '../routes.ts'
 import type { Destination } from '../session/destination.ts'
 import { type Session, sessionDestination } from '../session/session.ts'
+import { stored } from '../storage/stored-values.ts'
 
 const flags = () => ({
   isStepperOn: clientSettings().stepper && !isSwitchedOn('noStepper'),
@@ -23,6 +32,12 @@ function decide(asked: RouteKey, session: Session, isEdit: boolean): Destination
 /** In the history entry of a step: the step whose entry is directly before it. */
 export interface StepState {
   readonly from?: StepRoute
+}
+
+function takeWantedSheet(): AccountSheet | null {
+  const wanted = stored.wantedSheet.get() ?? ''
+  stored.wantedSheet.clear()
+  return isAccountSheet(wanted) ? wanted : null
 }
 
 export interface Page {
@@ -46,9 +61,12 @@ export function usePage(session: Session): Page {
     if (!isSettled || page === asked || page === 'shortLink' || routeKeyOf(location.pathname) !== asked) return
     // The back button leads to the completed step as "Atrás" does: its entry becomes an edit address.
     if (completed !== null) navigate(addressOf({ step: completed, mark: 'back' }), { replace: true })
+    // A message links to a sheet: after the sign-in the customer gets there.
+    if (page === 'auth' && isAccountSheet(asked)) stored.wantedSheet.set(asked)
+    const target = (page === 'account' && takeWantedSheet()) || page
     // Keep the query: campaign parameters, or a notice for the account page.
     const state = completed === null ? undefined : ({ from: completed } satisfies StepState)
-    navigate(`${PATHS[page]}${withoutEditMark(search)}`, { replace: completed === null, state })
+    navigate(`${PATHS[target]}${withoutEditMark(search)}`, { replace: completed === null, state })
   }, [isSettled, page, completed, asked, search])
 
   return { key: page, isSettled }

@@ -79,6 +79,8 @@ export const stored = {
   extensionChoice: value(tab, 'extension_choice', text, null),
   /** Per tab: the payment on its way to the card page, so that it can be repeated after a declined card. */
   lastPayment: value(tab, 'last_payment', text, null),
+  /** Per tab: the sheet of the account that a signed-out customer asked for. */
+  wantedSheet: value(tab, 'wanted_sheet', text, null),
   /** Per tab: links the counted steps of a visit. */
   visitId: value(tab, 'visit_id', text, null),
   /** Per tab: the loan as last seen, so that a change is counted once. */

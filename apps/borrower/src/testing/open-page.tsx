@@ -1,3 +1,4 @@
+import { LinkProvider } from '@puente/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -5,6 +6,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { dismissAllAlerts, useAlerts } from '../alerts/alerts.ts'
 import { loadClientSettings } from '../content/client-settings.ts'
 import { queryClient } from '../query-client.ts'
+import { RouterLink } from '../router-link.tsx'
 import { stored } from '../storage/stored-values.ts'
 import { CLIENT_SETTINGS, type StandInApi, startStandInApi } from './stand-in-api.ts'
 
@@ -22,12 +24,14 @@ function Alerts() {
   ))
 }
 
-/** Renders a part of the app as on a page: with queries and alerts. */
+/** Renders a part of the app as on a page: with queries, alerts and the router's links. */
 export const openPage = (page: ReactNode) =>
   render(
     <QueryClientProvider client={queryClient}>
-      <Alerts />
-      {page}
+      <LinkProvider link={RouterLink}>
+        <Alerts />
+        {page}
+      </LinkProvider>
     </QueryClientProvider>,
   )
 

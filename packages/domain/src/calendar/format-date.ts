@@ -27,6 +27,10 @@ export function formatDateLong(date: CivilDate, options: { readonly withYear?: b
   return options.withYear ? `${words} de ${year}` : words
 }
 
+/** As above, with the year only if it is another one than today's. */
+export const formatDateFrom = (today: CivilDate | null, date: CivilDate): string =>
+  formatDateLong(date, { withYear: today !== null && today.slice(0, 4) !== date.slice(0, 4) })
+
 const dayMonthYear = (date: CivilDate) => [date.slice(8, 10), date.slice(5, 7), date.slice(0, 4)] as const
 
 /** `20/11/2026`, the format of form fields. */

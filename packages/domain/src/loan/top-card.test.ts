@@ -35,12 +35,7 @@ const OPEN: readonly (readonly [LoanStatus, readonly [string, string, string], s
   ['active', ['due_later', 'due_today', 'late'], 'owed', 'cannot_pay'],
   ['extended', ['due_later', 'due_today', 'late'], 'owed', 'cannot_pay'],
   ['overdue', ['late', 'late', 'late'], 'owed', 'cannot_pay'],
-  [
-    'awaiting_collector',
-    ['collector_will_call', 'collector_will_call', 'collector_will_call'],
-    'owed',
-    'cannot_pay',
-  ],
+  ['awaiting_collector', ['collector_will_call', 'collector_will_call', 'collector_will_call'], 'owed', 'cannot_pay'],
   [
     'collector_in_progress',
     ['collector_in_charge', 'collector_in_charge', 'collector_in_charge'],
@@ -63,7 +58,7 @@ describe('a debt', () => {
       for (const situation of ['before_due', 'due_today', 'late'] as const)
         expect(row[situation]).toMatchObject({ amount, link, action: 'pay' })
       expect(row.withdrawn).toEqual({ amount: 'owed', sentence: 'withdrawn', action: 'pay', link })
-      expect(row.payment_pending).toEqual({ amount, sentence: 'payment_pending', action: 'see_payment', link })
+      expect(row.payment_pending).toEqual({ amount, sentence: 'payment_pending', action: 'see_payment', link: null })
       expect(row.payment_abandoned).toEqual({ amount, sentence: 'payment_abandoned', action: 'pay', link })
       expect(row.payment_returned).toEqual({ amount, sentence: 'payment_returned', action: 'pay', link })
     })

@@ -114,7 +114,7 @@ function debt(sentence: TopSentence | null, link: TopLink = 'cannot_pay', amount
     due_today: pay('due_today'),
     late: pay('late'),
     withdrawn: card('owed', 'withdrawn', 'pay', link),
-    payment_pending: card(amount, 'payment_pending', 'see_payment', link),
+    payment_pending: card(amount, 'payment_pending', 'see_payment', null),
     payment_abandoned: card(amount, 'payment_abandoned', 'pay', link),
     payment_returned: card(amount, 'payment_returned', 'pay', link),
     may_apply: pay('due_later'),

@@ -18,8 +18,22 @@ export type RegistrationStep = (typeof REGISTRATION_STEPS)[number]
 /** The steps that are registration pages; the phone is confirmed on the sign-in page `authConfirm`. */
 export type StepRoute = Exclude<RegistrationStep, 'confirmation'>
 
+/** Actions on the account page that open over it and have an address of their own, so that a message can link to them. */
+export const ACCOUNT_SHEETS = [
+  'accountPay',
+  'accountPayPart',
+  'accountExtend',
+  'accountDocuments',
+  'accountWithdraw',
+] as const
+export type AccountSheet = (typeof ACCOUNT_SHEETS)[number]
+
+export const isAccountSheet = (key: string): key is AccountSheet => (ACCOUNT_SHEETS as readonly string[]).includes(key)
+
 export const ACCOUNT_ROUTES = [
   'account',
+  ...ACCOUNT_SHEETS,
+  'accountHelp',
   'accountLoanHistory',
   'accountNotifications',
   'accountPersonalInformation',

@@ -46,6 +46,52 @@ export const accountTexts = {
       `Has desistido del contrato. Devuelve lo prestado y los intereses de los días que lo has tenido como muy tarde el ${date}. No pagas nada más.`,
   },
 
+  /** The first card: one sentence and one action per state. */
+  top: {
+    agreed: 'Según tu acuerdo, pagas',
+    pay: (amount: string) => `Pagar ${amount}`,
+    seeReasons: 'Ver los motivos',
+    seeReasonsOrReview: 'Ver los motivos o pedir una revisión',
+    callBuyer: (name: string) => `Llamar a ${name}`,
+    calculate: 'Calcular otro préstamo',
+    cannotPay: 'No puedo pagar',
+    whatComesNext: 'Qué significa y qué puedo hacer',
+    documents: 'Documentos',
+    details: 'Detalle del importe',
+    dueLater: (date: string, left: number) =>
+      `Vence el ${date}: ${left === 1 ? 'te queda 1 día' : `te quedan ${left} días`}.`,
+    onDueDate: (amount: string) => `Si esperas a ese día, pagas ${amount}.`,
+    dueToday: 'Vence hoy. Si pagas hoy, no hay intereses de demora.',
+    late: (count: number, date: string) =>
+      `Llevas ${days(count)} de retraso: vencía el ${date}. Cada día que pasa pagas un poco más.`,
+    collectorWillCall: (count: number) =>
+      `Llevas ${days(count)} de retraso. Te llamaremos para buscar una solución; también puedes pagar ahora.`,
+    collectorInCharge: (count: number) =>
+      `Llevas ${days(count)} de retraso. Una persona lleva tu caso: llámala para acordar cómo pagar.`,
+    saleAnnounced: (count: number) =>
+      `Llevas ${days(count)} de retraso y vamos a ceder tu deuda a otra empresa. Si pagas antes, no la cedemos.`,
+    preCourt: 'Es el último aviso antes de ir al juzgado. Si pagas o acuerdas un pago ahora, lo evitas.',
+    court: 'Hemos reclamado la deuda en el juzgado. Todavía puedes pagar o llegar a un acuerdo.',
+    postCourt: 'Un juez ha decidido que debes pagar esta deuda. Si pagas ahora, evitas un embargo.',
+    execution: 'El juzgado puede embargar tu nómina o tus cuentas. Si pagas, pedimos que se pare.',
+    settlement: (date: string, rest: string) =>
+      `Si lo pagas como muy tarde el ${date}, te perdonamos el resto de los ${rest} que debes.`,
+    withdrawn: (date: string) => `Has desistido del contrato. Devuélvelo como muy tarde el ${date}: no pagas nada más.`,
+    paymentPending: (amount: string) =>
+      `Tu pago de ${amount} está en marcha. En cuanto responda tu banco, lo verás aquí.`,
+    paymentAbandoned: (amount: string) =>
+      `No terminaste tu pago de ${amount} y no se te ha cobrado nada. Puedes intentarlo otra vez.`,
+    paymentReturned: (amount: string, date: string) =>
+      `El ${date} tu banco devolvió tu pago de ${amount}, así que vuelves a deberlo. Paga de nuevo o llámanos si no sabes por qué.`,
+  },
+
+  /** Actions that open over the account page. */
+  sheets: {
+    pay: 'Pagar',
+    extend: 'Ampliar el plazo',
+    documents: 'Documentos',
+  },
+
   explanation: {
     failed: 'No hemos podido cargar el detalle.',
     loading: 'Estamos cargando el detalle',
@@ -57,6 +103,10 @@ export const accountTexts = {
 
   repayment: {
     title: 'Devolver el dinero',
+    how: 'Con tarjeta o por transferencia, sin coste.',
+    howLate: 'Cada pago, aunque sea pequeño, cuenta.',
+    payAll: 'Todo',
+    payPart: 'Una parte',
     open: (amount: string) => `Pagar ${amount} o una parte`,
     choice: '¿Cuánto quieres pagar hoy?',
     full: 'Todo',
@@ -83,6 +133,9 @@ export const accountTexts = {
   prolongation: {
     title: 'Ampliar el plazo',
     intro: 'Si no puedes pagar en la fecha, puedes pedir más días. Ampliar cuesta dinero: mira bien el total.',
+    from: (amount: string, date: string) => `Desde ${amount} hoy, hasta el ${date}.`,
+    fromNothing: (date: string) => `Hasta el ${date}, con intereses. Hoy no pagas nada.`,
+    open: 'Ver cuánto cuesta ampliar',
     choice: '¿Cuántos días más necesitas?',
     option: (term: number) => `${days(term)} más`,
     until: (date: string) => `Hasta el ${date}`,
@@ -98,7 +151,7 @@ export const accountTexts = {
     costThen: 'Coste total si amplías',
     cheaperTitle: 'Hay una opción más barata',
     cheaper:
-      'Paga hoy una parte, aunque sea pequeña. Primero se cubren los intereses; lo que llega al dinero prestado deja de generar intereses desde ese día.',
+      'Paga hoy una parte, aunque sea pequeña. Primero se cubren los intereses; lo que llega al dinero prestado deja de generar intereses desde ese día. Tu fecha de pago no cambia.',
     cheaperAction: 'Pagar una parte',
     pay: (amount: string, term: number) => `Pagar ${amount} y ampliar ${days(term)}`,
     activate: (term: number) => `Ampliar ${days(term)} sin pagar hoy`,
@@ -122,11 +175,6 @@ export const accountTexts = {
     cancel: 'Cancelar este pago',
     cancelHint: 'Si ya lo pagaste y tu banco lo confirma después, lo apuntamos igual: no pierdes nada.',
     cancelled: 'Hemos cancelado el pago. Puedes pagar de otra forma.',
-    abandonedTitle: 'No terminaste el pago',
-    abandoned: (amount: string) => `Empezaste a pagar ${amount} y no llegó a terminarse. No nos consta ningún cobro.`,
-    returnedTitle: 'Tu banco devolvió el pago',
-    returned: (amount: string, paid: string, returned: string) =>
-      `El pago de ${amount} del ${paid} volvió a tu banco el ${returned}. Por eso vuelves a deber ese dinero.`,
   },
 
   notifications: {
@@ -168,6 +216,7 @@ export const accountTexts = {
 
   consequences: {
     title: '¿Y si no pago a tiempo?',
+    more: 'Qué puede pasar y quién te ayuda',
     beforeDue: (date: string) =>
       `Desde el día siguiente al ${date} se suman intereses de demora cada día, solo sobre el dinero prestado que falte. Te avisaremos antes.`,
     late: (fine: string) => `Hoy se han sumado ${fine} de intereses de demora. Cada pago, aunque sea pequeño, cuenta.`,
@@ -183,7 +232,7 @@ export const accountTexts = {
     title: 'Se acerca tu fecha de pago',
     titleToday: 'Hoy es tu fecha de pago',
     titleLate: 'Estamos aquí para ayudarte',
-    text: 'Si te viene mal pagar, escríbenos y vemos juntos qué opciones tienes.',
+    text: 'Si te viene mal pagar, vemos juntos qué opciones tienes.',
     link: 'Escribirnos por mensaje',
     hide: 'Ocultar este aviso',
   },
@@ -259,7 +308,7 @@ export const accountTexts = {
     onPending: 'Hay un pago en marcha. En cuanto haya respuesta, lo verás aquí.',
     onLate:
       'Tu fecha de pago ya ha pasado: puede que volvamos a intentar el cobro en los primeros días de retraso. Es mejor que pagues tú ahora.',
-    off: 'Cobramos de tu tarjeta el día de pago y no tienes que acordarte. Puedes quitarlo cuando quieras.',
+    off: 'Cobramos de tu tarjeta el día de pago. Puedes quitarlo cuando quieras.',
     discount: (percent: number) => `Con él tienes un ${percent} % de descuento en tu próximo préstamo.`,
     activate: 'Activar el pago automático',
     deactivate: 'Desactivar',

@@ -29,6 +29,9 @@ export const loanStatusTexts: Record<LoanStatus, string> = {
   discount: 'Acuerdo de pago con descuento',
 }
 
+/** The status of a loan whose borrower withdrew from the contract and still has time to return the money. */
+export const withdrawnStatusText = 'Has desistido del contrato'
+
 /** The explanation of an amount, line by line. */
 export const explanationTexts: Record<ExplanationReason, string> = {
   disbursement: 'Dinero que te enviamos',

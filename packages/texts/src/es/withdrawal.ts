@@ -3,11 +3,9 @@ export const withdrawalTexts = {
   title: 'Desistir del contrato',
   until: (date: string) => `Hasta el ${date} puedes echarte atrás sin dar motivos y sin penalización.`,
   untilPaidOut: 'Mientras no te llegue el dinero, puedes echarte atrás sin dar motivos y sin penalización.',
-  owed: 'Devuelves lo prestado y solo los intereses de los días que lo has tenido, en un plazo de 30 días.',
   notPaidOut: 'Todavía no has recibido el dinero: no tienes que devolver nada.',
   onItsWay: 'El dinero ya va de camino: cuando llegue, lo devuelves en un plazo de 30 días.',
   settlementEnds: 'Si desistes, el acuerdo de pago con descuento deja de valer.',
-  action: 'Quiero desistir',
   otherWays: 'También puedes decírnoslo por teléfono o por correo:',
 
   dialog: {

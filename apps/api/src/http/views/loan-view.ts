@@ -29,7 +29,7 @@ import {
   statusNumber,
   taeAsExtended,
 } from '@puente/domain'
-import { loanStatusTexts } from '@puente/texts/loan'
+import { loanStatusTexts, withdrawnStatusText } from '@puente/texts/loan'
 import { requiredFilesOf } from '../../customers/documents/required-files.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
@@ -179,7 +179,7 @@ function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptio
     public_id: loan.publicId,
     status: statusNumber(status),
     status_type: LOAN_STATUS_TYPES[status],
-    status_text: loanStatusTexts[status],
+    status_text: loan.withdrawnOn !== null && status === 'active' ? withdrawnStatusText : loanStatusTexts[status],
     request_date: loan.requestDate,
     request_amount: eurosFromCents(loan.amountCents),
     original_request_amount: eurosFromCents(loan.originalAmountCents),

@@ -13,7 +13,7 @@ export function AccountPage({ title, children }: AccountPageProps) {
   useAccountRefresh(user?.permissions.is_blocked ?? false)
   return (
     <>
-      <h1 className="mb-5">{title}</h1>
+      <h1 className="mb-4 lg:mb-5">{title}</h1>
       {children}
     </>
   )

@@ -85,9 +85,8 @@ export function ConnectedCards() {
       </ul>
       {isSold ? null : (
         <Button
-          variant="secondary"
-          wide
-          className="mt-3"
+          variant="quiet"
+          className="-mx-5 -mb-2"
           icon={<Plus size={20} aria-hidden="true" />}
           onClick={() => setIsAdding(true)}
         >

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { User } from '@puente/contract'
+import type { Loan, User } from '@puente/contract'
 import { errorTexts } from '@puente/texts/errors'
 import { validationTexts } from '@puente/texts/validation'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -29,7 +29,10 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-async function open(account: Account = {}) {
+type Action = 'pagar' | 'pagar-parte' | 'prorroga'
+
+async function open(account: Account = {}, action?: Action) {
+  if (action !== undefined) window.history.replaceState(null, '', `/account/${action}`)
   signInTo(api(), account)
   openPage(<AccountScreen />)
   await screen.findByRole('heading', { level: 1, name: 'Hola, Lucía' })
@@ -37,6 +40,7 @@ async function open(account: Account = {}) {
 }
 
 const card = (name: string | RegExp) => screen.findByRole('region', { name })
+const sheet = (name: string) => screen.findByRole('dialog', { name })
 const noCard = (name: string | RegExp) => expect(screen.queryByRole('region', { name })).toBeNull()
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 /** An aborted call would be reported as an error. */
@@ -50,10 +54,10 @@ describe('the loan', () => {
     await open()
     const loan = within(await card('Préstamo P-5'))
     expect(loan.getByText('Préstamo al día')).toBeTruthy()
-    expect(loan.getByText('sábado, 5 de diciembre')).toBeTruthy()
-    expect(loan.getByText('Te quedan 20 días')).toBeTruthy()
+    expect(
+      loan.getByText(/^Vence el sábado, 5 de diciembre: te quedan 20 días\. Si esperas a ese día, pagas 390,00\s€\.$/),
+    ).toBeTruthy()
     expect(loan.getAllByText('330,00 €')).toHaveLength(2)
-    expect(loan.getByText('390,00 €')).toBeTruthy()
     expect(screen.queryByText('Calcula tu préstamo')).toBeNull()
   })
 
@@ -89,7 +93,7 @@ describe('the loan', () => {
   it('shows a late borrower the collection line', async () => {
     await open({ loan: lateLoan(5) })
     const loan = within(await card('Préstamo P-5'))
-    expect(loan.getByText('Llevas 5 días de retraso')).toBeTruthy()
+    expect(loan.getByText(/^Llevas 5 días de retraso/)).toBeTruthy()
     const consequences = within(await card('¿Y si no pago a tiempo?'))
     expect(consequences.getByText(/^Hoy se han sumado 3,02/)).toBeTruthy()
     expect(consequences.getByRole('link', { name: '900 000 002' })).toBeTruthy()
@@ -100,6 +104,92 @@ describe('the loan', () => {
     expect(within(await card('Te estamos enviando el dinero')).getByText('martes, 15 de diciembre')).toBeTruthy()
     noCard('Devolver el dinero')
     noCard(/^Préstamo/)
+  })
+})
+
+describe('the first card', () => {
+  const primary = async () => within(await card('Préstamo P-5'))
+  const TOPS: readonly (readonly [string, Loan, RegExp, string | null, string, string])[] = [
+    ['due later', ACTIVE_LOAN, /te quedan 20 días/, 'Pagar 330,00 €', '/account/pagar', 'No puedo pagar'],
+    ['due today', DUE_TODAY, /^Vence hoy/, 'Pagar 330,00 €', '/account/pagar', 'No puedo pagar'],
+    ['late', lateLoan(5), /^Llevas 5 días de retraso: vencía el/, 'Pagar 405,08 €', '/account/pagar', 'No puedo pagar'],
+    [
+      'agreed',
+      loanIn('discount', { settlement: { amount: 270, until: '2027-01-10', paid: 20 } }),
+      /domingo, 10 de enero de 2027/,
+      'Pagar 250,00 €',
+      '/account/pagar-parte',
+      'No puedo pagar',
+    ],
+    [
+      'withdrawn',
+      { ...ACTIVE_LOAN, withdrawn: true },
+      /^Has desistido del contrato/,
+      'Pagar 330,00 €',
+      '/account/pagar',
+      'No puedo pagar',
+    ],
+    [
+      'returned by the bank',
+      {
+        ...lateLoan(2),
+        payment_situation: { kind: 'returned', amount: 100, paid_on: '2026-11-10', returned_on: '2026-11-12' },
+      },
+      /^El jueves, 12 de noviembre tu banco devolvió tu pago de 100,00\s€/,
+      'Pagar 405,08 €',
+      '/account/pagar',
+      'No puedo pagar',
+    ],
+    [
+      'in court',
+      loanIn('court'),
+      /^Hemos reclamado la deuda en el juzgado/,
+      'Pagar 330,00 €',
+      '/account/pagar',
+      'Qué significa y qué puedo hacer',
+    ],
+  ]
+  it.each(TOPS)('%s: one sentence, one action, one quiet link', async (_, loan, sentence, action, href, link) => {
+    await open({ loan })
+    const top = await primary()
+    expect(top.getByText(sentence)).toBeTruthy()
+    const pay = top.getByRole('link', { name: euros(action ?? '') })
+    expect(pay.getAttribute('href')).toBe(href)
+    expect(top.getByRole('link', { name: link }).getAttribute('href')).toBe('/account/ayuda-pago')
+  })
+
+  it('asks for the agreed sum of a settlement, not for the old debt', async () => {
+    await open({ loan: loanIn('discount', { settlement: { amount: 270, until: '2026-11-30', paid: 20 } }) })
+    const top = await primary()
+    expect(top.getByText('Según tu acuerdo, pagas').nextElementSibling?.textContent).toMatch(/^250,00\s€$/)
+  })
+
+  it('keeps the reasons of a refusal, with the way to a review', async () => {
+    const decline_reasons = [{ code: 'low_income', text: 'Tus ingresos no llegan para este importe.' }]
+    await open({ loan: loanIn('denied', { reapply_from: '2026-12-15', decline_reasons }) })
+    const denied = within(await card('No hemos podido aprobar tu solicitud'))
+    expect(denied.getByText('Tus ingresos no llegan para este importe.')).toBeTruthy()
+    expect(denied.getByRole('link', { name: 'Ver los motivos o pedir una revisión' }).getAttribute('href')).toBe(
+      '/registration/decision',
+    )
+  })
+})
+
+describe('a sheet', () => {
+  it('opens over the page at its own address, and the browser’s Back closes it', async () => {
+    const user = await open()
+    await user.click(within(await card('Préstamo P-5')).getByRole('link', { name: euros('Pagar 330,00 €') }))
+    expect(location.pathname).toBe('/account/pagar')
+    expect(within(await sheet('Pagar')).getByRole('button', { name: euros('Pagar 330,00 €') })).toBeTruthy()
+    await user.click(within(await sheet('Pagar')).getByRole('button', { name: 'Cerrar' }))
+    await waitFor(() => expect(location.pathname).toBe('/account'))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Pagar' })).toBeNull())
+  })
+
+  it('that the loan does not offer leads to the account', async () => {
+    await open({ loan: loanIn('returned', { returned_date: '2026-11-14' }) }, 'prorroga')
+    await waitFor(() => expect(location.pathname).toBe('/account'))
+    expect(screen.queryByRole('dialog', { name: 'Ampliar el plazo' })).toBeNull()
   })
 })
 
@@ -127,15 +217,15 @@ describe('repayment', () => {
     api().answer('POST /v2/loan/payment-request/generate', () => ({
       body: { payment_link: 'https://pagos.example/1' },
     }))
-    const user = await open()
+    const user = await open({}, 'pagar')
     await user.click(await button(euros('Pagar 330,00 €')))
     await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pagos.example/1'))
     expect(api().bodiesOf('POST /v2/loan/payment-request/generate')).toEqual([{ payment_type: 'payoff' }])
   })
 
   it('gives account, holder and reference for a transfer, each to copy, once they are asked for', async () => {
-    const user = await open()
-    const repayment = within(await card('Devolver el dinero'))
+    const user = await open({}, 'pagar')
+    const repayment = within(await sheet('Pagar'))
     expect(repayment.queryByText('Beneficiario')).toBeNull()
     await user.click(repayment.getByText('También puedes pagar por transferencia'))
     expect(await repayment.findByText('ES91 2100 0418 4502 0005 1332')).toBeTruthy()
@@ -149,8 +239,8 @@ describe('repayment', () => {
     api().answer('POST /v2/loan/payment-request/generate', () => ({
       body: { payment_link: 'https://pagos.example/2' },
     }))
-    const user = await open()
-    const repayment = within(await card('Devolver el dinero'))
+    const user = await open({}, 'pagar')
+    const repayment = within(await sheet('Pagar'))
     await user.click(repayment.getByRole('radio', { name: 'Una parte' }))
     const amount = repayment.getByRole('textbox', { name: 'Importe que pagas' })
     await user.clear(amount)
@@ -167,8 +257,8 @@ describe('repayment', () => {
   })
 
   it('[R5.13] reduces a larger amount to today’s total', async () => {
-    const user = await open()
-    const repayment = within(await card('Devolver el dinero'))
+    const user = await open({}, 'pagar')
+    const repayment = within(await sheet('Pagar'))
     await user.click(repayment.getByRole('radio', { name: 'Una parte' }))
     const amount = repayment.getByRole('textbox', { name: 'Importe que pagas' })
     await user.clear(amount)
@@ -182,7 +272,7 @@ describe('repayment', () => {
     api().answer('POST /v2/loan/payment-request/generate', () => ({
       body: { payment_link: 'https://pagos.example/3' },
     }))
-    const user = await open()
+    const user = await open({}, 'pagar')
     await user.dblClick(await button(euros('Pagar 330,00 €')))
     await waitFor(() => expect(leave).toHaveBeenCalledTimes(1))
     expect(api().bodiesOf('POST /v2/loan/payment-request/generate')).toHaveLength(1)
@@ -190,7 +280,7 @@ describe('repayment', () => {
 
   it('shows a refusal and reloads the loan', async () => {
     api().answer('POST /v2/loan/payment-request/generate', () => refusal(409, 'payment_pending', 'request'))
-    const user = await open()
+    const user = await open({}, 'pagar')
     const pay = await button(euros('Pagar 330,00 €'))
     api().answer('GET /v2/loan', () => ({
       body: { ...ACTIVE_LOAN, has_pending_payment: true, payment_link: 'https://pagos.example/4' },
@@ -216,8 +306,8 @@ describe('repayment', () => {
   ] as const) {
     it(`[R2.31] at ${late} days late the card is open: ${isOpen}`, async () => {
       await open({ loan: lateLoan(late) })
-      const repayment = await card('Devolver el dinero')
-      expect(repayment.querySelector('details:not([open]) [name="repayment"]') === null).toBe(isOpen)
+      const ways = (name: string | RegExp) => card(name).then((part) => part.querySelector('details:not([open]) a'))
+      expect((await ways('Devolver el dinero')) === null).toBe(isOpen)
     })
   }
 
@@ -233,8 +323,8 @@ describe('prolongation', () => {
     api().answer('POST /v2/loan/payment-request/generate', () => ({
       body: { payment_link: 'https://pagos.example/5' },
     }))
-    const user = await open()
-    const prolongation = within(await card('Ampliar el plazo'))
+    const user = await open({}, 'prorroga')
+    const prolongation = within(await sheet('Ampliar el plazo'))
     expect(await prolongation.findByText('126,00 €')).toBeTruthy() // 45 so far and 81 more
     expect(await prolongation.findByText('2.870,4 %')).toBeTruthy() // the chosen extension's TAE comes with its quote
     await user.click(prolongation.getByRole('radio', { name: /^14 días más/ }))
@@ -273,7 +363,7 @@ describe('prolongation', () => {
     api().answer('POST /v2/loan/payment-request/generate', () => ({
       body: { payment_link: 'https://pagos.example/6' },
     }))
-    const user = await open()
+    const user = await open({}, 'prorroga')
     await user.click(await button('¿Tienes un código promocional?'))
     const code = screen.getByRole('textbox', { name: 'Código promocional' })
     expect(document.activeElement).toBe(code)
@@ -299,7 +389,7 @@ describe('prolongation', () => {
     const free = EXTENSIONS.map((extension) => ({ ...extension, cost: 0, cost_before_discount: 0 }))
     // Another tab was faster: the page shows what the server has now.
     api().answer('POST /v2/loan/activate_extension', () => ({ body: { ...ACTIVE_LOAN, must_pay_date: '2026-12-19' } }))
-    const user = await open({ loan: { ...ACTIVE_LOAN, available_extensions: free } })
+    const user = await open({ loan: { ...ACTIVE_LOAN, available_extensions: free } }, 'prorroga')
     await user.click(await button('Ampliar 7 días sin pagar hoy'))
     const dialog = within(await screen.findByRole('dialog', { name: '¿Ampliamos el plazo?' }))
     expect(dialog.getByText(/sábado, 12 de diciembre/)).toBeTruthy()
@@ -311,7 +401,7 @@ describe('prolongation', () => {
   })
 
   it('keeps the chosen extension during the visit to the card page', async () => {
-    const user = await open()
+    const user = await open({}, 'prorroga')
     await user.click(await screen.findByRole('radio', { name: /^14 días más/ }))
     await answered()
     cleanup()
@@ -320,7 +410,7 @@ describe('prolongation', () => {
   })
 
   it('forgets the choice after a paid extension, or when another borrower signs in', async () => {
-    const user = await open()
+    const user = await open({}, 'prorroga')
     await user.click(await screen.findByRole('radio', { name: /^14 días más/ }))
     api().answer('GET /v2/loan', () => ({ body: { ...ACTIVE_LOAN, must_pay_date: '2026-12-19' } }))
     await refreshSession()
@@ -349,7 +439,7 @@ describe('prolongation', () => {
       calculations: { today: { ...ACTIVE_LOAN.calculations.today, amount } },
     })
     api().answer('GET /v2/loan/prolong_details', () => details(24))
-    const user = await open()
+    const user = await open({}, 'prorroga')
     await user.click(await button('¿Tienes un código promocional?'))
     await user.type(screen.getByRole('textbox', { name: 'Código promocional' }), 'mio20')
     await user.click(await button('Confirmar'))
@@ -370,9 +460,17 @@ describe('prolongation', () => {
   })
 
   it('names the cheaper option and leads to it', async () => {
-    const user = await open()
+    const user = await open({}, 'prorroga')
+    expect(screen.getByText(/Tu fecha de pago no cambia\.$/)).toBeTruthy()
     await user.click(await button('Pagar una parte'))
-    expect(screen.getByRole('radio', { name: 'Una parte' })).toHaveProperty('checked', true)
+    expect(await screen.findByRole('radio', { name: 'Una parte' })).toHaveProperty('checked', true)
+    expect(location.pathname).toBe('/account/pagar-parte')
+  })
+
+  it('[R2.31] is collapsed from three days late, like the repayment', async () => {
+    await open({ loan: { ...lateLoan(3), extendable: true, available_extensions: [...EXTENSIONS] } })
+    expect((await card('Ampliar el plazo')).querySelector('details:not([open]) a')).not.toBeNull()
+    expect((await card('Devolver el dinero')).querySelector('details:not([open]) a')).not.toBeNull()
   })
 })
 
@@ -422,20 +520,18 @@ describe('auto-debit', () => {
   })
 
   it('on the due date, after the charges, says that nothing was charged and leads to paying', async () => {
-    const user = await open({ loan: { ...DUE_TODAY, auto_debit_enabled: true } })
+    await open({ loan: { ...DUE_TODAY, auto_debit_enabled: true } })
     const autoDebit = within(await card('Pago automático'))
     expect(autoDebit.getByText(/el pago automático no ha cobrado nada/)).toBeTruthy()
     expect(autoDebit.queryByText(/cobraremos/)).toBeNull()
-    const repayment = await card('Devolver el dinero')
-    await user.click(autoDebit.getByRole('button', { name: 'Ir a pagar' }))
-    expect(document.activeElement?.contains(repayment)).toBe(true)
+    expect(autoDebit.getByRole('link', { name: 'Ir a pagar' }).getAttribute('href')).toBe('/account/pagar')
   })
 
   it('on the due date, shows only a pending payment', async () => {
     await open({ loan: { ...DUE_TODAY, auto_debit_enabled: true, has_pending_payment: true } })
     const autoDebit = within(await card('Pago automático'))
     expect(autoDebit.getByText(/^Hay un pago en marcha/)).toBeTruthy()
-    expect(autoDebit.queryByRole('button', { name: 'Ir a pagar' })).toBeNull()
+    expect(autoDebit.queryByRole('link', { name: 'Ir a pagar' })).toBeNull()
   })
 
   for (const [left, isPromised] of [
@@ -627,7 +723,7 @@ describe('without a loan', () => {
   it('[R2.25] tells a refused customer when to apply again', async () => {
     await open({ loan: loanIn('denied', { reapply_from: '2026-12-15' }) })
     const denied = within(await card('No hemos podido aprobar tu solicitud'))
-    expect(denied.getByText('Puedes pedir otro préstamo a partir del martes, 15 de diciembre.')).toBeTruthy()
+    expect(denied.getByText(/^Puedes pedir otro préstamo a partir del martes, 15 de diciembre\./)).toBeTruthy()
     noCard('Calcula tu préstamo')
   })
 

@@ -15,19 +15,20 @@ import { ApplicationCard, DeniedCard, EndedCard } from './application-cards.tsx'
 import { AutoDebitCard } from './auto-debit-card.tsx'
 import { AutoDebitDialog } from './auto-debit-dialog.tsx'
 import { ConsequencesCard } from './consequences-card.tsx'
-import { useExtensionChoice } from './extension-choice.ts'
 import { LoanCard } from './loan-card.tsx'
+import { LoanSheets } from './loan-sheets.tsx'
 import { NextLoan } from './next-loan.tsx'
 import { PayoutCard } from './payout-card.tsx'
-import { PaymentNotice, PendingPaymentCard } from './pending-payment-card.tsx'
+import { PendingPaymentCard } from './pending-payment-card.tsx'
 import { PersonCard } from './person-card.tsx'
 import { ProlongationCard } from './prolongation-card.tsx'
 import { PromoCodesCard } from './promo-codes-card.tsx'
 import { ProposalCard } from './proposal/proposal-card.tsx'
-import { RepaymentCard, type RepaymentChoice, showRepayment } from './repayment-card.tsx'
+import { RepaymentCard } from './repayment-card.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { SoldCard } from './sold-card.tsx'
 import { SpecialOffer } from './special-offer.tsx'
+import { CalculatorAnchor } from './top-actions.tsx'
 import { useAddressNotices } from './use-address-notices.ts'
 
 const MoneyCard = lazyPart(async () => (await import('./money-card.tsx')).MoneyCard)
@@ -62,25 +63,34 @@ function Account({ user, loan }: AccountProps) {
   const cards = cardsFor(loan)
   const isLate = (loan?.days.late ?? 0) > 0
   return (
-    <div className="grid min-h-[75dvh] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
-      <div className="flex min-w-0 flex-col gap-5">
+    <div className="grid min-h-[75dvh] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
+      <div className="flex min-w-0 flex-col gap-4 lg:gap-5">
         {loan === null && user.loan !== null ? (
           <LoadFailed title={texts.yourLoan.failedTitle} text={texts.yourLoan.failed} onRetry={refreshSession} />
         ) : (
           <MainCards loan={loan} kind={kind} />
         )}
       </div>
-      <div className="flex min-w-0 flex-col gap-5">
+      <div className="flex min-w-0 flex-col gap-4 lg:gap-5">
         <Staggered>
           {loan && cards.has('autoDebit') ? (
             <AutoDebitCard loan={loan} onActivate={() => setIsAutoDebitOpen(true)} />
           ) : null}
-          {loan && cards.has('loan') ? <MoneyCard loan={loan} /> : null}
+          {/* A phone shows them in the history, one tap away: its page stays two screens long. */}
+          {loan && cards.has('loan') ? (
+            <div className="max-lg:hidden">
+              <MoneyCard loan={loan} />
+            </div>
+          ) : null}
           <PromoCodesCard />
           <PersonCard user={user} isAutoDebitOn={loan?.auto_debit_enabled ?? false} />
-          <HelpCard line={isLate ? 'collection' : 'customer'} />
+          {/* On a phone the footer follows at once with the same contacts. */}
+          <div className="max-lg:hidden">
+            <HelpCard line={isLate ? 'collection' : 'customer'} />
+          </div>
         </Staggered>
       </div>
+      <LoanSheets loan={loan} />
       <AutoDebitDialog
         user={user}
         loan={loan && isAutoDebitOffered(loan) ? loan : null}
@@ -118,44 +128,28 @@ interface LoanCardsProps extends MainCardsProps {
 
 function LoanCards({ loan, kind }: LoanCardsProps) {
   const cards = cardsFor(loan)
-  // A borrower with a settlement agreement for less is not asked for the full debt.
-  const [choice, setChoice] = useState<RepaymentChoice>(loan.settlement ? 'part' : 'full')
-  const [isOpened, setIsOpened] = useState(false)
-  const [extension, chooseExtension] = useExtensionChoice(loan)
-  const payPart = () => {
-    setChoice('part')
-    setIsOpened(true)
-    showRepayment()
-  }
   return (
     <Staggered>
-      {cards.has('specialOffer') ? <SpecialOffer loan={loan} /> : null}
       {/* Before the debt: it answers what happened to the payment that the borrower just made. */}
       {cards.has('pendingPayment') ? <PendingPaymentCard loan={loan} /> : null}
-      {cards.has('loan') ? <PaymentNotice loan={loan} /> : null}
       {cards.has('loan') ? <LoanCard loan={loan} /> : null}
       <ProposalCard loan={loan} />
       {cards.has('application') ? <ApplicationCard loan={loan} /> : null}
       {cards.has('payout') ? <PayoutCard loan={loan} /> : null}
       {cards.has('sold') ? <SoldCard loan={loan} /> : null}
-      {cards.has('denied') ? <DeniedCard /> : null}
-      {cards.has('ended') ? <EndedCard /> : null}
+      {cards.has('denied') ? <DeniedCard loan={loan} /> : null}
+      {cards.has('ended') ? <EndedCard loan={loan} /> : null}
       {/* Paying comes before extending: the cheaper option first. */}
-      {cards.has('repayment') ? (
-        <RepaymentCard
-          loan={loan}
-          choice={choice}
-          onChoice={setChoice}
-          isOpened={isOpened}
-          onOpenedChange={setIsOpened}
-        />
-      ) : null}
-      {cards.has('prolongation') ? (
-        <ProlongationCard loan={loan} choice={extension} onChoice={chooseExtension} onPayPart={payPart} />
-      ) : null}
+      {cards.has('repayment') ? <RepaymentCard loan={loan} /> : null}
+      {cards.has('prolongation') ? <ProlongationCard loan={loan} /> : null}
+      {cards.has('specialOffer') ? <SpecialOffer loan={loan} /> : null}
       {cards.has('consequences') ? <ConsequencesCard loan={loan} /> : null}
+      {cards.has('calculator') ? (
+        <CalculatorAnchor>
+          <NextLoan kind={kind} />
+        </CalculatorAnchor>
+      ) : null}
       {cards.has('review') ? <ReviewCard /> : null}
-      {cards.has('calculator') ? <NextLoan kind={kind} /> : null}
     </Staggered>
   )
 }

@@ -1,12 +1,10 @@
 import type { Loan } from '@puente/contract'
 import { civilDate, formatDateLong } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { Card, LinkButton } from '@puente/ui'
-import { wholeLoan } from '../../../api/loan.ts'
-import { PATHS } from '../../../paths.ts'
-import { useSession } from '../../../session/session.ts'
+import { Card } from '@puente/ui'
 import { PhoneLink } from '../../../support/help-card.tsx'
 import { StatusBar } from './status-bar.tsx'
+import { TopActions, topCardFor } from './top-actions.tsx'
 
 const texts = accountTexts.application
 
@@ -15,34 +13,47 @@ export function ApplicationCard({ loan }: { readonly loan: Loan }) {
     <Card title={accountTexts.yourLoan.title}>
       <StatusBar loan={loan} />
       <p className="mt-4">{texts.text}</p>
-      <LinkButton href={PATHS.registration} className="mt-4">
-        {texts.continue}
-      </LinkButton>
+      <div className="mt-4">
+        <TopActions loan={loan} top={topCardFor(loan)} />
+      </div>
     </Card>
   )
 }
 
-/** Tells a refused borrower when to apply again; from then on it shows the calculator (settled rules, End of an application). */
-export function DeniedCard() {
-  const { loan } = useSession()
-  const reapplyFrom = wholeLoan(loan)?.reapply_from ?? null
+/**
+ * Tells a refused borrower why, and when to apply again; from then on the page shows the calculator (settled rules, End of an
+ * application).
+ */
+export function DeniedCard({ loan }: { readonly loan: Loan }) {
+  const reapplyFrom = loan.reapply_from ?? null
+  const reasons = loan.decline_reasons ?? []
   return (
     <Card title={texts.deniedTitle}>
-      <p>{texts.denied}</p>
-      <p className="mt-2">
-        {reapplyFrom === null ? texts.reapplyNow : texts.reapplyFrom(formatDateLong(civilDate(reapplyFrom)))}
-      </p>
-      <p className="mt-2">
-        {accountTexts.help.call} <PhoneLink line="customer" />
-      </p>
+      <div className="flex flex-col gap-3">
+        {reasons.length === 0 ? null : (
+          <ul className="list-disc pl-5">
+            {reasons.map(({ code, text }) => (
+              <li key={code}>{text}</li>
+            ))}
+          </ul>
+        )}
+        <p>
+          {reapplyFrom === null ? texts.reapplyNow : texts.reapplyFrom(formatDateLong(civilDate(reapplyFrom)))}{' '}
+          {texts.denied} <PhoneLink line="customer" />
+        </p>
+        <TopActions loan={loan} top={topCardFor(loan)} />
+      </div>
     </Card>
   )
 }
 
-export function EndedCard() {
+export function EndedCard({ loan }: { readonly loan: Loan }) {
   return (
     <Card variant="quiet" title={texts.endedTitle}>
       <p>{texts.ended}</p>
+      <div className="mt-4">
+        <TopActions loan={loan} top={topCardFor(loan)} />
+      </div>
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import type { Loan } from '@puente/contract'
 import { civilDate, formatDateLong, formatEuros } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { Badge, Button, Card, Dialog } from '@puente/ui'
+import { Badge, Button, Card, Dialog, LinkButton } from '@puente/ui'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
@@ -9,8 +9,8 @@ import { chooseAutoDebit, useAutoDebitDiscount } from '../../../api/cards.ts'
 import { ApiFailure } from '../../../api/http.ts'
 import { centsOf } from '../../../api/loan.ts'
 import { trackProgress } from '../../../loading/progress.ts'
+import { PATHS } from '../../../paths.ts'
 import { refreshSession } from '../../../session/session.ts'
-import { showRepayment } from './repayment-card.tsx'
 
 const texts = accountTexts.autoDebit
 
@@ -37,9 +37,9 @@ export function AutoDebitCard({ loan, onActivate }: AutoDebitCardProps) {
       <div className="flex flex-col items-start gap-3">
         <p>{isOn ? whenOn(loan) : texts.off}</p>
         {isOn && isUnpaidToday(loan) ? (
-          <Button variant="secondary" wide onClick={showRepayment}>
+          <LinkButton variant="secondary" wide href={PATHS.accountPay}>
             {texts.payNow}
-          </Button>
+          </LinkButton>
         ) : null}
         {!isOn && discount !== null ? <p className="font-strong">{texts.discount(discount)}</p> : null}
         {isOn ? (

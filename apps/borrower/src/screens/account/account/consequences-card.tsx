@@ -1,7 +1,7 @@
 import type { Loan } from '@puente/contract'
 import { civilDate, formatDateLong, formatEuros } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { Card, TextLink } from '@puente/ui'
+import { Card, Disclosure, TextLink } from '@puente/ui'
 import { centsOf } from '../../../api/loan.ts'
 import { useLayoutContent } from '../../../content/content.ts'
 import { useMenuAddress } from '../../../content/menu-address.ts'
@@ -23,26 +23,28 @@ export function ConsequencesCard({ loan }: { readonly loan: Loan }) {
     { href: useMenuAddress('impago'), label: texts.moreAboutIt },
   ]
   return (
-    <Card variant="quiet" title={texts.title}>
-      <div className="flex flex-col gap-3">
-        <p>{whatHappens(loan)}</p>
-        <p>{texts.registers}</p>
-        <p>
-          {texts.talk} <PhoneLink line={loan.days.late > 0 ? 'collection' : 'customer'} />
-        </p>
-        <ul className="flex flex-wrap gap-x-6">
-          {links.map(({ href, label }) =>
-            href === null ? null : (
-              <li key={href}>
-                <TextLink href={href} className="inline-flex min-h-11 items-center">
-                  {label}
-                </TextLink>
-              </li>
-            ),
-          )}
-        </ul>
-        {advice ? <p className="text-sm text-ink-soft">{advice}</p> : null}
-      </div>
+    <Card variant="quiet" title={texts.title} className="max-sm:pb-1">
+      <Disclosure summary={texts.more}>
+        <div className="flex flex-col gap-3">
+          <p>{whatHappens(loan)}</p>
+          <p>{texts.registers}</p>
+          <p>
+            {texts.talk} <PhoneLink line={loan.days.late > 0 ? 'collection' : 'customer'} />
+          </p>
+          <ul className="flex flex-wrap gap-x-6">
+            {links.map(({ href, label }) =>
+              href === null ? null : (
+                <li key={href}>
+                  <TextLink href={href} className="inline-flex min-h-11 items-center">
+                    {label}
+                  </TextLink>
+                </li>
+              ),
+            )}
+          </ul>
+          {advice ? <p className="text-sm text-ink-soft">{advice}</p> : null}
+        </div>
+      </Disclosure>
     </Card>
   )
 }

@@ -4,125 +4,102 @@ import {
   civilDate,
   formatDateLong,
   formatEuros,
-  formatTae,
   HIDDEN_STATUS_BAR_STATUSES,
   statusFromNumber,
 } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { Alert, Card, DateText } from '@puente/ui'
+import { withdrawalTexts } from '@puente/texts/withdrawal'
+import { Alert, Card, DateText, Disclosure, TextLink } from '@puente/ui'
 import type { ReactNode } from 'react'
 import { centsOf } from '../../../api/loan.ts'
-import { LoanDocuments } from '../../../loan-documents/loan-documents.tsx'
+import { PATHS } from '../../../paths.ts'
 import { Euros } from '../euros.tsx'
+import { sheetsFor } from './account-sheets.ts'
 import { ExplainedAmount } from './explained-amount.tsx'
+import { leftOfSettlementCents } from './settlement.ts'
 import { StatusBar } from './status-bar.tsx'
-import { Withdrawal } from './withdrawal.tsx'
+import { TopActions, topCardFor } from './top-actions.tsx'
+import { TopSummary } from './top-summary.tsx'
 
 const texts = accountTexts.loan
 
-/** What is owed today, until when and why; a returned loan says so. */
+/** What is owed today, until when, what to do now, and why; a returned loan says so. */
 export function LoanCard({ loan }: { readonly loan: Loan }) {
   const status = statusFromNumber(loan.status)
+  const isOwed = ACTIVE_CREDIT_STATUSES.has(status)
+  const top = topCardFor(loan)
   return (
     <Card title={texts.number(loan.public_id)}>
-      <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-4">
         {HIDDEN_STATUS_BAR_STATUSES.has(status) ? null : <StatusBar loan={loan} />}
-        {ACTIVE_CREDIT_STATUSES.has(status) ? <Debt loan={loan} /> : <Returned loan={loan} />}
+        {isOwed ? <TopSummary loan={loan} top={top} /> : <Returned loan={loan} />}
+        <TopActions loan={loan} top={top} />
+        <SettlementSoFar loan={loan} />
         {loan.overpaid > 0 ? (
           <Alert kind="info" live={false}>
             {texts.overpaid(formatEuros(centsOf(loan.overpaid)))}
           </Alert>
         ) : null}
-        <div className="flex flex-col">
-          <LoanDocuments publicId={loan.public_id} />
-          {ACTIVE_CREDIT_STATUSES.has(status) ? <Withdrawal loan={loan} /> : null}
-        </div>
+        {isOwed ? (
+          <div className="-mb-2 border-t border-line pt-1">
+            <Disclosure summary={accountTexts.top.details}>
+              <ExplainedAmount loan={loan} part="body" label={texts.body} />
+              <ExplainedAmount loan={loan} part="annual_commission" label={texts.commission} />
+              <ExplainedAmount loan={loan} part="all_fines" label={texts.fines} />
+              <ExplainedAmount loan={loan} part="amount" label={texts.total} />
+            </Disclosure>
+            <LoanLinks loan={loan} />
+          </div>
+        ) : null}
       </div>
     </Card>
   )
 }
 
-function Debt({ loan }: { readonly loan: Loan }) {
-  const { days, must_pay_date: mustPayDate, tae, settlement } = loan
-  const { today } = loan.calculations
-  const isBeforeDue = days.left !== null && days.left > 0
+/** Documents and withdrawal, each a sheet. */
+export function LoanLinks({ loan }: { readonly loan: Loan }) {
+  const sheets = sheetsFor(loan)
   return (
-    <>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
-          <p>{texts.owedToday}</p>
-          <p className="text-3xl font-heading">
-            <Euros amount={today.amount} />
-          </p>
-        </div>
-        {tae === null ? null : (
-          <dl>
-            <Fact label={texts.tae}>{formatTae(tae)}</Fact>
-          </dl>
-        )}
-      </div>
-      {mustPayDate === null ? null : (
-        <dl className="grid gap-x-6 gap-y-3 rounded-control bg-sunken p-4 sm:grid-cols-2">
-          <Fact label={texts.dueDate} note={<DaysLeft days={days} />}>
-            <DateText date={civilDate(mustPayDate)} className="inline-block first-letter:uppercase" />
-          </Fact>
-          {isBeforeDue && loan.return_amount > today.amount ? (
-            <Fact label={texts.onDueDate} note={texts.onDueDateHint}>
-              <Euros amount={loan.return_amount} />
-            </Fact>
-          ) : null}
-        </dl>
-      )}
-      {settlement ? <Settlement settlement={settlement} /> : null}
-      <div>
-        <ExplainedAmount loan={loan} part="body" label={texts.body} />
-        <ExplainedAmount loan={loan} part="annual_commission" label={texts.commission} />
-        <ExplainedAmount loan={loan} part="all_fines" label={texts.fines} />
-        <ExplainedAmount loan={loan} part="amount" label={texts.total} />
-      </div>
-      <Withdrawn loan={loan} />
-    </>
+    <p className="flex flex-wrap gap-x-6">
+      <TextLink href={PATHS.accountDocuments} className="inline-flex min-h-11 items-center">
+        {accountTexts.sheets.documents}
+      </TextLink>
+      {sheets.has('accountWithdraw') ? (
+        <TextLink href={PATHS.accountWithdraw} className="inline-flex min-h-11 items-center">
+          {withdrawalTexts.title}
+        </TextLink>
+      ) : null}
+    </p>
   )
 }
 
 interface FactProps {
   readonly label: string
-  readonly note?: ReactNode
   readonly children: ReactNode
 }
 
-function Fact({ label, note, children }: FactProps) {
+function Fact({ label, children }: FactProps) {
   return (
     <div>
       <dt className="text-sm text-ink-soft">{label}</dt>
       <dd className="text-lg leading-snug font-strong tabular-nums">{children}</dd>
-      {note ? <dd className="text-sm">{note}</dd> : null}
     </div>
   )
 }
 
-function DaysLeft({ days }: Pick<Loan, 'days'>) {
-  if (days.late > 0) return <strong className="font-strong text-error-text">{texts.lateBy(days.late)}</strong>
-  return days.left === null ? null : texts.dueIn(days.left)
-}
-
-function Settlement({ settlement }: { readonly settlement: NonNullable<Loan['settlement']> }) {
-  const { amount, until, paid } = settlement
-  const leftCents = Math.max(0, centsOf(amount) - centsOf(paid))
+/** What was paid of a settlement; its sum and date are in the sentence. */
+function SettlementSoFar({ loan }: { readonly loan: Loan }) {
+  const { settlement } = loan
+  const leftCents = leftOfSettlementCents(loan)
+  if (settlement === null || leftCents === null) return null
   return (
     <Alert kind="info" live={false} title={texts.settlementTitle}>
-      <p>{texts.settlement(formatEuros(centsOf(amount)), formatDateLong(civilDate(until)))}</p>
-      {paid > 0 ? <p>{texts.settlementPaid(formatEuros(centsOf(paid)), formatEuros(leftCents))}</p> : null}
-    </Alert>
-  )
-}
-
-function Withdrawn({ loan }: { readonly loan: Loan }) {
-  const { withdrawn, must_pay_date: mustPayDate } = loan
-  if (!withdrawn || mustPayDate === null) return null
-  return (
-    <Alert kind="info" live={false}>
-      {texts.withdrawn(formatDateLong(civilDate(mustPayDate)))}
+      <p>
+        {texts.settlement(formatEuros(centsOf(settlement.amount)), formatDateLong(civilDate(settlement.until)))}{' '}
+        {settlement.paid > 0
+          ? texts.settlementPaid(formatEuros(centsOf(settlement.paid)), formatEuros(leftCents))
+          : null}
+      </p>
     </Alert>
   )
 }

@@ -3,12 +3,11 @@ import { civilDate, formatTae, type LoanStatus, statusFromNumber } from '@puente
 import { accountTexts } from '@puente/texts/account'
 import { Alert, Button, Card, DateText, DescriptionList, type DescriptionRow } from '@puente/ui'
 import { startPayout } from '../../../api/loan.ts'
-import { LoanDocuments } from '../../../loan-documents/loan-documents.tsx'
 import { refreshSession, setLoan } from '../../../session/session.ts'
 import { PhoneLink } from '../../../support/help-card.tsx'
 import { Euros } from '../euros.tsx'
 import { useTask } from '../use-task.ts'
-import { Withdrawal } from './withdrawal.tsx'
+import { LoanLinks } from './loan-card.tsx'
 
 const texts = accountTexts.payout
 
@@ -48,9 +47,8 @@ export function PayoutCard({ loan }: { readonly loan: Loan }) {
         <DescriptionList rows={rows} />
       </div>
       {hasFailed ? <SendAgain /> : null}
-      <div className="mt-2 flex flex-col">
-        <LoanDocuments publicId={loan.public_id} />
-        <Withdrawal loan={loan} />
+      <div className="mt-2">
+        <LoanLinks loan={loan} />
       </div>
       {hasFailed ? (
         <p className="mt-4">

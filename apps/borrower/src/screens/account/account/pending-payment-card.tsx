@@ -1,7 +1,7 @@
 import type { Loan } from '@puente/contract'
-import { civilDate, formatDateLong, formatEuros, formatTimeInMadrid } from '@puente/domain'
+import { formatEuros, formatTimeInMadrid } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { Alert, Button, Card, LinkButton } from '@puente/ui'
+import { Button, Card, LinkButton } from '@puente/ui'
 import Hourglass from 'lucide-react/icons/hourglass'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { centsOf } from '../../../api/loan.ts'
@@ -50,23 +50,5 @@ export function PendingPaymentCard({
         </>
       ) : null}
     </Card>
-  )
-}
-
-const day = (date: string) => formatDateLong(civilDate(date))
-
-/** What became of the latest payment, if the borrower may wonder. */
-export function PaymentNotice({ loan: { payment_situation: payment } }: { readonly loan: PaidLoan }) {
-  if (payment.kind === 'abandoned')
-    return (
-      <Alert kind="info" title={texts.abandonedTitle} live={false}>
-        {texts.abandoned(formatEuros(centsOf(payment.amount)))}
-      </Alert>
-    )
-  if (payment.kind !== 'returned') return null
-  return (
-    <Alert kind="warning" title={texts.returnedTitle} live={false}>
-      {texts.returned(formatEuros(centsOf(payment.amount)), day(payment.paid_on), day(payment.returned_on))}
-    </Alert>
   )
 }

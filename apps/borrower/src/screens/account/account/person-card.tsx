@@ -16,15 +16,19 @@ interface PersonCardProps {
 
 export function PersonCard({ user, isAutoDebitOn }: PersonCardProps) {
   return (
-    <Card title={texts.title}>
-      <p className="font-strong">{fullName(user)}</p>
-      <p className="tabular-nums">{formatNationalPhone(user.contacts.mobile_phone)}</p>
-      <p>
-        <TextLink href={PATHS.accountPersonalInformation} className="inline-flex min-h-11 items-center">
+    <Card
+      title={texts.title}
+      aside={
+        <TextLink href={PATHS.accountPersonalInformation} className="-my-2 inline-flex min-h-11 items-center">
           {texts.all}
         </TextLink>
+      }
+    >
+      <p className="flex flex-wrap gap-x-3">
+        <span className="font-strong">{fullName(user)}</span>
+        <span className="whitespace-nowrap tabular-nums">{formatNationalPhone(user.contacts.mobile_phone)}</span>
       </p>
-      <h3 className="mt-2 mb-2">{accountTexts.cards.title}</h3>
+      <h3 className="mt-2 text-base">{accountTexts.cards.title}</h3>
       <CardRequestAlert status={user.payment_card_request_status} isAutoDebitOn={isAutoDebitOn} />
       <ConnectedCards />
     </Card>

@@ -1,5 +1,5 @@
 import type { Loan, LoanExtension } from '@puente/contract'
-import { civilDate, formatDateLong, formatEuros, formatTae } from '@puente/domain'
+import { civilDate, formatDateLong, formatDateShort, formatEuros, formatTae } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import {
   Button,
@@ -7,20 +7,26 @@ import {
   DescriptionList,
   type DescriptionRow,
   Dialog,
+  Disclosure,
+  LinkButton,
   Money,
   RadioGroup,
   VisuallyHidden,
 } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { ApiFailure } from '../../../api/http.ts'
 import { activateExtension, centsOf, explanationQuery, extensionQuery } from '../../../api/loan.ts'
 import type { PaymentRequest } from '../../../api/payments.ts'
 import { trackProgress } from '../../../loading/progress.ts'
+import { PATHS } from '../../../paths.ts'
 import { refreshSession } from '../../../session/session.ts'
 import { Euros } from '../euros.tsx'
-import type { ExtensionChoice } from './extension-choice.ts'
+import { isRepaymentCollapsed } from './account-cards.ts'
+import { switchSheet } from './account-sheets.ts'
+import { useExtensionChoice } from './extension-choice.ts'
 import { costOfExtensionCents, costSoFarCents, dueAfterExtensionCents } from './extension-cost.ts'
 import { ExtensionPromo, useQuotedExtensions } from './extension-promo.tsx'
 import { keepLastPayment } from './last-payment.ts'
@@ -29,18 +35,37 @@ import { useCardPayment } from './use-card-payment.ts'
 
 const texts = accountTexts.prolongation
 
-interface ProlongationCardProps {
-  readonly loan: Loan
-  readonly choice: ExtensionChoice
-  readonly onChoice: (change: Partial<ExtensionChoice>) => void
-  /** Leads to the part payment, the cheaper option. */
-  readonly onPayPart: () => void
-}
-
 const dateInWords = ({ next_pay_date: date }: LoanExtension) => formatDateLong(civilDate(date))
 
+/** What the shortest extension costs today, and the way to the rest. Collapsed like the repayment: paying stays nearer. */
+export function ProlongationCard({ loan }: { readonly loan: Loan }) {
+  const cheapest = loan.available_extensions.toSorted((left, right) => left.cost - right.cost)[0]
+  if (cheapest === undefined) return null
+  const date = formatDateShort(civilDate(cheapest.next_pay_date))
+  const offer = (
+    <div className="flex flex-col gap-3">
+      <p>{cheapest.cost > 0 ? texts.from(formatEuros(centsOf(cheapest.cost)), date) : texts.fromNothing(date)}</p>
+      <LinkButton variant="secondary" wide href={PATHS.accountExtend}>
+        {texts.open}
+      </LinkButton>
+    </div>
+  )
+  return (
+    <Card title={texts.title}>
+      {isRepaymentCollapsed(loan.days.late) ? (
+        <Disclosure variant="block" summary={<span className="text-primary">{texts.open}</span>}>
+          {offer}
+        </Disclosure>
+      ) : (
+        offer
+      )}
+    </Card>
+  )
+}
+
 /** More days, with their full cost visible before the borrower confirms. */
-export function ProlongationCard({ loan, choice, onChoice, onPayPart }: ProlongationCardProps) {
+export function ExtensionForm({ loan }: { readonly loan: Loan }) {
+  const [choice, onChoice] = useExtensionChoice(loan)
   const { promoCode } = choice
   const { extensions, isQuoting } = useQuotedExtensions(loan, promoCode, () => onChoice({ promoCode: null }))
   const ofTerm = (termDays: number | null) => extensions.find(({ term }) => term === termDays)
@@ -48,43 +73,41 @@ export function ProlongationCard({ loan, choice, onChoice, onPayPart }: Prolonga
   if (chosen === undefined) return null
 
   return (
-    <Card title={texts.title}>
-      <div className="flex flex-col gap-4">
-        <p className="text-ink-soft">{texts.intro}</p>
-        <RadioGroup
-          name="extension"
-          legend={texts.choice}
-          variant="cards"
-          value={String(chosen.term)}
-          onValueChange={(term) => onChoice({ termDays: Number(term) })}
-          options={extensions.map((extension) => ({
-            value: String(extension.term),
-            label: <span className="font-medium">{texts.option(extension.term)}</span>,
-            hint: (
-              <>
-                <span className="block">{texts.until(dateInWords(extension))}</span>
-                <span className="block">{texts.accrues(formatEuros(centsOf(extension.commission_at_the_end)))}</span>
-              </>
-            ),
-            aside: <CostNow extension={extension} />,
-          }))}
-        />
-        <ExtensionPromo loan={loan} applied={promoCode} onApply={(code) => onChoice({ promoCode: code })} />
-        <Terms loan={loan} listed={chosen} promoCode={promoCode} />
-        <div className="rounded-control border border-line p-4">
-          <h3 className="text-base">{texts.cheaperTitle}</h3>
-          <p className="mt-1">{texts.cheaper}</p>
-          <Button variant="secondary" className="mt-3" onClick={onPayPart}>
-            {texts.cheaperAction}
-          </Button>
-        </div>
-        {chosen.cost > 0 ? (
-          <PayForExtension loan={loan} extension={chosen} promoCode={promoCode} isQuoting={isQuoting} />
-        ) : (
-          <ActivateExtension loan={loan} extension={chosen} promoCode={promoCode} isQuoting={isQuoting} />
-        )}
+    <div className="flex flex-col gap-4">
+      <p className="text-ink-soft">{texts.intro}</p>
+      <RadioGroup
+        name="extension"
+        legend={texts.choice}
+        variant="cards"
+        value={String(chosen.term)}
+        onValueChange={(term) => onChoice({ termDays: Number(term) })}
+        options={extensions.map((extension) => ({
+          value: String(extension.term),
+          label: <span className="font-medium">{texts.option(extension.term)}</span>,
+          hint: (
+            <>
+              <span className="block">{texts.until(dateInWords(extension))}</span>
+              <span className="block">{texts.accrues(formatEuros(centsOf(extension.commission_at_the_end)))}</span>
+            </>
+          ),
+          aside: <CostNow extension={extension} />,
+        }))}
+      />
+      <ExtensionPromo loan={loan} applied={promoCode} onApply={(code) => onChoice({ promoCode: code })} />
+      <Terms loan={loan} listed={chosen} promoCode={promoCode} />
+      <div className="rounded-control border border-line p-4">
+        <h3 className="text-base">{texts.cheaperTitle}</h3>
+        <p className="mt-1">{texts.cheaper}</p>
+        <Button variant="secondary" className="mt-3" onClick={() => switchSheet('accountPayPart')}>
+          {texts.cheaperAction}
+        </Button>
       </div>
-    </Card>
+      {chosen.cost > 0 ? (
+        <PayForExtension loan={loan} extension={chosen} promoCode={promoCode} isQuoting={isQuoting} />
+      ) : (
+        <ActivateExtension loan={loan} extension={chosen} promoCode={promoCode} isQuoting={isQuoting} />
+      )}
+    </div>
   )
 }
 
@@ -192,6 +215,7 @@ function ActivateExtension({ loan, extension, promoCode, isQuoting }: TakeExtens
     try {
       const { must_pay_date: newDate } = await trackProgress(activateExtension(extension.term, promoCode))
       setIsAsking(false)
+      navigate(PATHS.account, { replace: true })
       // The server's rule: the same extension twice on one day counts once, and another tab may have bought it already.
       if (newDate !== null) {
         showAlert({ severity: 'success', message: texts.done(formatDateLong(civilDate(newDate))) })

@@ -8,6 +8,7 @@ import {
   DescriptionList,
   Disclosure,
   EURO_UNIT,
+  LinkButton,
   RadioGroup,
   Skeleton,
   SkeletonGroup,
@@ -18,11 +19,13 @@ import { useEffect, useState } from 'react'
 import { centsOf } from '../../../api/loan.ts'
 import { type PaymentRequest, partialRepayQuery } from '../../../api/payments.ts'
 import { lazyPart } from '../../../loading/lazy-part.tsx'
+import { PATHS } from '../../../paths.ts'
 import { Euros } from '../euros.tsx'
 import { isRepaymentCollapsed } from './account-cards.ts'
 import { keepLastPayment } from './last-payment.ts'
 import { partPaymentSteps, startingPartCents } from './part-payment-steps.ts'
 import { PaymentFailure } from './payment-failure.tsx'
+import { leftOfSettlementCents } from './settlement.ts'
 import { useCardPayment } from './use-card-payment.ts'
 
 const texts = accountTexts.repayment
@@ -32,54 +35,52 @@ const TransferDetails = lazyPart(async () => (await import('./transfer-details.t
 /** While the slider moves, the server is asked only about values where it rests. */
 const PREVIEW_DELAY_MS = 250
 
-const REPAYMENT_ID = 'pagar'
-
-/** Leads to this card from any part of the page. */
-export function showRepayment(): void {
-  const card = document.getElementById(REPAYMENT_ID)
-  card?.focus({ preventScroll: true })
-  card?.scrollIntoView({ block: 'start' })
-}
-
 export type RepaymentChoice = 'full' | 'part'
 
-interface RepaymentCardProps {
-  readonly loan: Loan
-  readonly choice: RepaymentChoice
-  readonly onChoice: (choice: RepaymentChoice) => void
-  /** True if the borrower opened the collapsed card of a late loan, or was led to it. */
-  readonly isOpened: boolean
-  readonly onOpenedChange: (isOpened: boolean) => void
-}
-
-/** Full or part payment by card. Collapsed from three days late (requirements R2). */
-export function RepaymentCard({ loan, choice, onChoice, isOpened, onOpenedChange }: RepaymentCardProps) {
-  const form = <Repayment loan={loan} choice={choice} onChoice={onChoice} />
-  return (
-    <div id={REPAYMENT_ID} tabIndex={-1} className="scroll-mt-4 outline-none">
-      <Card title={texts.title}>
-        {isRepaymentCollapsed(loan.days.late) ? (
-          <Disclosure
-            variant="block"
-            open={isOpened}
-            onToggle={(event) => onOpenedChange(event.currentTarget.open)}
-            summary={
-              <span className="text-lg text-primary">
-                {texts.open(formatEuros(leftOfSettlementCents(loan) ?? centsOf(loan.calculations.today.amount)))}
-              </span>
-            }
-          >
-            {form}
-          </Disclosure>
-        ) : (
-          form
-        )}
-      </Card>
+/** The ways to pay, each a sheet. Collapsed from three days late (requirements R2). */
+export function RepaymentCard({ loan }: { readonly loan: Loan }) {
+  const isLate = loan.days.late > 0
+  const ways = (
+    <div className="flex flex-col gap-3">
+      <p>{isLate ? texts.howLate : texts.how}</p>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
+        <LinkButton variant="secondary" href={PATHS.accountPay}>
+          {texts.payAll}
+        </LinkButton>
+        <LinkButton variant="secondary" href={PATHS.accountPayPart}>
+          {texts.payPart}
+        </LinkButton>
+      </div>
     </div>
+  )
+  return (
+    <Card title={texts.title}>
+      {isRepaymentCollapsed(loan.days.late) ? (
+        <Disclosure
+          variant="block"
+          summary={
+            <span className="text-lg text-primary">
+              {texts.open(formatEuros(leftOfSettlementCents(loan) ?? centsOf(loan.calculations.today.amount)))}
+            </span>
+          }
+        >
+          {ways}
+        </Disclosure>
+      ) : (
+        ways
+      )}
+    </Card>
   )
 }
 
-function Repayment({ loan, choice, onChoice }: Pick<RepaymentCardProps, 'loan' | 'choice' | 'onChoice'>) {
+interface RepaymentProps {
+  readonly loan: Loan
+  readonly choice: RepaymentChoice
+  readonly onChoice: (choice: RepaymentChoice) => void
+}
+
+/** Full or part payment, by card or by transfer. */
+export function Repayment({ loan, choice, onChoice }: RepaymentProps) {
   const owedCents = centsOf(loan.calculations.today.amount)
   const steps = partPaymentSteps(owedCents)
   const agreedCents = leftOfSettlementCents(loan)
@@ -148,11 +149,6 @@ function Transfer({ publicId }: { readonly publicId: string }) {
       {isOpened ? <TransferDetails publicId={publicId} /> : null}
     </Disclosure>
   )
-}
-
-/** What is left to pay under a settlement agreement; null without one. */
-function leftOfSettlementCents({ settlement }: Pick<Loan, 'settlement'>): number | null {
-  return settlement && Math.max(0, centsOf(settlement.amount) - centsOf(settlement.paid))
 }
 
 function useRested(value: number): number {

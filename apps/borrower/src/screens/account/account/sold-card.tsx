@@ -7,6 +7,7 @@ import { PhoneLink } from '../../../support/help-card.tsx'
 import { phoneHref } from '../../../support/phone-link.ts'
 import { Euros } from '../euros.tsx'
 import { StatusBar } from './status-bar.tsx'
+import { TopActions, topCardFor } from './top-actions.tsx'
 
 const texts = accountTexts.sold
 
@@ -33,6 +34,9 @@ export function SoldCard({ loan }: { readonly loan: Loan }) {
           <Euros amount={loan.calculations.today.amount} className="text-lg font-strong" />
         </Row>
       </dl>
+      <div className="mt-4">
+        <TopActions loan={loan} top={topCardFor(loan)} />
+      </div>
       <h3 className="mt-5 mb-1">{texts.buyerTitle}</h3>
       <dl className="flex flex-col">
         <Row label={texts.name}>{buyer.name}</Row>

@@ -1,7 +1,7 @@
 import type { Loan } from '@puente/contract'
 import { accountTexts } from '@puente/texts/account'
 import { supportTexts } from '@puente/texts/support'
-import { IconButton, LinkButton, VisuallyHidden } from '@puente/ui'
+import { IconButton, TextLink, VisuallyHidden } from '@puente/ui'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
@@ -33,11 +33,16 @@ export function SpecialOffer({ loan }: { readonly loan: Pick<Loan, 'days'> }) {
       <MessageCircle size={24} aria-hidden="true" className="mt-0.5 flex-none text-primary" />
       <div className="min-w-0 flex-1">
         <p className="font-strong">{title}</p>
-        <p className="mt-1">{texts.text}</p>
-        <LinkButton variant="secondary" href={messagingUrl} target="_blank" rel="noreferrer" className="mt-3">
+        <p>{texts.text}</p>
+        <TextLink
+          href={messagingUrl}
+          target="_blank"
+          rel="noreferrer"
+          className="-mb-2 inline-flex min-h-11 items-center"
+        >
           {texts.link}
           <VisuallyHidden>{` (${supportTexts.opensInNewTab})`}</VisuallyHidden>
-        </LinkButton>
+        </TextLink>
       </div>
       <IconButton label={texts.hide} icon={<X size={20} aria-hidden="true" />} onClick={hide} className="-mt-2 -mr-2" />
     </section>

@@ -35,7 +35,6 @@ async function open(loan: Loan, quote = QUOTE) {
 }
 async function termsIn(user: ReturnType<typeof userEvent.setup>) {
   await user.click(await screen.findByText('Desistir del contrato'))
-  await user.click(screen.getByRole('button', { name: 'Quiero desistir' }))
   const dialog = within(await screen.findByRole('dialog', { name: '¿Desistir del contrato?' }))
   const terms = await dialog.findAllByRole('definition')
   return { dialog, terms: terms.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')) }
@@ -93,7 +92,6 @@ describe('withdrawing from the contract', () => {
     const user = await open(FOURTH_DAY)
     api().answer('GET /v2/loan/withdraw', () => refusal(503, 'provider_unavailable', 'request'))
     await user.click(await screen.findByText('Desistir del contrato'))
-    await user.click(screen.getByRole('button', { name: 'Quiero desistir' }))
     const retry = await screen.findByRole('button', { name: 'Volver a intentarlo' })
     api().answer('GET /v2/loan/withdraw', () => ({ body: QUOTE }))
     await user.click(retry)
@@ -103,7 +101,6 @@ describe('withdrawing from the contract', () => {
   it('shows a refusal, and the loan does not change', async () => {
     const user = await open(FOURTH_DAY)
     await user.click(await screen.findByText('Desistir del contrato'))
-    await user.click(screen.getByRole('button', { name: 'Quiero desistir' }))
     api().answer(WITHDRAW, () => refusal(409, 'illegal_transition', 'request'))
     await user.click(await screen.findByRole('button', { name: 'Sí, desistir' }))
     expect(await screen.findByText(/Tu préstamo ha cambiado mientras tanto/)).toBeTruthy()
@@ -123,14 +120,13 @@ describe('withdrawing from the contract', () => {
     await user.click(await screen.findByText('Desistir del contrato'))
     expect(screen.getByText(/^Mientras no te llegue el dinero, puedes echarte atrás/)).toBeTruthy()
     expect(screen.queryByText(/19 de noviembre/)).toBeNull()
-    expect(screen.getByRole('button', { name: 'Quiero desistir' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Sí, desistir' })).toBeTruthy()
   })
 
   it('of a loan being paid out leaves the amount to return, and the page keeps saying so', async () => {
     const sending = loanIn('processing', { give_date: null, must_pay_date: null })
     const user = await open(sending)
     await user.click(await screen.findByText('Desistir del contrato'))
-    await user.click(screen.getByRole('button', { name: 'Quiero desistir' }))
     api().answer(WITHDRAW, () => {
       signInTo(api(), { loan: { ...sending, withdrawn: true } })
       return { body: { ...sending, withdrawn: true } }

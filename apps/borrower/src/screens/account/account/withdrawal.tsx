@@ -1,8 +1,8 @@
 import type { Loan } from '@puente/contract'
-import { type CivilDate, civilDate, formatDateLong, statusFromNumber } from '@puente/domain'
+import { civilDate, formatDateLong } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { withdrawalTexts as texts } from '@puente/texts/withdrawal'
-import { Alert, Button, DescriptionList, Dialog, Disclosure, Skeleton, SkeletonGroup, TextLink } from '@puente/ui'
+import { Alert, Button, DescriptionList, Dialog, Skeleton, SkeletonGroup, TextLink } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
@@ -13,16 +13,7 @@ import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession } from '../../../session/session.ts'
 import { PhoneLink } from '../../../support/help-card.tsx'
 import { Euros } from '../euros.tsx'
-import { dayOf } from './loan-day.ts'
-
-/** What a withdrawal means now: nothing to return, a payout under way, or an amount to return. */
-type Stage = 'notPaidOut' | 'onItsWay' | 'paidOut'
-
-function stageOf(loan: Loan): Stage {
-  const status = statusFromNumber(loan.status)
-  if (status === 'contract_signed' || status === 'processing_fail') return 'notPaidOut'
-  return status === 'processing' ? 'onItsWay' : 'paidOut'
-}
+import { stageOf, withdrawalOf } from './withdrawal-stage.ts'
 
 /** What is left to do after the withdrawal, from the loan as it is now. */
 function doneText(loan: Loan): string {
@@ -34,57 +25,18 @@ function doneText(loan: Loan): string {
     : texts.doneWithoutDebt
 }
 
-/**
- * Whether the borrower may withdraw, and until when. Before the payout it is possible at any time, also after the fourteen
- * days: then there is no last day.
- */
-function withdrawalOf(loan: Loan): { readonly lastDay: CivilDate | null } | null {
-  const { withdrawal_until: until, withdrawn } = loan
-  if (withdrawn || until === null) return null
-  const today = dayOf(loan)
-  if (today === null || today <= until) return { lastDay: civilDate(until) }
-  return stageOf(loan) === 'notPaidOut' ? { lastDay: null } : null
-}
-
-/** The right of withdrawal and its button; renders nothing once it is over. */
-export function Withdrawal({ loan }: { readonly loan: Loan }) {
-  const email = useLayoutContent()?.contacts.email
-  const [isAsking, setIsAsking] = useState(false)
-  const withdrawal = withdrawalOf(loan)
-  if (withdrawal === null) return null
-  const { lastDay } = withdrawal
-  const stage = stageOf(loan)
-  return (
-    <Disclosure summary={texts.title}>
-      <p>{lastDay === null ? texts.untilPaidOut : texts.until(formatDateLong(lastDay))}</p>
-      <p>{stage === 'paidOut' ? texts.owed : texts[stage]}</p>
-      {loan.settlement === null ? null : <p>{texts.settlementEnds}</p>}
-      <Button variant="secondary" className="my-3" onClick={() => setIsAsking(true)}>
-        {texts.action}
-      </Button>
-      <p className="text-sm text-ink-soft">
-        {texts.otherWays} <PhoneLink line="customer" />
-        {email ? (
-          <>
-            {' · '}
-            <TextLink href={`mailto:${email}`}>{email}</TextLink>
-          </>
-        ) : null}
-      </p>
-      <WithdrawalDialog loan={loan} stage={stage} open={isAsking} onClose={() => setIsAsking(false)} />
-    </Disclosure>
-  )
-}
-
-interface WithdrawalDialogProps {
+interface WithdrawalSheetProps {
   readonly loan: Loan
-  readonly stage: Stage
   readonly open: boolean
   readonly onClose: () => void
 }
 
-function WithdrawalDialog({ loan, stage, open, onClose }: WithdrawalDialogProps) {
+/** The right of withdrawal: until when, what it costs, and the button that ends the contract. */
+export function WithdrawalSheet({ loan, open, onClose }: WithdrawalSheetProps) {
+  const email = useLayoutContent()?.contacts.email
   const [isSaving, setIsSaving] = useState(false)
+  const stage = stageOf(loan)
+  const lastDay = withdrawalOf(loan)?.lastDay ?? null
 
   const withdraw = async () => {
     setIsSaving(true)
@@ -116,9 +68,19 @@ function WithdrawalDialog({ loan, stage, open, onClose }: WithdrawalDialogProps)
         </>
       }
     >
-      {stage === 'paidOut' ? open && <WhatIsOwed loan={loan} /> : <p>{texts[stage]}</p>}
+      <p>{lastDay === null ? texts.untilPaidOut : texts.until(formatDateLong(lastDay))}</p>
+      {stage === 'paidOut' ? <WhatIsOwed loan={loan} /> : <p>{texts[stage]}</p>}
       {loan.settlement === null ? null : <p>{texts.settlementEnds}</p>}
       <p>{texts.dialog.final}</p>
+      <p className="text-sm text-ink-soft">
+        {texts.otherWays} <PhoneLink line="customer" />
+        {email ? (
+          <>
+            {' · '}
+            <TextLink href={`mailto:${email}`}>{email}</TextLink>
+          </>
+        ) : null}
+      </p>
     </Dialog>
   )
 }

@@ -1,0 +1,77 @@
+// The first screenful of the account answers "what now?", and its actions open over the page at their own address.
+import { codeSentTo, enterAsNew, makeCustomer } from './fixtures/people.ts'
+import { expect, test, WIDTHS } from './fixtures/server.ts'
+
+/** The state and its primary action. */
+const ACTIONS = [
+  ['active', 'Pagar 330,00 €'],
+  ['due_today', 'Pagar 390,00 €'],
+  ['overdue', 'Pagar 396,03 €'],
+  ['pending_payment', 'Continuar con el pago'],
+  ['withdrawn', /^Pagar /],
+  ['payment_reversed', /^Pagar /],
+  ['court', 'Pagar 600,00 €'],
+  ['discount', /^Pagar /],
+] as const
+
+for (const { name, options } of WIDTHS) {
+  test.describe(name, () => {
+    test.use(options)
+    test('the primary action of every debt is in the first viewport, and the page is two phone screens long at most', async ({
+      page,
+      request,
+    }) => {
+      test.slow() // one page per state
+      for (const [state, action] of ACTIONS) {
+        await enterAsNew(page, request, state)
+        await page.goto('/account')
+        const button = page.getByRole('main').getByRole('link', { name: action }).first()
+        await expect(button, state).toBeInViewport({ ratio: 1 })
+        await expect(page.locator('[data-more-to-come]')).toHaveCount(0)
+        const length = await page.locator('main').evaluate((main) => main.getBoundingClientRect().bottom + scrollY)
+        expect(length, state).toBeLessThanOrEqual(2 * 844)
+      }
+    })
+  })
+}
+
+test.describe('on a phone', () => {
+  test.use(WIDTHS[0].options)
+
+  test('the payment stays in reach while the page scrolls, opens over it, and Back closes it', async ({
+    page,
+    request,
+  }) => {
+    await enterAsNew(page, request, 'active')
+    await page.goto('/account')
+    const pay = page.getByRole('link', { name: 'Pagar 330,00 €' })
+    await expect(pay).toHaveCount(1)
+    await page.getByRole('region', { name: 'Tus datos' }).scrollIntoViewIfNeeded()
+    await expect(pay).toHaveCount(2)
+    await expect(pay.last()).toBeInViewport({ ratio: 1 })
+    const before = await page.evaluate(() => scrollY)
+    expect(before).toBeGreaterThan(0)
+    await pay.last().click()
+    await expect(page).toHaveURL('/account/pagar')
+    const sheet = page.getByRole('dialog', { name: 'Pagar' })
+    await expect(sheet.getByRole('heading', { name: 'Pagar' })).toBeFocused()
+    await page.goBack()
+    await expect(sheet).toHaveCount(0)
+    await expect(page).toHaveURL('/account')
+    expect(await page.evaluate(() => scrollY)).toBe(before)
+    await expect(pay.last()).toBeFocused()
+  })
+
+  test('a link in a message opens the payment after the code', async ({ page, request }) => {
+    const phone = (await makeCustomer(request, 'active')).slice(2)
+    await page.goto('/account/pagar')
+    await expect(page).toHaveURL('/auth')
+    await page.getByLabel('Número de teléfono móvil').fill(phone)
+    await page.getByLabel('Acepto todo lo necesario').check()
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await page.getByRole('button', { name: 'Sí, es correcto' }).click()
+    await page.getByLabel('Código de 4 cifras').fill(await codeSentTo(request, phone))
+    await expect(page).toHaveURL('/account/pagar')
+    await expect(page.getByRole('dialog', { name: 'Pagar' })).toBeVisible()
+  })
+})
