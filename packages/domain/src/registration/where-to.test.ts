@@ -38,6 +38,23 @@ describe('where a person ends up', () => {
   })
 })
 
+describe('a customer with authorization status 3', () => {
+  const unfinished = applicant({ authorizationStatus: 3, bankAccount: null })
+  const nameless = { ...noPersonalData, authorizationStatus: 3 as const }
+
+  it('[R2.11] is not sent through registration, unless blocked', () => {
+    expect(whereTo('account', unfinished, ON)).toBe('account')
+    expect(whereTo('account', { ...unfinished, authorizationStatus: 2 }, ON)).toBe('iban')
+    expect(whereTo('account', { ...unfinished, isBlocked: true }, ON)).toBe('approveConditions')
+  })
+
+  it('[R2.11] without personal data stays on the entry pages, and never on the page of refused visitors', () => {
+    expect(whereTo('authConfirm', nameless, ON)).toBe('authConfirm')
+    expect(whereTo('account', nameless, ON)).toBe('auth')
+    expect(whereTo('forbidden', nameless, ON)).toBe('auth')
+  })
+})
+
 describe('a signed-out visitor', () => {
   it.each([...STEPS, ...ACCOUNT_ROUTES])('[R2.08] cannot see %s and goes to auth', (page) => {
     expect(whereTo(page, null, ON)).toBe('auth')
