@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { currentAlerts, dismissAllAlerts } from '../alerts/alerts.ts'
+import { currentAlerts, dismissAllAlerts, showAlert } from '../alerts/alerts.ts'
 import { call } from '../api/http.ts'
 import { queryClient } from '../query-client.ts'
 import { stored } from '../storage/stored-values.ts'
@@ -155,6 +155,7 @@ describe('signing out', () => {
     stored.chatWidgetHidden.set(true)
     queryClient.setQueryData(['prefill'], { first_name: 'Lucía' })
     queryClient.setQueryData(['agent-data'], { client_loan_amount: 100 })
+    showAlert({ severity: 'success', message: 'Tu teléfono es ahora 612 34 56 78.' })
     const endTracking = vi.fn()
     const forget = endWithSession(endTracking)
 
@@ -166,6 +167,7 @@ describe('signing out', () => {
     expect(queryClient.getQueryData(['prefill'])).toBeUndefined()
     expect(queryClient.getQueryData(['agent-data'])).toBeUndefined()
     expect(endTracking).toHaveBeenCalledOnce()
+    expect(currentAlerts()).toEqual([])
     expect(stored.loanSum.get()).toBe(100)
     expect(stored.loanTerm.get()).toBe(7)
     expect(stored.loanPromocode.get()).toBe('SOL')

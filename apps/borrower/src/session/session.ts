@@ -3,7 +3,7 @@ import type { RouteFlags, RouteKey } from '@puente/domain'
 import { alertTexts } from '@puente/texts/alerts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { showAlert } from '../alerts/alerts.ts'
+import { dismissAllAlerts, showAlert } from '../alerts/alerts.ts'
 import { type ApiFailure, call, handleUnauthorized } from '../api/http.ts'
 import { isSameForAll, queryClient } from '../query-client.ts'
 import { stored } from '../storage/stored-values.ts'
@@ -78,6 +78,8 @@ function clearSession() {
   stored.hiddenSpecialOffer.clear()
   stored.lastPayment.clear()
   for (const end of trackingEnds) end()
+  // Alerts tell about this customer: a phone number, an amount.
+  dismissAllAlerts()
   announce()
 }
 
