@@ -325,7 +325,7 @@ describe('the end of a loan', () => {
       expect(words).toContain('no debes nada')
       expect(words).toContain('jueves, 26 de noviembre de 2026330,00 €')
       expect(words).toContain('Lo prestado300,00 €Intereses30,00 €')
-      expect((await mailsTo(loan))[0]).toMatchObject({ attachments: ['justificante-de-pago.pdf'] })
+      expect((await mailsTo(loan))[0]).toMatchObject({ attachments: ['recibo.pdf'] })
     })
   })
 })
