@@ -1,6 +1,6 @@
 import type { Prices, ProductSettings } from '@puente/contract'
 import type { CustomerKind } from '@puente/domain'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { stored } from '../storage/stored-values.ts'
 import { type LoanChoice, nearestChoice } from './loan-offer.ts'
 
@@ -21,22 +21,14 @@ export function startingChoice(kind: CustomerKind, settings: ProductSettings | u
   }
 }
 
-const listeners = new Set<() => void>()
+/** Dispatched at the window when the stored choice changes: the summary of the loan is beside the sliders. */
+export const CHOICE_EVENT = 'loan-choice'
 
 function storeChoice({ amountCents, termDays }: LoanChoice): void {
   stored.loanSum.set(amountCents / 100)
   stored.loanTerm.set(termDays)
-  for (const listener of listeners) listener()
+  dispatchEvent(new Event(CHOICE_EVENT))
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Renders again when the stored choice changes: the summary of the loan is beside the sliders that change it. */
-export const useStoredChoiceChanges = (): string =>
-  useSyncExternalStore(subscribe, () => `${stored.loanSum.get()}/${stored.loanTerm.get()}`)
 
 /**
  * The choice shown by the sliders, always one on offer. `isSnapped` says which part had to move, so that the visitor is

@@ -1,4 +1,6 @@
 import {
+  type AccountSheet,
+  isAccountSheet,
   mayEdit,
   type PageRoute,
   pageOf,
@@ -8,23 +10,60 @@ import {
   type StepRoute,
   whereTo,
 } from '@puente/domain'
+import { navigate } from 'wouter/use-browser-location'
+import { addressOf, editMarkOf, withoutEditMark } from '../edit-mark.ts'
+import { PATHS } from '../paths.ts'
 import { stored } from '../storage/stored-values.ts'
 import { applicantOf } from './applicant.ts'
 import type { SessionData } from './session.ts'
 
+/** In the history entry of a step: the step whose entry is directly before it. */
+export interface StepState {
+  readonly from?: StepRoute
+}
+
 export interface Destination {
   readonly page: PageRoute
-  /** The completed step that was asked for, if the back button may lead to it again. */
-  readonly completed: StepRoute | null
+  /** Changes the address to that of the page. */
+  readonly open: () => void
 }
 
 const isStep = (page: PageRoute): page is StepRoute => (REGISTRATION_STEPS as readonly string[]).includes(page)
 
+/**
+ * Leaves a completed step for a later one. Its entry in the history becomes an edit address, so that the back button leads to
+ * it as "Atrás" does.
+ */
+function moveOn(completed: StepRoute, address: string) {
+  navigate(addressOf({ step: completed, mark: 'back' }), { replace: true })
+  navigate(address, { state: { from: completed } satisfies StepState })
+}
+
+/** The sheet that a message linked to before the customer signed in. */
+function takeWantedSheet(): AccountSheet | null {
+  const wanted = stored.wantedSheet.get() ?? ''
+  stored.wantedSheet.clear()
+  return isAccountSheet(wanted) ? wanted : null
+}
+
 /** The page a signed-in user sees for a route key. */
-export function destinationOf({ user, loan }: SessionData, key: RouteKey, flags: RouteFlags): Destination {
+export function destinationOf(
+  { user, loan }: SessionData,
+  key: RouteKey,
+  flags: RouteFlags,
+  search: string,
+): Destination {
   const applicant = applicantOf(user, loan, stored.agreedWithNewTerms.get())
-  const page = whereTo(key, applicant, flags)
+  const page = whereTo(key, applicant, { ...flags, isEdit: editMarkOf(search) !== null })
   const asked = pageOf(key)
-  const isCompleted = isStep(asked) && isStep(page) && page !== asked && mayEdit(asked, applicant)
-  return { page, completed: isCompleted ? asked : null }
+  return {
+    page,
+    open: () => {
+      const target = (page === 'account' && takeWantedSheet()) || page
+      // Keep the query: campaign parameters, or a notice for the account page.
+      const address = `${PATHS[target]}${withoutEditMark(search)}`
+      if (isStep(asked) && isStep(page) && mayEdit(asked, applicant)) moveOn(asked, address)
+      else navigate(address, { replace: true })
+    },
+  }
 }

@@ -130,9 +130,9 @@ async function loadDestinationOf() {
 }
 
 /** The step rules are large and only needed with a session: they load together with the user. */
-export function sessionDestination(data: SessionData, key: RouteKey, flags: RouteFlags): Destination {
+export function sessionDestination(data: SessionData, key: RouteKey, flags: RouteFlags, search: string): Destination {
   if (destinationOf === null) throw new Error('a session was read before it was loaded')
-  return destinationOf(data, key, flags)
+  return destinationOf(data, key, flags, search)
 }
 
 const sessionKey = (ofToken: string | null) => [SESSION_KEY, ofToken] as const

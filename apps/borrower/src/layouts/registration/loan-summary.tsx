@@ -10,13 +10,15 @@ import {
 } from '@puente/domain'
 import { registrationTexts } from '@puente/texts/registration'
 import { Card, DescriptionList } from '@puente/ui'
+import { useSyncExternalStore } from 'react'
 import { wholeLoan } from '../../api/loan.ts'
 import { type Offer, offerOf } from '../../api/offered-terms.ts'
 import { usePrices, useProductSettings } from '../../api/products.ts'
 import { isOfferEmpty, nearestChoice, priceOf } from '../../calculator/loan-offer.ts'
-import { startingChoice, useStoredChoiceChanges } from '../../calculator/use-loan-choice.ts'
+import { CHOICE_EVENT, startingChoice } from '../../calculator/use-loan-choice.ts'
 import { PATHS } from '../../paths.ts'
 import { useSession } from '../../session/session.ts'
+import { stored } from '../../storage/stored-values.ts'
 
 const texts = registrationTexts.summary
 
@@ -70,6 +72,13 @@ export function LoanSummary({ pathname }: { readonly pathname: string }) {
   )
 }
 
+function subscribe(listener: () => void) {
+  addEventListener(CHOICE_EVENT, listener)
+  return () => removeEventListener(CHOICE_EVENT, listener)
+}
+
+const storedChoice = () => `${stored.loanSum.get()}/${stored.loanTerm.get()}`
+
 export interface Summary {
   readonly offer: Offer
   readonly stage: Stage
@@ -77,7 +86,7 @@ export interface Summary {
 
 /** The application's own figures once it exists; before that, the calculator's choice. */
 export function useLoanSummary(): Summary | null {
-  useStoredChoiceChanges()
+  useSyncExternalStore(subscribe, storedChoice)
   const { user, loan } = useSession()
   const { prices } = usePrices()
   const settings = useProductSettings()

@@ -4,8 +4,8 @@ import { navigate, useHistoryState, useSearch } from 'wouter/use-browser-locatio
 import { wholeLoan } from '../../api/loan.ts'
 import { addressOf, editMarkOf } from '../../edit-mark.ts'
 import { applicantOf } from '../../session/applicant.ts'
+import type { StepState } from '../../session/destination.ts'
 import { refreshSession, useSession } from '../../session/session.ts'
-import type { StepState } from '../../shell/use-page.ts'
 import { stored } from '../../storage/stored-values.ts'
 
 export interface StepEdit {
