@@ -13,17 +13,14 @@ import { LoadFailed } from '../load-failed.tsx'
 import { cardsFor, isAutoDebitOffered } from './account-cards.ts'
 import { ApplicationCard, DeniedCard, EndedCard } from './application-cards.tsx'
 import { AutoDebitCard } from './auto-debit-card.tsx'
-import { AutoDebitDialog } from './auto-debit-dialog.tsx'
 import { ConsequencesCard } from './consequences-card.tsx'
 import { LoanCard } from './loan-card.tsx'
-import { LoanSheets } from './loan-sheets.tsx'
 import { NextLoan } from './next-loan.tsx'
 import { PayoutCard } from './payout-card.tsx'
 import { PendingPaymentCard } from './pending-payment-card.tsx'
 import { PersonCard } from './person-card.tsx'
 import { ProlongationCard } from './prolongation-card.tsx'
 import { PromoCodesCard } from './promo-codes-card.tsx'
-import { ProposalCard } from './proposal/proposal-card.tsx'
 import { RepaymentCard } from './repayment-card.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { SoldCard } from './sold-card.tsx'
@@ -31,6 +28,10 @@ import { SpecialOffer } from './special-offer.tsx'
 import { CalculatorAnchor } from './top-actions.tsx'
 import { useAddressNotices } from './use-address-notices.ts'
 
+/** The forms load after the page that offers them. */
+const LoanSheets = lazyPart(async () => (await import('./loan-sheets.tsx')).LoanSheets)
+const AutoDebitDialog = lazyPart(async () => (await import('./auto-debit-dialog.tsx')).AutoDebitDialog)
+const ProposalCard = lazyPart(async () => (await import('./proposal/proposal-card.tsx')).ProposalCard)
 const MoneyCard = lazyPart(async () => (await import('./money-card.tsx')).MoneyCard)
 
 /** Set by links that bring a borrower here to agree to auto-debit (requirements R2). */
@@ -133,7 +134,7 @@ function LoanCards({ loan, kind }: LoanCardsProps) {
       {/* Before the debt: it answers what happened to the payment that the borrower just made. */}
       {cards.has('pendingPayment') ? <PendingPaymentCard loan={loan} /> : null}
       {cards.has('loan') ? <LoanCard loan={loan} /> : null}
-      <ProposalCard loan={loan} />
+      {loan.proposal === null ? null : <ProposalCard loan={loan} />}
       {cards.has('application') ? <ApplicationCard loan={loan} /> : null}
       {cards.has('payout') ? <PayoutCard loan={loan} /> : null}
       {cards.has('sold') ? <SoldCard loan={loan} /> : null}

@@ -3,8 +3,8 @@ import { accountTexts } from '@puente/texts/account'
 import { Dialog } from '@puente/ui'
 import { LoadedDocuments } from '../../../loan-documents/loan-documents.tsx'
 import { switchSheet, useAccountSheet } from './account-sheets.ts'
-import { ExtensionForm } from './prolongation-card.tsx'
-import { Repayment } from './repayment-card.tsx'
+import { ExtensionForm } from './extension-form.tsx'
+import { Repayment } from './repayment-form.tsx'
 import { WithdrawalSheet } from './withdrawal.tsx'
 
 const texts = accountTexts.sheets
