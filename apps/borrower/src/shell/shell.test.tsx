@@ -276,6 +276,7 @@ describe('burger menus', () => {
       'Cómo funciona',
       'Tu préstamo',
       'Historial de préstamos',
+      'Avisos',
       'Tus datos',
       '900 123 456',
       'hola@marca.example',

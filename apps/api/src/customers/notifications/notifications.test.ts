@@ -153,6 +153,8 @@ describe('templates', () => {
     buyer: 'Cobros Ejemplo, S. L.',
     link: 'https://prestamos.example/s/abc',
     ending: '78',
+    term: '7 días',
+    owed: '390,00 €',
   }
 
   it('every text can be filled, and only the support phone is left to the page', () => {

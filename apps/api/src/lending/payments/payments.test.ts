@@ -167,6 +167,7 @@ describe('cancelling a pending payment', () => {
     const customer = await tenDaysIn()
     const first = await linkFor(customer, { payment_type: 'partial_repay', amount: 50 })
     await cancel(customer)
+    server.clock.advanceMs(1000) // operations are listed by time
     const second = await linkFor(customer, { payment_type: 'partial_repay', amount: 20 })
     await pick(server, first, { outcome: 'double_notification' })
     await pick(server, second, { outcome: 'success' })
