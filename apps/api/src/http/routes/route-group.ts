@@ -6,8 +6,8 @@ import type { Pages } from '../web/pages.ts'
 export type Route = (deps: HttpDeps, pages: Pages) => FastifyPluginAsyncZod
 
 /**
- * The calls of a folder as one route. The hooks of the scope that it is registered in apply to all of them. A route with hooks of
- * its own registers a scope for them: one scope per route would make up half of the server's start.
+ * The calls of a folder as one route. The hooks of the scope that it is registered in apply to all of them. A route that
+ * adds hooks, parsers or validators wraps itself in `ownScope`: one scope per route would make up half of the server's start.
  */
 export const routeGroup =
   (routes: readonly Route[]): Route =>

@@ -12,7 +12,7 @@ import type { Deps } from '../../../deps.ts'
 import { pathOf } from '../../../lending/payments/card-order.ts'
 import { payoffCents, startLinkedPayoff } from '../../../lending/payments/start-payment.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
-import { formScope } from '../../web/form-scope.ts'
+import { formScope } from '../../web/own-scope.ts'
 import type { Pages } from '../../web/pages.ts'
 import { requestBudget } from '../../web/request-budget.ts'
 

@@ -8,8 +8,8 @@ import { readWidgetTicket } from '../../../lending/bank-data/widget-ticket.ts'
 import { redeemUrlToken } from '../../../lending/payments/url-ticket.ts'
 import type { BankSession } from '../../../providers/bank-data/bank-data.ts'
 import { errors } from '../../web/error-responses.ts'
-import { formScope } from '../../web/form-scope.ts'
 import { sendFramePage } from '../../web/frame-page.ts'
+import { formScope } from '../../web/own-scope.ts'
 import {
   BANK_PAGE_SCRIPT,
   BANK_PAGE_STYLE,

@@ -8,7 +8,7 @@ import type { Deps } from '../../../deps.ts'
 import { isTaken, orderOf, pathOf } from '../../../lending/payments/card-order.ts'
 import { publicOrigin } from '../../web/caller-origin.ts'
 import { errors } from '../../web/error-responses.ts'
-import { formScope } from '../../web/form-scope.ts'
+import { formScope } from '../../web/own-scope.ts'
 import { CardPageParams } from '../payment/card-page.ts'
 
 /** How long the simulated provider delays a late notification. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { receiveCardNotification } from '../../../lending/payments/settle-operation.ts'
 import { errors } from '../../web/error-responses.ts'
-import { formScope } from '../../web/form-scope.ts'
+import { formScope } from '../../web/own-scope.ts'
 
 /**
  * A card provider's notification about an order: the only authority on whether money moved. It arrives at the path that the

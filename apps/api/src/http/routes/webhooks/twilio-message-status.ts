@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { isTwilioSignature } from '../../../providers/sms/twilio/twilio.ts'
-import { formScope } from '../../web/form-scope.ts'
+import { formScope } from '../../web/own-scope.ts'
 
 const DELIVERED = new Set(['delivered', 'read'])
 const FAILED = new Set(['failed', 'undelivered'])

@@ -12,6 +12,7 @@ import { skipDocument } from '../../../../lending/verification/skip-document.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { validateRequest } from '../../../web/error-handler.ts'
 import { errors } from '../../../web/error-responses.ts'
+import { ownScope } from '../../../web/own-scope.ts'
 import { readUpload, UPLOAD_LIMITS } from './read-upload.ts'
 
 const tags = ['documents']
@@ -26,9 +27,8 @@ const checkAllButBody = (part: { httpPart?: string; schema: unknown; method: str
   part.httpPart === 'body' ? readByRoute() : validateRequest(part as Parameters<typeof validateRequest>[0])
 
 /** The identity documents of a borrower (requirements R7). */
-export const userDocuments =
-  (deps: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
+export const userDocuments = (deps: Deps): FastifyPluginAsyncZod =>
+  ownScope(async (app) => {
     const { transaction, clock } = deps
     await app.register(multipart, { limits: UPLOAD_LIMITS })
 
@@ -132,4 +132,4 @@ export const userDocuments =
         return reply.code(204).send()
       },
     )
-  }
+  })

@@ -5,14 +5,14 @@ import type { Deps } from '../../../../deps.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { validateShape } from '../../../web/error-handler.ts'
 import { errors } from '../../../web/error-responses.ts'
+import { ownScope } from '../../../web/own-scope.ts'
 
 const draftView = (draft: DraftRecord | null): Draft =>
   draft === null ? { data: null, updated_at: null } : { data: draft.data, updated_at: draft.updatedAt.toISOString() }
 
 /** Unfinished forms, so that a borrower can continue later or on another device. They are stored as sent, without validation. */
-export const draft =
-  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
+export const draft = ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  ownScope(async (app) => {
     app.setValidatorCompiler(validateShape)
 
     app.get(
@@ -50,4 +50,4 @@ export const draft =
         return draftView(saved)
       },
     )
-  }
+  })
