@@ -25,7 +25,12 @@ const STEP_MODULES = [
 ]
 
 export const CHUNK_GROUPS: Group[] = [
-  withImports('vendor', /node_modules[\\/](?:react|react-dom|scheduler|@tanstack|wouter)[\\/]/, 6),
+  // Without the parts for endless lists, which only the list of notifications uses.
+  withImports(
+    'vendor',
+    /node_modules[\\/](?:react|react-dom|scheduler|@tanstack|wouter)[\\/](?!.*(?:infiniteQueryObserver|[iI]nfiniteQueryOptions|useInfiniteQuery)\.)/,
+    6,
+  ),
   // Runs while the main program loads.
   withImports('start', sources('start'), 7),
   // Every page, and the first screen of most visits.
@@ -48,7 +53,7 @@ export const CHUNK_GROUPS: Group[] = [
       'layouts/impersonation-bar',
       'screens/auth/auth/number-dialog',
       'session/destination',
-      'third-party/',
+      'third-party/(?!recaptcha\\.)',
     ),
     3,
   ),

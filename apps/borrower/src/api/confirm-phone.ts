@@ -2,7 +2,7 @@ import type { CodeSent, MessageChannel, TokenIssued, User } from '@puente/contra
 import type { Phone, SmsCode } from '@puente/domain'
 import { accessToken } from '../session/access-token.ts'
 import { stored } from '../storage/stored-values.ts'
-import { recaptchaProof } from '../third-party/recaptcha.ts'
+import { recaptchaProof } from '../third-party/recaptcha-proof.ts'
 import { call, standardHeaders } from './http.ts'
 import { signInPreferences } from './sign-in.ts'
 

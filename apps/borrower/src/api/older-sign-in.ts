@@ -1,7 +1,7 @@
 import type { TokenIssued } from '@puente/contract'
 import type { Phone } from '@puente/domain'
 import { stored } from '../storage/stored-values.ts'
-import { recaptchaProof } from '../third-party/recaptcha.ts'
+import { recaptchaProof } from '../third-party/recaptcha-proof.ts'
 import { call } from './http.ts'
 
 /**

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { servePage } from '../testing/page.ts'
-import { loadRecaptchaToken } from './recaptcha.ts'
+import { loadRecaptchaToken } from './recaptcha-proof.ts'
 
 afterEach(() => {
   vi.useRealTimers()
