@@ -90,9 +90,10 @@ export async function readApplicationPage(
   const now = deps.clock.now()
   const today = deps.clock.today()
   const actor = `admin:${caller.username}`
-  await tx.audit.record({ at: now, actor, action: 'application.viewed', userId: user.id, detail: { loan_id: loan.id } })
   const subject = { kind: 'application', subjectId: loan.id } as const
+  // The claim before the audit entry, which locks the customer: a decision takes both locks in this order.
   await tx.staffClaims.renew(subject, caller.id, { now, liveSince: liveSince(deps) })
+  await tx.audit.record({ at: now, actor, action: 'application.viewed', userId: user.id, detail: { loan_id: loan.id } })
   const review = await tx.decisions.openReviewOfAnyKind(loan.id)
   const summary = await tx.bankImports.summaryOf(loan.id)
   const everOverdue = await tx.decisions.everOverdue(user.id)

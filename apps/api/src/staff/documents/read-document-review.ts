@@ -27,6 +27,9 @@ export async function readDocumentReview(
   const customer = await tx.users.byId(userId)
   if (customer === null) throw new AppError('not_found', `there is no customer ${userId}`)
   const { user, person } = customer
+  const subject = { kind: 'documents', subjectId: userId } as const
+  // The claim before the audit entry, which locks the customer: a decision takes both locks in this order.
+  await tx.staffClaims.renew(subject, caller.id, { now, liveSince: liveSince(deps) })
   await tx.audit.record({
     at: now,
     actor: `admin:${caller.username}`,
@@ -34,8 +37,6 @@ export async function readDocumentReview(
     userId,
     detail: { document_id: documentId, type },
   })
-  const subject = { kind: 'documents', subjectId: userId } as const
-  await tx.staffClaims.renew(subject, caller.id, { now, liveSince: liveSince(deps) })
   const loan = (await tx.loans.currentOf(userId))?.loan ?? null
   const standing = await tx.documents.standingOf(userId)
   const ids = new Set(standing.map(({ id }) => id))
