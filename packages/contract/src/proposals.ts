@@ -88,6 +88,10 @@ export const ProposalOptions = z
       })
       .nullable()
       .meta({ description: 'Null if the status does not allow one' }),
+    settlement: z
+      .object({ to_pay: Euros, until: DateOnly, forgiven_at_most: Euros })
+      .nullable()
+      .meta({ description: 'The agreement that could be cancelled: what is still to be paid, and what it forgives' }),
   })
   .meta({ id: 'ProposalOptions' })
 export type ProposalOptions = z.infer<typeof ProposalOptions>

@@ -247,6 +247,18 @@ export function owedOf(account: LoanAccount): Owed {
   return { body: account.bodyCents, commission, fines, total: account.bodyCents + commission + fines }
 }
 
+/** The agreement that holds: what is still to be paid to close the loan, and until when. */
+export function standingSettlement({ settlementCents, settlementUntil, settlementPaidCents }: LoanAccount) {
+  if (settlementCents === null || settlementUntil === null) return null
+  return { agreedCents: settlementCents - settlementPaidCents, until: settlementUntil }
+}
+
+/** What closing a loan for a sum forgives if the sum is paid on its last day: interest runs on until then. */
+export const forgivenBySettlement = (
+  account: LoanAccount,
+  { agreedCents, until }: { readonly agreedCents: number; readonly until: CivilDate },
+): number => owedOf(until > account.accruedThrough ? accrueTo(account, until) : account).total - agreedCents
+
 /** The late interest of the single day `accruedThrough`, never more than is owed of it. */
 export const fineOfLastDay = (account: LoanAccount): number =>
   Math.min(centsOfUnits(account.fineUnitsOfLastDay), owedOf(account).fines)

@@ -2,7 +2,7 @@ import { AppError } from '../app-error.ts'
 import { addDays, type CivilDate } from '../calendar/civil-date.ts'
 import { allowsExtension, type ExtensionOffer, offerExtensionAt } from './extension-offer.ts'
 import { taeOfExtension } from './extension-tae.ts'
-import { accrueTo, type LoanAccount, owedOf } from './loan-account.ts'
+import { accrueTo, forgivenBySettlement, type LoanAccount, owedOf } from './loan-account.ts'
 import type { LoanFact, LoanLife } from './loan-facts.ts'
 import { type LoanPosition, positionOn } from './loan-history.ts'
 import { acceptsEvent } from './loan-transitions.ts'
@@ -159,7 +159,7 @@ function figuresOfDiscount(
   if (agreedCents < life.contract.rules.minPaymentCents) return refused('amount_too_small')
   // A sum that forgives nothing is no discount.
   if (agreedCents >= owedCents) return refused('amount_too_large')
-  const forgivenAtMostCents = owedOf(accrueTo(account, until)).total - agreedCents
+  const forgivenAtMostCents = forgivenBySettlement(account, { agreedCents, until })
   const forgivenCents = owedCents - agreedCents
   return {
     accepted: true,

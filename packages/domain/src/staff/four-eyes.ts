@@ -47,7 +47,8 @@ export const FOUR_EYES: Readonly<Record<FourEyesAct, FourEyesRule>> = {
   // One person is enough up to the amount of the setting PUENTE_REFUND_LIMIT_EUROS.
   refund: { mayRequest: ['accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
   write_off: { mayRequest: ['collector', 'accountant', 'admin'], mayApprove: ['accountant', 'admin'] },
-  // A prepared settlement, or an extension below its usual cost. One person is enough up to PUENTE_DISCOUNT_LIMIT_EUROS.
+  // A prepared discount, an extension below its usual cost, a settlement or its cancellation. One person is enough up to
+  // PUENTE_DISCOUNT_LIMIT_EUROS.
   discount: { mayRequest: ['collector', 'support', 'admin'], mayApprove: ['collector', 'admin'] },
 }
 

@@ -83,3 +83,21 @@ export const proposalTexts = {
     cost: 'Precio propuesto',
   },
 } as const
+
+/** An agreement to close a loan for less, and its end: what staff and the approver read. */
+export const settlementTexts = {
+  agree: 'Acordar una quita',
+  agreeEffect: 'Si el cliente paga esta cantidad a tiempo, el préstamo se cierra y se perdona el resto.',
+  agreeUndo: 'Puedes cancelar el acuerdo en esta misma página.',
+  cancel: 'Cancelar el acuerdo',
+  cancelEffect: 'El préstamo vuelve a su estado anterior. Lo pagado se queda como pago de la deuda.',
+  cancelUndo: 'Puedes acordar otra quita.',
+  title: (loan: string): string => `Quita en el préstamo ${loan}`,
+  cancelTitle: (loan: string): string => `Cancelar la quita del préstamo ${loan}`,
+  owed: 'Debe hoy',
+  agreed: 'Paga para cerrar',
+  stillToPay: 'Le falta por pagar para cerrar',
+  until: 'Como máximo el',
+  forgivenAtMost: 'Se perdona si apura el plazo',
+  owedAgain: 'Deja de perdonarse',
+} as const

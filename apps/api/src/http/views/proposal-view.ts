@@ -6,11 +6,14 @@ import {
   allowsExtension,
   type CivilDate,
   eurosFromCents,
+  forgivenBySettlement,
+  type LoanAccount,
   offerExtensionAt,
   owedOf,
   PROPOSAL_DAYS,
   type ProposalFigures,
   positionOn,
+  standingSettlement,
 } from '@puente/domain'
 import type { Config } from '../../config.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
@@ -84,6 +87,7 @@ export function proposalOptions(
     one_person_up_to: fourEyes ? eurosFromCents(discountLimitCents) : null,
     extension: null,
     discount: null,
+    settlement: null,
   }
   if (life === null) return none
   const { rules } = life.contract
@@ -123,5 +127,16 @@ export function proposalOptions(
           })),
         }
       : null,
+    settlement: settlementOf(account),
+  }
+}
+
+function settlementOf(account: LoanAccount): ProposalOptions['settlement'] {
+  const standing = standingSettlement(account)
+  if (standing === null) return null
+  return {
+    to_pay: eurosFromCents(standing.agreedCents),
+    until: standing.until,
+    forgiven_at_most: eurosFromCents(forgivenBySettlement(account, standing)),
   }
 }

@@ -65,7 +65,7 @@ export async function approveRequest(deps: Deps, caller: ActCaller, id: number, 
         await endRequest(tx, request, { state: 'requester_left', now, by: null })
         return { refusal: closedError({ id, state: 'requester_left' }) }
       }
-      const definition = actDefinition(request.act)
+      const definition = actDefinition(request.act, request.payload)
       const changed = await changesSince(tx, deps, definition, request)
       if (changed !== null) {
         await endRequest(tx, request, { state: 'stale', now, by: null, outcome: changed })

@@ -2,10 +2,8 @@ import type { ProposalOptions } from '@puente/contract'
 import { proposalTexts as texts } from '@puente/texts/backoffice-proposals'
 import { RadioGroup, TextField } from '@puente/ui'
 import { useState } from 'react'
-import { api } from '../../api/http.ts'
-import { ActDialog } from '../../components/act-dialog.tsx'
 import { approversFor, dayText, eurosText, typedEuros } from './dialog-figures.ts'
-import { proposalsPath } from './use-proposals.ts'
+import { ProposalDialog } from './proposal-dialog.tsx'
 
 interface ExtensionDialogProps {
   readonly loan: string
@@ -28,8 +26,8 @@ export function ExtensionDialog({ loan, options, extension, onClose }: Extension
   const fixed = price === 'fixed' ? typedEuros(cost) : null
   const forgivenAtMost = fixed === null ? 0 : (lastDay?.cost ?? 0) - fixed
   return (
-    <ActDialog
-      open
+    <ProposalDialog
+      loan={loan}
       onClose={onClose}
       title={texts.prepareExtension}
       effect={texts.extensionEffect}
@@ -45,12 +43,11 @@ export function ExtensionDialog({ loan, options, extension, onClose }: Extension
         { label: figures.thenPay, value: chosen === undefined ? figures.unknown : eurosText(chosen.then_pay) },
       ]}
       approvers={approversFor(forgivenAtMost, options.one_person_up_to)}
-      undo={texts.undo}
-      confirmLabel={texts.prepare}
-      doneText={texts.done}
-      fieldNames={['term', 'cost', 'expires_on']}
-      fields={(errors) => (
-        <div className="flex flex-col gap-3">
+      expiresOn={expiresOn}
+      onExpiresOn={setExpiresOn}
+      fieldNames={['term', 'cost']}
+      fields={(errors, expires) => (
+        <>
           <RadioGroup
             name="proposal-term"
             legend={fields.term}
@@ -82,26 +79,11 @@ export function ExtensionDialog({ loan, options, extension, onClose }: Extension
               error={errors.cost}
             />
           ) : null}
-          <TextField
-            label={fields.expires}
-            type="date"
-            value={expiresOn}
-            onChange={(event) => setExpiresOn(event.target.value)}
-            error={errors.expires_on}
-          />
-        </div>
+          {expires}
+        </>
       )}
-      submit={({ reason }) =>
-        api.post(proposalsPath(loan), {
-          kind: 'extension',
-          term,
-          // A price that cannot be read is sent as -1: the server names the field.
-          ...(price === 'fixed' ? { cost: fixed ?? -1 } : {}),
-          expires_on: expiresOn,
-          reason,
-        })
-      }
-      refresh={[[proposalsPath(loan)], [`/staff/loans/${loan}`]]}
+      // A price that cannot be read is sent as -1: the server names the field.
+      body={{ kind: 'extension', term, ...(price === 'fixed' ? { cost: fixed ?? -1 } : {}) }}
     />
   )
 }

@@ -1,9 +1,16 @@
 import type { StaffProposals } from '@puente/contract'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/http.ts'
 import { useTopic } from '../../api/live/live.ts'
 
 export const proposalsPath = (loan: string): string => `/staff/loans/${loan}/proposals`
+
+/** The queries that an act on a loan changes. */
+export const refreshOf = (loan: string): readonly QueryKey[] => [
+  [proposalsPath(loan)],
+  [`/staff/loans/${loan}`],
+  ['/staff/loans'],
+]
 
 /** What was prepared for the borrower of a loan, and what may be prepared today. Follows the loan live. */
 export function useProposals(loan: string): StaffProposals | undefined {

@@ -15,10 +15,12 @@ import type { LoanRecord } from '../../../db/loan-record.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { BookingOutcome } from '../../../lending/loans/book.ts'
-import { cancelSettlement, reversePayment, settleLoan } from '../../../lending/loans/staff.ts'
+import { reversePayment } from '../../../lending/loans/staff.ts'
 import { wireCents } from '../../../lending/products/wire-cents.ts'
+import type { ActCaller } from '../../../staff/approvals/act.ts'
 import { courtMove } from '../../../staff/approvals/acts/court-move.ts'
 import { portfolioSale } from '../../../staff/approvals/acts/portfolio-sale.ts'
+import { type SettlementPayload, settlementAct } from '../../../staff/approvals/acts/settlement.ts'
 import { submitAct, submitActIn } from '../../../staff/approvals/submit-act.ts'
 import { loanRefusal } from '../../../staff/loan-refusal.ts'
 import { lockLoanByPublicId } from '../../../staff/lock-loan.ts'
@@ -48,6 +50,12 @@ export const staffLoans =
         const outcome = await work(tx, record)
         if (outcome.outcome === 'refused') throw loanRefusal(outcome.reason, record)
         return readLoanView(tx, deps, outcome.record)
+      })
+
+    const settle = (caller: ActCaller, payload: SettlementPayload, reason: string) =>
+      transaction(async (tx) => {
+        const submitted = await submitActIn(tx, deps, caller, settlementAct, payload, reason)
+        return submitted.outcome === 'waiting' ? submitted : { loan: await readLoanView(tx, deps, submitted.result) }
       })
 
     app.post(
@@ -81,17 +89,18 @@ export const staffLoans =
         config: { permission: 'loans.settle' },
         schema: {
           tags,
-          summary: 'Agree to settle a debt for less, if paid by a date',
+          summary: 'Agree to settle a debt for less, if paid by a date; one that forgives much needs a second person',
           params: StaffLoanParams,
           body: SettlementBody,
-          response: answers,
+          response: { 202: ApprovalWaiting, ...answers },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { amount, until, reason } = request.body
         const agreement = { agreedCents: wireCents('amount', amount), until: until as CivilDate }
-        const context = staffContext(deps, request, reason)
-        return book(request.params.public_id, (tx, record) => settleLoan(tx, record, agreement, context))
+        const payload = { loan: request.params.public_id, settlement: { direction: 'agree' as const, ...agreement } }
+        const settled = await settle(staffCaller(request), payload, reason)
+        return 'loan' in settled ? settled.loan : reply.code(202).send(settled)
       },
     )
 
@@ -101,15 +110,17 @@ export const staffLoans =
         config: { permission: 'loans.settle' },
         schema: {
           tags,
-          summary: 'End a settlement before its date; the loan returns to its earlier status',
+          summary:
+            'End a settlement before its date; the loan returns to its earlier status. Two people where it forgave much',
           params: StaffLoanParams,
           body: StandingBody,
-          response: answers,
+          response: { 202: ApprovalWaiting, ...answers },
         },
       },
-      async (request) => {
-        const context = staffContext(deps, request, request.body.reason)
-        return book(request.params.public_id, (tx, record) => cancelSettlement(tx, record, context))
+      async (request, reply) => {
+        const payload = { loan: request.params.public_id, settlement: { direction: 'cancel' as const } }
+        const settled = await settle(staffCaller(request), payload, request.body.reason)
+        return 'loan' in settled ? settled.loan : reply.code(202).send(settled)
       },
     )
 

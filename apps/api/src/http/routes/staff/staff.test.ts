@@ -327,15 +327,6 @@ describe('loans', () => {
     expect(sent.rows).toEqual([{ status: 'accepted' }])
   })
 
-  it('are settled for less by a date, and not for more than the debt', async () => {
-    const { token } = await makeStaff(server, 'collector')
-    const loan = await lateLoan()
-    const settle = (amount: number) =>
-      post(`/staff/loans/${loan.publicId}/settlement`, token, { amount, until: '2026-12-01', reason })
-    expect((await settle(100_000)).statusCode).toBe(422)
-    expect((await settle(150)).json()).toMatchObject({ status: 38, settlement: { amount: 150, until: '2026-12-01' } })
-  })
-
   it('are 404 when unknown, and applications accept none of these actions', async () => {
     const { token } = await makeStaff(server, 'collector')
     expect((await post('/staff/loans/NADA/move', token, { to: 24, reason })).statusCode).toBe(404)

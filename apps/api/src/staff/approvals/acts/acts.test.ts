@@ -107,6 +107,102 @@ describe('booking a transfer that no statement line shows', () => {
   })
 })
 
+describe('closing a loan for less', () => {
+  /** 300 € at 1 % a day, paid out ten days ago: 330 € are owed, and 3 € more every day. */
+  const loanOf330 = () =>
+    server.deps.transaction(async (tx) => {
+      const userId = await makeBorrower(tx, server.clock.now())
+      const { loan } = await makeLoan(tx, server.deps, userId, { date: addDays(server.clock.today(), -10) })
+      return { userId, publicId: loan.publicId }
+    })
+  const reason = 'Acuerdo por teléfono'
+  const day = (days: number) => addDays(server.clock.today(), days)
+  const send = async (publicId: string, what: string, body: object, role: 'collector' | 'admin' = 'collector') => {
+    const { headers } = await signInAsDemo(server, role)
+    return server.call('POST', `/staff/loans/${publicId}/${what}`, { headers, body: { reason, ...body } })
+  }
+  const settle = (publicId: string, amount: number, until: string) => send(publicId, 'settlement', { amount, until })
+  const cancel = (publicId: string) => send(publicId, 'settlement-cancellation', {})
+  const statusOf = async (publicId: string) =>
+    (await server.deps.transaction((tx) => tx.loans.byPublicId(publicId)))?.loan.status
+
+  it.each([
+    ['up to the limit takes one person', 239, 3, 200],
+    ['above it takes two', 229, 0, 202],
+    ['counts the interest that runs until the last day', 239, 4, 202],
+  ])('%s', async (_what, amount, days, status) => {
+    const { publicId } = await loanOf330()
+    const answer = await settle(publicId, amount, day(days))
+    expect([answer.statusCode, await statusOf(publicId)]).toEqual([status, status === 200 ? 38 : 2])
+  })
+
+  it('waits for a colleague, who reads what is forgiven; its cancellation too', async () => {
+    const { publicId } = await loanOf330()
+    const asked = await settle(publicId, 150, day(5))
+    expect([asked.statusCode, asked.json().outcome]).toEqual([202, 'waiting'])
+    expect((await approveAs(server, 'accountant', asked.json().approval_id)).statusCode).toBe(403)
+    expect((await approveAs(server, 'collector', asked.json().approval_id)).statusCode).toBe(403)
+    const approved = await approveAs(server, 'admin', asked.json().approval_id)
+    expect(approved.json()).toMatchObject({
+      state: 'approved',
+      act: 'discount',
+      lines: expect.arrayContaining([
+        { label: 'Se perdona si apura el plazo', value: expect.stringContaining('195,00') },
+      ]),
+    })
+    expect(await statusOf(publicId)).toBe(38)
+
+    const { options } = (
+      await server.call('GET', `/staff/loans/${publicId}/proposals`, {
+        headers: (await signInAsDemo(server, 'admin')).headers,
+      })
+    ).json()
+    expect(options).toMatchObject({ discount: null, settlement: { to_pay: 150, until: day(5), forgiven_at_most: 195 } })
+    const ended = await cancel(publicId)
+    expect([ended.statusCode, await statusOf(publicId)]).toEqual([202, 38])
+    expect((await approveAs(server, 'admin', ended.json().approval_id)).statusCode).toBe(200)
+    expect(await statusOf(publicId)).toBe(2)
+  })
+
+  it('ends with one person where it forgave little', async () => {
+    const { publicId } = await loanOf330()
+    await settle(publicId, 300, day(5))
+    expect([(await cancel(publicId)).statusCode, await statusOf(publicId)]).toEqual([200, 2])
+    expect((await cancel(publicId)).statusCode).toBe(409)
+  })
+
+  it('cannot be done alone with an API key, nor approved by one', async () => {
+    const { publicId } = await loanOf330()
+    const { token } = await makeStaff(server, 'collector')
+    const body = { amount: 150, until: day(5), reason }
+    const asked = await server.call('POST', `/staff/loans/${publicId}/settlement`, { token, body })
+    expect([asked.statusCode, await statusOf(publicId)]).toEqual([202, 2])
+    const { token: other } = await makeStaff(server, 'admin')
+    const path = `/staff/approvals/${asked.json().approval_id}/approve`
+    expect((await server.call('POST', path, { token: other, body: {} })).statusCode).toBe(403)
+  })
+
+  it('is stale once the customer has paid meanwhile', async () => {
+    const { publicId } = await loanOf330()
+    const asked = await settle(publicId, 150, day(5))
+    const { token } = await makeStaff(server, 'accountant')
+    const body = { reference: randomUUID(), amount: 50 }
+    await server.call('POST', `/staff/loans/${publicId}/payments`, { token, body })
+    const stale = await approveAs(server, 'admin', asked.json().approval_id)
+    expect([stale.statusCode, stale.json().label]).toEqual([409, 'approval_stale'])
+  })
+
+  it.each([
+    ['more than the debt', 331, 5, 'amount'],
+    ['a day that has passed', 320, -1, 'until'],
+    ['a day later than any discount may last', 320, 91, 'until'],
+  ])('is refused at its field for %s', async (_what, amount, days, property) => {
+    const { publicId } = await loanOf330()
+    const refused = await settle(publicId, amount, day(days))
+    expect([refused.statusCode, refused.json().errors[0].property]).toEqual([422, property])
+  })
+})
+
 describe('changing prices', () => {
   const change = async (body: object, role: 'admin' | 'admin-2' = 'admin') => {
     const { headers } = await signInAsDemo(server, role)

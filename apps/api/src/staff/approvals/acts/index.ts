@@ -7,6 +7,7 @@ import { payoutBatch } from './payout-batch.ts'
 import { portfolioSale } from './portfolio-sale.ts'
 import { priceChange } from './price-change.ts'
 import { refundAct } from './refund.ts'
+import { settlementAct } from './settlement.ts'
 import { changeRoles, createStaff, issueApiKey, resetFactor } from './staff-accounts.ts'
 import { unmatchedBooking } from './unmatched-booking.ts'
 import { writeOffAct } from './write-off.ts'
@@ -25,11 +26,13 @@ const ACTS: readonly ActDefinition<unknown, unknown>[] = [
   resetFactor,
   issueApiKey,
   refundAct,
+  settlementAct,
   writeOffAct,
 ]
 
-export function actDefinition(act: FourEyesAct): ActDefinition<unknown, unknown> {
-  const found = ACTS.find((definition) => definition.act === act)
-  if (found === undefined) throw new Error(`no act is defined for ${act}`)
+/** Finds the act of a stored request. Acts that share a rule, as a proposal and a settlement do, differ by their payload. */
+export function actDefinition(act: FourEyesAct, payload: unknown): ActDefinition<unknown, unknown> {
+  const found = ACTS.find((definition) => definition.act === act && definition.payload.safeParse(payload).success)
+  if (found === undefined) throw new Error(`no act is defined for ${act} with this payload`)
   return found
 }

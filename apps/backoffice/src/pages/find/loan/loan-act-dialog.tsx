@@ -1,15 +1,14 @@
-import { formatEuros } from '@puente/domain'
+import { FOUR_EYES, formatEuros } from '@puente/domain'
 import { loanPageTexts as texts } from '@puente/texts/backoffice-find'
 import { TextField } from '@puente/ui'
 import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/http.ts'
+import { useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 
 export type LoanAct =
   | { readonly kind: 'reversal'; readonly factId: string; readonly amount: number }
-  | { readonly kind: 'settlement' }
-  | { readonly kind: 'cancel_settlement' }
   | { readonly kind: 'transfer' }
 
 interface LoanActDialogProps {
@@ -25,6 +24,7 @@ const eurosOf = (typed: string): number => Number(typed.trim().replace(',', '.')
 
 /** The acts on a loan, each with what will happen and how it is taken back. */
 export function LoanActDialog({ act, path, onClose, refresh }: LoanActDialogProps) {
+  const { four_eyes: fourEyes } = useSession()
   const [amount, setAmount] = useState('')
   const [until, setUntil] = useState('')
   const [reference, setReference] = useState('')
@@ -44,54 +44,14 @@ export function LoanActDialog({ act, path, onClose, refresh }: LoanActDialogProp
         />
       )
     }
-    case 'cancel_settlement':
-      return (
-        <ActDialog
-          {...common}
-          title={texts.cancelSettlement}
-          effect={texts.cancelEffect}
-          undo={texts.cancelUndo}
-          confirmLabel={texts.cancelSettlement}
-          danger
-          submit={({ reason }) => api.post(`${path}/settlement-cancellation`, { reason })}
-        />
-      )
-    case 'settlement':
-      return (
-        <ActDialog
-          {...common}
-          title={texts.settle}
-          effect={texts.settleEffect}
-          undo={texts.settleUndo}
-          confirmLabel={texts.settle}
-          fieldNames={['amount', 'until']}
-          fields={(errors) => (
-            <>
-              <TextField
-                label={texts.settleAmount}
-                inputMode="decimal"
-                value={amount}
-                onChange={(event) => setAmount(event.target.value)}
-                error={errors.amount}
-              />
-              <TextField
-                label={texts.settleUntil}
-                type="date"
-                value={until}
-                onChange={(event) => setUntil(event.target.value)}
-                error={errors.until}
-              />
-            </>
-          )}
-          submit={({ reason }) => api.post(`${path}/settlement`, { amount: eurosOf(amount), until, reason })}
-        />
-      )
     case 'transfer':
       return (
         <ActDialog
           {...common}
           title={texts.bookTransfer}
           effect={texts.bookEffect}
+          // One person is enough only with a statement line, and this form has none.
+          approvers={fourEyes ? FOUR_EYES.unmatched_booking.mayApprove : []}
           undo={texts.bookUndo}
           confirmLabel={texts.bookTransfer}
           fieldNames={['reference', 'amount', 'paid_on']}

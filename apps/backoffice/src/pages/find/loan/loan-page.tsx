@@ -16,6 +16,7 @@ import { useState } from 'react'
 import { LoanMoneyActs } from '../../../acts/loan-money-acts.tsx'
 import { ProposalActs } from '../../../acts/proposals/proposal-acts.tsx'
 import { ProposalsSection } from '../../../acts/proposals/proposals-section.tsx'
+import { SettlementActs } from '../../../acts/proposals/settlement-acts.tsx'
 import { api, messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { useHasPermission } from '../../../api/session.ts'
@@ -38,7 +39,6 @@ import { type LoanAct, LoanActDialog } from './loan-act-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { Payouts } from './payouts.tsx'
 
-const DISCOUNT = 38
 const { columns: heads } = findTexts
 const dateOf = (date: string | null) => (date === null ? findTexts.none : formatDateShort(date as CivilDate))
 const euros = (amount: number) => formatEuros(Math.round(amount * 100))
@@ -90,17 +90,7 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
           ) : null}
           {isPaidOut ? <ProposalActs loan={loan.public_id} /> : null}
           {isPaidOut ? <LoanMoneyActs loan={loan.public_id} /> : null}
-          {may('loans.settle') && isPaidOut ? (
-            loan.status === DISCOUNT ? (
-              <Button variant="secondary" onClick={() => setAct({ kind: 'cancel_settlement' })}>
-                {texts.cancelSettlement}
-              </Button>
-            ) : (
-              <Button variant="secondary" onClick={() => setAct({ kind: 'settlement' })}>
-                {texts.settle}
-              </Button>
-            )
-          ) : null}
+          {isPaidOut ? <SettlementActs loan={loan.public_id} /> : null}
           {may('loans.move') && staffMovesFrom(statusFromNumber(loan.status)).length > 0 ? (
             <Button variant="secondary" onClick={() => setIsMoving(true)}>
               {texts.move}
