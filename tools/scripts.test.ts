@@ -40,12 +40,15 @@ describe('a fresh clone', () => {
     expect(command).not.toContain('&&')
   })
 
-  it.each(['evidence', 'payouts', 'staff', 'streets'])('npm run %s says what is missing', async (name) => {
-    expect(await run(clone, [`tools/${name}.mjs`])).toEqual({
-      code: 1,
-      output: 'The dependencies are not installed: run npm ci first.\n',
-    })
-  })
+  it.each(['backup', 'evidence', 'payouts', 'restore', 'staff', 'streets'])(
+    'npm run %s says what is missing',
+    async (name) => {
+      expect(await run(clone, [`tools/${name}.mjs`])).toEqual({
+        code: 1,
+        output: 'The dependencies are not installed: run npm ci first.\n',
+      })
+    },
+  )
 
   it('installs before a development command, and says so if it cannot', async () => {
     const { code, output } = await run(clone, ['tools/run.mjs', 'biome', '--version'], {

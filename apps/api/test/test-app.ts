@@ -70,21 +70,16 @@ export async function createTestApp(
   environment: Record<string, string> = {},
   {
     cardVendors,
+    on,
     ...options
   }: Pick<AppParts, 'webDir' | 'backofficeDir' | 'onRoute' | 'bodyPace'> & {
     readonly cardVendors?: readonly CardVendor[]
+    /** An existing database and data folder, instead of new ones. */
+    readonly on?: { readonly databaseUrl: string; readonly dataDir: string }
   } = {},
 ): Promise<TestApp> {
-  const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
-  await admin.connect()
-  await admin.query(`create database ${name} template ${TEMPLATE_DATABASE}`)
-  await admin.end()
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = `/${name}`
-  const pool = createPool(url.href)
-
-  const dataDir = makeTemporaryDataDir()
+  const pool = createPool(on?.databaseUrl ?? (await makeDatabase()))
+  const dataDir = on?.dataDir ?? makeTemporaryDataDir()
   const settings = {
     PUENTE_LOG_LEVEL: 'silent',
     SANDBOX_PAYOUT_MS: '0',
@@ -128,7 +123,19 @@ export async function createTestApp(
       await app.close()
       await deps.pdf.stop()
       await pool.end()
-      await rm(dataDir, { recursive: true, force: true })
+      if (on === undefined) await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A new database of the run's PostgreSQL, migrated and with the lists of places. */
+async function makeDatabase(): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${TEMPLATE_DATABASE}`)
+  await admin.end()
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${name}`
+  return url.href
 }

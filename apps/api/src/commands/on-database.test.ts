@@ -32,6 +32,8 @@ it.each(COMMANDS)('npm run %s names the database that does not respond', async (
   )
 })
 
-it.each(COMMANDS)('npm run %s requires DATABASE_URL', async (_name, run) => {
-  await expect(run({ DATABASE_URL: '' })).rejects.toThrow('This command needs DATABASE_URL')
+it.each(COMMANDS)('npm run %s says that no server runs on its data folder', async (_name, run) => {
+  await expect(run({ DATABASE_URL: '', PUENTE_DATA: folder })).rejects.toThrow(
+    `This command needs a database: start the server that uses ${folder}, or set DATABASE_URL to your PostgreSQL.`,
+  )
 })

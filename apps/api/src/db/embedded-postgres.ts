@@ -196,7 +196,8 @@ function readOrMakePassword(dataDir: string, user: DatabaseUser | undefined): st
   }
 }
 
-function passwordFile(dataDir: string): string {
+/** The file with the password of the embedded database's only role. */
+export function passwordFile(dataDir: string): string {
   return join(dataDir, 'postgres-password')
 }
 
@@ -281,6 +282,15 @@ export async function stopAbandonedPostgres(dataDir: string): Promise<boolean> {
 }
 
 const postmasterFile = (dataDir: string): string => join(clusterDir(dataDir), 'postmaster.pid')
+
+/** The address of the PostgreSQL that a running server holds on this folder; undefined if none runs. */
+export function runningPostgresUrl(dataDir: string): string | undefined {
+  const folder = resolve(dataDir)
+  const pid = postmasterPid(folder)
+  if (pid === undefined || !isOurPostgres(pid, folder)) return undefined
+  const port = Number(readFileSync(postmasterFile(folder), 'utf8').split('\n')[3])
+  return port > 0 ? urlOf(port, readOrMakePassword(folder, undefined), DATABASE) : undefined
+}
 
 function postmasterPid(dataDir: string): number | undefined {
   if (!existsSync(postmasterFile(dataDir))) return undefined

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type pg from 'pg'
+import { type Config, readConfig } from '../config.ts'
+import { defaultDataDir, runningPostgresUrl, startEmbeddedPostgres } from '../db/embedded-postgres.ts'
+import { createPool } from '../db/pool.ts'
+import { requireDatabase } from '../db/require-database.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { CommandResult } from '../platform/command-result.ts'
+import {
+  type CopiedFile,
+  copyFile,
+  FILES_FOLDER,
+  type Manifest,
+  requireNewFolder,
+  secretFingerprint,
+  walk,
+  writeManifest,
+} from './backup/backup-folder.ts'
+import { dumpDatabase } from './backup/dumped-database.ts'
+import { copyCluster } from './backup/embedded-database.ts'
+import { migrationOf } from './backup/migrations.ts'
+import { readOption } from './backup/read-option.ts'
+
+const USAGE = ['npm run backup -- --to <folder>    copies database and files into a new folder, while the server runs']
+
+/** `npm run backup`. */
+export async function runBackup(
+  args: readonly string[],
+  environment: Record<string, string | undefined> = process.env,
+): Promise<CommandResult> {
+  const option = readOption(args, '--to')
+  if (option === undefined) return { lines: USAGE, isDone: false }
+  const to = resolve(option)
+  const config = readConfig(environment)
+  await requireNewFolder(to)
+  // The database first: a row's file is stored before the row, so every file that the copied rows name is found afterwards.
+  const database = await onBackedUpDatabase(config, (databaseUrl, pool) =>
+    copyDatabase({ config, databaseUrl, pool, to, environment }),
+  )
+  const files = await copyStore(config, to)
+  const manifest = await writeManifest(to, [...database.files, ...files], {
+    puente: puenteVersion(),
+    created_at: systemClock.now().toISOString(),
+    database: database.about,
+    files: config.fileStore.provider === 's3' ? { store: 's3', bucket: config.fileStore.bucket } : { store: 'folder' },
+    secret_fingerprints: [config.secret, ...config.earlierSecrets].map(secretFingerprint),
+    folders: [...database.folders],
+  })
+  return { lines: report(to, manifest, files.length), isDone: true }
+}
+
+/** The database at DATABASE_URL, or the embedded one, which is started for the backup if no server runs it. */
+async function onBackedUpDatabase<T>(
+  { databaseUrl, dataDir = defaultDataDir() }: Config,
+  work: (databaseUrl: string, pool: pg.Pool) => Promise<T>,
+): Promise<T> {
+  const runningUrl = databaseUrl ?? runningPostgresUrl(dataDir)
+  const embedded = runningUrl === undefined ? await startEmbeddedPostgres({ dataDir }) : null
+  const url = runningUrl ?? embedded?.url ?? ''
+  const pool = createPool(url, 1)
+  try {
+    await requireDatabase(pool, url)
+    return await work(url, pool)
+  } finally {
+    await pool.end()
+    await embedded?.stop()
+  }
+}
+
+async function copyDatabase({
+  config,
+  databaseUrl,
+  pool,
+  to,
+  environment,
+}: {
+  config: Config
+  databaseUrl: string
+  pool: pg.Pool
+  to: string
+  environment: Record<string, string | undefined>
+}): Promise<{ files: readonly CopiedFile[]; folders: readonly string[]; about: Manifest['database'] }> {
+  const serverMajor = await serverMajorOf(pool)
+  const about = { postgres: serverMajor, migration: await migrationOf(pool) }
+  if (config.databaseUrl === undefined) {
+    const copy = await copyCluster(databaseUrl, resolve(config.dataDir ?? defaultDataDir()), to)
+    return { ...copy, about: { kind: 'embedded', ...about } }
+  }
+  const dump = await dumpDatabase(to, { databaseUrl, serverMajor, environment })
+  return { files: [dump], folders: [], about: { kind: 'dump', ...about } }
+}
+
+export async function serverMajorOf(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
+  return Math.floor((rows[0]?.version ?? 0) / 10_000)
+}
+
+/** The folder of documents; a bucket is not copied. */
+async function copyStore({ fileStore }: Config, to: string): Promise<CopiedFile[]> {
+  if (fileStore.provider === 's3') return []
+  const store = join(fileStore.dir ?? defaultDataDir(), 'documents')
+  const copies: CopiedFile[] = []
+  for await (const { path, isFolder } of walk(store, (_, entry) => entry.name.endsWith('.part'))) {
+    if (isFolder) continue
+    const copy = copyFile(join(store, path), join(to, FILES_FOLDER, path))
+    if (copy !== null) copies.push({ path: join(FILES_FOLDER, path), ...copy })
+  }
+  return copies
+}
+
+function puenteVersion(): string {
+  const file = new URL('../../package.json', import.meta.url)
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+}
+
+function report(to: string, manifest: Manifest, storedFiles: number): string[] {
+  const { database, files } = manifest
+  return [
+    `Backed up to ${to}: ${megabytes(manifest.bytes)} MB in ${manifest.file_count} files.`,
+    `  database   PostgreSQL ${database.postgres} (${database.kind}), migration ${database.migration.name}`,
+    files.store === 's3'
+      ? `  documents  not copied: they are in the bucket ${files.bucket}; keep its versions, see docs/operating/backup.md`
+      : `  documents  ${storedFiles} files`,
+    `  secret     not in it. Keep PUENTE_SECRET elsewhere; its fingerprint is ${manifest.secret_fingerprints[0]}`,
+  ]
+}
+
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
