@@ -12,14 +12,19 @@ import type { SandboxClock } from '../src/db/sandbox-clock.ts'
 import { sameTimeDaysLater } from '../src/db/sandbox-clock.ts'
 import { prepareReferenceData } from '../src/demo/reference-data.ts'
 import type { HttpDeps } from '../src/http/http-deps.ts'
+import { createPublicPrinter } from '../src/http/web/public-printer.ts'
 import { clockFrom } from '../src/platform/clock.ts'
 import { DEFAULT_CONTENT_DIR, readSiteContent } from '../src/platform/content/site-content.ts'
 import type { CardVendor } from '../src/providers/cards/card-vendor.ts'
+import { createPdfPrinter } from '../src/providers/pdf/pdf-printer.ts'
 import { jobHandlers } from '../src/worker.ts'
 import { TEMPLATE_DATABASE } from './template-database.ts'
 import { makeTemporaryDataDir } from './temporary-data-dir.ts'
 
 const SILENT = new Logger(() => () => undefined)
+
+/** Shared by all test servers of this process: a new drawing thread needs more than a second for its first document. */
+const sharedPdf = createPdfPrinter(1)
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends SandboxClock {
@@ -100,7 +105,15 @@ export async function createTestApp(
     build: 'test',
     ...options,
   }
-  const deps: HttpDeps = { ...createDeps(parts), clock, wallClock }
+  // A copy, so that a test can watch the documents of its own server.
+  const pdf = { ...sharedPdf }
+  const deps: HttpDeps = {
+    ...createDeps(parts),
+    clock,
+    wallClock,
+    pdf,
+    publicPrinter: createPublicPrinter({ pdf, clock }),
+  }
   await prepareReferenceData(deps)
   const app = await createApp(parts, deps)
   await app.ready()
@@ -121,7 +134,6 @@ export async function createTestApp(
     runJobs: () => runOnce({ pgPool: pool, taskList: jobHandlers(deps), noHandleSignals: true, logger: SILENT }),
     async close() {
       await app.close()
-      await deps.pdf.stop()
       await pool.end()
       if (on === undefined) await rm(dataDir, { recursive: true, force: true })
     },
