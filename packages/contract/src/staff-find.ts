@@ -133,7 +133,7 @@ export const StaffTask = z
     customer_id: z.int(),
     title: z.string(),
     due_on: DateOnly,
-    assignee: z.string(),
+    assignee: z.string().nullable().meta({ description: 'Null for a call that any staff member takes' }),
     created_by: z.string(),
     created_at: Instant,
     done_by: z.string().nullable(),

@@ -33,7 +33,7 @@ function fromParts({ year, month, day }: YearMonthDay): CivilDate {
   return text as CivilDate
 }
 
-/** Days since 0001-01-01, which is 0. Integers only: no milliseconds, no zone. */
+/** Days since 0001-01-01, a Monday, which is 0. Integers only: no milliseconds, no zone. */
 function dayNumber(date: CivilDate): number {
   const { year, month, day } = partsOf(date)
   const yearsPassed = year - 1
@@ -112,6 +112,8 @@ export function wholeYearsBetween(from: CivilDate, to: CivilDate): number {
 }
 
 /** Comparator for `Array.prototype.sort`. */
+export const isWeekend = (date: CivilDate): boolean => dayNumber(date) % 7 >= 5
+
 export const compareDates = (left: CivilDate, right: CivilDate): number => (left < right ? -1 : left > right ? 1 : 0)
 
 export const laterOf = (left: CivilDate, right: CivilDate): CivilDate => (left > right ? left : right)

@@ -13,7 +13,7 @@ function paidOf(entry: AccountEntry): readonly DatedAmount[] {
 }
 
 /** The TAE of a loan given its past payments and exactly these future ones. */
-function taeWith({ account, entries }: LoanMoney, toCome: readonly DatedAmount[]): number {
+export function taeWith({ account, entries }: LoanMoney, toCome: readonly DatedAmount[]): number {
   if (account === null) throw new RangeError('a loan that is not paid out has nothing to extend')
   return taeOfLoan({
     drawdowns: [{ date: account.giveDate, cents: account.disbursedCents }],

@@ -151,7 +151,7 @@ export const customerPageTexts = {
   noNotes: 'No hay notas.',
   tasks: 'Tareas',
   noTasks: 'No hay tareas.',
-  taskDue: (date: string, assignee: string): string => `Para el ${date} · ${assignee}`,
+  taskDue: (date: string, assignee: string | null): string => `Para el ${date} · ${assignee ?? 'sin asignar'}`,
   taskDone: 'Hecha',
   finishTask: 'Marcar como hecha',
   timeline: 'Historia',

@@ -1,4 +1,4 @@
-import type { LoanStatus } from '@puente/domain'
+import type { CallReason, CallTime, LoanStatus } from '@puente/domain'
 
 interface CourtStage {
   readonly title: string
@@ -6,22 +6,90 @@ interface CourtStage {
   readonly next: string
 }
 
-/** For a borrower who cannot pay: what is possible today, whom to call, and what a court case means. */
+const callTimes: Readonly<Record<CallTime, string>> = {
+  morning: 'Por la mañana',
+  afternoon: 'Por la tarde',
+  any: 'Me da igual',
+}
+
+const callTimesInSentence: Readonly<Record<CallTime, string>> = {
+  morning: 'por la mañana',
+  afternoon: 'por la tarde',
+  any: 'en cuanto podamos',
+}
+
+const reasons: Readonly<Record<CallReason, string>> = {
+  paid_later: 'Cobro más tarde de lo normal',
+  less_income: 'Gano menos que antes',
+  unexpected_cost: 'He tenido un gasto que no esperaba',
+  other: 'Otra cosa',
+}
+
+/** For a borrower who cannot pay: three questions, what is possible today, a call, and what a court case means. */
 export const paymentHelpTexts = {
   title: 'No puedo pagar',
-  intro: 'Dinos cuanto antes que no puedes pagar: casi siempre hay una salida. Estas son las opciones que tienes hoy.',
+  intro: 'Casi siempre hay una salida. Contesta a tres preguntas, o sáltalas, y mira qué puedes hacer hoy.',
   back: 'Volver a tu préstamo',
-  part: 'Pagar una parte',
-  partText: 'Aunque sea poco. Lo que llega al dinero prestado deja de generar intereses, y tu fecha de pago no cambia.',
-  extend: 'Ampliar el plazo',
-  extendText: (amount: string, date: string) =>
-    `Desde ${amount} hoy tienes hasta el ${date}. Mira el coste total antes de decidir.`,
-  talk: 'Hablar con una persona',
-  talkText: 'Cuéntanos qué ha pasado y buscamos contigo un pago que puedas hacer. Llamarnos no tiene coste.',
+
+  question: (number: number) => `Pregunta ${number} de 3`,
+  next: 'Siguiente',
+  seeOptions: 'Ver mis opciones',
+  skip: 'Saltar esta pregunta',
+  skipAll: 'Ver mis opciones sin contestar',
+  amountQuestion: '¿Cuánto puedes pagar hoy?',
+  amountHint: 'No pagas nada todavía: es para calcular tus opciones.',
+  amount: 'Hoy puedo pagar',
+  nothingToday: 'Hoy no puedo pagar nada',
+  restQuestion: '¿Cuándo podrás pagar el resto?',
+  rest: { 7: 'En una semana', 14: 'En dos semanas', 30: 'En un mes' },
+  restUnknown: 'Todavía no lo sé',
+  reasonQuestion: '¿Qué ha pasado?',
+  reasonHint: 'Solo lo verá quien te llame, si nos pides una llamada. No lo guardamos para nada más.',
+  reasons,
+
+  optionsTitle: 'Tus opciones de hoy',
+  optionsIntro: 'De la más barata a la más cara. El total es todo lo que te queda por pagar.',
+  loading: 'Estamos calculando tus opciones',
+  failedTitle: 'No hemos podido calcular tus opciones',
+  failed: 'Comprueba tu conexión y vuelve a intentarlo, o llámanos.',
+  nothingOwed: 'Ahora mismo no tienes nada que pagar.',
+  pending: 'Tienes un pago en marcha. Cuando termine, verás aquí tus opciones.',
+  full: 'Pagar todo hoy',
+  agreed: 'Pagar lo acordado',
+  part: 'Pagar una parte hoy',
+  extension: (days: number) => `Ampliar ${days} días`,
+  total: 'Total',
+  fullDetail: 'Con este pago terminas.',
+  agreedDetail: (date: string) => `Como muy tarde el ${date}. Con este pago terminas.`,
+  nowAndLater: (now: string, later: string, date: string) => `Hoy ${now} y ${later} el ${date}.`,
+  onlyLater: (later: string, date: string) => `Hoy nada, y ${later} el ${date}.`,
+  lateRest: 'Hasta ese día se suman intereses de demora; ya están en el total.',
+  sameDate: 'Tu fecha de pago no cambia.',
+  tae: 'TAE',
+  more: (amount: string) => `${amount} más que la más barata`,
+  cheapest: 'La más barata',
+  matches: 'Encaja con lo que has dicho',
+  payAction: (amount: string) => `Pagar ${amount}`,
+  extendAction: (days: number) => `Ampliar ${days} días`,
+  change: 'Cambiar mis respuestas',
+
+  callTitle: 'Pide que te llamemos',
+  callText: 'Buscamos contigo un pago que puedas hacer. No te cuesta nada.',
+  callTime: '¿Cuándo te viene bien?',
+  callTimes,
+  callAction: 'Pedir la llamada',
+  callStands: 'Nos has pedido una llamada',
+  callStandsText: (date: string, time: string, when: CallTime, by: string) =>
+    `Lo pediste el ${date} a las ${time}. Te llamaremos ${callTimesInSentence[when]}, antes de que acabe el ${by}.`,
+  callSooner: 'Si prefieres no esperar, llámanos:',
+
   meaning: 'Qué significa',
-  next: 'Qué viene ahora',
-  contact: 'Llama antes de hacer nada',
-  contactText: 'También ahora puedes pagar o acordar un pago. Ten a mano el número de tu caso:',
+  comesNext: 'Qué viene ahora',
+  caseNumber: 'Número de tu caso',
+  contact: 'Habla con nosotros antes de hacer nada',
+  contactText: 'También ahora puedes pagar o acordar un pago. Ten a mano el número de tu caso.',
+  callUs: 'Llámanos:',
+  payPart: 'Pagar una parte',
   freeHelp: 'Ayuda gratis',
   municipal: 'Los servicios sociales de tu ayuntamiento te orientan y pueden ayudarte con gastos urgentes.',
   consumers:

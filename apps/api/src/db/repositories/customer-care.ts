@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { customerContacts, customerNotes, loans, staffTasks } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 import { forgetRows, type Page } from './forget-rows.ts'
@@ -25,6 +25,20 @@ export const customerCareRepository = (db: Database) => ({
     const [row] = await db.insert(staffTasks).values(task).returning()
     if (!row) throw new Error('an insert of a task returned no row')
     return row
+  },
+
+  /** The call that a borrower requested; null if one is open already. */
+  async addCall(task: typeof staffTasks.$inferInsert): Promise<TaskRow | null> {
+    const [row] = await db.insert(staffTasks).values(task).onConflictDoNothing().returning()
+    return row ?? null
+  },
+
+  async openCallOf(loanId: number): Promise<TaskRow | null> {
+    const [row] = await db
+      .select()
+      .from(staffTasks)
+      .where(and(eq(staffTasks.loanId, loanId), isNotNull(staffTasks.callTime), isNull(staffTasks.doneAt)))
+    return row ?? null
   },
 
   /** Newest first. */
@@ -62,7 +76,7 @@ export const customerCareRepository = (db: Database) => ({
     return rows.map(({ row, loan }) => ({ ...row, loan }))
   },
 
-  /** The open tasks of a staff member, soonest due first. */
+  /** The open tasks of a staff member and those that any of them takes, soonest due first. */
   async openTasksOf(
     assignee: string,
     after: { readonly dueOn: string; readonly id: number } | null,
@@ -74,7 +88,7 @@ export const customerCareRepository = (db: Database) => ({
       .leftJoin(loans, eq(loans.id, staffTasks.loanId))
       .where(
         and(
-          eq(staffTasks.assignee, assignee),
+          or(eq(staffTasks.assignee, assignee), isNull(staffTasks.assignee)),
           isNull(staffTasks.doneAt),
           after === null ? undefined : sql`(${staffTasks.dueOn}, ${staffTasks.id}) > (${after.dueOn}, ${after.id})`,
         ),

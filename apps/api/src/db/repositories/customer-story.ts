@@ -74,7 +74,7 @@ export const customerStoryRepository = (db: Database) => ({
         from audit_events e
         where e.user_id = ${userId} and not (e.detail ? 'fact_id')
           and e.action not in ('customer_viewed', 'loan_viewed', 'audit_read', 'customer_note_added', 'customer_contact_logged',
-            'staff_task_added', 'staff_task_done', 'document_uploaded')
+            'staff_task_added', 'staff_task_done', 'call_requested', 'document_uploaded')
           and not exists (
             select from own_changes c
             where e.action like 'loan.%' and c.loan_id::text = e.detail ->> 'loan_id' and c.at = e.at)

@@ -1,6 +1,6 @@
-import { CONTACT_CHANNELS, CONTACT_IDENTIFICATIONS } from '@puente/domain'
+import { CALL_TIMES, CONTACT_CHANNELS, CONTACT_IDENTIFICATIONS } from '@puente/domain'
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { civilDate, id, instant } from './columns.ts'
 import { loans } from './loans.ts'
 import { users } from './people.ts'
@@ -60,9 +60,10 @@ export const staffTasks = pgTable(
     loanId: loanId(),
     title: text().notNull(),
     dueOn: civilDate().notNull(),
-    assignee: text()
-      .notNull()
-      .references(() => staffUsers.username),
+    /** Null for a call that a borrower requested: any staff member takes it. */
+    assignee: text().references(() => staffUsers.username),
+    /** When the borrower wants to be called; null for every other task. */
+    callTime: text({ enum: CALL_TIMES }),
     createdBy: text().notNull(),
     createdAt: instant().notNull(),
     doneBy: text(),
@@ -72,6 +73,11 @@ export const staffTasks = pgTable(
     index('staff_tasks_user').on(table.userId, table.id),
     index('staff_tasks_loan').on(table.loanId),
     index('staff_tasks_open').on(table.assignee, table.dueOn, table.id).where(sql`${table.doneAt} is null`),
+    uniqueIndex('staff_tasks_one_open_call')
+      .on(table.loanId)
+      .where(sql`${table.callTime} is not null and ${table.doneAt} is null`),
+    check('staff_tasks_call_time', sql`${table.callTime} in ('morning', 'afternoon', 'any')`),
+    check('staff_tasks_taken', sql`${table.assignee} is not null or ${table.callTime} is not null`),
     check('staff_tasks_done', sql`(${table.doneAt} is null) = (${table.doneBy} is null)`),
   ],
 )

@@ -47,9 +47,11 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   'POST /v2/loan/activate_extension': '13...31 11111111',
   'POST /v2/loan/agree_new_terms': '13...31 11111111',
   'POST /v2/loan/bank_token': '13...31 11111111',
+  'POST /v2/loan/call_request': '13...31 11111111',
   'GET /v2/loan/explain': '13....1 11111111',
   'POST /v2/loan/issuance': '13...31 11111111',
   'GET /v2/loan/partial_repay': '13....1 11111111',
+  'GET /v2/loan/payment_help': '13....1 11111111',
   'POST /v2/loan/payment-request/cancel': '13...31 11111111',
   'POST /v2/loan/payment-request/generate': '13...31 11111111',
   // A blocked customer gets no extension.

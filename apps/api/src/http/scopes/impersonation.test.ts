@@ -72,6 +72,8 @@ const EXPECTED: Readonly<Record<string, Cell>> = {
   'POST /v2/loan/proposals/:id/decline': 'refused',
   'POST /v2/loan/proposals/:id/payment': 'refused',
   'POST /v2/loan/review_request': 'refused',
+  'POST /v2/loan/call_request': 'refused',
+  'GET /v2/loan/payment_help': 'allowed',
   'POST /v2/loan/sign': 'refused',
   'POST /v2/loan/sign_resend': 'after a first code',
   'POST /v2/loan/steps/autodebit/complete': 'refused',

@@ -42,6 +42,7 @@ const RULES: Readonly<Record<string, ImpersonationRule>> = {
   'GET /v2/loan': 'allowed',
   'GET /v2/loan/explain': 'allowed',
   'GET /v2/loan/partial_repay': 'allowed',
+  'GET /v2/loan/payment_help': 'allowed',
   'GET /v2/loan/prolong': 'allowed',
   'GET /v2/loan/prolong_details': 'allowed',
   'GET /v2/loan/withdraw': 'allowed',

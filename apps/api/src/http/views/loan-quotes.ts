@@ -10,6 +10,7 @@ import {
   explainOn,
   figuresOf,
   figuresOn,
+  PART_PAYMENT_STEP_CENTS,
   positionOn,
   taeOfExtension,
   withFact,
@@ -20,8 +21,6 @@ import { owedLife } from '../../lending/loans/quotes.ts'
 import { refusalError } from '../../lending/loans/refusal-error.ts'
 import { toAmountsView, toExtensionView } from './loan-view.ts'
 
-/** The step by which the screen changes the amount of a part payment (requirements R5). */
-const REPAYMENT_STEP_CENTS = 10_00
 const QUOTE_ID = 'quote'
 
 /** What a part payment of today would settle, and what would remain; defaults to the whole debt. */
@@ -42,7 +41,7 @@ export function quotePartPayment(record: LoanRecord, today: CivilDate, amountCen
   return {
     min: eurosFromCents(Math.min(life.contract.rules.minPaymentCents, totalCents)),
     max: eurosFromCents(totalCents),
-    step: eurosFromCents(REPAYMENT_STEP_CENTS),
+    step: eurosFromCents(PART_PAYMENT_STEP_CENTS),
     amount: eurosFromCents(answer.fact.cents),
     allocation: {
       fines: eurosFromCents(entry.allocation.fines),

@@ -461,7 +461,7 @@ describe('prolongation', () => {
 
   it('names the cheaper option and leads to it', async () => {
     const user = await open({}, 'prorroga')
-    expect(screen.getByText(/Tu fecha de pago no cambia\.$/)).toBeTruthy()
+    expect(await screen.findByText(/Tu fecha de pago no cambia\.$/)).toBeTruthy()
     await user.click(await button('Pagar una parte'))
     expect(await screen.findByRole('radio', { name: 'Una parte' })).toHaveProperty('checked', true)
     expect(location.pathname).toBe('/account/pagar-parte')

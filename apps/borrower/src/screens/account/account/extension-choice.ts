@@ -31,10 +31,16 @@ function readFor(loan: ExtendedLoan, text: string | null): ExtensionChoice {
 
 /**
  * The choice survives the visit to the card page: a borrower who retries after a declined card must not buy another
- * extension than the chosen one.
+ * extension than the chosen one. A length that the address asks for replaces it.
  */
-export function useExtensionChoice(loan: ExtendedLoan) {
-  const [text, setText] = useState(() => stored.extensionChoice.get())
+export function useExtensionChoice(loan: ExtendedLoan, askedTermDays: number | null = null) {
+  const [text, setText] = useState(() => {
+    const kept = stored.extensionChoice.get()
+    if (askedTermDays === null) return kept
+    const asked = written(loan, { ...readFor(loan, kept), termDays: askedTermDays })
+    stored.extensionChoice.set(asked)
+    return asked
+  })
   const choice = readFor(loan, text)
   const choose = (change: Partial<ExtensionChoice>) => {
     // The stored choice, not the rendered one: a promo code is confirmed after the borrower may have picked another term.

@@ -14,6 +14,7 @@ import { PATHS } from '../../../paths.ts'
 import { refreshSession } from '../../../session/session.ts'
 import { Euros } from '../euros.tsx'
 import { switchSheet } from './account-sheets.ts'
+import { askedTermDays } from './asked-in-address.ts'
 import { useExtensionChoice } from './extension-choice.ts'
 import { costOfExtensionCents, costSoFarCents, dueAfterExtensionCents } from './extension-cost.ts'
 import { ExtensionPromo, useQuotedExtensions } from './extension-promo.tsx'
@@ -27,7 +28,7 @@ const dateInWords = ({ next_pay_date: date }: LoanExtension) => formatDateLong(c
 
 /** More days, with their full cost visible before the borrower confirms. */
 export function ExtensionForm({ loan }: { readonly loan: Loan }) {
-  const [choice, onChoice] = useExtensionChoice(loan)
+  const [choice, onChoice] = useExtensionChoice(loan, askedTermDays())
   const { promoCode } = choice
   const { extensions, isQuoting } = useQuotedExtensions(loan, promoCode, () => onChoice({ promoCode: null }))
   const ofTerm = (termDays: number | null) => extensions.find(({ term }) => term === termDays)

@@ -1,5 +1,6 @@
+import { startingPartCents } from '@puente/domain'
 import { describe, expect, it } from 'vitest'
-import { partPaymentSteps, startingPartCents } from './part-payment-steps.ts'
+import { partPaymentSteps } from './part-payment-steps.ts'
 
 // Goal: a part payment is 0.10 € to today's total, ten euros a step, and any typed amount in between to the cent.
 

@@ -1,5 +1,5 @@
 import type { Loan, PartialRepayQuote } from '@puente/contract'
-import { formatEuros } from '@puente/domain'
+import { formatEuros, startingPartCents } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import {
   Alert,
@@ -18,8 +18,9 @@ import { centsOf } from '../../../api/loan.ts'
 import { type PaymentRequest, partialRepayQuery } from '../../../api/payments.ts'
 import { lazyPart } from '../../../loading/lazy-part.tsx'
 import { Euros } from '../euros.tsx'
+import { askedAmountCents } from './asked-in-address.ts'
 import { keepLastPayment } from './last-payment.ts'
-import { partPaymentSteps, startingPartCents } from './part-payment-steps.ts'
+import { partPaymentSteps } from './part-payment-steps.ts'
 import { PaymentFailure } from './payment-failure.tsx'
 import { leftOfSettlementCents } from './settlement.ts'
 import { useCardPayment } from './use-card-payment.ts'
@@ -44,7 +45,9 @@ export function Repayment({ loan, choice, onChoice }: RepaymentProps) {
   const owedCents = centsOf(loan.calculations.today.amount)
   const steps = partPaymentSteps(owedCents)
   const agreedCents = leftOfSettlementCents(loan)
-  const [wantedCents, setWantedCents] = useState(() => agreedCents ?? startingPartCents(owedCents))
+  const [wantedCents, setWantedCents] = useState(
+    () => askedAmountCents() ?? agreedCents ?? startingPartCents(owedCents),
+  )
   const { pay, button, failure } = useCardPayment()
   const isPart = choice === 'part'
   // The debt may fall while the page is open, after a payment in another tab.

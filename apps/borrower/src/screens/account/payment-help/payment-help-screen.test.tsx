@@ -1,41 +1,124 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import type { PaymentHelp } from '@puente/contract'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { leaveAccount, signInTo } from '../../../testing/account-api.ts'
 import { ACTIVE_LOAN, loanIn } from '../../../testing/loans.ts'
 import { openPage, withStandInApi } from '../../../testing/open-page.tsx'
 import { PaymentHelpScreen } from './payment-help-screen.tsx'
 
-// Goal: a borrower who cannot pay finds what exists today, the cheaper option first, and whom to call.
+// Goal: a borrower who cannot pay answers or skips three questions, sees the options of today, the cheapest first, and can ask for
+// a call; a debt in court has its own page.
+
+const HELP: PaymentHelp = {
+  options: [
+    { kind: 'full', term: null, now: 384, later: 0, date: '2026-11-16', total: 384, tae: 2333.9, matches: false },
+    { kind: 'part', term: null, now: 50, later: 340.68, date: '2026-11-18', total: 390.68, tae: 2400, matches: false },
+    { kind: 'extension', term: 14, now: 84, later: 348, date: '2026-12-02', total: 432, tae: 2870.4, matches: true },
+  ],
+  call_request: null,
+}
 
 const api = withStandInApi()
 afterEach(() => leaveAccount())
 
+function open(loan = ACTIVE_LOAN, help = HELP) {
+  signInTo(api(), { loan })
+  api().answer('GET /v2/loan/payment_help', () => ({ body: help }))
+  history.replaceState(null, '', '/account/ayuda-pago')
+  openPage(<PaymentHelpScreen />)
+}
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
 describe('a borrower who cannot pay', () => {
-  it('sees the part payment before the extension, and a phone', async () => {
-    signInTo(api(), { loan: ACTIVE_LOAN })
-    openPage(<PaymentHelpScreen />)
-    await screen.findByRole('region', { name: 'Pagar una parte' })
-    const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-    expect(names).toEqual(['Pagar una parte', 'Ampliar el plazo', 'Hablar con una persona', 'Ayuda gratis'])
-    expect(screen.getByRole('link', { name: 'Ampliar el plazo' }).getAttribute('href')).toBe('/account/prorroga')
+  it('answers three questions, and the options are priced with the answers', async () => {
+    open()
+    await screen.findByRole('heading', { name: '¿Cuánto puedes pagar hoy?' })
+    fireEvent.change(screen.getByRole('textbox', { name: 'Hoy puedo pagar' }), { target: { value: '50' } })
+    fireEvent.blur(screen.getByRole('textbox', { name: 'Hoy puedo pagar' }))
+    await press('Siguiente')
+    fireEvent.click(await screen.findByRole('radio', { name: /En dos semanas/ }))
+    await press('Siguiente')
+    fireEvent.click(await screen.findByRole('radio', { name: 'He tenido un gasto que no esperaba' }))
+    await press('Ver mis opciones')
+
+    await screen.findByRole('region', { name: 'Tus opciones de hoy' })
+    expect(
+      api()
+        .requests.filter(({ call }) => call === 'GET /v2/loan/payment_help')
+        .map(({ query }) => query),
+    ).toEqual([{ amount: '50', rest_in_days: '14' }])
+    const options = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+    expect(options).toEqual(['Pagar todo hoy', 'Pagar una parte hoy', 'Ampliar 14 días'])
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(links).toEqual(
+      expect.arrayContaining(['/account/pagar', '/account/pagar-parte?importe=50', '/account/prorroga?dias=14']),
+    )
+    expect(screen.getAllByText('Encaja con lo que has dicho')).toHaveLength(1)
+    expect(screen.getByText('48,00 € más que la más barata')).toBeTruthy()
+    // Neither the address nor the storage holds an answer.
+    expect([location.search, sessionStorage.length]).toEqual(['?paso=opciones', 0])
   })
 
-  for (const [status, title] of [
+  it('sees the options without an answer, and nothing that was not said', async () => {
+    open()
+    for (const step of [1, 2, 3]) {
+      await screen.findByText(`Pregunta ${step} de 3`)
+      await press('Saltar esta pregunta')
+    }
+    await screen.findByRole('region', { name: 'Tus opciones de hoy' })
+    expect(
+      api()
+        .requests.filter(({ call }) => call === 'GET /v2/loan/payment_help')
+        .map(({ query }) => query),
+    ).toEqual([{}])
+    expect(screen.queryByText('Encaja con lo que has dicho')).toBeNull()
+  })
+
+  it('asks for a call, and reads when it was requested', async () => {
+    api().answer('POST /v2/loan/call_request', () => ({
+      body: { requested_at: '2026-11-16T10:05:00.000Z', time: 'afternoon', call_by: '2026-11-17' },
+    }))
+    open()
+    await press('Ver mis opciones sin contestar')
+    fireEvent.click(await screen.findByRole('radio', { name: 'Por la tarde' }))
+    await press('Pedir la llamada')
+    const card = within(await screen.findByRole('region', { name: 'Nos has pedido una llamada' }))
+    expect(card.getByText(/Lo pediste el lunes, 16 de noviembre a las 11:05/)).toBeTruthy()
+    expect(
+      api()
+        .requests.filter(({ call }) => call === 'POST /v2/loan/call_request')
+        .map(({ body }) => body),
+    ).toEqual([{ time: 'afternoon' }])
+    expect(screen.queryByRole('button', { name: 'Pedir la llamada' })).toBeNull()
+  })
+
+  it('with a pending payment is told to wait for it', async () => {
+    open({ ...ACTIVE_LOAN, has_pending_payment: true }, { ...HELP, options: [] })
+    await press('Ver mis opciones sin contestar')
+    expect(await screen.findByText(/Tienes un pago en marcha/)).toBeTruthy()
+  })
+})
+
+describe('a debt in court', () => {
+  it.each([
     ['pre_court', 'Último aviso antes de ir al juzgado'],
     ['court', 'En el juzgado'],
     ['post_court', 'Con sentencia del juzgado'],
     ['execution', 'En ejecución judicial'],
-  ] as const) {
-    it(`in ${status} reads what it means, what comes next, the case number and the collection line`, async () => {
-      signInTo(api(), { loan: loanIn(status, { days: { total: 30, left: 0, late: 200 } }) })
-      openPage(<PaymentHelpScreen />)
+  ] as const)(
+    'in %s explains what it means and what comes next, with case number, contact and free help',
+    async (status, title) => {
+      open(loanIn(status, { days: { total: 30, left: 0, late: 200 } }))
       const stage = within(await screen.findByRole('region', { name: title }))
       expect(stage.getByText('Qué significa')).toBeTruthy()
       expect(stage.getByText('Qué viene ahora')).toBeTruthy()
       expect(screen.getByText('P-5')).toBeTruthy()
-      expect(screen.getByRole('link', { name: '900 000 002' })).toBeTruthy()
-      expect(screen.queryByRole('region', { name: 'Ampliar el plazo' })).toBeNull()
-    })
-  }
+      expect(await screen.findByRole('button', { name: 'Pedir la llamada' })).toBeTruthy()
+      expect(screen.getAllByRole('link', { name: '900 000 002' }).length).toBeGreaterThan(0)
+      expect(screen.getByRole('region', { name: 'Ayuda gratis' })).toBeTruthy()
+      expect(screen.queryByRole('region', { name: 'Tus opciones de hoy' })).toBeNull()
+    },
+  )
 })

@@ -1,14 +1,19 @@
-import type { Loan } from '@puente/contract'
-import { civilDate, formatDateFrom, formatEuros, statusFromNumber } from '@puente/domain'
+import type { CallRequestView, Loan, PaymentHelp } from '@puente/contract'
+import { statusFromNumber } from '@puente/domain'
 import { courtStageTexts, paymentHelpTexts as texts } from '@puente/texts/payment-help'
-import { Card, LinkButton, TextLink } from '@puente/ui'
-import { centsOf, wholeLoan } from '../../../api/loan.ts'
+import { Button, Card, TextLink } from '@puente/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { wholeLoan } from '../../../api/loan.ts'
+import { paymentHelpQuery } from '../../../api/payment-help.ts'
 import { PATHS } from '../../../paths.ts'
 import { useSession } from '../../../session/session.ts'
-import { PhoneLink } from '../../../support/help-card.tsx'
-import { sheetsFor } from '../account/account-sheets.ts'
-import { dayOf } from '../account/loan-day.ts'
 import { AccountPage } from '../account-page.tsx'
+import { LoadFailed } from '../load-failed.tsx'
+import { type HelpAnswers, NO_ANSWERS, useHelpSteps } from './answers.ts'
+import { CallCard } from './call-card.tsx'
+import { CourtCase } from './court-case.tsx'
+import { Options, OptionsSkeleton } from './options.tsx'
+import { Questions } from './questions.tsx'
 
 /** What a borrower can do who cannot pay; a debt in court has an explanation of its own. */
 export function PaymentHelpScreen() {
@@ -17,7 +22,6 @@ export function PaymentHelpScreen() {
     <AccountPage title={texts.title}>
       <div className="flex max-w-step flex-col gap-5">
         {loan === null ? null : <Help loan={loan} />}
-        <FreeHelp />
         <p>
           <TextLink href={PATHS.account} className="inline-flex min-h-11 items-center">
             {texts.back}
@@ -29,82 +33,76 @@ export function PaymentHelpScreen() {
 }
 
 function Help({ loan }: { readonly loan: Loan }) {
+  const { step, answers, goTo } = useHelpSteps()
   const stage = courtStageTexts[statusFromNumber(loan.status)]
-  if (stage !== undefined) return <CourtCase loan={loan} stage={stage} />
+  if (stage !== undefined) {
+    return (
+      <>
+        <CourtCase loan={loan} stage={stage} />
+        <Call loan={loan} answers={NO_ANSWERS} />
+        <FreeHelp />
+      </>
+    )
+  }
+  if (step !== 'options') {
+    return (
+      <>
+        {step === 1 ? <p>{texts.intro}</p> : null}
+        <Questions loan={loan} step={step} answers={answers} onAnswer={goTo} />
+        {step === 1 ? (
+          <Button variant="quiet" onClick={() => goTo('options', NO_ANSWERS)}>
+            {texts.skipAll}
+          </Button>
+        ) : null}
+      </>
+    )
+  }
   return (
     <>
-      <p>{texts.intro}</p>
-      <Options loan={loan} />
+      <LoadedOptions loan={loan} answers={answers} />
+      <p>
+        <Button variant="quiet" onClick={() => goTo(1)}>
+          {texts.change}
+        </Button>
+      </p>
+      <Call loan={loan} answers={answers} />
+      <FreeHelp />
     </>
   )
 }
 
-/** The cheaper option first. */
-function Options({ loan }: { readonly loan: Loan }) {
-  const sheets = sheetsFor(loan)
-  const extension = loan.available_extensions.toSorted((left, right) => left.cost - right.cost)[0]
-  return (
-    <>
-      {sheets.has('accountPayPart') ? (
-        <Card title={texts.part}>
-          <p>{texts.partText}</p>
-          <LinkButton wide className="mt-3" href={PATHS.accountPayPart}>
-            {texts.part}
-          </LinkButton>
-        </Card>
-      ) : null}
-      {sheets.has('accountExtend') && extension !== undefined ? (
-        <Card title={texts.extend}>
-          <p>
-            {texts.extendText(
-              formatEuros(centsOf(extension.cost)),
-              formatDateFrom(dayOf(loan), civilDate(extension.next_pay_date)),
-            )}
-          </p>
-          <LinkButton variant="secondary" wide className="mt-3" href={PATHS.accountExtend}>
-            {texts.extend}
-          </LinkButton>
-        </Card>
-      ) : null}
-      <Card title={texts.talk}>
-        <p>
-          {texts.talkText} <PhoneLink line={loan.days.late > 0 ? 'collection' : 'customer'} />
-        </p>
-      </Card>
-    </>
-  )
-}
-
-interface CourtCaseProps {
+interface AnsweredProps {
   readonly loan: Loan
-  readonly stage: NonNullable<(typeof courtStageTexts)['court']>
+  readonly answers: HelpAnswers
 }
 
-function CourtCase({ loan, stage }: CourtCaseProps) {
-  return (
-    <>
-      <Card title={stage.title}>
-        <h3 className="text-base">{texts.meaning}</h3>
-        <p>{stage.meaning}</p>
-        <h3 className="mt-3 text-base">{texts.next}</h3>
-        <p>{stage.next}</p>
-      </Card>
-      <Card title={texts.contact}>
-        <p>
-          {texts.contactText} <strong className="font-strong whitespace-nowrap">{loan.public_id}</strong>
-        </p>
-        <p className="mt-2">
-          <PhoneLink line="collection" />
-        </p>
-        <LinkButton variant="secondary" wide className="mt-3" href={PATHS.accountPayPart}>
-          {texts.part}
-        </LinkButton>
-      </Card>
-    </>
-  )
+function LoadedOptions({ loan, answers }: AnsweredProps) {
+  const { data, isError, isPaused, refetch } = useQuery(paymentHelpQuery(loan, answers))
+  if (data) {
+    const isAnswered = answers.canPayCents !== null || answers.restInDays !== null
+    return <Options loan={loan} options={data.options} isAnswered={isAnswered} />
+  }
+  if (isError || isPaused) return <LoadFailed title={texts.failedTitle} text={texts.failed} onRetry={refetch} />
+  return <OptionsSkeleton />
 }
 
-/** Public services and associations that advise without charge. */
+/** The open request comes with the options, and with every set of answers. */
+function Call({ loan, answers }: AnsweredProps) {
+  const queryClient = useQueryClient()
+  const query = paymentHelpQuery(loan, answers)
+  const { data } = useQuery(query)
+  if (data === undefined) return null
+  const keep = (request: CallRequestView) => {
+    queryClient.setQueryData(
+      query.queryKey,
+      (known: PaymentHelp | undefined) => known && { ...known, call_request: request },
+    )
+    void queryClient.invalidateQueries({ queryKey: ['payment-help'], refetchType: 'none' })
+  }
+  return <CallCard loan={loan} request={data.call_request} reason={answers.reason} onRequested={keep} />
+}
+
+/** Public services and associations that advise without charge. The lender's own advice is in the footer. */
 const FreeHelp = () => (
   <Card variant="quiet" title={texts.freeHelp}>
     <ul className="flex list-disc flex-col gap-2 pl-5">

@@ -12,6 +12,7 @@ import { getLoan } from './get.ts'
 import { issueLoan } from './issuance.ts'
 import { listLoans } from './list.ts'
 import { partialRepay } from './partial-repay.ts'
+import { paymentHelp } from './payment-help.ts'
 import { prolong } from './prolong.ts'
 import { prolongDetails } from './prolong-details.ts'
 import { loanProposals } from './proposals.ts'
@@ -26,6 +27,7 @@ export const loanRoutes = routeGroup([
   listLoans,
   explain,
   partialRepay,
+  paymentHelp,
   prolong,
   prolongDetails,
   activateExtension,

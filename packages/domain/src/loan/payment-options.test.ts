@@ -1,0 +1,173 @@
+// Goal: a borrower who cannot pay sees every option of today, the cheapest total first, with the amounts of the sheets.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, type CivilDate, civilDate } from '../calendar/civil-date.ts'
+import { DEFAULT_PRODUCT } from '../pricing/product.ts'
+import { taeOfExtension } from './extension-tae.ts'
+import { type LoanFact, type LoanLife, withFact } from './loan-facts.ts'
+import { figuresOn } from './loan-figures.ts'
+import { positionOn } from './loan-history.ts'
+import { answerRequest } from './loan-requests.ts'
+import { matchesAnswers, NO_ANSWERS, type PaymentAnswers, paymentOptions } from './payment-options.ts'
+
+const GIVEN = civilDate('2026-11-16')
+const STANDARD = 3_650_000
+const FREE = 0
+
+function lifeOf(annualRateMillionths: number, principalCents = 300_00, ...facts: readonly LoanFact[]): LoanLife {
+  const payout: LoanFact = { type: 'payout', id: 'payout', date: GIVEN, bookedOn: GIVEN }
+  return {
+    contract: { signedOn: GIVEN, principalCents, termDays: 30, annualRateMillionths, rules: DEFAULT_PRODUCT },
+    facts: [payout, ...facts],
+  }
+}
+
+const day = (number: number): CivilDate => addDays(GIVEN, number)
+const NO_LIMITS = { hasPendingPayment: false, isBlocked: false }
+const optionsOn = (life: LoanLife, date: CivilDate, answers: PaymentAnswers = NO_ANSWERS, limits = NO_LIMITS) =>
+  paymentOptions(positionOn(life, date), life.contract, answers, limits)
+
+const brief = (options: ReturnType<typeof optionsOn>) =>
+  options.map(({ kind, termDays, nowCents, laterCents, date, totalCents }) => [
+    termDays === null ? kind : `${kind} ${termDays}`,
+    nowCents,
+    laterCents,
+    date,
+    totalCents,
+  ])
+
+describe('the options of a borrower who cannot pay', () => {
+  it('two days before the due date are listed from the cheapest to the dearest', () => {
+    // 28 days of 3 €. 190 € pay 84 € of interest and 106 € of principal; 194 € cost 1.94 € on each of the last two days.
+    expect(brief(optionsOn(lifeOf(STANDARD), day(28)))).toEqual([
+      ['full', 384_00, 0, day(28), 384_00],
+      ['part', 190_00, 197_88, day(30), 387_88],
+      ['extension 7', 84_00, 327_00, day(37), 411_00],
+      ['extension 14', 84_00, 348_00, day(44), 432_00],
+      ['extension 30', 84_00, 396_00, day(60), 480_00],
+    ])
+  })
+
+  it('of a late debt count the rest on the day that the borrower named, or a week from now', () => {
+    const late = lifeOf(STANDARD)
+    const part = (answers: PaymentAnswers) => optionsOn(late, day(40), answers).find(({ kind }) => kind === 'part')
+    expect(part(NO_ANSWERS)?.date).toBe(day(47))
+    const named = part({ canPayCents: 100_00, restOn: day(54) })
+    expect(named).toMatchObject({ nowCents: 100_00, date: day(54) })
+    expect(named?.totalCents).toBeGreaterThan(100_00 + figuresOn(late, day(40)).today.amountCents - 100_00)
+  })
+
+  it('of a free loan put paying before extending where both cost the same', () => {
+    const [first, second, third] = optionsOn(lifeOf(FREE), day(10))
+    expect([first?.kind, second?.kind, third?.kind]).toEqual(['full', 'part', 'extension'])
+    expect(first?.totalCents).toBe(second?.totalCents)
+  })
+
+  it('leave out a part payment that the borrower cannot make or that is the whole debt', () => {
+    for (const canPayCents of [0, 9, 384_00, 500_00]) {
+      const kinds = optionsOn(lifeOf(STANDARD), day(28), { canPayCents, restOn: null }).map(({ kind }) => kind)
+      expect(kinds).toEqual(['full', 'extension', 'extension', 'extension'])
+    }
+  })
+
+  it('of a settlement ask for the agreed sum by its date', () => {
+    const date = day(60)
+    const life = lifeOf(STANDARD, 300_00, {
+      type: 'settlement',
+      id: 'deal',
+      date,
+      bookedOn: date,
+      agreedCents: 320_00,
+      until: day(70),
+    })
+    expect(brief(optionsOn(life, date, { canPayCents: 20_00, restOn: null }))).toEqual([
+      ['full', 320_00, 0, day(70), 320_00],
+      ['part', 20_00, 300_00, day(70), 320_00],
+    ])
+  })
+
+  it.each([
+    ['a payment is pending', { hasPendingPayment: true, isBlocked: false }, []],
+    ['the customer is blocked', { hasPendingPayment: false, isBlocked: true }, ['full', 'part']],
+  ])('when %s', (_, limits, kinds) => {
+    expect(optionsOn(lifeOf(STANDARD), day(20), NO_ANSWERS, limits).map(({ kind }) => kind)).toEqual(kinds)
+  })
+
+  it('do not exist after the loan is repaid', () => {
+    const repaid = lifeOf(STANDARD, 300_00, {
+      type: 'payment',
+      id: 'all',
+      date: day(10),
+      bookedOn: day(10),
+      cents: 330_00,
+    })
+    expect(optionsOn(repaid, day(12))).toEqual([])
+  })
+
+  it('have no TAE for a full payment on the day of the payout', () => {
+    expect(optionsOn(lifeOf(STANDARD), GIVEN)[0]).toMatchObject({ kind: 'full', tae: null })
+  })
+})
+
+describe('property: on any day, with any answers', () => {
+  const CASE = fc.record({
+    rate: fc.constantFrom(STANDARD, FREE),
+    principalCents: fc.integer({ min: 5, max: 100 }).map((tens) => tens * 10_00),
+    dayNumber: fc.integer({ min: 1, max: 120 }),
+    canPayCents: fc.option(fc.integer({ min: 0, max: 2000_00 })),
+    restInDays: fc.option(fc.integer({ min: 0, max: 60 })),
+  })
+
+  it('the options are sorted by total, and show what the sheets show', () => {
+    fc.assert(
+      fc.property(CASE, ({ rate, principalCents, dayNumber, canPayCents, restInDays }) => {
+        const life = lifeOf(rate, principalCents)
+        const date = day(dayNumber)
+        const restOn = restInDays === null ? null : addDays(date, restInDays)
+        const figures = figuresOn(life, date)
+        const options = optionsOn(life, date, { canPayCents, restOn })
+        const totals = options.map(({ totalCents }) => totalCents)
+        expect(totals).toEqual(totals.toSorted((left, right) => left - right))
+        for (const option of options) {
+          expect(option.totalCents).toBe(option.nowCents + option.laterCents)
+          if (option.kind === 'full') {
+            expect(option.nowCents).toBe(figures.today.amountCents)
+          } else if (option.kind === 'part') {
+            const answer = answerRequest(life, { id: 'part', date, type: 'payment', cents: option.nowCents })
+            if (!answer.accepted) throw new Error(answer.reason)
+            const paid = withFact(life, answer.fact)
+            expect(option.laterCents).toBe(figuresOn(paid, option.date).today.amountCents)
+            if (date <= day(30)) expect(option.laterCents).toBe(figuresOn(paid, date).returnAmountCents)
+          } else {
+            const offer = figures.availableExtensions.find(({ termDays }) => termDays === option.termDays)
+            if (offer === undefined) throw new Error('an extension that the sheet does not offer')
+            expect(option).toMatchObject({
+              nowCents: offer.costCents,
+              laterCents: figures.today.bodyCents + offer.commissionAtTheEndCents,
+              date: offer.nextPayDate,
+              tae: taeOfExtension(positionOn(life, date), offer),
+            })
+          }
+        }
+        expect(options.filter(({ kind }) => kind === 'extension')).toHaveLength(figures.availableExtensions.length)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('an option matches the answers', () => {
+  const option = { nowCents: 84_00, laterCents: 327_00, date: day(37) }
+  it.each([
+    [{ canPayCents: null, restOn: null }, true],
+    [{ canPayCents: 84_00, restOn: day(37) }, true],
+    [{ canPayCents: 83_99, restOn: null }, false],
+    [{ canPayCents: null, restOn: day(38) }, false],
+  ])('%j: %s', (answers, expected) => {
+    expect(matchesAnswers(option, answers)).toBe(expected)
+  })
+
+  it('whatever the day, if nothing is left to pay', () => {
+    expect(matchesAnswers({ ...option, laterCents: 0 }, { canPayCents: null, restOn: day(90) })).toBe(true)
+  })
+})

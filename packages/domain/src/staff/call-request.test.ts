@@ -1,0 +1,14 @@
+// Goal: a call back is due on the next weekday.
+import { expect, it } from 'vitest'
+import { civilDate } from '../calendar/civil-date.ts'
+import { callBackBy } from './call-request.ts'
+
+it.each([
+  ['2026-11-16', '2026-11-17'], // Monday
+  ['2026-11-19', '2026-11-20'], // Thursday
+  ['2026-11-20', '2026-11-23'], // Friday
+  ['2026-11-21', '2026-11-23'], // Saturday
+  ['2026-11-22', '2026-11-23'], // Sunday
+])('a request of %s is answered by %s', (today, by) => {
+  expect(callBackBy(civilDate(today))).toBe(by)
+})
