@@ -51,6 +51,7 @@ export const BankLine = z
     value_on: DateOnly.meta({ description: 'The date from which the money counts' }),
     amount: Euros.meta({ description: 'Credit positive, debit negative' }),
     booked: Euros.meta({ description: 'The part that is booked on loans' }),
+    refunded: Euros.meta({ description: 'The part of a held card charge that went back to its card' }),
     payer_name: z.string().nullable(),
     payer_iban: z.string().nullable(),
     remittance: z.string(),
@@ -98,6 +99,10 @@ export const BankLineDetail = z
         reversal_reason: z.string().nullable(),
       }),
     ),
+    card_refund: z
+      .object({ max: Euros, one_person_up_to: Euros.nullable() })
+      .nullable()
+      .meta({ description: 'What of a held card charge can go back to its card; null if nothing can' }),
     next_unmatched: z.int().nullable().meta({ description: 'The next line that waits for a decision' }),
     events: z.array(z.object({ at: Instant, actor: z.string(), state: BankLineState, reason: z.string().nullable() })),
   })
@@ -116,6 +121,9 @@ export const MatchBankLineBody = z
   })
   .meta({ id: 'MatchBankLineBody' })
 export type MatchBankLineBody = z.input<typeof MatchBankLineBody>
+export const RefundBankLineBody = z
+  .object({ amount: Euros.positive(), reason: Reason })
+  .meta({ id: 'RefundBankLineBody' })
 export const UnmatchBankLineBody = z.object({ reason: Reason }).meta({ id: 'UnmatchBankLineBody' })
 export const ClassifyBankLineBody = z
   .object({ state: z.enum(CLASSIFIED_STATES), reason: Reason })

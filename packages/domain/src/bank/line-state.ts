@@ -26,6 +26,10 @@ export const CLASSIFIED_STATES = [
 ] as const satisfies readonly LineState[]
 export type ClassifiedState = (typeof CLASSIFIED_STATES)[number]
 
+/** What is left of a line to decide on: a held card charge may have gone back to its card in part. */
+export const keptCents = (line: { readonly amountCents: number; readonly refundedCents: number }): number =>
+  line.amountCents - line.refundedCents
+
 /** The state of a line after a booking. */
 export function stateOfBooking(booking: {
   readonly lineCents: number

@@ -49,6 +49,9 @@ export const backofficeBankTexts = {
     'Nota',
   ],
 
+  /** Why a line changed by itself. */
+  refundedByProvider: (amount: string): string => `El proveedor de tarjetas ha devuelto ${amount}`,
+
   /** Who decided, in the history of a line. */
   actor: (actor: string): string => (actor === 'system' ? 'Automático' : actor.replace(/^admin:/, '')),
 
@@ -104,6 +107,13 @@ export const backofficeBankTexts = {
     valueOn: 'Fecha valor',
     amount: 'Importe',
     left: 'Por asignar',
+    refunded: 'Devuelto a la tarjeta',
+    refund: 'Devolver a la tarjeta',
+    refundEffect: 'El dinero vuelve a la tarjeta con la que se pagó y deja de estar sin asignar.',
+    refundUndo:
+      'No se puede deshacer. Si el proveedor no acepta la devolución, el movimiento vuelve a estar sin asignar.',
+    refundAmount: 'Importe (€)',
+    refundDone: 'Devolución en marcha.',
     reference: 'Referencia del banco',
     next: 'Siguiente sin asignar',
     note: 'Nota',

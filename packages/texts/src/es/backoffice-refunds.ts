@@ -17,6 +17,7 @@ export const refundTexts = {
   } satisfies Record<RefundStatus, string>,
   act: {
     title: (amount: string, loan: string) => `Devolver ${amount} del préstamo ${loan}`,
+    heldTitle: (amount: string, order: string) => `Devolver ${amount} del pago con tarjeta ${order}`,
     method: 'Cómo',
     account: 'Cuenta',
     card: 'Pago con tarjeta',

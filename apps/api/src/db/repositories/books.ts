@@ -331,8 +331,13 @@ export const bookRepository = (db: Database) => ({
   /** Statement lines whose purpose is not known: how many, and their sum. */
   async unmatchedLines(): Promise<{ readonly count: number; readonly cents: number }> {
     const { rows } = await db.execute<{ count: number; cents: string }>(sql`
-      select count(*)::int as count, coalesce(sum(amount_cents), 0)::text as cents
-      from statement_entries where state = 'unmatched'`)
+      select count(*)::int as count, coalesce(sum(open.cents), 0)::text as cents
+      from statement_entries e
+      cross join lateral (
+        select e.amount_cents - e.refunded_cents - coalesce(sum(a.cents), 0) as cents
+        from statement_allocations a where a.entry_id = e.id and a.reversed_at is null
+      ) open
+      where e.state in ('unmatched', 'split') and open.cents <> 0`)
     return { count: rows[0]?.count ?? 0, cents: Number(rows[0]?.cents ?? 0) }
   },
 

@@ -123,6 +123,11 @@ export const statementEntryRepository = (db: Database) => ({
     await db.insert(statementEntryEvents).values({ entryId: id, at, actor, state, reason })
   },
 
+  /** Stores how much of a held card charge went back to its card. */
+  async setRefunded(id: number, refundedCents: number): Promise<void> {
+    await db.update(statementEntries).set({ refundedCents }).where(eq(statementEntries.id, id))
+  },
+
   eventsOf: (entryId: number): Promise<StatementEntryEventRow[]> =>
     db
       .select()

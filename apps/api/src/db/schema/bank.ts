@@ -43,6 +43,8 @@ export const statementEntries = pgTable(
     valueOn: date().notNull(),
     /** Credits are positive, debits negative. */
     amountCents: cents().notNull(),
+    /** The part of a held card charge that went back to its card, or is on its way there. It can no longer be booked. */
+    refundedCents: cents().notNull().default(0),
     endToEndId: text(),
     returnReason: text(),
     counterpartyIban: text(),
@@ -65,6 +67,10 @@ export const statementEntries = pgTable(
     index('statement_entries_booked').on(table.bookedOn, table.id),
     index('statement_entries_counterparty').on(table.counterpartyIban),
     index('statement_entries_payout').on(table.payoutId),
+    check(
+      'statement_entries_refunded',
+      sql`${table.refundedCents} = 0 or ${table.refundedCents} between 1 and ${table.amountCents}`,
+    ),
     check('statement_entries_states', sql.raw(`"state" in (${LINE_STATES.map((state) => `'${state}'`).join(', ')})`)),
   ],
 )

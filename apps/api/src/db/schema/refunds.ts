@@ -1,6 +1,7 @@
 import { REFUND_METHODS, REFUND_STATUSES } from '@puente/domain'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { statementEntries } from './bank.ts'
 import { cents, instant } from './columns.ts'
 import { loans } from './loans.ts'
 import { cardOperations } from './payments.ts'
@@ -26,6 +27,8 @@ export const refunds = pgTable(
     holderName: text(),
     /** The card payment that is refunded. */
     cardOperationId: uuid().references(() => cardOperations.id),
+    /** The held card charge that is refunded: its money was never on the loan, so the loan has no fact of it. */
+    statementEntryId: bigint({ mode: 'number' }).references(() => statementEntries.id),
     /** The loan that an offset pays. */
     targetLoanId: bigint({ mode: 'number' }).references(() => loans.id),
     batchId: uuid().references(() => payoutBatches.id),
@@ -42,6 +45,7 @@ export const refunds = pgTable(
     index('refunds_status_age').on(table.status, table.createdAt, table.id),
     index('refunds_age').on(table.createdAt, table.id),
     index('refunds_operation').on(table.cardOperationId).where(sql`${table.cardOperationId} is not null`),
+    index('refunds_line').on(table.statementEntryId).where(sql`${table.statementEntryId} is not null`),
     index('refunds_target').on(table.targetLoanId).where(sql`${table.targetLoanId} is not null`),
     check('refunds_amount', sql`${table.amountCents} > 0`),
     check('refunds_status', sql`${table.status} in ('queued', 'sent', 'ambiguous', 'completed', 'failed', 'returned')`),

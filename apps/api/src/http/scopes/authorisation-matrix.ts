@@ -183,6 +183,7 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   'GET /staff/bank/lines/:id': '1111111 3333...1',
   'POST /staff/bank/lines/:id/classify': '1111111 3333...1',
   'POST /staff/bank/lines/:id/match': '1111111 3333...1',
+  'POST /staff/bank/lines/:id/refund': '1111111 3333...1',
   'POST /staff/bank/lines/:id/unmatch': '1111111 3333...1',
   'GET /staff/bank/statements': '1111111 3333...1',
   'POST /staff/bank/statements': '1111111 3333...1',

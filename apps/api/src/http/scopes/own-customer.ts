@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { StaffCaller } from './staff.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-type CustomerOf = (tx: Tx, reference: string) => Promise<number | null>
+type CustomerOf = (tx: Tx, reference: string) => Promise<number | null | readonly number[]>
 
 const PHONE = /^34\d{9}$/
 
@@ -24,6 +24,19 @@ const customerOfPayout: CustomerOf = async (tx, id) =>
   UUID.test(id) ? customerOfLoanId(tx, (await tx.payouts.byId(id))?.loanId) : null
 const customerOfRefund: CustomerOf = async (tx, id) =>
   UUID.test(id) ? customerOfLoanId(tx, (await tx.refunds.byId(id))?.loanId) : null
+/** The customers of a statement line: those whose loans took its money, and the one whose card was charged. */
+const customersOfLine: CustomerOf = async (tx, id) => {
+  const entry = Number.isSafeInteger(Number(id)) ? await tx.statementEntries.byId(Number(id)) : null
+  if (entry === null) return null
+  const found: number[] = []
+  for (const { loanId } of await tx.statementEntries.allocationsOf([entry.id])) {
+    const customerId = await customerOfLoanId(tx, loanId)
+    if (customerId !== null) found.push(customerId)
+  }
+  const provider = /^card:(.+)$/.exec(entry.account)?.[1]
+  const charge = provider === undefined ? null : await tx.cardOperations.byOrder(provider, entry.servicerReference)
+  return charge === null ? found : [...found, charge.userId]
+}
 
 /** Path and body fields that name a customer or a loan, wherever they occur. */
 const BY_FIELD: Readonly<Record<string, CustomerOf>> = {
@@ -41,7 +54,7 @@ const ID_BY_FOLDER: readonly (readonly [folder: string, customerOf: CustomerOf])
   ['/staff/document-reviews/', customerOfDocument],
   ['/staff/payouts/', customerOfPayout],
   ['/staff/refunds/', customerOfRefund],
-  ['/staff/document-reviews/', customerOfDocument],
+  ['/staff/bank/lines/', customersOfLine],
 ]
 
 const isText = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
@@ -50,10 +63,10 @@ async function customersIn(tx: Tx, fields: Fields, url: string): Promise<readonl
   const found: (number | null)[] = []
   for (const [name, value] of Object.entries(fields)) {
     const customerOf = name === 'id' ? ID_BY_FOLDER.find(([folder]) => url.startsWith(folder))?.[1] : BY_FIELD[name]
-    if (customerOf !== undefined && isText(value)) found.push(await customerOf(tx, String(value)))
+    if (customerOf !== undefined && isText(value)) found.push(...[await customerOf(tx, String(value))].flat())
     // A list of loans to sell, or the parts of a transfer, each with its loan.
     for (const item of Array.isArray(value) ? value : []) {
-      if (name === 'loans' && isText(item)) found.push(await customerOfLoan(tx, String(item)))
+      if (name === 'loans' && isText(item)) found.push(...[await customerOfLoan(tx, String(item))].flat())
       else if (typeof item === 'object' && item !== null) found.push(...(await customersIn(tx, item as Fields, url)))
     }
   }

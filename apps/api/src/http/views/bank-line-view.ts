@@ -5,6 +5,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { candidatesFor } from '../../lending/bank/match-candidates.ts'
 import { holderNameOf } from '../../lending/payouts/account-standing.ts'
+import { refundableCharge } from '../../lending/refunds/held-refund.ts'
 
 type Allocations = Awaited<ReturnType<Tx['statementEntries']['allocationsOf']>>
 
@@ -20,6 +21,7 @@ function toLine(entry: StatementEntryRow, allocations: Allocations): BankLine {
     value_on: entry.valueOn,
     amount: eurosFromCents(entry.amountCents),
     booked: eurosFromCents(standing.reduce((sum, { cents }) => sum + cents, 0)),
+    refunded: eurosFromCents(entry.refundedCents),
     payer_name: entry.counterpartyName,
     payer_iban: entry.counterpartyIban,
     remittance: entry.remittance,
@@ -40,12 +42,18 @@ export async function readLines(tx: Tx, entries: readonly StatementEntryRow[]): 
 }
 
 /** A line with its bookings and history; while it is open, also the loans that it may belong to. */
-export async function readLineDetail(tx: Tx, { clock }: Pick<Deps, 'clock'>, id: number): Promise<BankLineDetail> {
+export async function readLineDetail(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'config' | 'cardPayments'>,
+  id: number,
+): Promise<BankLineDetail> {
   const entry = await tx.statementEntries.byId(id)
   if (entry === null) throw new AppError('not_found', `there is no statement line ${id}`)
   const allocations = await tx.statementEntries.allocationsOf([id])
   const isOpen = entry.state === 'unmatched' || entry.state === 'split'
-  const candidates = isOpen ? await candidatesFor(tx, entry, clock.today()) : []
+  const candidates = isOpen ? await candidatesFor(tx, entry, deps.clock.today()) : []
+  const charge = await refundableCharge(tx, deps, entry)
+  const { fourEyes, refundLimitCents } = deps.config
   const events = await tx.statementEntries.eventsOf(id)
   return {
     line: toLine(entry, allocations),
@@ -70,6 +78,10 @@ export async function readLineDetail(tx: Tx, { clock }: Pick<Deps, 'clock'>, id:
       reversed_by: one.reversedBy,
       reversal_reason: one.reversalReason,
     })),
+    card_refund: charge && {
+      max: eurosFromCents(charge.openCents),
+      one_person_up_to: fourEyes ? eurosFromCents(refundLimitCents) : null,
+    },
     next_unmatched: await tx.statementEntries.nextUnmatched(entry),
     events: events.map(({ at, actor, state, reason }) => ({ at: at.toISOString(), actor, state, reason })),
   }

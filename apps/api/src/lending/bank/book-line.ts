@@ -5,6 +5,7 @@ import {
   CLASSIFIED_STATES,
   type ClassifiedState,
   earlierOf,
+  keptCents,
   type LineState,
   laterOf,
   stateOfBooking,
@@ -12,9 +13,9 @@ import {
 import { announceStaff } from '../../db/announce-staff.ts'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
-import type { StatementEntryRow } from '../../db/repositories/statement-entries.ts'
+import type { StatementAllocationRow, StatementEntryRow } from '../../db/repositories/statement-entries.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { bookPayment } from '../loans/book.ts'
+import { type BookingOutcome, bookPayment } from '../loans/book.ts'
 import { reversePayment } from '../loans/staff.ts'
 import { journalClassified, journalMatched, journalUnclassified, journalUnmatched } from './line-journal.ts'
 
@@ -67,7 +68,7 @@ export async function matchLine(
   const earlier = await tx.statementEntries.allocationsOf([entryId])
   const standing = earlier.filter(({ reversedAt }) => reversedAt === null)
   const bookedBefore = standing.reduce((sum, { cents }) => sum + cents, 0)
-  const leftCents = entry.amountCents - bookedBefore
+  const leftCents = keptCents(entry) - bookedBefore
   const isOpen = entry.state === 'unmatched' || (entry.state === 'split' && leftCents > 0)
   if (!isOpen) throw resolved(entry)
   if (entry.amountCents <= 0) throw invalid('shares', 'maxAmount', `statement line ${entryId} is no incoming money`)
@@ -80,22 +81,14 @@ export async function matchLine(
   for (const [index, { record, share }] of (await lockLoans(tx, shares)).entries()) {
     const factId = transferFactId(entry.servicerReference, earlier.length + index)
     await assertNotBooked(tx, factId)
-    await bookShare(tx, record, { entry, factId, cents: share.cents }, context)
-    await tx.statementEntries.addAllocation({
-      entryId,
-      loanId: record.loan.id,
-      cents: share.cents,
-      factId,
-      isThirdParty,
-      bookedAt: context.now,
-      bookedBy: context.actor,
-    })
-    await journalMatched(tx, { ...entry, amountCents: share.cents }, factId, context)
+    const tell = { name: 'tell-of-payment' as const, payload: { loanId: record.loan.id, factId } }
+    const booking = { entry, factId, cents: share.cents, isThirdParty }
+    await bookShare(tx, record, booking, { ...context, jobs: [tell] })
   }
   const loanCount = new Set([...standing.map(({ publicId }) => publicId), ...shares.map(({ publicId }) => publicId)])
     .size
   const state = stateOfBooking({
-    lineCents: entry.amountCents,
+    lineCents: keptCents(entry),
     bookedCents: bookedBefore + cents,
     loanCount,
     isThirdParty,
@@ -130,10 +123,19 @@ async function assertNotBooked(tx: Tx, factId: string): Promise<void> {
   throw new AppError('transfer_already_booked', `${factId} is booked on ${publicId}`, { extra: { loan: publicId } })
 }
 
-async function bookShare(
+/** A part of a line on its way to a loan. */
+export interface ShareBooking {
+  readonly entry: StatementEntryRow
+  readonly factId: string
+  readonly cents: number
+  readonly isThirdParty: boolean
+}
+
+/** Books a part of a line on a locked loan, in the books too. */
+export async function bookShare(
   tx: Tx,
   record: LoanRecord,
-  { entry, factId, cents }: { readonly entry: StatementEntryRow; readonly factId: string; readonly cents: number },
+  { entry, factId, cents, isThirdParty }: ShareBooking,
   context: ChangeContext,
 ): Promise<void> {
   const { loan, account } = record
@@ -141,12 +143,50 @@ async function bookShare(
     throw new AppError('nothing_to_pay', `loan ${loan.publicId} is not paid out`)
   // A payout counts from the day on which we learned of it, so that a quick repayment may seem to come before it.
   const date = earlierOf(laterOf(entry.valueOn as CivilDate, account.giveDate), context.today)
-  const tell = { name: 'tell-of-payment' as const, payload: { loanId: loan.id, factId } }
-  await bookPayment(tx, record, { factId, cents, date, context: { ...context, jobs: [tell] } })
+  await bookPayment(tx, record, { factId, cents, date, context })
+  await tx.statementEntries.addAllocation({
+    entryId: entry.id,
+    loanId: loan.id,
+    cents,
+    factId,
+    isThirdParty,
+    bookedAt: context.now,
+    bookedBy: context.actor,
+  })
+  await journalMatched(tx, { ...entry, amountCents: cents }, factId, context)
+}
+
+/** Takes a booking back from its loan. A refusal of the loan's rules changes nothing. */
+export async function takeBack(
+  tx: Tx,
+  entry: StatementEntryRow,
+  { id, loanId, cents, factId }: Pick<StatementAllocationRow, 'id' | 'loanId' | 'cents' | 'factId'>,
+  context: ChangeContext & { readonly reason: string },
+): Promise<BookingOutcome> {
+  const record = await tx.loans.lockById(loanId)
+  if (record?.life == null) throw new Error(`loan ${loanId} of statement line ${entry.id} has no life`)
+  const isReversed = record.life.facts.some((fact) => fact.type === 'reversal' && fact.of === factId)
+  const outcome: BookingOutcome = isReversed
+    ? { outcome: 'booked', record }
+    : await reversePayment(tx, record, factId, context)
+  if (outcome.outcome === 'refused') return outcome
+  await tx.statementEntries.reverseAllocation(id, {
+    reversedAt: context.now,
+    reversedBy: context.actor,
+    reversalReason: context.reason,
+  })
+  await journalUnmatched(tx, { ...entry, amountCents: cents }, factId, context)
+  return outcome
 }
 
 const isClassified = (state: LineState): state is ClassifiedState =>
   (CLASSIFIED_STATES as readonly LineState[]).includes(state)
+
+/** Moves the money of a classified line back to unmatched money. */
+export async function unclassify(tx: Tx, entry: StatementEntryRow, context: ChangeContext): Promise<void> {
+  const line = { ...entry, amountCents: keptCents(entry) }
+  if (isClassified(entry.state)) await journalUnclassified(tx, line, entry.state, context)
+}
 
 /** Takes back what a line was decided to be: bookings are reversed, and the line waits for a new decision. */
 export async function unmatchLine(
@@ -159,25 +199,14 @@ export async function unmatchLine(
   const allocations = (await tx.statementEntries.allocationsOf([entryId])).filter(
     ({ reversedAt }) => reversedAt === null,
   )
-  for (const { id, loanId, cents, factId } of [...allocations].sort((left, right) => left.loanId - right.loanId)) {
-    const record = await tx.loans.lockById(loanId)
-    if (record?.life == null) throw new Error(`loan ${loanId} of statement line ${entryId} has no life`)
-    const isReversed = record.life.facts.some((fact) => fact.type === 'reversal' && fact.of === factId)
-    if (!isReversed) {
-      const outcome = await reversePayment(tx, record, factId, context)
-      if (outcome.outcome === 'refused') {
-        const { reason } = outcome
-        throw new AppError('illegal_transition', `loan ${loanId}: ${reason}`, { extra: { reason } })
-      }
+  for (const allocation of [...allocations].sort((left, right) => left.loanId - right.loanId)) {
+    const outcome = await takeBack(tx, entry, allocation, context)
+    if (outcome.outcome === 'refused') {
+      const { reason } = outcome
+      throw new AppError('illegal_transition', `loan ${allocation.loanId}: ${reason}`, { extra: { reason } })
     }
-    await tx.statementEntries.reverseAllocation(id, {
-      reversedAt: context.now,
-      reversedBy: context.actor,
-      reversalReason: context.reason,
-    })
-    await journalUnmatched(tx, { ...entry, amountCents: cents }, factId, context)
   }
-  if (isClassified(entry.state)) await journalUnclassified(tx, entry, entry.state, context)
+  await unclassify(tx, entry, context)
   const { actor, now: at, reason } = context
   await tx.statementEntries.resolve(entryId, { state: 'unmatched', reason, actor, at })
   await announceLine(tx, entryId)
@@ -192,7 +221,7 @@ export async function classifyLine(
   const entry = await lockLine(tx, entryId)
   if (entry.state !== 'unmatched') throw resolved(entry)
   const { actor, now: at, reason } = context
-  await journalClassified(tx, entry, state, context)
+  await journalClassified(tx, { ...entry, amountCents: keptCents(entry) }, state, context)
   await tx.statementEntries.resolve(entryId, { state, reason, actor, at })
   await announceLine(tx, entryId)
 }

@@ -1,3 +1,5 @@
+import { formatEuros, stateOfBooking } from '@puente/domain'
+import { backofficeBankTexts as bankTexts } from '@puente/texts/backoffice-bank'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
@@ -5,10 +7,11 @@ import type { StatementEntryRow } from '../../db/repositories/statement-entries.
 import type { Tx } from '../../db/transaction.ts'
 import { postJournal } from '../books/post-journal.ts'
 import { holderNameOf } from '../payouts/account-standing.ts'
-import { announceLine } from './book-line.ts'
+import { announceLine, bookShare, takeBack, transferFactId, unclassify } from './book-line.ts'
 
 // A card charge that no loan can take is money of an unknown purpose, as a transfer without a reference is: it waits in the
-// same list, where staff book it on a loan. A refund at the provider's portal closes it when its notification arrives.
+// same list, where staff book it on a loan or send it back to the card. A refund at the provider's portal, or a charge-back,
+// takes it from the list and from the loans on which it was booked when its notification arrives.
 
 /** Where the line came from, in place of one of the lender's bank accounts. */
 const accountOf = ({ provider }: CardOperationRow): string => `card:${provider}`
@@ -46,33 +49,131 @@ export async function holdCharge(
   await announceLine(tx, entryId)
 }
 
-/** The provider has given a held charge back as a whole: nothing is left to decide. */
+type Allocations = Awaited<ReturnType<Tx['statementEntries']['allocationsOf']>>
+
+const standingOf = async (tx: Tx, entryId: number): Promise<Allocations> =>
+  (await tx.statementEntries.allocationsOf([entryId])).filter(({ reversedAt }) => reversedAt === null)
+
+const sumOf = (rows: readonly { readonly cents: number }[]): number => rows.reduce((sum, { cents }) => sum + cents, 0)
+
+/**
+ * Locks a held charge, and tells which loans its money was booked on. The line comes before any loan, as in the decisions of
+ * staff: other lock orders would deadlock.
+ */
+export async function lockHeldCharge(
+  tx: Tx,
+  operation: CardOperationRow,
+): Promise<{ readonly entry: StatementEntryRow; readonly loanIds: readonly number[] } | null> {
+  const found = await heldCharge(tx, operation)
+  const entry = found && (await tx.statementEntries.lockById(found.id))
+  return entry && { entry, loanIds: (await standingOf(tx, entry.id)).map(({ loanId }) => loanId) }
+}
+
+/**
+ * The provider has given a held charge back, all of it or a part. What staff booked of that part is taken from its loans again,
+ * the latest booking first. `refundedCents` is the total of all refunds, so that their order does not matter.
+ */
 export async function settleHeldRefund(
   tx: Tx,
   operation: CardOperationRow,
-  { amountCents }: HeldCharge,
-  refundedCents: number,
+  refundedByOthersCents: number,
   context: ChangeContext,
 ): Promise<void> {
-  const found = refundedCents < amountCents ? null : await heldCharge(tx, operation)
-  const entry = found && (await tx.statementEntries.lockById(found.id))
-  if (entry?.state !== 'unmatched') return
-  await journalHeld(tx, operation, 0 - amountCents, context)
-  await tx.statementEntries.resolve(entry.id, { state: 'refund', actor: context.actor, at: context.now })
+  const entry = (await lockHeldCharge(tx, operation))?.entry
+  if (entry === undefined) return
+  const ours = (await tx.refunds.leavingOfOperation(operation.id)).filter(
+    (refund) => refund.statementEntryId === entry.id,
+  )
+  const oursCents = ours.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const target = Math.min(entry.amountCents, refundedByOthersCents + oursCents)
+  if (target <= entry.refundedCents) return
+  const reason = bankTexts.refundedByProvider(formatEuros(target - entry.refundedCents))
+  await unclassify(tx, entry, context)
+  await shrinkBookings(tx, operation, entry, entry.amountCents - target, { ...context, reason })
+  const standing = await standingOf(tx, entry.id)
+  // Less than the provider reports only if a loan refused to give its part back: the audit says so.
+  const refundedCents = Math.min(target, entry.amountCents - sumOf(standing))
+  if (refundedCents > entry.refundedCents) await journalRefunded(tx, operation, entry, refundedCents, context)
+  await tx.statementEntries.setRefunded(entry.id, refundedCents)
+  const state =
+    refundedCents === entry.amountCents
+      ? 'refund'
+      : stateOfBooking({
+          lineCents: entry.amountCents - refundedCents,
+          bookedCents: sumOf(standing),
+          loanCount: new Set(standing.map(({ loanId }) => loanId)).size,
+          isThirdParty: standing.some(({ isThirdParty }) => isThirdParty),
+        })
+  await tx.statementEntries.resolve(entry.id, { state, reason, actor: context.actor, at: context.now })
   await announceLine(tx, entry.id)
+}
+
+/** Takes bookings back until they fit; what still fits of the last one is booked on its loan again. */
+async function shrinkBookings(
+  tx: Tx,
+  { userId, orderCode }: CardOperationRow,
+  entry: StatementEntryRow,
+  roomCents: number,
+  context: ChangeContext & { readonly reason: string },
+): Promise<void> {
+  const standing = await standingOf(tx, entry.id)
+  let excessCents = sumOf(standing) - roomCents
+  for (const allocation of standing.reverse()) {
+    if (excessCents <= 0) return
+    const taken = await takeBack(tx, entry, allocation, context)
+    if (taken.outcome === 'refused') {
+      const detail = { order: orderCode, loan_id: allocation.loanId, reason: taken.reason }
+      await tx.audit.record({
+        at: context.now,
+        actor: context.actor,
+        action: 'card_refund_not_booked',
+        userId,
+        detail,
+      })
+      continue
+    }
+    const cents = allocation.cents - excessCents
+    excessCents -= allocation.cents
+    if (cents <= 0) continue
+    const factId = transferFactId(entry.servicerReference, (await tx.statementEntries.allocationsOf([entry.id])).length)
+    await bookShare(tx, taken.record, { entry, factId, cents, isThirdParty: allocation.isThirdParty }, context)
+  }
 }
 
 const journalHeld = (tx: Tx, { orderCode }: CardOperationRow, cents: number, context: ChangeContext) =>
   postJournal(
     tx,
     {
-      kind: cents > 0 ? 'card_payment' : 'card_refund',
+      kind: 'card_payment',
       source: 'card_operation',
-      reference: cents > 0 ? orderCode : `${orderCode}:held`,
+      reference: orderCode,
       date: context.today,
       entries: [
         { account: 'card_settlements', cents },
         { account: 'unmatched_money', cents: 0 - cents },
+      ],
+    },
+    context,
+  )
+
+/** Numbered by the total: a later refund of the same order is another journal, a repeated notice is none. */
+const journalRefunded = (
+  tx: Tx,
+  { orderCode }: CardOperationRow,
+  entry: StatementEntryRow,
+  refundedCents: number,
+  context: ChangeContext,
+) =>
+  postJournal(
+    tx,
+    {
+      kind: 'card_refund',
+      source: 'card_operation',
+      reference: `${orderCode}:held:${entry.refundedCents}-${refundedCents}`,
+      date: context.today,
+      entries: [
+        { account: 'unmatched_money', cents: refundedCents - entry.refundedCents },
+        { account: 'card_settlements', cents: entry.refundedCents - refundedCents },
       ],
     },
     context,

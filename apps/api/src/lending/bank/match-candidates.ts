@@ -2,6 +2,7 @@ import {
   type CivilDate,
   earlierOf,
   isExtendable,
+  keptCents,
   type LoanToMatch,
   laterOf,
   type MatchCandidate,
@@ -30,7 +31,7 @@ export async function candidatesFor(
   entry: StatementEntryRow,
   today: CivilDate,
 ): Promise<readonly LoanCandidate[]> {
-  if (entry.amountCents <= 0) return []
+  if (keptCents(entry) <= 0) return []
   const { exact, similar, personalIds, phones } = referencesIn(entry.remittance)
   const iban = entry.counterpartyIban
   const loanIds = await tx.statementEntries.loansByClues({
@@ -48,7 +49,7 @@ export async function candidatesFor(
     if (loan !== null) known.set(loan.publicId, { record, customer, loan })
   }
   const transfer = {
-    amountCents: entry.amountCents,
+    amountCents: keptCents(entry),
     remittance: entry.remittance,
     payerIban: iban,
     payerName: entry.counterpartyName,

@@ -13,7 +13,7 @@ import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CardEvent } from '../../providers/cards/card-payments.ts'
-import { heldCharge, holdCharge, settleHeldRefund } from '../bank/hold-charge.ts'
+import { heldCharge, holdCharge, lockHeldCharge, settleHeldRefund } from '../bank/hold-charge.ts'
 import { postJournal } from '../books/post-journal.ts'
 import { acceptExtension, completeExtension } from '../contracts/extension-document.ts'
 import { bookExtensionPayment, bookPayment, bookRequest, type PaymentOutcome } from '../loans/book.ts'
@@ -49,7 +49,9 @@ export async function settleCardEvent(deps: Deps, event: CardEvent): Promise<voi
   await transaction(async (tx) => {
     const now = clock.now()
     const found = await tx.cardOperations.byOrder(provider, event.orderCode)
-    // Every caller locks the loan before its operation, so that two cannot deadlock.
+    // Every caller locks a statement line, then loans in the order of their ids, then the operation: two cannot deadlock.
+    const held = found && (await lockHeldCharge(tx, found))
+    if (found && held) await lockInOrder(tx, [...held.loanIds, ...(found.loanId === null ? [] : [found.loanId])])
     const record = found && (await lockLoanOf(tx, found))
     const operation = found && (await tx.cardOperations.lockById(found.id))
     const kept: KeptEvent = {
@@ -78,6 +80,10 @@ export async function settleCardEvent(deps: Deps, event: CardEvent): Promise<voi
       await settlePayment(tx, deps, { operation, record, events, context, newestEventId: rows.at(-1)?.id ?? 0 })
     }
   })
+}
+
+async function lockInOrder(tx: Tx, loanIds: readonly number[]): Promise<void> {
+  for (const id of [...new Set(loanIds)].sort((left, right) => left - right)) await tx.loans.lockById(id)
 }
 
 const lockLoanOf = (tx: Tx, { loanId, userId }: CardOperationRow): Promise<LoanRecord | null> =>
@@ -155,7 +161,7 @@ async function settlePayment(
       await auditCharge(tx, operation, charge, 'card_payment_over_order', context)
       await holdCharge(tx, operation, record, charge, context)
     }
-    await settleHeldRefund(tx, operation, charge, refundedCents, context)
+    await settleHeldRefund(tx, operation, refundedCents, context)
     await tx.cardOperations.update(operation.id, {
       status: refundedCents === 0 ? 'completed' : 'refunded',
       providerCode: charge.providerCode,
@@ -170,7 +176,7 @@ async function settlePayment(
     if (booked.outcome === 'not_paid_out') {
       await auditCharge(tx, operation, charge, 'card_payment_without_debt', context)
       await holdCharge(tx, operation, record, charge, context)
-      await settleHeldRefund(tx, operation, charge, refundedCents, context)
+      await settleHeldRefund(tx, operation, refundedCents, context)
     } else {
       current = booked.record
       factId = factIdOf(operation)

@@ -32,7 +32,8 @@ export async function refundableOnCard(
   { cardPayments }: Pick<Deps, 'cardPayments'>,
   operation: CardOperationRow,
 ): Promise<number> {
-  if (operation.status !== 'completed' || operation.kind === 'tokenize') return 0
+  // A held charge is on no loan: it goes back from its line.
+  if (operation.status !== 'completed' || operation.factId === null) return 0
   // The provider that took the money is the one that can give it back.
   if (operation.provider !== cardPayments.provider) return 0
   const earlier = await tx.refunds.leavingOfOperation(operation.id)

@@ -3,9 +3,11 @@ import { announceStaff } from '../../db/announce-staff.ts'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { RefundRow } from '../../db/repositories/refunds.ts'
+import type { StatementEntryRow } from '../../db/repositories/statement-entries.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { postJournal } from '../books/post-journal.ts'
 import { bookRequest } from '../loans/book.ts'
+import { releaseHeld } from './held-refund.ts'
 
 export const refundFactId = (refundId: string): string => `refund:${refundId}`
 
@@ -13,6 +15,8 @@ export const refundFactId = (refundId: string): string => `refund:${refundId}`
 export interface LockedRefund {
   readonly refund: RefundRow
   readonly record: LoanRecord
+  /** The line of a held card charge. */
+  readonly entry: StatementEntryRow | null
   /** The loan that an offset paid. */
   readonly target: LoanRecord | null
 }
@@ -24,11 +28,12 @@ export type SettleRefundOutcome =
   /** The loans refuse it: staff must look. Nothing changed. */
   | { readonly outcome: 'conflict'; readonly reason: RequestRefusal }
 
-/** Loans first and in order of their ids, then the refund: other lock orders would deadlock. */
+/** The line first, then loans in order of their ids, then the refund: other lock orders would deadlock. */
 export async function lockRefund(tx: Tx, id: string): Promise<LockedRefund | null> {
   const found = await tx.refunds.byId(id)
   if (found === null) return null
-  const { loanId, targetLoanId } = found
+  const { loanId, targetLoanId, statementEntryId } = found
+  const entry = statementEntryId === null ? null : await tx.statementEntries.lockById(statementEntryId)
   const records = new Map<number, LoanRecord | null>()
   for (const one of [loanId, ...(targetLoanId === null ? [] : [targetLoanId])].sort((a, b) => a - b)) {
     records.set(one, await tx.loans.lockById(one))
@@ -36,7 +41,7 @@ export async function lockRefund(tx: Tx, id: string): Promise<LockedRefund | nul
   const record = records.get(loanId) ?? null
   const refund = await tx.refunds.lockById(id)
   if (record === null || refund === null) return null
-  return { record, refund, target: targetLoanId === null ? null : (records.get(targetLoanId) ?? null) }
+  return { record, refund, entry, target: targetLoanId === null ? null : (records.get(targetLoanId) ?? null) }
 }
 
 export const isOpenRefund = ({ status }: RefundRow): boolean =>
@@ -89,7 +94,7 @@ export async function completeRefund(
 /** The money never left, or came back: the customer is owed it again. */
 export async function undoRefund(
   tx: Tx,
-  { refund, record, target }: LockedRefund,
+  { refund, record, target, entry }: LockedRefund,
   status: 'failed' | 'returned',
   providerCode: string | null,
   context: ChangeContext,
@@ -101,6 +106,13 @@ export async function undoRefund(
     const taken = { type: 'reversal', id: `reversal:${factId}`, of: factId, date: context.today } as const
     const undone = await bookRequest(tx, target, taken, why)
     if (undone.outcome === 'refused') return { outcome: 'conflict', reason: undone.reason }
+  }
+  if (entry !== null) {
+    if (refund.status === 'completed') await journalRefund(tx, refund, 'came_back', context)
+    await releaseHeld(tx, entry, refund, why)
+    await tx.refunds.update(refund.id, { status, providerCode, settledAt: context.now })
+    await announceStaff(tx, 'refunds')
+    return { outcome: 'settled' }
   }
   const request = {
     type: 'refund_returned',

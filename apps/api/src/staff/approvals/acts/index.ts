@@ -2,6 +2,7 @@ import type { FourEyesAct } from '@puente/domain'
 import type { ActDefinition } from '../act.ts'
 import { courtMove } from './court-move.ts'
 import { discountAct } from './discount.ts'
+import { heldRefundAct } from './held-refund.ts'
 import { acceptPayoutAccount } from './payout-account.ts'
 import { payoutBatch } from './payout-batch.ts'
 import { portfolioSale } from './portfolio-sale.ts'
@@ -26,6 +27,7 @@ const ACTS: readonly ActDefinition<unknown, unknown>[] = [
   resetFactor,
   issueApiKey,
   refundAct,
+  heldRefundAct,
   settlementAct,
   writeOffAct,
 ]

@@ -26,6 +26,7 @@ import { Timeline } from '../../../components/timeline.tsx'
 import type { PageProps } from '../../../routes.ts'
 import { Bookings } from './bookings.tsx'
 import { Proposals } from './proposals.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
 
 const { line: texts, states, conflicts } = backofficeBankTexts
 
@@ -44,7 +45,7 @@ export function BankLinePage({ params }: PageProps) {
   return <Line key={data.line.id} detail={data} />
 }
 
-type Act = 'unmatch' | ClassifiedState | null
+type Act = 'unmatch' | 'refund' | ClassifiedState | null
 
 function Line({ detail }: { readonly detail: BankLineDetail }) {
   const { line, bookings, events } = detail
@@ -53,7 +54,7 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
   const path = pathOf(line.id)
   const refresh = [[path], ['/staff/bank/lines'], ['/staff/counts']]
   const payer = line.payer_name ?? backofficeBankTexts.list.noPayer
-  const left = line.amount - line.booked
+  const left = line.amount - line.booked - line.refunded
   const mayDecide = may('bank.match')
   const isOpen = line.state === 'unmatched' || (line.state === 'split' && left > 0)
   const isDecided = BOOKED_STATES.has(line.state) || (CLASSIFIED_STATES as readonly string[]).includes(line.state)
@@ -70,6 +71,11 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
               {texts.unmatch}
             </Button>
           ) : null}
+          {may('refunds.make') && detail.card_refund !== null ? (
+            <Button variant="secondary" onClick={() => setAct('refund')}>
+              {texts.refund}
+            </Button>
+          ) : null}
           {detail.next_unmatched === null ? null : (
             <ButtonLink href={`/backoffice/banco/${detail.next_unmatched}`}>{texts.next}</ButtonLink>
           )}
@@ -80,6 +86,7 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
           facts={[
             { label: texts.amount, value: <Money euros={line.amount} /> },
             ...(line.amount > 0 && left > 0 ? [{ label: texts.left, value: <Money euros={left} /> }] : []),
+            ...(line.refunded > 0 ? [{ label: texts.refunded, value: <Money euros={line.refunded} /> }] : []),
             { label: texts.bookedOn, value: formatDateShort(line.booked_on as CivilDate) },
             { label: texts.valueOn, value: formatDateShort(line.value_on as CivilDate) },
             { label: line.amount < 0 ? texts.beneficiary : texts.payer, value: payer },
@@ -135,6 +142,10 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
           submit={({ reason }) => api.post(`${path}/unmatch`, { reason })}
           refresh={refresh}
         />
+      ) : act === 'refund' ? (
+        detail.card_refund === null ? null : (
+          <RefundDialog path={path} refund={detail.card_refund} onClose={() => setAct(null)} refresh={refresh} />
+        )
       ) : act === null ? null : (
         <ActDialog
           open

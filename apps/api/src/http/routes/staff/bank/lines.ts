@@ -1,10 +1,12 @@
 import {
+  ApprovalWaiting,
   BankLineDetail,
   BankLineParams,
   BankLines,
   BankLinesQuery,
   ClassifyBankLineBody,
   MatchBankLineBody,
+  RefundBankLineBody,
   UnmatchBankLineBody,
 } from '@puente/contract'
 import { backofficeBankTexts as texts } from '@puente/texts/backoffice-bank'
@@ -14,7 +16,9 @@ import type { Tx } from '../../../../db/transaction.ts'
 import type { Deps } from '../../../../deps.ts'
 import { classifyLine, matchLine, unmatchLine } from '../../../../lending/bank/book-line.ts'
 import { wireCents } from '../../../../lending/products/wire-cents.ts'
-import { staffActor } from '../../../scopes/staff.ts'
+import { heldRefundAct } from '../../../../staff/approvals/acts/held-refund.ts'
+import { submitAct } from '../../../../staff/approvals/submit-act.ts'
+import { staffActor, staffCaller } from '../../../scopes/staff.ts'
 import { readLineDetail, readLines } from '../../../views/bank-line-view.ts'
 import { sendCsv, toCsv } from '../../../web/csv.ts'
 import { errors } from '../../../web/error-responses.ts'
@@ -153,6 +157,27 @@ export const staffBankLines =
           await unmatchLine(tx, request.params.id, { ...staffContext(deps, request, reason), reason })
           return readLineDetail(tx, deps, request.params.id)
         })
+      },
+    )
+
+    app.post(
+      '/staff/bank/lines/:id/refund',
+      {
+        config: { permission: 'refunds.make' },
+        schema: {
+          tags,
+          summary: 'Send a card charge that no loan could take back to its card; above the limit with a second person',
+          params: BankLineParams,
+          body: RefundBankLineBody,
+          response: { 200: BankLineDetail, 202: ApprovalWaiting, ...refusals },
+        },
+      },
+      async (request, reply) => {
+        const { amount, reason } = request.body
+        const payload = { entryId: request.params.id, cents: wireCents('amount', amount) }
+        const submitted = await submitAct(deps, staffCaller(request), heldRefundAct, payload, reason)
+        if (submitted.outcome === 'waiting') return reply.code(202).send(submitted)
+        return transaction((tx) => readLineDetail(tx, deps, request.params.id))
       },
     )
 
