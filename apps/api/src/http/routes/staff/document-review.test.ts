@@ -70,6 +70,36 @@ describe('the view of a document', () => {
 })
 
 describe('a rejection', () => {
+  it('and a page that refreshes meanwhile wait for each other, in one order of locks', async () => {
+    const { userId, send } = await applicant()
+    const id = await send('id_card')
+    expect((await post('/staff/claims', { kind: 'documents', id: String(id) })).statusCode).toBe(200)
+    const waiting = (count: number) =>
+      expect
+        .poll(async () => {
+          const { rows } = await server.pool.query(
+            `select count(*)::int as count from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          return rows[0].count
+        })
+        .toBe(count)
+    const outer = await server.pool.connect()
+    try {
+      // Both requests stop at the customer; each then has whatever lock it takes before.
+      await outer.query('begin')
+      await outer.query('select 1 from users where id = $1 for update', [userId])
+      const refreshed = get(`/staff/document-reviews/${id}`)
+      await waiting(1)
+      const rejected = post(`/staff/documents/${id}/reject`, { reason: 'blurred' })
+      await waiting(2)
+      await outer.query('commit')
+      expect([(await refreshed).statusCode, (await rejected).statusCode]).toEqual([200, 200])
+    } finally {
+      outer.release()
+    }
+  })
+
   it('carries the words of the reviewer to the customer, as plain text', async () => {
     const { token, send } = await applicant()
     const id = await send('id_card')
