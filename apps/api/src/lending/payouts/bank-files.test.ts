@@ -58,7 +58,7 @@ const importLines = (...lines: readonly WrittenLine[]) =>
 async function startedLoan(iban?: string): Promise<SignedLoan> {
   const loan = await makeSignedLoan(server, iban === undefined ? {} : { iban })
   const answer = await server.call('POST', '/v2/loan/issuance', { token: loan.token })
-  expect(answer.statusCode).toBe(200)
+  expect(answer.statusCode, answer.body).toBe(200)
   return loan
 }
 async function sentLoan(): Promise<SignedLoan> {
@@ -89,7 +89,7 @@ async function requestBatch(): Promise<number> {
   const { headers } = await signInAsDemo(server, 'accountant')
   const body = { reason: 'Desembolsos de hoy' }
   const asked = await server.call('POST', '/staff/payout-batches', { headers, body })
-  expect([asked.statusCode, asked.json().outcome]).toEqual([202, 'waiting'])
+  expect([asked.statusCode, asked.json().outcome], asked.body).toEqual([202, 'waiting'])
   return asked.json().approval_id
 }
 
@@ -337,7 +337,7 @@ describe('npm run payouts', () => {
       other.loanId,
     ])
     const stale = await approveAs(server, 'admin', id)
-    expect([stale.statusCode, stale.json().label]).toEqual([409, 'approval_stale'])
+    expect([stale.statusCode, stale.json().label], stale.body).toEqual([409, 'approval_stale'])
     expect([await transfersOf(loan), await transfersOf(other)]).toEqual([['queued'], ['queued']])
   })
 
