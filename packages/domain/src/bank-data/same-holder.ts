@@ -18,7 +18,8 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
   MANU: 'MANUEL',
 }
 
-const namesIn = (text: string): readonly string[] =>
+/** The names in a text, without particles and forms of address. */
+export const namesIn = (text: string): readonly string[] =>
   plainWords(text)
     .filter((word) => !NOT_NAMES.has(word))
     .map((word) => SHORT_FORMS[word] ?? word)

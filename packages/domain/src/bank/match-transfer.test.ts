@@ -6,6 +6,7 @@ import {
   type IncomingTransfer,
   type LoanToMatch,
   type MatchReason,
+  matchByName,
   matchTransfer,
 } from './match-transfer.ts'
 import { referencesIn } from './references-in.ts'
@@ -89,6 +90,26 @@ describe('matchTransfer', () => {
     const closed = { ...LOAN, publicId: 'ABCDEFGH23', owedCents: 0 }
     const [first, second] = matchTransfer(transfer({ payerIban: 'ES7620770024003102575766' }), [closed, LOAN])
     expect([first?.publicId, second?.publicId]).toEqual([LOAN.publicId, closed.publicId])
+  })
+})
+
+describe('matchByName', () => {
+  const byName = transfer({ payerName: 'PENA GUELL NURIA', amountCents: 330_00 })
+  const namesake = { ...LOAN, publicId: 'ABCDEFGH23', phone: '34622000000' }
+  it.each([
+    ['one customer of that name, the whole debt', byName, [OTHER, LOAN], [[LOAN.publicId, 45]]],
+    ['a part of the debt', { ...byName, amountCents: 50_00 }, [LOAN], [[LOAN.publicId, 20]]],
+    ['more than the debt', { ...byName, amountCents: 330_01 }, [LOAN], []],
+    ['two customers of that name', byName, [LOAN, namesake], []],
+    ['a namesake who owes nothing', byName, [LOAN, { ...namesake, owedCents: 0 }], [[LOAN.publicId, 45]]],
+    ['the same surnames only', { ...byName, payerName: 'JORDI PEÑA GÜELL' }, [LOAN], []],
+    ['no name', { ...byName, payerName: null }, [LOAN], []],
+  ])('%s', (_what, given, loans, expected) => {
+    expect(matchByName(given, loans).map(({ publicId, score }) => [publicId, score])).toEqual(expected)
+  })
+
+  it('is never booked without a person, however low the threshold', () => {
+    expect(automaticMatch(matchByName(byName, [LOAN]), 1)).toBeNull()
   })
 })
 

@@ -116,12 +116,39 @@ export function matchTransfer(transfer: IncomingTransfer, loans: readonly LoanTo
     .sort((left, right) => right.score - left.score || (left.publicId < right.publicId ? -1 : 1))
 }
 
+/**
+ * The loan of a transfer that says nothing but its payer's name. It is proposed if exactly one customer with a debt has the name
+ * and the amount is not above that debt: with two namesakes, or too much money, the name says too little.
+ */
+export function matchByName(transfer: IncomingTransfer, loans: readonly LoanToMatch[]): readonly MatchCandidate[] {
+  const { payerName, amountCents } = transfer
+  if (payerName === null) return []
+  const namesakes = loans.filter(({ owedCents, holder }) => owedCents > 0 && sameHolder(payerName, holder))
+  if (new Set(namesakes.map(({ phone }) => phone)).size !== 1) return []
+  return matchTransfer(
+    transfer,
+    namesakes.filter(({ owedCents }) => amountCents <= owedCents),
+  )
+}
+
+/** Reasons that name the loan or its borrower. A name and an amount may be another person's. */
+const IDENTIFYING: ReadonlySet<MatchReason> = new Set<MatchReason>([
+  'reference_exact',
+  'reference_similar',
+  'personal_id',
+  'phone',
+  'own_iban',
+  'payer_iban',
+])
+const isGuess = ({ reasons }: MatchCandidate): boolean =>
+  reasons.length > 0 && !reasons.some((reason) => IDENTIFYING.has(reason))
+
 /** How far the best candidate of an automatic booking must be ahead of the second. */
 const CLEAR_LEAD = 20
 
 /** The candidate that is booked without a person; null while the threshold is not reached or the lead is not clear. */
 export function automaticMatch(candidates: readonly MatchCandidate[], threshold: number | null): MatchCandidate | null {
   const [best, second] = candidates
-  if (threshold === null || best === undefined || best.score < threshold) return null
+  if (threshold === null || best === undefined || best.score < threshold || isGuess(best)) return null
   return best.score - (second?.score ?? 0) >= CLEAR_LEAD ? best : null
 }

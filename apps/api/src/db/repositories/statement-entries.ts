@@ -233,6 +233,20 @@ export const statementEntryRepository = (db: Database) => ({
     return rows.map(({ id }) => Number(id))
   },
 
+  /** Ids of the open loans of customers whose name has all these words, however they are ordered. */
+  async openLoansByName(names: readonly string[]): Promise<number[]> {
+    // A name in a bank text holds only letters and digits, so that quoting it is enough.
+    const allWords = names.map((name) => `'${name.toLowerCase()}'`).join(' & ')
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select a.loan_id as id from personal_data p
+      join loans l on l.user_id = p.user_id
+      join loan_accounts a on a.loan_id = l.id
+      where name_vector(p.first_name, p.first_surname, p.second_surname) @@ ${allWords}::tsquery
+        and a.closed_on is null and a.sold_on is null
+      order by a.loan_id desc limit ${MAX_LOANS_TO_MATCH}`)
+    return rows.map(({ id }) => Number(id))
+  },
+
   /** The accounts that paid this loan before, and those that its borrower was paid to. */
   async ibansAround(loanId: number, userId: number): Promise<{ own: readonly string[]; payers: readonly string[] }> {
     const own = await db

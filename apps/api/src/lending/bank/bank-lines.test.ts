@@ -107,6 +107,26 @@ describe('an incoming transfer', () => {
     expect((await read(second)).candidates).toMatchObject([{ loan: publicId, reasons: ['payer_iban'] }])
   })
 
+  it('with nothing but the name is proposed for the only customer of that name with a debt, and booked by nothing', async () => {
+    const named = (firstSurname: string) =>
+      server.deps.transaction(async (tx) => {
+        const userId = await makeBorrower(tx, server.clock.now())
+        await tx.users.savePerson(userId, { firstName: 'Íñigo', firstSurname, secondSurname: 'De la Serna' })
+        const { loan } = await makeLoan(tx, server.deps, userId, { publicId: newPublicId(), date: TODAY })
+        return loan.publicId
+      })
+    const publicId = await named('Zabaleta')
+    const line = { amountCents: 300_00, remittance: 'gracias', name: 'ZABALETA DE LA SERNA, INIGO' }
+    const id = await importLine(line)
+    expect(await read(id)).toMatchObject({
+      line: { state: 'unmatched' },
+      candidates: [{ loan: publicId, score: 45, reasons: ['amount_is_debt', 'name_same'] }],
+    })
+    expect((await read(await importLine({ ...line, amountCents: 300_01 }))).candidates).toEqual([])
+    await named('Zabaleta')
+    expect((await read(id)).candidates).toEqual([])
+  })
+
   it('counts from its value date: late interest after that day falls away', async () => {
     const { publicId, loanId } = await debtor({ date: '2026-10-01' })
     // Due on 31 October; the money was there on 3 November and is booked two weeks later.

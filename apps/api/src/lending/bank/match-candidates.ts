@@ -6,8 +6,10 @@ import {
   type LoanToMatch,
   laterOf,
   type MatchCandidate,
+  matchByName,
   matchTransfer,
   NO_EXTENSION_PROMO,
+  namesIn,
   offerExtension,
   owedOf,
   positionOn,
@@ -40,29 +42,52 @@ export async function candidatesFor(
     phones,
     iban,
   })
-  const known = new Map<string, { record: LoanRecord; customer: UserRecord; loan: LoanToMatch }>()
-  for (const id of loanIds) {
-    const record = await tx.loans.byId(id)
-    const customer = record && (await tx.users.byId(record.loan.userId))
-    if (!record || !customer) continue
-    const loan = await loanToMatch(tx, record, customer, earlierOf(today, entry.valueOn as CivilDate))
-    if (loan !== null) known.set(loan.publicId, { record, customer, loan })
-  }
   const transfer = {
     amountCents: keptCents(entry),
     remittance: entry.remittance,
     payerIban: iban,
     payerName: entry.counterpartyName,
   }
-  return matchTransfer(
-    transfer,
-    [...known.values()].map(({ loan }) => loan),
-  ).flatMap((candidate) => {
+  const day = earlierOf(today, entry.valueOn as CivilDate)
+  const known = await loansToMatch(tx, loanIds, day)
+  const candidates = ranked(known, matchTransfer(transfer, loansOf(known)))
+  if (candidates.length > 0) return candidates
+  const names = namesIn(entry.counterpartyName ?? '')
+  if (names.length < MIN_NAMES) return []
+  const named = await loansToMatch(tx, await tx.statementEntries.openLoansByName(names), day)
+  return ranked(named, matchByName(transfer, loansOf(named)))
+}
+
+/** A given name and a surname. */
+const MIN_NAMES = 2
+
+interface KnownLoan {
+  readonly record: LoanRecord
+  readonly customer: UserRecord
+  readonly loan: LoanToMatch
+}
+type KnownLoans = ReadonlyMap<string, KnownLoan>
+
+const loansOf = (known: KnownLoans): readonly LoanToMatch[] => [...known.values()].map(({ loan }) => loan)
+
+async function loansToMatch(tx: Tx, loanIds: readonly number[], day: CivilDate): Promise<KnownLoans> {
+  const known = new Map<string, KnownLoan>()
+  for (const id of loanIds) {
+    const record = await tx.loans.byId(id)
+    const customer = record && (await tx.users.byId(record.loan.userId))
+    if (!record || !customer) continue
+    const loan = await loanToMatch(tx, record, customer, day)
+    if (loan !== null) known.set(loan.publicId, { record, customer, loan })
+  }
+  return known
+}
+
+const ranked = (known: KnownLoans, candidates: readonly MatchCandidate[]): readonly LoanCandidate[] =>
+  candidates.flatMap((candidate) => {
     const found = known.get(candidate.publicId)
     if (found === undefined) return []
     return [{ ...candidate, record: found.record, customer: found.customer, owedCents: found.loan.owedCents }]
   })
-}
 
 async function loanToMatch(
   tx: Tx,
