@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CHUNK_GROUPS } from './build/chunks.ts'
 import { earlyLinks } from './build/early-links.ts'
+import { plainIcons } from './build/plain-icons.ts'
 import { plainImports } from './build/plain-imports.ts'
 
 const API = 'http://127.0.0.1:3000'
@@ -24,7 +25,7 @@ const API_PATHS = [
 const APP_SANDBOX_PAGE = '/sandbox/gallery'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), plainImports(), earlyLinks()],
+  plugins: [react(), tailwindcss(), plainImports(), plainIcons(), earlyLinks()],
   build: {
     manifest: true,
     target: 'es2022',
