@@ -15,12 +15,11 @@ const HIGHEST_BACKOFFICE_RATIO = 2.5
 const HEAVIEST_SCREEN_BYTES = 60_000
 const BUILD = { command: 'build', mode: 'production' } as const
 const START_PAGE = 'src/pages/start/start/start-page.tsx'
-const AUTH_SCREEN = 'src/screens/auth/auth/auth-screen.tsx'
 
 await ensureBuilt()
 process.env.NODE_ENV = 'production'
 
-const app = await measure(inRepository('apps/borrower/dist'), [...EVERY_PAGE, AUTH_SCREEN])
+const app = await measure(inRepository('apps/borrower/dist'), [...EVERY_PAGE, ...EARLY_CHUNKS.auth])
 const react = await measure(await buildReactAlone(), ['index.html'])
 const ratio = app.bytes / react.bytes
 

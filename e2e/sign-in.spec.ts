@@ -32,6 +32,15 @@ test('[R1.02, R2.16, R2.17, R4.09, R6.01] from the calculator to the first step 
   await page.keyboard.press('Tab')
   await expect(page.getByText('Devuelves', { exact: true }).locator('..')).toContainText('200,00')
 
+  // On a phone the chosen loan stays in view with its cost; its button leads to the form.
+  if ((page.viewportSize()?.width ?? 0) < 640) {
+    const ask = page.getByRole('button', { name: 'Pedir 200 €' })
+    await expect(ask.locator('..')).toContainText(/Devuelves 200\s€ el .*TAE 0,0\s%/)
+    await ask.click()
+    await expect(page.getByLabel('Número de teléfono móvil')).toBeFocused()
+    await expect(ask).toBeHidden()
+  }
+
   await fillPhone(page, phone)
   await page.getByRole('button', { name: 'Continuar' }).click()
   const dialog = page.getByRole('dialog', { name: '¿Es correcto tu número?' })
@@ -65,6 +74,13 @@ test('[R1.02, R2.16, R2.17, R4.09, R6.01] from the calculator to the first step 
   expect((await page.context().cookies()).some(({ name }) => name === 'access_token')).toBe(false)
   await page.goto('/registration/personal-data')
   await expect(page).toHaveURL('/auth')
+
+  // This browser accepted the texts: the way in asks for the number only.
+  await page.getByRole('link', { name: 'Entrar' }).click()
+  await expect(page).toHaveURL('/auth?entrar')
+  await expect(page.getByLabel('Número de teléfono móvil')).toBeFocused()
+  await expect(page.getByText('ya se aceptaron los términos')).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
 
 test('[R5.01, R5.11, R2.16] shows what is missing at the field and in a summary that takes the focus', async ({

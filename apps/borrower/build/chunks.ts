@@ -24,6 +24,14 @@ const STEP_MODULES = [
   /packages[\\/]domain[\\/]src[\\/](?:person[\\/](?!digits|sms-code)|registration[\\/])/,
 ]
 
+/** Modules without their imports, so that the chunk stays small and pulls nothing else in. */
+const alone = (name: string, test: RegExp): Group => ({
+  name,
+  test,
+  includeDependenciesRecursively: false,
+  priority: 4,
+})
+
 export const CHUNK_GROUPS: Group[] = [
   // Without the parts for endless lists, which only the list of notifications uses.
   withImports(
@@ -39,7 +47,10 @@ export const CHUNK_GROUPS: Group[] = [
     sources('main', 'shell/shell', 'shell/failure-reports', 'shell/screen-height', 'router-link'),
     5,
   ),
-  withImports('auth', sources('screens/auth/auth/phone-form', 'calculator/loan-calculator'), 4),
+  withImports('auth', sources('screens/auth/auth/auth-screen', 'calculator/loan-calculator'), 4),
+  // The chosen loan, on the entry page and on the steps.
+  alone('chosen-offer', /calculator[\\/]use-chosen-offer|calendar[\\/]format-brief/),
+  alone('footer', /layouts[\\/]footer[\\/]footer-(?:small|menu)|texts[\\/]src[\\/]es[\\/]footer\./),
   // Small parts that any page may load later.
   withImports(
     'later',
@@ -49,9 +60,7 @@ export const CHUNK_GROUPS: Group[] = [
       'consent/consent-(?:link|panel)',
       'layouts/header/burger-menu',
       'layouts/chat-launcher',
-      'layouts/footer/footer-big',
       'layouts/impersonation-bar',
-      'screens/auth/auth/number-dialog',
       'session/destination',
       'third-party/(?!recaptcha\\.)',
     ),
@@ -74,7 +83,7 @@ export const EVERY_PAGE = ['start', 'shell'] as const
 
 /** The chunks of each area's pages, by the modules or groups they start from. */
 export const EARLY_CHUNKS = {
-  auth: ['auth-screen'],
+  auth: ['auth'],
   account: ['account', 'later'],
   registration: ['registration-layout', 'registration', 'later'],
 } as const

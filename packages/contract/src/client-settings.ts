@@ -16,6 +16,8 @@ export const ClientSettings = z
     fallback_phones: z.object({ customer: z.string(), collection: z.string() }),
     /** The account that repayments are transferred to, and its holder. */
     collection: z.object({ iban: z.string(), holder: z.string() }),
+    /** The version of the consents on the phone form: it changes with their wording and with the linked texts. */
+    consent_texts: z.string(),
     whatsapp_codes: z.boolean(),
     /** The number of digits of a one-time code. */
     code_digits: z.literal([4, 6]),

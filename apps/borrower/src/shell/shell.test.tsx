@@ -57,12 +57,30 @@ async function visit(pathAndQuery: string, { user, settings }: Visit = {}) {
 }
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const phoneForm = () => screen.findByRole('heading', { name: 'Ingresa el número de teléfono' })
 
 describe('access to pages', () => {
   it('[R2.08] a step without a session leads to sign-in', async () => {
     await visit('/registration/select-account')
-    await heading('Ingresa el número de teléfono')
+    await phoneForm()
     expect(location.pathname).toBe('/auth')
+  })
+
+  it.each([
+    ['/nothing/here', null, '/auth'],
+    ['/registration/nothing', null, '/auth'],
+    ['/nothing/here', CUSTOMER, '/account'],
+  ])('[R2.10] %s does not exist: the page that opens instead says so', async (address, user, to) => {
+    await visit(address, user === null ? {} : { user })
+    expect(await screen.findByText(/La página que buscas no existe/)).toBeTruthy()
+    expect(location.pathname).toBe(to)
+  })
+
+  it('[R2.10] an address that leads elsewhere on purpose gives no notice', async () => {
+    await visit('/registration/step3')
+    await phoneForm()
+    await waitFor(() => expect(location.pathname).toBe('/auth'))
+    expect(screen.queryByText(/no existe/)).toBeNull()
   })
 
   it('[R2.12] a newcomer is redirected to the first incomplete step', async () => {
@@ -93,7 +111,7 @@ describe('access to pages', () => {
 
   it('[R2.03] /auth/session stores the agent session and opens sign-in', async () => {
     await visit('/auth/session?session_id=agent-7')
-    await heading('Ingresa el número de teléfono')
+    await phoneForm()
     expect(location.pathname).toBe('/auth')
     expect(stored.agentSessionId.get()).toBe('agent-7')
   })
@@ -187,7 +205,7 @@ describe('moving between pages', () => {
 
   it('[R2.13] shows the captcha badge on the sign-in pages only', async () => {
     await visit('/auth')
-    await heading('Ingresa el número de teléfono')
+    await phoneForm()
     expect(document.body.classList.contains('shows-captcha-badge')).toBe(true)
     navigate('/auth/forbidden')
     await heading('No podemos ofrecerte un préstamo')
@@ -229,19 +247,27 @@ describe('headers', () => {
     expect(header().getByRole('button', { name: 'Abrir el menú' })).toBeTruthy()
   })
 
-  it('[R2.30] login: logo, phone, burger, and no user button', async () => {
+  it('[R2.30] login: logo, phone, burger, and on the entry page the way in for customers', async () => {
     await visit('/auth')
-    await heading('Ingresa el número de teléfono')
+    await phoneForm()
     expect(header().getByRole('button', { name: 'Abrir el menú' })).toBeTruthy()
-    expect(header().queryByRole('link', { name: 'Iniciar sesión' })).toBeNull()
+    expect(header().getByRole('link', { name: 'Entrar' }).getAttribute('href')).toBe('/auth?entrar')
     expect(header().queryByRole('navigation')).toBeNull()
   })
 
-  it('[R2.30] register: a borrower without a name is offered to log in at /login', async () => {
+  it('offers no way in to a visitor who has taken it', async () => {
+    await visit('/auth?entrar')
+    await phoneForm()
+    expect(header().queryByRole('link', { name: 'Entrar' })).toBeNull()
+  })
+
+  it('[R2.30] register: a borrower who is still registering can leave', async () => {
     await visit('/registration/personal-data', { user: NEWCOMER })
     await heading('Cuéntanos quién eres')
-    expect(header().getByRole('link', { name: 'Iniciar sesión' }).getAttribute('href')).toBe('/login')
+    expect(header().queryByRole('link', { name: 'Entrar' })).toBeNull()
     expect(header().getByRole('button', { name: 'Abrir el menú' })).toBeTruthy()
+    await userEvent.click(header().getByRole('button', { name: 'Salir' }))
+    await phoneForm()
   })
 
   it('[R2.30] verification: logo and phone, nothing else', async () => {
@@ -285,12 +311,12 @@ describe('burger menus', () => {
     expect(menu.getByText('Todo el día')).toBeTruthy()
     expect(menu.getByText('De 9 a 19 h')).toBeTruthy()
     await userEvent.click(menu.getByRole('button', { name: 'Salir de la cuenta' }))
-    await heading('Ingresa el número de teléfono')
+    await phoneForm()
   })
 
   it('[R2.30] main: pages and customer service, no account', async () => {
     await visit('/auth')
-    await heading('Ingresa el número de teléfono')
+    await phoneForm()
     const menu = await openMenu()
     expect(menu.getByRole('heading', { name: 'Páginas' })).toBeTruthy()
     expect(menu.getByRole('heading', { name: 'Atención al cliente' })).toBeTruthy()
@@ -364,7 +390,7 @@ describe('footers', () => {
 describe('the sandbox', () => {
   it('[R6.01] is an unknown path in production', async () => {
     await visit('/sandbox', { settings: { mode: 'production' } })
-    await heading('Ingresa el número de teléfono')
+    await phoneForm()
     expect(location.pathname).toBe('/auth')
   })
 

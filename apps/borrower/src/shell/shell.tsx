@@ -5,7 +5,6 @@ import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { clientSettings, usesThirdParties } from '../content/client-settings.ts'
 import { useLayoutContent } from '../content/content.ts'
-import { FooterSmall } from '../layouts/footer/footer-small.tsx'
 import { Header } from '../layouts/header/header.tsx'
 import type { LayoutProps } from '../layouts/layout-props.ts'
 import { BareLayout, CentredLayout, LoginLayout, OwnLayout } from '../layouts/plain-layouts.tsx'
@@ -39,6 +38,7 @@ const LAYOUTS: Readonly<Record<LayoutName, ComponentType<LayoutProps>>> = {
   own: OwnLayout,
 }
 
+const FooterSmall = lazyPart(async () => (await import('../layouts/footer/footer-small.tsx')).FooterSmall)
 const FooterBig = lazyPart(async () => (await import('../layouts/footer/footer-big.tsx')).FooterBig)
 const ImpersonationBar = lazyPart(async () => (await import('../layouts/impersonation-bar.tsx')).ImpersonationBar)
 const Watchers = lazyPart(async () => (await import('./watchers.tsx')).Watchers)

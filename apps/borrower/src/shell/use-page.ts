@@ -48,6 +48,7 @@ export function usePage(session: Session): Page {
     // A screen may have navigated at the same moment: then the address has changed.
     if (!isSettled || page === asked || page === 'shortLink' || routeKeyOf(location.pathname) !== asked) return
     openPage()
+    if (asked.startsWith('unknown')) import('./unknown-address.ts').then((notice) => notice.showUnknownAddress())
   }, [isSettled, page, asked])
 
   return { key: page, isSettled }

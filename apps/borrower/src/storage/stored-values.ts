@@ -71,6 +71,9 @@ export const stored = {
   /** The token of the older sign-in, which can only confirm the pending phone. */
   registeringToken: value(tab, 'registering_token', text, null),
 
+  /** The consent texts accepted at the last sign-in, by their version: they are asked about again once they change. */
+  acceptedTexts: value(local, 'accepted_texts', text, null),
+
   utmSource: value(local, 'utm_source', text, 30 * DAY_MS),
 
   /** The third-party purposes asked about and accepted (`asked|agreed`); asked again after 6 months. */

@@ -10,6 +10,7 @@ const SETTINGS: ClientSettings = {
   recaptcha_site_key: null,
   fallback_phones: { customer: '900 000 001', collection: '900 000 002' },
   collection: { iban: 'ES9121000418450200051332', holder: 'Puente Préstamos de Ejemplo, S. L.' },
+  consent_texts: 'texts-1',
   whatsapp_codes: true,
   code_digits: 4,
   document_valid_days: 0,

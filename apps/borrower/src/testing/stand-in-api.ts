@@ -49,6 +49,7 @@ export const CLIENT_SETTINGS: ClientSettings = {
   recaptcha_site_key: null,
   fallback_phones: { customer: '900 000 001', collection: '900 000 002' },
   collection: { iban: 'ES9121000418450200051332', holder: 'Puente Préstamos de Ejemplo, S. L.' },
+  consent_texts: 'texts-1',
   whatsapp_codes: true,
   code_digits: 4,
   document_valid_days: 0,
@@ -60,9 +61,10 @@ export const CLIENT_SETTINGS: ClientSettings = {
 const DEFAULT_ANSWERS: Record<string, Answering> = {
   'GET /content/layout': () => ({
     body: {
+      brand: { name: 'Puente', legal_name: 'Puente Préstamos de Ejemplo, S. L.', tax_id: 'B00000000', logo_url: null },
       footer_menu: [{ title: 'Dificultades', url: '/info/dificultades' }],
       footer_menu_2: [],
-      contacts: { customer_phone: '900 123 456' },
+      contacts: { customer_phone: '900 123 456', address: 'Calle de Ejemplo, 1' },
       legal: { terms_url: '/legal/terminos', privacy_url: '/legal/privacidad' },
     },
   }),

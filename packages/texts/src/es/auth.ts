@@ -1,5 +1,7 @@
 /** The entry screen: the phone number. The title is verbatim (R2.16). */
 export const authTexts = {
+  headline: 'Un préstamo corto, con todo el coste a la vista',
+  subline: 'Elige cuánto y cuántos días. Ves lo que pagas antes de empezar.',
   title: 'Ingresa el número de teléfono',
   intro: 'Te enviaremos un código por SMS para confirmar que es tuyo.',
   phone: 'Número de teléfono móvil',
@@ -23,6 +25,7 @@ export const authTexts = {
     },
     marketing: 'Quiero recibir ofertas y novedades',
     marketingHint: 'Es opcional. Puedes cambiarlo cuando quieras.',
+    acceptedBefore: 'En este navegador ya se aceptaron los términos y la política de privacidad.',
     opensInNewTab: 'se abre en otra pestaña',
   },
 

@@ -1,4 +1,4 @@
-/** The frame around every screen: titles, headers, menus, footers, and the texts shown if a page cannot load. */
+/** The frame around every screen: titles, headers, menus, and the texts shown if a page cannot load. */
 export const layoutTexts = {
   /** Shown until the content arrives, and if it does not. */
   brandFallback: 'Puente',
@@ -43,18 +43,10 @@ export const layoutTexts = {
     home: (brand: string) => `${brand}, inicio`,
     menu: 'Menú principal',
     call: (phone: string) => `Llamar al ${phone}`,
-    logIn: 'Iniciar sesión',
+    logIn: 'Entrar',
     logOut: 'Salir',
     toAccount: (name: string) => `${name}, ir a tu cuenta`,
     openMenu: 'Abrir el menú',
-  },
-
-  footer: {
-    contacts: 'Contacto',
-    menu: 'Información',
-    menu2: 'Más enlaces',
-    showMore: 'Mostrar más',
-    showLess: 'Mostrar menos',
   },
 
   failure: {

@@ -1,10 +1,8 @@
 import type { MenuLink } from '@puente/contract'
-import { layoutTexts } from '@puente/texts/layout'
+import { footerTexts as texts } from '@puente/texts/footer'
 import { Link } from '@puente/ui'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState } from 'react'
-
-const texts = layoutTexts.footer
 
 /** How many links a collapsed menu shows. */
 const COLLAPSED_LINKS = 4

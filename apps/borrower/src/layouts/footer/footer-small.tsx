@@ -1,11 +1,9 @@
-import { layoutTexts } from '@puente/texts/layout'
+import { footerTexts as texts } from '@puente/texts/footer'
 import { usesThirdParties } from '../../content/client-settings.ts'
 import { useLayoutContent, useSupportPhone } from '../../content/content.ts'
 import { lazyPart } from '../../loading/lazy-part.tsx'
 import { phoneHref } from '../../support/phone-link.ts'
 import { FooterMenu } from './footer-menu.tsx'
-
-const texts = layoutTexts.footer
 
 const ConsentLink = lazyPart(async () => (await import('../../consent/consent-link.tsx')).ConsentLink)
 

@@ -3,13 +3,15 @@ import { IconButton, Link, Logo } from '@puente/ui'
 import Menu from 'lucide-react/icons/menu'
 import Phone from 'lucide-react/icons/phone'
 import { lazy, Suspense, useState } from 'react'
+import { usePathname } from 'wouter/use-browser-location'
 import { useLayoutContent, useSupportPhone } from '../../content/content.ts'
+import { useIsEntering } from '../../entry-view.ts'
 import { whenLoaded } from '../../loading/when-loaded.ts'
 import { PATHS } from '../../paths.ts'
 import type { HeaderType } from '../../routes.ts'
 import { phoneHref } from '../../support/phone-link.ts'
 import type { BurgerVariant } from './burger-menu.tsx'
-import { UserButton } from './user-button.tsx'
+import { EnterLink, UserButton } from './user-button.tsx'
 
 const texts = layoutTexts.header
 
@@ -75,6 +77,8 @@ function Burger({ variant }: { readonly variant: BurgerVariant }) {
 export function Header({ type }: { readonly type: HeaderType }) {
   const content = useLayoutContent()
   const { hasMenu, hasUserButton, burger } = PARTS[type]
+  const isEntering = useIsEntering()
+  const isFrontPage = usePathname() === PATHS.auth && !isEntering
   const brand = content?.brand.name ?? layoutTexts.brandFallback
   const logoUrl = content?.brand.logo_url ?? undefined
   const menu = hasMenu ? (content?.header_menu ?? []) : []
@@ -104,8 +108,9 @@ export function Header({ type }: { readonly type: HeaderType }) {
             </ul>
           </nav>
         ) : null}
-        <SupportPhone yields={hasUserButton && burger !== null} />
+        <SupportPhone yields={burger !== null} />
         {hasUserButton ? <UserButton /> : null}
+        {isFrontPage ? <EnterLink /> : null}
         {burger ? <Burger variant={burger} /> : null}
       </div>
     </header>

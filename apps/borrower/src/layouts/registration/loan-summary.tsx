@@ -1,24 +1,12 @@
 import type { Loan } from '@puente/contract'
-import {
-  addDays,
-  CLOSED_STATUSES,
-  civilDate,
-  formatDateLong,
-  formatEuros,
-  formatTae,
-  statusFromNumber,
-} from '@puente/domain'
+import { CLOSED_STATUSES, formatDateLong, formatEuros, formatTae, statusFromNumber } from '@puente/domain'
 import { registrationTexts } from '@puente/texts/registration'
 import { Card, DescriptionList } from '@puente/ui'
-import { useSyncExternalStore } from 'react'
 import { wholeLoan } from '../../api/loan.ts'
 import { type Offer, offerOf } from '../../api/offered-terms.ts'
-import { usePrices, useProductSettings } from '../../api/products.ts'
-import { isOfferEmpty, nearestChoice, priceOf } from '../../calculator/loan-offer.ts'
-import { CHOICE_EVENT, startingChoice } from '../../calculator/use-loan-choice.ts'
+import { useChosenOffer } from '../../calculator/use-chosen-offer.ts'
 import { PATHS } from '../../paths.ts'
 import { useSession } from '../../session/session.ts'
-import { stored } from '../../storage/stored-values.ts'
 
 const texts = registrationTexts.summary
 
@@ -72,13 +60,6 @@ export function LoanSummary({ pathname }: { readonly pathname: string }) {
   )
 }
 
-function subscribe(listener: () => void) {
-  addEventListener(CHOICE_EVENT, listener)
-  return () => removeEventListener(CHOICE_EVENT, listener)
-}
-
-const storedChoice = () => `${stored.loanSum.get()}/${stored.loanTerm.get()}`
-
 export interface Summary {
   readonly offer: Offer
   readonly stage: Stage
@@ -86,22 +67,13 @@ export interface Summary {
 
 /** The application's own figures once it exists; before that, the calculator's choice. */
 export function useLoanSummary(): Summary | null {
-  useSyncExternalStore(subscribe, storedChoice)
   const { user, loan } = useSession()
-  const { prices } = usePrices()
-  const settings = useProductSettings()
+  const chosen = useChosenOffer(user?.is_repeated ? 'repeat' : 'new')
   if (user?.loan && !CLOSED_STATUSES.has(statusFromNumber(user.loan.status))) {
     const whole = wholeLoan(loan)
     // After a returned transfer there is nothing to repay until the next one.
     if (whole === null || whole.return_amount === 0) return null
     return { offer: offerOf(whole), stage: stageOf(whole) }
   }
-  if (!prices.data || isOfferEmpty(prices.data)) return null
-  const choice = nearestChoice(startingChoice(user?.is_repeated ? 'repeat' : 'new', settings.data), prices.data)
-  const offer = {
-    ...choice,
-    ...priceOf(choice, prices.data),
-    dueDate: addDays(civilDate(prices.data.date), choice.termDays),
-  }
-  return { offer, stage: 'offered' }
+  return chosen && { offer: chosen, stage: 'offered' }
 }

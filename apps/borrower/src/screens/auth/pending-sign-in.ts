@@ -1,4 +1,5 @@
 import { COUNTRY_CODE, type Phone, parsePhone, SMS_CODE_RESEND_SECONDS } from '@puente/domain'
+import { clientSettings } from '../../content/client-settings.ts'
 import { stored } from '../../storage/stored-values.ts'
 import { webStore } from '../../storage/web-storage.ts'
 
@@ -72,6 +73,9 @@ export function clearPendingSignIn(): void {
   tab.remove(NAME)
 }
 
+/** True in a browser whose user accepted these very texts at an earlier sign-in. */
+export const wereTextsAccepted = (): boolean => stored.acceptedTexts.get() === clientSettings().consent_texts
+
 /**
  * The phone screen's initial values for a visitor who returns to it. A pending number implies that the consents were given
  * in this tab.
@@ -80,7 +84,8 @@ export function startingAnswers() {
   const phone = keptPhone()
   return {
     phone: phone === null ? '' : phone.slice(COUNTRY_CODE.length),
-    hasConsented: phone !== null,
+    hasConsented: phone !== null || wereTextsAccepted(),
+    wereTextsAccepted: wereTextsAccepted(),
     agreesToMarketing: kept()?.agreesToMarketing ?? false,
   }
 }

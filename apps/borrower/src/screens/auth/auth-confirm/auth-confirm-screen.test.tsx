@@ -7,7 +7,7 @@ import { loadClientSettings } from '../../../content/client-settings.ts'
 import { signOut } from '../../../session/session.ts'
 import { stored } from '../../../storage/stored-values.ts'
 import { openPage, withStandInApi } from '../../../testing/open-page.tsx'
-import { refusal, type StandInAnswer } from '../../../testing/stand-in-api.ts'
+import { CLIENT_SETTINGS, refusal, type StandInAnswer } from '../../../testing/stand-in-api.ts'
 import { codeWasSent, pendingSignIn } from '../pending-sign-in.ts'
 import { AuthConfirmScreen } from './auth-confirm-screen.tsx'
 
@@ -71,6 +71,15 @@ describe('the code', () => {
       [{ all_confirmations: true }, 'Bearer token-of-the-person'],
     ])
     expect(stored.hiddenSpecialOffer.get()).toBeNull()
+    expect(stored.acceptedTexts.get()).toBe(CLIENT_SETTINGS.consent_texts)
+  })
+
+  it('records no consent in a browser that was not asked for it: the next step asks a new customer', async () => {
+    stored.acceptedTexts.set(CLIENT_SETTINGS.consent_texts)
+    const { user } = open()
+    await user.type(codeField(), '1234')
+    await waitFor(() => expect(stored.accessToken.get()).toBe('token-of-the-person'))
+    expect(api().bodiesOf(CONSENTS)).toEqual([])
   })
 
   it('carries the phone screen’s consents, so that they are stored for the owner of the code', async () => {

@@ -7,16 +7,19 @@ import { confirmCode, recordConsents } from '../../../api/confirm-phone.ts'
 import { CodeEntry } from '../../../code-entry/code-entry.tsx'
 import { SandboxHint } from '../../../code-entry/sandbox-hint.tsx'
 import { useCodeForm } from '../../../code-entry/use-code-form.ts'
+import { clientSettings } from '../../../content/client-settings.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { whenLoaded } from '../../../loading/when-loaded.ts'
 import { PATHS } from '../../../paths.ts'
 import { signIn } from '../../../session/session.ts'
+import { stored } from '../../../storage/stored-values.ts'
 import {
   clearPendingSignIn,
   codeWasSent,
   countWrongTry,
   type PendingSignIn,
   startOverWith,
+  wereTextsAccepted,
 } from '../pending-sign-in.ts'
 import { ResendCode } from './resend-code.tsx'
 
@@ -25,6 +28,11 @@ const CONSENTS_TIMEOUT_MS = 5_000
 
 const loadChangePhoneDialog = () => import('../../../phone-change/change-phone-dialog.tsx')
 const ChangePhoneDialog = lazy(async () => ({ default: (await loadChangePhoneDialog()).ChangePhoneDialog }))
+
+async function recordConsentsOnce(token: string): Promise<void> {
+  await recordConsents(token, AbortSignal.timeout(CONSENTS_TIMEOUT_MS))
+  stored.acceptedTexts.set(clientSettings().consent_texts)
+}
 
 interface ConfirmCodeProps {
   readonly pending: PendingSignIn
@@ -38,7 +46,8 @@ export function ConfirmCode({ pending, onPendingChange }: ConfirmCodeProps) {
 
   const enter = async (token: string) => {
     setIsConfirmed(true)
-    await recordConsents(token, AbortSignal.timeout(CONSENTS_TIMEOUT_MS)).catch(() => null)
+    // A browser that accepted the texts before was not asked. If this customer never accepted them, the next step asks.
+    if (!wereTextsAccepted()) await recordConsentsOnce(token).catch(() => null)
     signIn(token)
     clearPendingSignIn()
   }

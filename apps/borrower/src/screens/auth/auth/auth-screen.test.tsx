@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { MAXIMUM_AGE_YEARS, MINIMUM_AGE_YEARS } from '@puente/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -40,7 +41,7 @@ const sayYes = async (user: User) => user.click(within(await dialog()).getByRole
 describe('the form', () => {
   it('[R2.16] has the title of the requirements, the phone, the consents and the button', async () => {
     open()
-    expect(screen.getByRole('heading', { level: 1, name: 'Ingresa el número de teléfono' })).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 2, name: 'Ingresa el número de teléfono' })).toBeTruthy()
     expect(phoneField()).toBeTruthy()
     for (const name of REQUIRED) expect(box(name)).toHaveProperty('checked', false)
     expect(marketing()).toHaveProperty('checked', false)
@@ -85,6 +86,48 @@ describe('the form', () => {
     await user.click(box(REQUIRED[2] ?? ''))
     expect(selectAll()).toHaveProperty('checked', false)
     expect(selectAll()).toHaveProperty('indeterminate', true)
+  })
+})
+
+describe('the entry page', () => {
+  it('shows a headline, three steps, what one needs and the lender', async () => {
+    open()
+    expect(screen.getByRole('heading', { level: 1, name: /todo el coste a la vista/ })).toBeTruthy()
+    const steps = within(await screen.findByRole('region', { name: 'Así funciona' }))
+    expect(steps.getAllByRole('listitem')).toHaveLength(3)
+    const needs = within(screen.getByRole('region', { name: 'Qué necesitas' }))
+    expect(needs.getByText(`Tener entre ${MINIMUM_AGE_YEARS} y ${MAXIMUM_AGE_YEARS} años`)).toBeTruthy()
+    const lender = within(await screen.findByRole('region', { name: 'Quién te presta' }))
+    expect(lender.getByText(/Ejemplo, S\. L\./)).toBeTruthy()
+  })
+
+  it('starts with the phone form for a visitor who wants to enter', async () => {
+    window.history.replaceState(null, '', '/auth?entrar')
+    open()
+    expect(screen.getByRole('heading', { level: 1, name: 'Ingresa el número de teléfono' })).toBeTruthy()
+    expect(document.activeElement).toBe(phoneField())
+    const calculator = await screen.findByRole('heading', { name: 'Calcula tu préstamo' })
+    expect(phoneField().compareDocumentPosition(calculator) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Así funciona' })).toBeNull()
+  })
+})
+
+describe('a browser that accepted the consents before', () => {
+  it('is asked for the number only', async () => {
+    stored.acceptedTexts.set(CLIENT_SETTINGS.consent_texts)
+    const user = open()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(screen.getByText(/ya se aceptaron los términos/)).toBeTruthy()
+    await user.type(phoneField(), '612345678')
+    await user.click(continueButton())
+    await sayYes(user)
+    await waitFor(() => expect(api().bodiesOf(LOGIN)).toHaveLength(1))
+  })
+
+  it('is asked again once the texts have changed', () => {
+    stored.acceptedTexts.set('older texts')
+    open()
+    for (const name of REQUIRED) expect(box(name)).toHaveProperty('checked', false)
   })
 })
 

@@ -1,6 +1,6 @@
 import { authTexts as texts } from '@puente/texts/auth'
 import { Button, Card, Checkbox, ErrorSummary, PhoneField } from '@puente/ui'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { SandboxHint } from '../../../code-entry/sandbox-hint.tsx'
 import { ConsentFields } from '../../../consent/consent-fields.tsx'
 import { useAgentPhone } from './use-agent-phone.ts'
@@ -10,22 +10,31 @@ import { usePhoneForm } from './use-phone-form.ts'
 const loadNumberDialog = () => import('./number-dialog.tsx')
 const NumberDialog = lazy(async () => ({ default: (await loadNumberDialog()).NumberDialog }))
 
-export function PhoneForm() {
+/** `isFirst`: the form is what the visitor came for, so its title is the page's and its field has the focus. */
+export function PhoneForm({ isFirst }: { readonly isFirst: boolean }) {
   const phoneInput = useRef<HTMLInputElement>(null)
   const question = useNumberQuestion(loadNumberDialog, phoneInput)
-  const { form, submitConfirmed } = usePhoneForm({ onUnconfirmedPhone: question.ask, onFailure: question.close })
+  const { form, submitConfirmed, wereTextsAccepted } = usePhoneForm({
+    onUnconfirmedPhone: question.ask,
+    onFailure: question.close,
+  })
   const { phone } = question
+  const Title = isFirst ? 'h1' : 'h2'
 
   useAgentPhone((agentPhone) => {
     if (form.values.phone === '') form.change({ phone: agentPhone })
   })
+
+  useEffect(() => {
+    if (isFirst) phoneInput.current?.focus()
+  }, [isFirst])
 
   return (
     <Card>
       <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
         <ErrorSummary errors={form.summary} attempt={form.failedSubmits} />
         <div>
-          <h1 tabIndex={-1}>{texts.title}</h1>
+          <Title tabIndex={-1}>{texts.title}</Title>
           <p className="mt-2 text-ink-soft">{texts.intro}</p>
         </div>
         <PhoneField
@@ -36,21 +45,27 @@ export function PhoneForm() {
           onValueChange={(value) => form.change({ phone: value })}
           error={form.errors.phone}
         />
-        <ConsentFields
-          groupId={form.id}
-          consents={form.values}
-          errors={form.errors}
-          onChange={(consents) => form.change(consents)}
-        />
-        <div className="-mt-3 border-t border-line pt-2">
-          <Checkbox
-            id={form.idOf('marketing')}
-            label={texts.consents.marketing}
-            hint={texts.consents.marketingHint}
-            checked={form.values.marketing}
-            onChange={(event) => form.change({ marketing: event.currentTarget.checked })}
-          />
-        </div>
+        {wereTextsAccepted ? (
+          <p className="text-sm text-ink-soft">{texts.consents.acceptedBefore}</p>
+        ) : (
+          <>
+            <ConsentFields
+              groupId={form.id}
+              consents={form.values}
+              errors={form.errors}
+              onChange={(consents) => form.change(consents)}
+            />
+            <div className="-mt-3 border-t border-line pt-2">
+              <Checkbox
+                id={form.idOf('marketing')}
+                label={texts.consents.marketing}
+                hint={texts.consents.marketingHint}
+                checked={form.values.marketing}
+                onChange={(event) => form.change({ marketing: event.currentTarget.checked })}
+              />
+            </div>
+          </>
+        )}
         <Button type="submit" wide busy={form.isSaving}>
           {texts.continue}
         </Button>

@@ -66,5 +66,5 @@ export function usePhoneForm({ onUnconfirmedPhone, onFailure }: PhoneFormOptions
     confirmedPhone.current = phone
     return form.submitWith({})
   }
-  return { form, submitConfirmed }
+  return { form, submitConfirmed, wereTextsAccepted: start.wereTextsAccepted }
 }
