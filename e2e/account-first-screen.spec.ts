@@ -1,5 +1,6 @@
 // The first screenful of the account answers "what now?", and its actions open over the page at their own address.
 import { codeSentTo, enterAsNew, makeCustomer } from './fixtures/people.ts'
+import { inShortRun } from './fixtures/run-size.ts'
 import { expect, test, WIDTHS } from './fixtures/server.ts'
 
 /** The state and its primary action. */
@@ -14,15 +15,21 @@ const ACTIONS = [
   ['discount', /^Pagar /],
 ] as const
 
+/** The wide layout is the same for all debts: the short run opens one there. */
+const IN_SHORT_RUN: Readonly<Record<string, readonly string[]>> = {
+  'on a phone': ['active', 'overdue', 'pending_payment', 'court'],
+  'on a desktop': ['overdue'],
+}
+
 for (const { name, options } of WIDTHS) {
   test.describe(name, () => {
     test.use(options)
-    test('the primary action of every debt is in the first viewport, and the page is two phone screens long at most', async ({
+    test('the primary action of a debt is in the first viewport, and the page is two phone screens long at most', async ({
       page,
       request,
     }) => {
       test.slow() // one page per state
-      for (const [state, action] of ACTIONS) {
+      for (const [state, action] of inShortRun(ACTIONS, ([state]) => IN_SHORT_RUN[name]?.includes(state) === true)) {
         await enterAsNew(page, request, state)
         await page.goto('/account')
         const button = page.getByRole('main').getByRole('link', { name: action }).first()

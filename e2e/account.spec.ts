@@ -12,19 +12,20 @@ import {
 } from './fixtures/account-cards.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { enterAsNew } from './fixtures/people.ts'
+import { inShortRun } from './fixtures/run-size.ts'
 import { expect, test, WIDTHS } from './fixtures/server.ts'
 
-// One state per set of cards; the next test has three more. account-states.full.spec.ts checks every state, on both widths.
+// The next test has three more. account-states.full.spec.ts checks every state, on both widths.
 test('[R2.25, R2.31] shows exactly the cards of a state', async ({ page, request }) => {
   test.slow() // one page per state
-  for (const state of ['due_today', 'pending_payment', 'withdrawn', 'court', 'discount', 'sold', 'denied']) {
+  for (const state of ['pending_payment', 'court', 'sold']) {
     await enterAsNew(page, request, state)
     await page.goto('/account')
     await expectCardsOf(page, state)
   }
 })
 
-for (const { name, options } of process.env.PUENTE_TEST_FULL === '1' ? WIDTHS : WIDTHS.slice(0, 1)) {
+for (const { name, options } of inShortRun(WIDTHS, ({ name }) => name === 'on a phone')) {
   test.describe(name, () => {
     test.use(options)
     test('[R2.25] the account of an active, a late and a repaid loan has no accessibility violation', async ({

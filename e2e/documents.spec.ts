@@ -1,7 +1,7 @@
 // Document photos on a phone, in a real browser with a simulated camera.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/axe.ts'
-import { enterAs, expectInboxRead, makeCustomer } from './fixtures/people.ts'
+import { enterAs, enterAsNew, makeCustomer } from './fixtures/people.ts'
 import { choosePhoto, darkPhoto, goodPhoto, PHOTO_TITLES, phonePhoto, sendPhoto, takePhoto } from './fixtures/photos.ts'
 import { expect, test } from './fixtures/server.ts'
 
@@ -117,25 +117,6 @@ test('[R2.20] a photo stored on this device is removed with the session', async 
   expect(kept).toBe(0)
 })
 
-test('[R8.07] a rejected photo is requested again with the reason', async ({ page, request }) => {
-  const token = await arrive(page, request)
-  await press(page, 'Empezar')
-  await choosePhoto(page, await goodPhoto('reject-dni.png'))
-  await press(page, 'Usar esta foto')
-  await heading(page, /^La parte de atrás/)
-  await choosePhoto(page, await goodPhoto())
-  await press(page, 'Usar esta foto')
-  await expect(page.getByText('Necesitamos otra foto')).toBeVisible({ timeout: 60_000 })
-  await heading(page, /^La parte de delante/)
-  // Shown once, by the step: it also marks the inbox message as read.
-  await expectInboxRead(request, token)
-  await expect(page.getByText('Necesitamos que envíes otra vez')).toHaveCount(0)
-  await expectAccessible(page)
-  await choosePhoto(page, await goodPhoto())
-  await press(page, 'Usar esta foto')
-  await heading(page, /^Un selfi con tu documento/)
-})
-
 test('[R8.07] without a network the photo waits and is sent automatically later', async ({
   page,
   request,
@@ -204,20 +185,11 @@ test('[R2.20] the camera stops when the customer leaves the screen', async ({ pa
   expect(await states()).toEqual(['ended'])
 })
 
-test('[R2.20, R4.12, R9.02] the liveness video after consent: recorded, checked, and the application continues', async ({
+test('[R2.20, R4.12, R8.07, R9.02] the liveness video after consent: an unrecognised face shows what happened and the support phone, and a retry continues the application', async ({
   page,
   request,
 }) => {
-  // The only demo customer with a liveness check.
-  let phone: string | undefined
-  await expect
-    .poll(async () => {
-      const { items } = await (await request.get('/sandbox/customers')).json()
-      phone = items.find(({ state }: { state: string }) => state === 'awaiting_documents')?.phone
-      return phone
-    })
-    .toMatch(/^34/)
-  await enterAs(page, request, String(phone))
+  await enterAsNew(page, request, 'awaiting_documents', { liveness: true })
   await page.goto(DOCUMENTS)
   await press(page, 'Empezar')
   for (const title of PHOTO_TITLES) {
@@ -227,8 +199,19 @@ test('[R2.20, R4.12, R9.02] the liveness video after consent: recorded, checked,
   }
   await heading(page, 'Un vídeo corto de tu cara')
   await expectAccessible(page)
-  await page.getByLabel(/^Acepto que se traten los rasgos de mi cara/).check()
-  await press(page, 'Grabar el vídeo')
-  await press(page, 'Empezar a grabar')
+  const record = async (button: string) => {
+    await page.getByLabel(/^Acepto que se traten los rasgos de mi cara/).check()
+    await press(page, button)
+    await press(page, 'Empezar a grabar')
+  }
+  // The simulated provider can be told to find no face.
+  await page.route('**/v2/user/liveness/session', (route) => route.continue({ postData: { outcome: 'fail' } }))
+  await record('Grabar el vídeo')
+  const failed = page.getByRole('alert').filter({ hasText: 'La identidad no ha sido verificada' })
+  await expect(failed).toContainText('La verificación fotográfica ha fallado, por favor inténtelo de nuevo')
+  await expect(failed).toContainText(/llámanos al \d/)
+  await expectAccessible(page)
+  await page.unroute('**/v2/user/liveness/session')
+  await record('Volver a intentarlo')
   await expect(page).toHaveURL(/\/registration\/(?:verification|bank-data)$/, { timeout: 60_000 })
 })

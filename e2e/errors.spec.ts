@@ -1,5 +1,5 @@
 // Error messages and their places (requirements R8). The others are tested with their screens: sign-in (sign-in.spec), a DNI in
-// use (registration.spec), promo codes (calculator.spec), photos (documents.spec), payments and new versions (account.spec),
+// use (registration.spec), promo codes (calculator.spec), photos and faces (documents.spec), payments and new versions (account.spec),
 // cards (signing.spec).
 import type { Page } from '@playwright/test'
 import { callAs, registeredWithoutAccount } from './fixtures/applicant.ts'
@@ -120,35 +120,6 @@ test('[R8.07] a failed upload shows the support phone and keeps the photo, which
   await repair()
   await page.getByRole('button', { name: 'Enviar otra vez' }).click()
   await expect(page.getByRole('heading', { level: 1, name: PHOTO_TITLES[1] })).toBeVisible()
-})
-
-test('[R8.07, R4.12] an unrecognised face shows what happened and the support phone, and a retry works', async ({
-  page,
-  request,
-}) => {
-  await enterAsNew(page, request, 'awaiting_documents', { liveness: true })
-  await page.goto('/registration')
-  await page.getByRole('button', { name: 'Empezar' }).click()
-  for (const title of PHOTO_TITLES) {
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await choosePhoto(page, await goodPhoto())
-    await sendPhoto(page)
-  }
-  const record = async (button: string) => {
-    await page.getByLabel(/^Acepto que se traten los rasgos de mi cara/).check()
-    await page.getByRole('button', { name: button }).click()
-    await page.getByRole('button', { name: 'Empezar a grabar' }).click()
-  }
-  // The simulated provider can be told to find no face.
-  await page.route('**/v2/user/liveness/session', (route) => route.continue({ postData: { outcome: 'fail' } }))
-  await record('Grabar el vídeo')
-  const failed = alert(page, 'La identidad no ha sido verificada')
-  await expect(failed).toContainText('La verificación fotográfica ha fallado, por favor inténtelo de nuevo')
-  await expect(failed).toContainText(/llámanos al \d/)
-  await expectAccessible(page)
-  await page.unroute('**/v2/user/liveness/session')
-  await record('Volver a intentarlo')
-  await expect(page).toHaveURL(/\/registration\/(?:verification|bank-data)$/)
 })
 
 const CAMERAS = [

@@ -1,4 +1,5 @@
 // A new customer goes from the phone number to the application, with mistakes, a refresh and a bad connection.
+import { registeredWithoutAccount } from './fixtures/applicant.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { newPhone } from './fixtures/people.ts'
 import {
@@ -161,21 +162,11 @@ test('[R5.04, R5.09, R5.18] shows errors in the summary and at each field', asyn
 test('[R8.05, R8.13] a DNI of another account leads to that account, and is counted', async ({
   page,
   request,
-  browser,
-  baseURL,
   records,
 }, info) => {
   const dni = newDni(info.workerIndex)
-  const [first, second] = [newPhone(info.workerIndex), newPhone(info.workerIndex)]
-  const other = await browser.newContext({ baseURL: baseURL ?? '' })
-  const theirs = await other.newPage()
-  await signIn(theirs, request, first)
-  await fillIdentity(theirs, dni)
-  await fillAddress(theirs)
-  await clickContinue(theirs)
-  await expect(theirs).toHaveURL('/registration/additional-information')
-  await other.close()
-
+  const { phone: first } = await registeredWithoutAccount(request, info.workerIndex, dni)
+  const second = newPhone(info.workerIndex)
   await signIn(page, request, second)
   await fillIdentity(page, dni)
   await fillAddress(page)

@@ -3,18 +3,18 @@ import { registeredWithoutAccount, sendPhotos } from '../fixtures/applicant.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { approveAsStaff } from '../fixtures/backoffice.ts'
 import { connectBank } from '../fixtures/bank.ts'
-import { enterAsNew, signInWithToken } from '../fixtures/people.ts'
+import { enterAsNew, expectInboxRead, signInWithToken } from '../fixtures/people.ts'
 import { choosePhoto, goodPhoto, PHOTO_TITLES, sendPhoto } from '../fixtures/photos.ts'
 import { clickContinue, sendApplication } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/server.ts'
 import { sign } from '../fixtures/signing.ts'
 
-test('[R2.20, R8.07] a rejected photo is taken again, and the application continues', async ({
+test('[R2.20, R8.07] a rejected photo is requested again with the reason, and the application continues', async ({
   page,
   request,
   records,
 }) => {
-  const { phone } = await enterAsNew(page, request, 'awaiting_documents')
+  const { phone, token } = await enterAsNew(page, request, 'awaiting_documents')
   const [front, back, selfie] = PHOTO_TITLES
   const send = async (title: RegExp, name?: string) => {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -26,6 +26,10 @@ test('[R2.20, R8.07] a rejected photo is taken again, and the application contin
   await send(front, 'reject-dni.png')
   await send(back)
   await expect(page.getByText('Necesitamos otra foto')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: front })).toBeVisible()
+  // Shown once, by the step: it also marks the inbox message as read.
+  await expectInboxRead(request, token)
+  await expect(page.getByText('Necesitamos que envíes otra vez')).toHaveCount(0)
   await expectAccessible(page)
   await send(front)
   await send(selfie)
