@@ -1,26 +1,11 @@
 // A debt goes to court and back, each time with the approval of a second person.
 import type { Page } from '@playwright/test'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
-import { loanPageTexts } from '@puente/texts/backoffice-find'
-import { actTexts } from '@puente/texts/backoffice-shell'
 import { staffLoanStatusTexts as statuses } from '@puente/texts/staff-loan-status'
-import { signInAs } from '../fixtures/backoffice.ts'
+import { requestMove, signInAs } from '../fixtures/backoffice.ts'
 import { expect, test } from '../fixtures/server.ts'
 
 const { page: approvals, states } = approvalTexts
-
-/** Requests the move in the dialog of the loan's page. */
-async function requestMove(page: Page, to: string, reason: string): Promise<void> {
-  await page.getByRole('button', { name: loanPageTexts.move }).click()
-  const dialog = page.getByRole('dialog', { name: loanPageTexts.move })
-  await dialog.getByLabel(loanPageTexts.moveTo).selectOption({ label: to })
-  await expect(dialog.getByText(`${actTexts.approval}:`)).toBeVisible()
-  await dialog.getByLabel(actTexts.reason).fill(reason)
-  await dialog.getByRole('button', { name: loanPageTexts.move }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText(actTexts.waiting).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: loanPageTexts.move })).toBeFocused()
-}
 
 /** Opens the newest request in the list of the approver, and approves it. */
 async function approveInList(approver: Page, loan: string, reason: string): Promise<void> {

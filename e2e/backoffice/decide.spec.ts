@@ -116,7 +116,7 @@ test('the open work of a staff member who leaves goes to a colleague, who decide
   const colleague = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage()
   await signInAs(colleague, 'admin')
   await colleague.goto(address)
-  await expect(colleague.getByText(claimTexts.byOther('demo-underwriter'))).toBeVisible()
+  await expect(colleague.getByText(claimTexts.byOther('Ana Analista'))).toBeVisible()
   await expect(colleague.getByRole('button', { name: applicationTexts.approve, exact: true })).toHaveCount(0)
 
   const { staff: leaver } = await (await page.request.get('/staff/session')).json()

@@ -12,6 +12,11 @@ const Roles = z
   .max(10)
   .transform((roles) => [...new Set(roles)].sort())
 
+export const StaffPeople = z
+  .object({ items: z.array(z.object({ username: z.string(), name: z.string() })) })
+  .meta({ id: 'StaffPeople' })
+export type StaffPeople = z.infer<typeof StaffPeople>
+
 export const StaffMember = z
   .object({
     id: z.int(),

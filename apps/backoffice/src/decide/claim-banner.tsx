@@ -5,6 +5,7 @@ import { Alert } from '@puente/ui'
 import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/http.ts'
+import { usePersonName } from '../api/people.ts'
 import { ActDialog } from '../components/act-dialog.tsx'
 import { Button } from '../components/button.tsx'
 
@@ -19,13 +20,14 @@ interface ClaimBannerProps {
 /** Says that a colleague is working on this item, and lets the caller take it over with a reason. */
 export function ClaimBanner({ kind, id, claim, mayTakeOver, refresh }: ClaimBannerProps) {
   const [isTaking, setIsTaking] = useState(false)
+  const person = usePersonName()
   if (claim === null || claim.is_mine) return null
   return (
     <>
       <Alert
         kind="warning"
         live={false}
-        title={texts.byOther(claim.staff)}
+        title={texts.byOther(person(claim.staff))}
         action={
           mayTakeOver ? (
             <Button variant="secondary" onClick={() => setIsTaking(true)}>
@@ -39,8 +41,8 @@ export function ClaimBanner({ kind, id, claim, mayTakeOver, refresh }: ClaimBann
       <ActDialog
         open={isTaking}
         onClose={() => setIsTaking(false)}
-        title={texts.takeOverTitle(claim.staff)}
-        effect={texts.takeOverEffect(claim.staff)}
+        title={texts.takeOverTitle(person(claim.staff))}
+        effect={texts.takeOverEffect(person(claim.staff))}
         undo={texts.takeOverUndo}
         confirmLabel={texts.takeOver}
         submit={({ reason }) => api.post('/staff/claims', { kind, id, take_over_reason: reason })}

@@ -52,9 +52,6 @@ export const backofficeBankTexts = {
   /** Why a line changed by itself. */
   refundedByProvider: (amount: string): string => `El proveedor de tarjetas ha devuelto ${amount}`,
 
-  /** Who decided, in the history of a line. */
-  actor: (actor: string): string => (actor === 'system' ? 'Automático' : actor.replace(/^admin:/, '')),
-
   list: {
     caption: 'Movimientos del banco',
     subtitle: 'Lo que entra y sale de la cuenta. Cada movimiento tiene que quedar resuelto.',

@@ -48,13 +48,6 @@ const oneOf =
   (code: string): string =>
     texts[code] ?? code
 
-/** A person or the system, from the actor of the audit. */
-export const actorText = (actor: string): string => {
-  if (actor === 'system') return 'Sistema'
-  if (actor === 'borrower') return 'Cliente'
-  return actor.replace(/^(?:admin|agent):/, '')
-}
-
 export const findTexts = {
   customersSubtitle: 'Los más nuevos primero. Para buscar a alguien, usa la búsqueda de arriba.',
   loansSubtitle: 'Los más nuevos primero, o por fecha de vencimiento.',

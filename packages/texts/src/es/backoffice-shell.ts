@@ -107,6 +107,13 @@ export const tableTexts = {
   any: 'Todos',
 } as const
 
+/** An actor of the audit in words; staff by their username. */
+export const actorText = (actor: string): string => {
+  if (actor === 'system') return 'Sistema'
+  if (actor === 'borrower') return 'Cliente'
+  return actor.replace(/^(?:admin|agent):/, '')
+}
+
 export const actTexts = {
   whatHappens: 'Qué va a pasar',
   reason: 'Motivo',

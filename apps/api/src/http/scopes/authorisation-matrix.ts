@@ -259,6 +259,7 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   'POST /staff/payouts/:id/recall': '1111111 3333...1',
   'POST /staff/payouts/:id/retry': '1111111 3333...1',
   'POST /staff/payouts/:id/settle': '1111111 3333...1',
+  'GET /staff/people': '1111111 .......1',
   'POST /staff/presence': '1111111 .......1',
   'GET /staff/products': '1111111 33333..1',
   'POST /staff/products/:id/versions': '1111111 33333..1',

@@ -1,10 +1,10 @@
 import type { StaffProposal } from '@puente/contract'
 import type { ProposalState } from '@puente/domain'
-import { actorText } from '@puente/texts/backoffice-find'
 import { proposalTexts as texts } from '@puente/texts/backoffice-proposals'
 import type { AlertKind } from '@puente/ui'
 import { useState } from 'react'
 import { api } from '../../api/http.ts'
+import { usePersonName } from '../../api/people.ts'
 import { useHasPermission } from '../../api/session.ts'
 import { ActDialog } from '../../components/act-dialog.tsx'
 import { Button } from '../../components/button.tsx'
@@ -51,6 +51,7 @@ export function ProposalsSection({ loan }: { readonly loan: string }) {
 }
 
 function ProposalItem({ loan, proposal }: { readonly loan: string; readonly proposal: StaffProposal }) {
+  const person = usePersonName()
   const may = useHasPermission()
   const [isWithdrawing, setIsWithdrawing] = useState(false)
   const { state, approved_by: approver, confirmed_at: confirmedAt, ended_at: endedAt } = proposal
@@ -76,12 +77,12 @@ function ProposalItem({ loan, proposal }: { readonly loan: string; readonly prop
             label: texts.preparedBy,
             value: (
               <>
-                {`${actorText(proposal.prepared_by)} · `}
+                {`${person(proposal.prepared_by)} · `}
                 <When at={proposal.prepared_at} />
               </>
             ),
           },
-          ...(approver === null ? [] : [{ label: texts.approvedBy, value: actorText(approver) }]),
+          ...(approver === null ? [] : [{ label: texts.approvedBy, value: person(approver) }]),
           ...(confirmedAt === null ? [] : [{ label: texts.confirmedAt, value: <When at={confirmedAt} /> }]),
           ...(endedAt === null
             ? []
@@ -90,7 +91,7 @@ function ProposalItem({ loan, proposal }: { readonly loan: string; readonly prop
                   label: texts.ended,
                   value: (
                     <>
-                      {`${actorText(proposal.ended_by ?? 'system')} · `}
+                      {`${person(proposal.ended_by ?? 'system')} · `}
                       <When at={endedAt} />
                     </>
                   ),

@@ -26,11 +26,13 @@ import { staffProposals } from './proposals.ts'
 import { staffRefunds } from './refunds.ts'
 import { staffReviews } from './reviews.ts'
 import { staffTeam } from './team/members.ts'
+import { staffPeople } from './team/people.ts'
 import { staffWriteOffs } from './write-offs.ts'
 
 const scopedRoutes = routeGroup([
   staffAccessRoutes,
   staffTeam,
+  staffPeople,
   staffAgentSessions,
   staffImpersonationKeys,
   staffCustomers,

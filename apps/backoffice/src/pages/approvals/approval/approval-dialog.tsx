@@ -3,6 +3,7 @@ import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { Select } from '@puente/ui'
 import { useState } from 'react'
 import { api } from '../../../api/http.ts'
+import { usePersonName } from '../../../api/people.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 
 const { page: texts } = approvalTexts
@@ -22,6 +23,7 @@ interface ApprovalDialogProps {
 /** What the reader can do with a request, each with its consequences. */
 export function ApprovalDialog({ act, request, path, onClose }: ApprovalDialogProps) {
   const [to, setTo] = useState('')
+  const person = usePersonName()
   const shared = { open: true, onClose, refresh: [[path], ['/staff/approvals'], ['/staff/counts']] }
   switch (act) {
     case 'approve':
@@ -79,7 +81,7 @@ export function ApprovalDialog({ act, request, path, onClose }: ApprovalDialogPr
               label={texts.delegateTo}
               placeholder={texts.delegateChoose}
               value={to}
-              options={request.approvers.map(({ id, username }) => ({ value: String(id), label: username }))}
+              options={request.approvers.map(({ id, username }) => ({ value: String(id), label: person(username) }))}
               onChange={(event) => setTo(event.target.value)}
               error={errors.to}
             />

@@ -6,11 +6,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
+import { usePersonName } from '../../../api/people.ts'
 import { ApprovalStateBadge } from '../../../approvals/approval-state-badge.tsx'
 import { Button } from '../../../components/button.tsx'
 import { type Fact, Facts } from '../../../components/facts.tsx'
 import { ObjectPage } from '../../../components/object-page.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
+import { Person } from '../../../components/person.tsx'
 import { Section } from '../../../components/section.tsx'
 import { Timeline } from '../../../components/timeline.tsx'
 import { When } from '../../../components/when.tsx'
@@ -32,9 +34,9 @@ export function ApprovalPage({ params }: PageProps) {
   return <Request key={data.id} request={data} path={path} />
 }
 
-const titleOf = ({ kind, to }: Approval['events'][number]): string => {
+const titleOf = ({ kind, to }: Approval['events'][number], person: (actor: string) => string): string => {
   if (kind === 'requested') return approvalTexts.events.requested
-  if (kind === 'delegated') return approvalTexts.events.delegated(to ?? '')
+  if (kind === 'delegated') return approvalTexts.events.delegated(person(to ?? ''))
   return approvalTexts.states[kind as ApprovalState]
 }
 
@@ -42,11 +44,11 @@ function factsOf(request: Approval): readonly Fact[] {
   const { customer_id: customer, loan, delegated_to: delegate, ended_by: decider } = request
   return [
     { label: heads.kind, value: approvalTexts.acts[request.act] },
-    { label: heads.by, value: request.requested_by.username },
+    { label: heads.by, value: <Person actor={request.requested_by.username} /> },
     { label: heads.at, value: <When at={request.requested_at} /> },
     ...(request.state === 'waiting' ? [{ label: heads.until, value: <When at={request.expires_at} /> }] : []),
-    ...(delegate === null ? [] : [{ label: texts.delegatedTo, value: delegate.username }]),
-    ...(decider === null ? [] : [{ label: texts.decidedBy, value: decider.username }]),
+    ...(delegate === null ? [] : [{ label: texts.delegatedTo, value: <Person actor={delegate.username} /> }]),
+    ...(decider === null ? [] : [{ label: texts.decidedBy, value: <Person actor={decider.username} /> }]),
     ...(customer === null
       ? []
       : [
@@ -69,6 +71,7 @@ const ObjectLink = ({ href, text }: { readonly href: string; readonly text: stri
 
 function Request({ request, path }: { readonly request: Approval; readonly path: string }) {
   const [act, setAct] = useState<ApprovalAct | null>(null)
+  const person = usePersonName()
   const { state, outcome, refusal } = request
   const mayDelegate = (request.may_approve || request.may_cancel) && request.approvers.length > 0
   return (
@@ -105,9 +108,9 @@ function Request({ request, path }: { readonly request: Approval; readonly path:
               .map((event, index) => ({
                 id: index,
                 at: event.at,
-                title: titleOf(event),
+                title: titleOf(event, person),
                 detail: event.note ?? undefined,
-                ...(event.by === null ? {} : { actor: event.by }),
+                ...(event.by === null ? {} : { actor: person(event.by) }),
               }))
               .reverse()}
           />

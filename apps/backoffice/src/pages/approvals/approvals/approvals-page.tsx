@@ -8,6 +8,7 @@ import { useAddressFilters } from '../../../components/address-filters.ts'
 import { Button } from '../../../components/button.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { Page } from '../../../components/page.tsx'
+import { Person } from '../../../components/person.tsx'
 import { When } from '../../../components/when.tsx'
 
 const { list: texts } = approvalTexts
@@ -29,9 +30,13 @@ const COLUMNS: readonly Column<ApprovalSummary>[] = [
     cell: ({ title }) => <span className="block max-w-96 truncate">{title}</span>,
   },
   { key: 'state', header: texts.state, cell: ({ state }) => <ApprovalStateBadge state={state} /> },
-  { key: 'by', header: texts.by, cell: ({ requested_by: person }) => person.username },
+  { key: 'by', header: texts.by, cell: ({ requested_by: by }) => <Person actor={by.username} /> },
   { key: 'at', header: texts.at, cell: ({ requested_at: at }) => <When at={at} /> },
-  { key: 'delegate', header: texts.delegate, cell: ({ delegated_to: person }) => person?.username ?? '–' },
+  {
+    key: 'delegate',
+    header: texts.delegate,
+    cell: ({ delegated_to: to }) => (to === null ? '–' : <Person actor={to.username} />),
+  },
   {
     key: 'until',
     header: texts.until,

@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
+import { usePersonName } from '../../../api/people.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { LineStateBadge } from '../../../bank/line-state-badge.tsx'
 import { ActDialog } from '../../../components/act-dialog.tsx'
@@ -50,6 +51,7 @@ type Act = 'unmatch' | 'refund' | ClassifiedState | null
 function Line({ detail }: { readonly detail: BankLineDetail }) {
   const { line, bookings, events } = detail
   const may = useHasPermission()
+  const person = usePersonName()
   const [act, setAct] = useState<Act>(null)
   const path = pathOf(line.id)
   const refresh = [[path], ['/staff/bank/lines'], ['/staff/counts']]
@@ -104,7 +106,7 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
               ...events.map(({ at, actor, state, reason }, index) => ({
                 id: index,
                 at,
-                actor: backofficeBankTexts.actor(actor),
+                actor: person(actor),
                 title: states[state],
                 detail: reason,
               })),

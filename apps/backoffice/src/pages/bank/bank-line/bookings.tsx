@@ -1,6 +1,7 @@
 import type { BankLineDetail } from '@puente/contract'
 import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { Link } from '@puente/ui'
+import { usePersonName } from '../../../api/people.ts'
 import { Money } from '../../../components/money.tsx'
 import { Section } from '../../../components/section.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
@@ -10,6 +11,7 @@ const texts = backofficeBankTexts.line
 
 /** The loans that took money of the line, those that gave it back included. */
 export function Bookings({ bookings }: Pick<BankLineDetail, 'bookings'>) {
+  const person = usePersonName()
   return (
     <Section title={texts.bookings} padded={false}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a table that is wider than its section. */}
@@ -44,7 +46,7 @@ export function Bookings({ bookings }: Pick<BankLineDetail, 'bookings'>) {
                 </td>
                 <td className="table-cell">
                   <When at={one.booked_at} />
-                  {` · ${backofficeBankTexts.actor(one.booked_by)}`}
+                  {` · ${person(one.booked_by)}`}
                 </td>
                 <td className="table-cell">
                   <span className="flex flex-wrap gap-1">

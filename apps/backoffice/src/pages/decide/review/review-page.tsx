@@ -7,13 +7,13 @@ import {
   wholeYearsBetween,
 } from '@puente/domain'
 import { claimTexts, historyReasonText, queueTexts, applicationTexts as texts } from '@puente/texts/backoffice-decide'
-import { actorText } from '@puente/texts/backoffice-find'
 import { Alert } from '@puente/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api, messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
+import { usePersonName } from '../../../api/people.ts'
 import { serverNow } from '../../../api/server-time.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { Button, ButtonLink } from '../../../components/button.tsx'
@@ -65,6 +65,7 @@ interface ApplicationProps {
 }
 
 function Application({ application, path }: ApplicationProps) {
+  const person = usePersonName()
   const { public_id: publicId, customer, review } = application
   const may = useHasPermission()
   const queryClient = useQueryClient()
@@ -129,7 +130,7 @@ function Application({ application, path }: ApplicationProps) {
               id: `${at}-${index}`,
               at,
               title,
-              actor: actorText(actor),
+              actor: person(actor),
               detail: reason === null ? null : historyReasonText(reason),
             }))}
           />

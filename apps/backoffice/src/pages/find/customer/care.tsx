@@ -1,13 +1,9 @@
 import type { StaffCustomerPage, StaffTask } from '@puente/contract'
 import { type CivilDate, formatDateShort } from '@puente/domain'
-import {
-  actorText,
-  contactChannelText,
-  identificationText,
-  customerPageTexts as texts,
-} from '@puente/texts/backoffice-find'
+import { contactChannelText, identificationText, customerPageTexts as texts } from '@puente/texts/backoffice-find'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { api, messageOf } from '../../../api/http.ts'
+import { usePersonName } from '../../../api/people.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { Button } from '../../../components/button.tsx'
 import { Section } from '../../../components/section.tsx'
@@ -21,6 +17,7 @@ interface CareProps {
 
 /** What staff wrote down: tasks to do, notes, and contacts of the customer. */
 export function Care({ customer, refresh }: CareProps) {
+  const person = usePersonName()
   const { notes, tasks, contacts } = customer
   return (
     <>
@@ -40,7 +37,7 @@ export function Care({ customer, refresh }: CareProps) {
               id,
               at,
               title: <span className="whitespace-pre-wrap">{text}</span>,
-              actor: actorText(author),
+              actor: person(author),
               detail: loan,
             }))}
           />
@@ -53,7 +50,7 @@ export function Care({ customer, refresh }: CareProps) {
               id: contact.id,
               at: contact.at,
               title: contactChannelText(contact.channel),
-              actor: actorText(contact.author),
+              actor: person(contact.author),
               detail: (
                 <>
                   <p className="whitespace-pre-wrap">{contact.summary}</p>

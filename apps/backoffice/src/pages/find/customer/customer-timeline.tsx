@@ -1,8 +1,9 @@
 import type { StaffTimelineEntry } from '@puente/contract'
 import { formatEuros } from '@puente/domain'
-import { actorText, identificationText, storyText, customerPageTexts as texts } from '@puente/texts/backoffice-find'
+import { identificationText, storyText, customerPageTexts as texts } from '@puente/texts/backoffice-find'
 import { Link } from '@puente/ui'
 import { useKeysetList } from '../../../api/keyset-list.ts'
+import { usePersonName } from '../../../api/people.ts'
 import { Button } from '../../../components/button.tsx'
 import { Section } from '../../../components/section.tsx'
 import { Timeline } from '../../../components/timeline.tsx'
@@ -35,6 +36,7 @@ function detailOf({ kind, detail, loan }: StaffTimelineEntry) {
 }
 
 export function CustomerTimeline({ path }: { readonly path: string }) {
+  const person = usePersonName()
   const list = useKeysetList<StaffTimelineEntry>(`${path}/timeline`, { limit: 20 })
   return (
     <Section title={texts.timeline}>
@@ -43,7 +45,7 @@ export function CustomerTimeline({ path }: { readonly path: string }) {
           id: entry.id,
           at: entry.at,
           title: storyText(entry.action),
-          actor: actorText(entry.actor),
+          actor: person(entry.actor),
           detail: detailOf(entry),
         }))}
         more={

@@ -1,10 +1,12 @@
 import type { StaffCustomerPage } from '@puente/contract'
-import { actorText, decisionText, findTexts, customerPageTexts as texts } from '@puente/texts/backoffice-find'
+import { decisionText, findTexts, customerPageTexts as texts } from '@puente/texts/backoffice-find'
+import { usePersonName } from '../../../api/people.ts'
 import { Section } from '../../../components/section.tsx'
 import { When } from '../../../components/when.tsx'
 import { PlainTable } from '../../../find/plain-table.tsx'
 
 export function Decisions({ decisions }: Pick<StaffCustomerPage, 'decisions'>) {
+  const person = usePersonName()
   return (
     <Section title={texts.decisions} padded={false}>
       <PlainTable
@@ -19,7 +21,7 @@ export function Decisions({ decisions }: Pick<StaffCustomerPage, 'decisions'>) {
             header: findTexts.columns.reason,
             cell: ({ reasons }) => reasons.map(({ text }) => text).join('. ') || findTexts.none,
           },
-          { header: findTexts.columns.who, cell: ({ actor, model }) => model ?? actorText(actor) },
+          { header: findTexts.columns.who, cell: ({ actor, model }) => model ?? person(actor) },
           { header: findTexts.columns.date, cell: ({ at }) => <When at={at} relative={false} /> },
         ]}
       />

@@ -1,7 +1,6 @@
 import type { StaffLoanPage } from '@puente/contract'
 import { type CivilDate, formatDateShort, formatEuros, staffMovesFrom, statusFromNumber } from '@puente/domain'
 import {
-  actorText,
   cardKindText,
   cardStatusText,
   factText,
@@ -19,6 +18,7 @@ import { ProposalsSection } from '../../../acts/proposals/proposals-section.tsx'
 import { SettlementActs } from '../../../acts/proposals/settlement-acts.tsx'
 import { api, messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
+import { usePersonName } from '../../../api/people.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { Button } from '../../../components/button.tsx'
 import { Facts } from '../../../components/facts.tsx'
@@ -59,6 +59,7 @@ export function LoanPage({ params }: PageProps) {
 function LoanFile({ page }: { readonly page: StaffLoanPage }) {
   const { loan, customer } = page
   const may = useHasPermission()
+  const person = usePersonName()
   const [act, setAct] = useState<LoanAct | null>(null)
   const [isWriting, setIsWriting] = useState(false)
   const [isMoving, setIsMoving] = useState(false)
@@ -137,7 +138,7 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
                   id,
                   at,
                   title: <span className="whitespace-pre-wrap">{text}</span>,
-                  actor: actorText(author),
+                  actor: person(author),
                 }))}
               />
             )}
@@ -148,7 +149,7 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
                 id: `${change.at} ${index}`,
                 at: change.at,
                 title: change.to_text,
-                actor: actorText(change.actor),
+                actor: person(change.actor),
                 detail: [storyText(change.event), change.reason].filter(Boolean).join(' · '),
               }))}
             />
@@ -172,7 +173,7 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
               align: 'right',
               cell: ({ amount }) => (amount === null ? null : <Money euros={amount} />),
             },
-            { header: heads.who, cell: ({ actor }) => actorText(actor) },
+            { header: heads.who, cell: ({ actor }) => person(actor) },
             {
               header: heads.actions,
               align: 'right',
@@ -231,7 +232,7 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
           empty={findTexts.none}
           columns={[
             { header: heads.date, cell: ({ at }) => <When at={at} relative={false} /> },
-            { header: heads.who, cell: ({ actor }) => actorText(actor) },
+            { header: heads.who, cell: ({ actor }) => person(actor) },
             { header: heads.what, cell: ({ action }) => action },
           ]}
         />

@@ -14,6 +14,7 @@ import { Button } from '../../../components/button.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { Money } from '../../../components/money.tsx'
 import { Page } from '../../../components/page.tsx'
+import { Person } from '../../../components/person.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 
 const texts = refundTexts.page
@@ -139,7 +140,7 @@ function RefundList() {
       header: heads.status,
       cell: ({ status }) => <StatusBadge kind={LOOKS[status]} label={refundTexts.statuses[status]} />,
     },
-    { key: 'by', header: heads.by, cell: ({ requested_by: by }) => by },
+    { key: 'by', header: heads.by, cell: ({ requested_by: by }) => <Person actor={by} /> },
     {
       key: 'created',
       header: heads.created,
