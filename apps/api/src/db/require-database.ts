@@ -1,13 +1,29 @@
 import type pg from 'pg'
 import { StartupError } from '../platform/startup-error.ts'
 
-/** Sends one query, so that the operator reads which database is unavailable, not which part of the program failed first. */
-export async function requireDatabase(pool: pg.Pool, databaseUrl: string): Promise<void> {
-  await pool.query('select 1').catch((cause: unknown) => {
-    throw new StartupError(`The database at ${withoutPassword(databaseUrl)} does not answer: ${reasonOf(cause)}.`, {
-      cause,
+/** The oldest major version whose SQL and behaviour the migrations and tests rely on. */
+const OLDEST_POSTGRES = 15
+
+/**
+ * Sends one query, so that the operator reads which database is unavailable or too old, not which part of the program failed
+ * first.
+ */
+export async function requireDatabase(pool: Pick<pg.Pool, 'query'>, databaseUrl: string): Promise<void> {
+  const { rows } = await pool
+    .query<{ version: string; number: number }>(
+      `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+    )
+    .catch((cause: unknown) => {
+      throw new StartupError(`The database at ${withoutPassword(databaseUrl)} does not answer: ${reasonOf(cause)}.`, {
+        cause,
+      })
     })
-  })
+  const { version = '', number = 0 } = rows[0] ?? {}
+  if (number < OLDEST_POSTGRES * 10_000) {
+    throw new StartupError(
+      `The database at ${withoutPassword(databaseUrl)} is PostgreSQL ${version}, and Puente needs ${OLDEST_POSTGRES} or newer.`,
+    )
+  }
 }
 
 function withoutPassword(databaseUrl: string): string {
