@@ -81,13 +81,15 @@ describe('the server', () => {
     expect(await refusalOf({ ...production(), HOST: '192.0.2.1' })).toContain('HOST=192.0.2.1 is no address')
   })
 
-  it('starts twice at once on one new database, and creates its customers once', async () => {
+  it('starts twice at once on one new database, creates its customers once, and runs jobs only where PUENTE_JOBS is on', async () => {
     // An empty setting counts as not set: a compose file passes it for an undefined variable.
     const environment = { PUENTE_DATA: dataDir, PUENTE_CONTENT: '' }
-    const starts = await Promise.allSettled([start(environment), start(environment)])
+    const starts = await Promise.allSettled([start(environment), start({ ...environment, PUENTE_JOBS: 'off' })])
     const servers = starts.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
     const ready = await Promise.all(servers.map(({ address }) => fetch(new URL('/health/ready', address))))
+    const workers = await onDatabase(databaseUrl, (client) => client.query('select count(*)::int from job_workers'))
     for (const server of servers) await server.stop()
+    expect(workers.rows).toEqual([{ count: 1 }])
     expect(starts.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
     expect(ready.map(({ status }) => status)).toEqual([200, 200])
     const { rows } = await onDatabase(databaseUrl, (client) => client.query('select count(*)::int from users'))

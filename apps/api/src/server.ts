@@ -85,12 +85,14 @@ export async function startServer({
 
     onProgress('Starting the worker and the web server')
     const app = await createApp(parts, deps)
-    const worker = await startWorker(pool, deps, app.log, { databaseUrl })
-    stops.push(() => {
-      // Photos are read one at a time, for some seconds each: do not wait for them on shutdown.
-      deps.documentReader?.stop()
-      return worker.stop()
-    })
+    if (config.runsJobs) {
+      const worker = await startWorker(pool, deps, app.log, { databaseUrl })
+      stops.push(() => {
+        // Photos are read one at a time, for some seconds each: do not wait for them on shutdown.
+        deps.documentReader?.stop()
+        return worker.stop()
+      })
+    }
     stops.push(() => app.close())
     await app.listen({ port: config.port, host: config.host }).catch((cause: NodeJS.ErrnoException) => {
       const sentence = listenErrorMessage(config, cause.code)

@@ -70,6 +70,8 @@ export type GeneralConfig = Readonly<{
   /** Whether `/docs` and `/openapi.json` exist. */
   apiDocs: boolean
   developerToolbar: boolean
+  /** Whether this process runs jobs and the night. At least one process of an installation must. */
+  runsJobs: boolean
   demoData: boolean
   fallbackPhones: { customer: string; collection: string }
   /** The account that borrowers transfer repayments to. */
@@ -156,6 +158,7 @@ export const generalSettings = settingsPart({
     PUENTE_API_DOCS: Flag.optional(),
     PUENTE_DEVELOPER_TOOLBAR: Flag.default(false),
     PUENTE_DEMO_DATA: Flag.default(true),
+    PUENTE_JOBS: Flag.default(true),
     PUENTE_EVENT_STREAMS: Count.default(10_000),
     PUENTE_CUSTOMER_PHONE: z.string().default(EXAMPLE_PHONES.customer),
     PUENTE_COLLECTION_PHONE: z.string().default(EXAMPLE_PHONES.collection),
@@ -223,6 +226,7 @@ export const generalSettings = settingsPart({
     metricsToken: env.PUENTE_METRICS_TOKEN,
     apiDocs: env.PUENTE_API_DOCS ?? env.PUENTE_MODE === 'sandbox',
     developerToolbar: env.PUENTE_MODE === 'sandbox' || env.PUENTE_DEVELOPER_TOOLBAR,
+    runsJobs: env.PUENTE_JOBS,
     demoData: env.PUENTE_MODE === 'sandbox' && env.PUENTE_DEMO_DATA,
     fallbackPhones: { customer: env.PUENTE_CUSTOMER_PHONE, collection: env.PUENTE_COLLECTION_PHONE },
     collectionIban: env.PUENTE_COLLECTION_IBAN,
