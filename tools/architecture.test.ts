@@ -166,6 +166,7 @@ describe('inside the API', () => {
     expect(readers.sort()).toEqual([
       'apps/api/src/db/queue/queue-run.ts',
       'apps/api/src/db/queue/worker-lease.ts',
+      'apps/api/src/db/repositories/jobs.ts',
       'apps/api/src/db/repositories/outbox.ts',
     ])
   })

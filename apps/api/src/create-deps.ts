@@ -10,6 +10,7 @@ import { createPromoGuesses } from './http/web/promo-guesses.ts'
 import { createPublicPrinter } from './http/web/public-printer.ts'
 import { systemClock } from './platform/clock.ts'
 import type { SiteContent } from './platform/content/site-content.ts'
+import { measured } from './platform/provider-calls.ts'
 import { createSecrets } from './platform/security/secrets.ts'
 import { chooseBankData } from './providers/bank-data/choose-bank-data.ts'
 import { chooseCaptcha } from './providers/captcha/choose-captcha.ts'
@@ -45,20 +46,20 @@ export function createDeps({ config, pool, content, sandboxClock }: DepsParts): 
     clock,
     wallClock: systemClock,
     secrets,
-    cardPayments: chooseCardPayments(config, needs),
-    mailSender: chooseMailSender(config, needs),
-    messageSender: chooseMessageSender(config, needs),
+    cardPayments: measured('card', chooseCardPayments(config, needs)),
+    mailSender: measured('mail', chooseMailSender(config, needs)),
+    messageSender: measured('sms', chooseMessageSender(config, needs)),
     pdf,
     publicPrinter: createPublicPrinter({ pdf, clock }),
-    captcha: chooseCaptcha(config),
+    captcha: measured('captcha', chooseCaptcha(config)),
     bankData: chooseBankData(config, needs),
     postings: createPostings(pool),
-    payouts: choosePayouts(config, needs),
+    payouts: measured('payout', choosePayouts(config, needs)),
     statements: chooseStatements(config),
     content,
     files: chooseFiles(config),
     documentReader: chooseDocumentReader(config),
-    liveness: chooseLiveness(config),
+    liveness: measured('liveness', chooseLiveness(config)),
     products: createProductCatalogue(transaction),
     promoGuesses: createPromoGuesses(config, clock),
     live: createLiveUpdates({

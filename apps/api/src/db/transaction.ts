@@ -7,6 +7,7 @@ import { approvalRepository } from './repositories/approvals.ts'
 import { auditRepository } from './repositories/audit.ts'
 import { bankImportRepository } from './repositories/bank-imports.ts'
 import { bookRepository } from './repositories/books.ts'
+import { businessFigureRepository } from './repositories/business-figures.ts'
 import { cardOperationRepository } from './repositories/card-operations.ts'
 import { clientRecordRepository } from './repositories/client-records.ts'
 import { codeRepository } from './repositories/codes.ts'
@@ -18,6 +19,7 @@ import { documentRepository } from './repositories/documents.ts'
 import { draftRepository } from './repositories/drafts.ts'
 import { idempotencyKeyRepository } from './repositories/idempotency-keys.ts'
 import { impersonationKeyRepository } from './repositories/impersonation-keys.ts'
+import { jobRepository } from './repositories/jobs.ts'
 import { knownBrowserRepository } from './repositories/known-browsers.ts'
 import { livenessCheckRepository } from './repositories/liveness-checks.ts'
 import { loanDocumentRepository } from './repositories/loan-documents.ts'
@@ -70,6 +72,7 @@ const repositories = (db: Database) => ({
   audit: auditRepository(db),
   bankImports: bankImportRepository(db),
   books: bookRepository(db),
+  businessFigures: businessFigureRepository(db),
   cardOperations: cardOperationRepository(db),
   clientRecords: clientRecordRepository(db),
   codes: codeRepository(db),
@@ -81,6 +84,7 @@ const repositories = (db: Database) => ({
   drafts: draftRepository(db),
   idempotencyKeys: idempotencyKeyRepository(db),
   impersonationKeys: impersonationKeyRepository(db),
+  jobs: jobRepository(db),
   knownBrowsers: knownBrowserRepository(db),
   loanDocuments: loanDocumentRepository(db),
   loanFile: loanFileRepository(db),

@@ -54,6 +54,7 @@ const ROLES_WITH: readonly (readonly [StaffPermission, readonly StaffRole[]])[] 
   ['approvals.read', ['agent', 'underwriter', 'collector', 'support', 'accountant']],
   ['approvals.decide', ['underwriter', 'collector', 'accountant']],
   ['nights.run', ['accountant']],
+  ['jobs.retry', []],
   ['staff.manage', []],
 ]
 

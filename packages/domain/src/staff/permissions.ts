@@ -45,6 +45,7 @@ export const STAFF_PERMISSIONS = [
   'approvals.read',
   'approvals.decide',
   'nights.run',
+  'jobs.retry',
   'staff.manage',
 ] as const
 export type StaffPermission = (typeof STAFF_PERMISSIONS)[number]

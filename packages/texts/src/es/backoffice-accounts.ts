@@ -281,6 +281,7 @@ const permissions: Readonly<Partial<Record<StaffPermission, string>>> = {
   'audit.read': 'Ver la auditoría',
   'approvals.read': 'Ver aprobaciones',
   'nights.run': 'Repetir la noche',
+  'jobs.retry': 'Reintentar tareas fallidas',
 }
 
 /** A permission in words; its name where there are none. */

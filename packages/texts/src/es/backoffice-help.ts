@@ -54,6 +54,21 @@ export const nightTexts = {
   } as Readonly<Record<string, string>>,
 } as const
 
+export const deadJobTexts = {
+  title: 'Tareas fallidas',
+  text: 'Han agotado sus intentos y esperan a una persona. Arregla la causa antes de reintentarlas.',
+  caption: 'Tareas fallidas, la más antigua primero',
+  task: 'Tarea',
+  attempts: 'Intentos',
+  failed: 'Último fallo',
+  error: 'Error',
+  retry: 'Reintentar todas',
+  retryTitle: 'Reintentar las tareas fallidas',
+  retryEffect: 'Cada tarea vuelve a la cola con todos sus intentos. Lo que ya está hecho no se repite.',
+  retryUndo: 'No hace falta: si vuelven a fallar, aparecen aquí otra vez.',
+  retryDone: 'Las tareas están otra vez en la cola.',
+} as const
+
 export const agentSessionTexts = {
   subtitle:
     'Invita a un cliente: abre el enlace en su teléfono o enséñale el código QR. Vale un día y solo para su número.',

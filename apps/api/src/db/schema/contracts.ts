@@ -68,7 +68,10 @@ export const signatureEvidence = pgTable(
     seal: text().notNull(),
     at: instant().notNull(),
   },
-  (table) => [index('signature_evidence_loan').on(table.loanId, table.id)],
+  (table) => [
+    index('signature_evidence_loan').on(table.loanId, table.id),
+    index('signature_evidence_age').using('brin', table.at),
+  ],
 )
 
 /** An outgoing letter. The text is sealed, and wiped once sent; documents are referenced, not copied. */
@@ -92,6 +95,7 @@ export const mails = pgTable(
   (table) => [
     index('mails_user').on(table.userId, table.createdAt),
     index('mails_loan').on(table.loanId, table.createdAt),
+    index('mails_age').using('brin', table.createdAt),
     check('mails_status', sql`${table.status} in ('queued', 'accepted', 'failed')`),
   ],
 )

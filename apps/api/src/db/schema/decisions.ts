@@ -53,6 +53,8 @@ export const decisions = pgTable(
   },
   (table) => [
     index('decisions_loan').on(table.loanId, table.id),
+    // Append-only, so a few bytes per megabyte find the last hour.
+    index('decisions_age').using('brin', table.at),
     foreignKey({
       columns: [table.modelId, table.modelVersion],
       foreignColumns: [decisionModels.id, decisionModels.version],

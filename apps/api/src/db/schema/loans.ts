@@ -180,6 +180,7 @@ export const loanFacts = pgTable(
   (table) => [
     primaryKey({ columns: [table.loanId, table.seq] }),
     uniqueIndex('loan_facts_once').on(table.loanId, table.factId),
+    index('loan_facts_age').using('brin', table.at),
     // An incoming transfer belongs to one customer.
     uniqueIndex('loan_facts_transfer_once').on(table.factId).where(sql`${table.factId} like 'transfer:%'`),
   ],
@@ -204,6 +205,7 @@ export const loanStatusChanges = pgTable(
   },
   (table) => [
     index('loan_status_changes_loan').on(table.loanId, table.id),
+    index('loan_status_changes_age').using('brin', table.at),
     foreignKey({
       columns: [table.fromStatus, table.toStatus],
       foreignColumns: [loanTransitions.fromStatus, loanTransitions.toStatus],

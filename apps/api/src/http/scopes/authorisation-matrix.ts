@@ -246,6 +246,8 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   'POST /staff/loans/:public_id/settlement-cancellation': '1111111 33.33..1',
   'POST /staff/loans/:public_id/write-off': '1111111 33.3...1',
   'POST /staff/loans/:public_id/write-off/cancel': '1111111 33.3...1',
+  'GET /staff/jobs': '1111111 33333..1',
+  'POST /staff/jobs/retry': '1111111 33333..1',
   'GET /staff/nights': '1111111 .......1',
   'POST /staff/nights/retry': '1111111 3333...1',
   'POST /staff/password-resets': '....... ........',

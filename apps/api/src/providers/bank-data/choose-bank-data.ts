@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { measured } from '../../platform/provider-calls.ts'
 import { type Secrets, sameBytes } from '../../platform/security/secrets.ts'
 import type { BankDataProvider, BankDataProviders, BankProviderName } from './bank-data.ts'
 import { kontomatikBankData } from './kontomatik/kontomatik.ts'
@@ -20,7 +21,8 @@ export function chooseBankData(
 ): BankDataProviders {
   const sandboxAs = (name: BankProviderName, slowMs: number) =>
     sandboxBankData(name, deps.secrets, deps.clock, deps.transaction, { slowMs })
-  const adapterFor = (settings: BankDataSettings): BankDataProvider => {
+  const adapterFor = (settings: BankDataSettings): BankDataProvider => measured('bank_data', chooseAdapter(settings))
+  const chooseAdapter = (settings: BankDataSettings): BankDataProvider => {
     switch (settings.provider) {
       case 'sandbox':
         return sandboxAs('kontomatik', settings.slowMs)

@@ -1,14 +1,21 @@
 import { AppError } from '@puente/domain'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { providerCalls } from '../../../platform/provider-calls.ts'
 import { sameBytes } from '../../../platform/security/secrets.ts'
 import type { HttpDeps } from '../../http-deps.ts'
 import { tokenOf } from '../../web/bearer-token.ts'
+import { addBusinessMetrics } from './business-metrics.ts'
 
 /** Prometheus metrics of every request, in every plugin. In production only the holder of PUENTE_METRICS_TOKEN can read them. */
 export function addMetrics(
   app: FastifyInstance,
-  { config: { mode, metricsToken }, live, transaction }: Pick<HttpDeps, 'config' | 'live' | 'transaction'>,
+  {
+    config: { mode, metricsToken },
+    live,
+    transaction,
+    clock,
+  }: Pick<HttpDeps, 'config' | 'live' | 'transaction' | 'clock'>,
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -27,14 +34,7 @@ export function addMetrics(
       this.set(live.streams.size)
     },
   })
-  new Gauge({
-    name: 'puente_books_problems',
-    help: 'Differences between ledger, facts and loan rows that checks of the books found and no full check has cleared',
-    registers: [registry],
-    async collect() {
-      this.set(await transaction((tx) => tx.books.openProblemCount()))
-    },
-  })
+  addBusinessMetrics(registry, { transaction, clock })
   new Counter({
     name: 'puente_unchanged_polls_total',
     help: 'Polls that found nothing new and were answered before any route; in no other figure',
@@ -54,6 +54,6 @@ export function addMetrics(
     const isHolder =
       metricsToken !== undefined && sameBytes(Buffer.from(tokenOf(request) ?? ''), Buffer.from(metricsToken))
     if (!isOpen && !isHolder) throw new AppError('not_found', 'metrics requested without their token')
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(await Registry.merge([registry, providerCalls]).metrics())
   })
 }

@@ -12,6 +12,7 @@ import { staffCustomers } from './customers.ts'
 import { staffDocuments } from './documents.ts'
 import { staffFind } from './find/index.ts'
 import { staffImpersonationKeys } from './impersonation-keys.ts'
+import { staffJobs } from './jobs/index.ts'
 import { staffCounts } from './live/counts.ts'
 import { staffEvents } from './live/events.ts'
 import { staffPresence } from './live/presence.ts'
@@ -57,6 +58,7 @@ const scopedRoutes = routeGroup([
   staffEvents,
   staffPresence,
   staffNights,
+  staffJobs,
 ])
 
 export const staffRoutes: Route = (deps, pages) => async (app) => {

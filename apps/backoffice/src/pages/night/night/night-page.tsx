@@ -15,6 +15,7 @@ import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { Page } from '../../../components/page.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { When } from '../../../components/when.tsx'
+import { DeadJobs } from './dead-jobs.tsx'
 
 const PATH = '/staff/nights'
 
@@ -88,6 +89,7 @@ export function NightPage() {
         rowKey={(night) => night.business_date}
         empty={{ title: nightTexts.none }}
       />
+      {may('jobs.retry') ? <DeadJobs /> : null}
       <ActDialog
         open={isAsking}
         onClose={() => setIsAsking(false)}
