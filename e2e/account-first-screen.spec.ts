@@ -6,7 +6,7 @@ import { expect, test, WIDTHS } from './fixtures/server.ts'
 /** The state and its primary action. */
 const ACTIONS = [
   ['active', 'Pagar 330,00 €'],
-  ['due_today', 'Pagar 390,00 €'],
+  ['due_in_2_days', 'Pagar 384,00 €'],
   ['overdue', 'Pagar 396,03 €'],
   ['pending_payment', 'Continuar con el pago'],
   ['withdrawn', /^Pagar /],

@@ -12,7 +12,7 @@ export const moneyTimelineQuery = ({ public_id: publicId, status, calculations }
     queryFn: ({ signal }) => call<MoneyTimelineView>('GET', `${pathOf(publicId)}/timeline`, { signal }),
   })
 
-export const openReceipt = (publicId: string, { id, date }: MoneyMovement) =>
+export const openReceipt = (publicId: string, { id, date }: Pick<MoneyMovement, 'id' | 'date'>) =>
   openFile(
     () => fetchFile(`${pathOf(publicId)}/payments/${encodeURIComponent(id)}/receipt`),
     `recibo-${date}-${publicId}.pdf`,

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { cardsQuery } from '../api/cards.ts'
 import { loansQuery } from '../api/loan.ts'
 import { inboxQuery } from '../api/notifications.ts'
+import { TRACKING_KEY } from '../api/tracking.ts'
 import { queryClient } from '../query-client.ts'
 import { refreshSession, useSession } from '../session/session.ts'
 import { stored } from '../storage/stored-values.ts'
@@ -13,7 +14,10 @@ const again = (queryKey: readonly unknown[]) => void queryClient.invalidateQueri
 function refresh(changed: ReadonlySet<LiveEvent>): void {
   if (changed.has('user') || changed.has('loan')) void refreshSession()
   if (changed.has('user')) again(cardsQuery.queryKey)
-  if (changed.has('loan')) again(loansQuery.queryKey)
+  if (changed.has('loan')) {
+    again(loansQuery.queryKey)
+    again(TRACKING_KEY)
+  }
   if (changed.has('inbox')) again(inboxQuery.queryKey)
 }
 

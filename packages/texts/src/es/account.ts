@@ -167,7 +167,7 @@ export const accountTexts = {
 
   pendingPayment: {
     title: 'Tu pago está en marcha',
-    text: 'Esperamos la respuesta de tu banco. Suele tardar menos de un minuto; puedes cerrar esta página y te avisaremos aquí en cuanto llegue.',
+    text: 'Suele tardar menos de un minuto. Puedes cerrar esta página: te avisaremos aquí en cuanto responda tu banco.',
     unfinished:
       'Si no terminaste el pago, puedes seguir donde lo dejaste. Si no lo terminas, se anula solo en media hora.',
     amount: (amount: string, time: string) => `${amount}, empezado a las ${time}`,
@@ -216,7 +216,6 @@ export const accountTexts = {
 
   consequences: {
     title: '¿Y si no pago a tiempo?',
-    more: 'Qué puede pasar y quién te ayuda',
     beforeDue: (date: string) =>
       `Desde el día siguiente al ${date} se suman intereses de demora cada día, solo sobre el dinero prestado que falte. Te avisaremos antes.`,
     late: (fine: string) => `Hoy se han sumado ${fine} de intereses de demora. Cada pago, aunque sea pequeño, cuenta.`,
@@ -308,8 +307,8 @@ export const accountTexts = {
     onPending: 'Hay un pago en marcha. En cuanto haya respuesta, lo verás aquí.',
     onLate:
       'Tu fecha de pago ya ha pasado: puede que volvamos a intentar el cobro en los primeros días de retraso. Es mejor que pagues tú ahora.',
-    off: 'Cobramos de tu tarjeta el día de pago. Puedes quitarlo cuando quieras.',
-    discount: (percent: number) => `Con él tienes un ${percent} % de descuento en tu próximo préstamo.`,
+    off: 'Cobramos de tu tarjeta el día de pago. Lo quitas cuando quieras.',
+    discount: (percent: number) => `Con él, un ${percent} % de descuento en tu próximo préstamo.`,
     activate: 'Activar el pago automático',
     deactivate: 'Desactivar',
     deactivateTitle: '¿Desactivar el pago automático?',
@@ -346,6 +345,8 @@ export const accountTexts = {
   person: {
     title: 'Tus datos',
     all: 'Ver todos tus datos',
+    account: 'Tu cuenta:',
+    inYourName: ', a tu nombre',
   },
 
   cards: {

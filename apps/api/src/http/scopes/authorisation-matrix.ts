@@ -65,6 +65,7 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   'POST /v2/loan/sign': '13...31 11111111',
   'POST /v2/loan/sign_resend': '13...31 11111111',
   'POST /v2/loan/steps/autodebit/complete': '13...31 11111111',
+  'GET /v2/loan/tracking': '13....1 11111111',
   'GET /v2/loan/withdraw': '13....1 11111111',
   'POST /v2/loan/withdraw': '13...31 11111111',
   'GET /v2/loans': '13....1 11111111',

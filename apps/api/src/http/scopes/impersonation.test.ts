@@ -77,6 +77,7 @@ const EXPECTED: Readonly<Record<string, Cell>> = {
   'POST /v2/loan/sign': 'refused',
   'POST /v2/loan/sign_resend': 'after a first code',
   'POST /v2/loan/steps/autodebit/complete': 'refused',
+  'GET /v2/loan/tracking': 'allowed',
   'GET /v2/loan/withdraw': 'allowed',
   'POST /v2/loan/withdraw': 'refused',
   'POST /v2/loan/issuance': 'refused',

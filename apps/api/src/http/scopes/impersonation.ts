@@ -45,6 +45,7 @@ const RULES: Readonly<Record<string, ImpersonationRule>> = {
   'GET /v2/loan/payment_help': 'allowed',
   'GET /v2/loan/prolong': 'allowed',
   'GET /v2/loan/prolong_details': 'allowed',
+  'GET /v2/loan/tracking': 'allowed',
   'GET /v2/loan/withdraw': 'allowed',
   'GET /v2/loans': 'allowed',
   'GET /v2/loans/:public_id/documents': 'allowed',

@@ -2,7 +2,7 @@ import type { Loan, User } from '@puente/contract'
 import type { CustomerKind } from '@puente/domain'
 import { accountTexts as texts } from '@puente/texts/account'
 import { useEffect, useState } from 'react'
-import { navigate, useHistoryState } from 'wouter/use-browser-location'
+import { navigate, useHistoryState, useSearch } from 'wouter/use-browser-location'
 import { wholeLoan } from '../../../api/loan.ts'
 import { lazyPart } from '../../../loading/lazy-part.tsx'
 import { Staggered } from '../../../loading/staggered.tsx'
@@ -14,8 +14,10 @@ import { cardsFor, isAutoDebitOffered } from './account-cards.ts'
 import { ApplicationCard, DeniedCard, EndedCard } from './application-cards.tsx'
 import { AutoDebitCard } from './auto-debit-card.tsx'
 import { ConsequencesCard } from './consequences-card.tsx'
+import { lastPaymentOf } from './last-payment.ts'
 import { LoanCard } from './loan-card.tsx'
 import { NextLoan } from './next-loan.tsx'
+import { isResultAsked } from './payment-result-address.ts'
 import { PayoutCard } from './payout-card.tsx'
 import { PendingPaymentCard } from './pending-payment-card.tsx'
 import { PersonCard } from './person-card.tsx'
@@ -32,6 +34,7 @@ import { useAddressNotices } from './use-address-notices.ts'
 const LoanSheets = lazyPart(async () => (await import('./loan-sheets.tsx')).LoanSheets)
 const AutoDebitDialog = lazyPart(async () => (await import('./auto-debit-dialog.tsx')).AutoDebitDialog)
 const ProposalCard = lazyPart(async () => (await import('./proposal/proposal-card.tsx')).ProposalCard)
+const PaymentResult = lazyPart(async () => (await import('./payment-result.tsx')).PaymentResult)
 const MoneyCard = lazyPart(async () => (await import('./money-card.tsx')).MoneyCard)
 
 /** Set by links that bring a borrower here to agree to auto-debit (requirements R2). */
@@ -84,7 +87,11 @@ function Account({ user, loan }: AccountProps) {
             </div>
           ) : null}
           <PromoCodesCard />
-          <PersonCard user={user} isAutoDebitOn={loan?.auto_debit_enabled ?? false} />
+          <PersonCard
+            user={user}
+            isAutoDebitOn={loan?.auto_debit_enabled ?? false}
+            payoutAccount={loan?.payout_account ?? user.personal_data.bank_account}
+          />
           {/* On a phone the footer follows at once with the same contacts. */}
           <div className="max-lg:hidden">
             <HelpCard line={isLate ? 'collection' : 'customer'} />
@@ -129,8 +136,11 @@ interface LoanCardsProps extends MainCardsProps {
 
 function LoanCards({ loan, kind }: LoanCardsProps) {
   const cards = cardsFor(loan)
+  // Only a tab that paid, or an address that asks for it, needs the result.
+  const hasResult = isResultAsked(useSearch()) || lastPaymentOf(loan.public_id) !== null
   return (
     <Staggered>
+      {hasResult ? <PaymentResult loan={loan} /> : null}
       {/* Before the debt: it answers what happened to the payment that the borrower just made. */}
       {cards.has('pendingPayment') ? <PendingPaymentCard loan={loan} /> : null}
       {cards.has('loan') ? <LoanCard loan={loan} /> : null}

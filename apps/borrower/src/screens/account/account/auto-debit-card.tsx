@@ -35,13 +35,15 @@ export function AutoDebitCard({ loan, onActivate }: AutoDebitCardProps) {
       }
     >
       <div className="flex flex-col items-start gap-3">
-        <p>{isOn ? whenOn(loan) : texts.off}</p>
+        <p>
+          {isOn ? whenOn(loan) : texts.off}{' '}
+          {!isOn && discount !== null ? <strong className="font-strong">{texts.discount(discount)}</strong> : null}
+        </p>
         {isOn && isUnpaidToday(loan) ? (
           <LinkButton variant="secondary" wide href={PATHS.accountPay}>
             {texts.payNow}
           </LinkButton>
         ) : null}
-        {!isOn && discount !== null ? <p className="font-strong">{texts.discount(discount)}</p> : null}
         {isOn ? (
           <Deactivate />
         ) : (

@@ -1,7 +1,7 @@
 import type { Loan } from '@puente/contract'
 import { civilDate, formatDateLong, formatEuros } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { Card, Disclosure, TextLink } from '@puente/ui'
+import { Disclosure, TextLink } from '@puente/ui'
 import { centsOf } from '../../../api/loan.ts'
 import { useLayoutContent } from '../../../content/content.ts'
 import { useMenuAddress } from '../../../content/menu-address.ts'
@@ -23,8 +23,8 @@ export function ConsequencesCard({ loan }: { readonly loan: Loan }) {
     { href: useMenuAddress('impago'), label: texts.moreAboutIt },
   ]
   return (
-    <Card variant="quiet" title={texts.title} className="max-sm:pb-1">
-      <Disclosure summary={texts.more}>
+    <section aria-label={texts.title} className="min-w-0 rounded-card border border-line bg-sunken px-4 py-1 sm:px-6">
+      <Disclosure variant="block" summary={<h2 className="text-lg">{texts.title}</h2>}>
         <div className="flex flex-col gap-3">
           <p>{whatHappens(loan)}</p>
           <p>{texts.registers}</p>
@@ -45,6 +45,6 @@ export function ConsequencesCard({ loan }: { readonly loan: Loan }) {
           {advice ? <p className="text-sm text-ink-soft">{advice}</p> : null}
         </div>
       </Disclosure>
-    </Card>
+    </section>
   )
 }

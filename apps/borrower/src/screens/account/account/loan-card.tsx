@@ -41,13 +41,20 @@ export function LoanCard({ loan }: { readonly loan: Loan }) {
           </Alert>
         ) : null}
         {isOwed ? (
-          <div className="-mb-2 border-t border-line pt-1">
-            <Disclosure summary={accountTexts.top.details}>
-              <ExplainedAmount loan={loan} part="body" label={texts.body} />
-              <ExplainedAmount loan={loan} part="annual_commission" label={texts.commission} />
-              <ExplainedAmount loan={loan} part="all_fines" label={texts.fines} />
-              <ExplainedAmount loan={loan} part="amount" label={texts.total} />
-            </Disclosure>
+          <div className="-mb-2 flex flex-wrap gap-x-6 border-t border-line pt-1 *:has-[details[open]]:w-full">
+            <div>
+              <Disclosure summary={accountTexts.top.details}>
+                <ExplainedAmount loan={loan} part="body" label={texts.body} />
+                <ExplainedAmount loan={loan} part="annual_commission" label={texts.commission} />
+                <ExplainedAmount loan={loan} part="all_fines" label={texts.fines} />
+                <ExplainedAmount loan={loan} part="amount" label={texts.total} />
+                <p>
+                  <TextLink href={PATHS.accountLoanHistory} className="inline-flex min-h-11 items-center">
+                    {accountTexts.timeline.all}
+                  </TextLink>
+                </p>
+              </Disclosure>
+            </div>
             <LoanLinks loan={loan} />
           </div>
         ) : null}

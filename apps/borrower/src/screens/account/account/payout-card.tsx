@@ -1,15 +1,20 @@
 import type { Loan } from '@puente/contract'
-import { civilDate, formatTae, type LoanStatus, statusFromNumber } from '@puente/domain'
+import { civilDate, formatTae, type LoanStatus, shortAccount, statusFromNumber } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
+import { trackingTexts } from '@puente/texts/tracking'
 import { Alert, Button, Card, DateText, DescriptionList, type DescriptionRow } from '@puente/ui'
 import { startPayout } from '../../../api/loan.ts'
-import { refreshSession, setLoan } from '../../../session/session.ts'
+import { lazyPart } from '../../../loading/lazy-part.tsx'
+import { refreshSession, setLoan, useSession } from '../../../session/session.ts'
 import { PhoneLink } from '../../../support/help-card.tsx'
 import { Euros } from '../euros.tsx'
+import { fullName } from '../full-name.ts'
 import { useTask } from '../use-task.ts'
 import { LoanLinks } from './loan-card.tsx'
 
 const texts = accountTexts.payout
+
+const Tracked = lazyPart(async () => (await import('./tracked.tsx')).Tracked)
 
 function wordsFor(status: LoanStatus) {
   if (status === 'processing_fail') return { title: texts.failedTitle, text: texts.failed }
@@ -22,9 +27,21 @@ export function PayoutCard({ loan }: { readonly loan: Loan }) {
   const status = statusFromNumber(loan.status)
   const { title, text } = wordsFor(status)
   const { predicted_must_pay_date: dueDate, tae } = loan
+  const { user } = useSession()
+  const account = loan.payout_account ?? user?.personal_data.bank_account ?? null
   const hasFailed = status === 'processing_fail'
   const rows: DescriptionRow[] = [
     { key: 'amount', term: texts.amount, description: <Euros amount={loan.request_amount} /> },
+    ...(account === null
+      ? []
+      : [
+          {
+            key: 'account',
+            term: trackingTexts.account,
+            description: <span className="whitespace-nowrap">{shortAccount(account)}</span>,
+            hint: user === null ? null : trackingTexts.holder(fullName(user)),
+          },
+        ]),
     ...(hasFailed || loan.return_amount === 0
       ? []
       : [{ key: 'back', term: texts.payBack, description: <Euros amount={loan.return_amount} /> }]),
@@ -36,6 +53,9 @@ export function PayoutCard({ loan }: { readonly loan: Loan }) {
   return (
     <Card title={title}>
       <p>{text}</p>
+      <div className="mt-4 empty:hidden">
+        <Tracked loan={loan} what="payout" />
+      </div>
       {loan.withdrawn ? (
         <div className="mt-4">
           <Alert kind="info" live={false}>

@@ -6,19 +6,17 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { centsOf } from '../../../api/loan.ts'
 import { cancelPayment } from '../../../api/payments.ts'
+import { lazyPart } from '../../../loading/lazy-part.tsx'
 import { setLoan } from '../../../session/session.ts'
 import { useTask } from '../use-task.ts'
 
+const Tracked = lazyPart(async () => (await import('./tracked.tsx')).Tracked)
+
 const texts = accountTexts.pendingPayment
 
-type PaidLoan = Pick<Loan, 'payment_link' | 'payment_situation'>
-
 /** Replaces every payment option while a payment is pending. */
-export function PendingPaymentCard({
-  loan: { payment_link: link, payment_situation: payment },
-}: {
-  readonly loan: PaidLoan
-}) {
+export function PendingPaymentCard({ loan }: { readonly loan: Loan }) {
+  const { payment_link: link, payment_situation: payment } = loan
   const { running, run } = useTask()
   const cancel = () =>
     run('cancel', async () => {
@@ -33,6 +31,9 @@ export function PendingPaymentCard({
         </p>
       ) : null}
       <p>{texts.text}</p>
+      <div className="mt-4 empty:hidden">
+        <Tracked loan={loan} what="payment" />
+      </div>
       {link === null ? null : (
         <>
           <p className="mt-3">{texts.unfinished}</p>

@@ -1,5 +1,5 @@
 import type { User } from '@puente/contract'
-import { formatNationalPhone } from '@puente/domain'
+import { formatNationalPhone, shortAccount } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Card, TextLink } from '@puente/ui'
 import { PATHS } from '../../../paths.ts'
@@ -12,9 +12,11 @@ const texts = accountTexts.person
 interface PersonCardProps {
   readonly user: User
   readonly isAutoDebitOn: boolean
+  /** The IBAN that received or receives the money. */
+  readonly payoutAccount: string | null
 }
 
-export function PersonCard({ user, isAutoDebitOn }: PersonCardProps) {
+export function PersonCard({ user, isAutoDebitOn, payoutAccount }: PersonCardProps) {
   return (
     <Card
       title={texts.title}
@@ -28,6 +30,12 @@ export function PersonCard({ user, isAutoDebitOn }: PersonCardProps) {
         <span className="font-strong">{fullName(user)}</span>
         <span className="whitespace-nowrap tabular-nums">{formatNationalPhone(user.contacts.mobile_phone)}</span>
       </p>
+      {payoutAccount === null ? null : (
+        <p>
+          {texts.account} <span className="whitespace-nowrap tabular-nums">{shortAccount(payoutAccount)}</span>
+          {texts.inYourName}
+        </p>
+      )}
       <h3 className="mt-2 text-base">{accountTexts.cards.title}</h3>
       <CardRequestAlert status={user.payment_card_request_status} isAutoDebitOn={isAutoDebitOn} />
       <ConnectedCards />

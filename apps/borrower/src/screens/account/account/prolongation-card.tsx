@@ -14,7 +14,7 @@ export function ProlongationCard({ loan }: { readonly loan: Loan }) {
   if (cheapest === undefined) return null
   const date = formatDateShort(civilDate(cheapest.next_pay_date))
   const offer = (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-2">
       <p>{cheapest.cost > 0 ? texts.from(formatEuros(centsOf(cheapest.cost)), date) : texts.fromNothing(date)}</p>
       <LinkButton variant="secondary" wide href={PATHS.accountExtend}>
         {texts.open}

@@ -1,7 +1,7 @@
 import type { PersonalPromoCodes } from '@puente/contract'
 import { civilDate, formatDateLong } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { Card, CopyButton } from '@puente/ui'
+import { CopyButton, Disclosure } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { promoCodesQuery } from '../../../api/cards.ts'
 
@@ -20,23 +20,33 @@ export function PromoCodesCard() {
   const { data } = useQuery(promoCodesQuery)
   if (data === undefined || data.items.length === 0) return null
   return (
-    <Card title={texts.title}>
-      <ul className="flex flex-col">
-        {data.items.map((code) => (
-          <li key={code.code} className="border-line py-3 not-first:border-t first:pt-0 last:pb-0">
-            <p className="text-lg font-strong tracking-wide">{code.code}</p>
-            {benefitsOf(code).map((benefit) => (
-              <p key={benefit}>{benefit}</p>
-            ))}
-            {code.valid_until === null ? null : (
-              <p className="text-sm text-ink-soft">{texts.validUntil(formatDateLong(civilDate(code.valid_until)))}</p>
-            )}
-            <div className="-mx-5">
-              <CopyButton text={code.code} label={texts.copy(code.code)} />
-            </div>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <section
+      aria-label={texts.title}
+      className="min-w-0 rounded-card border border-line bg-surface px-4 py-1 shadow-card sm:px-6"
+    >
+      {/* On a phone the codes wait behind their title: the page stays two screens long. */}
+      <Disclosure
+        variant="block"
+        open={matchMedia('(min-width: 64rem)').matches}
+        summary={<h2 className="text-lg">{texts.title}</h2>}
+      >
+        <ul className="flex flex-col pt-2">
+          {data.items.map((code) => (
+            <li key={code.code} className="border-line py-3 not-first:border-t first:pt-0 last:pb-0">
+              <div className="-my-2 -mr-5 flex flex-wrap items-center justify-between gap-x-3">
+                <p className="text-lg font-strong tracking-wide">{code.code}</p>
+                <CopyButton text={code.code} label={texts.copy(code.code)} />
+              </div>
+              {benefitsOf(code).map((benefit) => (
+                <p key={benefit}>{benefit}</p>
+              ))}
+              {code.valid_until === null ? null : (
+                <p className="text-sm text-ink-soft">{texts.validUntil(formatDateLong(civilDate(code.valid_until)))}</p>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    </section>
   )
 }

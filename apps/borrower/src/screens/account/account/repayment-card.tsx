@@ -13,7 +13,7 @@ const texts = accountTexts.repayment
 export function RepaymentCard({ loan }: { readonly loan: Loan }) {
   const isLate = loan.days.late > 0
   const ways = (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-2">
       <p>{isLate ? texts.howLate : texts.how}</p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
         <LinkButton variant="secondary" href={PATHS.accountPay}>

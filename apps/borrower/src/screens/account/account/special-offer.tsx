@@ -28,21 +28,18 @@ export function SpecialOffer({ loan }: { readonly loan: Pick<Loan, 'days'> }) {
   return (
     <section
       aria-label={title}
-      className="flex animate-enter items-start gap-3 rounded-card border border-primary/30 bg-primary-tint p-4 sm:p-5"
+      className="flex animate-enter items-start gap-3 rounded-card border border-primary/30 bg-primary-tint px-4 py-3 sm:p-5"
     >
       <MessageCircle size={24} aria-hidden="true" className="mt-0.5 flex-none text-primary" />
       <div className="min-w-0 flex-1">
         <p className="font-strong">{title}</p>
-        <p>{texts.text}</p>
-        <TextLink
-          href={messagingUrl}
-          target="_blank"
-          rel="noreferrer"
-          className="-mb-2 inline-flex min-h-11 items-center"
-        >
-          {texts.link}
-          <VisuallyHidden>{` (${supportTexts.opensInNewTab})`}</VisuallyHidden>
-        </TextLink>
+        <p>
+          {texts.text}{' '}
+          <TextLink href={messagingUrl} target="_blank" rel="noreferrer">
+            {texts.link}
+            <VisuallyHidden>{` (${supportTexts.opensInNewTab})`}</VisuallyHidden>
+          </TextLink>
+        </p>
       </div>
       <IconButton label={texts.hide} icon={<X size={20} aria-hidden="true" />} onClick={hide} className="-mt-2 -mr-2" />
     </section>

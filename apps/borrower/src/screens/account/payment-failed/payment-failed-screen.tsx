@@ -1,15 +1,13 @@
-import { formatEuros } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { Button, EmptyState, LinkButton } from '@puente/ui'
+import { EmptyState, LinkButton } from '@puente/ui'
 import CreditCard from 'lucide-react/icons/credit-card'
 import { useSearch } from 'wouter/use-browser-location'
 import { wholeLoan } from '../../../api/loan.ts'
 import { PATHS } from '../../../paths.ts'
 import { useSession } from '../../../session/session.ts'
 import { CallUs } from '../../../support/help-card.tsx'
-import { type LastPayment, lastPaymentOf } from '../account/last-payment.ts'
-import { PaymentFailure } from '../account/payment-failure.tsx'
-import { useCardPayment } from '../account/use-card-payment.ts'
+import { lastPaymentOf } from '../account/last-payment.ts'
+import { SamePayment } from '../account/same-payment.tsx'
 
 const texts = accountTexts.paymentFailed
 
@@ -34,22 +32,5 @@ export function PaymentFailedScreen() {
       {last === null ? null : <p className="mt-2">{texts.anotherCard}</p>}
       <CallUs className="mt-2" />
     </EmptyState>
-  )
-}
-
-/** The declined payment once more, as it was chosen. */
-function SamePayment({ payment: { request, amountCents } }: { readonly payment: LastPayment }) {
-  const { pay, button, failure } = useCardPayment()
-  const amount = formatEuros(amountCents)
-  return (
-    <div className="flex flex-col gap-3">
-      <Button {...button} wide onClick={() => pay(request)}>
-        {request.term === undefined ? texts.sameAgain(amount) : texts.extendAgain(amount, request.term)}
-      </Button>
-      <PaymentFailure message={failure} />
-      <LinkButton variant="secondary" wide href={PATHS.account}>
-        {texts.otherWay}
-      </LinkButton>
-    </div>
   )
 }

@@ -20,6 +20,7 @@ import { reviewRequest } from './review-request.ts'
 import { signLoan } from './sign.ts'
 import { signResend } from './sign-resend.ts'
 import { loanTimeline } from './timeline.ts'
+import { loanTracking } from './tracking.ts'
 import { withdrawLoan } from './withdraw.ts'
 
 export const loanRoutes = routeGroup([
@@ -40,6 +41,7 @@ export const loanRoutes = routeGroup([
   loanProposals,
   loanDocuments,
   loanTimeline,
+  loanTracking,
   issueLoan,
   bankToken,
   generatePayment,
