@@ -1,8 +1,10 @@
 // Goal: what all responses of this server share: the error format, the headers and the documents that describe the server.
+import { readFileSync } from 'node:fs'
 import { ERROR_CODES, ErrorBody } from '@puente/contract'
 import { civilDate } from '@puente/domain'
 import { errorTexts } from '@puente/texts/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { breakingChanges } from '../../../tools/api-check/breaking-changes.ts'
 import { newApplicant } from '../test/applicant.ts'
 import { createTestApp, type TestApp } from '../test/test-app.ts'
 
@@ -158,6 +160,12 @@ describe('documents that describe the server', () => {
       expect(document.paths, path).toHaveProperty([path])
     }
     expect((await test.call('GET', '/docs')).statusCode).toBeLessThan(400)
+  })
+
+  it('keep every stable call of the last release as its clients know it', async () => {
+    const document = (await test.call('GET', '/openapi.json')).json()
+    const file = new URL('../../../docs/reference/openapi-0.1.json', import.meta.url)
+    expect(breakingChanges(JSON.parse(readFileSync(file, 'utf8')), document)).toEqual([])
   })
 
   it('describe files by media type, and the refusals of the addresses that start a payment', async () => {
