@@ -17,6 +17,10 @@ export const registrationTexts = {
     due: 'Fecha de pago',
     tae: 'TAE',
     note: 'Así quedaría si firmas hoy. Antes de firmar verás las condiciones finales.',
+    lineTotal: (total: string, date: string | null) =>
+      date === null ? `devuelves ${total}` : `devuelves ${total} el ${date}`,
+    lineTae: (tae: string) => `TAE ${tae}`,
+    keep: 'Guardar y seguir',
     /** Signed, with the payout still to come. */
     expected: 'Fecha prevista',
     signedNote: 'Contrato firmado. El plazo cuenta desde el día en que te enviamos el dinero.',

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import type { Loan } from '@puente/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { PATHS } from '../../paths.ts'
+import { stored } from '../../storage/stored-values.ts'
 import { applying, serve } from '../../testing/applying.ts'
 import { ACTIVE_LOAN } from '../../testing/loans.ts'
-import { knownUser, openStep, withRegistrationApi } from '../../testing/open-step.tsx'
-import { LoanSummary } from './loan-summary.tsx'
+import { knownUser, NEWCOMER, openStep, withRegistrationApi } from '../../testing/open-step.tsx'
+import { LoanSummary, LoanSummaryLine } from './loan-summary.tsx'
 
 // Goal: the summary shows the loan's current state: an offer before the signature, the contract after it.
 
@@ -54,5 +55,32 @@ describe('the summary beside the steps', () => {
     const failed = { ...APPROVED, status: 15, return_amount: 0, predicted_must_pay_date: null }
     await open({ ...failed, withdrawal_until: '2026-11-29' })
     expect(screen.queryByText('Tu préstamo')).toBeNull()
+  })
+})
+
+describe('the line above the steps on a phone', () => {
+  const line = () => screen.findByRole('button', { name: /^Tu préstamo: / })
+
+  it('shows the chosen loan before the application, and changes it in a sheet', async () => {
+    const { user } = openStep(api(), NEWCOMER, <LoanSummaryLine pathname={PATHS.personalData} />)
+    await waitFor(async () =>
+      expect((await line()).textContent).toMatch(/100\s€ · devuelves [\d,]+\s€ el \d+\snov · TAE [\d.,]+\s%/),
+    )
+    await user.click(await line())
+    const sheet = within(await screen.findByRole('dialog', { name: 'Tu préstamo' }))
+    await user.click(sheet.getByRole('button', { name: 'Subir: Importe' }))
+    await user.click(sheet.getByRole('button', { name: 'Guardar y seguir' }))
+    expect((await line()).textContent).toContain('110')
+    expect(stored.loanSum.get()).toBe(110)
+  })
+
+  it('only shows the loan once it exists', async () => {
+    serve(api(), APPROVED)
+    const { user } = openStep(api(), applying(APPROVED), <LoanSummaryLine pathname={PATHS.iban} />)
+    await waitFor(async () => expect((await line()).textContent).toContain('15\u00a0dic'))
+    await user.click(await line())
+    const sheet = within(await screen.findByRole('dialog', { name: 'Tu préstamo' }))
+    expect(sheet.queryByRole('slider')).toBeNull()
+    expect(sheet.getByText('Recibes')).toBeTruthy()
   })
 })

@@ -1,14 +1,30 @@
 import type { Loan } from '@puente/contract'
-import { CLOSED_STATUSES, formatDateLong, formatEuros, formatTae, statusFromNumber } from '@puente/domain'
+import {
+  CLOSED_STATUSES,
+  type CustomerKind,
+  formatDateBrief,
+  formatDateFrom,
+  formatEuros,
+  formatEurosBrief,
+  formatTae,
+  statusFromNumber,
+} from '@puente/domain'
 import { registrationTexts } from '@puente/texts/registration'
-import { Card, DescriptionList } from '@puente/ui'
+import { Card, DescriptionList, VisuallyHidden } from '@puente/ui'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { lazy, Suspense, useState } from 'react'
 import { wholeLoan } from '../../api/loan.ts'
 import { type Offer, offerOf } from '../../api/offered-terms.ts'
+import { useToday } from '../../api/use-today.ts'
 import { useChosenOffer } from '../../calculator/use-chosen-offer.ts'
+import { whenLoaded } from '../../loading/when-loaded.ts'
 import { PATHS } from '../../paths.ts'
 import { useSession } from '../../session/session.ts'
 
 const texts = registrationTexts.summary
+
+const loadLoanSheet = () => import('./loan-sheet.tsx')
+const LoanSheet = lazy(async () => ({ default: (await loadLoanSheet()).LoanSheet }))
 
 /** The steps that show the figures themselves, or where there is no loan to summarise. */
 const PATHS_WITHOUT_SUMMARY: readonly string[] = [
@@ -36,10 +52,59 @@ function stageOf({ give_date: givenOn, withdrawal_until: mayWithdrawUntil }: Loa
 export function LoanSummary({ pathname }: { readonly pathname: string }) {
   const summary = useLoanSummary()
   if (summary === null || PATHS_WITHOUT_SUMMARY.includes(pathname)) return null
-  const { offer, stage } = summary
-  const { due, note } = WORDS[stage]
   return (
     <Card variant="quiet" title={texts.title}>
+      <LoanDetails summary={summary} />
+    </Card>
+  )
+}
+
+/** The loan above the steps on a phone: one line, which opens the details. */
+export function LoanSummaryLine({ pathname }: { readonly pathname: string }) {
+  const summary = useLoanSummary()
+  const today = useToday()
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  if (summary === null || PATHS_WITHOUT_SUMMARY.includes(pathname)) return null
+  const { amountCents, returnCents, dueDate, taePercent } = summary.offer
+  const open = async () => {
+    if (!(await whenLoaded(loadLoanSheet))) return
+    setWasOpened(true)
+    setIsOpen(true)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={open}
+        className="flex min-h-11 w-full items-center justify-between gap-2 rounded-control bg-sunken px-3 py-2 text-left text-sm leading-snug tabular-nums"
+      >
+        <span>
+          <VisuallyHidden>{`${texts.title}: `}</VisuallyHidden>
+          {[
+            formatEurosBrief(amountCents),
+            texts.lineTotal(formatEurosBrief(returnCents), dueDate && formatDateBrief(today, dueDate)),
+            ...(taePercent === null ? [] : [texts.lineTae(formatTae(taePercent))]),
+          ].join(' · ')}
+        </span>
+        <ChevronDown size={20} aria-hidden="true" className="text-ink-soft" />
+      </button>
+      {wasOpened ? (
+        <Suspense>
+          <LoanSheet summary={summary} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** The figures of the summary, each with its name. */
+export function LoanDetails({ summary: { offer, stage } }: { readonly summary: Summary }) {
+  const today = useToday()
+  const { due, note } = WORDS[stage]
+  return (
+    <>
       <DescriptionList
         rows={[
           { key: 'amount', term: texts.amount, description: formatEuros(offer.amountCents) },
@@ -49,31 +114,36 @@ export function LoanSummary({ pathname }: { readonly pathname: string }) {
             : [{ key: 'cost', term: texts.cost, description: formatEuros(offer.costCents) }]),
           { key: 'total', term: texts.total, description: formatEuros(offer.returnCents) },
           { key: 'term', term: texts.term, description: texts.termDays(offer.termDays) },
-          ...(offer.dueDate === null ? [] : [{ key: 'due', term: due, description: formatDateLong(offer.dueDate) }]),
+          ...(offer.dueDate === null
+            ? []
+            : [{ key: 'due', term: due, description: formatDateFrom(today, offer.dueDate) }]),
           ...(offer.taePercent === null
             ? []
             : [{ key: 'tae', term: texts.tae, description: formatTae(offer.taePercent) }]),
         ]}
       />
       <p className="mt-3 text-sm text-ink-soft">{note}</p>
-    </Card>
+    </>
   )
 }
 
 export interface Summary {
   readonly offer: Offer
   readonly stage: Stage
+  /** For whom the loan is chosen, while amount and term can still change; null once the application exists. */
+  readonly choiceOf: CustomerKind | null
 }
 
 /** The application's own figures once it exists; before that, the calculator's choice. */
 export function useLoanSummary(): Summary | null {
   const { user, loan } = useSession()
-  const chosen = useChosenOffer(user?.is_repeated ? 'repeat' : 'new')
+  const kind = user?.is_repeated ? 'repeat' : 'new'
+  const chosen = useChosenOffer(kind)
   if (user?.loan && !CLOSED_STATUSES.has(statusFromNumber(user.loan.status))) {
     const whole = wholeLoan(loan)
     // After a returned transfer there is nothing to repay until the next one.
     if (whole === null || whole.return_amount === 0) return null
-    return { offer: offerOf(whole), stage: stageOf(whole) }
+    return { offer: offerOf(whole), stage: stageOf(whole), choiceOf: null }
   }
-  return chosen && { offer: chosen, stage: 'offered' }
+  return chosen && { offer: chosen, stage: 'offered', choiceOf: kind }
 }

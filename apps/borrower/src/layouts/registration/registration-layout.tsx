@@ -6,7 +6,7 @@ import { prefetchPrices } from '../../api/products.ts'
 import { trackProgress } from '../../loading/progress.ts'
 import { AlertsArea } from '../alerts-area.tsx'
 import type { LayoutProps } from '../layout-props.ts'
-import { LoanSummary } from './loan-summary.tsx'
+import { LoanSummary, LoanSummaryLine } from './loan-summary.tsx'
 import { RegistrationProgress } from './registration-progress.tsx'
 
 export function RegistrationLayout({ children }: LayoutProps) {
@@ -21,6 +21,9 @@ export function RegistrationLayout({ children }: LayoutProps) {
       <div className="flex w-full max-w-step min-w-0 flex-col">
         <div className="not-empty:mb-5">
           <RegistrationProgress pathname={pathname} />
+        </div>
+        <div className="not-empty:mb-5 lg:hidden">
+          <LoanSummaryLine pathname={pathname} />
         </div>
         <AlertsArea />
         <Card>{children}</Card>
