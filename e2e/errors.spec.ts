@@ -45,7 +45,7 @@ test('[R8.03] a server error appears at its field and in the summary, for fields
   await expect(summary).toBeFocused()
   await expect(summary).toContainText(/DNI o NIE: /)
   await expect(summary).toContainText('Fecha de nacimiento: Fecha equivocada')
-  await expect(summary).toContainText('Calle (donde vives): El campo no puede estar vacío')
+  await expect(summary).toContainText(/Faltan \d+ datos\. Ve al primero: /)
   await expect(page.getByLabel('Fecha de nacimiento')).toHaveAccessibleDescription(/Fecha equivocada/)
   await expect(page.getByLabel('Calle', { exact: true })).toHaveAccessibleDescription(/El campo no puede estar vacío/)
 })

@@ -151,7 +151,7 @@ test('[R5.04, R5.09, R5.18] shows errors in the summary and at each field', asyn
   await clickContinue(page)
   const summary = page.getByRole('region', { name: /datos que revisar/ })
   await expect(summary).toBeFocused()
-  await expect(summary).toContainText('Nombre: El campo no puede estar vacío')
+  await expect(summary).toContainText(/Faltan \d+ datos\. Ve al primero: Nombre/)
   await expect(summary).toContainText('Fecha de nacimiento: Fecha superior a la fecha máxima posible')
   await expectAccessible(page)
   await summary.getByRole('link', { name: /^DNI o NIE/ }).click()

@@ -128,6 +128,7 @@ export const Loan = z
       .object({ amount: Euros, until: DateOnly, paid: Euros })
       .nullable()
       .meta({ description: 'The settlement, while it is active' }),
+    late_interest_per_day: Euros.meta({ description: 'What one late day costs while the whole principal is unpaid' }),
     cost: Euros.meta({ description: 'Interest, late interest and extensions so far, less discounts' }),
     proposal: LoanProposal.nullable().meta({
       description: 'What staff prepared and the borrower has yet to answer or pay',

@@ -1,5 +1,5 @@
 import type { Prices } from '@puente/contract'
-import { addDays, civilDate, formatDateLong, formatEuros, formatTae } from '@puente/domain'
+import { addDays, civilDate, formatDateFrom, formatEuros, formatTae } from '@puente/domain'
 import { calculatorTexts as texts } from '@puente/texts/calculator'
 import { Disclosure, Money, VisuallyHidden } from '@puente/ui'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -15,7 +15,8 @@ interface LoanResultProps {
 /** The cost of the chosen loan, with the warning and the example that the law requires. */
 export function LoanResult({ prices, choice, price }: LoanResultProps) {
   // The server's date, not the browser's: the term is counted from it.
-  const dueDate = addDays(civilDate(prices.date), choice.termDays)
+  const today = civilDate(prices.date)
+  const dueDate = formatDateFrom(today, addDays(today, choice.termDays))
   const example = exampleOf(prices, choice, price)
   const isDiscounted = price.originalCostCents > price.costCents
 
@@ -34,10 +35,10 @@ export function LoanResult({ prices, choice, price }: LoanResultProps) {
         }
         taePercent={price.taePercent}
         returnCents={price.returnCents}
-        due={texts.dueOn(formatDateLong(dueDate))}
+        due={texts.dueOn(dueDate)}
       />
       <VisuallyHidden>
-        <output>{texts.summary(formatEuros(price.returnCents), formatDateLong(dueDate))}</output>
+        <output>{texts.summary(formatEuros(price.returnCents), dueDate)}</output>
       </VisuallyHidden>
       {price.isFree ? <FreeLoan /> : null}
       <p className="flex items-start gap-2.5 font-strong">

@@ -47,7 +47,7 @@ export function CameraTrouble({ problem, onRetry, onGallery }: CameraTroubleProp
         ) : null}
         <p className="flex items-center justify-center gap-2">
           <Phone size={20} aria-hidden="true" className="text-primary" />
-          <TextLink href={phoneHref(phone)} className="tabular-nums">
+          <TextLink href={phoneHref(phone)} className="whitespace-nowrap tabular-nums">
             {texts.call(phone)}
           </TextLink>
         </p>

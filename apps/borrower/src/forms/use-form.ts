@@ -1,5 +1,5 @@
 import type { Checked } from '@puente/domain'
-import { validationText } from '@puente/texts/validation'
+import { missingText, validationText, validationTexts } from '@puente/texts/validation'
 import { type SyntheticEvent, useId, useRef, useState } from 'react'
 import { showAlert } from '../alerts/alerts.ts'
 import { fieldErrors } from '../api/field-errors.ts'
@@ -45,6 +45,28 @@ export interface FormOptions<V, P> {
    * It may also return messages for single fields.
    */
   readonly submit: (parsed: P) => Promise<FieldMessages<NoInfer<V>> | undefined>
+}
+
+interface InvalidField {
+  readonly field: string
+  readonly label: string
+  readonly message: string
+}
+
+/** Every invalid field, in page order; several empty ones share one entry, which leads to the first. */
+function summaryOf(invalid: readonly InvalidField[]) {
+  const isEmpty = ({ message }: InvalidField) => message === validationTexts.field_required
+  const empty = invalid.filter(isEmpty)
+  const [first] = empty
+  const alone = empty.length > 1 ? invalid.filter((one) => !isEmpty(one)) : invalid
+  const entries = alone.map(({ field, label, message }) => ({
+    field,
+    // A question already ends with its own mark.
+    message: label.endsWith('?') ? `${label} ${message}` : `${label}: ${message}`,
+  }))
+  if (first === undefined || alone === invalid) return entries
+  const message = missingText(empty.length, first.label, entries.length === 0)
+  return [{ field: first.field, message, missing: empty.length }, ...entries]
 }
 
 /**
@@ -128,6 +150,10 @@ export function useForm<V extends object, P extends { [K in keyof V]: unknown }>
   }
 
   const idOf = (name: Name) => `${formId}-${name}`
+  const invalidFields = names.flatMap((name) => {
+    const message = errors[name]
+    return message === undefined ? [] : [{ field: idOf(name), label: fields[name].label, message }]
+  })
   return {
     /** Also the id of a field group: its members are then found with `idOf`. */
     id: formId,
@@ -144,14 +170,8 @@ export function useForm<V extends object, P extends { [K in keyof V]: unknown }>
       event.preventDefault()
       return submitWith({})
     },
-    /** The entries of the error summary: every invalid field, in page order. */
-    summary: names.flatMap((name) => {
-      const message = errors[name]
-      if (message === undefined) return []
-      const { label } = fields[name]
-      // A question already ends with its own mark.
-      return [{ field: idOf(name), message: label.endsWith('?') ? `${label} ${message}` : `${label}: ${message}` }]
-    }),
+    /** The entries of the error summary. */
+    summary: summaryOf(invalidFields),
     /** The error summary takes the focus once for each. */
     failedSubmits,
   }

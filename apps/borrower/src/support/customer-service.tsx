@@ -31,7 +31,7 @@ export function CustomerService({ entries }: { readonly entries: readonly Servic
   const values: Record<ServiceEntry, ReactNode> = {
     acceptingApplications: contacts?.accepting_applications,
     phone: (
-      <TextLink href={phoneHref(phone)} className="tabular-nums">
+      <TextLink href={phoneHref(phone)} className="whitespace-nowrap tabular-nums">
         {phone}
       </TextLink>
     ),

@@ -57,6 +57,7 @@ export const ACTIVE_LOAN: Loan = {
   overpaid: 0,
   withdrawn: false,
   payout_account: 'ES9121000418450200051332',
+  late_interest_per_day: 3.02,
   withdrawal_until: '2026-11-19',
   cession_portfolio: null,
 }

@@ -12,6 +12,13 @@ export const unitsOfDays = (principalCents: number, annualRateMillionths: number
 
 export const centsOfUnits = (units: bigint): number => Number(divideHalfUp(units, UNITS_PER_CENT))
 
+/** The late interest of one day on the whole principal: the contract's rate plus the margin for late payment. */
+export const lateInterestOfOneDay = (
+  principalCents: number,
+  annualRateMillionths: number,
+  marginMillionths: number,
+): number => centsOfUnits(unitsOfDays(principalCents, annualRateMillionths + marginMillionths, 1))
+
 /** The cap on all charges of a loan, in units. A fraction of a cent is dropped in the borrower's favour. */
 export const capUnits = (principalCents: number, capPercent: number): bigint =>
   ((BigInt(principalCents) * BigInt(capPercent)) / 100n) * UNITS_PER_CENT

@@ -12,7 +12,9 @@ export const applicationSignTexts = {
     account: 'Lo recibes en',
     holder: (name: string) => `Titular: ${name}`,
     accountFromBank: 'La cuenta de tu banco',
-    late: 'Si te retrasas, desde el día siguiente se suman intereses de demora sobre lo que falte por devolver. El contrato dice cuánto. Si ves que no llegas, avísanos antes.',
+    late: (perDay: string, amount: string) =>
+      `Si te retrasas, desde el día siguiente se suman intereses de demora: ${perDay} al día mientras debas ${amount}. Si ves que no llegas, avísanos antes.`,
+    lessThanACent: 'menos de 0,01\u00a0€',
     early: 'Puedes devolverlo antes, cuando quieras y sin comisión.',
     withdraw: 'Tienes 14 días desde la firma para echarte atrás sin dar motivos.',
     documentsTitle: 'Lee estos documentos',

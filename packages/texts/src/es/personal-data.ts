@@ -25,6 +25,8 @@ export const personalDataTexts = {
     genderHint: 'Como aparece en tu documento.',
     email: 'Correo electrónico',
     emailHint: 'Aquí te enviaremos el contrato.',
+    emailSuggestion: (domain: string) => `¿Querías decir ${domain}?`,
+    emailCorrect: 'Sí, corregir',
   },
 
   address: {

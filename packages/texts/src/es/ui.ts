@@ -10,6 +10,7 @@ export const uiTexts = {
   loading: 'Cargando…',
   choose: 'Elige una opción',
   selectAll: 'Marcar todo',
+  missingTitle: (count: number) => `Faltan ${count} datos`,
   errorSummaryTitle: (count: number): string =>
     count === 1 ? 'Hay un dato que revisar' : `Hay ${count} datos que revisar`,
   progress: 'Tu progreso',

@@ -21,6 +21,10 @@ export const validationTexts = {
   unknownOption: 'Elige una de las opciones',
 } as const
 
+/** In the error summary, one line for all empty fields of a form. */
+export const missingText = (count: number, first: string, isAll: boolean): string =>
+  isAll ? `Ve al primero: ${first}` : `Faltan ${count} datos. Ve al primero: ${first}`
+
 type ValidationKey = keyof typeof validationTexts
 
 /** The fallback for a key without a text: a sentence that the user can act on. */

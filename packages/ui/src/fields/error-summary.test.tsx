@@ -60,3 +60,11 @@ it.each([
   await user.click(screen.getByRole('link', { name: message }))
   expect(document.activeElement).toBe(screen.getByRole(role, { name }))
 })
+
+it.each([
+  [[{ field: 'email', message: 'Ve al primero: Correo', missing: 3 }], 'Faltan 3 datos'],
+  [[{ field: 'email', message: 'Faltan 3 datos', missing: 3 }, ...ERRORS.slice(1)], 'Hay 5 datos que revisar'],
+])('counts the empty fields behind one entry', (errors, name) => {
+  render(<Form attempt={1} errors={errors} />)
+  expect(screen.getByRole('region', { name })).toBeTruthy()
+})

@@ -6,6 +6,8 @@ export interface SummarisedError {
   /** The field's id or name. Omitted for an error without a field. */
   readonly field?: string | undefined
   readonly message: ReactNode
+  /** The number of empty fields that this entry stands for. */
+  readonly missing?: number | undefined
 }
 
 export interface ErrorSummaryProps {
@@ -20,6 +22,8 @@ export function ErrorSummary({ errors, attempt = 0, title }: ErrorSummaryProps) 
   const box = useRef<HTMLElement>(null)
   const focusedAttempt = useRef(-1)
   const hasErrors = errors.length > 0
+  const count = errors.reduce((sum, { missing = 1 }) => sum + missing, 0)
+  const isAllMissing = errors.every(({ missing }) => missing)
 
   useEffect(() => {
     if (!hasErrors || focusedAttempt.current === attempt) return
@@ -38,7 +42,7 @@ export function ErrorSummary({ errors, attempt = 0, title }: ErrorSummaryProps) 
       <CircleAlert size={24} aria-hidden="true" className="flex-none" />
       <div className="min-w-0">
         <h2 id={titleId} className="text-base leading-6">
-          {title ?? uiTexts.errorSummaryTitle(errors.length)}
+          {title ?? (isAllMissing ? uiTexts.missingTitle : uiTexts.errorSummaryTitle)(count)}
         </h2>
         <ul className="mt-1 flex flex-col">
           {errors.map((error, index) => (

@@ -19,6 +19,7 @@ import {
   LOAN_STATUS_TYPES,
   type LoanFigures,
   lastDayToWithdraw,
+  lateInterestOfOneDay,
   type PaymentAttempt,
   type PaymentSituation,
   type Product,
@@ -213,6 +214,9 @@ function toLoanView(record: LoanRecord, today: CivilDate, options: LoanViewOptio
             until: figures.settlement.until,
             paid: eurosFromCents(figures.settlement.paidCents),
           },
+    late_interest_per_day: eurosFromCents(
+      lateInterestOfOneDay(loan.amountCents, quote.annualRateMillionths, rules.lateMarginMillionths),
+    ),
     cost: eurosFromCents(figures?.charges.totalCents ?? 0),
     proposal: options.proposal ?? null,
     overpaid: eurosFromCents(figures?.overpaidCents ?? 0),

@@ -17,7 +17,7 @@ export function FooterSmall() {
     <footer className="mt-auto border-t border-line">
       <div className="mx-auto flex w-full max-w-page flex-col gap-3 px-4 pt-3 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
         <address className="flex flex-wrap items-center gap-x-5 text-ink-soft not-italic">
-          <a href={phoneHref(phone)} className={`${LINK} tabular-nums`}>
+          <a href={phoneHref(phone)} className={`${LINK} whitespace-nowrap tabular-nums`}>
             {phone}
           </a>
           {content?.contacts.email ? (

@@ -10,11 +10,12 @@ import {
   statusFromNumber,
 } from '@puente/domain'
 import { registrationTexts } from '@puente/texts/registration'
-import { Card, DescriptionList, VisuallyHidden } from '@puente/ui'
+import { Card, DescriptionList, Skeleton, VisuallyHidden } from '@puente/ui'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { lazy, Suspense, useState } from 'react'
 import { wholeLoan } from '../../api/loan.ts'
 import { type Offer, offerOf } from '../../api/offered-terms.ts'
+import { usePrices } from '../../api/products.ts'
 import { useToday } from '../../api/use-today.ts'
 import { useChosenOffer } from '../../calculator/use-chosen-offer.ts'
 import { whenLoaded } from '../../loading/when-loaded.ts'
@@ -65,7 +66,10 @@ export function LoanSummaryLine({ pathname }: { readonly pathname: string }) {
   const today = useToday()
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
-  if (summary === null || PATHS_WITHOUT_SUMMARY.includes(pathname)) return null
+  const { isPending } = usePrices().prices
+  if (PATHS_WITHOUT_SUMMARY.includes(pathname)) return null
+  // As tall as the line, so that the step below does not move.
+  if (summary === null) return isPending ? <Skeleton className="h-11 w-full rounded-control" /> : null
   const { amountCents, returnCents, dueDate, taePercent } = summary.offer
   const open = async () => {
     if (!(await whenLoaded(loadLoanSheet))) return

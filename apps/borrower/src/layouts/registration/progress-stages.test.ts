@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PATHS } from '../../paths.ts'
-import { progressStages } from './progress-stages.ts'
+import { progressStages, type Reached } from './progress-stages.ts'
 
 const active = (path: string) =>
   progressStages(path)
@@ -18,6 +18,15 @@ describe('the progress bar', () => {
     [PATHS.applicationSign, ['registration', 'confirmation', 'loanTitle']],
   ])('[R2.29] on %s lights %j', (path, stages) => {
     expect(active(path)).toEqual(stages)
+  })
+
+  it('keeps an application that needs another account past the registration', () => {
+    const lit = (reached: Reached) =>
+      progressStages(PATHS.iban, reached)
+        ?.filter(({ isActive }) => isActive)
+        .map(({ key }) => key)
+    expect(lit('application')).toEqual(['registration', 'confirmation'])
+    expect(lit('signature')).toEqual(['registration', 'confirmation', 'loanTitle'])
   })
 
   it.each([

@@ -37,9 +37,18 @@ export interface Stage {
 const isOn = (pathname: string, steps: readonly StepWithPage[]) =>
   steps.some((step) => pathname.startsWith(PATHS[step]))
 
+/** A later stage that was reached before stays lit: an application that needs another account is not back at the start. */
+export type Reached = 'nothing' | 'application' | 'signature'
+
+const LIT_BY: Readonly<Record<Reached, readonly StageKey[]>> = {
+  nothing: [],
+  application: ['confirmation'],
+  signature: ['confirmation', 'loanTitle'],
+}
+
 /** Null if the bar is hidden. */
-export function progressStages(pathname: string): readonly Stage[] | null {
+export function progressStages(pathname: string, reached: Reached = 'nothing'): readonly Stage[] | null {
   // "/registration/application" is a prefix of other paths, so hiding needs a match of the whole segment.
   if (HIDDEN_ON.some((step) => `${pathname}/`.startsWith(`${PATHS[step]}/`))) return null
-  return STAGES.map(({ key, steps }) => ({ key, isActive: isOn(pathname, steps) }))
+  return STAGES.map(({ key, steps }) => ({ key, isActive: isOn(pathname, steps) || LIT_BY[reached].includes(key) }))
 }

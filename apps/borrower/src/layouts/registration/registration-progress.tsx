@@ -1,11 +1,14 @@
+import { CLOSED_STATUSES, statusFromNumber } from '@puente/domain'
 import { registrationTexts } from '@puente/texts/registration'
 import { ProgressSteps } from '@puente/ui'
-import { progressStages } from './progress-stages.ts'
+import { wholeLoan } from '../../api/loan.ts'
+import { useSession } from '../../session/session.ts'
+import { progressStages, type Reached } from './progress-stages.ts'
 
 const texts = registrationTexts.progress
 
 export function RegistrationProgress({ pathname }: { readonly pathname: string }) {
-  const stages = progressStages(pathname)
+  const stages = progressStages(pathname, useReached())
   if (stages === null) return null
   // All active stages are lit: the last one is current, those before it are done.
   const current = stages.filter(({ isActive }) => isActive).at(-1)
@@ -19,4 +22,11 @@ export function RegistrationProgress({ pathname }: { readonly pathname: string }
       }))}
     />
   )
+}
+
+function useReached(): Reached {
+  const { user, loan } = useSession()
+  if (!user?.loan || CLOSED_STATUSES.has(statusFromNumber(user.loan.status))) return 'nothing'
+  // Only a signed contract can be withdrawn from.
+  return wholeLoan(loan)?.withdrawal_until ? 'signature' : 'application'
 }

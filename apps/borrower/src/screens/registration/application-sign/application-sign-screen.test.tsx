@@ -79,6 +79,16 @@ describe('the confirm view', () => {
     expect(asked(RESEND)).toBe(0)
   })
 
+  it.each([
+    [2.01, '2,01 €'],
+    [0, 'menos de 0,01 €'],
+  ])('states what a late day costs: %d is %s', async (late_interest_per_day, text) => {
+    open({ ...OFFERED, late_interest_per_day })
+    expect(
+      await screen.findByText(new RegExp(`intereses de demora: ${text.replace(' €', '\\s€')} al día`)),
+    ).toBeTruthy()
+  })
+
   it('[R2.23, R5.11] continues only once the box is ticked, and requests the first code then', async () => {
     const { user } = open()
     await user.click(await button('Continuar para firmar'))

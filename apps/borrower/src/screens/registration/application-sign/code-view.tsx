@@ -1,5 +1,5 @@
 import type { Loan, User } from '@puente/contract'
-import { formatDateLong, formatEuros, formatTae } from '@puente/domain'
+import { formatDateFrom, formatEuros, formatTae } from '@puente/domain'
 import { applicationSignTexts } from '@puente/texts/application-sign'
 import { Button, DescriptionList } from '@puente/ui'
 import { useQueryClient } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import type { ApiFailure } from '../../../api/http.ts'
 import { loanDocumentsQuery } from '../../../api/loan-documents.ts'
 import { offerDayOf, offerOf } from '../../../api/offered-terms.ts'
 import { signLoan } from '../../../api/signing.ts'
+import { useToday } from '../../../api/use-today.ts'
 import { CodeEntry } from '../../../code-entry/code-entry.tsx'
 import { SandboxHint } from '../../../code-entry/sandbox-hint.tsx'
 import { useCodeForm } from '../../../code-entry/use-code-form.ts'
@@ -110,6 +111,7 @@ export function CodeView({ user, loan }: CodeViewProps) {
 }
 
 function WhatIsSigned({ loan }: { readonly loan: Loan }) {
+  const today = useToday()
   const { amountCents, returnCents, taePercent, dueDate } = offerOf(loan)
   return (
     <section className="rounded-control bg-sunken px-4 py-2">
@@ -118,7 +120,7 @@ function WhatIsSigned({ loan }: { readonly loan: Loan }) {
         rows={[
           { key: 'amount', term: terms.amount, description: formatEuros(amountCents) },
           { key: 'total', term: terms.total, description: formatEuros(returnCents) },
-          ...(dueDate === null ? [] : [{ key: 'due', term: terms.due, description: formatDateLong(dueDate) }]),
+          ...(dueDate === null ? [] : [{ key: 'due', term: terms.due, description: formatDateFrom(today, dueDate) }]),
           ...(taePercent === null ? [] : [{ key: 'tae', term: terms.tae, description: formatTae(taePercent) }]),
         ]}
       />

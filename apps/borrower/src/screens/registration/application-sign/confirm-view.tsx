@@ -1,11 +1,12 @@
 import type { Loan, User } from '@puente/contract'
-import { checkConsent, formatPhone, shortAccount } from '@puente/domain'
+import { checkConsent, formatEuros, formatPhone, shortAccount } from '@puente/domain'
 import { applicationSignTexts } from '@puente/texts/application-sign'
 import { phoneChangeTexts } from '@puente/texts/phone-change'
 import { Alert, Button, Checkbox, Spinner, StickyActions } from '@puente/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../../../api/http.ts'
+import { centsOf } from '../../../api/loan.ts'
 import { loanDocumentsQuery } from '../../../api/loan-documents.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { DocumentList } from '../../../loan-documents/document-list.tsx'
@@ -22,6 +23,11 @@ const DOCUMENTS_POLL_MS = 3_000
 
 /** A phone with its country code, grouped and never broken over two lines. */
 export const shownPhone = ({ contacts }: User): string => formatPhone(contacts.mobile_phone).replaceAll(' ', '\u00a0')
+
+/** A free first loan of a small amount costs a fraction of a cent a day. */
+function lateInterestText({ late_interest_per_day: perDay }: Loan): string {
+  return perDay === 0 ? texts.lessThanACent : formatEuros(centsOf(perDay))
+}
 
 interface ConfirmViewProps {
   readonly user: User
@@ -66,7 +72,7 @@ export function ConfirmView({ user, loan }: ConfirmViewProps) {
         {account === null ? null : <span className="block text-ink-soft">{texts.holder(holder)}</span>}
       </p>
       <ul className="flex list-disc flex-col gap-1.5 pl-5 marker:text-primary">
-        <li>{texts.late}</li>
+        <li>{texts.late(lateInterestText(loan), formatEuros(centsOf(loan.request_amount)))}</li>
         <li>{texts.early}</li>
         <li>{texts.withdraw}</li>
       </ul>

@@ -1,4 +1,4 @@
-import { formatDateLong } from '@puente/domain'
+import { formatDateFrom } from '@puente/domain'
 import { applicationTexts as texts } from '@puente/texts/application'
 import { Button, LinkButton, StickyActions } from '@puente/ui'
 import { useQueryClient } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { ApiFailure } from '../../../api/http.ts'
 import { setPromoCode, usePrices, useProductSettings } from '../../../api/products.ts'
+import { useToday } from '../../../api/use-today.ts'
 import { LoanFigures } from '../../../calculator/loan-figures.tsx'
 import { startingChoice } from '../../../calculator/use-loan-choice.ts'
 import { useLoanSummary } from '../../../layouts/registration/loan-summary.tsx'
@@ -71,6 +72,7 @@ function useApply() {
 export function ApplicationScreen() {
   const { user } = useSession()
   const summary = useLoanSummary()
+  const today = useToday()
   const { apply, isBusy, isFailed } = useApply()
   if (user === null) return null
   const isSent = user.loan !== null
@@ -86,7 +88,9 @@ export function ApplicationScreen() {
           <h2 className="text-lg">{texts.review.loan}</h2>
           <LoanFigures
             {...summary.offer}
-            due={summary.offer.dueDate === null ? null : texts.review.loanDue(formatDateLong(summary.offer.dueDate))}
+            due={
+              summary.offer.dueDate === null ? null : texts.review.loanDue(formatDateFrom(today, summary.offer.dueDate))
+            }
           />
         </section>
       )}

@@ -1,7 +1,8 @@
-import { formatDateLong, formatEuros, formatTae } from '@puente/domain'
+import { formatDateFrom, formatEuros, formatTae } from '@puente/domain'
 import { approveConditionsTexts } from '@puente/texts/approve-conditions'
 import type { ReactNode } from 'react'
 import type { Offer } from '../../../api/offered-terms.ts'
+import { useToday } from '../../../api/use-today.ts'
 import type { ComparedTerms } from './asked-price.ts'
 
 const texts = approveConditionsTexts.terms
@@ -17,6 +18,7 @@ interface ComparisonProps {
 
 /** The requested loan beside the offered one: all figures in one size, the total a little larger. */
 export function Comparison({ asked, offer, offerTitle }: ComparisonProps) {
+  const today = useToday()
   const columns: readonly ComparedTerms[] = [asked, offer]
   const rows = [
     { key: 'amount', label: texts.amount, cells: columns.map(({ amountCents }) => euros(amountCents)) },
@@ -64,7 +66,7 @@ export function Comparison({ asked, offer, offerTitle }: ComparisonProps) {
       </table>
       <dl className="flex flex-col gap-1 border-t border-line-strong/30 pt-2.5">
         <Row term={texts.days}>{texts.daysOf(offer.termDays)}</Row>
-        {offer.dueDate === null ? null : <Row term={texts.due}>{formatDateLong(offer.dueDate)}</Row>}
+        {offer.dueDate === null ? null : <Row term={texts.due}>{formatDateFrom(today, offer.dueDate)}</Row>}
       </dl>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { Loan } from '@puente/contract'
-import { formatDateLong, formatEuros } from '@puente/domain'
+import { formatDateFrom, formatEuros } from '@puente/domain'
 import { autoDebitTexts } from '@puente/texts/auto-debit'
 import { supportTexts } from '@puente/texts/support'
 import { Badge, Button, DescriptionList, StickyActions, TextLink, VisuallyHidden } from '@puente/ui'
@@ -12,6 +12,7 @@ import { ApiFailure } from '../../../api/http.ts'
 import { wholeLoan } from '../../../api/loan.ts'
 import { offerOf } from '../../../api/offered-terms.ts'
 import { leaveFor } from '../../../api/payments.ts'
+import { useToday } from '../../../api/use-today.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { CardConsentBox, CardConsentFailure, useCardConsent } from '../../../payment-cards/card-consent.tsx'
 import { CardRequestAlert } from '../../../payment-cards/card-request-alert.tsx'
@@ -57,6 +58,7 @@ export function AutoDebitConfirmationScreen() {
 
 /** What the authorisation covers: the maximum charge, when, and how to end it (RDL 19/2018 art. 48). */
 function Mandate({ loan }: { readonly loan: Loan | null }) {
+  const today = useToday()
   const offer = loan && offerOf(loan)
   return (
     <section className="rounded-card bg-sunken p-4">
@@ -67,7 +69,14 @@ function Mandate({ loan }: { readonly loan: Loan | null }) {
             { key: 'amount', term: texts.amount, description: formatEuros(offer.returnCents) },
             ...(offer.dueDate === null
               ? []
-              : [{ key: 'date', term: texts.date, hint: texts.dateHint, description: formatDateLong(offer.dueDate) }]),
+              : [
+                  {
+                    key: 'date',
+                    term: texts.date,
+                    hint: texts.dateHint,
+                    description: formatDateFrom(today, offer.dueDate),
+                  },
+                ]),
           ]}
         />
       ) : null}

@@ -1,10 +1,11 @@
 import { GENDERS, type Gender } from '@puente/domain'
 import { genderTexts } from '@puente/texts/catalogues'
 import { personalDataTexts } from '@puente/texts/personal-data'
-import { DateField, RadioGroup, TextField } from '@puente/ui'
-import { inputProps, valueProps } from '../../../forms/field-props.ts'
+import { DateField, RadioGroup } from '@puente/ui'
+import { valueProps } from '../../../forms/field-props.ts'
 import type { FormFields } from '../../../forms/use-form.ts'
 import { FormSection } from '../form-section.tsx'
+import { EmailField } from './email-field.tsx'
 import type { PersonalValues } from './personal-fields.ts'
 import { type Shows, shownOf } from './shown-fields.ts'
 
@@ -43,18 +44,7 @@ export function PersonSection({ form, shows }: PersonSectionProps) {
           options={GENDER_OPTIONS}
         />
       ) : null}
-      {shown.has('email') ? (
-        <TextField
-          {...inputProps(form, 'email')}
-          type="email"
-          inputMode="email"
-          label={texts.email}
-          hint={texts.emailHint}
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      ) : null}
+      {shown.has('email') ? <EmailField form={form} /> : null}
     </FormSection>
   )
 }

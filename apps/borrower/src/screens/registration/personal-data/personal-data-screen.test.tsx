@@ -92,6 +92,16 @@ describe('personal data', () => {
     ])
   })
 
+  it('offers to correct a slip in the domain of the e-mail', async () => {
+    const { user } = open()
+    await user.type(await field('Correo electrónico'), 'lucia@gmial.com')
+    expect(screen.getByText('¿Querías decir gmail.com?')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Sí, corregir' }))
+    expect(await field('Correo electrónico')).toHaveProperty('value', 'lucia@gmail.com')
+    expect(document.activeElement).toBe(await field('Correo electrónico'))
+    expect(screen.queryByText(/Querías decir/)).toBeNull()
+  })
+
   it('[R5.18, R5.04, R5.06, R5.07] shows each error at its field, and sends nothing', async () => {
     const { user } = open()
     await user.type(await field('DNI o NIE'), '12345678A')
@@ -101,7 +111,9 @@ describe('personal data', () => {
     expect(document.activeElement).toBe(summary)
     expect(within(summary).getByRole('link', { name: /^DNI o NIE: Revisa este dato/ })).toBeTruthy()
     expect((await field('Nombre')).getAttribute('aria-describedby')).not.toBeNull()
-    expect(within(summary).getByRole('link', { name: 'Nombre: El campo no puede estar vacío' })).toBeTruthy()
+    // The ten empty fields share one line, which leads to the first.
+    await user.click(within(summary).getByRole('link', { name: 'Faltan 10 datos. Ve al primero: Nombre' }))
+    expect(document.activeElement).toBe(await field('Nombre'))
     expect(
       within(summary).getByRole('link', { name: 'Correo electrónico: Correo electrónico incorrecto' }),
     ).toBeTruthy()
@@ -127,9 +139,10 @@ describe('personal data', () => {
     await user.click(await screen.findByRole('radio', { name: 'Otro país' }))
     const country = await choice('Tu país')
     await user.click(await send())
-    expect(await screen.findByRole('link', { name: 'Tu país: El campo no puede estar vacío' })).toBeTruthy()
+    await screen.findByRole('region', { name: /^Faltan/ })
+    expect((await choice('Tu país')).getAttribute('aria-invalid')).toBe('true')
     await user.selectOptions(country, 'MA')
-    expect(screen.queryByRole('link', { name: /^Tu país/ })).toBeNull()
+    expect(country.getAttribute('aria-invalid')).toBeNull()
     await user.click(screen.getByRole('radio', { name: 'España' }))
     expect(screen.queryByRole('combobox', { name: 'Tu país' })).toBeNull()
   })
@@ -139,8 +152,9 @@ describe('personal data', () => {
     await user.click(await screen.findByRole('switch', { name: /Vivo en la misma dirección/ }))
     expect(screen.getByRole('heading', { name: 'Dirección en la que vives' })).toBeTruthy()
     await user.click(await send())
-    expect(await screen.findByRole('link', { name: 'Calle: El campo no puede estar vacío' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Calle (donde vives): El campo no puede estar vacío' })).toBeTruthy()
+    await screen.findByRole('region', { name: /^Faltan/ })
+    const streets = screen.getAllByRole('combobox', { name: /^Calle/ })
+    expect(streets.map((street) => street.getAttribute('aria-invalid'))).toEqual(['true', 'true'])
     await user.click(screen.getByRole('switch', { name: /Vivo en la misma dirección/ }))
     expect(screen.queryByRole('heading', { name: 'Dirección en la que vives' })).toBeNull()
   })
