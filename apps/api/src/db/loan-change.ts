@@ -1,4 +1,4 @@
-import type { CivilDate, LoanEvent, LoanFact } from '@puente/domain'
+import type { AuditAction, CivilDate, LoanEvent, LoanFact } from '@puente/domain'
 import type { LoanRow } from './repositories/loans.ts'
 import type { Jobs } from './repositories/outbox.ts'
 
@@ -73,7 +73,7 @@ export interface LoanChange {
   readonly version: number
   readonly at: Date
   readonly actor: string
-  readonly action: string
+  readonly action: AuditAction
   readonly reason: string | null
   readonly detail: Readonly<Record<string, unknown>>
   readonly status_changes: readonly StatusChangeEntry[]

@@ -1,4 +1,4 @@
-import { isStaffRole, parseEmail, STAFF_ROLES, type StaffRole } from '@puente/domain'
+import { type AuditAction, isStaffRole, parseEmail, STAFF_ROLES, type StaffRole } from '@puente/domain'
 import type { Deps } from '../deps.ts'
 import { isDemoStaff } from '../platform/security/demo-staff.ts'
 import { createStaffLink } from './accounts/staff-links.ts'
@@ -69,6 +69,15 @@ async function firstAdmin(
   })
 }
 
+type AccountVerb = 'add-user' | 'set-roles' | 'new-token' | 'activate' | 'deactivate'
+const AUDITED: Readonly<Record<AccountVerb, AuditAction>> = {
+  'add-user': 'staff.add-user',
+  'set-roles': 'staff.set-roles',
+  'new-token': 'staff.new-token',
+  activate: 'staff.activate',
+  deactivate: 'staff.deactivate',
+}
+
 /** Manages staff accounts directly in the database: no account exists yet that could authorise the first one. */
 export async function staffUsersCommand(
   deps: Needed,
@@ -116,7 +125,7 @@ export async function staffUsersCommand(
     }
     if (isChanged) {
       const detail = { username, ...(roles === null ? {} : { roles }) }
-      await tx.audit.record({ at: now, actor, action: `staff.${verb}`, userId: null, detail })
+      await tx.audit.record({ at: now, actor, action: AUDITED[verb as AccountVerb], userId: null, detail })
     }
     return isChanged
   })

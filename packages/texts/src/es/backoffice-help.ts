@@ -102,7 +102,6 @@ export const auditTexts = {
   customer: 'Cliente',
   detail: 'Detalle',
   actorHint: 'admin:usuario',
-  actionHint: 'document.accepted',
   customerHint: 'Número o teléfono',
 } as const
 

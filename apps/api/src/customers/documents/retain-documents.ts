@@ -57,7 +57,11 @@ export async function retainDocuments(
   }
   return customers.at(-1) ?? null
 
-  function record(action: string, userId: number, detail: Record<string, unknown>): Promise<void> {
+  function record(
+    action: 'document.blocked' | 'document.destroyed',
+    userId: number,
+    detail: Record<string, unknown>,
+  ): Promise<void> {
     return tx.audit.record({ at: now, actor: 'system', action, userId, detail })
   }
 }

@@ -16,7 +16,7 @@ interface Look {
   readonly find: (tx: Tx) => Promise<DocumentRow | null>
   readonly isBlocked: boolean
   readonly actor: string
-  readonly action: string
+  readonly action: 'document.viewed' | 'document.disclosed'
   readonly detail?: Readonly<Record<string, unknown>>
 }
 

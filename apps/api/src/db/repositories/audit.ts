@@ -1,3 +1,4 @@
+import type { AuditAction } from '@puente/domain'
 import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
 import { auditEvents } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
@@ -6,7 +7,7 @@ export interface AuditEvent {
   readonly at: Date
   /** `borrower`, `admin:<name>`, `agent:<name>` or `system`. */
   readonly actor: string
-  readonly action: string
+  readonly action: AuditAction
   readonly userId: number | null
   readonly detail?: Record<string, unknown>
 }

@@ -250,7 +250,9 @@ describe('[R7.04] the next poll after a change is fresh', () => {
       if (record === null) throw new Error('the loan is gone')
       return record
     }
-    await staff(async (tx) => amendLoan(tx, await locked(tx), 'note', { autoDebitEnabled: true }, staffContext()))
+    await staff(async (tx) =>
+      amendLoan(tx, await locked(tx), 'new_terms_agreed', { autoDebitEnabled: true }, staffContext()),
+    )
     await page.expectFresh('a correction')
     await staff(async (tx) => moveLoan(tx, await locked(tx), 'presale', staffContext()))
     await page.expectFresh('presale')

@@ -5,6 +5,7 @@ import {
   type ExtensionPromo,
   isExtendable,
   type LoanAccount,
+  type LoanAmendment,
   type LoanEvent,
   type LoanFact,
   type LoanRequest,
@@ -157,7 +158,7 @@ export async function applyLoanEvent(
 export const amendLoan = (
   tx: Tx,
   record: LoanRecord,
-  action: string,
+  action: LoanAmendment,
   patch: LoanPatch,
   context: ChangeContext,
 ): Promise<LoanRecord> => commit(tx, planAmendment(record, action, patch, context))

@@ -1,9 +1,11 @@
 import {
   AppError,
+  type AuditAction,
   accrueTo,
   addDays,
   type CivilDate,
   type LoanAccount,
+  type LoanAmendment,
   type LoanEvent,
   type LoanFact,
   type LoanLife,
@@ -58,7 +60,7 @@ const entryOf = ({ from, to, event, factId, date }: StatusChange): StatusChangeE
 })
 
 interface Parts {
-  readonly action: string
+  readonly action: AuditAction
   readonly detail: Readonly<Record<string, unknown>>
   readonly statusChanges: readonly StatusChangeEntry[]
   readonly patch: LoanPatch & DatesPatch
@@ -293,7 +295,7 @@ export function planEvent(
 /** A change of a value other than status and money. */
 export const planAmendment = (
   record: LoanRecord,
-  action: string,
+  action: LoanAmendment,
   patch: LoanPatch,
   context: ChangeContext,
 ): PlannedChange => plan(record, context, { action: `loan.${action}`, detail: {}, statusChanges: [], patch })

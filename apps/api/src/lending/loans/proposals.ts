@@ -1,4 +1,5 @@
 import {
+  type AuditAction,
   type CivilDate,
   canProposal,
   nextProposalState,
@@ -26,7 +27,7 @@ export function standingToday({ life }: LoanRecord, row: ProposalRow, today: Civ
 }
 
 /** The audit action of each event; the customer's timeline shows it. */
-const ACTIONS: Readonly<Record<ProposalEvent, string>> = {
+const ACTIONS: Readonly<Record<ProposalEvent, AuditAction>> = {
   confirm: 'proposal_confirmed',
   apply: 'proposal_applied',
   decline: 'proposal_declined',

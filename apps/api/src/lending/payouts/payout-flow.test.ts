@@ -45,7 +45,7 @@ const amend = ({ loanId }: SignedLoan, patch: LoanPatch) =>
     const record = await tx.loans.lockById(loanId)
     if (!record) throw new Error('no loan')
     const context = { actor: 'system', now: server.clock.now(), today: server.clock.today() }
-    await amendLoan(tx, record, 'amended', patch, context)
+    await amendLoan(tx, record, 'new_terms_agreed', patch, context)
   })
 const stand = ({ userId }: SignedLoan, standing: { isBlocked?: boolean; isBlacklisted?: boolean }) =>
   server.deps.transaction((tx) => tx.users.setStanding(userId, standing))

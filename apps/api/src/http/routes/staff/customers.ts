@@ -16,7 +16,7 @@ import { errors } from '../../web/error-responses.ts'
 const STANDINGS: readonly {
   readonly verb: string
   /** The action name in the audit log. */
-  readonly done: string
+  readonly done: 'blocked' | 'unblocked' | 'blacklisted' | 'unblacklisted'
   readonly permission: StaffPermission
   readonly summary: string
   readonly standing: Partial<Pick<UserRow, 'isBlocked' | 'isBlacklisted'>>

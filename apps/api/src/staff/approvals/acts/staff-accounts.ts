@@ -1,5 +1,6 @@
 import {
   AppError,
+  type AuditAction,
   civilDateInMadrid,
   formatDateLong,
   hasPermission,
@@ -22,7 +23,7 @@ import { defineAct } from '../act.ts'
 const Roles = z.array(z.enum(STAFF_ROLES))
 const calledBy = ({ name, username }: Pick<StaffUserRow, 'name' | 'username'>) => name ?? username
 
-const audited = (tx: Tx, now: Date, actor: string, action: string, detail: Record<string, unknown>) =>
+const audited = (tx: Tx, now: Date, actor: string, action: AuditAction, detail: Record<string, unknown>) =>
   tx.audit.record({ at: now, actor, action, userId: null, detail })
 
 /** What a request about an account was decided on: its roles and whether it is active. */

@@ -1,5 +1,6 @@
 import type { StaffLoanPage } from '@puente/contract'
 import { type CivilDate, formatDateShort, formatEuros, staffMovesFrom, statusFromNumber } from '@puente/domain'
+import { auditActionText } from '@puente/texts/backoffice-audit'
 import {
   cardKindText,
   cardStatusText,
@@ -233,7 +234,7 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
           columns={[
             { header: heads.date, cell: ({ at }) => <When at={at} relative={false} /> },
             { header: heads.who, cell: ({ actor }) => person(actor) },
-            { header: heads.what, cell: ({ action }) => action },
+            { header: heads.what, cell: ({ action }) => auditActionText(action) },
           ]}
         />
       </Section>

@@ -1,4 +1,5 @@
 import type { AuditPage as AuditPageBody } from '@puente/contract'
+import { auditActionText, auditActionTexts } from '@puente/texts/backoffice-audit'
 import { auditTexts } from '@puente/texts/backoffice-help'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { TextLink } from '@puente/ui'
@@ -8,6 +9,7 @@ import { useAddressFilters } from '../../../components/address-filters.ts'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { FilterBar, type FilterField } from '../../../components/filter-bar.tsx'
 import { Page } from '../../../components/page.tsx'
+import { Person } from '../../../components/person.tsx'
 import { When } from '../../../components/when.tsx'
 
 type AuditEvent = AuditPageBody['items'][number]
@@ -16,8 +18,12 @@ const PATH = '/staff/audit'
 
 const COLUMNS: readonly Column<AuditEvent>[] = [
   { key: 'at', header: auditTexts.at, cell: ({ at }) => <When at={at} /> },
-  { key: 'actor', header: auditTexts.actor, cell: ({ actor }) => actor },
-  { key: 'action', header: auditTexts.action, cell: ({ action }) => action },
+  { key: 'actor', header: auditTexts.actor, cell: ({ actor }) => <Person actor={actor} /> },
+  {
+    key: 'action',
+    header: auditTexts.action,
+    cell: ({ action }) => <span title={action}>{auditActionText(action)}</span>,
+  },
   {
     key: 'customer',
     header: auditTexts.customer,
@@ -38,9 +44,14 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
   },
 ]
 
+/** By their words, as a reader looks for them. Actions with the same words, of a command and of a page, stay apart by name. */
+const ACTIONS = Object.entries(auditActionTexts)
+  .map(([value, label]) => ({ value, label }))
+  .sort((left, right) => left.label.localeCompare(right.label, 'es'))
+
 const FIELDS: readonly FilterField[] = [
   { kind: 'text', name: 'actor', label: auditTexts.actor, placeholder: auditTexts.actorHint },
-  { kind: 'text', name: 'action', label: auditTexts.action, placeholder: auditTexts.actionHint },
+  { kind: 'select', name: 'action', label: auditTexts.action, options: ACTIONS },
   { kind: 'text', name: 'customer', label: auditTexts.customer, placeholder: auditTexts.customerHint },
 ]
 
