@@ -1,5 +1,6 @@
 // A customer says that the money did not arrive: staff find the loan, read what the bank answered, and write it down. And text
 // from a customer stays text on every page.
+import { formatPhone } from '@puente/domain'
 import { customerPageTexts, findTexts, loanPageTexts, payoutStatusText } from '@puente/texts/backoffice-find'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { signInAs } from '../fixtures/backoffice.ts'
@@ -19,7 +20,7 @@ test('a customer says that the money did not arrive: search, loan, answer of the
   await expect(page.getByRole('option').filter({ hasText: phone }).first()).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/backoffice\/clientes\/\d+$/)
-  await expect(page.getByText(phone).first()).toBeVisible()
+  await expect(page.getByText(formatPhone(phone)).first()).toBeVisible()
   await expectAccessible(page)
 
   // The caller is logged with how the staff member identified them.

@@ -23,6 +23,7 @@ export const StaffPayout = z
     amount: Euros,
     status: PayoutStatus.meta({ description: 'ambiguous: it is unknown whether the money left' }),
     bank_reason: z.string().nullable().meta({ description: 'The code or words of the bank after a failure or return' }),
+    bank_reason_text: z.string().nullable().meta({ description: 'The same in Spanish' }),
     batch: z.string().nullable().meta({ description: 'The message id of its file' }),
     created_at: Instant,
     sent_at: Instant.nullable(),

@@ -135,6 +135,39 @@ describe('other records', () => {
     expect(await count('messages')).toBe(0)
   })
 
+  it('keeps notes, contacts and tasks of staff for six years as correspondence', async () => {
+    await server.deps.transaction(async (tx) => {
+      const at = server.clock.now()
+      const userId = await makeBorrower(tx, at)
+      const [loanId, author] = [null, 'admin:demo-support']
+      await tx.customerCare.addNote({ userId, loanId, text: 'Paga el viernes', author, at })
+      await tx.customerCare.addContact({
+        userId,
+        loanId,
+        channel: 'phone',
+        identifiedBy: 'questions',
+        summary: 'Pregunta por su deuda',
+        author,
+        at,
+      })
+      await tx.customerCare.addTask({
+        userId,
+        loanId,
+        title: 'Llamar',
+        dueOn: TODAY,
+        assignee: 'demo-support',
+        createdBy: author,
+        createdAt: at,
+      })
+    })
+    const kept = async () =>
+      Promise.all(['customer_notes', 'customer_contacts', 'staff_tasks'].map((table) => count(table)))
+    await onNight(civilDate('2032-11-16'))
+    expect(await kept()).toEqual([1, 1, 1])
+    await onNight(civilDate('2032-11-17'))
+    expect(await kept()).toEqual([0, 0, 0])
+  })
+
   it('an idempotency key replays its stored response for 90 days', async () => {
     await server.deps.transaction(async (tx) => {
       const userId = await makeBorrower(tx, server.clock.now())

@@ -54,10 +54,13 @@ export function parseBic(input: string): Checked<string, 'field_required' | 'inc
   return /^[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?$/.test(text) ? valid(text) : invalid('incorrectData')
 }
 
-/** Groups of four, for a partly typed or a complete number: `ES91 2100 0418 …`. */
-export const formatIban = (input: string): string =>
+/** Groups of four, for a complete number of any country. */
+export const groupIban = (input: string): string =>
   input
     .replace(/[^\da-z]/gi, '')
     .toUpperCase()
-    .slice(0, IBAN_CHARACTERS)
     .replace(/(.{4})(?=.)/g, '$1 ')
+
+/** Groups of four, for a partly typed or a complete Spanish number: `ES91 2100 0418 …`. */
+export const formatIban = (input: string): string =>
+  groupIban(input.replace(/[^\da-z]/gi, '').slice(0, IBAN_CHARACTERS))

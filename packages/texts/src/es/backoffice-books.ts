@@ -7,6 +7,7 @@ const ITEM_TEXTS: Readonly<Record<string, string>> = {
   card: 'Pago con tarjeta',
   transfer: 'Transferencia',
   refund: 'Devolución a otro préstamo',
+  demo: 'Pago de demostración',
 }
 
 /** `payout:AB12-1` as `Desembolso AB12-1`; an unknown beginning is shown as it is. */

@@ -43,6 +43,10 @@ const BANK_REASONS: Readonly<Record<string, string>> = {
 export const bankReasonText = (code: string): string =>
   BANK_REASONS[code] ?? 'Motivo que no conocemos: pregunta al banco por el código'
 
+/** The reason of a status change: a code of the bank gets its words, what staff wrote stays as it is. */
+export const statusReasonText = (reason: string): string =>
+  reason in BANK_REASONS ? `${BANK_REASONS[reason]} (${reason})` : reason
+
 const oneOf =
   (texts: Readonly<Record<string, string>>) =>
   (code: string): string =>
@@ -216,6 +220,7 @@ export const loanPageTexts = {
   audit: 'Auditoría',
   notes: 'Notas',
   noNotes: 'No hay notas de este préstamo.',
+  inBatch: (reference: string, batch: string): string => `${reference} (lote ${batch})`,
   reverse: 'Devuelto',
   reverseTitle: (amount: string): string => `Anotar la devolución de ${amount}`,
   reverseEffect: 'El dinero volvió a quien pagó. La deuda se calcula otra vez como si este pago no existiera.',

@@ -1,5 +1,6 @@
 // Goal: access is created by two admins and taken away by one, at once. Commands cannot create access in production. A staff
 // member cannot act on their own loans, and open work of a leaver goes to a colleague.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan } from '../../../test/make-loan.ts'
 import { productionEnvironment } from '../../../test/production.ts'
@@ -190,6 +191,72 @@ describe('the own loan of a staff member', () => {
     ).toBe(403)
     expect((await mark(admin.headers, null)).statusCode).toBe(204)
     expect((await server.call('GET', `/staff/customers/${userId}`, { headers: member.headers })).statusCode).toBe(200)
+  })
+
+  it('pays nothing out or back to them, and takes no part of a transfer from them', async () => {
+    const { userId, publicId, payoutId, refundId, lineId } = await server.deps.transaction(async (tx) => {
+      const now = server.clock.now()
+      const id = await makeBorrower(tx, now)
+      const { loan } = await makeLoan(tx, server.deps, id, {})
+      const money = { loanId: loan.id, amountCents: 100, iban: 'ES9121000418450200051332', holderName: 'Ana Ruiz' }
+      const payout = await tx.payouts.add({
+        ...money,
+        id: randomUUID(),
+        attempt: 1,
+        endToEndId: `OWN-${loan.id}`,
+        status: 'ambiguous',
+        provider: 'sandbox',
+        createdAt: now,
+      })
+      const refund = await tx.refunds.add({
+        ...money,
+        id: randomUUID(),
+        method: 'transfer',
+        status: 'ambiguous',
+        endToEndId: `ROWN-${loan.id}`,
+        reason: REASON,
+        requestedBy: 'admin:ana',
+        createdAt: now,
+      })
+      const line = await tx.statementEntries.addOnce({
+        account: 'ES9121000418450200051332',
+        servicerReference: `OWN-${loan.id}`,
+        bookedOn: server.clock.today(),
+        valueOn: server.clock.today(),
+        amountCents: 100,
+        remittance: 'Pago',
+        state: 'unmatched',
+        importedAt: now,
+      })
+      return { userId: id, publicId: loan.publicId, payoutId: payout.id, refundId: refund.id, lineId: line ?? 0 }
+    })
+    const { headers, username } = await signInAsDemo(server, 'accountant')
+    const colleague = await signInAsDemo(server, 'admin')
+    const own = (customerId: number | null) =>
+      server.deps.transaction((tx) => tx.staffUsers.change(username, { ownCustomerId: customerId }))
+    const share = { loan: publicId, amount: 1 }
+    const requests: readonly (readonly [string, object])[] = [
+      [`/staff/payouts/${payoutId}/settle`, { outcome: 'completed', reason: REASON }],
+      [`/staff/payouts/${payoutId}/retry`, { reason: REASON }],
+      [`/staff/payouts/${payoutId}/recall`, { reason: REASON }],
+      [`/staff/loans/${publicId}/refunds`, { amount: 1, method: 'transfer', reason: REASON }],
+      [`/staff/refunds/${refundId}/outcome`, { outcome: 'failed', reason: REASON }],
+      [`/staff/bank/lines/${lineId}/match`, { shares: [share] }],
+    ]
+    await own(userId)
+    for (const [path, body] of requests) {
+      const response = await post(path, headers, body)
+      expect([path, response.statusCode, response.json().label]).toEqual([path, 403, 'own_loan'])
+    }
+    await own(null)
+    // What a colleague booked, they cannot take back.
+    expect((await post(`/staff/bank/lines/${lineId}/match`, colleague.headers, { shares: [share] })).statusCode).toBe(
+      200,
+    )
+    await own(userId)
+    const undone = await post(`/staff/bank/lines/${lineId}/unmatch`, headers, { reason: REASON })
+    expect([undone.statusCode, undone.json().label]).toEqual([403, 'own_loan'])
+    await own(null)
   })
 
   it('takes no payment from them, with a key or in a session', async () => {

@@ -8,6 +8,7 @@ import {
   StaffPayout as StaffPayoutView,
 } from '@puente/contract'
 import { AppError, eurosFromCents } from '@puente/domain'
+import { bankReasonText } from '@puente/texts/backoffice-find'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Tx } from '../../../db/transaction.ts'
@@ -36,6 +37,7 @@ function toView({ payout, publicId, userId, messageId }: Row): StaffPayout {
     amount: eurosFromCents(payout.amountCents),
     status: payout.status,
     bank_reason: payout.providerCode,
+    bank_reason_text: payout.providerCode === null ? null : bankReasonText(payout.providerCode),
     batch: messageId,
     created_at: payout.createdAt.toISOString(),
     sent_at: instantOrNull(payout.sentAt),

@@ -18,6 +18,7 @@ import { useHasPermission } from '../../../api/session.ts'
 import { LineStateBadge } from '../../../bank/line-state-badge.tsx'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Button, ButtonLink } from '../../../components/button.tsx'
+import { Iban } from '../../../components/contact-text.tsx'
 import { Facts } from '../../../components/facts.tsx'
 import { Money } from '../../../components/money.tsx'
 import { ObjectPage } from '../../../components/object-page.tsx'
@@ -92,7 +93,7 @@ function Line({ detail }: { readonly detail: BankLineDetail }) {
             { label: texts.bookedOn, value: formatDateShort(line.booked_on as CivilDate) },
             { label: texts.valueOn, value: formatDateShort(line.value_on as CivilDate) },
             { label: line.amount < 0 ? texts.beneficiary : texts.payer, value: payer },
-            { label: texts.iban, value: line.payer_iban ?? '–' },
+            { label: texts.iban, value: line.payer_iban === null ? '–' : <Iban iban={line.payer_iban} /> },
             { label: texts.reference, value: line.reference },
             ...(line.note === null ? [] : [{ label: texts.note, value: line.note }]),
           ]}

@@ -1,10 +1,10 @@
 import type { StaffPayout } from '@puente/contract'
-import { formatIban } from '@puente/domain'
 import { backofficePayoutsTexts as texts } from '@puente/texts/backoffice-payouts'
 import { RadioGroup } from '@puente/ui'
 import { useState } from 'react'
 import { api } from '../../../api/http.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
+import { Iban } from '../../../components/contact-text.tsx'
 import { Money } from '../../../components/money.tsx'
 
 type Act = keyof typeof texts.acts
@@ -34,7 +34,7 @@ export function ManageDialog({ payout, onClose }: { readonly payout: StaffPayout
       effect={texts.effects[act]}
       figures={[
         { label: texts.columns.holder, value: payout.holder_name },
-        { label: texts.columns.iban, value: formatIban(payout.iban) },
+        { label: texts.columns.iban, value: <Iban iban={payout.iban} /> },
         { label: texts.columns.amount, value: <Money euros={payout.amount} /> },
       ]}
       fields={() => (

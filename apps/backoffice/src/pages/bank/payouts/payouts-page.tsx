@@ -1,5 +1,5 @@
 import type { StaffPayout } from '@puente/contract'
-import { formatIban, PAYOUT_STATUSES, type PayoutStatus } from '@puente/domain'
+import { PAYOUT_STATUSES, type PayoutStatus } from '@puente/domain'
 import { backofficePayoutsTexts as texts } from '@puente/texts/backoffice-payouts'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { useTopic } from '../../../api/live/live.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { useAddressFilters } from '../../../components/address-filters.ts'
 import { Button } from '../../../components/button.tsx'
+import { Iban } from '../../../components/contact-text.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { FilterBar } from '../../../components/filter-bar.tsx'
 import { Money } from '../../../components/money.tsx'
@@ -30,7 +31,6 @@ const columnsFor = (manage: ((payout: StaffPayout) => void) | null): readonly Co
   { key: 'loan', header: texts.columns.loan, cell: ({ loan }) => loan },
   { key: 'amount', header: texts.columns.amount, align: 'right', cell: ({ amount }) => <Money euros={amount} /> },
   { key: 'holder', header: texts.columns.holder, cell: ({ holder_name: name }) => name },
-  { key: 'iban', header: texts.columns.iban, optional: true, cell: ({ iban }) => formatIban(iban) },
   {
     key: 'status',
     header: texts.columns.status,
@@ -41,10 +41,14 @@ const columnsFor = (manage: ((payout: StaffPayout) => void) | null): readonly Co
       </span>
     ),
   },
-  { key: 'reason', header: texts.columns.reason, cell: ({ bank_reason: reason }) => reason },
+  {
+    key: 'reason',
+    header: texts.columns.reason,
+    cell: ({ bank_reason: code, bank_reason_text: words }) => (
+      <span className="block max-w-72 min-w-48 whitespace-normal">{code === null ? null : `${words} (${code})`}</span>
+    ),
+  },
   { key: 'created', header: texts.columns.created, cell: ({ created_at: at }) => <When at={at} relative={false} /> },
-  { key: 'batch', header: texts.columns.batch, optional: true, cell: ({ batch }) => batch },
-  { key: 'reference', header: texts.columns.reference, optional: true, cell: ({ end_to_end_id: id }) => id },
   ...(manage === null
     ? []
     : [
@@ -60,6 +64,10 @@ const columnsFor = (manage: ((payout: StaffPayout) => void) | null): readonly Co
             ),
         },
       ]),
+  // Last, so that a narrow window cuts what is rarely read.
+  { key: 'iban', header: texts.columns.iban, optional: true, cell: ({ iban }) => <Iban iban={iban} /> },
+  { key: 'batch', header: texts.columns.batch, optional: true, cell: ({ batch }) => batch },
+  { key: 'reference', header: texts.columns.reference, optional: true, cell: ({ end_to_end_id: id }) => id },
 ]
 
 /** Payouts by status, with the files that take them to the bank. */

@@ -1,5 +1,5 @@
 import type { StaffPayoutAccounts } from '@puente/contract'
-import { FOUR_EYES, formatIban } from '@puente/domain'
+import { FOUR_EYES } from '@puente/domain'
 import { queueTexts } from '@puente/texts/backoffice-decide'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { Link } from '@puente/ui'
@@ -9,6 +9,7 @@ import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useHasPermission, useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
+import { Iban, Phone } from '../../../components/contact-text.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { Page } from '../../../components/page.tsx'
 import { When } from '../../../components/when.tsx'
@@ -39,9 +40,9 @@ export function PayoutAccountsPage() {
     {
       key: 'iban',
       header: texts.iban,
-      cell: ({ iban }) => <span className="whitespace-nowrap tabular-nums">{formatIban(iban)}</span>,
+      cell: ({ iban }) => <Iban iban={iban} />,
     },
-    { key: 'phone', header: texts.phone, optional: true, cell: ({ phone }) => phone },
+    { key: 'phone', header: texts.phone, optional: true, cell: ({ phone }) => <Phone number={phone} /> },
     { key: 'asked', header: queueTexts.waitingSince, cell: ({ asked_at: at }) => <When at={at} /> },
     { key: 'claim', header: queueTexts.holder, cell: ({ claim }) => <ClaimCell claim={claim} /> },
     ...(may('payout_accounts.decide')
@@ -116,7 +117,7 @@ function VerdictDialog({ verdict, account, onClose }: VerdictDialogProps) {
           ? []
           : [
               { label: texts.holderName, value: account.name },
-              { label: texts.iban, value: formatIban(account.iban) },
+              { label: texts.iban, value: <Iban iban={account.iban} /> },
             ]
       }
       approvers={verdict === 'accept' && isFourEyes ? FOUR_EYES.payout_account.mayApprove : []}

@@ -3,6 +3,7 @@ import {
   type CivilDate,
   civilDateInMadrid,
   formatDateShort,
+  formatPhone,
   type StaffPermission,
   wholeYearsBetween,
 } from '@puente/domain'
@@ -103,7 +104,7 @@ function Application({ application, path }: ApplicationProps) {
           <Viewers topic={`loan:${publicId}`} />
         </>
       }
-      subtitle={[publicId, customer.personal_id, customer.phone].filter(Boolean).join(' · ')}
+      subtitle={[publicId, customer.personal_id, formatPhone(customer.phone)].filter(Boolean).join(' · ')}
       actions={
         <>
           <ButtonLink href={`/backoffice/clientes/${customer.id}`} variant="quiet">

@@ -15,6 +15,7 @@ import { useTopic } from '../../../api/live/live.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
+import { Iban, Phone } from '../../../components/contact-text.tsx'
 import { Facts } from '../../../components/facts.tsx'
 import { Money } from '../../../components/money.tsx'
 import { ObjectPage } from '../../../components/object-page.tsx'
@@ -88,11 +89,14 @@ function Customer({ customer }: { readonly customer: StaffCustomerPage }) {
       summary={
         <Facts
           facts={[
-            { label: texts.summary.phone, value: <span className="tabular-nums">{customer.phone}</span> },
+            { label: texts.summary.phone, value: <Phone number={customer.phone} /> },
             { label: texts.summary.personalId, value: customer.personal_id ?? findTexts.none },
             { label: texts.summary.birthday, value: dateOf(customer.birthday) },
             { label: texts.summary.email, value: customer.email ?? findTexts.none },
-            { label: texts.summary.iban, value: customer.iban ?? findTexts.none },
+            {
+              label: texts.summary.iban,
+              value: customer.iban === null ? findTexts.none : <Iban iban={customer.iban} />,
+            },
             {
               label: texts.summary.since,
               value: formatDateShort(civilDateInMadrid(new Date(customer.created_at))),

@@ -1,5 +1,5 @@
 import type { StaffCustomerPage } from '@puente/contract'
-import { type CivilDate, civilDateInMadrid, formatDateShort } from '@puente/domain'
+import { type CivilDate, civilDateInMadrid, formatDateShort, formatPhone } from '@puente/domain'
 import { findTexts, customerPageTexts as texts } from '@puente/texts/backoffice-find'
 import { Facts } from '../../../components/facts.tsx'
 import { Money } from '../../../components/money.tsx'
@@ -45,7 +45,9 @@ export function Identity({ customer }: { readonly customer: StaffCustomerPage })
             value:
               contactPhones.length === 0
                 ? findTexts.none
-                : contactPhones.map(({ number, comment }) => [number, comment].filter(Boolean).join(' · ')).join('; '),
+                : contactPhones
+                    .map(({ number, comment }) => [formatPhone(number), comment].filter(Boolean).join(' · '))
+                    .join('; '),
           },
           {
             label: texts.consents,

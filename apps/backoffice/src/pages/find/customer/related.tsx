@@ -1,4 +1,5 @@
 import type { StaffRelatedCustomers } from '@puente/contract'
+import { formatPhone } from '@puente/domain'
 import { findTexts, customerPageTexts as texts } from '@puente/texts/backoffice-find'
 import { Link } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +25,7 @@ export function Related({ path }: { readonly path: string }) {
             header: findTexts.columns.customer,
             cell: ({ customer }) => (
               <Link href={`/backoffice/clientes/${customer.id}`} className="font-medium text-primary hover:underline">
-                {customer.name ?? customer.phone}
+                {customer.name ?? formatPhone(customer.phone)}
               </Link>
             ),
           },

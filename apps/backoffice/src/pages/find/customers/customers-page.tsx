@@ -6,6 +6,7 @@ import { addressOf } from '../../../api/http.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { useHasPermission } from '../../../api/session.ts'
 import { useAddressFilters } from '../../../components/address-filters.ts'
+import { Phone } from '../../../components/contact-text.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { FilterBar } from '../../../components/filter-bar.tsx'
 import { Money } from '../../../components/money.tsx'
@@ -27,7 +28,7 @@ const COLUMNS: readonly Column<StaffCustomerRow>[] = [
     key: 'phone',
     header: heads.phone,
     optional: true,
-    cell: (row) => <span className="tabular-nums">{row.phone}</span>,
+    cell: (row) => <Phone number={row.phone} />,
   },
   {
     key: 'standing',

@@ -1,5 +1,12 @@
 import type { StaffLoanPage } from '@puente/contract'
-import { type CivilDate, formatDateShort, formatEuros, staffMovesFrom, statusFromNumber } from '@puente/domain'
+import {
+  type CivilDate,
+  formatDateShort,
+  formatEuros,
+  formatPhone,
+  staffMovesFrom,
+  statusFromNumber,
+} from '@puente/domain'
 import { auditActionText } from '@puente/texts/backoffice-audit'
 import {
   cardKindText,
@@ -7,6 +14,7 @@ import {
   factText,
   findTexts,
   ledgerAccountText,
+  statusReasonText,
   storyText,
   loanPageTexts as texts,
 } from '@puente/texts/backoffice-find'
@@ -77,7 +85,7 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
       subtitle={
         <span className="inline-flex flex-wrap gap-x-3">
           <Link href={`/backoffice/clientes/${customer.id}`} className="text-primary hover:underline">
-            {customer.name ?? customer.phone}
+            {customer.name ?? formatPhone(customer.phone)}
           </Link>
           <Viewers topic={`loan:${loan.public_id}`} />
         </span>
@@ -151,7 +159,9 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
                 at: change.at,
                 title: change.to_text,
                 actor: person(change.actor),
-                detail: [storyText(change.event), change.reason].filter(Boolean).join(' · '),
+                detail: [storyText(change.event), change.reason && statusReasonText(change.reason)]
+                  .filter(Boolean)
+                  .join(' · '),
               }))}
             />
           </Section>

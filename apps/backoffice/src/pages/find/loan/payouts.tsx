@@ -25,7 +25,15 @@ export function Payouts({ payouts }: Pick<StaffLoanPage, 'payouts'>) {
         rowKey={({ end_to_end_id: id }) => id}
         empty={texts.noPayouts}
         columns={[
-          { header: heads.attempt, cell: ({ attempt }) => attempt },
+          {
+            header: heads.attempt,
+            cell: ({ attempt, created_at: at }) => (
+              <>
+                {`${attempt} · `}
+                <When at={at} relative={false} />
+              </>
+            ),
+          },
           {
             header: heads.status,
             cell: ({ status }) => (
@@ -41,9 +49,14 @@ export function Payouts({ payouts }: Pick<StaffLoanPage, 'payouts'>) {
             ),
           },
           { header: heads.amount, align: 'right', cell: ({ amount }) => <Money euros={amount} /> },
-          { header: heads.reference, cell: (payout) => payout.end_to_end_id },
-          { header: heads.batch, cell: ({ batch }) => batch ?? findTexts.none },
-          { header: heads.date, cell: (payout) => <When at={payout.created_at} relative={false} /> },
+          {
+            header: heads.reference,
+            cell: ({ end_to_end_id: id, batch }) => (
+              <span className="block min-w-32 whitespace-normal wrap-anywhere">
+                {batch === null ? id : texts.inBatch(id, batch)}
+              </span>
+            ),
+          },
         ]}
       />
     </Section>

@@ -1,5 +1,5 @@
 import type { StaffLoanRow } from '@puente/contract'
-import { type CivilDate, formatDateShort, LOAN_STATUSES, statusNumber } from '@puente/domain'
+import { type CivilDate, formatDateShort, formatPhone, LOAN_STATUSES, statusNumber } from '@puente/domain'
 import { findTexts as texts } from '@puente/texts/backoffice-find'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
@@ -18,7 +18,7 @@ const dateOf = (date: string | null) => (date === null ? texts.none : formatDate
 
 const COLUMNS: readonly Column<StaffLoanRow>[] = [
   { key: 'loan', header: heads.loan, cell: (row) => row.public_id },
-  { key: 'name', header: heads.name, cell: (row) => row.name ?? row.phone },
+  { key: 'name', header: heads.name, cell: (row) => row.name ?? formatPhone(row.phone) },
   { key: 'status', header: heads.status, cell: (row) => <LoanStatus status={row.status} /> },
   { key: 'amount', header: heads.amount, align: 'right', cell: (row) => <Money euros={row.amount} /> },
   {

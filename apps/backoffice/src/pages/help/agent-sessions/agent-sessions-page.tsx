@@ -1,5 +1,5 @@
 import type { AgentSessionCreated, StaffAgentSession } from '@puente/contract'
-import { formatEuros } from '@puente/domain'
+import { formatEuros, formatPhone } from '@puente/domain'
 import { agentSessionTexts as texts } from '@puente/texts/backoffice-help'
 import { railTexts } from '@puente/texts/backoffice-shell'
 import { CopyButton, Dialog } from '@puente/ui'
@@ -29,7 +29,7 @@ export function AgentSessionsPage() {
     {
       key: 'customer',
       header: texts.customer,
-      cell: ({ mobile_phone: phone, first_name: name }) => (name === null ? phone : `${phone} · ${name}`),
+      cell: ({ mobile_phone: phone, first_name: name }) => [formatPhone(phone), name].filter(Boolean).join(' · '),
     },
     {
       key: 'amount',

@@ -73,6 +73,7 @@ export function ReconciliationView() {
               <p className="px-4 pb-4 text-ink-soft">{texts.nothing}</p>
             ) : (
               <PlainTable
+                inSection
                 caption={texts.inTransit(inTransit.after_days)}
                 head={[
                   { label: texts.loan },

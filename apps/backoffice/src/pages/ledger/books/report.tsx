@@ -42,16 +42,23 @@ export function PlainTable({
   head,
   rows,
   foot,
+  inSection = false,
 }: {
   readonly caption: string
   readonly head: readonly { readonly label: string; readonly align?: 'right' }[]
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
   readonly foot?: readonly ReactNode[]
+  /** The section has a frame already. */
+  readonly inSection?: boolean
 }) {
   const classOf = (index: number, base: string) =>
     head[index]?.align === 'right' ? `${base} text-right tabular-nums` : base
   return (
-    <div className="overflow-auto rounded-card border border-line bg-surface">
+    <div
+      className={
+        inSection ? 'overflow-auto border-t border-line' : 'overflow-auto rounded-card border border-line bg-surface'
+      }
+    >
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -75,13 +75,16 @@ describe('GET /staff/events', () => {
     expect(unseen.text()).not.toContain(`customer:${userId}`)
   })
 
-  it('announces a note of a colleague to the open page of its customer', async () => {
+  it.each([
+    ['note', 'notes', { text: 'Ha llamado: paga el viernes' }],
+    ['contact', 'contacts', { channel: 'phone', identified_by: 'questions', summary: 'Pregunta por su deuda' }],
+    ['task', 'tasks', { title: 'Llamar el viernes', due_on: '2026-11-20' }],
+  ])('announces a %s of a colleague to the open page of its customer', async (_what, path, body) => {
     const { userId } = await makeCustomer(server)
     const { topics } = await openStream(admin.cookie)
     const { headers } = await signInAsDemo(server, 'support')
     const before = topics().length
-    const body = { text: 'Ha llamado: paga el viernes' }
-    const written = await server.call('POST', `/staff/customers/${userId}/notes`, { headers, body })
+    const written = await server.call('POST', `/staff/customers/${userId}/${path}`, { headers, body })
     expect(written.statusCode, written.body).toBe(200)
     await vi.waitFor(() => expect(topics().slice(before)).toContain(`customer:${userId}`))
   })
