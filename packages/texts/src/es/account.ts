@@ -16,6 +16,7 @@ export const accountTexts = {
   help: {
     title: '¿Necesitas ayuda?',
     call: 'Llámanos:',
+    doubts: 'Si tienes dudas, llámanos:',
     ifItFailsAgain: 'Si no funciona, llámanos:',
     write: 'Escríbenos por mensaje',
   },
@@ -140,9 +141,12 @@ export const accountTexts = {
     option: (term: number) => `${days(term)} más`,
     until: (date: string) => `Hasta el ${date}`,
     accrues: (amount: string) => `Hasta entonces se suman ${amount} de intereses`,
+    accruesWithDaysLeft: (amount: string, total: number, left: number) =>
+      `Hasta entonces son ${days(total)}, con ${left === 1 ? 'el que te queda' : `los ${left} que te quedan`}: se suman ${amount} de intereses`,
     payNow: 'Pagas hoy',
     before: 'Antes:',
     discount: { price: 'Descuento en el precio', commission: 'Descuento en los intereses' },
+    discountLeaves: 'El código baja lo que pagas hoy. Los intereses de los días nuevos se pagan igual.',
     newDate: 'Nueva fecha',
     atTheEnd: 'Intereses hasta ese día',
     thenPay: 'Ese día devolverás',
@@ -336,8 +340,11 @@ export const accountTexts = {
   promoCodes: {
     title: 'Tus códigos promocionales',
     commission: (percent: number) => `${percent} % menos de intereses en tu próximo préstamo`,
-    extension: (percent: number) => `${percent} % menos de los intereses que pagas al ampliar`,
-    extensionPrice: (percent: number) => `${percent} % menos en el precio de ampliar`,
+    extension: (percent: number) => `${percent} % menos de los intereses acumulados que pagas al ampliar`,
+    extensionPrice: (percent: number) =>
+      percent === 100
+        ? 'Sin precio de ampliar; los intereses se pagan igual'
+        : `${percent} % menos en el precio de ampliar; los intereses se pagan igual`,
     validUntil: (date: string) => `Válido hasta el ${date}`,
     copy: (code: string) => `Copiar ${code}`,
   },

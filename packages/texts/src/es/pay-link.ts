@@ -10,6 +10,8 @@ export const payLinkTexts = {
   pay: (cents: number) => `Pagar ${formatEuros(cents)}`,
   note: 'Pagas en la página segura de tu banco. Para pagar una parte o ampliar el plazo, entra en tu cuenta o llámanos.',
 
+  call: 'Nuestro teléfono:',
+
   nothingOwed: {
     title: 'No hay nada que pagar',
     text: 'Este préstamo no tiene ningún pago pendiente. Si crees que es un error, llámanos.',

@@ -63,6 +63,7 @@ describe('the pay link of a reminder', () => {
     const text = textOf(shown.body)
     for (const part of ['Puente', OWED, 'jueves, 26 de noviembre', `Pagar ${OWED}`])
       expect(text).toContain(part.replace(/\s/g, ' '))
+    expect(shown.body).toContain('Nuestro teléfono: <a href="tel:900000000">900\u00a0000\u00a0000</a>')
     const { rows } = await server.pool.query('select * from personal_data where user_id = $1', [userId])
     const { rows: loans } = await server.pool.query('select public_id from loans where user_id = $1', [userId])
     const personal = [phone, phone.slice(2), ...loans.map((loan) => loan.public_id), ...Object.values(rows[0] ?? {})]

@@ -1,4 +1,5 @@
-import { AppError, formatDateLong, statusFromNumber } from '@puente/domain'
+import { AppError, formatDateFrom, statusFromNumber } from '@puente/domain'
+import { nonBreaking } from '@puente/texts/non-breaking'
 import { payLinkTexts as texts } from '@puente/texts/pay-link'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -11,6 +12,7 @@ import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { pathOf } from '../../../lending/payments/card-order.ts'
 import { payoffCents, startLinkedPayoff } from '../../../lending/payments/start-payment.ts'
+import { supportPhoneOf } from '../../../platform/content/support-phone.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
 import { formScope } from '../../web/own-scope.ts'
 import type { Pages } from '../../web/pages.ts'
@@ -36,10 +38,12 @@ const ResultParams = z.object({ id: z.uuid() })
  */
 export const payPage = (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
   formScope(async (app) => {
-    const { transaction, clock, secrets, content } = deps
+    const { transaction, clock, secrets, content, config } = deps
     const spendPage = requestBudget(PAGES_PER_ADDRESS_MINUTE, 60_000, clock)
     const spendPayment = requestBudget(PAYMENTS_PER_LOAN_HOUR, HOUR_MS, clock)
     const lender = content.layout.brand.name
+    const phone = supportPhoneOf({ content, config })
+    const callUs = `<p>${escapeHtml(texts.call)} <a href="tel:${escapeHtml(phone.replaceAll(' ', ''))}">${escapeHtml(nonBreaking(phone))}</a></p>`
 
     interface Shown {
       readonly title: string
@@ -54,7 +58,7 @@ export const payPage = (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
     ) => {
       // The ETag of an earlier visit must never turn an error, or a new amount, into 304.
       request.headers['if-none-match'] = undefined
-      const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${more}`
+      const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${more}${callUs}`
       return pages.sendPlain({ title, body, isSecret: true }, request, reply.code(statusCode))
     }
 
@@ -102,7 +106,7 @@ export const payPage = (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
         text: texts.intro,
         more:
           `<table><tbody>${row(texts.amount, texts.euros(cents))}` +
-          `${row(texts.dueDate, formatDateLong(record.account.mustPayDate))}</tbody></table>` +
+          `${row(texts.dueDate, formatDateFrom(clock.today(), record.account.mustPayDate))}</tbody></table>` +
           `<form method="post"><p><button type="submit">${escapeHtml(texts.pay(cents))}</button></p></form>` +
           `<p>${escapeHtml(texts.note)}</p>`,
       }

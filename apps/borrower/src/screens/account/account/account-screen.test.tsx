@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { Loan, User } from '@puente/contract'
+import { addDays, civilDate } from '@puente/domain'
 import { errorTexts } from '@puente/texts/errors'
 import { validationTexts } from '@puente/texts/validation'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -116,7 +117,7 @@ describe('the first card', () => {
     [
       'agreed',
       loanIn('discount', { settlement: { amount: 270, until: '2027-01-10', paid: 20 } }),
-      /domingo, 10 de enero de 2027/,
+      /^Si lo pagas como muy tarde el domingo, 10 de enero de 2027/,
       'Pagar 250,00 €',
       '/account/pagar-parte',
       'No puedo pagar',
@@ -457,6 +458,26 @@ describe('prolongation', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Ya no hemos podido aplicar el código MIO20\./)
     expect(await button(euros('Pagar 30,00 € y ampliar 7 días'))).toBeTruthy()
     expect(screen.queryByText('Código MIO20 aplicado')).toBeNull()
+  })
+
+  it('says how many days its interest covers, with those that were left', async () => {
+    await open({}, 'prorroga')
+    const extension = within(await sheet('Ampliar el plazo'))
+    expect(
+      extension.getByText(/^Hasta entonces son 27 días, con los 20 que te quedan: se suman 81,00\s€ de intereses$/),
+    ).toBeTruthy()
+    expect(await extension.findByRole('link', { name: /^900/ })).toBeTruthy()
+  })
+
+  it('of a late loan covers the new days alone', async () => {
+    const late = lateLoan(2)
+    const today = addDays(civilDate(late.must_pay_date ?? ''), 2)
+    const [week] = EXTENSIONS
+    if (week === undefined) throw new Error('there is an extension by a week')
+    const extended = { ...week, next_pay_date: addDays(today, 7), commission_at_the_end: 21 }
+    await open({ loan: { ...late, extendable: true, available_extensions: [extended] } }, 'prorroga')
+    const extension = within(await sheet('Ampliar el plazo'))
+    expect(extension.getByText(/^Hasta entonces se suman 21,00\s€ de intereses$/)).toBeTruthy()
   })
 
   it('names the cheaper option and leads to it', async () => {

@@ -1,5 +1,5 @@
 import type { Loan } from '@puente/contract'
-import { civilDate, formatDateLong } from '@puente/domain'
+import { civilDate, formatDateFrom } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Card } from '@puente/ui'
 import { PhoneLink } from '../../../support/help-card.tsx'
@@ -38,7 +38,9 @@ export function DeniedCard({ loan }: { readonly loan: Loan }) {
           </ul>
         )}
         <p>
-          {reapplyFrom === null ? texts.reapplyNow : texts.reapplyFrom(formatDateLong(civilDate(reapplyFrom)))}{' '}
+          {reapplyFrom === null
+            ? texts.reapplyNow
+            : texts.reapplyFrom(formatDateFrom(civilDate(loan.request_date), civilDate(reapplyFrom)))}{' '}
           {texts.denied} <PhoneLink line="customer" />
         </p>
         <TopActions loan={loan} top={topCardFor(loan)} />

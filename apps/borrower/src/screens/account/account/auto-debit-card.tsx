@@ -1,5 +1,5 @@
 import type { Loan } from '@puente/contract'
-import { civilDate, formatDateLong, formatEuros } from '@puente/domain'
+import { formatEuros } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Badge, Button, Card, Dialog, LinkButton } from '@puente/ui'
 import CircleCheck from 'lucide-react/icons/circle-check'
@@ -11,6 +11,7 @@ import { centsOf } from '../../../api/loan.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { PATHS } from '../../../paths.ts'
 import { refreshSession } from '../../../session/session.ts'
+import { dateOfLoan } from './loan-day.ts'
 
 const texts = accountTexts.autoDebit
 
@@ -65,7 +66,7 @@ function whenOn(loan: Loan): string {
   if (mustPayDate === null || days.late > 0) return texts.onLate
   if (isUnpaidToday(loan)) return texts.onToday
   if (days.left === 0) return texts.onPending
-  return texts.on(formatEuros(centsOf(amount)), formatDateLong(civilDate(mustPayDate)))
+  return texts.on(formatEuros(centsOf(amount)), dateOfLoan(loan, mustPayDate))
 }
 
 function Deactivate() {

@@ -1,5 +1,5 @@
 import type { Loan, User } from '@puente/contract'
-import { civilDate, formatDateLong, formatEuros } from '@puente/domain'
+import { formatEuros } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Button, Dialog } from '@puente/ui'
 import { showAlert } from '../../../alerts/alerts.ts'
@@ -9,6 +9,7 @@ import { leaveFor } from '../../../api/payments.ts'
 import { CardConsentBox, CardConsentFailure, useCardConsent } from '../../../payment-cards/card-consent.tsx'
 import { refreshSession } from '../../../session/session.ts'
 import { CallUs } from '../../../support/help-card.tsx'
+import { dateOfLoan } from './loan-day.ts'
 
 const texts = accountTexts.autoDebit
 
@@ -79,7 +80,7 @@ function WhatIsCharged({ loan }: { readonly loan: Loan }) {
   const hasAdvanceNotice = days.left !== null && days.left > MOST_NOTICE_DAYS
   return (
     <p>
-      {texts.modalWhat(formatEuros(centsOf(loan.return_amount)), formatDateLong(civilDate(mustPayDate)))}
+      {texts.modalWhat(formatEuros(centsOf(loan.return_amount)), dateOfLoan(loan, mustPayDate))}
       {hasAdvanceNotice ? ` ${texts.modalNotice}` : null}
     </p>
   )

@@ -1,18 +1,20 @@
 import type { Loan } from '@puente/contract'
-import { civilDate, formatDateLong, formatEuros } from '@puente/domain'
+import { formatEuros } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Disclosure, TextLink } from '@puente/ui'
 import { centsOf } from '../../../api/loan.ts'
 import { useLayoutContent } from '../../../content/content.ts'
 import { useMenuAddress } from '../../../content/menu-address.ts'
 import { PhoneLink } from '../../../support/help-card.tsx'
+import { dateOfLoan } from './loan-day.ts'
 
 const texts = accountTexts.consequences
 
-function whatHappens({ days, must_pay_date: mustPayDate, calculations }: Loan): string | null {
+function whatHappens(loan: Loan): string | null {
+  const { days, must_pay_date: mustPayDate, calculations } = loan
   const { fine } = calculations.today
   if (days.late > 0) return fine > 0 ? texts.late(formatEuros(centsOf(fine))) : texts.lateWithoutFine
-  return mustPayDate === null ? null : texts.beforeDue(formatDateLong(civilDate(mustPayDate)))
+  return mustPayDate === null ? null : texts.beforeDue(dateOfLoan(loan, mustPayDate))
 }
 
 /** What happens if the borrower does not pay, and what helps (Directive 2023/2225 art. 35 and 36). */

@@ -1,5 +1,5 @@
 import type { Loan, LoanExtension } from '@puente/contract'
-import { civilDate, formatDateLong, formatEuros, formatTae } from '@puente/domain'
+import { civilDate, daysBetween, formatEuros, formatTae } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Button, DescriptionList, type DescriptionRow, Dialog, Money, RadioGroup, VisuallyHidden } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -19,12 +19,22 @@ import { useExtensionChoice } from './extension-choice.ts'
 import { costOfExtensionCents, costSoFarCents, dueAfterExtensionCents } from './extension-cost.ts'
 import { ExtensionPromo, useQuotedExtensions } from './extension-promo.tsx'
 import { keepLastPayment } from './last-payment.ts'
+import { dateOfLoan, dayOf } from './loan-day.ts'
 import { PaymentFailure } from './payment-failure.tsx'
+import { SheetHelp } from './sheet-help.tsx'
 import { useCardPayment } from './use-card-payment.ts'
 
 const texts = accountTexts.prolongation
 
-const dateInWords = ({ next_pay_date: date }: LoanExtension) => formatDateLong(civilDate(date))
+const dateInWords = (loan: Loan, { next_pay_date: date }: LoanExtension) => dateOfLoan(loan, date)
+
+/** The interest until the new date counts the days that were left as well. */
+function interestOf(loan: Loan, { term, next_pay_date: date, commission_at_the_end: interest }: LoanExtension): string {
+  const today = dayOf(loan)
+  const days = today === null ? term : daysBetween(today, civilDate(date))
+  const amount = formatEuros(centsOf(interest))
+  return days > term ? texts.accruesWithDaysLeft(amount, days, days - term) : texts.accrues(amount)
+}
 
 /** More days, with their full cost visible before the borrower confirms. */
 export function ExtensionForm({ loan }: { readonly loan: Loan }) {
@@ -49,8 +59,8 @@ export function ExtensionForm({ loan }: { readonly loan: Loan }) {
           label: <span className="font-medium">{texts.option(extension.term)}</span>,
           hint: (
             <>
-              <span className="block">{texts.until(dateInWords(extension))}</span>
-              <span className="block">{texts.accrues(formatEuros(centsOf(extension.commission_at_the_end)))}</span>
+              <span className="block">{texts.until(dateInWords(loan, extension))}</span>
+              <span className="block">{interestOf(loan, extension)}</span>
             </>
           ),
           aside: <CostNow extension={extension} />,
@@ -70,6 +80,7 @@ export function ExtensionForm({ loan }: { readonly loan: Loan }) {
       ) : (
         <ActivateExtension loan={loan} extension={chosen} promoCode={promoCode} isQuoting={isQuoting} />
       )}
+      <SheetHelp loan={loan} />
     </div>
   )
 }
@@ -107,7 +118,7 @@ function Terms({ loan, listed, promoCode }: TermsProps) {
       term: texts.discount[type],
       description: formatEuros(-centsOf(value)),
     })),
-    { key: 'date', term: texts.newDate, description: dateInWords(extension) },
+    { key: 'date', term: texts.newDate, description: dateInWords(loan, extension) },
     { key: 'interest', term: texts.atTheEnd, description: <Euros amount={extension.commission_at_the_end} /> },
     {
       key: 'then',
@@ -131,6 +142,7 @@ function Terms({ loan, listed, promoCode }: TermsProps) {
   return (
     <div className="rounded-control bg-sunken px-4 py-2">
       <DescriptionList rows={[...rows, ...costRows]} />
+      {extension.discounts.length === 0 ? null : <p className="py-2 text-sm">{texts.discountLeaves}</p>}
     </div>
   )
 }
@@ -171,7 +183,7 @@ function PayForExtension({ loan, extension, promoCode, isQuoting }: TakeExtensio
 function ActivateExtension({ loan, extension, promoCode, isQuoting }: TakeExtensionProps & { readonly loan: Loan }) {
   const [isAsking, setIsAsking] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
-  const date = dateInWords(extension)
+  const date = dateInWords(loan, extension)
 
   const accept = async () => {
     setIsSaving(true)
@@ -181,7 +193,7 @@ function ActivateExtension({ loan, extension, promoCode, isQuoting }: TakeExtens
       navigate(PATHS.account, { replace: true })
       // The server's rule: the same extension twice on one day counts once, and another tab may have bought it already.
       if (newDate !== null) {
-        showAlert({ severity: 'success', message: texts.done(formatDateLong(civilDate(newDate))) })
+        showAlert({ severity: 'success', message: texts.done(dateOfLoan(loan, newDate)) })
       }
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure

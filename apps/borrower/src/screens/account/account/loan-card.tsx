@@ -2,7 +2,6 @@ import type { Loan } from '@puente/contract'
 import {
   ACTIVE_CREDIT_STATUSES,
   civilDate,
-  formatDateLong,
   formatEuros,
   HIDDEN_STATUS_BAR_STATUSES,
   statusFromNumber,
@@ -16,6 +15,7 @@ import { PATHS } from '../../../paths.ts'
 import { Euros } from '../euros.tsx'
 import { sheetsFor } from './account-sheets.ts'
 import { ExplainedAmount } from './explained-amount.tsx'
+import { dateOfLoan } from './loan-day.ts'
 import { leftOfSettlementCents } from './settlement.ts'
 import { StatusBar } from './status-bar.tsx'
 import { TopActions, topCardFor } from './top-actions.tsx'
@@ -102,7 +102,7 @@ function SettlementSoFar({ loan }: { readonly loan: Loan }) {
   return (
     <Alert kind="info" live={false} title={texts.settlementTitle}>
       <p>
-        {texts.settlement(formatEuros(centsOf(settlement.amount)), formatDateLong(civilDate(settlement.until)))}{' '}
+        {texts.settlement(formatEuros(centsOf(settlement.amount)), dateOfLoan(loan, settlement.until))}{' '}
         {settlement.paid > 0
           ? texts.settlementPaid(formatEuros(centsOf(settlement.paid)), formatEuros(leftCents))
           : null}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayOf } from './loan-day.ts'
+import { dateOfLoan, dayOf } from './loan-day.ts'
 
 it.each([
   ['2026-12-05', 20, 0, '2026-11-15'],
@@ -16,4 +16,12 @@ it.each([
 it('before the payout, today is the due date of a payout today less the term', () => {
   const days = { total: 30, left: null, late: 0 }
   expect(dayOf({ must_pay_date: null, predicted_must_pay_date: '2027-01-05', days })).toBe('2026-12-06')
+})
+
+it.each([
+  ['2026-12-05', 'sábado, 5 de diciembre'],
+  ['2027-01-04', 'lunes, 4 de enero de 2027'],
+])('%s is written as %s: with the year only if it is another one', (date, words) => {
+  const loan = { must_pay_date: '2026-12-05', predicted_must_pay_date: null, days: { total: 30, left: 20, late: 0 } }
+  expect(dateOfLoan(loan, date)).toBe(words)
 })

@@ -1,5 +1,5 @@
 import type { Loan } from '@puente/contract'
-import { addDays, type CivilDate, civilDate } from '@puente/domain'
+import { addDays, type CivilDate, civilDate, formatDateFrom } from '@puente/domain'
 
 type DatedLoan = Pick<Loan, 'must_pay_date' | 'predicted_must_pay_date' | 'days'>
 
@@ -14,3 +14,6 @@ export function dayOf(loan: DatedLoan): CivilDate | null {
   }
   return addDays(civilDate(mustPayDate), days.late > 0 ? days.late : -days.left)
 }
+
+/** A date of a loan in words, with the year only if it is another one than today's. */
+export const dateOfLoan = (loan: DatedLoan, date: string): string => formatDateFrom(dayOf(loan), civilDate(date))

@@ -1,8 +1,8 @@
 import type { Loan } from '@puente/contract'
-import { civilDate, formatTae, type LoanStatus, shortAccount, statusFromNumber } from '@puente/domain'
+import { formatTae, type LoanStatus, shortAccount, statusFromNumber } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { trackingTexts } from '@puente/texts/tracking'
-import { Alert, Button, Card, DateText, DescriptionList, type DescriptionRow } from '@puente/ui'
+import { Alert, Button, Card, DescriptionList, type DescriptionRow } from '@puente/ui'
 import { startPayout } from '../../../api/loan.ts'
 import { lazyPart } from '../../../loading/lazy-part.tsx'
 import { refreshSession, setLoan, useSession } from '../../../session/session.ts'
@@ -11,6 +11,7 @@ import { Euros } from '../euros.tsx'
 import { fullName } from '../full-name.ts'
 import { useTask } from '../use-task.ts'
 import { LoanLinks } from './loan-card.tsx'
+import { dateOfLoan } from './loan-day.ts'
 
 const texts = accountTexts.payout
 
@@ -47,7 +48,7 @@ export function PayoutCard({ loan }: { readonly loan: Loan }) {
       : [{ key: 'back', term: texts.payBack, description: <Euros amount={loan.return_amount} /> }]),
     ...(hasFailed || dueDate === null
       ? []
-      : [{ key: 'date', term: texts.dueDate, description: <DateText date={civilDate(dueDate)} /> }]),
+      : [{ key: 'date', term: texts.dueDate, description: dateOfLoan(loan, dueDate) }]),
     ...(hasFailed || tae === null ? [] : [{ key: 'tae', term: accountTexts.loan.tae, description: formatTae(tae) }]),
   ]
   return (

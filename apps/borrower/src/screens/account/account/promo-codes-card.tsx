@@ -41,7 +41,9 @@ export function PromoCodesCard() {
                 <p key={benefit}>{benefit}</p>
               ))}
               {code.valid_until === null ? null : (
-                <p className="text-sm text-ink-soft">{texts.validUntil(formatDateLong(civilDate(code.valid_until)))}</p>
+                <p className="text-sm text-ink-soft">
+                  {texts.validUntil(formatDateLong(civilDate(code.valid_until), { withYear: true }))}
+                </p>
               )}
             </li>
           ))}

@@ -23,6 +23,7 @@ import { keepLastPayment } from './last-payment.ts'
 import { partPaymentSteps } from './part-payment-steps.ts'
 import { PaymentFailure } from './payment-failure.tsx'
 import { leftOfSettlementCents } from './settlement.ts'
+import { SheetHelp } from './sheet-help.tsx'
 import { useCardPayment } from './use-card-payment.ts'
 
 const texts = accountTexts.repayment
@@ -100,6 +101,7 @@ export function Repayment({ loan, choice, onChoice }: RepaymentProps) {
       <PaymentFailure message={failure} />
       <p className="text-sm text-ink-soft">{texts.redirect}</p>
       <Transfer publicId={loan.public_id} />
+      <SheetHelp loan={loan} />
     </div>
   )
 }

@@ -41,7 +41,7 @@ export function SoldCard({ loan }: { readonly loan: Loan }) {
       <dl className="flex flex-col">
         <Row label={texts.name}>{buyer.name}</Row>
         <Row label={texts.phone}>
-          <TextLink href={phoneHref(buyer.phone)} className="tabular-nums">
+          <TextLink href={phoneHref(buyer.phone)} className="whitespace-nowrap tabular-nums">
             {buyer.phone}
           </TextLink>
         </Row>

@@ -1,5 +1,4 @@
 import type { Loan } from '@puente/contract'
-import { civilDate, formatDateLong } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { withdrawalTexts as texts } from '@puente/texts/withdrawal'
 import { Alert, Button, DescriptionList, Dialog, Skeleton, SkeletonGroup, TextLink } from '@puente/ui'
@@ -13,6 +12,7 @@ import { trackProgress } from '../../../loading/progress.ts'
 import { refreshSession } from '../../../session/session.ts'
 import { PhoneLink } from '../../../support/help-card.tsx'
 import { Euros } from '../euros.tsx'
+import { dateOfLoan } from './loan-day.ts'
 import { stageOf, withdrawalOf } from './withdrawal-stage.ts'
 
 /** What is left to do after the withdrawal, from the loan as it is now. */
@@ -20,9 +20,7 @@ function doneText(loan: Loan): string {
   const stage = stageOf(loan)
   if (stage === 'onItsWay') return texts.doneOnItsWay
   const { must_pay_date: payUntil } = loan
-  return stage === 'paidOut' && payUntil !== null
-    ? texts.done(formatDateLong(civilDate(payUntil)))
-    : texts.doneWithoutDebt
+  return stage === 'paidOut' && payUntil !== null ? texts.done(dateOfLoan(loan, payUntil)) : texts.doneWithoutDebt
 }
 
 interface WithdrawalSheetProps {
@@ -68,7 +66,7 @@ export function WithdrawalSheet({ loan, open, onClose }: WithdrawalSheetProps) {
         </>
       }
     >
-      <p>{lastDay === null ? texts.untilPaidOut : texts.until(formatDateLong(lastDay))}</p>
+      <p>{lastDay === null ? texts.untilPaidOut : texts.until(dateOfLoan(loan, lastDay))}</p>
       {stage === 'paidOut' ? <WhatIsOwed loan={loan} /> : <p>{texts[stage]}</p>}
       {loan.settlement === null ? null : <p>{texts.settlementEnds}</p>}
       <p>{texts.dialog.final}</p>
@@ -106,7 +104,7 @@ function WhatIsOwed({ loan }: { readonly loan: Loan }) {
       </SkeletonGroup>
     )
   }
-  const payUntil = formatDateLong(civilDate(quote.pay_until))
+  const payUntil = dateOfLoan(loan, quote.pay_until)
   return (
     <>
       <h3 className="text-base">{texts.dialog.today}</h3>

@@ -1,5 +1,5 @@
 import type { Loan, LoanProposal } from '@puente/contract'
-import { civilDate, formatDateLong, formatEuros } from '@puente/domain'
+import { formatEuros } from '@puente/domain'
 import { codeTexts } from '@puente/texts/code'
 import { proposalTexts as texts } from '@puente/texts/proposal'
 import { Button, Dialog } from '@puente/ui'
@@ -18,6 +18,7 @@ import { useResend } from '../../../../code-entry/use-resend.ts'
 import { useSecondsUntil } from '../../../../code-entry/use-seconds-until.ts'
 import { trackProgress } from '../../../../loading/progress.ts'
 import { refreshSession, setLoan } from '../../../../session/session.ts'
+import { dateOfLoan } from '../loan-day.ts'
 
 interface AcceptDialogProps {
   readonly proposal: LoanProposal
@@ -26,11 +27,9 @@ interface AcceptDialogProps {
 
 function doneText({ discount }: LoanProposal, loan: Loan): string {
   if (discount !== null) {
-    return texts.discount.done(formatEuros(centsOf(discount.amount)), formatDateLong(civilDate(discount.until)))
+    return texts.discount.done(formatEuros(centsOf(discount.amount)), dateOfLoan(loan, discount.until))
   }
-  return loan.must_pay_date === null
-    ? texts.declined
-    : texts.extension.done(formatDateLong(civilDate(loan.must_pay_date)))
+  return loan.must_pay_date === null ? texts.declined : texts.extension.done(dateOfLoan(loan, loan.must_pay_date))
 }
 
 /** Sends a code as it opens. The last digit alone does not accept: the button does. */

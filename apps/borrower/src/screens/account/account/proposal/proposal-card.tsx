@@ -1,5 +1,5 @@
 import type { Loan, LoanProposal } from '@puente/contract'
-import { civilDate, formatDateLong, formatEuros, formatTae } from '@puente/domain'
+import { formatEuros, formatTae } from '@puente/domain'
 import { proposalTexts as texts } from '@puente/texts/proposal'
 import { Button, Card, DescriptionList, type DescriptionRow } from '@puente/ui'
 import { useState } from 'react'
@@ -11,9 +11,9 @@ import { declineProposal, payProposal } from '../../../../api/proposals.ts'
 import { trackProgress } from '../../../../loading/progress.ts'
 import { refreshSession } from '../../../../session/session.ts'
 import { Euros } from '../../euros.tsx'
+import { dateOfLoan } from '../loan-day.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 
-const dateOf = (date: string) => formatDateLong(civilDate(date))
 const eurosOf = (euros: number) => formatEuros(centsOf(euros))
 
 /** An extension or a discount that staff prepared: what changes, what it costs, and the borrower's answer. */
@@ -24,22 +24,30 @@ export function ProposalCard({ loan }: { readonly loan: Loan }) {
   return (
     <Card title={extension === null ? texts.discount.title : texts.extension.title}>
       <div className="flex flex-col gap-4">
-        {extension === null ? null : <p>{texts.extension.text(extension.term, dateOf(extension.next_pay_date))}</p>}
-        {discount === null ? null : <p>{texts.discount.text(eurosOf(discount.amount), dateOf(discount.until))}</p>}
+        {extension === null ? null : (
+          <p>{texts.extension.text(extension.term, dateOfLoan(loan, extension.next_pay_date))}</p>
+        )}
+        {discount === null ? null : (
+          <p>{texts.discount.text(eurosOf(discount.amount), dateOfLoan(loan, discount.until))}</p>
+        )}
         <div className="rounded-control bg-sunken px-4 py-2">
-          <DescriptionList rows={rowsOf(proposal)} />
+          <DescriptionList rows={rowsOf(loan, proposal)} />
         </div>
         <p className="text-ink-soft">{extension === null ? texts.discount.changes : texts.extension.changes}</p>
         {extension === null || extension.is_cost_fixed ? null : (
           <p className="text-ink-soft">{texts.extension.daily}</p>
         )}
-        {proposal.state === 'open' ? <Answer proposal={proposal} /> : <Pay proposal={proposal} loan={loan} />}
+        {proposal.state === 'open' ? (
+          <Answer loan={loan} proposal={proposal} />
+        ) : (
+          <Pay proposal={proposal} loan={loan} />
+        )}
       </div>
     </Card>
   )
 }
 
-function rowsOf({ extension, discount, owed, forgiven }: LoanProposal): readonly DescriptionRow[] {
+function rowsOf(loan: Loan, { extension, discount, owed, forgiven }: LoanProposal): readonly DescriptionRow[] {
   if (extension !== null) {
     const words = texts.extension
     return [
@@ -47,8 +55,8 @@ function rowsOf({ extension, discount, owed, forgiven }: LoanProposal): readonly
       ...(forgiven > 0
         ? [{ key: 'usual', term: words.usual, description: <Euros amount={extension.usual_cost} /> }]
         : []),
-      { key: 'old', term: words.oldDate, description: dateOf(extension.must_pay_date) },
-      { key: 'new', term: words.newDate, description: dateOf(extension.next_pay_date) },
+      { key: 'old', term: words.oldDate, description: dateOfLoan(loan, extension.must_pay_date) },
+      { key: 'new', term: words.newDate, description: dateOfLoan(loan, extension.next_pay_date) },
       { key: 'interest', term: words.interest, description: <Euros amount={extension.commission_at_the_end} /> },
       { key: 'pay', term: words.thenPay, description: <Euros amount={extension.then_pay} />, total: true },
       { key: 'tae', term: words.tae, description: formatTae(extension.tae) },
@@ -60,7 +68,7 @@ function rowsOf({ extension, discount, owed, forgiven }: LoanProposal): readonly
     { key: 'owed', term: words.owed, description: <Euros amount={owed} /> },
     { key: 'forgiven', term: words.forgiven, description: <Euros amount={forgiven} /> },
     { key: 'amount', term: words.amount, description: <Euros amount={discount.amount} />, total: true },
-    { key: 'until', term: words.until, description: dateOf(discount.until) },
+    { key: 'until', term: words.until, description: dateOfLoan(loan, discount.until) },
   ]
 }
 
@@ -97,11 +105,11 @@ function Decline({ proposal }: { readonly proposal: LoanProposal }) {
   )
 }
 
-function Answer({ proposal }: { readonly proposal: LoanProposal }) {
+function Answer({ loan, proposal }: { readonly loan: Loan; readonly proposal: LoanProposal }) {
   const [isAccepting, setIsAccepting] = useState(false)
   return (
     <div className="flex flex-col gap-2">
-      <p>{texts.validUntil(dateOf(proposal.expires_on))}</p>
+      <p>{texts.validUntil(dateOfLoan(loan, proposal.expires_on))}</p>
       <Button variant="secondary" wide onClick={() => setIsAccepting(true)}>
         {texts.accept}
       </Button>
