@@ -7,6 +7,7 @@ import { photo, upload, withAcceptedDocuments } from '../../../../test/documents
 import { makeStaff } from '../../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
 import { decideApplication } from '../../../lending/decisions/decide-application.ts'
+import { applyLoanEvent } from '../../../lending/loans/book.ts'
 import { handOver } from '../../../staff/handover.ts'
 
 type Staff = Awaited<ReturnType<typeof makeStaff>>
@@ -64,6 +65,49 @@ async function pagesOf(path: string, key: string): Promise<unknown[][]> {
   }
   return pages
 }
+
+describe('a review whose application ends by another way', () => {
+  const reviewsOf = ({ loanId }: ApplicationAtBank) =>
+    server.deps.transaction(async (tx) =>
+      (await tx.decisions.reviewsOf(loanId)).map(({ kind, outcome, endedBy }) => [kind, outcome, endedBy]),
+    )
+  const context = () => ({ actor: 'system', now: server.clock.now(), today: server.clock.today() })
+
+  it('ends with it, and does not keep the applicant from contesting the refusal', async () => {
+    const application = await inReview()
+    await server.deps.transaction(async (tx) => {
+      const record = await tx.loans.lockById(application.loanId)
+      if (record === null) throw new Error('no loan')
+      await applyLoanEvent(tx, record, 'application_refused', { ...context(), reason: 'documents_not_valid' })
+    })
+    expect(await reviewsOf(application)).toEqual([['manual_review', 'ended', 'system']])
+    const openedAt = server.clock.now()
+    await server.deps.transaction((tx) =>
+      tx.decisions.openReview({
+        loanId: application.loanId,
+        kind: 'refusal_contested',
+        reasons: [],
+        amountCents: null,
+        note: null,
+        openedAt,
+      }),
+    )
+    const open = await server.deps.transaction((tx) => tx.decisions.openReviewOfAnyKind(application.loanId))
+    expect(open).toMatchObject({ kind: 'refusal_contested', openedAt })
+    await server.deps.transaction((tx) =>
+      tx.decisions.endReview(open?.id ?? 0, { outcome: 'upheld', by: 'test', at: openedAt, reason: null }),
+    )
+  })
+
+  it('keeps the verdict of the reviewer who ended it', async () => {
+    const application = await inReview()
+    const { statusCode } = await post(ana, `/staff/reviews/${application.publicId}/deny`, {
+      reason: 'income_not_confirmed',
+      comment: 'Sin nómina',
+    })
+    expect([statusCode, await reviewsOf(application)]).toEqual([200, [['manual_review', 'denied', ana.actor]]])
+  })
+})
 
 describe('a queue', () => {
   it('of applications shows the longest waiting first, page by page, and contested refusals apart with their deadline', async () => {
