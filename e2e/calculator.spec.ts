@@ -1,5 +1,6 @@
 // The calculator on the first page: exact prices, usable by keyboard, touch and typing.
 import { expectAccessible } from './fixtures/axe.ts'
+import { expectReadableAtDoubleSize } from './fixtures/large-text.ts'
 import { expect, test } from './fixtures/server.ts'
 
 test('[R5.14, R4.07] typing snaps to the nearest offer and announces it; plus and minus select the next one', async ({
@@ -30,6 +31,9 @@ test('[R5.14] the slider moves by keyboard', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Plazo' })).toHaveValue(/^30/)
   await page.keyboard.press('Home')
   await expect(page.getByRole('textbox', { name: 'Plazo' })).toHaveValue(/^7/)
+
+  await page.keyboard.press('End')
+  await expectReadableAtDoubleSize(page, 'the entry page')
 })
 
 test('[R4.06, R5.12] a promo code is filtered, checked, applied, and can be removed', async ({ page }) => {

@@ -17,7 +17,7 @@ interface LoanFiguresProps {
 /** The full cost of a loan: cost and TAE are as large as the amount. */
 export function LoanFigures({ amountCents, costCents, costNote, taePercent, returnCents, due }: LoanFiguresProps) {
   return (
-    <dl className="grid gap-3 rounded-card bg-sunken p-4 min-[18rem]:grid-cols-2 min-[22.5rem]:grid-cols-3">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))] gap-3 rounded-card bg-sunken p-4">
       <Figure label={texts.receive}>
         <Money amountCents={amountCents} />
       </Figure>

@@ -55,7 +55,7 @@ export function RadioGroup({
       id={groupId}
       aria-describedby={described.control['aria-describedby']}
       tabIndex={-1}
-      className="flex flex-col gap-1.5"
+      className="flex min-w-0 flex-col gap-1.5"
     >
       <legend className={classNames('mb-1.5 font-medium', legendHidden && 'sr-only')}>{legend}</legend>
       <FieldHint id={described.hintId}>{hint}</FieldHint>
@@ -71,7 +71,8 @@ export function RadioGroup({
           <label
             key={option.value}
             className={classNames(
-              'flex min-h-11 items-start gap-3',
+              'flex min-h-11 items-start gap-x-3 gap-y-1',
+              option.aside !== undefined && 'flex-wrap',
               variant === 'list' ? 'py-2.5' : `py-3 ${FRAME}`,
               variant === 'row' && 'min-w-28 flex-1',
             )}
@@ -86,11 +87,11 @@ export function RadioGroup({
               onChange={() => setChosen(option.value)}
               className="tick"
             />
-            <span className={classNames('min-w-0 flex-1 pt-px', option.disabled && 'text-ink-soft')}>
+            <span className={classNames('min-w-0 flex-[1_1_6rem] pt-px', option.disabled && 'text-ink-soft')}>
               {option.label}
               {option.hint ? <span className="block text-sm text-ink-soft">{option.hint}</span> : null}
             </span>
-            {option.aside ? <span className="flex-none pt-px">{option.aside}</span> : null}
+            {option.aside ? <span className="ml-auto flex-none pt-px">{option.aside}</span> : null}
           </label>
         ))}
       </div>

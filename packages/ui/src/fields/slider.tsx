@@ -95,9 +95,11 @@ export function Slider({
             onFocus={(event) => event.currentTarget.select()}
             onBlur={commit}
             onKeyDown={typedKey}
-            className="field-sizing-content h-11.5 min-w-8 max-w-full bg-transparent text-right text-xl font-heading min-[24rem]:text-2xl tabular-nums outline-none"
+            className="field-sizing-content min-h-11.5 min-w-8 max-w-full bg-transparent text-right shrink-0 text-[length:min(var(--text-xl),9vw)] font-heading min-[24rem]:text-[length:min(var(--text-2xl),9vw)] tabular-nums outline-none"
           />
-          <span className="text-lg text-ink-soft min-[24rem]:text-xl">{unit.sign(value)}</span>
+          <span className="text-[length:min(var(--text-lg),7vw)] text-ink-soft min-[24rem]:text-[length:min(var(--text-xl),7vw)]">
+            {unit.sign(value)}
+          </span>
         </div>
         <StepButton
           label={uiTexts.sliderIncrease(label)}
@@ -120,7 +122,10 @@ export function Slider({
         onChange={(event) => move(steps.closest(event.currentTarget.valueAsNumber))}
         onKeyDown={rangeKey}
       />
-      <div aria-hidden="true" className="-mt-1.5 flex justify-between text-sm text-ink-soft tabular-nums">
+      <div
+        aria-hidden="true"
+        className="-mt-1.5 flex flex-wrap justify-between gap-x-3 text-sm text-ink-soft tabular-nums"
+      >
         <span>{unit.format(steps.min)}</span>
         <span>{unit.format(steps.max)}</span>
       </div>

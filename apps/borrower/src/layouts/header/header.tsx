@@ -84,7 +84,7 @@ export function Header({ type }: { readonly type: HeaderType }) {
   const menu = hasMenu ? (content?.header_menu ?? []) : []
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex h-16 w-full max-w-page items-center gap-1 px-4 sm:gap-2">
+      <div className="mx-auto flex min-h-16 w-full max-w-page flex-wrap items-center justify-end gap-1 px-4 sm:gap-2">
         <Link
           href={PATHS.home}
           aria-label={texts.home(brand)}

@@ -31,7 +31,7 @@ export function UserButton() {
         className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 font-medium hover:bg-ink/7"
       >
         <CircleUser size={24} aria-hidden="true" className="flex-none text-primary" />
-        <span className="max-w-20 truncate sm:max-w-28">{firstName}</span>
+        <span className="max-w-[5rem] truncate sm:max-w-[7rem]">{firstName}</span>
       </Link>
       <span className="max-lg:hidden">{leave}</span>
     </>
