@@ -50,6 +50,10 @@ describe('a fresh clone', () => {
     },
   )
 
+  it.each(['licences', 'sbom'])('npm run %s works without installed packages', async (name) => {
+    expect(await run(clone, [`tools/${name}.mjs`])).toMatchObject({ code: 0 })
+  })
+
   it('installs before a development command, and says so if it cannot', async () => {
     const { code, output } = await run(clone, ['tools/run.mjs', 'biome', '--version'], {
       npm_execpath: '',
