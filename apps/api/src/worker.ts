@@ -7,6 +7,7 @@ import { LEASE_TIMES, type LeaseTimes, releaseJobsOfDeadWorkers } from './db/que
 import type { Jobs } from './db/repositories/outbox.ts'
 import type { Deps } from './deps.ts'
 import { chargeCard } from './jobs/charge-card.ts'
+import { deliverWebhook } from './jobs/deliver-webhook.ts'
 import { eraseBankData } from './jobs/erase-bank-data.ts'
 import { importBankData } from './jobs/import-bank-data.ts'
 import { issueAutodebitMandate } from './jobs/issue-autodebit-mandate.ts'
@@ -49,6 +50,7 @@ export function jobHandlers(deps: Deps, log: ErrorLog = SILENT): TaskList {
     'sweep-files': sweepFiles(deps),
     'settle-liveness': settleLiveness(deps),
     'run-nights': runNights(deps),
+    'deliver-webhook': deliverWebhook(deps),
     'send-mail': sendMail(deps),
     'send-message': sendMessage(deps),
     'send-offer-documents': sendOfferDocuments(deps),

@@ -58,6 +58,7 @@ import { staffUserRepository } from './repositories/staff-users.ts'
 import { statementEntryRepository } from './repositories/statement-entries.ts'
 import { urlTicketRepository } from './repositories/url-tickets.ts'
 import { userRepository } from './repositories/users.ts'
+import { webhookRepository } from './repositories/webhooks.ts'
 
 export type Database = Pick<
   NodePgDatabase,
@@ -123,6 +124,7 @@ const repositories = (db: Database) => ({
   payoutAccountReviews: payoutAccountReviewRepository(db),
   urlTickets: urlTicketRepository(db),
   users: userRepository(db),
+  webhooks: webhookRepository(db),
 })
 
 export type Tx = ReturnType<typeof repositories>

@@ -19,6 +19,8 @@ export const RECORD_RETENTION = {
   unsentTextDays: 90,
   /** After this, a request with the same key counts as a new one; the loan's state makes a late retry harmless. */
   idempotencyKeyDays: 90,
+  /** What other systems were told, and how it was received: long enough to replay it. */
+  webhookDays: 90,
   /**
    * SMS notices, and what staff wrote down about a customer, are business correspondence (Código de Comercio art. 30).
    */
@@ -35,12 +37,13 @@ const ROWS_AT_ONCE = 5_000
  * evidence references. Each chunk is its own commit and deletes what it finds, so the stage may run twice.
  */
 export async function forgetOldRecords(deps: Pick<Deps, 'transaction'>, businessDate: CivilDate): Promise<void> {
-  const { signInDays, unsentTextDays, idempotencyKeyDays, noticeYears, approvalYears } = RECORD_RETENTION
+  const { signInDays, unsentTextDays, idempotencyKeyDays, webhookDays, noticeYears, approvalYears } = RECORD_RETENTION
   const startOf = (date: CivilDate) => madridHour(date, 0)
   const signIn = startOf(addDays(businessDate, -signInDays))
   const browsers = startOf(addDays(businessDate, -KNOWN_BROWSER_DAYS))
   const links = startOf(businessDate)
   const keys = startOf(addDays(businessDate, -idempotencyKeyDays))
+  const webhooks = startOf(addDays(businessDate, -webhookDays))
   const texts = startOf(addDays(businessDate, -unsentTextDays))
   const approvals = startOf(yearsBefore(businessDate, approvalYears))
   const correspondence = startOf(yearsBefore(businessDate, noticeYears))
@@ -62,6 +65,7 @@ export async function forgetOldRecords(deps: Pick<Deps, 'transaction'>, business
   await untilNone(deps, (tx) => tx.messages.forgetTexts(texts, ROWS_AT_ONCE))
   await untilNone(deps, (tx) => tx.shortLinks.forgetEnded(links, ROWS_AT_ONCE))
   await untilNone(deps, (tx) => tx.idempotencyKeys.forget(keys, ROWS_AT_ONCE))
+  await untilNone(deps, (tx) => tx.webhooks.forget(webhooks, ROWS_AT_ONCE))
   // A claim lasts minutes: what is left of yesterday has timed out and says only who looked at what.
   await deps.transaction((tx) => tx.staffClaims.forget(startOf(addDays(businessDate, -1))))
 }

@@ -135,3 +135,7 @@ export type AuditAction =
   | 'staff.signed_out'
   | 'staff_task_added'
   | 'staff_task_done'
+  | 'webhook.added'
+  | 'webhook.removed'
+  | 'webhook.replayed'
+  | 'webhook.rotated'

@@ -55,6 +55,7 @@ const ROLES_WITH: readonly (readonly [StaffPermission, readonly StaffRole[]])[] 
   ['approvals.decide', ['underwriter', 'collector', 'accountant']],
   ['nights.run', ['accountant']],
   ['jobs.retry', []],
+  ['webhooks.manage', []],
   ['staff.manage', []],
 ]
 
@@ -131,8 +132,8 @@ describe('an API key', () => {
     expect(keyHasPermission(['support'], ['bank.import'], 'bank.import')).toBe(false)
   })
 
-  it('never approves a request and never manages staff accounts', () => {
-    expect([...SESSION_ONLY_PERMISSIONS].sort()).toEqual(['approvals.decide', 'staff.manage'])
+  it('never approves a request and never manages staff accounts or webhooks', () => {
+    expect([...SESSION_ONLY_PERMISSIONS].sort()).toEqual(['approvals.decide', 'staff.manage', 'webhooks.manage'])
     for (const permission of SESSION_ONLY_PERMISSIONS) {
       expect(keyHasPermission(['admin'], null, permission)).toBe(false)
       expect(keyHasPermission(['admin'], [permission], permission)).toBe(false)

@@ -46,6 +46,7 @@ export const STAFF_PERMISSIONS = [
   'approvals.decide',
   'nights.run',
   'jobs.retry',
+  'webhooks.manage',
   'staff.manage',
 ] as const
 export type StaffPermission = (typeof STAFF_PERMISSIONS)[number]
@@ -134,6 +135,7 @@ export const hasPermission = (roles: readonly StaffRole[], permission: StaffPerm
 export const SESSION_ONLY_PERMISSIONS: ReadonlySet<StaffPermission> = new Set<StaffPermission>([
   'approvals.decide',
   'staff.manage',
+  'webhooks.manage',
 ])
 
 /** What an API key may do: never more than its owner's current roles. `scope` null is an unlimited key. */

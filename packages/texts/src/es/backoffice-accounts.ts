@@ -282,6 +282,7 @@ const permissions: Readonly<Partial<Record<StaffPermission, string>>> = {
   'approvals.read': 'Ver aprobaciones',
   'nights.run': 'Repetir la noche',
   'jobs.retry': 'Reintentar tareas fallidas',
+  'webhooks.manage': 'Gestionar avisos a otros sistemas',
 }
 
 /** A permission in words; its name where there are none. */

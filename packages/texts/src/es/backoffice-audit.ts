@@ -183,6 +183,10 @@ export const auditActionTexts: Readonly<Record<AuditAction, string>> = {
   'staff.sign_in_failed': 'Entrada fallida',
   'staff.signed_in': 'Entrada',
   'staff.signed_out': 'Salida',
+  'webhook.added': 'Aviso a otro sistema añadido',
+  'webhook.removed': 'Aviso a otro sistema desactivado',
+  'webhook.replayed': 'Aviso a otro sistema reenviado',
+  'webhook.rotated': 'Clave de aviso renovada',
   staff_task_added: 'Tarea añadida',
   staff_task_done: 'Tarea hecha',
 }

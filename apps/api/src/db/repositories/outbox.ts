@@ -16,6 +16,7 @@ export interface Jobs {
   'sweep-files': Record<string, never>
   'settle-liveness': { transactionId: string }
   'run-nights': Record<string, never>
+  'deliver-webhook': { deliveryId: number }
   'send-mail': { mailId: string }
   'send-message': { messageId: string }
   'send-offer-documents': { loanId: number }

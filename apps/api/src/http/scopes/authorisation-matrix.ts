@@ -291,6 +291,12 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   'POST /staff/team/:staff_id/reset-factor': '1111111 33333.31',
   'POST /staff/team/:staff_id/roles': '1111111 33333.31',
   'GET /staff/unclaimed-money': '1111111 3333...1',
+  'GET /staff/webhooks': '1111111 33333.31',
+  'POST /staff/webhooks': '1111111 33333.31',
+  'POST /staff/webhooks/:id/rotate': '1111111 33333.31',
+  'POST /staff/webhooks/:id/remove': '1111111 33333.31',
+  'GET /staff/webhooks/:id/deliveries': '1111111 33333.31',
+  'POST /staff/webhook-deliveries/:id/replay': '1111111 33333.31',
 
   // Only in the sandbox.
   'GET /sandbox/bank': '....... ........',

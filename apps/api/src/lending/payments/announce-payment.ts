@@ -1,4 +1,4 @@
-import { effectiveFacts, formatEuros } from '@puente/domain'
+import { effectiveFacts, eurosFromCents, formatEuros } from '@puente/domain'
 import { mailTexts } from '@puente/texts/mails'
 import { queueLetter } from '../../customers/notifications/letters.ts'
 import { notify } from '../../customers/notifications/notify.ts'
@@ -22,6 +22,12 @@ export async function announcePayment(
   const fact = effectiveFacts(life?.facts ?? []).find(({ id }) => id === factId)
   if (fact?.type !== 'payment' && fact?.type !== 'extension') return
   const paidCents = fact.type === 'payment' ? fact.cents : fact.paidCents
+  await tx.webhooks.tell({
+    cause: `payment:${loan.id}:${factId}`,
+    type: 'payment.booked',
+    at: now,
+    data: { loan: loan.publicId, payment: factId, amount: eurosFromCents(paidCents), date: fact.date },
+  })
   // Two payments may be announced late and together: only the newest of them closed the loan.
   const newest = life?.facts.findLast(({ type }) => type === 'payment' || type === 'extension')
   const isReturned = loan.returnedOn !== null && newest?.id === factId

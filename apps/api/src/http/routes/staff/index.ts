@@ -28,6 +28,7 @@ import { staffRefunds } from './refunds.ts'
 import { staffReviews } from './reviews.ts'
 import { staffTeam } from './team/members.ts'
 import { staffPeople } from './team/people.ts'
+import { staffWebhooks } from './webhooks.ts'
 import { staffWriteOffs } from './write-offs.ts'
 
 const scopedRoutes = routeGroup([
@@ -59,6 +60,7 @@ const scopedRoutes = routeGroup([
   staffPresence,
   staffNights,
   staffJobs,
+  staffWebhooks,
 ])
 
 export const staffRoutes: Route = (deps, pages) => async (app) => {

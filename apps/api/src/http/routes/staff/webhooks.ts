@@ -1,0 +1,170 @@
+import {
+  AddWebhookBody,
+  KeysetQuery,
+  StaffWebhookDeliveries,
+  StaffWebhooks,
+  StandingBody,
+  WebhookAdded,
+  WebhookRotated,
+} from '@puente/contract'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Deps } from '../../../deps.ts'
+import {
+  addWebhook,
+  removeWebhook,
+  replayWebhook,
+  rotateWebhookSecret,
+} from '../../../staff/webhooks/manage-webhooks.ts'
+import { staffActor } from '../../scopes/staff.ts'
+import { errors } from '../../web/error-responses.ts'
+import { decodeCursor, pageOf } from '../../web/keyset.ts'
+
+const Params = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
+const SortKey = z.tuple([z.int()])
+
+export const staffWebhooks =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { transaction } = deps
+    const config = { permission: 'webhooks.manage' } as const
+    const tags = ['staff']
+
+    app.get(
+      '/staff/webhooks',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'List the endpoints of other systems that are told of events',
+          response: { 200: StaffWebhooks, ...errors(401, 403) },
+        },
+      },
+      async () => {
+        const endpoints = await transaction((tx) => tx.webhooks.active())
+        return {
+          items: endpoints.map((one) => ({
+            id: one.id,
+            url: one.url,
+            event_types: one.eventTypes,
+            created_at: one.createdAt.toISOString(),
+            created_by: one.createdBy,
+            previous_secret_until: one.previousSecretUntil?.toISOString() ?? null,
+          })),
+        }
+      },
+    )
+
+    app.post(
+      '/staff/webhooks',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Add an endpoint; the response holds its secret, once',
+          body: AddWebhookBody,
+          response: { 201: WebhookAdded, ...errors(401, 403, 422) },
+        },
+      },
+      async (request, reply) => {
+        const { url, event_types: eventTypes, reason } = request.body
+        const { endpoint, secret } = await transaction((tx) =>
+          addWebhook(tx, deps, { url, eventTypes }, { actor: staffActor(request), reason }),
+        )
+        return reply.code(201).send({ id: endpoint.id, secret })
+      },
+    )
+
+    app.post(
+      '/staff/webhooks/:id/rotate',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Make a new secret; the one before signs too for a day',
+          params: Params,
+          body: StandingBody,
+          response: { 200: WebhookRotated, ...errors(401, 403, 404, 422) },
+        },
+      },
+      async (request) => {
+        const act = { actor: staffActor(request), reason: request.body.reason }
+        const { secret, previousUntil } = await transaction((tx) =>
+          rotateWebhookSecret(tx, deps, request.params.id, act),
+        )
+        return { secret, previous_secret_until: previousUntil.toISOString() }
+      },
+    )
+
+    app.post(
+      '/staff/webhooks/:id/remove',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Switch an endpoint off; its log stays',
+          params: Params,
+          body: StandingBody,
+          response: { 200: z.object({}), ...errors(401, 403, 404, 422) },
+        },
+      },
+      async (request) => {
+        const act = { actor: staffActor(request), reason: request.body.reason }
+        await transaction((tx) => removeWebhook(tx, deps, request.params.id, act))
+        return {}
+      },
+    )
+
+    app.get(
+      '/staff/webhooks/:id/deliveries',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'List the deliveries to an endpoint, newest first',
+          params: Params,
+          querystring: KeysetQuery,
+          response: { 200: StaffWebhookDeliveries, ...errors(401, 403, 422) },
+        },
+      },
+      async ({ params: { id }, query: { after, limit } }) => {
+        const key = decodeCursor(after, SortKey)
+        const rows = await transaction((tx) => tx.webhooks.log(id, limit + 1, key?.[0]))
+        return pageOf(
+          rows,
+          limit,
+          ({ delivery }) => [delivery.id],
+          ({ delivery, event }) => ({
+            id: delivery.id,
+            event_id: event.id,
+            event_type: event.type,
+            event_at: event.at.toISOString(),
+            status: delivery.status,
+            attempts: delivery.attempts,
+            attempted_at: delivery.attemptedAt?.toISOString() ?? null,
+            http_status: delivery.httpStatus,
+            error: delivery.error,
+          }),
+        )
+      },
+    )
+
+    app.post(
+      '/staff/webhook-deliveries/:id/replay',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Send an event to its endpoint again, with the same id',
+          params: Params,
+          body: StandingBody,
+          response: { 202: z.object({}), ...errors(401, 403, 404, 422) },
+        },
+      },
+      async (request, reply) => {
+        const act = { actor: staffActor(request), reason: request.body.reason }
+        await transaction((tx) => replayWebhook(tx, deps, request.params.id, act))
+        return reply.code(202).send({})
+      },
+    )
+  }

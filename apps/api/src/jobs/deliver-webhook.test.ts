@@ -1,0 +1,206 @@
+// Goal: other systems are told of what happened, once it is committed: signed, repeated when they do not answer, with a log and a
+// replay, and without an event of a transaction that was rolled back.
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeBorrower, makeLoan } from '../../test/make-loan.ts'
+import { signInAsDemo } from '../../test/staff.ts'
+import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { DEMO_STAFF_TOKEN } from '../platform/security/demo-staff.ts'
+import { webhooksCommand } from '../staff/webhooks/webhooks-command.ts'
+
+interface Received {
+  readonly path: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+let server: TestApp
+let admin: Awaited<ReturnType<typeof signInAsDemo>>
+let origin: string
+const received: Received[] = []
+let answer = 204
+const receiver = createServer(async (request, response) => {
+  let body = ''
+  for await (const chunk of request) body += chunk
+  received.push({ path: request.url ?? '', headers: request.headers, body })
+  response.writeHead(answer).end()
+})
+
+beforeAll(async () => {
+  server = await createTestApp()
+  admin = await signInAsDemo(server, 'admin')
+  receiver.listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  receiver.close()
+  await server.close()
+})
+
+const post = async (url: string, body: object) => {
+  const response = await server.call('POST', url, { headers: admin.headers, body: { reason: 'Prueba', ...body } })
+  return { status: response.statusCode, body: response.json() }
+}
+const add = async (path: string, eventTypes: string[] = []) => {
+  const { status, body } = await post('/staff/webhooks', { url: `${origin}${path}`, event_types: eventTypes })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body as { id: number; secret: string }
+}
+const log = async (id: number) =>
+  (await server.call('GET', `/staff/webhooks/${id}/deliveries`, { headers: admin.cookie })).json().items
+const takeReceived = (path: string) => received.splice(0).filter((one) => one.path === path)
+const activeLoan = () =>
+  server.deps.transaction(async (tx) => makeLoan(tx, server.deps, await makeBorrower(tx, server.clock.now()), {}))
+/** As a receiver verifies: any of the signatures may be the one of its secret. */
+const isSignedWith = (secret: string, { headers, body }: Received) => {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  const expected = `v1,${createHmac('sha256', key).update(content).digest('base64')}`
+  return String(headers['webhook-signature']).split(' ').includes(expected)
+}
+
+describe('webhooks', () => {
+  it('record nothing while no system is subscribed', async () => {
+    await activeLoan()
+    const { rows } = await server.pool.query('select count(*)::int from webhook_events')
+    expect(rows).toEqual([{ count: 0 }])
+  })
+
+  it('tell of the life of a loan, signed, and only of subscribed types', async () => {
+    const all = await add('/all')
+    const some = await add('/some', ['loan.activated'])
+    const { loan } = await activeLoan()
+    await server.runJobs()
+    const both = received.splice(0)
+    const toAll = both.filter(({ path }) => path === '/all')
+    const toSome = both.filter(({ path }) => path === '/some')
+    const types = toAll.map(({ body }) => JSON.parse(body).type)
+    expect(types).toEqual(expect.arrayContaining(['loan.signed', 'loan.activated']))
+    expect(toSome.map(({ body }) => JSON.parse(body))).toEqual([
+      {
+        type: 'loan.activated',
+        timestamp: server.clock.now().toISOString(),
+        data: { loan: loan.publicId, status: 2, previous_status: 10, business_date: '2026-11-16' },
+      },
+    ])
+    expect(toAll.every((one) => isSignedWith(all.secret, one) && !isSignedWith(some.secret, one))).toBe(true)
+    expect(new Set(toAll.map(({ headers }) => headers['webhook-id'])).size).toBe(toAll.length)
+    expect((await log(some.id))[0]).toMatchObject({ status: 'delivered', attempts: 1, http_status: 204, error: null })
+    for (const { id } of [all, some]) expect((await post(`/staff/webhooks/${id}/remove`, {})).status).toBe(200)
+  })
+
+  it('do not tell of what was rolled back', async () => {
+    const { id } = await add('/rolled-back')
+    const undone = server.deps.transaction(async (tx) => {
+      await makeLoan(tx, server.deps, await makeBorrower(tx, server.clock.now()), {})
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await server.runJobs()
+    expect(takeReceived('/rolled-back')).toEqual([])
+    await post(`/staff/webhooks/${id}/remove`, {})
+  })
+
+  it('sign with both secrets during a rotation, and with the new one after it', async () => {
+    const first = await add('/rotated', ['loan.activated'])
+    const rotated = await post(`/staff/webhooks/${first.id}/rotate`, {})
+    await activeLoan()
+    await server.runJobs()
+    const [during] = takeReceived('/rotated')
+    if (!during) throw new Error('nothing was received')
+    expect([isSignedWith(first.secret, during), isSignedWith(rotated.body.secret, during)]).toEqual([true, true])
+    server.wallClock.advanceMs(24 * 3_600_000)
+    await activeLoan()
+    await server.runJobs()
+    const [after] = takeReceived('/rotated')
+    if (!after) throw new Error('nothing was received')
+    expect([isSignedWith(first.secret, after), isSignedWith(rotated.body.secret, after)]).toEqual([false, true])
+    const { rows } = await server.pool.query('select sealed_secret from webhook_endpoints')
+    expect(rows.some(({ sealed_secret: sealed }) => sealed.includes(rotated.body.secret))).toBe(false)
+    await server.pool.query('update webhook_endpoints set is_active = false')
+    admin = await signInAsDemo(server, 'admin') // the session before ended with that day
+  })
+
+  it('are repeated with growing delays, fail in the end, and can be replayed', async () => {
+    const { id } = await add('/failing', ['loan.activated'])
+    answer = 500
+    await activeLoan()
+    await server.runJobs()
+    expect((await log(id))[0]).toMatchObject({ status: 'waiting', attempts: 1, error: 'the endpoint answered 500' })
+    const waits: number[] = []
+    for (let attempt = 2; attempt <= 10; attempt += 1) {
+      const { rows } = await server.pool.query<{ seconds: number }>(
+        `update graphile_worker._private_jobs j set run_at = now() where run_at > now()
+           and task_id = (select id from graphile_worker._private_tasks where identifier = 'deliver-webhook')
+         returning round(extract(epoch from (select o.run_at - now() from graphile_worker._private_jobs o where o.id = j.id)))::int as seconds`,
+      )
+      waits.push(...rows.map(({ seconds }) => seconds))
+      await server.runJobs()
+    }
+    expect(waits).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400])
+    const [failed] = await log(id)
+    expect(failed).toMatchObject({ status: 'failed', attempts: 10 })
+    const { dead } = await server.deps.transaction((tx) => tx.jobs.figures())
+    expect(dead).toBe(0)
+
+    answer = 204
+    const ids = new Set(takeReceived('/failing').map(({ headers }) => headers['webhook-id']))
+    expect((await post(`/staff/webhook-deliveries/${failed.id}/replay`, {})).status).toBe(202)
+    await server.runJobs()
+    expect(takeReceived('/failing').map(({ headers }) => headers['webhook-id'])).toEqual([...ids])
+    expect((await log(id))[0]).toMatchObject({ status: 'delivered' })
+  })
+
+  it('switch off an endpoint that answers 410', async () => {
+    answer = 410
+    await activeLoan()
+    await server.runJobs()
+    answer = 204
+    const { items } = (await server.call('GET', '/staff/webhooks', { headers: admin.cookie })).json()
+    expect(items).toEqual([])
+    const { rows } = await server.pool.query(
+      "select detail->>'reason' as reason from audit_events where action = 'webhook.removed' and actor = 'system'",
+    )
+    expect(rows).toEqual([{ reason: 'it answered 410' }])
+  })
+
+  it('refuse an address that is none and an endpoint that does not exist', async () => {
+    const refused = await post('/staff/webhooks', { url: 'aquí' })
+    expect([refused.status, refused.body.errors[0].property]).toEqual([422, 'url'])
+    expect((await post('/staff/webhooks', { url: `${origin}/x`, event_types: ['loan.danced'] })).status).toBe(422)
+    expect((await post('/staff/webhooks/999/rotate', {})).status).toBe(404)
+    expect((await post('/staff/webhook-deliveries/999999/replay', {})).status).toBe(404)
+  })
+
+  it('are managed in a terminal too, and tell of a payment', async () => {
+    const run = (...args: string[]) => webhooksCommand(server.deps, args, 'admin:root')
+    const added = await run('add', `${origin}/terminal`, 'payment.booked')
+    expect(added.lines[1]).toMatch(/^whsec_/)
+    const id = /^Endpoint (\d+) added/.exec(added.lines[0] ?? '')?.[1] ?? ''
+    const { loan } = await activeLoan()
+    const booked = await server.call('POST', `/staff/loans/${loan.publicId}/payments`, {
+      token: DEMO_STAFF_TOKEN,
+      body: { reference: 'N43-1', amount: 100 },
+    })
+    expect(booked.statusCode, booked.body).toBe(200)
+    await server.runJobs()
+    expect(takeReceived('/terminal').map(({ body }) => JSON.parse(body))).toMatchObject([
+      {
+        type: 'payment.booked',
+        data: { loan: loan.publicId, payment: 'transfer:N43-1', amount: 100, date: server.clock.today() },
+      },
+    ])
+    expect((await run('list')).lines).toContain(`  ${id}  ${origin}/terminal  payment.booked`)
+    expect((await run('rotate', id)).lines[1]).toMatch(/^whsec_/)
+    expect((await run('log', id)).lines[1]).toMatch(/payment\.booked .* delivered after 1 attempts$/)
+    expect((await run('remove', id)).isDone).toBe(true)
+    expect(await run('remove', id)).toEqual({ lines: [`there is no webhook endpoint ${id}.`], isDone: false })
+    for (const args of [[], ['add'], ['add', origin, 'x'], ['rotate', 'x'], ['dance', '1']]) {
+      expect((await run(...args)).isDone).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,56 @@
+import { webhookRetryMs } from '@puente/domain'
+import type { Jobs } from '../db/repositories/outbox.ts'
+import type { Deps } from '../deps.ts'
+import { webhookHeaders } from '../platform/security/webhook-signature.ts'
+import { postWebhook } from '../providers/webhooks/post-webhook.ts'
+
+const GONE = 410
+const MAX_ERROR_LENGTH = 200
+
+/**
+ * Sends one event to one endpoint. A failed attempt queues the next one later; an endpoint that answers 410 is switched off. The
+ * receiver may get an event twice, with the same `webhook-id`.
+ */
+export const deliverWebhook =
+  ({ transaction, wallClock, secrets, config }: Pick<Deps, 'transaction' | 'wallClock' | 'secrets' | 'config'>) =>
+  async ({ deliveryId }: Jobs['deliver-webhook']): Promise<void> => {
+    const found = await transaction((tx) => tx.webhooks.delivery(deliveryId))
+    if (found === null || found.delivery.status !== 'waiting') return
+    const { delivery, endpoint, event } = found
+    const now = wallClock.now()
+    if (!endpoint.isActive) {
+      await transaction((tx) => tx.webhooks.note(deliveryId, { status: 'failed', error: 'the endpoint was removed' }))
+      return
+    }
+    const { sealedPreviousSecret: previous, previousSecretUntil: until } = endpoint
+    const isRotating = previous !== null && until !== null && until > now
+    const signing = [endpoint.sealedSecret, ...(isRotating ? [previous] : [])].map((sealed) => secrets.unseal(sealed))
+    const body = JSON.stringify({ type: event.type, timestamp: event.at.toISOString(), data: event.data })
+    const headers = webhookHeaders({ id: event.id, timestamp: Math.floor(now.getTime() / 1000), body }, signing)
+    const result = await postWebhook({ url: endpoint.url, isSandbox: config.mode === 'sandbox' }, headers, body).then(
+      (status) => ({ status, error: status >= 200 && status < 300 ? null : `the endpoint answered ${status}` }),
+      (error: Error) => ({ status: null, error: error.message.slice(0, MAX_ERROR_LENGTH) || 'no answer' }),
+    )
+
+    const attempts = delivery.attempts + 1
+    const retryMs = result.error === null || result.status === GONE ? null : webhookRetryMs(attempts)
+    await transaction(async (tx) => {
+      await tx.webhooks.note(deliveryId, {
+        status: result.error === null ? 'delivered' : retryMs === null ? 'failed' : 'waiting',
+        attempts,
+        attemptedAt: now,
+        httpStatus: result.status,
+        error: result.error,
+      })
+      if (retryMs !== null) await tx.outbox.add('deliver-webhook', { deliveryId }, { delayMs: retryMs })
+      if (result.status !== GONE) return
+      await tx.webhooks.change(endpoint.id, { isActive: false })
+      await tx.audit.record({
+        at: now,
+        actor: 'system',
+        action: 'webhook.removed',
+        userId: null,
+        detail: { endpoint_id: endpoint.id, reason: 'it answered 410' },
+      })
+    })
+  }
