@@ -18,6 +18,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { booksOf, nonZero } from '../../test/books.ts'
 import { makeBorrower, makeLoan } from '../../test/make-loan.ts'
+import { type Random, randomFrom } from '../../test/random.ts'
 import { runSize } from '../../test/run-size.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import type { LoanRecord } from '../db/loan-record.ts'
@@ -32,24 +33,6 @@ afterEach(() => server.close())
 
 const START = civilDate('2026-11-16')
 const contextOn = (today: CivilDate) => ({ actor: 'system', now: server.clock.now(), today })
-
-/** A small seeded generator, so that a failure can be reproduced from its seed. */
-function randomFrom(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-  const below = (limit: number) => Math.floor(next() * limit)
-  return {
-    below,
-    between: (from: number, to: number) => from + below(to - from + 1),
-    chance: (share: number) => next() < share,
-  }
-}
-type Random = ReturnType<typeof randomFrom>
 
 const randomRules = (random: Random): Partial<LoanRules> => ({
   annualRateMillionths: random.between(0, 5_000_000),

@@ -1,131 +1,30 @@
 // Goal: every route × every kind of caller. The expected cells are written by hand in `authorisation-matrix.ts`, not derived from
 // the routes' own settings; a route without a row fails. No customer reaches another customer's data by its id.
-import type { Phone, StaffRole } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newApplicant } from '../../../test/applicant.ts'
+import {
+  allCallers,
+  bearer,
+  type Callers,
+  type Credentials,
+  customerToken,
+  staffSession,
+  withCookie,
+} from '../../../test/callers.ts'
 import { addCard, makeCustomer } from '../../../test/card-customers.ts'
-import { impersonate } from '../../../test/impersonate.ts'
 import { makeBorrower, makeLoan } from '../../../test/make-loan.ts'
 import { makeOfferedLoan } from '../../../test/offered-loan.ts'
 import { registeredRoutes } from '../../../test/registered-routes.ts'
 import { approveAs, makeStaff, signInAsDemo } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import { csrfTokenOf, openStaffSession } from '../../staff/accounts/staff-sessions.ts'
 import { AUTHORISATION, type Cell, CUSTOMER_COLUMNS, STAFF_COLUMNS } from './authorisation-matrix.ts'
 
-type Credentials = Readonly<Record<string, string>>
-type Column = (typeof CUSTOMER_COLUMNS)[number] | (typeof STAFF_COLUMNS)[number]
-
 let server: TestApp
-let callers: Readonly<Record<Column, readonly (readonly [string, Credentials])[]>>
+let callers: Callers
 beforeAll(async () => {
   server = await createTestApp()
-  callers = await allCallers()
+  callers = await allCallers(server)
 })
 afterAll(() => server.close())
-
-const HOUR_MS = 3_600_000
-const bearer = (token: string): Credentials => ({ authorization: `Bearer ${token}` })
-/** Changes one character in the middle: the last one may carry unused bits. */
-const tampered = (token: string) => `${token.slice(0, 9)}${token[9] === 'A' ? 'B' : 'A'}${token.slice(10)}`
-
-async function customerToken(marks: Partial<Record<'is_blocked' | 'is_blacklisted', true>> = {}): Promise<string> {
-  const { userId, token } = await newApplicant(server)
-  for (const mark of Object.keys(marks))
-    await server.pool.query(`update users set ${mark} = true where id = $1`, [userId])
-  return token
-}
-
-async function registeringToken(): Promise<string> {
-  const { secrets, clock, transaction } = server.deps
-  const token = secrets.newToken()
-  const now = clock.now()
-  await transaction((tx) =>
-    tx.sessions.open({
-      kind: 'registering',
-      userId: null,
-      pendingPhone: '34622999001' as Phone,
-      tokenHash: secrets.hashToken(token),
-      now,
-      expiresAt: new Date(now.getTime() + HOUR_MS),
-      address: '127.0.0.1',
-      userAgent: null,
-    }),
-  )
-  return token
-}
-
-async function endedCustomerToken(change: 'expires_at' | 'revoked_at'): Promise<string> {
-  const token = await customerToken()
-  const earlier = new Date(server.clock.now().getTime() - 1)
-  await server.pool.query(`update sessions set ${change} = $2 where token_hash = $1`, [
-    server.deps.secrets.hashToken(token),
-    earlier,
-  ])
-  return token
-}
-
-async function staffSession(...roles: StaffRole[]) {
-  const { username } = await makeStaff(server, ...roles)
-  const { rows } = await server.pool.query<{ id: string }>('select id from staff_users where username = $1', [username])
-  const staffId = Number(rows[0]?.id)
-  const request = { ip: '127.0.0.1', headers: {} }
-  const token = await server.deps.transaction((tx) =>
-    openStaffSession(tx, server.deps, request, { staffId, stage: 'open' }),
-  )
-  return { staffId, token }
-}
-const withCookie = (token: string): Credentials => ({
-  cookie: `puente_staff=${token}`,
-  'x-csrf-token': csrfTokenOf(server.deps, token),
-})
-
-async function endedStaff(statement: string): Promise<Credentials> {
-  const { token, staffId } = await staffSession('admin')
-  await server.pool.query(statement, [staffId])
-  return withCookie(token)
-}
-
-async function allCallers(): Promise<typeof callers> {
-  const owner = await customerToken()
-  const { userId } = await newApplicant(server)
-  const { token: agentKey } = await makeStaff(server, 'agent')
-  const body = { mobile_phone: '34622999002' }
-  const invited = await server.call('POST', '/staff/agent-sessions', { token: agentKey, body })
-  const withRole = async (role: StaffRole) => [[role, withCookie((await staffSession(role)).token)]] as const
-  const { token: key } = await makeStaff(server, 'admin')
-  const { token: adminSession } = await staffSession('admin')
-  return {
-    anonymous: [['anonymous', {}]],
-    registering: [['registering', bearer(await registeringToken())]],
-    customer: [
-      ['owner', bearer(owner)],
-      ['another customer', bearer(await customerToken())],
-    ],
-    blocked: [['blocked', bearer(await customerToken({ is_blocked: true }))]],
-    blacklisted: [['blacklisted', bearer(await customerToken({ is_blacklisted: true }))]],
-    impersonated: [['impersonated', bearer(await impersonate(server, userId))]],
-    'no session': [
-      ['expired', bearer(await endedCustomerToken('expires_at'))],
-      ['logged out', bearer(await endedCustomerToken('revoked_at'))],
-      ['tampered', bearer(tampered(owner))],
-      ['an agent session', bearer(invited.json().session_id)],
-    ],
-    agent: await withRole('agent'),
-    underwriter: await withRole('underwriter'),
-    collector: await withRole('collector'),
-    support: await withRole('support'),
-    accountant: await withRole('accountant'),
-    admin: await withRole('admin'),
-    key: [['API key of an admin', bearer(key)]],
-    'no access': [
-      ['deactivated', await endedStaff('update staff_users set is_active = false where id = $1')],
-      ['expired session', await endedStaff("update staff_sessions set expires_at = '2000-01-01' where staff_id = $1")],
-      ['logged out', await endedStaff("update staff_sessions set revoked_at = '2000-01-01' where staff_id = $1")],
-      ['tampered', withCookie(tampered(adminSession))],
-    ],
-  }
-}
 
 const PARAMETERS: Readonly<Record<string, string>> = {
   ':provider': 'kontomatik',
@@ -194,7 +93,7 @@ describe('the authorisation matrix', () => {
         wanted[`${column}: ${name}`] = expected[index] as Cell
       }
     }
-    if (ENDS_SESSIONS.test(route)) callers = await allCallers()
+    if (ENDS_SESSIONS.test(route)) callers = await allCallers(server)
     expect(found).toEqual(wanted)
   })
 })
@@ -209,7 +108,7 @@ describe('a requester as approver', () => {
     const body = { reference: 'MATRIX-1', amount: 10, reason: 'Justificante del banco' }
     const asked = await server.call('POST', `/staff/loans/${loan}/payments`, { headers, body })
     const { approval_id: id } = asked.json()
-    const second = await staffSession('admin')
+    const second = await staffSession(server, 'admin')
     await server.pool.query(
       `update staff_users set email = case username when 'demo-admin' then 'eva@example.es' else 'eva+2@example.es' end
         where username = 'demo-admin' or id = $1`,
@@ -219,7 +118,7 @@ describe('a requester as approver', () => {
     for (const verb of ['approve', 'reject']) {
       for (const [name, credentials] of [
         ['requester', headers],
-        ['second account', withCookie(second.token)],
+        ['second account', withCookie(server, second.token)],
         ['key', bearer(key)],
       ] as const) {
         const url = `/staff/approvals/${id}/${verb}`
@@ -308,7 +207,7 @@ describe('a customer’s ids under another customer’s token', () => {
       'GET /v2/user/payment_card/:id/validate',
       'DELETE /v2/user/sessions/:id',
     ])
-    const stranger = await customerToken()
+    const stranger = await customerToken(server)
     for (const route of OWNED) {
       const [method, url] = owner.fill(route).split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
       const statusWith = async (token: string) =>

@@ -1,6 +1,7 @@
 import type { LoanExplanation, LoanExtension, PartialRepayQuote, WithdrawalQuote } from '@puente/contract'
 import {
   AppError,
+  addDays,
   answerRequest,
   type CivilDate,
   type ExplanationLine,
@@ -22,6 +23,8 @@ import { refusalError } from '../../lending/loans/refusal-error.ts'
 import { toAmountsView, toExtensionView } from './loan-view.ts'
 
 const QUOTE_ID = 'quote'
+/** How many days ahead amounts are projected, assuming no further payment. */
+const EXPLAINED_DAYS_AHEAD = 366
 
 /** What a part payment of today would settle, and what would remain; defaults to the whole debt. */
 export function quotePartPayment(record: LoanRecord, today: CivilDate, amountCents?: number): PartialRepayQuote {
@@ -107,9 +110,15 @@ const toLineView =
 /** Explains the amounts of a day, line by line, in the words of the borrower or of staff. */
 export function explainLoan(
   record: LoanRecord,
-  date: CivilDate,
+  { date, today }: { readonly date: CivilDate; readonly today: CivilDate },
   texts: ExplanationTexts = explanationTexts,
 ): LoanExplanation {
+  const isTooEarly = record.account !== null && date < record.account.giveDate
+  if (isTooEarly || date > addDays(today, EXPLAINED_DAYS_AHEAD)) {
+    throw new AppError('validation_failed', `no amounts to explain on ${date}`, {
+      fields: [{ property: 'date', key: isTooEarly ? 'minDate' : 'maxDate' }],
+    })
+  }
   const life = owedLife(record)
   const explanation = explainOn(life, date)
   return {

@@ -39,6 +39,7 @@ export async function readLoanPage(tx: Tx, deps: Deps, record: LoanRecord): Prom
     await tx.loanFile.ledger(loan.id),
     await tx.loanFile.payouts(loan.id),
   ]
+  const today = deps.clock.today()
   return {
     loan: await readLoanView(tx, deps, record),
     customer: {
@@ -46,8 +47,8 @@ export async function readLoanPage(tx: Tx, deps: Deps, record: LoanRecord): Prom
       name: [person?.firstName, person?.firstSurname, person?.secondSurname].filter(Boolean).join(' ') || null,
       phone: customer?.user.phone ?? '',
     },
-    refunded_in_excess: eurosFromCents(life === null ? 0 : figuresOn(life, deps.clock.today()).refundedInExcessCents),
-    explanation: record.account === null ? null : explainLoan(record, deps.clock.today(), staffExplanationTexts),
+    refunded_in_excess: eurosFromCents(life === null ? 0 : figuresOn(life, today).refundedInExcessCents),
+    explanation: record.account === null ? null : explainLoan(record, { date: today, today }, staffExplanationTexts),
     facts: facts.map(({ fact, actor, at }) => {
       const cents = amountOf(fact, record)
       return {

@@ -39,13 +39,16 @@ export const startCardPages =
           response: { ...ANSWERS, ...errors(404, 409) },
         },
       },
-      (request, reply) =>
-        deps.promoGuesses.lookUp(request, request.query.promocode, () =>
+      (request, reply) => {
+        // The query of an invalid request can hold anything, such as two promo codes.
+        const promoCode = request.validationError ? undefined : request.query.promocode
+        return deps.promoGuesses.lookUp(request, promoCode, () =>
           sendOn(deps, request, reply, async (tx) => {
             const { access_token: token, ...asked } = request.query
             return startPayment(tx, deps, await redeemUrlToken(tx, deps, token), paymentRequestOf(asked))
           }),
-        ),
+        )
+      },
     )
 
     app.get(

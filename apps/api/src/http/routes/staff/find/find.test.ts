@@ -415,6 +415,8 @@ describe('the page of a loan', () => {
     expect((await get('/staff/loans/NO-SUCH')).statusCode).toBe(404)
     const early = await get(`/staff/loans/${loan.publicId}/explanation?date=2020-01-01`)
     expect([early.statusCode, early.json().errors[0].property]).toEqual([422, 'date'])
+    const late = await get(`/staff/loans/${loan.publicId}/explanation?date=9999-12-31`)
+    expect([late.statusCode, late.json().errors[0].label]).toEqual([422, 'maxDate'])
     expect((await get(`/staff/loans/${loan.publicId}/evidence`)).json()).toEqual({
       entries: 0,
       documents: 0,

@@ -65,13 +65,9 @@ export const staffLoanPage =
       async (request) => {
         const { public_id: publicId } = request.params
         const record = await transaction((tx) => view(tx, staffActor(request), publicId, 'explanation'))
-        const date = (request.query.date as CivilDate | undefined) ?? clock.today()
-        if (record.account !== null && date < record.account.giveDate) {
-          throw new AppError('validation_failed', `no amounts on ${date}`, {
-            fields: [{ property: 'date', key: 'minDate' }],
-          })
-        }
-        return explainLoan(record, date, staffExplanationTexts)
+        const today = clock.today()
+        const date = (request.query.date as CivilDate | undefined) ?? today
+        return explainLoan(record, { date, today }, staffExplanationTexts)
       },
     )
 

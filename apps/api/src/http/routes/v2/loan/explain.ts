@@ -1,14 +1,11 @@
 import { ExplainQuery, LoanExplanation } from '@puente/contract'
-import { AppError, addDays, type CivilDate } from '@puente/domain'
+import type { CivilDate } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../../deps.ts'
 import { currentLoan } from '../../../../lending/loans/current-loan.ts'
 import { borrower } from '../../../scopes/borrower.ts'
 import { explainLoan } from '../../../views/loan-quotes.ts'
 import { errors } from '../../../web/error-responses.ts'
-
-/** How many days ahead amounts are projected, assuming no further payment. */
-const DAYS_AHEAD = 366
 
 export const explain =
   ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
@@ -31,13 +28,7 @@ export const explain =
         const today = clock.today()
         const date = (request.query.date as CivilDate | undefined) ?? today
         const record = await transaction((tx) => currentLoan(tx, userId))
-        const isTooEarly = record.account !== null && date < record.account.giveDate
-        if (isTooEarly || date > addDays(today, DAYS_AHEAD)) {
-          throw new AppError('validation_failed', `no amounts to explain on ${date}`, {
-            fields: [{ property: 'date', key: isTooEarly ? 'minDate' : 'maxDate' }],
-          })
-        }
-        return explainLoan(record, date)
+        return explainLoan(record, { date, today })
       },
     )
   }
