@@ -66,9 +66,10 @@ export function createSecrets(master: string, earlier: readonly string[] = []): 
       const tag = sealed.subarray(SEAL_NONCE_BYTES, SEAL_NONCE_BYTES + SEAL_TAG_BYTES)
       const body = sealed.subarray(SEAL_NONCE_BYTES + SEAL_TAG_BYTES)
       for (const [index, key] of unsealKeys.entries()) {
-        const decipher = createDecipheriv('aes-256-gcm', key, nonce)
-        decipher.setAuthTag(tag)
+        // Without the length Node also accepts the first bytes of a tag.
+        const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: SEAL_TAG_BYTES })
         try {
+          decipher.setAuthTag(tag)
           return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
         } catch (error) {
           if (index === unsealKeys.length - 1) throw error
