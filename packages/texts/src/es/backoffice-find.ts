@@ -84,7 +84,7 @@ export const findTexts = {
     credit: 'Haber',
     reason: 'Motivo',
     attempt: 'Intento',
-    reference: 'Referencia (EndToEndId)',
+    reference: 'Referencia',
     batch: 'Fichero',
     bankReason: 'Respuesta del banco',
     document: 'Documento',

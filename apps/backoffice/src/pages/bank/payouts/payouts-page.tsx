@@ -30,7 +30,15 @@ const KINDS = {
 const columnsFor = (manage: ((payout: StaffPayout) => void) | null): readonly Column<StaffPayout>[] => [
   { key: 'loan', header: texts.columns.loan, cell: ({ loan }) => loan },
   { key: 'amount', header: texts.columns.amount, align: 'right', cell: ({ amount }) => <Money euros={amount} /> },
-  { key: 'holder', header: texts.columns.holder, cell: ({ holder_name: name }) => name },
+  {
+    key: 'holder',
+    header: texts.columns.holder,
+    cell: ({ holder_name: name }) => (
+      <span className="block max-w-52 truncate" title={name}>
+        {name}
+      </span>
+    ),
+  },
   {
     key: 'status',
     header: texts.columns.status,
@@ -45,7 +53,7 @@ const columnsFor = (manage: ((payout: StaffPayout) => void) | null): readonly Co
     key: 'reason',
     header: texts.columns.reason,
     cell: ({ bank_reason: code, bank_reason_text: words }) => (
-      <span className="block max-w-72 min-w-48 whitespace-normal">{code === null ? null : `${words} (${code})`}</span>
+      <span className="block max-w-60 min-w-40 whitespace-normal">{code === null ? null : `${words} (${code})`}</span>
     ),
   },
   { key: 'created', header: texts.columns.created, cell: ({ created_at: at }) => <When at={at} relative={false} /> },

@@ -28,10 +28,10 @@ export function Payouts({ payouts }: Pick<StaffLoanPage, 'payouts'>) {
           {
             header: heads.attempt,
             cell: ({ attempt, created_at: at }) => (
-              <>
-                {`${attempt} · `}
+              <span className="flex flex-col">
+                {attempt}
                 <When at={at} relative={false} />
-              </>
+              </span>
             ),
           },
           {
