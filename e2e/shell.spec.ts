@@ -59,6 +59,30 @@ test('[R4.08] without a network the page shows a notice, and continues after rec
   await expect(page.getByText(/sin conexión|Sin conexión/).first()).toBeHidden()
 })
 
+test('without a network a reload shows the last known debt and the phone, and no debt after logging out', async ({
+  page,
+  context,
+  request,
+}) => {
+  await enterAs(page, request, await makeCustomer(request, 'active'))
+  await page.goto('/account')
+  const kept = () =>
+    page.evaluate(async () => (await (await caches.open('puente-offline')).match('/offline-page'))?.text() ?? '')
+  await expect.poll(kept).toContain('Debías')
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No hay conexión' })).toBeVisible()
+  await expect(page.getByText(/^\d+,\d{2}\s€$/)).toBeVisible()
+  await expect(page.getByRole('link', { name: '900 000 000' })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Volver a intentarlo' }).click()
+  await page.getByRole('button', { name: 'Abrir el menú' }).click()
+  await page.getByRole('button', { name: 'Salir de la cuenta' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect.poll(kept).not.toContain('Debías')
+})
+
 test('[R8.02] a page whose script does not load shows an error with the phone', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/auth')

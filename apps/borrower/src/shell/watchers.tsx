@@ -3,6 +3,7 @@ import { wholeLoan } from '../api/loan.ts'
 import '../camera/unsent-photos.ts' // deletes this device's photos when the session ends, whatever screen is open
 import { LiveWatch } from '../live/live-watch.tsx'
 import { NotificationWatch } from '../notifications/notification-watch.tsx'
+import { OfflineWatch } from '../offline/offline-watch.tsx'
 import { useSession } from '../session/session.ts'
 import { VersionWatch } from '../version/version-watch.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -24,6 +25,9 @@ export function Watchers() {
       </ErrorBoundary>
       <ErrorBoundary isSilent>
         <FunnelWatch />
+      </ErrorBoundary>
+      <ErrorBoundary isSilent>
+        <OfflineWatch />
       </ErrorBoundary>
       <ErrorBoundary isSilent>
         <NotificationWatch line={isLate ? 'collection' : 'customer'} />
