@@ -1,6 +1,7 @@
 // The whole journey of a new customer on a phone: from the calculator to the payout, and the records that it leaves.
 import { expectAccessible } from '../fixtures/axe.ts'
 import { connectBank } from '../fixtures/bank.ts'
+import { countEffort } from '../fixtures/effort.ts'
 import { newPhone } from '../fixtures/people.ts'
 import { PHOTO_TITLES, sendPhoto, takePhoto } from '../fixtures/photos.ts'
 import {
@@ -34,6 +35,8 @@ test('[R1.02, R1.03, R1.04, R1.05, R4.03] from the calculator to the payout', as
   await arrive('/auth')
   await page.getByRole('textbox', { name: 'Importe' }).fill('200')
   await page.getByRole('textbox', { name: 'Plazo' }).fill('14')
+  // The default path keeps the calculator's choice: counted from here.
+  const effort = await countEffort(page)
   await page.getByLabel('Número de teléfono móvil').fill(nationalPhone)
   await page.getByLabel('Acepto todo lo necesario').check()
   await confirmPhone(page, request, nationalPhone)
@@ -76,6 +79,12 @@ test('[R1.02, R1.03, R1.04, R1.05, R4.03] from the calculator to the payout', as
   await expect(loan).toContainText('200,00 €')
   await expect(page.getByRole('region', { name: 'Pago automático' })).toContainText('Activado')
   await expectAccessible(page)
+
+  const counts = `${effort.taps()} taps, ${effort.typedFields.size} fields, screens ${[...effort.screens].join(', ')}`
+  // The account, where the money is announced, is the last screen: it needs no action.
+  expect(effort.screens.size + 1, counts).toBeLessThanOrEqual(21)
+  expect(effort.taps(), counts).toBeLessThanOrEqual(45)
+  expect(effort.typedFields.size, counts).toBeLessThanOrEqual(25)
 
   const iban = IBAN.replaceAll(' ', '')
   expect(await records.newestLoan(phone)).toEqual({
