@@ -61,9 +61,10 @@ export async function runRestore(
     try {
       await requireDatabase(pool, databaseUrl)
       await requireEmptyDatabase(pool)
-      if (documents !== null) await placeDocuments(from, documents, paths)
+      const placeDocuments = await stageDocuments(from, documents, paths)
       const serverMajor = await serverMajorOf(pool)
       await loadDump(from, { databaseUrl, serverMajor, environment }, manifest.database.postgres)
+      await placeDocuments()
     } finally {
       await pool.end()
     }
@@ -74,8 +75,9 @@ export async function runRestore(
     throw new StartupError(`The data folder ${dataDir} has a database already: set PUENTE_DATA to a new folder.`)
   }
   await makeDataDir(dataDir)
-  if (documents !== null) await placeDocuments(from, documents, paths)
+  const placeDocuments = await stageDocuments(from, documents, paths)
   await placeCluster(from, dataDir, { paths, folders: manifest.folders })
+  await placeDocuments()
   const embedded = await startEmbeddedPostgres({ dataDir })
   try {
     return await checked(embedded.url, environment, manifest)
@@ -136,17 +138,27 @@ async function makeDataDir(dataDir: string): Promise<void> {
   if (databaseUser(dataDir)) await chmod(dataDir, 0o711)
 }
 
-async function placeDocuments(from: string, documents: string, paths: readonly string[]): Promise<void> {
+/**
+ * Copies the documents beside their final place, and returns the function that puts them there: a restore that fails in the
+ * database leaves an empty folder of documents, and can be repeated.
+ */
+async function stageDocuments(
+  from: string,
+  documents: string | null,
+  paths: readonly string[],
+): Promise<() => Promise<void>> {
+  if (documents === null) return async () => undefined
   const draft = `${documents}.draft`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
   for (const path of paths.filter((one) => one.startsWith(`${FILES_FOLDER}/`))) {
-    const target = join(draft, path.slice(FILES_FOLDER.length + 1))
-    copyFile(join(from, path), target)
+    copyFile(join(from, path), join(draft, path.slice(FILES_FOLDER.length + 1)))
   }
-  // An empty folder of folders may be left from an earlier start.
-  await rm(documents, { recursive: true, force: true })
-  await rename(draft, documents)
+  return async () => {
+    // A start before this one may have left empty folders.
+    await rm(documents, { recursive: true, force: true })
+    await rename(draft, documents)
+  }
 }
 
 /** Brings the database to this version, as the next start would, and verifies what was restored. */
