@@ -66,15 +66,9 @@ export async function confirmProposal(tx: Tx, deps: Deps, confirmation: Confirma
 /** The payment of an extension that the borrower confirmed before, at the cost of today or the fixed one. */
 export async function payConfirmed(tx: Tx, deps: Deps, record: LoanRecord, row: ProposalRow): Promise<ConfirmOutcome> {
   if (row.state !== 'confirmed') throw new AppError('proposal_over', `proposal ${row.id} is ${row.state}`)
-  const standing = await readyToPay(tx, deps, record, row)
-  return standing
-    ? { outcome: 'confirmed', record, operation: await startProposalPayment(tx, deps, record, row) }
-    : { outcome: 'over' }
-}
-
-async function readyToPay(tx: Tx, deps: Deps, record: LoanRecord, row: ProposalRow): Promise<boolean> {
   const context = { now: deps.clock.now(), today: deps.clock.today() }
-  return (await endIfOver(tx, record, row, context)) !== null
+  if ((await endIfOver(tx, record, row, context)) === null) return { outcome: 'over' }
+  return { outcome: 'confirmed', record, operation: await startProposalPayment(tx, deps, record, row) }
 }
 
 function startProposalPayment(tx: Tx, deps: Deps, { loan }: LoanRecord, { id, terms }: ProposalRow) {
