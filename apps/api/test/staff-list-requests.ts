@@ -98,6 +98,7 @@ export function staffListRequests(sample: Sample, today: CivilDate): Readonly<Re
 
 /** Reads that are not measured: the caller's own account, the team (a few dozen rows), streams, reports over a period, and files. */
 export const UNMEASURED_STAFF_READS: readonly string[] = [
+  'GET /staff/people',
   'GET /staff/team',
   'GET /staff/session',
   'GET /staff/account',
