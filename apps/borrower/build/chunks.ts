@@ -21,7 +21,7 @@ const STEP_MODULES = [
     'api/(?:applicant|documents|offered-terms|upload|use-today)',
   ),
   /packages[\\/]texts[\\/]src[\\/]es[\\/](?:additional-information|camera|catalogues|documents|personal-data|registration)\./,
-  /packages[\\/]domain[\\/]src[\\/](?:person[\\/](?!digits|sms-code)|registration[\\/])/,
+  /packages[\\/]domain[\\/]src[\\/](?:person[\\/](?!bank-name|digits|iban|phone-change-hold|sms-code)|registration[\\/])/,
 ]
 
 /** Modules without their imports, so that the chunk stays small and pulls nothing else in. */
@@ -50,6 +50,8 @@ export const CHUNK_GROUPS: Group[] = [
   withImports('auth', sources('screens/auth/auth/auth-screen', 'calculator/loan-calculator'), 4),
   // The chosen loan, on the entry page and on the steps.
   alone('chosen-offer', /calculator[\\/]use-chosen-offer|calendar[\\/]format-brief/),
+  // The long forms, which the steps after them do not need.
+  alone('fields', sources('screens/registration/fields/(?:[a-z]+-sections?|email-field)')),
   alone('footer', /layouts[\\/]footer[\\/]footer-(?:small|menu)|texts[\\/]src[\\/]es[\\/]footer\./),
   // Small parts that any page may load later.
   withImports(
