@@ -13,6 +13,8 @@ export interface StandInAnswer {
   readonly body?: unknown
   /** Sent as it is, instead of a JSON body. */
   readonly xml?: string
+  /** The address that a redirect names. */
+  readonly location?: string
   /** Never responds, like a provider that hangs. */
   readonly hangs?: boolean
 }
@@ -37,8 +39,9 @@ export async function startStandIn(answer: StandIn['answer']): Promise<StandIn> 
         body: Buffer.concat(chunks).toString('utf8'),
       }
       standIn.requests.push(request)
-      const { status = 200, body = {}, xml, hangs = false } = standIn.answer(request)
+      const { status = 200, body = {}, xml, location, hangs = false } = standIn.answer(request)
       if (hangs) return
+      if (location !== undefined) outgoing.setHeader('location', location)
       if (xml !== undefined) outgoing.writeHead(status, { 'content-type': 'application/xml' }).end(xml)
       else outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })

@@ -46,6 +46,7 @@ export function kontomatikBankData({ url, apiKey, timeoutMs }: KontomatikConfig)
           ...(isPost && { 'content-type': 'application/x-www-form-urlencoded' }),
         },
         ...(isPost && { body: form }),
+        redirect: 'manual', // a redirect would carry our key to another address
         signal: AbortSignal.timeout(timeoutMs),
       })
       response = { status: answered.status, text: await answered.text() }

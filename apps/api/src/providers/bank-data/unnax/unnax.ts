@@ -34,8 +34,9 @@ const CANCELLED = 'event_reader_lockstep_cancelled'
 
 export function unnaxBankData(config: UnnaxConfig): PushProvider {
   const post = async (path: string, body: object, authorization: string | null): Promise<Response> => {
-    const request = {
+    const request: RequestInit = {
       method: 'POST',
+      redirect: 'manual', // a redirect would carry our key to another address
       headers: { 'content-type': 'application/json', ...(authorization !== null && { authorization }) },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(config.timeoutMs),

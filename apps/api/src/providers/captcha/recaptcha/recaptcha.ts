@@ -33,6 +33,7 @@ export const recaptcha = (config: RecaptchaConfig): Captcha => ({
     const verification = await fetch(config.url, {
       method: 'POST',
       body: new URLSearchParams({ secret: config.secret, response: token, remoteip: address }),
+      redirect: 'manual', // a redirect would carry our secret to another address
       signal: AbortSignal.timeout(config.timeoutMs),
     })
       .then(async (response) => Verification.parse(await response.json()))

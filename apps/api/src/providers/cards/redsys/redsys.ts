@@ -140,8 +140,9 @@ export function redsysCardPayments(config: RedsysConfig): CardAdapter {
 
 /** The response of Redsys, or null if it is unknown whether Redsys processed the request. */
 async function post(url: string, body: object, orderCode: string, timeoutMs: number): Promise<unknown> {
-  const request = {
+  const request: RequestInit = {
     method: 'POST',
+    redirect: 'manual', // a redirect would repeat the order at another address
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(timeoutMs),

@@ -48,11 +48,11 @@ export function ozLiveness({
   let token: string | null = null
 
   const fetchJson = async (what: string, address: string, init: RequestInit) => {
-    const response = await fetch(address, { ...init, signal: AbortSignal.timeout(timeoutMs) }).catch(
-      (cause: unknown) => {
-        throw new AppError('provider_unavailable', `liveness, ${what}: no answer`, { cause })
-      },
-    )
+    // A redirect would carry our token to another address.
+    const request: RequestInit = { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }
+    const response = await fetch(address, request).catch((cause: unknown) => {
+      throw new AppError('provider_unavailable', `liveness, ${what}: no answer`, { cause })
+    })
     const isRefused = response.status === 401 || response.status === 403
     if (isRefused) return { isRefused, body: null }
     if (!response.ok) throw new AppError('provider_unavailable', `liveness, ${what}: answered ${response.status}`)

@@ -45,6 +45,7 @@ export const twilioMessageSender = (config: TwilioConfig): MessageSender => ({
         ...addressed(config, channel, `+${to}`, text, code),
         StatusCallback: `${config.statusCallbackUrl}?reference=${encodeURIComponent(reference)}`,
       }),
+      redirect: 'manual', // a redirect would carry our key to another address
       signal: AbortSignal.timeout(config.timeoutMs),
     }).catch((cause: unknown) => {
       throw new AppError('provider_unavailable', `message ${reference}: no answer from Twilio`, { cause })
