@@ -26,12 +26,14 @@ export interface OfferOptions {
   readonly termDays?: number
   readonly patch?: LoanPatch
   readonly email?: string | null
+  /** The payout account; its last digits decide what the sandbox does to the transfer. */
+  readonly iban?: string
   readonly hasDocuments?: boolean
 }
 
 let last = 0
 
-async function nameBorrower(tx: Tx, userId: number, email: string | null): Promise<void> {
+async function nameBorrower(tx: Tx, userId: number, email: string | null, iban: string): Promise<void> {
   await tx.users.savePerson(userId, {
     firstName: 'Núria',
     firstSurname: 'Peña',
@@ -39,7 +41,7 @@ async function nameBorrower(tx: Tx, userId: number, email: string | null): Promi
     personalId: newPersonalId(),
     expirationDate: civilDate('2031-03-01'),
     email,
-    bankAccount: IBANS.good,
+    bankAccount: iban,
     payoutMethod: 1,
   })
   const address = {
@@ -57,15 +59,15 @@ async function nameBorrower(tx: Tx, userId: number, email: string | null): Promi
 /** A customer with an approved application, on the requested or another amount, ready to read and sign. */
 export async function makeOfferedLoan(server: Pick<TestApp, 'deps'>, options: OfferOptions = {}): Promise<OfferedLoan> {
   const { deps } = server
-  const { amountCents = 300_00, termDays = 30, patch = {}, hasDocuments = true } = options
+  const { amountCents = 300_00, termDays = 30, patch = {}, iban = IBANS.good, hasDocuments = true } = options
   last += 1
   const email = options.email === undefined ? `nuria${last}@example.es` : options.email
   const context = { actor: 'system', now: deps.clock.now(), today: deps.clock.today() }
   const userId = await deps.transaction(async (tx) => {
     const id = await makeBorrower(tx, context.now)
     await tx.users.setConfirmedAll(id, context.now)
-    await nameBorrower(tx, id, email)
-    await acceptAccount(tx, { userId: id, iban: IBANS.good, by: 'test', now: context.now })
+    await nameBorrower(tx, id, email, iban)
+    await acceptAccount(tx, { userId: id, iban, by: 'test', now: context.now })
     return id
   })
   if (hasDocuments) await withAcceptedDocuments(server, userId)
