@@ -96,9 +96,14 @@ export function staffListRequests(sample: Sample, today: CivilDate): Readonly<Re
   }
 }
 
-/** Reads that are not measured: the caller's own account, the team (a few dozen rows), streams, reports over a period, and files. */
+/**
+ * Reads that are not measured: the caller's own account, lists of a few dozen rows (the team, webhook endpoints, jobs that gave up),
+ * streams, reports over a period, and files.
+ */
 export const UNMEASURED_STAFF_READS: readonly string[] = [
   'GET /staff/people',
+  'GET /staff/jobs',
+  'GET /staff/webhooks',
   'GET /staff/team',
   'GET /staff/session',
   'GET /staff/account',
