@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { DEFAULT_CONTENT_DIR, readSiteContent } from '../../platform/content/site-content.ts'
 import { clientSettings } from './client-settings.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -27,12 +28,12 @@ const RECAPTCHA = {
   PUENTE_PUBLIC_URL: 'https://lender.example',
 }
 
-it('admits what reCAPTCHA loads, and gives the browser its site key', () => {
+it('admits what reCAPTCHA loads, and gives the browser its site key', async () => {
   expect(foreignOrigins(RECAPTCHA)).toEqual({
     scriptSrc: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
     frameSrc: ['https://www.google.com/recaptcha/'],
   })
-  const content = { layout: { brand: { legal_name: 'Marca S.A.' } } }
+  const content = await readSiteContent(DEFAULT_CONTENT_DIR)
   const settingsOf = (env: Record<string, string>) =>
     clientSettings({ config: configOf(env), content, messageSender: { channels: [] } } as never, 'test')
   expect(settingsOf(RECAPTCHA).recaptcha_site_key).toBe('site-key')
