@@ -12,6 +12,8 @@ import { createTestApp, type TestApp } from '../../test/test-app.ts'
 
 const REQUESTS = runSize(200, 20_000)
 const SEED = Number(process.env.PUENTE_TEST_SEED ?? 20_261_117)
+/** A full run takes minutes. */
+const TIMEOUT_MS = 60_000 + REQUESTS * 100
 /** Requests with one set of callers: some requests end a session. */
 const ROUND = 200
 
@@ -77,7 +79,9 @@ async function admittedCallers() {
   }
 }
 
-it('answers every generated bad request with a labelled refusal that changes nothing, never with a 5xx', async () => {
+it('answers every generated bad request with a labelled refusal that changes nothing, never with a 5xx', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const random = randomFrom(SEED)
   const document = server.app.swagger() as ApiDocument
   const calls = Object.entries(document.paths ?? {}).filter(([path]) => !NOT_CALLED.includes(path))
