@@ -10,7 +10,7 @@ import { findChromium } from '../tools/chromium.mjs'
 import { startServerProcess } from '../tools/server-process.mjs'
 
 const SHEET = join(import.meta.dirname, '../docs/images/contact-sheet.jpg')
-const JPEG_QUALITY = 70
+const JPEG_QUALITY = 55
 
 const SIZES = [
   { width: 390, height: 844, thumbnailWidth: 130 },
