@@ -1,5 +1,4 @@
 import { addDays } from '@puente/domain'
-import { mailTexts } from '@puente/texts/mails'
 import { queueLetter } from '../customers/notifications/letters.ts'
 import { type AutodebitInputs, TEMPLATE_VERSION } from '../db/paper-inputs.ts'
 import type { Jobs } from '../db/repositories/outbox.ts'
@@ -42,8 +41,8 @@ export const issueAutodebitMandate =
       await queueLetter(tx, deps, {
         loanId,
         userId: loan.userId,
-        subject: mailTexts.autodebit.subject(inputs.lender.brand),
-        text: mailTexts.autodebit.text,
+        template: 'autodebit',
+        parameters: {},
         documentIds: [document.id],
         now,
       })

@@ -104,6 +104,8 @@ describe('records that signature evidence references', () => {
     expect(await count('codes', `purpose = 'sign'`)).toBe(2)
     expect(await count('messages', `purpose = 'sign' and sealed_text is not null`)).toBe(2)
 
+    await onNight(addDays(TODAY, 6 * 365))
+    expect(await count('mails', 'parameters is not null')).toBe(2)
     await onNight(addDays(TODAY, 3650))
     expect(await count('codes')).toBe(1)
     expect(await count('codes', `purpose = 'sign' and used_at is not null`)).toBe(1)
@@ -119,6 +121,9 @@ describe('records that signature evidence references', () => {
     )
     expect(kept.rows).toEqual([{ sealed_text: null, sealed_code: null }])
     expect(await count('messages')).toBe(1)
+    // The letters of the offer and the contract stay as proof of delivery; what they said is no longer kept.
+    expect(await count('mails', 'template_key is not null')).toBe(2)
+    expect(await count('mails', 'parameters is not null')).toBe(0)
   })
 })
 

@@ -22,7 +22,7 @@ export const RECORD_RETENTION = {
   /** What other systems were told, and how it was received: long enough to replay it. */
   webhookDays: 90,
   /**
-   * SMS notices, and what staff wrote down about a customer, are business correspondence (Código de Comercio art. 30).
+   * SMS notices, the values of letters, and what staff wrote down about a customer, are business correspondence (Código de Comercio art. 30).
    */
   noticeYears: 6,
   /** Requests for a second person are records of the business, after their end (Código de Comercio art. 30). */
@@ -63,6 +63,7 @@ export async function forgetOldRecords(deps: Pick<Deps, 'transaction'>, business
   await inPages(deps, (tx, page) => tx.customerCare.forgetTasks(correspondence, page))
   await untilNone(deps, (tx) => tx.messages.forget(messages, ROWS_AT_ONCE))
   await untilNone(deps, (tx) => tx.messages.forgetTexts(texts, ROWS_AT_ONCE))
+  await untilNone(deps, (tx) => tx.mails.forgetParameters(correspondence, ROWS_AT_ONCE))
   await untilNone(deps, (tx) => tx.shortLinks.forgetEnded(links, ROWS_AT_ONCE))
   await untilNone(deps, (tx) => tx.idempotencyKeys.forget(keys, ROWS_AT_ONCE))
   await untilNone(deps, (tx) => tx.webhooks.forget(webhooks, ROWS_AT_ONCE))

@@ -1,5 +1,4 @@
 import { type CivilDate, formatEuros } from '@puente/domain'
-import { mailTexts } from '@puente/texts/mails'
 import { queueLetter } from '../customers/notifications/letters.ts'
 import { notify } from '../customers/notifications/notify.ts'
 import type { LoanRecord } from '../db/loan-record.ts'
@@ -30,8 +29,19 @@ export async function notifyOfSale(
   await queueLetter(tx, deps, {
     loanId: loan.id,
     userId: loan.userId,
-    subject: mailTexts.debtSold.subject(deps.content.layout.brand.name),
-    text: mailTexts.debtSold.text(loan.publicId, date, formatEuros(owedCents), buyer),
+    template: 'debt_sold',
+    parameters: {
+      loan: loan.publicId,
+      date,
+      amount: formatEuros(owedCents),
+      buyer: buyer.name,
+      buyer_phone: buyer.phone,
+      buyer_email: buyer.email,
+      buyer_account_holder: buyer.accountHolderName,
+      buyer_account: buyer.accountNumber,
+      buyer_swift: buyer.swift,
+      buyer_bank: buyer.bankName,
+    },
     documentIds: [],
     now,
   })

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { mailTexts } from '@puente/texts/mails'
+import { type LetterKey, type LetterParameters, mailTexts } from '@puente/texts/mails'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { supportPhoneOf } from '../../platform/content/support-phone.ts'
+import { renderTemplate, SUPPORT_PHONE } from '../../platform/render-template.ts'
 import { deliverInAccount } from './deliver.ts'
+import { keptTemplate } from './kept-template.ts'
 
-export interface Letter {
+export interface Letter<Key extends LetterKey> {
   /** Null for a letter about the account itself, which carries no documents. */
   readonly loanId: number | null
   readonly userId: number
-  readonly subject: string
-  readonly text: string
+  readonly template: Key
+  /** The values of the template's `{names}`, already formatted. */
+  readonly parameters: LetterParameters<Key>
   readonly documentIds: readonly string[]
   readonly now: Date
 }
@@ -19,21 +22,26 @@ export interface Letter {
  * Queues a letter with its documents, in the caller's commit. A borrower without an e-mail address finds them in the
  * account.
  */
-export async function queueLetter(
+export async function queueLetter<Key extends LetterKey>(
   tx: Tx,
   deps: Pick<Deps, 'secrets' | 'content' | 'config'>,
-  { loanId, userId, subject, text, documentIds, now }: Letter,
+  { loanId, userId, template, parameters, documentIds, now }: Letter<Key>,
 ): Promise<void> {
   const person = (await tx.users.byId(userId))?.person ?? null
   if (person?.email == null) {
     if (loanId !== null) await deliverInAccount(tx, deps, loanId, documentIds, now)
     return
   }
+  const letter = await tx.notifications.newestTemplate(template, 'email')
+  if (letter === null) throw new Error(`there is no e-mail template ${template}`)
+  const brand = deps.content.layout.brand.name
+  const supportPhone = supportPhoneOf(deps)
+  const values: Readonly<Record<string, string>> = { brand, [SUPPORT_PHONE]: supportPhone, ...parameters }
   const body = [
     mailTexts.greeting(person.firstName),
-    text,
-    mailTexts.help(supportPhoneOf(deps)),
-    mailTexts.goodbye(deps.content.layout.brand.name),
+    renderTemplate(letter.text, values),
+    mailTexts.help(supportPhone),
+    mailTexts.goodbye(brand),
   ].join('\n\n')
   const id = randomUUID()
   await tx.mails.add({
@@ -41,8 +49,9 @@ export async function queueLetter(
     loanId,
     userId,
     recipient: person.email,
-    subject,
+    subject: renderTemplate(letter.subject ?? '', values),
     sealedText: deps.secrets.seal(body),
+    ...keptTemplate(letter, values),
     documentIds,
     status: 'queued',
     createdAt: now,

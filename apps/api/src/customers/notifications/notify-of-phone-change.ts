@@ -1,5 +1,4 @@
 import { formatHoldEnd, phoneChangeHoldEnd } from '@puente/domain'
-import { mailTexts } from '@puente/texts/mails'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { renderTemplate, SUPPORT_PHONE } from '../../platform/render-template.ts'
@@ -52,8 +51,8 @@ export async function notifyOfPhoneChange(
   await queueLetter(tx, deps, {
     loanId: null,
     userId,
-    subject: mailTexts.phoneChanged.subject(brand.name),
-    text: mailTexts.phoneChanged.text(ending, formatHoldEnd(end), supportPhone),
+    template: 'phone_changed',
+    parameters: { ending, until: formatHoldEnd(end) },
     documentIds: [],
     now,
   })

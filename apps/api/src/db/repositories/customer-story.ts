@@ -134,7 +134,7 @@ export const customerStoryRepository = (db: Database) => ({
           recipient, null as subject, null as text, status, provider_code, created_at as at
         from messages where user_id = ${userId}
         union all
-        select id::text, 'email', null, null, null, recipient, subject, null, status, provider_code, created_at
+        select id::text, 'email', template_key, template_version, parameters, recipient, subject, null, status, provider_code, created_at
         from mails where user_id = ${userId}
         union all
         select 'inbox:' || id, 'inbox', template_key, null, null, '', null, message,

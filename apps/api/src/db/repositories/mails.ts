@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { mails } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 
@@ -16,5 +16,14 @@ export const mailRepository = (db: Database) => ({
 
   async update(id: string, change: Partial<Omit<MailRow, 'id'>>): Promise<void> {
     await db.update(mails).set(change).where(eq(mails.id, id))
+  },
+
+  /** Wipes the values of letters from before a given time, at most `limit`, and returns their number. */
+  async forgetParameters(before: Date, limit: number): Promise<number> {
+    const { rowCount } = await db.execute(sql`
+      update mails set parameters = null where id in (
+        select id from mails where created_at < ${before.toISOString()}::timestamptz and parameters is not null
+        limit ${limit})`)
+    return rowCount ?? 0
   },
 })

@@ -91,6 +91,10 @@ export const mails = pgTable(
     providerCode: text(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
+    /** As in `messages`; null for mails to staff, whose text is not shown again. */
+    templateKey: text(),
+    templateVersion: integer(),
+    parameters: jsonb().$type<Readonly<Record<string, string>>>(),
   },
   (table) => [
     index('mails_user').on(table.userId, table.createdAt),

@@ -7,7 +7,6 @@ import {
   positionOn,
   taeOfExtension,
 } from '@puente/domain'
-import { mailTexts } from '@puente/texts/mails'
 import { queueLetter } from '../../customers/notifications/letters.ts'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
@@ -112,11 +111,11 @@ export async function completeExtension(
   await queueLetter(tx, deps, {
     loanId: loan.id,
     userId: loan.userId,
-    subject: mailTexts.extension.subject(inputs.lender.brand),
-    text: mailTexts.extension.text(
-      formatEuros(inputs.principalCents + inputs.commissionAtTheEndCents),
-      longDate(inputs.newDueDate),
-    ),
+    template: 'extension',
+    parameters: {
+      total: formatEuros(inputs.principalCents + inputs.commissionAtTheEndCents),
+      date: longDate(inputs.newDueDate),
+    },
     documentIds: [document.id],
     now,
   })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { formatEuros, statusFromNumber } from '@puente/domain'
-import { mailTexts } from '@puente/texts/mails'
 import { queueLetter } from '../../customers/notifications/letters.ts'
 import { canonicalJson } from '../../db/paper-inputs.ts'
 import type { OfferDocuments } from '../../db/repositories/loan-documents.ts'
@@ -74,12 +73,12 @@ export async function prepareOffer(deps: Deps, loanId: number): Promise<void> {
     await queueLetter(tx, deps, {
       loanId,
       userId: loan.userId,
-      subject: mailTexts.offer.subject(planned.ine.lender.brand),
-      text: mailTexts.offer.text(
-        formatEuros(quote.amountCents),
-        formatEuros(quote.returnAmountCents),
-        longDate(quote.mustPayDate),
-      ),
+      template: 'offer',
+      parameters: {
+        amount: formatEuros(quote.amountCents),
+        total: formatEuros(quote.returnAmountCents),
+        date: longDate(quote.mustPayDate),
+      },
       documentIds: stored.map(({ id }) => id),
       now,
     })

@@ -11,7 +11,6 @@ import {
   unitsOfDays,
   withdrawalReminderWindow,
 } from '@puente/domain'
-import { mailTexts } from '@puente/texts/mails'
 import { queueLetter } from '../../customers/notifications/letters.ts'
 import { notify } from '../../customers/notifications/notify.ts'
 import type { SignedContract } from '../../db/repositories/loan-documents.ts'
@@ -70,8 +69,8 @@ async function remind(tx: Tx, deps: Deps, loanId: number): Promise<void> {
   await queueLetter(tx, deps, {
     loanId,
     userId,
-    subject: mailTexts.withdrawalReminder.subject(deps.content.layout.brand.name),
-    text: mailTexts.withdrawalReminder.text(date, daily),
+    template: 'withdrawal_reminder',
+    parameters: { until: date, daily },
     documentIds: [],
     now,
   })

@@ -1,5 +1,4 @@
 import { AppError, civilDateInMadrid, formatEuros, lastDayToWithdraw, statusFromNumber } from '@puente/domain'
-import { mailTexts } from '@puente/texts/mails'
 import type { Caller } from '../../customers/codes/code-rules.ts'
 import { checkCode } from '../../customers/codes/one-time-codes.ts'
 import { queueLetter } from '../../customers/notifications/letters.ts'
@@ -79,8 +78,12 @@ async function commitSignature(
   await queueLetter(tx, deps, {
     loanId: loan.id,
     userId: loan.userId,
-    subject: mailTexts.signed.subject(terms.lender.brand),
-    text: mailTexts.signed.text(amount, formatEuros(quote.returnAmountCents), longDate(lastDayToWithdraw(contract))),
+    template: 'signed',
+    parameters: {
+      amount,
+      total: formatEuros(quote.returnAmountCents),
+      withdrawal_until: longDate(lastDayToWithdraw(contract)),
+    },
     documentIds: [documents.agreement.id, certificate.id],
     now,
   })

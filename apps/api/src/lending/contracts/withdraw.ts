@@ -7,7 +7,6 @@ import {
   statusFromNumber,
   unitsOfDays,
 } from '@puente/domain'
-import { mailTexts } from '@puente/texts/mails'
 import { queueLetter } from '../../customers/notifications/letters.ts'
 import { notify } from '../../customers/notifications/notify.ts'
 import type { ChangeContext } from '../../db/loan-change.ts'
@@ -95,10 +94,8 @@ async function giveReceipt(
     },
     now,
   )
-  const { brand } = inputs.lender
-  const { userId } = loan
-  const { subject, text } = mailTexts.withdrawal
-  const letter = { loanId: loan.id, userId, subject: subject(brand), text, documentIds: [document.id], now }
-  await queueLetter(tx, deps, letter)
+  const { id: loanId, userId } = loan
+  const documentIds = [document.id]
+  await queueLetter(tx, deps, { loanId, userId, template: 'withdrawal', parameters: {}, documentIds, now })
   await notify(tx, deps, { userId, template: 'withdrawal_received', cause: `withdrawal:${loan.id}`, now })
 }

@@ -1,7 +1,6 @@
 // Goal: a transfer is booked in two round trips, once, however often staff enter it, and with the same result as any
 // other booking.
 import { addDays, civilDate, positionOn } from '@puente/domain'
-import { mailTexts } from '@puente/texts/mails'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeBorrower, makeLoan, tokenFor } from '../../../test/make-loan.ts'
@@ -210,7 +209,7 @@ describe('booking a transfer', () => {
     await server.runJobs()
     expect(await told()).toHaveLength(2)
     const { rows } = await server.pool.query('select recipient, subject from mails where loan_id = $1', [loanId])
-    expect(rows).toEqual([{ recipient: 'paga@example.es', subject: mailTexts.receipt.subject('Puente') }])
+    expect(rows).toEqual([{ recipient: 'paga@example.es', subject: 'Puente: has devuelto tu préstamo' }])
   })
 
   it('books money on its value date, owes back an overpayment, and refuses a date before the loan', async () => {

@@ -1,5 +1,4 @@
 import { effectiveFacts, eurosFromCents, formatEuros } from '@puente/domain'
-import { mailTexts } from '@puente/texts/mails'
 import { queueLetter } from '../../customers/notifications/letters.ts'
 import { notify } from '../../customers/notifications/notify.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
@@ -44,8 +43,8 @@ export async function announcePayment(
   await queueLetter(tx, deps, {
     loanId: loan.id,
     userId: loan.userId,
-    subject: mailTexts.receipt.subject(deps.content.layout.brand.name),
-    text: mailTexts.receipt.text,
+    template: 'receipt',
+    parameters: {},
     documentIds: [receipt.id],
     now,
   })

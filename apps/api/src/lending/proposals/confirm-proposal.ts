@@ -1,5 +1,4 @@
 import { AppError, formatDateLong, formatEuros } from '@puente/domain'
-import { mailTexts } from '@puente/texts/mails'
 import type { Caller } from '../../customers/codes/code-rules.ts'
 import { checkCode } from '../../customers/codes/one-time-codes.ts'
 import { queueLetter } from '../../customers/notifications/letters.ts'
@@ -166,8 +165,8 @@ async function settle(
   await queueLetter(tx, deps, {
     loanId: loan.id,
     userId,
-    subject: mailTexts.settlement.subject(inputs.lender.brand),
-    text: mailTexts.settlement.text(amount, date),
+    template: 'settlement',
+    parameters: { amount, until: date },
     documentIds: [document.id],
     now,
   })

@@ -8,7 +8,6 @@ import {
   type ProposalTerms,
   prepareProposal,
 } from '@puente/domain'
-import { mailTexts } from '@puente/texts/mails'
 import { queueLetter } from '../../customers/notifications/letters.ts'
 import { notify } from '../../customers/notifications/notify.ts'
 import { announceStaff } from '../../db/announce-staff.ts'
@@ -94,7 +93,6 @@ async function tellBorrower(tx: Tx, deps: Needed, { loan }: LoanRecord, row: Pro
   const { userId, id: loanId } = loan
   const date = formatDateLong(row.expiresOn)
   const link = accountLink(deps.config)
-  const { subject, ...texts } = mailTexts.proposal
   const isExtension = figures.kind === 'extension'
   const amount = formatEuros(isExtension ? figures.costCents : figures.agreedCents)
   const owed = formatEuros(figures.owedCents)
@@ -105,14 +103,12 @@ async function tellBorrower(tx: Tx, deps: Needed, { loan }: LoanRecord, row: Pro
     cause: `proposal:${row.id}`,
     now,
   })
-  await queueLetter(tx, deps, {
-    loanId,
-    userId,
-    subject: subject(deps.content.layout.brand.name),
-    text: isExtension
-      ? texts.extension(figures.termDays, amount, date, link)
-      : texts.discount(amount, owed, formatDateLong(figures.until), date, link),
-    documentIds: [],
-    now,
-  })
+  const letter = { loanId, userId, documentIds: [], now }
+  if (isExtension) {
+    const parameters = { term: String(figures.termDays), amount, until: date, link }
+    await queueLetter(tx, deps, { ...letter, template: 'extension_prepared', parameters })
+  } else {
+    const parameters = { owed, amount, pay_until: formatDateLong(figures.until), until: date, link }
+    await queueLetter(tx, deps, { ...letter, template: 'discount_prepared', parameters })
+  }
 }

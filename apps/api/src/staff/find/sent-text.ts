@@ -11,8 +11,10 @@ const NOT_KEPT = { link: '[enlace]', code: '[código]' }
  */
 export async function renderSentText(tx: Tx, message: SentMessage): Promise<string | null> {
   if (message.text !== null) return message.text
-  const { templateKey, templateVersion, parameters } = message
+  const { channel, templateKey, templateVersion, parameters } = message
   if (templateKey === null || templateVersion === null || parameters === null) return null
-  const template = await tx.notifications.templateVersion(templateKey, 'sms', templateVersion)
+  // A WhatsApp message is sent with the text of the SMS.
+  const templateChannel = channel === 'email' ? 'email' : 'sms'
+  const template = await tx.notifications.templateVersion(templateKey, templateChannel, templateVersion)
   return template && renderTemplate(template.text, { ...NOT_KEPT, ...parameters })
 }

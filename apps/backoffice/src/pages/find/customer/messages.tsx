@@ -12,6 +12,20 @@ import { Section } from '../../../components/section.tsx'
 import { When } from '../../../components/when.tsx'
 import { PlainTable } from '../../../find/plain-table.tsx'
 
+/** A letter is long: its text opens below the subject. */
+function MessageText({ message: { text, subject, template } }: { readonly message: StaffMessage }) {
+  const width = 'block max-w-xl min-w-48 whitespace-pre-line'
+  if (subject !== null && text !== null) {
+    return (
+      <details className={width}>
+        <summary className="cursor-pointer">{subject}</summary>
+        <p className="border-l-2 border-line py-1 pl-3 text-ink-soft">{text}</p>
+      </details>
+    )
+  }
+  return <span className={width}>{text ?? subject ?? `${storyText(template ?? '')}. ${texts.notKept}`}</span>
+}
+
 /** What was sent to the customer. Texts are rendered again from their template; codes are never shown. */
 export function Messages({ path }: { readonly path: string }) {
   const list = useKeysetList<StaffMessage>(`${path}/messages`, { limit: 10 })
@@ -27,11 +41,7 @@ export function Messages({ path }: { readonly path: string }) {
           { header: findTexts.columns.channel, cell: ({ channel }) => messageChannelText(channel) },
           {
             header: findTexts.columns.text,
-            cell: ({ text, subject, template }) => (
-              <span className="block max-w-xl min-w-48 whitespace-normal">
-                {text ?? subject ?? `${storyText(template ?? '')}. ${texts.notKept}`}
-              </span>
-            ),
+            cell: (message) => <MessageText message={message} />,
           },
           {
             header: findTexts.columns.delivery,

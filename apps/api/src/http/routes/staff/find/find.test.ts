@@ -6,6 +6,7 @@ import { makeBorrower, makeLoan, tokenFor } from '../../../../../test/make-loan.
 import { IBANS, makeSignedLoan } from '../../../../../test/signed-loan.ts'
 import { makeStaff } from '../../../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../../../test/test-app.ts'
+import { queueLetter } from '../../../../customers/notifications/letters.ts'
 import { notify } from '../../../../customers/notifications/notify.ts'
 import { searchName } from '../../../../platform/search-name.ts'
 
@@ -324,6 +325,44 @@ describe('the page of a customer', () => {
       expect(text).not.toContain('secret.example')
       expect(text).not.toContain(code)
     }
+  })
+
+  it('shows letters rendered again after their text was wiped, without the link', async () => {
+    const userId = await makePerson({ name: ['Ana', 'Cartas', null], email: 'ana.cartas@example.es' })
+    const { deps, clock } = server
+    const { loan } = await deps.transaction((tx) => makeLoan(tx, deps, userId))
+    await deps.transaction((tx) =>
+      queueLetter(tx, deps, {
+        loanId: loan.id,
+        userId,
+        template: 'extension_prepared',
+        parameters: { term: '14', amount: '21,00 €', until: '20 de noviembre', link: 'https://secret.example/account' },
+        documentIds: [],
+        now: clock.now(),
+      }),
+    )
+    await server.runJobs()
+    const { rows } = await server.pool.query('select * from mails where user_id = $1', [userId])
+    expect(rows).toMatchObject([{ status: 'accepted', sealed_text: null, template_key: 'extension_prepared' }])
+    expect(JSON.stringify(rows)).not.toContain('secret.example')
+    expect(JSON.stringify(rows[0].parameters)).not.toContain('Ana')
+
+    // A newer text of the operator does not change what was sent.
+    await server.pool.query(
+      `insert into message_templates (key, channel, version, severity, subject, text)
+       values ('extension_prepared', 'email', 2, 'info', 'Otro asunto', 'Otro texto')`,
+    )
+    const { items } = (await get(`/staff/customers/${userId}/messages`)).json()
+    await server.pool.query(`delete from message_templates where key = 'extension_prepared' and version = 2`)
+    expect(items).toMatchObject([
+      {
+        channel: 'email',
+        template: 'extension_prepared',
+        subject: 'Puente: te hemos preparado una propuesta',
+        text: expect.stringMatching(/ampliación de 14 días.*pagas 21,00 € ahora.*\[enlace\]/s),
+        status: 'accepted',
+      },
+    ])
   })
 
   it('names customers who share account, home, device or contact phone', async () => {
