@@ -1,0 +1,162 @@
+import { rmSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { clusterDir } from '../../apps/api/src/db/embedded-postgres/database-user.ts'
+import { startEmbeddedPostgres } from '../../apps/api/src/db/embedded-postgres.ts'
+import { randomFrom } from '../../apps/api/test/random.ts'
+import { makeTemporaryDataDir } from '../../apps/api/test/temporary-data-dir.ts'
+import { ensureServerBundled } from '../server-bundle.mjs'
+import { check, type Findings, waitForQuiet } from './check.ts'
+import { startLoad } from './load.ts'
+import { freePort, killPostgres, SupervisedServer } from './processes.ts'
+
+/** Defects that a run must find. `none` is a run that must find nothing. */
+export const CONTROLS = ['synchronous_commit', 'ledger_row', 'idempotency', 'forgotten_keys'] as const
+export type Control = (typeof CONTROLS)[number] | 'none'
+
+const VICTIMS = ['api', 'worker', 'postgres'] as const
+type Victim = (typeof VICTIMS)[number]
+
+export interface CrashOptions {
+  readonly kills: number
+  readonly seed?: number
+  readonly control?: Control
+  readonly clients?: number
+  /** The longest pause between two kills. */
+  readonly maxPauseMs?: number
+  /** How long after the last kill everything must be finished. */
+  readonly quietMs?: number
+  /** No more kills after this time, for a run that has to end. */
+  readonly maxMinutes?: number
+  readonly onProgress?: (line: string) => void
+}
+
+export interface CrashReport {
+  readonly findings: Findings
+  readonly kills: Readonly<Record<Victim, number>>
+  readonly acknowledged: Readonly<Record<string, number>>
+  readonly unacknowledged: number
+  readonly requests: number
+  readonly retries: number
+  /** From the end of the load until nothing was left to do. */
+  readonly quietAfterMs: number
+  readonly seconds: number
+}
+
+/** Two servers, one worker and PostgreSQL, each killed at random while clients work; then everything the clients know is checked. */
+export async function runCrashes({
+  kills,
+  seed = 1,
+  control = 'none',
+  clients = 6,
+  maxPauseMs = 3000,
+  quietMs = 60_000,
+  maxMinutes = 60,
+  onProgress = () => undefined,
+}: CrashOptions): Promise<CrashReport> {
+  const startedAt = performance.now()
+  await ensureServerBundled()
+  const dataDir = makeTemporaryDataDir('puente-crash-')
+  // The WAL writer is slow here, so that one kill is enough to show the loss.
+  const unsafe = { synchronous_commit: 'off', wal_writer_delay: '10s' }
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    settings: control === 'synchronous_commit' ? unsafe : {},
+    onProgress,
+  })
+  const environment = {
+    DATABASE_URL: postgres.url,
+    PUENTE_DATA: dataDir,
+    PUENTE_MODE: 'sandbox',
+    PUENTE_DEMO_DATA: 'off',
+    PUENTE_LOG_LEVEL: 'error',
+    PUENTE_CODES_PER_ADDRESS_HOUR: '1000000',
+    PUENTE_CODES_PER_SERVICE_HOUR: '1000000',
+    SANDBOX_PAYOUT_MS: '200',
+    SANDBOX_DOCUMENT_MS: '200',
+  }
+  const server = async (name: string, jobs: 'on' | 'off') =>
+    new SupervisedServer(name, await freePort(), { ...environment, PUENTE_JOBS: jobs })
+  const apis = [await server('api 1', 'off'), await server('api 2', 'off')]
+  const worker = await server('worker', 'on')
+  const stopping = new AbortController()
+  try {
+    // One after the other: the first one migrates the database.
+    for (const one of [...apis, worker]) await one.start()
+    if (control === 'forgotten_keys') await forgetKeys(postgres.url)
+    const random = randomFrom(seed)
+    const load = startLoad({
+      baseUrls: apis.map(({ address }) => address),
+      clients,
+      seed,
+      signal: stopping.signal,
+      newKeys: control === 'idempotency',
+    })
+    const { journal } = load
+    const killed: Record<Victim, number> = { api: 0, worker: 0, postgres: 0 }
+    const killOne = (victim: Victim): boolean => {
+      if (victim === 'api') return random.pick(apis).kill()
+      return victim === 'worker' ? worker.kill() : killPostgres(dataDir, clusterDir(dataDir))
+    }
+    const endAt = performance.now() + maxMinutes * 60_000
+    const total = () => killed.api + killed.worker + killed.postgres
+    while (total() < kills && performance.now() < endAt) {
+      const before = journal.acknowledged.length
+      await delay(random.between(100, maxPauseMs))
+      // Now and then the next one dies while the last is still coming back.
+      if (random.chance(0.75)) await waitUntil(() => journal.acknowledged.length > before, 60_000)
+      const victim = control === 'synchronous_commit' ? 'postgres' : random.pick(VICTIMS)
+      if (killOne(victim)) killed[victim] += 1
+      if (total() % 10 === 0) onProgress(`${total()} kills, ${journal.acknowledged.length} acknowledged operations`)
+    }
+    if (kills === 0) await delay(maxPauseMs)
+    stopping.abort()
+    await load.ended
+    const quietFrom = performance.now()
+    const left = await waitForQuiet(postgres.url, quietMs)
+    const quietAfterMs = Math.round(performance.now() - quietFrom)
+    if (control === 'ledger_row') await deleteLedgerRow(postgres.url)
+    const findings = await check({ databaseUrl: postgres.url, dataDir, journal })
+    const acknowledged = journal.acknowledged.length
+    return {
+      findings: { ...findings, stuck: [...new Set([...left, ...findings.stuck])] },
+      kills: killed,
+      acknowledged: journal.counts(),
+      unacknowledged: journal.entries.length - acknowledged,
+      requests: journal.requests,
+      retries: journal.retries,
+      quietAfterMs,
+      seconds: Math.round((performance.now() - startedAt) / 1000),
+    }
+  } finally {
+    stopping.abort()
+    await Promise.all([...apis, worker].map((one) => one.stop()))
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function waitUntil(condition: () => boolean, timeoutMs: number): Promise<void> {
+  const deadline = performance.now() + timeoutMs
+  while (!condition() && performance.now() < deadline) await delay(20)
+}
+
+async function onDatabase(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await work(client).finally(() => client.end())
+}
+
+const deleteLedgerRow = (url: string) =>
+  onDatabase(url, async (client) => {
+    await client.query('alter table ledger_transfers disable trigger all')
+    await client.query('delete from ledger_transfers where id = (select max(id) from ledger_transfers)')
+  })
+
+/** The servers remember no key: a repeated request is a new one. */
+const forgetKeys = (url: string) =>
+  onDatabase(url, (client) =>
+    client.query(`
+      create function forget() returns trigger language plpgsql as $$ begin return null; end $$;
+      create trigger forget before insert on idempotency_keys for each row execute function forget()`),
+  )
