@@ -87,8 +87,11 @@ function causeOf(error: unknown): string {
 
 /** A second run finds a transfer that was sent already: the first run was interrupted or is still active. */
 async function askWhatBecameOf(tx: Tx, locked: LockedPayout, deps: Deps): Promise<void> {
-  const { status, providerReference, id } = locked.payout
+  const { status, providerReference, sentAt, id } = locked.payout
   if (status !== 'sent' || providerReference !== null) return
   await markAmbiguous(tx, locked, settleContext(deps))
-  await tx.outbox.add('settle-payout', { payoutId: id }, { delayMs: RETRY_AFTER_SILENCE_MS })
+  // The provider has had the transfer since it was marked: the time until this run found it counts.
+  const silentMs = sentAt === null ? 0 : deps.clock.now().getTime() - sentAt.getTime()
+  const delayMs = Math.max(0, RETRY_AFTER_SILENCE_MS - Math.max(0, silentMs))
+  await tx.outbox.add('settle-payout', { payoutId: id }, { delayMs })
 }

@@ -300,6 +300,19 @@ describe('a failing provider', () => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
+  it('is asked a minute after a transfer was marked, although a crash was found only later', async () => {
+    const { payoutId } = await started()
+    const sentAt = new Date(server.clock.now().getTime() - 45_000)
+    await server.deps.transaction((tx) => tx.payouts.update(payoutId, { status: 'sent', sentAt }))
+    await run(scripted({}).deps, 'start-payout', { payoutId })
+    const { rows } = await server.pool.query(
+      `select round(extract(epoch from run_at - created_at))::int as seconds from graphile_worker._private_jobs
+       where payload->>'payoutId' = $1 and run_at > created_at`,
+      [payoutId],
+    )
+    expect(rows).toEqual([{ seconds: 15 }])
+  })
+
   it('is polled again while a transfer is in progress', async () => {
     const { loan, payoutId } = await started()
     const { deps } = scripted({ stateOf: () => ({ state: 'pending', retryAfterMs: 60_000 }) })
