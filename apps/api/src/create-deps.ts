@@ -61,7 +61,7 @@ export function createDeps({ config, pool, content, sandboxClock }: DepsParts): 
     documentReader: chooseDocumentReader(config),
     liveness: measured('liveness', chooseLiveness(config)),
     products: createProductCatalogue(transaction),
-    promoGuesses: createPromoGuesses(config, clock),
+    promoGuesses: createPromoGuesses({ config, clock, transaction }),
     live: createLiveUpdates({
       maxStreams: config.eventStreams,
       readQueues: () => transaction(readQueues),

@@ -7,6 +7,7 @@ import { approvalRepository } from './repositories/approvals.ts'
 import { auditRepository } from './repositories/audit.ts'
 import { bankImportRepository } from './repositories/bank-imports.ts'
 import { bookRepository } from './repositories/books.ts'
+import { budgetRepository } from './repositories/budgets.ts'
 import { businessFigureRepository } from './repositories/business-figures.ts'
 import { cardOperationRepository } from './repositories/card-operations.ts'
 import { clientRecordRepository } from './repositories/client-records.ts'
@@ -73,6 +74,7 @@ const repositories = (db: Database) => ({
   audit: auditRepository(db),
   bankImports: bankImportRepository(db),
   books: bookRepository(db),
+  budgets: budgetRepository(db),
   businessFigures: businessFigureRepository(db),
   cardOperations: cardOperationRepository(db),
   clientRecords: clientRecordRepository(db),

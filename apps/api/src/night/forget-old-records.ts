@@ -69,6 +69,8 @@ export async function forgetOldRecords(deps: Pick<Deps, 'transaction'>, business
   await untilNone(deps, (tx) => tx.webhooks.forget(webhooks, ROWS_AT_ONCE))
   // A claim lasts minutes: what is left of yesterday has timed out and says only who looked at what.
   await deps.transaction((tx) => tx.staffClaims.forget(startOf(addDays(businessDate, -1))))
+  // No budget looks back more than an hour.
+  await deps.transaction((tx) => tx.budgets.forget(startOf(addDays(businessDate, -1))))
 }
 
 async function inPages(

@@ -3,7 +3,7 @@ import { callerAddress } from '../../customers/codes/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { contentSha256, type Paper } from '../../providers/pdf/paper.ts'
 import type { PdfPrinter } from '../../providers/pdf/pdf-printer.ts'
-import { requestBudget } from './request-budget.ts'
+import { processBudget } from './request-budget.ts'
 
 /** Public documents: the offer of a price, the specimen of a contract, the pages of the site. */
 export interface PublicPrinter {
@@ -27,7 +27,7 @@ interface Print {
  * every caller has abandoned is removed from the queue.
  */
 export function createPublicPrinter({ pdf, clock }: { pdf: PdfPrinter; clock: Clock }): PublicPrinter {
-  const spend = requestBudget(PRINTS_PER_MINUTE, 60_000, clock)
+  const spend = processBudget({ limit: PRINTS_PER_MINUTE, windowMs: 60_000 }, clock)
   /** Least recently used first. */
   const cached = new Map<string, Buffer>()
   const printing = new Map<string, Print>()

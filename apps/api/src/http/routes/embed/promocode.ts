@@ -13,7 +13,7 @@ const CHECKS_PER_MINUTE = 30
 export const embedPromocode =
   ({ transaction, clock, promoGuesses }: HttpDeps): FastifyPluginAsyncZod =>
   async (app) => {
-    const spend = requestBudget(CHECKS_PER_MINUTE, 60_000, clock)
+    const spend = requestBudget({ name: 'embedded promo checks', limit: CHECKS_PER_MINUTE, windowMs: 60_000 }, clock)
     app.get(
       '/embed/promocode',
       {
@@ -26,7 +26,7 @@ export const embedPromocode =
         },
       },
       async (request, reply) => {
-        spend(callerAddress(request.ip))
+        await transaction((tx) => spend(tx, callerAddress(request.ip)))
         reply.header('cache-control', 'no-store')
         const parsed = parsePromoCode(request.query.code)
         if (!parsed.ok) return { valid: false }

@@ -39,8 +39,11 @@ const ResultParams = z.object({ id: z.uuid() })
 export const payPage = (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
   formScope(async (app) => {
     const { transaction, clock, secrets, content, config } = deps
-    const spendPage = requestBudget(PAGES_PER_ADDRESS_MINUTE, 60_000, clock)
-    const spendPayment = requestBudget(PAYMENTS_PER_LOAN_HOUR, HOUR_MS, clock)
+    const spendPage = requestBudget({ name: 'pay pages', limit: PAGES_PER_ADDRESS_MINUTE, windowMs: 60_000 }, clock)
+    const spendPayment = requestBudget(
+      { name: 'linked payments', limit: PAYMENTS_PER_LOAN_HOUR, windowMs: HOUR_MS },
+      clock,
+    )
     const lender = content.layout.brand.name
     const phone = supportPhoneOf({ content, config })
     const callUs = `<p>${escapeHtml(texts.call)} <a href="tel:${escapeHtml(phone.replaceAll(' ', ''))}">${escapeHtml(nonBreaking(phone))}</a></p>`
@@ -70,7 +73,8 @@ export const payPage = (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
     ) => {
       reply.headers(PRIVATE_LINK_HEADERS)
       try {
-        spendPage(callerAddress(request.ip))
+        // Its own commit: an unknown link counts too.
+        await transaction((tx) => spendPage(tx, callerAddress(request.ip)))
         const outcome = await work()
         return 'redirect' in outcome ? reply.redirect(outcome.redirect, 303) : show(request, reply, outcome)
       } catch (error) {
@@ -90,7 +94,7 @@ export const payPage = (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
     }
 
     const startPayment = async (tx: Tx, link: ShortLinkRow) => {
-      spendPayment(`loan ${link.loanId}`)
+      await spendPayment(tx, `loan ${link.loanId}`)
       const operation = await startLinkedPayoff(tx, deps, link)
       return { redirect: pathOf(operation) ?? '/auth' }
     }

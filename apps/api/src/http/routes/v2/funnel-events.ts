@@ -21,7 +21,7 @@ function happenedAt(text: string, now: Date): Date {
 export const funnelEvents =
   ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const spend = requestBudget(BATCHES_PER_MINUTE, 60_000, clock)
+    const spend = requestBudget({ name: 'funnel batches', limit: BATCHES_PER_MINUTE, windowMs: 60_000 }, clock)
     app.post(
       '/v2/funnel-events',
       {
@@ -36,13 +36,13 @@ export const funnelEvents =
       },
       async (request, reply) => {
         const session = request.callerSession
-        spend(callerAddress(request.ip))
         // Steps of an impersonated session say nothing about customers.
         if (session?.kind === 'impersonation') return reply.code(204).send()
         const now = clock.now()
         const userId = session?.userId ?? null
-        await transaction((tx) =>
-          tx.clientRecords.addFunnelEvents(
+        await transaction(async (tx) => {
+          await spend(tx, callerAddress(request.ip))
+          await tx.clientRecords.addFunnelEvents(
             request.body.events.map(({ id, name, funnel, at, visit_id: visitId }) => ({
               id,
               name,
@@ -51,8 +51,8 @@ export const funnelEvents =
               userId,
               at: happenedAt(at, now),
             })),
-          ),
-        )
+          )
+        })
         return reply.code(204).send()
       },
     )

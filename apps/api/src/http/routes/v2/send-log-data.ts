@@ -14,7 +14,7 @@ const ENTRIES_PER_MINUTE = 30
 export const sendLogData =
   ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const spend = requestBudget(ENTRIES_PER_MINUTE, 60_000, clock)
+    const spend = requestBudget({ name: 'log entries', limit: ENTRIES_PER_MINUTE, windowMs: 60_000 }, clock)
     app.post(
       '/v2/send-log-data',
       {
@@ -29,8 +29,6 @@ export const sendLogData =
       },
       async (request, reply) => {
         const userId = request.callerSession?.userId ?? null
-        spend(`address ${callerAddress(request.ip)}`)
-        if (userId !== null) spend(`user ${userId}`)
         const { type, message, context } = request.body
         const entry = {
           type: scrubText(type),
@@ -39,7 +37,11 @@ export const sendLogData =
           userId,
           at: clock.now(),
         }
-        await transaction((tx) => tx.clientRecords.addLog(entry))
+        await transaction(async (tx) => {
+          await spend(tx, `address ${callerAddress(request.ip)}`)
+          if (userId !== null) await spend(tx, `user ${userId}`)
+          await tx.clientRecords.addLog(entry)
+        })
         request.log.warn({ clientLog: { type: entry.type, message: entry.message } }, 'a browser reported a failure')
         return reply.code(204).send()
       },

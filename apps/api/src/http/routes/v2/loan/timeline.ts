@@ -43,7 +43,7 @@ export const loanTimeline =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const { transaction, clock, pdf } = deps
-    const spendReceipt = requestBudget(RECEIPTS_PER_MINUTE, 60_000, clock)
+    const spendReceipt = requestBudget({ name: 'receipts', limit: RECEIPTS_PER_MINUTE, windowMs: 60_000 }, clock)
 
     app.get(
       '/v2/loans/:public_id/timeline',
@@ -91,9 +91,9 @@ export const loanTimeline =
           const movements = life === null ? [] : moneyTimeline(life, today)
           const payment = movements.filter(isPayment).find(({ factId }) => factId === id)
           if (payment === undefined) throw new AppError('not_found', `loan ${publicId} has no payment ${id}`)
+          await spendReceipt(tx, `user ${userId}`)
           return { publicId, payment, lender: lenderOf(deps), borrower: await borrowerOf(tx, userId), today }
         })
-        spendReceipt(`user ${userId}`)
         const content = await pdf.print(paymentReceiptPaper(receipt))
         const fileName = `recibo-${receipt.payment.date}-${publicId}`
         return sendPdf(request, reply, { content, sha256: sha256OfFile(content), fileName })
