@@ -10,6 +10,7 @@ import FileSearch from 'lucide-react/icons/file-search'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import House from 'lucide-react/icons/house'
 import Landmark from 'lucide-react/icons/landmark'
+import ListTodo from 'lucide-react/icons/list-todo'
 import Moon from 'lucide-react/icons/moon'
 import QrCode from 'lucide-react/icons/qr-code'
 import Scale from 'lucide-react/icons/scale'
@@ -52,6 +53,12 @@ export const ROUTES: readonly BackofficeRoute[] = [
     permission: null,
     rail: { group: 'start', label: railTexts.start, icon: House, shortcut: 'i' },
     page: loadable(async () => (await import('./pages/start/start/start-page.tsx')).StartPage),
+  },
+  {
+    path: '/backoffice/tareas',
+    permission: 'customers.annotate',
+    rail: { group: 'start', label: railTexts.tasks, icon: ListTodo, count: 'tasks', shortcut: 'm' },
+    page: loadable(async () => (await import('./pages/start/tasks/tasks-page.tsx')).TasksPage),
   },
   {
     path: '/backoffice/clientes',

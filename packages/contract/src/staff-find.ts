@@ -4,6 +4,7 @@ import {
   NOTE_MAX_CHARACTERS,
   SEARCH_MAX_CHARACTERS,
   SEARCH_MIN_CHARACTERS,
+  TASK_SCOPES,
   TASK_TITLE_MAX_CHARACTERS,
 } from '@puente/domain'
 import { z } from 'zod'
@@ -142,8 +143,27 @@ export const StaffTask = z
   })
   .meta({ id: 'StaffTask' })
 export type StaffTask = z.infer<typeof StaffTask>
-export const StaffTasks = keysetPage(StaffTask).meta({ id: 'StaffTasks' })
-export const StaffTasksQuery = KeysetQuery
+export const StaffTaskListItem = StaffTask.extend({ customer_name: z.string().nullable() }).meta({
+  id: 'StaffTaskListItem',
+})
+export type StaffTaskListItem = z.infer<typeof StaffTaskListItem>
+export const StaffTasks = keysetPage(StaffTaskListItem).meta({ id: 'StaffTasks' })
+export const StaffTasksQuery = KeysetQuery.extend({
+  scope: z
+    .enum(TASK_SCOPES)
+    .default('for_me')
+    .meta({ description: 'for_me: those of the caller and those without an assignee' }),
+})
+export const AssignTaskBody = z
+  .object({
+    assignee: z.string().min(1).max(100).meta({ description: 'A username' }),
+    current: z
+      .string()
+      .max(100)
+      .nullable()
+      .meta({ description: 'The assignee that the caller saw; 409 if it is another one by now' }),
+  })
+  .meta({ id: 'AssignTaskBody' })
 export const StaffContact = z.object({
   id: z.int(),
   channel: z.enum(CONTACT_CHANNELS),

@@ -13,7 +13,15 @@ const Roles = z
   .transform((roles) => [...new Set(roles)].sort())
 
 export const StaffPeople = z
-  .object({ items: z.array(z.object({ username: z.string(), name: z.string() })) })
+  .object({
+    items: z.array(
+      z.object({
+        username: z.string(),
+        name: z.string(),
+        takes_tasks: z.boolean().meta({ description: 'An active member whose roles see customers' }),
+      }),
+    ),
+  })
   .meta({ id: 'StaffPeople' })
 export type StaffPeople = z.infer<typeof StaffPeople>
 

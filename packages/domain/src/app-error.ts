@@ -77,6 +77,7 @@ export type ErrorCode =
   | 'signature_invalid'
   | 'signing_too_early'
   | 'statement_refused'
+  | 'task_changed'
   | 'terms_not_agreed'
   | 'skip_not_allowed'
   | 'too_many_attempts'

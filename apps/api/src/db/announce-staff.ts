@@ -16,6 +16,7 @@ export type StaffTopic =
   | 'refunds'
   | 'books'
   | 'products'
+  | 'tasks'
 
 /** Tells open pages of staff, at commit, that something changed. */
 export const announceStaff = (tx: Pick<Tx, 'staffEvents'>, ...topics: readonly StaffTopic[]): Promise<void> =>

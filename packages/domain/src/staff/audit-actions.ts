@@ -134,6 +134,7 @@ export type AuditAction =
   | 'staff.signed_in'
   | 'staff.signed_out'
   | 'staff_task_added'
+  | 'staff_task_assigned'
   | 'staff_task_done'
   | 'webhook.added'
   | 'webhook.removed'

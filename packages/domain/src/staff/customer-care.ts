@@ -18,3 +18,7 @@ export type ContactIdentification = (typeof CONTACT_IDENTIFICATIONS)[number]
 
 export const NOTE_MAX_CHARACTERS = 2000
 export const TASK_TITLE_MAX_CHARACTERS = 200
+
+/** Whose open tasks a list shows: the reader's and those without an assignee, only the latter, or everyone's. */
+export const TASK_SCOPES = ['for_me', 'unassigned', 'all'] as const
+export type TaskScope = (typeof TASK_SCOPES)[number]

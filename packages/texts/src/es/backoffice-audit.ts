@@ -188,6 +188,7 @@ export const auditActionTexts: Readonly<Record<AuditAction, string>> = {
   'webhook.replayed': 'Aviso a otro sistema reenviado',
   'webhook.rotated': 'Clave de aviso renovada',
   staff_task_added: 'Tarea añadida',
+  staff_task_assigned: 'Tarea asignada',
   staff_task_done: 'Tarea hecha',
 }
 

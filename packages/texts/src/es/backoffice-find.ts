@@ -168,7 +168,6 @@ export const customerPageTexts = {
   taskUndo: 'Puedes marcarla como hecha en cualquier momento.',
   taskTitle: 'Qué hay que hacer',
   taskDueOn: 'Para cuándo',
-  taskAssignee: 'Quién la hace (usuario)',
   save: 'Guardar',
   about: 'Sobre el préstamo',
   block: 'Bloquear',

@@ -5,6 +5,7 @@ export const railTexts = {
   navigation: 'Secciones',
   groups: { start: '', find: 'Buscar', decide: 'Decidir', money: 'Dinero', control: 'Control' },
   start: 'Inicio',
+  tasks: 'Tareas',
   customers: 'Clientes',
   loans: 'Préstamos',
   reviews: 'Solicitudes',

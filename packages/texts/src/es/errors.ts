@@ -87,6 +87,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   signature_invalid: 'La firma de este mensaje no es válida.',
   signing_too_early: 'La ley pide un tiempo entre leer las condiciones y firmar. Vuelve un poco más tarde.',
   statement_refused: 'No hemos podido usar este extracto. Descárgalo otra vez del banco (camt.053) y vuelve a subirlo.',
+  task_changed: 'Otra persona ha cogido esta tarea o ya está hecha. Mira la lista otra vez.',
   terms_not_agreed: 'Las condiciones han cambiado. Acéptalas antes de firmar.',
   skip_not_allowed: 'Este documento es necesario para seguir con tu solicitud.',
   too_many_attempts: 'Has probado demasiadas veces. Espera un poco y pide un código nuevo.',

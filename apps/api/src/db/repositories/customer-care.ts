@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { customerContacts, customerNotes, loans, staffTasks } from '../schema/index.ts'
+import type { TaskScope } from '@puente/domain'
+import { and, asc, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { customerContacts, customerNotes, loans, personalData, staffTasks } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 import { forgetRows, type Page } from './forget-rows.ts'
 
@@ -8,6 +9,19 @@ export type ContactRow = typeof customerContacts.$inferSelect
 export type TaskRow = typeof staffTasks.$inferSelect
 /** With the public id of the loan it concerns. */
 export type WithLoan<Row> = Row & { readonly loan: string | null }
+
+export interface OpenTask extends WithLoan<TaskRow> {
+  readonly customerName: string | null
+}
+
+export interface OpenTasksPage {
+  readonly scope: TaskScope
+  readonly username: string
+  /** The customer whom the reader is: a staff member works on no task about themselves. */
+  readonly notAbout: number | null
+  readonly after: { readonly dueOn: string; readonly id: number } | null
+  readonly limit: number
+}
 
 /** How many of each the page of a customer shows; older ones are in the timeline. */
 const SHOWN = 50
@@ -76,26 +90,59 @@ export const customerCareRepository = (db: Database) => ({
     return rows.map(({ row, loan }) => ({ ...row, loan }))
   },
 
-  /** The open tasks of a staff member and those that any of them takes, soonest due first. */
-  async openTasksOf(
-    assignee: string,
-    after: { readonly dueOn: string; readonly id: number } | null,
-    limit: number,
-  ): Promise<WithLoan<TaskRow>[]> {
+  /** Open tasks, soonest due first, with the name of the customer. */
+  async openTasks({ scope, username, notAbout, after, limit }: OpenTasksPage): Promise<readonly OpenTask[]> {
     const rows = await db
-      .select({ row: staffTasks, loan: loans.publicId })
+      .select({
+        row: staffTasks,
+        loan: loans.publicId,
+        customerName: sql<
+          string | null
+        >`nullif(concat_ws(' ', ${personalData.firstName}, ${personalData.firstSurname}, ${personalData.secondSurname}), '')`,
+      })
       .from(staffTasks)
       .leftJoin(loans, eq(loans.id, staffTasks.loanId))
+      .leftJoin(personalData, eq(personalData.userId, staffTasks.userId))
       .where(
         and(
-          or(eq(staffTasks.assignee, assignee), isNull(staffTasks.assignee)),
+          {
+            for_me: or(eq(staffTasks.assignee, username), isNull(staffTasks.assignee)),
+            unassigned: isNull(staffTasks.assignee),
+            all: undefined,
+          }[scope],
           isNull(staffTasks.doneAt),
+          notAbout === null ? undefined : ne(staffTasks.userId, notAbout),
           after === null ? undefined : sql`(${staffTasks.dueOn}, ${staffTasks.id}) > (${after.dueOn}, ${after.id})`,
         ),
       )
       .orderBy(asc(staffTasks.dueOn), asc(staffTasks.id))
       .limit(limit)
-    return rows.map(({ row, loan }) => ({ ...row, loan }))
+    return rows.map(({ row, loan, customerName }) => ({ ...row, loan, customerName }))
+  },
+
+  /** How many open tasks each staff member has; those without an assignee under null. */
+  async openTaskCounts(): Promise<readonly { readonly assignee: string | null; readonly open: number }[]> {
+    return db
+      .select({ assignee: staffTasks.assignee, open: sql<number>`count(*)::int` })
+      .from(staffTasks)
+      .where(isNull(staffTasks.doneAt))
+      .groupBy(staffTasks.assignee)
+  },
+
+  /** Gives an open task to a staff member. Null if it is done, or not with the assignee that the caller saw. */
+  async assignTask(id: number, from: string | null, to: string): Promise<TaskRow | null> {
+    const [row] = await db
+      .update(staffTasks)
+      .set({ assignee: to })
+      .where(
+        and(
+          eq(staffTasks.id, id),
+          isNull(staffTasks.doneAt),
+          from === null ? isNull(staffTasks.assignee) : eq(staffTasks.assignee, from),
+        ),
+      )
+      .returning()
+    return row ?? null
   },
 
   /** Null if there is no such task, or it is done already. */

@@ -34,12 +34,6 @@ export const staffUserRepository = (db: Database) => ({
     return added !== undefined
   },
 
-  /** Everyone with a name, whether they still have access or not. */
-  async names(): Promise<{ username: string; name: string }[]> {
-    const rows = await db.select({ username: staffUsers.username, name: staffUsers.name }).from(staffUsers)
-    return rows.flatMap(({ username, name }) => (name === null ? [] : [{ username, name }]))
-  },
-
   async byId(id: number): Promise<StaffUserRow | null> {
     const [row] = await db.select().from(staffUsers).where(eq(staffUsers.id, id))
     return row ?? null

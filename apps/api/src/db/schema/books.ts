@@ -100,6 +100,8 @@ export const bookChecks = pgTable(
   },
   (table) => [
     uniqueIndex('book_checks_one_a_night').on(table.businessDate).where(sql`${table.kind} = 'night'`),
+    index('book_checks_problems').on(table.id).where(sql`${table.problemCount} > 0`),
+    index('book_checks_clean').on(table.id).where(sql`${table.kind} = 'full' and ${table.problemCount} = 0`),
     check('book_checks_kind', sql`${table.kind} in ('night', 'full')`),
   ],
 )

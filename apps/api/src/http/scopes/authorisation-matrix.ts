@@ -282,6 +282,7 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   // Only between password and second factor.
   'POST /staff/session/totp': '1111111 11111131',
   'GET /staff/tasks': '1111111 3......1',
+  'POST /staff/tasks/:id/assign': '1111111 3......1',
   'POST /staff/tasks/:id/done': '1111111 3......1',
   'GET /staff/team': '1111111 33333.31',
   'POST /staff/team': '1111111 33333.31',

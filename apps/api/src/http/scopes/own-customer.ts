@@ -24,6 +24,8 @@ const customerOfPayout: CustomerOf = async (tx, id) =>
   UUID.test(id) ? customerOfLoanId(tx, (await tx.payouts.byId(id))?.loanId) : null
 const customerOfRefund: CustomerOf = async (tx, id) =>
   UUID.test(id) ? customerOfLoanId(tx, (await tx.refunds.byId(id))?.loanId) : null
+const customerOfTask: CustomerOf = async (tx, id) =>
+  Number.isSafeInteger(Number(id)) ? ((await tx.customerCare.taskById(Number(id)))?.userId ?? null) : null
 /** The customers of a statement line: those whose loans took its money, and the one whose card was charged. */
 const customersOfLine: CustomerOf = async (tx, id) => {
   const entry = Number.isSafeInteger(Number(id)) ? await tx.statementEntries.byId(Number(id)) : null
@@ -55,6 +57,7 @@ const ID_BY_FOLDER: readonly (readonly [folder: string, customerOf: CustomerOf])
   ['/staff/payouts/', customerOfPayout],
   ['/staff/refunds/', customerOfRefund],
   ['/staff/bank/lines/', customersOfLine],
+  ['/staff/tasks/', customerOfTask],
 ]
 
 const isText = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'

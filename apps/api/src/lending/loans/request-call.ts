@@ -47,6 +47,6 @@ export async function requestCall(
   }
   const detail = { loan_id: loan.id, task_id: added.id, time }
   await tx.audit.record({ at: now, actor, action: 'call_requested', userId, detail })
-  await announceStaff(tx, `customer:${userId}`)
+  await announceStaff(tx, `customer:${userId}`, 'tasks')
   return added
 }

@@ -17,6 +17,8 @@ export interface QueueCounter {
 }
 
 const approvalKey = (act: FourEyesAct) => `approvals.${act}`
+/** Tasks without an assignee, which anyone may take, are counted for everyone. */
+const taskKey = (assignee: string | null) => `tasks.${assignee ?? ''}`
 
 export const QUEUE_COUNTERS: readonly QueueCounter[] = [
   { key: 'reviews', permission: 'reviews.list', count: (tx) => tx.queueCounts.reviews('manual_review') },
@@ -34,19 +36,26 @@ export const QUEUE_COUNTERS: readonly QueueCounter[] = [
 export async function readQueues(tx: Tx) {
   const counts: Record<string, number> = {}
   for (const { key, count } of QUEUE_COUNTERS) counts[key] = await count(tx)
+  for (const { assignee, open } of await tx.customerCare.openTaskCounts()) counts[taskKey(assignee)] = open
   for (const { act, waiting } of await tx.approvals.waitingByAct()) counts[approvalKey(act)] = waiting
   return { counts, night: await tx.nightlyRuns.figures() }
 }
 
-/** Only the queues that the caller may open; of the requests for a second person, those that their roles may approve. */
+/**
+ * Only the queues that the caller may open; of the requests for a second person, those that their roles may approve; of the tasks,
+ * their own and those without an assignee.
+ */
 export function visibleCounts(
   counts: Readonly<Record<string, number>>,
-  roles: readonly StaffRole[],
+  { roles, username }: { readonly roles: readonly StaffRole[]; readonly username: string },
 ): Record<string, number> {
   const queues = QUEUE_COUNTERS.filter(({ permission }) => hasPermission(roles, permission))
   const approvals = FOUR_EYES_ACTS.filter((act) => mayApproveAct(roles, act))
   return {
     ...Object.fromEntries(queues.map(({ key }) => [key, counts[key] ?? 0])),
+    ...(hasPermission(roles, 'customers.annotate')
+      ? { tasks: (counts[taskKey(username)] ?? 0) + (counts[taskKey(null)] ?? 0) }
+      : {}),
     ...(approvals.length === 0
       ? {}
       : { approvals: approvals.reduce((sum, act) => sum + (counts[approvalKey(act)] ?? 0), 0) }),

@@ -67,6 +67,7 @@ export function Care({ customer, refresh }: CareProps) {
 
 function Task({ task, refresh }: { readonly task: StaffTask; readonly refresh: readonly QueryKey[] }) {
   const may = useHasPermission()
+  const person = usePersonName()
   const queryClient = useQueryClient()
   const finish = async () => {
     try {
@@ -86,7 +87,10 @@ function Task({ task, refresh }: { readonly task: StaffTask; readonly refresh: r
         </span>
         <span className="text-ink-soft">
           {task.done_at === null
-            ? texts.taskDue(formatDateShort(task.due_on as CivilDate), task.assignee)
+            ? texts.taskDue(
+                formatDateShort(task.due_on as CivilDate),
+                task.assignee === null ? null : person(task.assignee),
+              )
             : texts.taskDone}
         </span>
       </span>

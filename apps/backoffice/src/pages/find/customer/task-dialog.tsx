@@ -7,6 +7,7 @@ import { api } from '../../../api/http.ts'
 import { serverNow } from '../../../api/server-time.ts'
 import { useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
+import { AssigneeField } from '../../../tasks/assignee-field.tsx'
 
 interface TaskDialogProps {
   readonly customerId: number
@@ -45,12 +46,7 @@ export function TaskDialog({ customerId, onClose, refresh }: TaskDialogProps) {
             onChange={(event) => setDueOn(event.target.value)}
             error={errors.due_on}
           />
-          <TextField
-            label={texts.taskAssignee}
-            value={assignee}
-            onChange={(event) => setAssignee(event.target.value)}
-            error={errors.assignee}
-          />
+          <AssigneeField value={assignee} onChange={setAssignee} error={errors.assignee} />
         </>
       )}
       submit={() => api.post(`/staff/customers/${customerId}/tasks`, { title, due_on: dueOn, assignee })}

@@ -1,4 +1,5 @@
 import {
+  AssignTaskBody,
   CustomerContactBody,
   CustomerNoteBody,
   CustomerParams,
@@ -9,7 +10,7 @@ import {
   StaffTasks,
   StaffTasksQuery,
 } from '@puente/contract'
-import { AppError, type CivilDate } from '@puente/domain'
+import { AppError, type CivilDate, hasPermission } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { announceStaff } from '../../../../db/announce-staff.ts'
@@ -30,6 +31,14 @@ async function loanIdOf(tx: Tx, userId: number, publicId: string | undefined): P
   const found = await tx.loans.byPublicId(publicId)
   if (found?.loan.userId !== userId) throw unknown('loan', `customer ${userId} has no loan ${publicId}`)
   return found.loan.id
+}
+
+/** A task about a customer goes to an active colleague who sees customers, and never to the customer's own staff account. */
+async function assertTakesTasks(tx: Tx, username: string, userId: number): Promise<void> {
+  const staff = await tx.staffUsers.activeByName(username)
+  if (staff === null || !hasPermission(staff.roles, 'customers.annotate') || staff.ownCustomerId === userId) {
+    throw unknown('assignee', `${username} takes no task about customer ${userId}`)
+  }
 }
 
 async function readPage(tx: Tx, userId: number): Promise<StaffCustomerPage> {
@@ -124,11 +133,10 @@ export const staffCustomerCare =
           }
           const { user } = await findCustomer(tx, request.params.customer)
           const assignee = request.body.assignee ?? staffCaller(request).username
-          const assigned = await tx.staffUsers.activeByName(assignee)
-          if (assigned === null) throw unknown('assignee', `there is no active staff member ${assignee}`)
+          await assertTakesTasks(tx, assignee, user.id)
           const [createdBy, createdAt] = [staffActor(request), clock.now()]
           const loanId = await loanIdOf(tx, user.id, loan)
-          await announceStaff(tx, `customer:${user.id}`)
+          await announceStaff(tx, `customer:${user.id}`, 'tasks')
           const task = await tx.customerCare.addTask({
             userId: user.id,
             loanId,
@@ -155,18 +163,62 @@ export const staffCustomerCare =
         config: { permission: 'customers.annotate' },
         schema: {
           tags,
-          summary: 'The open tasks of the caller, soonest due first',
+          summary: 'The open tasks of the caller and those without an assignee, or all, soonest due first',
           querystring: StaffTasksQuery,
           response: { 200: StaffTasks, ...errors(401, 403, 422) },
         },
       },
       async (request) =>
         transaction(async (tx) => {
-          const { after, limit } = request.query
+          const { after, limit, scope } = request.query
           const key = decodeCursor(after, z.tuple([z.iso.date(), z.int().positive()]))
-          const { username } = staffCaller(request)
-          const rows = await tx.customerCare.openTasksOf(username, key && { dueOn: key[0], id: key[1] }, limit + 1)
-          return pageOf(rows, limit, ({ dueOn, id }) => [dueOn, id], toTaskView)
+          const { username, ownCustomerId } = staffCaller(request)
+          const rows = await tx.customerCare.openTasks({
+            scope,
+            username,
+            notAbout: ownCustomerId,
+            after: key && { dueOn: key[0], id: key[1] },
+            limit: limit + 1,
+          })
+          return pageOf(
+            rows,
+            limit,
+            ({ dueOn, id }) => [dueOn, id],
+            (task) => ({ ...toTaskView(task), customer_name: task.customerName }),
+          )
+        }),
+    )
+
+    app.post(
+      '/staff/tasks/:id/assign',
+      {
+        config: { permission: 'customers.annotate' },
+        schema: {
+          tags,
+          summary: 'Take a task, or give it to a colleague',
+          params: StaffTaskParams,
+          body: AssignTaskBody,
+          response: { 200: StaffTask, ...refusals },
+        },
+      },
+      async (request) =>
+        transaction(async (tx) => {
+          const { id } = request.params
+          const { assignee, current } = request.body
+          const before = await tx.customerCare.taskById(id)
+          if (before === null) throw new AppError('not_found', `there is no task ${id}`)
+          await assertTakesTasks(tx, assignee, before.userId)
+          const task = await tx.customerCare.assignTask(id, current, assignee)
+          if (task === null) throw new AppError('task_changed', `task ${id} is done, or no longer with ${current}`)
+          await tx.audit.record({
+            at: clock.now(),
+            actor: staffActor(request),
+            action: 'staff_task_assigned',
+            userId: task.userId,
+            detail: { task_id: id, from: current, assignee },
+          })
+          await announceStaff(tx, `customer:${task.userId}`, 'tasks')
+          return toTaskView({ ...task, loan: null })
         }),
     )
 
@@ -193,7 +245,7 @@ export const staffCustomerCare =
               userId: done.userId,
               detail: { task_id: done.id },
             })
-            if (done.userId !== null) await announceStaff(tx, `customer:${done.userId}`)
+            await announceStaff(tx, `customer:${done.userId}`, 'tasks')
           }
           const task = done ?? (await tx.customerCare.taskById(request.params.id))
           if (task === null) throw new AppError('not_found', `there is no task ${request.params.id}`)

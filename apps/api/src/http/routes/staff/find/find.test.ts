@@ -1,6 +1,6 @@
 // Goal: staff find a customer or a loan by whatever a caller can tell them, see its whole story on one page, and write down what
 // they learned. Every search and read is audited, and text from customers stays text.
-import type { LoanFact } from '@puente/domain'
+import { civilDate, type LoanFact } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan, tokenFor } from '../../../../../test/make-loan.ts'
 import { IBANS, makeSignedLoan } from '../../../../../test/signed-loan.ts'
@@ -282,6 +282,88 @@ describe('the page of a customer', () => {
     })
     expect((await get('/staff/tasks')).json().items).toEqual([])
     expect((await post('/staff/tasks/999999/done', {})).statusCode).toBe(404)
+  })
+
+  describe('the list of tasks', () => {
+    const tasksOf = async (scope: string, token = support.token) => {
+      const { items } = (await get(`/staff/tasks?scope=${scope}`, token)).json() as {
+        items: { title: string; assignee: string | null; customer_id: number }[]
+      }
+      // Other tests leave tasks about other customers.
+      return items.flatMap((task) => (task.customer_id === userId ? [[task.title, task.assignee]] : []))
+    }
+    const waiting = async (token: string) => (await get('/staff/counts', token)).json().counts.tasks as number
+    let userId: number
+    let call: { id: number }
+    beforeAll(async () => {
+      userId = await makePerson({ name: ['Ana', 'Llamada', null] })
+      const { loan } = await server.deps.transaction((tx) => makeLoan(tx, server.deps, userId))
+      for (const [title, due_on, assignee] of [
+        ['Mañana', '2026-11-17', support.username],
+        ['De otra persona', '2026-11-17', accountant.username],
+      ]) {
+        expect((await post(`/staff/customers/${userId}/tasks`, { title, due_on, assignee })).statusCode).toBe(200)
+      }
+      call = await server.deps.transaction(async (tx) => {
+        const added = await tx.customerCare.addCall({
+          userId,
+          loanId: loan.id,
+          title: 'Pide una llamada',
+          dueOn: civilDate('2026-11-15'),
+          callTime: 'morning',
+          createdBy: 'borrower',
+          createdAt: server.clock.now(),
+        })
+        if (added === null) throw new Error('a call was open already')
+        return added
+      })
+    })
+
+    it('shows the own tasks and those without an assignee, the overdue ones first, and counts them', async () => {
+      expect(await tasksOf('for_me')).toEqual([
+        ['Pide una llamada', null],
+        ['Mañana', support.username],
+      ])
+      expect(await tasksOf('unassigned')).toEqual([['Pide una llamada', null]])
+      expect((await tasksOf('all')).map(([title]) => title)).toEqual(['Pide una llamada', 'Mañana', 'De otra persona'])
+      // The accountant has a task about another customer, too.
+      expect([await waiting(support.token), await waiting(accountant.token)]).toEqual([2, 3])
+      const [first] = (await get('/staff/tasks')).json().items
+      expect(first.customer_name).toBe('Ana Llamada')
+    })
+
+    it('gives a task to one of two colleagues who take it at once, and records it', async () => {
+      const take = ({ token, username }: typeof support, current: string | null) =>
+        post(`/staff/tasks/${call.id}/assign`, { assignee: username, current }, token)
+      const answers = await Promise.all([take(support, null), take(accountant, null)])
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+      expect(answers.find(({ statusCode }) => statusCode === 409)?.json().label).toBe('task_changed')
+      const assignee: string = answers.find(({ statusCode }) => statusCode === 200)?.json().assignee
+      const other = assignee === support.username ? accountant : support
+      expect((await take(other, assignee)).json().assignee).toBe(other.username)
+      expect(await tasksOf('unassigned')).toEqual([])
+      const { rows } = await server.pool.query(
+        `select detail from audit_events where action = 'staff_task_assigned' and user_id = $1 order by id`,
+        [userId],
+      )
+      expect(rows.map(({ detail }) => detail)).toEqual([
+        { task_id: call.id, from: null, assignee },
+        { task_id: call.id, from: assignee, assignee: other.username },
+      ])
+    })
+
+    it('refuses an assignee without access to customers, or who is the customer', async () => {
+      const agent = await makeStaff(server, 'agent')
+      const own = await makeStaff(server, 'support')
+      await server.pool.query('update staff_users set own_customer_id = $1 where username = $2', [userId, own.username])
+      const [task] = (await get('/staff/tasks?scope=all')).json().items
+      for (const { username } of [agent, own]) {
+        const answer = await post(`/staff/tasks/${task.id}/assign`, { assignee: username, current: task.assignee })
+        expect([answer.statusCode, answer.json().errors[0].property]).toEqual([422, 'assignee'])
+      }
+      expect(await tasksOf('all', own.token)).toEqual([])
+      expect((await post(`/staff/tasks/${task.id}/done`, {}, own.token)).json().label).toBe('own_loan')
+    })
   })
 
   it('a note cannot name the loan of another customer', async () => {

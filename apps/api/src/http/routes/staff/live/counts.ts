@@ -24,7 +24,7 @@ export const staffCounts =
       async (request) => {
         const { counts, night } = await live.staff.state()
         return {
-          counts: visibleCounts(counts, staffCaller(request).roles),
+          counts: visibleCounts(counts, staffCaller(request)),
           night: {
             figures_as_of: night.asOf,
             is_missing: isNightMissing(night.asOf, night.hasFailed, clock.now()),

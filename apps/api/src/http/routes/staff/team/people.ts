@@ -1,4 +1,5 @@
 import { StaffPeople } from '@puente/contract'
+import { hasPermission } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../../deps.ts'
 import { errors } from '../../../web/error-responses.ts'
@@ -17,6 +18,15 @@ export const staffPeople =
           response: { 200: StaffPeople, ...errors(401, 403) },
         },
       },
-      async () => ({ items: await transaction((tx) => tx.staffUsers.names()) }),
+      async () => {
+        const staff = await transaction((tx) => tx.staffUsers.all())
+        return {
+          items: staff.map(({ username, name, isActive, roles }) => ({
+            username,
+            name: name ?? username,
+            takes_tasks: isActive && hasPermission(roles, 'customers.annotate'),
+          })),
+        }
+      },
     )
   }

@@ -1,0 +1,134 @@
+import type { StaffTaskListItem } from '@puente/contract'
+import { type CivilDate, civilDateInMadrid, formatDateShort, TASK_SCOPES, type TaskScope } from '@puente/domain'
+import { railTexts } from '@puente/texts/backoffice-shell'
+import { taskTexts as texts } from '@puente/texts/backoffice-tasks'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, messageOf } from '../../../api/http.ts'
+import { useKeysetList } from '../../../api/keyset-list.ts'
+import { useTopic } from '../../../api/live/live.ts'
+import { serverNow } from '../../../api/server-time.ts'
+import { useSession } from '../../../api/session.ts'
+import { useAddressFilters } from '../../../components/address-filters.ts'
+import { Button } from '../../../components/button.tsx'
+import { type Column, DataTable } from '../../../components/data-table.tsx'
+import { Page } from '../../../components/page.tsx'
+import { Person } from '../../../components/person.tsx'
+import { StatusBadge } from '../../../components/status-badge.tsx'
+import { toast } from '../../../components/toasts.tsx'
+import { When } from '../../../components/when.tsx'
+import { AssignDialog } from './assign-dialog.tsx'
+
+const PATH = '/staff/tasks'
+const REFRESH = [[PATH], ['/staff/counts']]
+const isScope = (text: string | undefined): text is TaskScope => TASK_SCOPES.some((scope) => scope === text)
+
+/** The open tasks about customers, the overdue ones first; a row opens the customer. */
+export function TasksPage() {
+  const [filters, setFilters] = useAddressFilters()
+  const scope: TaskScope = isScope(filters.ver) ? filters.ver : 'for_me'
+  const list = useKeysetList<StaffTaskListItem>(PATH, { scope })
+  const [assigning, setAssigning] = useState<StaffTaskListItem | null>(null)
+  useTopic('tasks', [PATH])
+  const columns: readonly Column<StaffTaskListItem>[] = [
+    { key: 'task', header: texts.columns.task, cell: ({ title }) => <span className="block max-w-110">{title}</span> },
+    {
+      key: 'customer',
+      header: texts.columns.customer,
+      cell: ({ customer_name: name, customer_id: id }) => name ?? texts.customerNumber(id),
+    },
+    { key: 'due', header: texts.columns.due, cell: ({ due_on: dueOn }) => <DueDate dueOn={dueOn as CivilDate} /> },
+    {
+      key: 'assignee',
+      header: texts.columns.assignee,
+      cell: ({ assignee }) =>
+        assignee === null ? <StatusBadge kind="info" label={texts.unassigned} /> : <Person actor={assignee} />,
+    },
+    {
+      key: 'created',
+      header: texts.columns.created,
+      optional: true,
+      cell: ({ created_at: at }) => <When at={at} />,
+    },
+    {
+      key: 'action',
+      header: texts.columns.action,
+      cell: (task) => <TaskActions task={task} onAssign={() => setAssigning(task)} />,
+    },
+  ]
+  return (
+    <Page title={railTexts.tasks} subtitle={texts.subtitle}>
+      <DataTable
+        name="tasks"
+        caption={texts.caption}
+        columns={columns}
+        list={list}
+        rowKey={({ id }) => id}
+        rowHref={({ customer_id: id }) => `/backoffice/clientes/${id}`}
+        empty={{ title: texts.emptyTitle, text: texts.emptyText }}
+        toolbar={
+          <fieldset className="flex flex-wrap gap-2">
+            <legend className="sr-only">{texts.scopesLabel}</legend>
+            {TASK_SCOPES.map((key) => (
+              <Button
+                key={key}
+                variant={key === scope ? 'primary' : 'secondary'}
+                aria-pressed={key === scope}
+                onClick={() => setFilters({ ver: key === 'for_me' ? '' : key })}
+              >
+                {texts.scopes[key]}
+              </Button>
+            ))}
+          </fieldset>
+        }
+      />
+      {assigning === null ? null : (
+        <AssignDialog key={assigning.id} task={assigning} onClose={() => setAssigning(null)} refresh={REFRESH} />
+      )}
+    </Page>
+  )
+}
+
+function DueDate({ dueOn }: { readonly dueOn: CivilDate }) {
+  const today = civilDateInMadrid(serverNow())
+  return (
+    <span className="inline-flex items-center gap-2 tabular-nums">
+      {formatDateShort(dueOn)}
+      {dueOn < today ? <StatusBadge kind="error" label={texts.overdue} /> : null}
+      {dueOn === today ? <StatusBadge kind="warning" label={texts.today} /> : null}
+    </span>
+  )
+}
+
+/** Above the link that covers the row. */
+function TaskActions({ task, onAssign }: { readonly task: StaffTaskListItem; readonly onAssign: () => void }) {
+  const { username } = useSession().staff
+  const queryClient = useQueryClient()
+  const send = async (path: string, body: object | undefined, done: string) => {
+    try {
+      await api.post(`${PATH}/${task.id}/${path}`, body)
+      toast.success(done)
+    } catch (failure) {
+      toast.error(messageOf(failure))
+    }
+    for (const queryKey of REFRESH) void queryClient.invalidateQueries({ queryKey })
+  }
+  return (
+    <span className="relative z-1 flex gap-1">
+      {task.assignee === username ? null : (
+        <Button
+          variant="quiet"
+          onClick={() => send('assign', { assignee: username, current: task.assignee }, texts.taken)}
+        >
+          {texts.take}
+        </Button>
+      )}
+      <Button variant="quiet" onClick={() => send('done', undefined, texts.finished)}>
+        {texts.finish}
+      </Button>
+      <Button variant="quiet" onClick={onAssign}>
+        {texts.reassign}
+      </Button>
+    </span>
+  )
+}
