@@ -25,6 +25,7 @@ export default defineConfig({
             'packages/**/*.test.{ts,tsx}',
             'apps/{borrower,backoffice}/**/*.test.{ts,tsx}',
             'tools/**/*.test.ts',
+            'bench/**/*.test.ts',
           ],
           exclude,
         },

@@ -6,10 +6,11 @@ import { inRepository, REPOSITORY_DIR } from './repository.mjs'
  * Runs the real server as a separate process on a port that the system chooses.
  * @param {Record<string, string>} env settings that override the environment
  * @param {string} [node] the Node executable, by default the current one
- * @returns {Promise<{ address: string, stop(): Promise<void> }>} when it accepts requests
+ * @param {readonly string[]} [nodeOptions] options of Node itself
+ * @returns {Promise<{ address: string, pid: number, stop(): Promise<void> }>} when it accepts requests
  */
-export async function startServerProcess(env, node = process.execPath) {
-  const child = spawn(node, [inRepository('tools', 'serve.mjs')], {
+export async function startServerProcess(env, node = process.execPath, nodeOptions = []) {
+  const child = spawn(node, [...nodeOptions, inRepository('tools', 'serve.mjs')], {
     cwd: REPOSITORY_DIR,
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -33,7 +34,7 @@ export async function startServerProcess(env, node = process.execPath) {
     }),
   ])
   const ready = await fetch(new URL('/health/ready', address))
-  if (ready.ok) return { address, stop }
+  if (ready.ok) return { address, pid: child.pid ?? 0, stop }
   await stop()
   throw new Error(`The server answered ${ready.status} at /health/ready:\n${output}`)
 }

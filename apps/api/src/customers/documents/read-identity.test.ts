@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newApplicant } from '../../../test/applicant.ts'
 import { upload } from '../../../test/documents.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { readIdentity } from './read-identity.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -77,6 +78,64 @@ describe('[R7.01] GET /v2/ocr_user', () => {
     await server.runJobs()
     expect((await server.call('GET', '/v2/ocr_user', { token })).statusCode).toBe(404)
     expect(await findingsOf(userId)).toEqual(['document_not_readable'])
+  })
+})
+
+describe('the front of a card', () => {
+  const ZONE = 'IDESPBAA000589512345678Z<<<<<<\n8001014M3001019ESP<<<<<<<<<<<1\nGARCIA<LOPEZ<<JOAN<<<<<<<<<<<<'
+  const BLANK = sharp({ create: { width: 800, height: 500, channels: 3, background: '#cccccc' } }).jpeg()
+
+  /** Uploads the types in order and runs the jobs of each in the opposite order, as the front waits for the back. */
+  async function readAll(types: readonly string[], texts: Readonly<Record<string, string>>): Promise<string[]> {
+    const { token, userId } = await sender()
+    for (const type of types) await upload(server, { token, type, bytes: await BLANK.clone().toBuffer() })
+    const documents = await server.deps.transaction((tx) => tx.documents.standingOf(userId))
+    const read: string[] = []
+    for (const { id, type } of documents.toReversed()) {
+      const readText = async () => {
+        read.push(type)
+        return texts[type] ?? ''
+      }
+      await readIdentity({ ...server.deps, documentReader: { readText, stop: () => undefined } }, id)
+    }
+    return read
+  }
+
+  it.each([
+    [
+      'is not read once the whole zone was read on the back',
+      ['id_card', 'id_card_back'],
+      { id_card_back: ZONE },
+      ['id_card_back'],
+    ],
+    ['is read if the back has no zone', ['id_card', 'id_card_back'], {}, ['id_card_back', 'id_card']],
+    [
+      'is read if the zone of the back has a wrong check digit',
+      ['id_card', 'id_card_back'],
+      { id_card_back: ZONE.replace('8001014', '8001015') },
+      ['id_card_back', 'id_card'],
+    ],
+    ['is read if there is no back', ['id_card'], {}, ['id_card']],
+  ])('%s', async (_title, types, texts, expected) => {
+    expect(await readAll(types, texts)).toEqual(expected)
+  })
+
+  it('waits two minutes for the back', async () => {
+    const { token, userId } = await sender()
+    for (const type of ['id_card', 'id_card_back']) {
+      await upload(server, { token, type, bytes: await BLANK.clone().toBuffer() })
+    }
+    const { rows } = await server.pool.query(
+      `select d.type, round(extract(epoch from j.run_at - j.created_at))::int as seconds
+       from graphile_worker._private_jobs j join documents d on d.id = (j.payload ->> 'documentId')::int
+       where d.user_id = $1 and j.payload ->> 'isRejected' is null order by d.id`,
+      [userId],
+    )
+    expect(rows).toEqual([
+      { type: 'id_card', seconds: 120 },
+      { type: 'id_card_back', seconds: 0 },
+    ])
+    await server.pool.query('delete from graphile_worker._private_jobs')
   })
 })
 

@@ -39,6 +39,14 @@ async function statedIdentity(tx: Tx, userId: number): Promise<ApplicantIdentity
   }
 }
 
+/** The document, unless it has nothing to read: it is gone, or the whole zone was read on the back of the card. */
+async function documentToRead(tx: Tx, documentId: number): Promise<DocumentRow | null> {
+  const document = await tx.documents.byId(documentId)
+  if (document === null || document.fileId === null || document.supersededAt !== null) return null
+  if (document.type === 'id_card' && (await tx.documents.bestReadingOf(document.userId))?.isComplete) return null
+  return document
+}
+
 /**
  * Reads the machine-readable zone of a photo, stores it sealed, and records for an underwriter what differs from the
  * applicant's data. It decides and blocks nothing. It holds no database connection while it reads.
@@ -46,8 +54,8 @@ async function statedIdentity(tx: Tx, userId: number): Promise<ApplicantIdentity
 export async function readIdentity(deps: Deps, documentId: number): Promise<void> {
   const { transaction, clock, files, documentReader, secrets } = deps
   if (documentReader === null) return
-  const document = await transaction((tx) => tx.documents.byId(documentId))
-  if (document === null || document.fileId === null || document.supersededAt !== null) return
+  const document = await transaction((tx) => documentToRead(tx, documentId))
+  if (document?.fileId == null) return
   const image = await files.get(document.fileId)
   if (image === null) return
   const today = clock.today()

@@ -139,7 +139,10 @@ async function keep(tx: Tx, { clock, config }: Deps, sent: SentFile, stored: Sto
     userId,
     detail: { document_id: documentId, type },
   })
-  if (config.documentReader !== 'off' && isReadable(document)) await tx.outbox.add('read-document', { documentId })
+  if (config.documentReader !== 'off' && isReadable(document)) {
+    const delayMs = type === 'id_card' ? FRONT_WAITS_MS : 0
+    await tx.outbox.add('read-document', { documentId }, { delayMs })
+  }
   if (config.documentReview.by === 'sandbox' && !SANDBOX_STAFF_NAME.test(name)) {
     const isRejected = SANDBOX_REJECTED_NAME.test(name)
     const delayMs = config.documentReview.afterMs
@@ -147,6 +150,9 @@ async function keep(tx: Tx, { clock, config }: Deps, sent: SentFile, stored: Sto
   }
   return document
 }
+
+/** Time to photograph the back too, which usually has the zone: the front is then never read. */
+const FRONT_WAITS_MS = 120_000
 
 /** The machine-readable zone is on the back of a Spanish card, on the front of others. */
 const isReadable = ({ type, contentType }: DocumentRow): boolean =>

@@ -47,3 +47,17 @@ describe('the queues of the printer', () => {
     await printer.stop()
   })
 })
+
+it('draws the same file in a thread that has drawn other documents with the same words', async () => {
+  const words = (title: string, text: string): Paper => ({
+    ...paper(title),
+    sections: [{ title: 'Condiciones', blocks: [{ type: 'text', text }] }],
+  })
+  const printers = [createPdfPrinter(1), createPdfPrinter(1)] as const
+  await printers[0].print(words('another', 'Núria Peña acepta el préstamo de 300,00 € fijados.'))
+  const [after, fresh] = await Promise.all(
+    printers.map((printer) => printer.print(words('Contrato', 'El préstamo de 300,00 € de Núria Güell, fijados.'))),
+  )
+  expect(after?.equals(fresh ?? Buffer.alloc(0))).toBe(true)
+  await Promise.all(printers.map((printer) => printer.stop()))
+})

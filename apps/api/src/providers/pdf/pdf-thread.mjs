@@ -21,6 +21,7 @@ const openFont = (file) => {
 const loadedFontkit = require.cache[requireOfPdfkit.resolve('fontkit')]
 if (loadedFontkit) loadedFontkit.exports = { ...fontkit, create: openFont }
 const pdfmake = require('pdfmake')
+const PdfkitDocument = createRequire(require.resolve('pdfmake'))('pdfkit')
 
 const FACES = { normal: 'Regular', bold: 'Medium', italics: 'Italic', bolditalics: 'MediumItalic' }
 const fonts = Object.fromEntries(
@@ -31,6 +32,35 @@ const fonts = Object.fromEntries(
   }),
 )
 pdfmake.setFonts({ Roboto: fonts })
+
+/** The words of all templates are a few thousand; the names and addresses of borrowers come on top. */
+const MAX_WORDS = 20_000
+/** @type {Map<unknown, Map<string, object>>} */
+const wordsOfFonts = new Map()
+
+// Shaping a word (its glyphs, ligatures and kerning) is another third of the time. pdfkit remembers the words of one document;
+// documents share most of theirs, so all documents of a thread share them too. A document only reads a shaped word.
+const probe = new PdfkitDocument({ autoFirstPage: false })
+probe.font(pdfmake.virtualfs.readFileSync(fonts.normal))
+const embeddedFont = Object.getPrototypeOf(probe._font)
+if (typeof embeddedFont.layoutCached !== 'function') throw new Error('pdfkit remembers shaped words in another place')
+/** @this {{ font: unknown, layoutRun(word: string): { advanceWidth: number } }} @param {string} word */
+embeddedFont.layoutCached = function layoutCached(word) {
+  let words = wordsOfFonts.get(this.font)
+  if (words === undefined || words.size >= MAX_WORDS) {
+    words = new Map()
+    wordsOfFonts.set(this.font, words)
+  }
+  let run = words.get(word)
+  if (run === undefined) {
+    const shaped = this.layoutRun(word)
+    // fontkit adds the width up again each time that it is read.
+    run = Object.defineProperty(shaped, 'advanceWidth', { value: shaped.advanceWidth })
+    words.set(word, run)
+  }
+  return run
+}
+
 // Documents hold our own text only: rendering fetches nothing from the network or the disk.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy(() => false)

@@ -1,10 +1,18 @@
-// Goal: a server that stops neither waits for photos that are being read nor crashes on them.
+// Goal: photos share one engine while they come one after the other; a server that stops neither waits for photos that are being
+// read nor crashes on them.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 import sharp from 'sharp'
-import { expect, it, onTestFinished } from 'vitest'
+import { createWorker } from 'tesseract.js'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createTesseractReader } from './tesseract.ts'
+
+// The real engine, with its starts counted.
+vi.mock('tesseract.js', async (importOriginal) => {
+  const original = await importOriginal<typeof import('tesseract.js')>()
+  return { ...original, createWorker: vi.fn(original.createWorker) }
+})
 
 const CARD = readFileSync(new URL('../../../../test/data/dni-back.png', import.meta.url))
 
@@ -35,4 +43,32 @@ it('stops while a photo is being prepared without an unhandled rejection', async
   // The prepared photo reaches the next step in a later turn of the event loop.
   for (let turn = 0; turn < 20; turn += 1) await setImmediate()
   expect(unhandled).toEqual([])
+})
+
+it('reads the next photo with the same engine, to the same text, until it is idle for too long', async () => {
+  const starts = vi.mocked(createWorker)
+  starts.mockClear()
+  const reader = createTesseractReader()
+  onTestFinished(() => reader.stop())
+  const first = await reader.readText(CARD)
+  expect(first).toContain('<<')
+  expect(await reader.readText(CARD)).toBe(first)
+  expect(starts).toHaveBeenCalledTimes(1)
+
+  const forgetful = createTesseractReader(0)
+  onTestFinished(() => forgetful.stop())
+  const blank = await sharp({ create: { width: 80, height: 50, channels: 3, background: '#cccccc' } })
+    .png()
+    .toBuffer()
+  await forgetful.readText(blank)
+  await delay(0)
+  await forgetful.readText(blank)
+  expect(starts).toHaveBeenCalledTimes(3)
+})
+
+it('fails on a file that is no photo and reads the next one', async () => {
+  const reader = createTesseractReader()
+  onTestFinished(() => reader.stop())
+  await expect(reader.readText(Buffer.from('no photo'))).rejects.toThrow()
+  expect(await reader.readText(CARD)).toContain('<<')
 })
