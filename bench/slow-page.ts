@@ -16,6 +16,32 @@ const NETWORK = { offline: false, latency: 400, downloadThroughput: 50 * 1024, u
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'es-ES' }
 const PAGE_TIMEOUT_MS = 60_000
 
+/**
+ * Runs in the page, on every frame: changes the amount as soon as there is one, and notes when the price follows. A string, because
+ * the compiler adds helpers to functions that a page does not have. React listens to the event of the native setter.
+ */
+const WATCH_FOR_USE = `
+  let before = null
+  const look = () => {
+    const phone = document.querySelector('input[type=tel]')
+    const slider = document.querySelector('input[type=range]')
+    const text = document.querySelector('main')?.textContent ?? ''
+    if (phone && slider && !slider.disabled) {
+      if (before !== null && text !== before) {
+        document.documentElement.dataset.usableMs = String(performance.now())
+        return
+      }
+      if (before === null) {
+        before = text
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(slider, slider.min)
+        slider.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+    }
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+`
+
 interface Visit {
   readonly paintedSeconds: number
   readonly usableSeconds: number
@@ -65,50 +91,27 @@ async function visitOnce(browser: Browser, network: typeof NETWORK): Promise<Vis
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', network)
-    await page.addInitScript(watchForUse)
+    await page.addInitScript({ content: WATCH_FOR_USE })
     await page.goto(new URL('/auth', server.address).href, { waitUntil: 'commit', timeout: PAGE_TIMEOUT_MS })
     const usableMs = await page.waitForFunction(() => Number(document.documentElement.dataset.usableMs), undefined, {
       timeout: PAGE_TIMEOUT_MS,
     })
     const timing = await page.evaluate(() => ({
       paintedMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-      requests: (performance.getEntries() as PerformanceResourceTiming[])
+      loads: (performance.getEntries() as PerformanceResourceTiming[])
         .filter(({ entryType }) => entryType === 'resource' || entryType === 'navigation')
-        .map(({ name, startTime, responseEnd, transferSize }) => {
-          const seconds = (ms: number) => (ms / 1000).toFixed(2).padStart(6)
-          return `${seconds(startTime)}${seconds(responseEnd)}${String(transferSize).padStart(8)}  ${name}`
-        }),
+        .map(({ name, startTime, responseEnd, transferSize }) => ({ name, startTime, responseEnd, transferSize })),
     }))
+    const seconds = (ms: number) => (ms / 1000).toFixed(2).padStart(6)
     return {
       paintedSeconds: timing.paintedMs / 1000,
       usableSeconds: (await usableMs.jsonValue()) / 1000,
-      requests: timing.requests,
+      requests: timing.loads.map(
+        ({ name, startTime, responseEnd, transferSize }) =>
+          `${seconds(startTime)}${seconds(responseEnd)}${String(transferSize).padStart(8)}  ${name}`,
+      ),
     }
   } finally {
     await context.close()
   }
-}
-
-/** Runs in the page, on every frame: changes the amount as soon as there is one, and notes when the price follows. */
-function watchForUse(): void {
-  const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? ''
-  let before: string | null = null
-  const look = () => {
-    const phone = document.querySelector('input[type=tel]')
-    const slider = document.querySelector<HTMLInputElement>('input[type=range]')
-    if (phone && slider && !slider.disabled) {
-      if (before === null) {
-        before = textOf('main')
-        // React listens to the native setter's event, not to the property.
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(slider, slider.min)
-        slider.dispatchEvent(new Event('input', { bubbles: true }))
-        slider.dispatchEvent(new Event('change', { bubbles: true }))
-      } else if (textOf('main') !== before) {
-        document.documentElement.dataset.usableMs = String(performance.now())
-        return
-      }
-    }
-    requestAnimationFrame(look)
-  }
-  requestAnimationFrame(look)
 }
