@@ -19,6 +19,7 @@ import Send from 'lucide-react/icons/send'
 import Tags from 'lucide-react/icons/tags'
 import Users from 'lucide-react/icons/users'
 import UsersRound from 'lucide-react/icons/users-round'
+import Webhook from 'lucide-react/icons/webhook'
 import { type Loadable, loadable } from './loading/loadable.ts'
 
 export interface PageProps {
@@ -205,6 +206,18 @@ export const ROUTES: readonly BackofficeRoute[] = [
     permission: 'audit.read',
     rail: { group: 'control', label: railTexts.audit, icon: ScrollText, shortcut: 'o' },
     page: loadable(async () => (await import('./pages/help/audit/audit-page.tsx')).AuditPage),
+  },
+  {
+    path: '/backoffice/avisos',
+    permission: 'webhooks.manage',
+    rail: { group: 'control', label: railTexts.webhooks, icon: Webhook, shortcut: 'w' },
+    page: loadable(async () => (await import('./pages/webhooks/webhooks/webhooks-page.tsx')).WebhooksPage),
+  },
+  {
+    path: '/backoffice/avisos/:id',
+    permission: 'webhooks.manage',
+    rail: null,
+    page: loadable(async () => (await import('./pages/webhooks/webhook/webhook-page.tsx')).WebhookPage),
   },
   {
     path: '/backoffice/mi-cuenta',

@@ -13,6 +13,7 @@ export const StaffWebhooks = z
         id: z.int(),
         url: z.string(),
         event_types: z.array(EventType).meta({ description: 'Empty: all of them' }),
+        is_active: z.boolean(),
         created_at: Instant,
         created_by: z.string(),
         previous_secret_until: Instant.nullable().meta({
@@ -22,6 +23,7 @@ export const StaffWebhooks = z
     ),
   })
   .meta({ id: 'StaffWebhooks' })
+export type StaffWebhooks = z.infer<typeof StaffWebhooks>
 
 export const AddWebhookBody = StandingBody.extend({
   url: z.string().max(500),
@@ -43,7 +45,11 @@ export const StaffWebhookDeliveries = keysetPage(
     status: z.enum(['waiting', 'delivered', 'failed']),
     attempts: z.int(),
     attempted_at: Instant.nullable(),
+    next_attempt_at: Instant.nullable(),
     http_status: z.int().nullable(),
     error: z.string().nullable(),
   }),
 ).meta({ id: 'StaffWebhookDeliveries' })
+export type StaffWebhookDeliveries = z.infer<typeof StaffWebhookDeliveries>
+export type WebhookAdded = z.infer<typeof WebhookAdded>
+export type WebhookRotated = z.infer<typeof WebhookRotated>

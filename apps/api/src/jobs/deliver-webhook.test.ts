@@ -30,7 +30,8 @@ const receiver = createServer(async (request, response) => {
 })
 
 beforeAll(async () => {
-  server = await createTestApp()
+  // One person is enough here; the second one is in acts.test.ts.
+  server = await createTestApp({ PUENTE_FOUR_EYES: 'off' })
   admin = await signInAsDemo(server, 'admin')
   receiver.listen(0, '127.0.0.1')
   await once(receiver, 'listening')
@@ -136,7 +137,7 @@ describe('webhooks', () => {
       const { rows } = await server.pool.query<{ seconds: number }>(
         `update graphile_worker._private_jobs j set run_at = now() where run_at > now()
            and task_id = (select id from graphile_worker._private_tasks where identifier = 'deliver-webhook')
-         returning round(extract(epoch from (select o.run_at - now() from graphile_worker._private_jobs o where o.id = j.id)))::int as seconds`,
+         returning round(extract(epoch from (select o.run_at - o.created_at from graphile_worker._private_jobs o where o.id = j.id)))::int as seconds`,
       )
       waits.push(...rows.map(({ seconds }) => seconds))
       await server.runJobs()
@@ -161,7 +162,7 @@ describe('webhooks', () => {
     await server.runJobs()
     answer = 204
     const { items } = (await server.call('GET', '/staff/webhooks', { headers: admin.cookie })).json()
-    expect(items).toEqual([])
+    expect(items.map(({ is_active: isActive }: { is_active: boolean }) => isActive)).not.toContain(true)
     const { rows } = await server.pool.query(
       "select detail->>'reason' as reason from audit_events where action = 'webhook.removed' and actor = 'system'",
     )

@@ -198,12 +198,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     customer === undefined || phone === undefined || check === undefined || reason === undefined
       ? null
       : client
-          .post<StaffCustomer>(`/staff/customers/${at(customerOf(customer))}/phone`, {
+          .post<StaffCustomer | ApprovalWaiting>(`/staff/customers/${at(customerOf(customer))}/phone`, {
             mobile_phone: customerOf(phone),
             identity_check: check,
             reason,
           })
-          .then((changed) => done(...customerLines(changed))),
+          .then((answer) => ('outcome' in answer ? waitsForApproval(answer) : done(...customerLines(answer)))),
 
   impersonate: (client, [customer], { reason }) =>
     customer === undefined || reason === undefined

@@ -53,6 +53,8 @@ describe('the four-eyes table', () => {
     ['refund', ['accountant', 'admin'], ['accountant', 'admin']],
     ['write_off', ['collector', 'accountant', 'admin'], ['accountant', 'admin']],
     ['discount', ['collector', 'support', 'admin'], ['collector', 'admin']],
+    ['customer_phone', ['support', 'admin'], ['admin']],
+    ['webhook_endpoint', ['admin'], ['admin']],
   ] as const)('%s is requested by %j and approved by %j', (act, request, approve) => {
     expect(STAFF_ROLES.filter((role) => mayRequestAct([role], act))).toEqual(request)
     expect(STAFF_ROLES.filter((role) => mayApproveAct([role], act))).toEqual(approve)

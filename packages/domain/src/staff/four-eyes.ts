@@ -16,6 +16,8 @@ export const FOUR_EYES_ACTS = [
   'refund',
   'write_off',
   'discount',
+  'customer_phone',
+  'webhook_endpoint',
 ] as const
 export type FourEyesAct = (typeof FOUR_EYES_ACTS)[number]
 
@@ -50,6 +52,10 @@ export const FOUR_EYES: Readonly<Record<FourEyesAct, FourEyesRule>> = {
   // A prepared discount, an extension below its usual cost, a settlement or its cancellation. One person is enough up to
   // PUENTE_DISCOUNT_LIMIT_EUROS.
   discount: { mayRequest: ['collector', 'support', 'admin'], mayApprove: ['collector', 'admin'] },
+  // The number signs in and signs contracts: moving it moves the account.
+  customer_phone: { mayRequest: ['support', 'admin'], mayApprove: ['admin'] },
+  // Another system is told of every loan.
+  webhook_endpoint: { mayRequest: ['admin'], mayApprove: ['admin'] },
 }
 
 const hasOneOf = (roles: readonly StaffRole[], wanted: readonly StaffRole[]): boolean =>

@@ -1,4 +1,4 @@
-import type { ApprovalRefusal, ApprovalState, FourEyesAct } from '@puente/domain'
+import type { ApprovalRefusal, ApprovalState, FourEyesAct, IdentityCheck } from '@puente/domain'
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`
 
@@ -18,6 +18,8 @@ export const approvalTexts = {
     refund: 'Devolución',
     write_off: 'Paso a fallido',
     discount: 'Descuento a un cliente',
+    customer_phone: 'Teléfono de un cliente',
+    webhook_endpoint: 'Aviso a otro sistema',
   } satisfies Record<FourEyesAct, string>,
   states: {
     waiting: 'Pendiente',
@@ -102,6 +104,26 @@ export const approvalTexts = {
     holder: 'Titular',
     personalId: 'DNI/NIE',
     iban: 'IBAN',
+  },
+  customerPhone: {
+    title: (name: string, ending: string) => `Cambiar el teléfono de ${name} a uno que acaba en ${ending}`,
+    name: 'Cliente',
+    personalId: 'DNI/NIE',
+    from: 'Teléfono de ahora',
+    to: 'Teléfono nuevo',
+    check: 'Cómo se comprobó la identidad',
+    checks: {
+      in_person: 'En persona, con el documento original',
+      video_call: 'Videollamada con la cara y el documento',
+      document_and_questions: 'Foto nueva del documento y preguntas',
+    } satisfies Record<IdentityCheck, string>,
+  },
+  webhook: {
+    title: (host: string) => `Avisar a ${host} de lo que pasa con los préstamos`,
+    url: 'Dirección',
+    events: 'Avisos',
+    allEvents: 'Todos',
+    added: 'Número del aviso',
   },
   payoutBatch: {
     title: (transfers: number, total: string) =>

@@ -170,6 +170,11 @@ export const customerPageTexts = {
   taskDueOn: 'Para cuándo',
   save: 'Guardar',
   about: 'Sobre el préstamo',
+  changePhone: 'Cambiar teléfono',
+  changePhoneEffect:
+    'La cuenta pasa al número nuevo: con él se entra y se firma. Se cierran sus sesiones, avisamos a los dos números, al correo y a la cuenta, y durante 24 horas no se puede firmar ni cambiar la cuenta de cobro.',
+  changePhoneUndo: 'Hace falta otro cambio de teléfono. Si hay dudas, bloquea la cuenta.',
+  chooseCheck: 'Elige cómo',
   block: 'Bloquear',
   unblock: 'Desbloquear',
   blockEffect: 'No podrá pedir préstamos ni ampliar el plazo. Puede entrar y pagar lo que debe.',

@@ -21,6 +21,7 @@ export const railTexts = {
   approvals: 'Aprobaciones',
   staff: 'Equipo',
   audit: 'Auditoría',
+  webhooks: 'Avisos a sistemas',
   agentSessions: 'Sesiones de agente',
   waiting: (count: number): string => (count === 1 ? '1 pendiente' : `${count} pendientes`),
 } as const

@@ -35,6 +35,10 @@ export const webhookRepository = (db: Database) => ({
   active: (): Promise<WebhookEndpointRow[]> =>
     db.select().from(webhookEndpoints).where(eq(webhookEndpoints.isActive, true)).orderBy(asc(webhookEndpoints.id)),
 
+  /** Those that are switched off, too: their log stays. */
+  all: (): Promise<WebhookEndpointRow[]> =>
+    db.select().from(webhookEndpoints).orderBy(desc(webhookEndpoints.isActive), asc(webhookEndpoints.id)),
+
   async lock(id: number): Promise<WebhookEndpointRow | null> {
     const [row] = await db
       .select()

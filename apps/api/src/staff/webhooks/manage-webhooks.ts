@@ -15,6 +15,14 @@ export interface Act {
   readonly reason: string | null
 }
 
+export function assertWebhookUrl({ config }: Pick<Deps, 'config'>, url: string): void {
+  const problem = webhookUrlProblem({ url, isSandbox: config.mode === 'sandbox' })
+  if (problem !== null)
+    throw new AppError('validation_failed', `the webhook address cannot be used: ${problem}`, {
+      fields: [{ property: 'url', key: 'incorrectData' }],
+    })
+}
+
 /** Adds an endpoint. Its secret is shown once. */
 export async function addWebhook(
   tx: Tx,
@@ -22,11 +30,7 @@ export async function addWebhook(
   { url, eventTypes }: { readonly url: string; readonly eventTypes: readonly WebhookEventType[] },
   act: Act,
 ): Promise<{ readonly endpoint: WebhookEndpointRow; readonly secret: string }> {
-  const problem = webhookUrlProblem({ url, isSandbox: config.mode === 'sandbox' })
-  if (problem !== null)
-    throw new AppError('validation_failed', `the webhook address cannot be used: ${problem}`, {
-      fields: [{ property: 'url', key: 'incorrectData' }],
-    })
+  assertWebhookUrl({ config }, url)
   const secret = newWebhookSecret()
   const endpoint = await tx.webhooks.add({
     url,

@@ -2,7 +2,7 @@
 // with its reason, ends every session, notifies everyone concerned and starts the usual hold.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newApplicant } from '../../../../test/applicant.ts'
-import { makeStaff } from '../../../../test/staff.ts'
+import { approveAs, makeStaff } from '../../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
 
 let test: TestApp
@@ -17,21 +17,27 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const REQUEST = { identity_check: 'video_call', reason: 'Perdió el móvil en un viaje' }
-const changeTo = (customer: string, body: object, token = support.token) =>
+const requestTo = (customer: string, body: object, token = support.token) =>
   test.call('POST', `/staff/customers/${customer}/phone`, { token, body })
+/** With the approval of a second person; the answer of a request that is refused is returned as it is. */
+const changeTo = async (customer: string, body: object) => {
+  const requested = await requestTo(customer, body)
+  return requested.statusCode === 202 ? approveAs(test, 'admin', requested.json().approval_id) : requested
+}
 
 describe('a lost phone', () => {
   it('moves the account, ends every session, starts the hold and is audited with the identity check', async () => {
     const { userId, token, phone: before } = await newApplicant(test)
     const after = newPhone()
     const answer = await changeTo(before, { ...REQUEST, mobile_phone: after })
-    expect([answer.statusCode, answer.json().phone]).toEqual([200, after])
+    expect([answer.statusCode, answer.json().state]).toEqual([200, 'approved'])
     expect((await test.call('GET', '/v2/user', { token })).statusCode).toBe(401)
     const { rows } = await test.pool.query(
       "select actor, detail from audit_events where action = 'phone_changed' and user_id = $1",
       [userId],
     )
-    expect(rows).toEqual([{ actor: support.actor, detail: { from: before, to: after, ...REQUEST } }])
+    const people = { requested_by: support.username, approved_by: 'demo-admin', approval_id: expect.any(Number) }
+    expect(rows).toEqual([{ actor: support.actor, detail: { from: before, to: after, ...REQUEST, ...people } }])
 
     await test.runJobs()
     for (const to of [before, after]) {
@@ -47,6 +53,30 @@ describe('a lost phone', () => {
     const user = (await test.call('GET', '/v2/user', { token: signedIn.token })).json()
     expect(user).toMatchObject({ id: userId, phone_confirmation: { is_phone_confirmed: true } })
     expect(user.phone_change_hold_until).toBe(new Date(test.clock.now().getTime() + 24 * 3_600_000).toISOString())
+  })
+
+  it('leaves the account with its number until a second person approves, and then moves it once', async () => {
+    const { userId, token, phone } = await newApplicant(test)
+    const after = newPhone()
+    const requested = await requestTo(phone, { ...REQUEST, mobile_phone: after })
+    expect(requested.statusCode, requested.body).toBe(202)
+    const { approval_id: approvalId } = requested.json()
+    expect((await test.call('GET', '/v2/user', { token })).statusCode).toBe(200)
+    for (const role of ['underwriter', 'accountant'] as const) {
+      expect((await approveAs(test, role, approvalId)).json().label, role).toBe('approval_not_yours')
+    }
+    const phoneOf = async () => (await test.pool.query('select phone from users where id = $1', [userId])).rows[0].phone
+    expect(await phoneOf()).toBe(phone)
+    expect((await approveAs(test, 'admin', approvalId)).statusCode).toBe(200)
+    expect(await phoneOf()).toBe(after)
+  })
+
+  it('moves nothing if the customer changed the number meanwhile', async () => {
+    const { userId, phone } = await newApplicant(test)
+    const requested = await requestTo(phone, { ...REQUEST, mobile_phone: newPhone() })
+    await test.pool.query('update users set phone = $2 where id = $1', [userId, newPhone()])
+    const answer = await approveAs(test, 'admin', requested.json().approval_id)
+    expect(answer.json().label).toBe('approval_stale')
   })
 
   it.each([
@@ -82,7 +112,8 @@ describe('a lost phone', () => {
         body: { mobile_phone: wanted, code: String(asked.headers.code) },
       }),
     ])
-    for (const { statusCode } of answers) expect([200, 422]).toContain(statusCode)
+    // The approval of a request that the rules refuse by now answers 409 or 422, and changes nothing.
+    for (const { statusCode } of answers) expect([200, 409, 422]).toContain(statusCode)
     const { rows } = await test.pool.query('select count(*)::int as n from users where phone = $1', [wanted])
     expect(rows[0].n).toBe(1)
   })
@@ -91,7 +122,7 @@ describe('a lost phone', () => {
     const { phone } = await newApplicant(test)
     for (const role of ['agent', 'underwriter', 'collector', 'accountant'] as const) {
       const { token } = await makeStaff(test, role)
-      const answer = await changeTo(phone, { ...REQUEST, mobile_phone: newPhone() }, token)
+      const answer = await requestTo(phone, { ...REQUEST, mobile_phone: newPhone() }, token)
       expect(answer.statusCode, role).toBe(403)
     }
   })

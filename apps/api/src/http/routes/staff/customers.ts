@@ -1,13 +1,20 @@
-import { AgentDataBody, CustomerParams, CustomerPhoneBody, StaffCustomer, StandingBody } from '@puente/contract'
-import { AppError, canReceiveSms, type StaffPermission } from '@puente/domain'
+import {
+  AgentDataBody,
+  ApprovalWaiting,
+  CustomerParams,
+  CustomerPhoneBody,
+  StaffCustomer,
+  StandingBody,
+} from '@puente/contract'
+import type { StaffPermission } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { changeUserPhone } from '../../../customers/applicants/change-user-phone.ts'
-import { lockName } from '../../../customers/codes/one-time-codes.ts'
 import type { UserRecord, UserRow } from '../../../db/repositories/users.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { wireCents } from '../../../lending/products/wire-cents.ts'
 import { requireOffered } from '../../../staff/agent-session.ts'
+import { changeCustomerPhone } from '../../../staff/approvals/acts/customer-phone.ts'
+import { submitActIn } from '../../../staff/approvals/submit-act.ts'
 import { findCustomer } from '../../../staff/find-customer.ts'
 import { staffActor, staffCaller } from '../../scopes/staff.ts'
 import { readDocumentOverview, toLoanSummary } from '../../views/staff-customer-view.ts'
@@ -111,40 +118,22 @@ export const staffCustomers =
         config: { permission: 'customers.change_phone' },
         schema: {
           tags,
-          summary: 'Change the number of a customer who lost the phone, after an identity check; ends every session',
+          summary:
+            'Change the number of a customer who lost the phone, after an identity check and with a second person; ends every session',
           params: CustomerParams,
           body: CustomerPhoneBody,
-          response: answers,
+          response: { ...answers, 202: ApprovalWaiting, ...errors(409) },
         },
       },
-      async (request) => {
-        const { mobile_phone: phone, identity_check, reason } = request.body
-        if (!canReceiveSms(phone)) {
-          throw new AppError('validation_failed', 'the number cannot receive text messages', {
-            fields: [{ property: 'mobile_phone', key: 'incorrectPhone' }],
-          })
-        }
-        return transaction(async (tx) => {
-          // Sees a user who registers the number at the same time.
-          await tx.codes.lock(lockName({ phone, purpose: 'login' }))
+      async (request, reply) =>
+        transaction(async (tx) => {
+          const { mobile_phone, identity_check, reason } = request.body
           const { id } = (await findCustomer(tx, request.params.customer)).user
-          await tx.products.lockCustomer(id)
-          const { user } = await findCustomer(tx, String(id))
-          if (user.phone === phone) throw new AppError('phone_unchanged', `customer ${id} has this number already`)
-          if (await tx.users.byPhone(phone)) {
-            throw new AppError('phone_belongs_to_another', 'the number belongs to another customer')
-          }
-          await changeUserPhone(tx, deps, {
-            user,
-            phone,
-            actor: staffActor(request),
-            isConfirmed: false,
-            keepSessionId: null,
-            detail: { identity_check, reason },
-          })
+          const change = { customer_id: id, mobile_phone, identity_check }
+          const submitted = await submitActIn(tx, deps, staffCaller(request), changeCustomerPhone, change, reason)
+          if (submitted.outcome === 'waiting') return reply.code(202).send(submitted)
           return readCustomer(tx, await findCustomer(tx, String(id)))
-        })
-      },
+        }),
     )
 
     app.post(

@@ -1,5 +1,6 @@
 import {
   AddWebhookBody,
+  ApprovalWaiting,
   KeysetQuery,
   StaffWebhookDeliveries,
   StaffWebhooks,
@@ -7,21 +8,26 @@ import {
   WebhookAdded,
   WebhookRotated,
 } from '@puente/contract'
+import { webhookRetryMs } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { WebhookDeliveryRow } from '../../../db/repositories/webhooks.ts'
 import type { Deps } from '../../../deps.ts'
-import {
-  addWebhook,
-  removeWebhook,
-  replayWebhook,
-  rotateWebhookSecret,
-} from '../../../staff/webhooks/manage-webhooks.ts'
-import { staffActor } from '../../scopes/staff.ts'
+import { addWebhookEndpoint } from '../../../staff/approvals/acts/webhook-endpoint.ts'
+import { submitAct } from '../../../staff/approvals/submit-act.ts'
+import { removeWebhook, replayWebhook, rotateWebhookSecret } from '../../../staff/webhooks/manage-webhooks.ts'
+import { staffActor, staffCaller } from '../../scopes/staff.ts'
 import { errors } from '../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../web/keyset.ts'
 
 const Params = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 const SortKey = z.tuple([z.int()])
+
+/** Null once delivered or failed, and for a first attempt, which follows at once. */
+function nextAttemptOf({ status, attempts, attemptedAt }: WebhookDeliveryRow): Date | null {
+  const waitMs = status === 'waiting' ? webhookRetryMs(attempts) : null
+  return waitMs === null || attemptedAt === null ? null : new Date(attemptedAt.getTime() + waitMs)
+}
 
 export const staffWebhooks =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -36,17 +42,18 @@ export const staffWebhooks =
         config,
         schema: {
           tags,
-          summary: 'List the endpoints of other systems that are told of events',
+          summary: 'List the endpoints of other systems that are or were told of events, active ones first',
           response: { 200: StaffWebhooks, ...errors(401, 403) },
         },
       },
       async () => {
-        const endpoints = await transaction((tx) => tx.webhooks.active())
+        const endpoints = await transaction((tx) => tx.webhooks.all())
         return {
           items: endpoints.map((one) => ({
             id: one.id,
             url: one.url,
             event_types: one.eventTypes,
+            is_active: one.isActive,
             created_at: one.createdAt.toISOString(),
             created_by: one.createdBy,
             previous_secret_until: one.previousSecretUntil?.toISOString() ?? null,
@@ -61,17 +68,17 @@ export const staffWebhooks =
         config,
         schema: {
           tags,
-          summary: 'Add an endpoint; the response holds its secret, once',
+          summary: 'Add an endpoint, with a second person; the response of one that needs none holds its secret, once',
           body: AddWebhookBody,
-          response: { 201: WebhookAdded, ...errors(401, 403, 422) },
+          response: { 201: WebhookAdded, 202: ApprovalWaiting, ...errors(401, 403, 409, 422) },
         },
       },
       async (request, reply) => {
-        const { url, event_types: eventTypes, reason } = request.body
-        const { endpoint, secret } = await transaction((tx) =>
-          addWebhook(tx, deps, { url, eventTypes }, { actor: staffActor(request), reason }),
-        )
-        return reply.code(201).send({ id: endpoint.id, secret })
+        const { url, event_types, reason } = request.body
+        const endpoint = { url, event_types }
+        const submitted = await submitAct(deps, staffCaller(request), addWebhookEndpoint, endpoint, reason)
+        if (submitted.outcome === 'waiting') return reply.code(202).send(submitted)
+        return reply.code(201).send(submitted.result)
       },
     )
 
@@ -142,6 +149,7 @@ export const staffWebhooks =
             status: delivery.status,
             attempts: delivery.attempts,
             attempted_at: delivery.attemptedAt?.toISOString() ?? null,
+            next_attempt_at: nextAttemptOf(delivery)?.toISOString() ?? null,
             http_status: delivery.httpStatus,
             error: delivery.error,
           }),

@@ -203,6 +203,39 @@ describe('closing a loan for less', () => {
   })
 })
 
+describe('a webhook endpoint', () => {
+  it('is added by two admins, and its secret is first shown by a rotation', async () => {
+    const { headers } = await signInAsDemo(server, 'admin')
+    const body = { url: 'https://hooks.example.es/puente', event_types: ['loan.activated'], reason: 'Contabilidad' }
+    const asked = await server.call('POST', '/staff/webhooks', { headers, body })
+    expect([asked.statusCode, asked.json()]).toEqual([202, { outcome: 'waiting', approval_id: expect.any(Number) }])
+    const list = async () => (await server.call('GET', '/staff/webhooks', { headers })).json().items
+    expect(await list()).toEqual([])
+    expect((await approveAs(server, 'admin', asked.json().approval_id)).statusCode).toBe(403)
+    const approved = await approveAs(server, 'admin-2', asked.json().approval_id)
+    expect(approved.json()).toMatchObject({
+      state: 'approved',
+      lines: [
+        { label: 'Dirección', value: body.url },
+        { label: 'Avisos', value: 'Dinero entregado' },
+      ],
+    })
+    expect(approved.body).not.toContain('whsec_')
+    const [endpoint] = await list()
+    expect(endpoint).toMatchObject({ url: body.url, event_types: ['loan.activated'], is_active: true })
+    const path = `/staff/webhooks/${endpoint.id}/rotate`
+    const rotated = await server.call('POST', path, { headers, body: { reason: 'Primera clave' } })
+    expect(rotated.json().secret).toMatch(/^whsec_/)
+  })
+
+  it('is refused at its field if its address cannot be used', async () => {
+    const { headers } = await signInAsDemo(server, 'admin')
+    const body = { url: 'aquí', event_types: [], reason: 'Contabilidad' }
+    const refused = await server.call('POST', '/staff/webhooks', { headers, body })
+    expect([refused.statusCode, refused.json().errors[0].property]).toEqual([422, 'url'])
+  })
+})
+
 describe('changing prices', () => {
   const change = async (body: object, role: 'admin' | 'admin-2' = 'admin') => {
     const { headers } = await signInAsDemo(server, role)

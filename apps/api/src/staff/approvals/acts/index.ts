@@ -1,6 +1,7 @@
 import type { FourEyesAct } from '@puente/domain'
 import type { ActDefinition } from '../act.ts'
 import { courtMove } from './court-move.ts'
+import { changeCustomerPhone } from './customer-phone.ts'
 import { discountAct } from './discount.ts'
 import { heldRefundAct } from './held-refund.ts'
 import { acceptPayoutAccount } from './payout-account.ts'
@@ -11,6 +12,7 @@ import { refundAct } from './refund.ts'
 import { settlementAct } from './settlement.ts'
 import { changeRoles, createStaff, issueApiKey, resetFactor } from './staff-accounts.ts'
 import { unmatchedBooking } from './unmatched-booking.ts'
+import { addWebhookEndpoint } from './webhook-endpoint.ts'
 import { writeOffAct } from './write-off.ts'
 
 /** One line per act: an approval finds the act of its request here. */
@@ -30,6 +32,8 @@ const ACTS: readonly ActDefinition<unknown, unknown>[] = [
   heldRefundAct,
   settlementAct,
   writeOffAct,
+  changeCustomerPhone,
+  addWebhookEndpoint,
 ]
 
 /** Finds the act of a stored request. Acts that share a rule, as a proposal and a settlement do, differ by their payload. */

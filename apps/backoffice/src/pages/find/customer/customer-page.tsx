@@ -34,6 +34,7 @@ import { CustomerTimeline } from './customer-timeline.tsx'
 import { Decisions } from './decisions.tsx'
 import { Identity } from './identity.tsx'
 import { Messages } from './messages.tsx'
+import { PhoneDialog } from './phone-dialog.tsx'
 import { Related } from './related.tsx'
 import { TaskDialog } from './task-dialog.tsx'
 
@@ -52,7 +53,7 @@ export function CustomerPage({ params }: PageProps) {
   return <Customer key={data.id} customer={data} />
 }
 
-type Act = 'note' | 'contact' | 'task' | 'block' | null
+type Act = 'note' | 'contact' | 'task' | 'block' | 'phone' | null
 
 function Customer({ customer }: { readonly customer: StaffCustomerPage }) {
   const may = useHasPermission()
@@ -77,6 +78,11 @@ function Customer({ customer }: { readonly customer: StaffCustomerPage }) {
                 {texts.addTask}
               </Button>
             </>
+          ) : null}
+          {may('customers.change_phone') ? (
+            <Button variant="secondary" onClick={() => setAct('phone')}>
+              {texts.changePhone}
+            </Button>
           ) : null}
           {may('customers.block') ? (
             <Button variant="secondary" onClick={() => setAct('block')}>
@@ -169,6 +175,7 @@ function Customer({ customer }: { readonly customer: StaffCustomerPage }) {
       {act === 'note' ? <NoteDialog customerId={customer.id} onClose={close} refresh={refresh} /> : null}
       {act === 'contact' ? <ContactDialog customerId={customer.id} onClose={close} refresh={refresh} /> : null}
       {act === 'task' ? <TaskDialog customerId={customer.id} onClose={close} refresh={refresh} /> : null}
+      {act === 'phone' ? <PhoneDialog customer={customer} onClose={close} refresh={refresh} /> : null}
       {act === 'block' ? (
         <ActDialog
           open

@@ -1,0 +1,71 @@
+import type { StaffCustomerPage } from '@puente/contract'
+import { FOUR_EYES, formatPhone, IDENTITY_CHECKS } from '@puente/domain'
+import { approvalTexts } from '@puente/texts/backoffice-approvals'
+import { customerPageTexts as texts } from '@puente/texts/backoffice-find'
+import { Select, TextField } from '@puente/ui'
+import type { QueryKey } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../api/http.ts'
+import { useSession } from '../../../api/session.ts'
+import { ActDialog } from '../../../components/act-dialog.tsx'
+
+interface PhoneDialogProps {
+  readonly customer: StaffCustomerPage
+  readonly onClose: () => void
+  readonly refresh: readonly QueryKey[]
+}
+
+/** Nine digits are a Spanish number, as customers say it. */
+const asSent = (text: string): string => {
+  const digits = text.replace(/\D/g, '')
+  return digits.length === 9 ? `34${digits}` : digits
+}
+
+export function PhoneDialog({ customer, onClose, refresh }: PhoneDialogProps) {
+  const { four_eyes: hasFourEyes } = useSession()
+  const [phone, setPhone] = useState('')
+  const [check, setCheck] = useState('')
+  return (
+    <ActDialog
+      open
+      onClose={onClose}
+      title={texts.changePhone}
+      effect={texts.changePhoneEffect}
+      figures={[{ label: approvalTexts.customerPhone.from, value: formatPhone(customer.phone) }]}
+      undo={texts.changePhoneUndo}
+      approvers={hasFourEyes ? FOUR_EYES.customer_phone.mayApprove : []}
+      confirmLabel={texts.changePhone}
+      danger
+      fieldNames={['mobile_phone', 'identity_check']}
+      fields={(errors) => (
+        <>
+          <TextField
+            label={approvalTexts.customerPhone.to}
+            type="tel"
+            inputMode="tel"
+            maxLength={20}
+            value={phone}
+            onChange={(event) => setPhone(event.target.value)}
+            error={errors.mobile_phone}
+          />
+          <Select
+            label={approvalTexts.customerPhone.check}
+            placeholder={texts.chooseCheck}
+            value={check}
+            options={IDENTITY_CHECKS.map((value) => ({ value, label: approvalTexts.customerPhone.checks[value] }))}
+            onChange={(event) => setCheck(event.target.value)}
+            error={errors.identity_check}
+          />
+        </>
+      )}
+      submit={({ reason }) =>
+        api.post(`/staff/customers/${customer.id}/phone`, {
+          mobile_phone: asSent(phone),
+          identity_check: check,
+          reason,
+        })
+      }
+      refresh={refresh}
+    />
+  )
+}

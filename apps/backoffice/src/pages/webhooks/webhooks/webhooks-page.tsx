@@ -1,0 +1,65 @@
+import type { StaffWebhooks } from '@puente/contract'
+import { railTexts } from '@puente/texts/backoffice-shell'
+import { webhookTexts as texts, webhookEventText } from '@puente/texts/backoffice-webhooks'
+import { useState } from 'react'
+import { useKeysetList } from '../../../api/keyset-list.ts'
+import { useTopic } from '../../../api/live/live.ts'
+import { Button } from '../../../components/button.tsx'
+import { type Column, DataTable } from '../../../components/data-table.tsx'
+import { Page } from '../../../components/page.tsx'
+import { Person } from '../../../components/person.tsx'
+import { When } from '../../../components/when.tsx'
+import { EndpointState } from '../../../webhooks/endpoint-state.tsx'
+import { SecretDialog } from '../../../webhooks/secret-dialog.tsx'
+import { AddDialog } from './add-dialog.tsx'
+
+type Endpoint = StaffWebhooks['items'][number]
+const PATH = '/staff/webhooks'
+
+const COLUMNS: readonly Column<Endpoint>[] = [
+  { key: 'url', header: texts.columns.url, cell: ({ url }) => <span className="wrap-anywhere">{url}</span> },
+  {
+    key: 'state',
+    header: texts.columns.state,
+    cell: ({ is_active: isActive }) => <EndpointState isActive={isActive} />,
+  },
+  {
+    key: 'events',
+    header: texts.columns.events,
+    cell: ({ event_types: types }) => (
+      <span className="block max-w-96 truncate">
+        {types.length === 0 ? texts.allEvents : types.map(webhookEventText).join(', ')}
+      </span>
+    ),
+  },
+  { key: 'by', header: texts.columns.by, cell: ({ created_by: by }) => <Person actor={by} /> },
+  { key: 'created', header: texts.columns.created, optional: true, cell: ({ created_at: at }) => <When at={at} /> },
+]
+
+/** The systems that are told of events. A row opens its log. */
+export function WebhooksPage() {
+  const list = useKeysetList<Endpoint>(PATH)
+  const [isAdding, setIsAdding] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  // An endpoint appears when a second person approves it.
+  useTopic('approvals', [PATH])
+  return (
+    <Page
+      title={railTexts.webhooks}
+      subtitle={texts.subtitle}
+      actions={<Button onClick={() => setIsAdding(true)}>{texts.add}</Button>}
+    >
+      <DataTable
+        name="webhooks"
+        caption={texts.caption}
+        columns={COLUMNS}
+        list={list}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => `/backoffice/avisos/${id}`}
+        empty={{ title: texts.emptyTitle, text: texts.emptyText }}
+      />
+      {isAdding ? <AddDialog onClose={() => setIsAdding(false)} onAdded={setSecret} refresh={[[PATH]]} /> : null}
+      {secret === null ? null : <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </Page>
+  )
+}
