@@ -1,4 +1,4 @@
-import type { AuditAction, CivilDate, LoanEvent, LoanFact } from '@puente/domain'
+import type { AuditAction, AuditDetail, CivilDate, LoanEvent, LoanFact } from '@puente/domain'
 import type { LoanRow } from './repositories/loans.ts'
 import type { Jobs } from './repositories/outbox.ts'
 
@@ -15,7 +15,7 @@ export interface ChangeContext {
   readonly today: CivilDate
   readonly reason?: string
   /** More for the audit row of the change: who approved it. */
-  readonly auditDetail?: Readonly<Record<string, unknown>>
+  readonly auditDetail?: AuditDetail
   readonly jobs?: readonly LoanJob[]
 }
 
@@ -75,7 +75,7 @@ export interface LoanChange {
   readonly actor: string
   readonly action: AuditAction
   readonly reason: string | null
-  readonly detail: Readonly<Record<string, unknown>>
+  readonly detail: AuditDetail
   readonly status_changes: readonly StatusChangeEntry[]
   readonly loan: Readonly<Record<string, unknown>>
   /** Absent if the money does not change, null if no payout remains. */

@@ -1,4 +1,4 @@
-import type { Phone } from '@puente/domain'
+import type { AuditDetail, Phone } from '@puente/domain'
 import type { UserRow } from '../../db/repositories/users.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -13,7 +13,7 @@ export interface UserPhoneChange {
   /** The session that stays signed in; every other one ends. */
   readonly keepSessionId: number | null
   /** For the audit, in addition to the two numbers. */
-  readonly detail?: Record<string, unknown>
+  readonly detail?: AuditDetail
 }
 
 /** Moves an account to another number, in the caller's commit: other sessions end, the hold begins, notices go out. */

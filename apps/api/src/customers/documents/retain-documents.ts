@@ -1,4 +1,11 @@
-import { type CivilDate, civilDateInMadrid, isDueToBlock, isDueToDestroy, type RetentionSettings } from '@puente/domain'
+import {
+  type AuditDetail,
+  type CivilDate,
+  civilDateInMadrid,
+  isDueToBlock,
+  isDueToDestroy,
+  type RetentionSettings,
+} from '@puente/domain'
 import type { KeptDocument, KeptDocuments } from '../../db/repositories/documents.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -60,7 +67,7 @@ export async function retainDocuments(
   function record(
     action: 'document.blocked' | 'document.destroyed',
     userId: number,
-    detail: Record<string, unknown>,
+    detail: AuditDetail,
   ): Promise<void> {
     return tx.audit.record({ at: now, actor: 'system', action, userId, detail })
   }

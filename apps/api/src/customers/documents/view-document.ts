@@ -1,4 +1,4 @@
-import { AppError, type DisclosureAuthority, type DocumentType } from '@puente/domain'
+import { AppError, type AuditDetail, type DisclosureAuthority, type DocumentType } from '@puente/domain'
 import type { DocumentRow } from '../../db/repositories/documents.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -17,7 +17,7 @@ interface Look {
   readonly isBlocked: boolean
   readonly actor: string
   readonly action: 'document.viewed' | 'document.disclosed'
-  readonly detail?: Readonly<Record<string, unknown>>
+  readonly detail?: AuditDetail
 }
 
 /** Every access is on record, with its actor, before the first byte is read. */

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@puente/domain'
+import type { AuditAction, AuditDetail } from '@puente/domain'
 import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
 import { auditEvents } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
@@ -9,7 +9,7 @@ export interface AuditEvent {
   readonly actor: string
   readonly action: AuditAction
   readonly userId: number | null
-  readonly detail?: Record<string, unknown>
+  readonly detail?: AuditDetail
 }
 
 export type AuditEventRow = typeof auditEvents.$inferSelect

@@ -1,6 +1,7 @@
 import {
   AppError,
   type AuditAction,
+  type AuditDetail,
   accrueTo,
   addDays,
   type CivilDate,
@@ -61,7 +62,7 @@ const entryOf = ({ from, to, event, factId, date }: StatusChange): StatusChangeE
 
 interface Parts {
   readonly action: AuditAction
-  readonly detail: Readonly<Record<string, unknown>>
+  readonly detail: AuditDetail
   readonly statusChanges: readonly StatusChangeEntry[]
   readonly patch: LoanPatch & DatesPatch
   /** Undefined if the money stays unchanged. */

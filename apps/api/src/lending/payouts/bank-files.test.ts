@@ -348,7 +348,7 @@ describe('npm run payouts', () => {
     const answer = await payoutsCommand(alone, ['export', fileOf('alone.xml')], 'admin:ana')
     expect(answer.lines[0]).toContain('1 transfers, 300.00 EUR')
     const { rows } = await server.pool.query(
-      "select detail from audit_events where action = 'payout.batch_exported' and actor = 'admin:ana'",
+      "select detail from audit_events where action = 'payout.batch_exported' and actor = 'admin:ana' order by id",
     )
     expect(rows.at(-1)).toMatchObject({ detail: { four_eyes: 'off', transfers: 1 } })
   })

@@ -1,4 +1,4 @@
-import { AppError, type AuditAction, type WebhookEventType } from '@puente/domain'
+import { AppError, type AuditAction, type AuditDetail, type WebhookEventType } from '@puente/domain'
 import type { WebhookEndpointRow } from '../../db/repositories/webhooks.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -106,5 +106,5 @@ const record = (
   { wallClock }: Pick<Deps, 'wallClock'>,
   action: AuditAction,
   { actor, reason }: Act,
-  detail: Readonly<Record<string, unknown>>,
+  detail: AuditDetail,
 ): Promise<void> => tx.audit.record({ at: wallClock.now(), actor, action, userId: null, detail: { ...detail, reason } })

@@ -17,7 +17,7 @@ beforeAll(async () => {
         // A spreadsheet would run it as a formula; no action of ours looks like this.
         action: `=test.${n}` as AuditAction,
         userId: null,
-        detail: { n },
+        detail: { rows: n },
       })
     }
   })

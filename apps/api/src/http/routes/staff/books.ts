@@ -11,6 +11,7 @@ import {
 } from '@puente/contract'
 import {
   AppError,
+  type AuditDetail,
   addDays,
   CHART_OF_ACCOUNTS,
   type CivilDate,
@@ -54,7 +55,7 @@ export const staffBooks =
   async (app) => {
     const { transaction, clock, config } = deps
     const tags = ['staff']
-    const auditExport = (actor: string, report: string, detail: Record<string, unknown>) =>
+    const auditExport = (actor: string, report: string, detail: AuditDetail) =>
       transaction((tx) =>
         tx.audit.record({
           at: clock.now(),

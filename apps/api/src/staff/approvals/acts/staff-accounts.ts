@@ -1,6 +1,7 @@
 import {
   AppError,
   type AuditAction,
+  type AuditDetail,
   civilDateInMadrid,
   formatDateLong,
   hasPermission,
@@ -23,7 +24,7 @@ import { defineAct } from '../act.ts'
 const Roles = z.array(z.enum(STAFF_ROLES))
 const calledBy = ({ name, username }: Pick<StaffUserRow, 'name' | 'username'>) => name ?? username
 
-const audited = (tx: Tx, now: Date, actor: string, action: AuditAction, detail: Record<string, unknown>) =>
+const audited = (tx: Tx, now: Date, actor: string, action: AuditAction, detail: AuditDetail) =>
   tx.audit.record({ at: now, actor, action, userId: null, detail })
 
 /** What a request about an account was decided on: its roles and whether it is active. */

@@ -5,6 +5,8 @@ import { railTexts } from '@puente/texts/backoffice-shell'
 import { TextLink } from '@puente/ui'
 import { addressOf } from '../../../api/http.ts'
 import { useKeysetList } from '../../../api/keyset-list.ts'
+import { usePersonName } from '../../../api/people.ts'
+import { auditFacts } from '../../../audit/audit-detail.ts'
 import { useAddressFilters } from '../../../components/address-filters.ts'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { FilterBar, type FilterField } from '../../../components/filter-bar.tsx'
@@ -34,15 +36,25 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
     key: 'detail',
     header: auditTexts.detail,
     optional: true,
-    cell: ({ detail }) => (
-      <span className="block max-w-130 truncate" title={JSON.stringify(detail)}>
-        {Object.entries(detail)
-          .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
-          .join(' · ')}
-      </span>
-    ),
+    cell: ({ detail }) => <Detail detail={detail} />,
   },
 ]
+
+/** In one line; the rest, with the names of the code, is in the tooltip and in the CSV file. */
+function Detail({ detail }: Pick<AuditEvent, 'detail'>) {
+  const facts = auditFacts(detail, usePersonName())
+  return (
+    <span className="block max-w-130 truncate" title={JSON.stringify(detail)}>
+      {facts.map(({ label, value }, index) => (
+        <span key={label}>
+          {index === 0 ? null : ' · '}
+          <span className="text-ink-soft">{`${label}: `}</span>
+          {value}
+        </span>
+      ))}
+    </span>
+  )
+}
 
 /** By their words, as a reader looks for them. Actions with the same words, of a command and of a page, stay apart by name. */
 const ACTIONS = Object.entries(auditActionTexts)

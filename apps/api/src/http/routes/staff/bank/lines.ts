@@ -9,6 +9,7 @@ import {
   RefundBankLineBody,
   UnmatchBankLineBody,
 } from '@puente/contract'
+import type { AuditDetail } from '@puente/domain'
 import { backofficeBankTexts as texts } from '@puente/texts/backoffice-bank'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -205,9 +206,5 @@ export const staffBankLines =
   }
 
 /** Lines name payers and their accounts: who looked at them is on record. */
-const auditView = (
-  tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
-  actor: string,
-  detail: Readonly<Record<string, unknown>>,
-): Promise<void> => tx.audit.record({ at: clock.now(), actor, action: 'bank.lines_viewed', userId: null, detail })
+const auditView = (tx: Tx, { clock }: Pick<Deps, 'clock'>, actor: string, detail: AuditDetail): Promise<void> =>
+  tx.audit.record({ at: clock.now(), actor, action: 'bank.lines_viewed', userId: null, detail })

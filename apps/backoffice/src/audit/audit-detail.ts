@@ -1,0 +1,60 @@
+import { type CivilDate, formatDateShort, formatEuros, formatPhone, STAFF_PERMISSIONS } from '@puente/domain'
+import { permissionText } from '@puente/texts/backoffice-accounts'
+import { approvalTexts } from '@puente/texts/backoffice-approvals'
+import { type AuditDetailText, auditDetailTexts, auditWords } from '@puente/texts/backoffice-audit'
+import { documentTypeText } from '@puente/texts/backoffice-find'
+import { roleTexts } from '@puente/texts/backoffice-shell'
+import { webhookEventText } from '@puente/texts/backoffice-webhooks'
+
+export interface AuditFact {
+  readonly label: string
+  readonly value: string
+}
+
+type NameOf = (actor: string) => string
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+const PHONE = /^34\d{9}$/
+
+const lookUp = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
+/** Words of a key before the words of all keys: `payout_account` is an act, and a kind of work too. */
+const WORDS_BY_KEY: Readonly<Record<string, (name: string) => string | undefined>> = {
+  act: (name) => lookUp(approvalTexts.acts, name),
+  event_types: webhookEventText,
+  permissions: (name) => {
+    const permission = STAFF_PERMISSIONS.find((one) => one === name)
+    return permission && permissionText(permission)
+  },
+  type: documentTypeText,
+}
+
+function wordOf(key: string, value: string): string {
+  if (DATE.test(value)) return formatDateShort(value as CivilDate)
+  if (PHONE.test(value)) return formatPhone(value)
+  return WORDS_BY_KEY[key]?.(value) ?? lookUp(auditWords, value) ?? lookUp(roleTexts, value) ?? value
+}
+
+function textOf(key: string, { kind }: AuditDetailText, value: unknown, nameOf: NameOf): string {
+  if (Array.isArray(value)) return value.map((item) => textOf(key, { label: '', kind }, item, nameOf)).join(', ')
+  if (typeof value === 'object' && value !== null) {
+    return auditFacts(value as Readonly<Record<string, unknown>>, nameOf)
+      .map(({ label, value: inner }) => `${label}: ${inner}`)
+      .join(', ')
+  }
+  if (kind === 'cents' && typeof value === 'number') return formatEuros(value)
+  if (kind === 'date' && typeof value === 'string' && DATE.test(value)) return formatDateShort(value as CivilDate)
+  if (kind === 'person') return nameOf(String(value))
+  return kind === 'word' ? wordOf(key, String(value)) : String(value)
+}
+
+/** What an audit row says beside its action. A key of an earlier version keeps its name, so that nothing is hidden. */
+export function auditFacts(detail: Readonly<Record<string, unknown>>, nameOf: NameOf): readonly AuditFact[] {
+  const texts: Readonly<Record<string, AuditDetailText>> = auditDetailTexts
+  return Object.entries(detail).flatMap(([key, value]) => {
+    const text = Object.hasOwn(texts, key) ? texts[key] : undefined
+    if (text?.kind === 'hidden' || value === null || value === '') return []
+    const shown = textOf(key, text ?? { label: key, kind: 'word' }, value, nameOf)
+    return shown === '' ? [] : [{ label: text?.label ?? key, value: shown }]
+  })
+}
