@@ -6,7 +6,6 @@ const folder = `.cache/mutation/${name}`
 /**
  * Mutates one module of the domain and runs its tests on each mutant. `npm run test:mutation` does so for all modules. Results:
  * docs/reference/mutation.md.
- * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 // biome-ignore lint/style/noDefaultExport: Stryker reads its settings from the default export.
 export default {

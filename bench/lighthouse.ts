@@ -3,11 +3,11 @@
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { chromium } from '@playwright/test'
-import lighthouse from 'lighthouse'
 import { makeTemporaryDataDir } from '../apps/api/test/temporary-data-dir.ts'
 import { ensureBuilt } from '../tools/build.mjs'
 import { findChromium } from '../tools/chromium.mjs'
 import { startServerProcess } from '../tools/server-process.mjs'
+import { importToolPackage } from '../tools/tool-packages.mjs'
 import { report } from './figures.ts'
 import { FLOORS } from './floors.ts'
 
@@ -63,6 +63,7 @@ if (browserPath === undefined) {
   process.exit(1)
 }
 const executablePath: string = browserPath
+const { default: lighthouse } = await importToolPackage('lighthouse', 'lighthouse')
 await ensureBuilt()
 const dataDir = makeTemporaryDataDir()
 const server = await startServerProcess({ PUENTE_MODE: 'sandbox', PUENTE_DATA: dataDir, DATABASE_URL: '' })

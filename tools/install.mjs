@@ -1,38 +1,40 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { runQuietly } from './command.mjs'
 import { withProgress } from './progress.mjs'
 import { contentHash, inRepository } from './repository.mjs'
 
 const LOCK_FILE = 'package-lock.json'
-const STAMP_FILE = inRepository('node_modules', '.puente-install')
-const NPMS_LIST_FILE = inRepository('node_modules', '.package-lock.json')
 
 /**
  * Installs the packages of package-lock.json, unless exactly those are already installed.
- * @param {{ signal?: AbortSignal }} [options]
+ * @param {{ signal?: AbortSignal, folder?: string, message?: string }} [options] `folder`: of the lock file, in this clone
  */
-export async function ensureInstalled({ signal } = {}) {
+export async function ensureInstalled({ signal, folder = '', message = 'Installing dependencies' } = {}) {
+  const stampFile = inRepository(folder, 'node_modules', '.puente-install')
+  const npmsListFile = inRepository(folder, 'node_modules', '.package-lock.json')
   // Another system or processor needs different binaries of the same packages.
-  const wanted = `${contentHash([LOCK_FILE])} ${process.platform}-${process.arch}`
-  if (existsSync(STAMP_FILE) ? readFileSync(STAMP_FILE, 'utf8') === wanted : isInstalledByHand()) {
+  const wanted = `${contentHash([join(folder, LOCK_FILE)])} ${process.platform}-${process.arch}`
+  if (existsSync(stampFile) ? readFileSync(stampFile, 'utf8') === wanted : isInstalledByHand(folder, npmsListFile)) {
     // Without the stamp the next start only checks a little longer.
-    if (!existsSync(STAMP_FILE)) whereAllowed(() => writeFileSync(STAMP_FILE, wanted))
+    if (!existsSync(stampFile)) whereAllowed(() => writeFileSync(stampFile, wanted))
     return
   }
 
   // npm empties the folder before it fills it: if it is interrupted, no stamp may claim that the installation is complete. If the
   // files belong to another user, npm reports that itself.
-  for (const file of [STAMP_FILE, NPMS_LIST_FILE]) whereAllowed(() => rmSync(file, { force: true }))
+  for (const file of [stampFile, npmsListFile]) whereAllowed(() => rmSync(file, { force: true }))
   const [program, ...npm] = npmCommand()
   // `--include=dev` because the build tools are development packages, even if NODE_ENV is production.
   const args = [...npm, 'ci', '--include=dev', '--no-audit', '--no-fund']
-  await withProgress('Installing dependencies', () =>
+  await withProgress(message, () =>
     runQuietly(program, args, {
+      cwd: inRepository(folder),
       failure: 'The dependencies could not be installed; npm said the above.',
       ...(signal ? { signal } : {}),
     }),
   )
-  writeFileSync(STAMP_FILE, wanted)
+  writeFileSync(stampFile, wanted)
 }
 
 /**
@@ -49,11 +51,15 @@ function whereAllowed(write) {
   }
 }
 
-/** True if the operator ran npm directly with the same result. npm keeps a list of the installed packages. */
-function isInstalledByHand() {
-  if (!existsSync(NPMS_LIST_FILE)) return false
-  const wanted = packagesIn(inRepository(LOCK_FILE))
-  const installed = packagesIn(NPMS_LIST_FILE)
+/**
+ * True if the operator ran npm directly with the same result. npm keeps a list of the installed packages.
+ * @param {string} folder
+ * @param {string} npmsListFile
+ */
+function isInstalledByHand(folder, npmsListFile) {
+  if (!existsSync(npmsListFile)) return false
+  const wanted = packagesIn(inRepository(folder, LOCK_FILE))
+  const installed = packagesIn(npmsListFile)
   return Object.entries(wanted).every(([path, { version, optional }]) => {
     if (!path.includes('node_modules/')) return true // the root and the workspaces
     const found = installed[path]

@@ -12,7 +12,10 @@ let clone: string
 beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), 'puente-clone-'))
   for (const part of ['tools', 'package.json', 'package-lock.json']) {
-    cpSync(inRepository(part), join(clone, part), { recursive: true })
+    cpSync(inRepository(part), join(clone, part), {
+      recursive: true,
+      filter: (path) => !path.includes('node_modules'),
+    })
   }
 })
 afterAll(() => rmSync(clone, { recursive: true }))

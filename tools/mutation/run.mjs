@@ -1,7 +1,9 @@
 // `npm run test:mutation` mutates every module; `npm run test:mutation -- money loan` only those.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { runVisibly } from '../command.mjs'
+import { printFailure } from '../failure.mjs'
 import { inRepository } from '../repository.mjs'
+import { ensureToolPackages } from '../tool-packages.mjs'
 import { forgetStaleResults } from './forget-stale-results.mjs'
 import { MUTATION_MODULES } from './modules.mjs'
 import { countMutants, renderCounts } from './mutant-counts.mjs'
@@ -15,6 +17,8 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
+const stryker = `${await ensureToolPackages('mutation').catch(printFailure)}/node_modules/@stryker-mutator/core/bin/stryker.js`
+
 /** @type {import('./mutant-counts.mjs').ModuleCounts[]} */
 const rows = []
 let failed = false
@@ -24,7 +28,6 @@ for (const name of named.length > 0 ? named : Object.keys(MUTATION_MODULES)) {
   if (existsSync(earlier)) {
     writeFileSync(earlier, JSON.stringify(forgetStaleResults(JSON.parse(readFileSync(earlier, 'utf8')))))
   }
-  const stryker = inRepository('node_modules/@stryker-mutator/core/bin/stryker.js')
   const code = await runVisibly(process.execPath, [stryker, 'run'], { env: { MUTATION_MODULE: name } })
   // Stryker fails too when the module's score is below the limit.
   failed ||= code !== 0

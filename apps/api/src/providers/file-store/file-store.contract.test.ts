@@ -1,12 +1,12 @@
 // Goal: a folder and a bucket behave the same for every caller that stores files: a stored file stays complete until it is
-// removed. The bucket is a real server that implements the S3 protocol.
+// removed. The bucket is a stand-in that checks signatures; in a full run also s3rver, a public implementation of the protocol.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { AppError } from '@puente/domain'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type S3StandIn, startS3StandIn } from '../../../test/s3-stand-in.ts'
 import { makeTemporaryDataDir } from '../../../test/temporary-data-dir.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
@@ -16,37 +16,48 @@ import { s3FileStore } from './s3/s3.ts'
 const folder = makeTemporaryDataDir()
 const bucketFolder = makeTemporaryDataDir()
 const BUCKET = 'puente-documents'
-let bucketServer: S3rver
-let endpoint: string
+const CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' } // the only ones that s3rver accepts
+const IS_FULL_RUN = process.env.PUENTE_TEST_FULL === '1'
+let standIn: S3StandIn
+let s3rver: S3StandIn | undefined
 beforeAll(async () => {
-  bucketServer = new S3rver({
+  standIn = await startS3StandIn(BUCKET, CREDENTIALS)
+  if (IS_FULL_RUN) s3rver = await startS3rver()
+}, 300_000)
+afterAll(async () => {
+  await standIn.close()
+  await s3rver?.close()
+  for (const dir of [folder, bucketFolder]) rmSync(dir, { recursive: true })
+})
+
+async function startS3rver(): Promise<S3StandIn> {
+  const tools = new URL('../../../../../tools/tool-packages.mjs', import.meta.url)
+  const { importToolPackage } = await import(tools.href)
+  const { default: S3rver } = await importToolPackage('s3', 's3rver')
+  const server = new S3rver({
     port: 0,
     address: '127.0.0.1',
     silent: true,
     directory: bucketFolder,
     configureBuckets: [{ name: BUCKET, configs: [] }],
   })
-  const { port } = await bucketServer.run()
-  endpoint = `http://127.0.0.1:${port}`
-})
-afterAll(async () => {
-  await bucketServer.close()
-  for (const dir of [folder, bucketFolder]) rmSync(dir, { recursive: true })
-})
+  const { port } = await server.run()
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
+}
 
-const s3Config = () => ({
+const s3Config = (server: S3StandIn | undefined = standIn) => ({
   bucket: BUCKET,
   region: 'eu-south-2',
-  endpoint,
+  endpoint: server?.url,
   usesPathStyle: true,
-  accessKeyId: 'S3RVER',
-  secretAccessKey: 'S3RVER',
+  ...CREDENTIALS,
   timeoutMs: 5_000,
 })
 
 const STORES: readonly (readonly [string, () => FileStore])[] = [
   ['a folder', () => folderFileStore(folder)],
   ['a bucket', () => s3FileStore(s3Config())],
+  ...(IS_FULL_RUN ? [['a bucket of s3rver', () => s3FileStore(s3Config(s3rver))] as const] : []),
 ]
 
 async function all(files: AsyncIterable<StoredFile>): Promise<readonly StoredFile[]> {
@@ -132,6 +143,12 @@ describe('the folder at server start', () => {
     expect((failure as StartupError).message).toContain('set PUENTE_DATA to another folder')
     rmSync(own, { recursive: true })
   })
+})
+
+it('reports a bucket that refuses the secret as provider_unavailable', async () => {
+  const store = s3FileStore({ ...s3Config(), secretAccessKey: 'wrong' })
+  const failure = await store.put(`document/${randomUUID()}`, Buffer.from('x')).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ code: 'provider_unavailable', cause: { name: 'SignatureDoesNotMatch' } })
 })
 
 it('reports a bucket that does not respond as provider_unavailable', async () => {
