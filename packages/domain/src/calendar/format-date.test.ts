@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, civilDate } from './civil-date.ts'
-import { formatDateDotted, formatDateDottedShortYear, formatDateLong, formatDateShort } from './format-date.ts'
+import {
+  formatDateDotted,
+  formatDateDottedShortYear,
+  formatDateFrom,
+  formatDateLong,
+  formatDateShort,
+} from './format-date.ts'
 
 it('[R5.17] formats a date in a form as dd/MM/yyyy', () => {
   expect(formatDateShort(civilDate('2026-11-02'))).toBe('02/11/2026')
@@ -32,4 +38,13 @@ it('uses the same words as Intl on every day', () => {
 it('formats dates in lists and in the sold view with dots', () => {
   expect(formatDateDotted(civilDate('2026-11-02'))).toBe('02.11.2026')
   expect(formatDateDottedShortYear(civilDate('2026-11-02'))).toBe('02.11.26')
+})
+
+it.each([
+  ['2026-11-16', '2026-12-31', 'jueves, 31 de diciembre'],
+  ['2026-12-31', '2027-01-01', 'viernes, 1 de enero de 2027'],
+  ['2027-01-01', '2026-12-31', 'jueves, 31 de diciembre de 2026'],
+  [null, '2027-01-01', 'viernes, 1 de enero'],
+])('on %s, %s is “%s”: the year shows only if it is another one', (today, date, shown) => {
+  expect(formatDateFrom(today === null ? null : civilDate(today), civilDate(date))).toBe(shown)
 })

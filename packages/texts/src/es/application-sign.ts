@@ -1,3 +1,5 @@
+import { nonBreaking } from './non-breaking.ts'
+
 /** Reading the contract and signing it with a code. Amounts, dates and phones arrive formatted. */
 export const applicationSignTexts = {
   confirm: {
@@ -26,14 +28,14 @@ export const applicationSignTexts = {
     retry: 'Volver a intentarlo',
     consent: 'He leído la información previa y el contrato, y estoy de acuerdo',
     continue: 'Continuar para firmar',
-    codeComes: (phone: string) => `Te enviaremos un código por SMS al ${phone}.`,
+    codeComes: (phone: string) => `Te enviaremos un código por SMS al ${nonBreaking(phone)}.`,
     changedTitle: 'Los documentos han cambiado',
     changed: 'Hemos puesto al día las fechas o los importes. Vuelve a leerlos antes de firmar.',
   },
 
   code: {
     title: 'Firma con el código',
-    sentTo: (phone: string) => `Lo hemos enviado por SMS al ${phone}.`,
+    sentTo: (phone: string) => `Lo hemos enviado por SMS al ${nonBreaking(phone)}.`,
     summary: 'Con este código firmas',
     submit: 'Firmar el contrato',
     signing: 'Estamos firmando tu contrato',

@@ -1,3 +1,5 @@
+import { nonBreaking } from './non-breaking.ts'
+
 /** The information about a loan before the request. Amounts, dates and rates arrive formatted. */
 export const offerTexts = {
   title: 'Información de tu préstamo',
@@ -44,7 +46,7 @@ export const offerTexts = {
     cap: (cap: string) => `Todos los costes juntos no pasan nunca de ${cap}.`,
     warning:
       'No pagar puede traerte consecuencias serias: reclamación de la deuda, inclusión en un fichero de morosos si se cumplen los requisitos legales y más dificultad para conseguir crédito.',
-    help: (phone: string) => `Si ves que no llegas, llámanos antes: ${phone}.`,
+    help: (phone: string) => `Si ves que no llegas, llámanos antes: ${nonBreaking(phone)}.`,
   },
 
   rights: {

@@ -1,3 +1,5 @@
+import { nonBreaking } from './non-breaking.ts'
+
 /** A phone change of a registered customer: both numbers are confirmed, and a one-day hold follows. */
 export const phoneChangeTexts = {
   title: 'Confirma el cambio de teléfono',
@@ -7,7 +9,8 @@ export const phoneChangeTexts = {
   resent: 'Te hemos enviado dos códigos nuevos. Los anteriores ya no sirven.',
   noAccess: 'No tengo acceso a mi número antiguo',
   noAccessText: 'Llámanos. Comprobaremos que eres tú y lo cambiaremos contigo:',
-  done: (phone: string) => `Tu teléfono es ahora el ${phone}. Hemos cerrado tu sesión en otros dispositivos.`,
+  done: (phone: string) =>
+    `Tu teléfono es ahora el ${nonBreaking(phone)}. Hemos cerrado tu sesión en otros dispositivos.`,
   cancel: 'Dejar el de antes',
   hold: {
     signTitle: 'Todavía no puedes firmar',

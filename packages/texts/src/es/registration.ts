@@ -1,3 +1,5 @@
+import { nonBreaking } from './non-breaking.ts'
+
 /** The steps between the phone number and the payout. A key is the step's name, as everywhere. */
 export const registrationTexts = {
   progress: {
@@ -63,7 +65,7 @@ export const registrationTexts = {
   /** A DNI or NIE that belongs to another account (requirements R8). */
   personalIdKnown: {
     title: 'Usuario con este DNI/NIE registrado anteriormente',
-    text: (phone: string) => `Entra con el teléfono ${phone}, o llámanos si ya no lo tienes.`,
+    text: (phone: string) => `Entra con el teléfono ${nonBreaking(phone)}, o llámanos si ya no lo tienes.`,
     logIn: 'Iniciar sesión',
     call: 'Llamar',
   },

@@ -145,6 +145,11 @@ describe('a refusal', () => {
     expect(screen.queryByRole('button', { name: 'Pedir una revisión' })).toBeNull()
   })
 
+  it('[R2.22] shows the year of a day in the next year', async () => {
+    open({ ...DENIED, request_date: '2026-12-20', reapply_from: '2027-01-19' }, FREE_AGAIN)
+    expect(await screen.findByText(/a partir del martes, 19 de enero de 2027/)).toBeTruthy()
+  })
+
   it('[R2.22, R6.03] a blocked customer always sees the declined message and the phone', async () => {
     open(LESS, { permissions: { is_blocked: true, authorization_status: 2 } })
     expect(await screen.findByRole('heading', { level: 1, name: 'Ahora no podemos darte un préstamo' })).toBeTruthy()

@@ -1,5 +1,5 @@
 import type { Loan, User } from '@puente/contract'
-import { civilDate, formatDateLong } from '@puente/domain'
+import { civilDate, formatDateFrom } from '@puente/domain'
 import { approveConditionsTexts } from '@puente/texts/approve-conditions'
 import { LinkButton, TextLink } from '@puente/ui'
 import type { ReactNode } from 'react'
@@ -25,6 +25,8 @@ interface DeclinedProps {
 export function Declined({ user, loan }: DeclinedProps) {
   const advice = useLayoutContent()?.legal.debt_advice
   const difficulties = useMenuAddress('dificultades')
+  // A date in the year after the application shows its year.
+  const askedOn = loan === null ? null : civilDate(loan.request_date)
   const reasons = loan?.decline_reasons ?? []
   const isRefusedApplication = loan?.status === DENIED
   const reapplyFrom = loan?.reapply_from ?? null
@@ -49,7 +51,7 @@ export function Declined({ user, loan }: DeclinedProps) {
       ) : null}
       <Part title={texts.review.title}>
         {isRefusedApplication ? (
-          <ReviewRequest isAsked={loan.review_requested ?? false} />
+          <ReviewRequest isAsked={loan.review_requested ?? false} askedOn={askedOn} />
         ) : (
           <p>
             {texts.review.phone} <PhoneLink line="customer" />
@@ -59,7 +61,7 @@ export function Declined({ user, loan }: DeclinedProps) {
       {mayLeave ? (
         <Part title={texts.laterTitle}>
           <p>
-            {reapplyFrom === null ? texts.now : texts.later(formatDateLong(civilDate(reapplyFrom)))}{' '}
+            {reapplyFrom === null ? texts.now : texts.later(formatDateFrom(askedOn, civilDate(reapplyFrom)))}{' '}
             <PhoneLink line="customer" />
           </p>
         </Part>

@@ -1,5 +1,5 @@
 import type { ReviewRequested } from '@puente/contract'
-import { civilDate, formatDateLong, valid } from '@puente/domain'
+import { type CivilDate, civilDate, formatDateFrom, valid } from '@puente/domain'
 import { approveConditionsTexts } from '@puente/texts/approve-conditions'
 import { Alert, Button, TextArea } from '@puente/ui'
 import { useState } from 'react'
@@ -11,7 +11,14 @@ const texts = approveConditionsTexts.declined
 const LONGEST_REASON = 2000
 
 /** Requests a human review of the refusal, with the applicant's comment. */
-export function ReviewRequest({ isAsked }: { readonly isAsked: boolean }) {
+export function ReviewRequest({
+  isAsked,
+  askedOn,
+}: {
+  readonly isAsked: boolean
+  /** The day of the application. */
+  readonly askedOn: CivilDate | null
+}) {
   const [asked, setAsked] = useState<ReviewRequested | null>(null)
   const form = useForm({
     fields: { reason: { label: texts.review.reason, initial: '', check: (raw: string) => valid(raw.trim()) } },
@@ -23,7 +30,9 @@ export function ReviewRequest({ isAsked }: { readonly isAsked: boolean }) {
   if (asked !== null || isAsked) {
     return (
       <Alert kind="success" title={texts.review.doneTitle}>
-        {asked === null ? texts.review.doneBefore : texts.review.done(formatDateLong(civilDate(asked.answer_until)))}
+        {asked === null
+          ? texts.review.doneBefore
+          : texts.review.done(formatDateFrom(askedOn, civilDate(asked.answer_until)))}
       </Alert>
     )
   }
