@@ -1,7 +1,7 @@
 // Goal: a corrected answer repeats exactly the check that used the old one.
 import { describe, expect, it } from 'vitest'
 import { statusFromNumber } from '../loan/status.ts'
-import { type AnswerChange, type RepeatedCheck, repeatedCheck } from './answer-changes.ts'
+import { type AnswerChange, mayRepeatDecision, type RepeatedCheck, repeatedCheck } from './answer-changes.ts'
 import { ALL_STATUSES } from './testing/applicants.ts'
 
 const NOTHING: AnswerChange = { identity: false, means: false, contract: false }
@@ -40,4 +40,13 @@ describe('a corrected answer', () => {
       expect(repeatedCheck({ status: statusFromNumber(number), isSigned: true }, EVERYTHING)).toBeNull()
     }
   })
+})
+
+it.each([
+  [1, true], // the decision that made the offer
+  [2, true],
+  [3, false],
+  [9, false],
+])('after %i decisions corrected figures may lead to another: %s', (decisions, may) => {
+  expect(mayRepeatDecision(decisions)).toBe(may)
 })

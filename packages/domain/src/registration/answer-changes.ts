@@ -38,3 +38,12 @@ export function repeatedCheck(loan: AnsweredLoan | null, change: AnswerChange): 
   if (change.means && DECIDED.has(loan.status)) return 'decision'
   return change.contract && loan.status === 'awaiting_sign_contract' ? 'contract' : null
 }
+
+/** How often corrected figures repeat the decision of one application. */
+export const MAX_REPEATED_DECISIONS = 2
+
+/**
+ * True if corrected income, expenses or debts may lead to another decision. One slip is corrected, and then another; who changes the
+ * figures again tries them until the offer is larger. From then on the figures stand, and a call can change them.
+ */
+export const mayRepeatDecision = (decisionCount: number): boolean => decisionCount <= MAX_REPEATED_DECISIONS

@@ -2,6 +2,7 @@
 export const serverValidationTexts = {
   codesIncorrect: 'Uno de los dos códigos no es correcto. Revísalos.',
   dataLocked: 'No puedes cambiar este dato mientras tengas una solicitud o un préstamo en marcha',
+  figuresChangedOften: 'Ya has cambiado este dato varias veces en esta solicitud. Si es un error, llámanos y lo vemos',
   documentTooSmall: 'La foto es demasiado pequeña para leerla. Haz otra más de cerca o con más calidad',
   documentTooLarge: 'La foto tiene demasiados píxeles. Haz otra con menos resolución',
   documentUnreadable: 'No podemos abrir este archivo. Haz otra foto o elige otro archivo',

@@ -1,4 +1,11 @@
-import { type AnswerChange, type AnsweredLoan, repeatedCheck, statusFromNumber } from '@puente/domain'
+import {
+  type AnswerChange,
+  type AnsweredLoan,
+  AppError,
+  mayRepeatDecision,
+  repeatedCheck,
+  statusFromNumber,
+} from '@puente/domain'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -10,16 +17,17 @@ export const answeredLoan = ({ loan }: LoanRecord): AnsweredLoan => ({
   isSigned: loan.signedAt !== null,
 })
 
-/** The fields of the applicant that the decision reads. */
-const MEANS: ReadonlySet<string> = new Set([
-  'person.expirationDate',
-  'employment.incomeCents',
-  'employment.monthlyExpensesCents',
-  'employment.otherDebtsCents',
+/** The declared figures that the decision reads, with their names in the form. */
+const FIGURES: ReadonlyMap<string, string> = new Map([
+  ['employment.incomeCents', 'income_amount'],
+  ['employment.monthlyExpensesCents', 'monthly_expenses'],
+  ['employment.otherDebtsCents', 'other_debts'],
 ])
+/** The fields of the applicant that the decision reads. */
+const MEANS: ReadonlySet<string> = new Set(['person.expirationDate', ...FIGURES.keys()])
 const CONTRACT = /^(?:person\.email|registrationAddress\.)/
 
-export const answerChange = (changed: readonly string[], isNewIdentity: boolean): AnswerChange => ({
+const answerChange = (changed: readonly string[], isNewIdentity: boolean): AnswerChange => ({
   identity: isNewIdentity,
   means: changed.some((field) => MEANS.has(field)),
   // A second surname that was missing is no new identity, and the contract names it.
@@ -36,11 +44,11 @@ const NO_OFFER = { approvedOn: null, payoutIban: null, termsAgreedAt: null } as 
 export async function repeatChecks(
   tx: Tx,
   record: LoanRecord,
-  change: AnswerChange,
+  { changed, isNewIdentity }: { readonly changed: readonly string[]; readonly isNewIdentity: boolean },
   context: ChangeContext,
 ): Promise<void> {
   const { loan } = record
-  const check = repeatedCheck(answeredLoan(record), change)
+  const check = repeatedCheck(answeredLoan(record), answerChange(changed, isNewIdentity))
   if (check === null) return
   // The documents of the old offer must not be read or signed any more.
   await tx.loanDocuments.supersedeOffer(loan.id, context.now)
@@ -56,6 +64,20 @@ export async function repeatChecks(
   const connectionId = await tx.bankImports.importedConnectionOf(loan.id)
   // Without bank data nothing was calculated: staff made the offer, and only its documents are made again.
   if (connectionId === null) return tx.outbox.add('send-offer-documents', { loanId: loan.id })
+  await refuseTriedFigures(tx, loan, changed)
   await applyLoanEvent(tx, record, 'answers_changed', { ...context, reason: 'answers_changed' }, withdrawn)
   await tx.outbox.add('import-bank-data', { connectionId })
+}
+
+/** Refuses the whole correction: saved figures without a decision made with them would be worse. */
+async function refuseTriedFigures(
+  tx: Tx,
+  { id, userId }: LoanRecord['loan'],
+  changed: readonly string[],
+): Promise<void> {
+  const fields = changed.flatMap((field) => FIGURES.get(field) ?? [])
+  if (fields.length === 0 || mayRepeatDecision((await tx.decisions.allOf(id)).length)) return
+  throw new AppError('data_locked', `user ${userId} changes the figures of loan ${id} again`, {
+    fields: fields.map((property) => ({ property, key: 'figuresChangedOften' })),
+  })
 }

@@ -3,7 +3,7 @@ import { type ApplicantChange, saveApplicant } from '../../customers/applicants/
 import { actorOf, type CallerSession } from '../../customers/caller-session.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { answerChange, answeredLoan, repeatChecks } from './repeat-checks.ts'
+import { answeredLoan, repeatChecks } from './repeat-checks.ts'
 
 /**
  * Saves a step of the registration, the first time or as a correction before the signature, and reads the response in
@@ -25,7 +25,7 @@ export async function saveAnswers<T>(
     if (saved.outcome !== 'saved') return saved
     if (record !== null) {
       const context = { actor: actorOf(session), now, today: clock.today() }
-      await repeatChecks(tx, record, answerChange(saved.changed, saved.isNewIdentity), context)
+      await repeatChecks(tx, record, saved, context)
     }
     return { outcome: saved.outcome, answer: await answer(tx) }
   })

@@ -16,7 +16,7 @@ export const additionalData =
           tags: ['user'],
           summary: 'Save work, income, contacts and the e-mail address',
           body: AdditionalDataBody,
-          response: { 200: User, ...errors(401, 422) },
+          response: { 200: User, ...errors(401, 409, 422) },
         },
       },
       async (request) => {

@@ -97,6 +97,27 @@ describe('corrected means', () => {
     expect(await offerFiles(application)).toHaveLength(2)
   })
 
+  it('are accepted twice in one application: a third attempt is refused and changes nothing', async () => {
+    const application = await offered()
+    for (const monthly_expenses of [900, 800]) {
+      expect((await put('employment', application.token, work({ monthly_expenses }))).statusCode).toBe(200)
+      await test.runJobs()
+      expect((await loanOf(application)).status).toBe(26)
+    }
+    const files = await offerFiles(application)
+    const third = await put('employment', application.token, work({ monthly_expenses: 100, income_amount: 9_000 }))
+    expect([third.statusCode, third.json().label]).toEqual([409, 'data_locked'])
+    expect(third.json().errors).toMatchObject([
+      { property: 'income_amount', label: 'figuresChangedOften' },
+      { property: 'monthly_expenses', label: 'figuresChangedOften' },
+    ])
+    expect((await userOf(application)).employment).toMatchObject({ monthly_expenses: 800 })
+    expect([(await loanOf(application)).status, await offerFiles(application)]).toEqual([26, files])
+    // What the decision does not read can still be corrected.
+    const other = await put('employment', application.token, work({ monthly_expenses: 800, position: 'Cocinera' }))
+    expect(other.statusCode).toBe(200)
+  })
+
   it('leave the offer alone if they are the same as before', async () => {
     const application = await offered()
     const files = await offerFiles(application)

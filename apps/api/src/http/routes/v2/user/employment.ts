@@ -16,7 +16,7 @@ export const employment =
           tags: ['user'],
           summary: 'Save work, income and contacts',
           body: EmploymentBody,
-          response: { 200: User, ...errors(401, 422) },
+          response: { 200: User, ...errors(401, 409, 422) },
         },
       },
       async (request) => {
