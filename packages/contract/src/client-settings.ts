@@ -23,6 +23,8 @@ export const ClientSettings = z
     code_digits: z.literal([4, 6]),
     /** An identity document must stay valid for this many days from today. */
     document_valid_days: z.int(),
+    /** New applicants photograph their identity document first, and the form is filled in from it. */
+    scan_first: z.boolean(),
     /** The `token` that `/auth/fallback` sends: a one-use ticket, or the access token itself. */
     fallback_token: z.enum(['ticket', 'access_token']),
     /** The registration stepper can be switched off (requirements R2). */

@@ -42,6 +42,18 @@ export async function fetchOcrUser(signal: AbortSignal): Promise<OcrUser | null>
   }
 }
 
+export type ScanResult = { readonly isReading: true } | { readonly isReading: false; readonly read: OcrUser | null }
+
+/** As `fetchOcrUser`, and whether a photo is still being read: the server then says when to ask again. */
+export async function fetchScan(signal: AbortSignal): Promise<ScanResult> {
+  try {
+    return { isReading: false, read: await call<OcrUser>('GET', '/v2/ocr_user', { signal }) }
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure) || failure.status !== 404) throw failure
+    return failure.retryAfterSeconds === null ? { isReading: false, read: null } : { isReading: true }
+  }
+}
+
 export type IdentityData = Omit<User['personal_data'], 'bank_account'>
 
 export const savePersonalData = (personal_data: IdentityData) =>

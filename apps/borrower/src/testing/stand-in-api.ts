@@ -53,6 +53,7 @@ export const CLIENT_SETTINGS: ClientSettings = {
   whatsapp_codes: true,
   code_digits: 4,
   document_valid_days: 0,
+  scan_first: false,
   fallback_token: 'ticket',
   stepper: true,
   third_parties: { marketing_script_url: null, push_script_url: null, error_reporting_dsn: null, fraud: null },

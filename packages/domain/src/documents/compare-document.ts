@@ -15,6 +15,12 @@ export interface ApplicantIdentity {
   readonly gender: number | null
 }
 
+/** An identity as read from a document. */
+export interface ReadIdentity extends ApplicantIdentity {
+  /** True if every check digit is right. */
+  readonly isComplete: boolean
+}
+
 /** A finding for the underwriter. No finding decides anything by itself. */
 export type DocumentFinding =
   | 'document_not_readable'
@@ -29,6 +35,19 @@ export type DocumentFinding =
   | 'document_gender_differs'
 
 const GENDERS: Readonly<Record<'M' | 'F', number>> = { M: 2, F: 3 }
+
+/** What the zone says, in the form in which applicants state it. */
+export const identityRead = (reading: MrzReading): ReadIdentity => ({
+  firstName: reading.firstName,
+  firstSurname: reading.firstSurname,
+  secondSurname: reading.secondSurname,
+  personalId: reading.personalId,
+  birthday: reading.birthday,
+  expirationDate: reading.expirationDate,
+  nationality: reading.nationality === null ? null : countryFromThreeLetters(reading.nationality),
+  gender: reading.sex === null ? null : GENDERS[reading.sex],
+  isComplete: reading.isComplete,
+})
 
 /** Spells a name as documents do: capital letters without accents or separators. */
 const plain = (name: string): string =>
@@ -52,13 +71,12 @@ const differs = <T>(declared: T | null, read: T | null): boolean =>
 /** Compares the applicant's data with the document. Only fields that were read with certainty are compared. */
 export function compareDocument(
   declared: ApplicantIdentity,
-  read: MrzReading | null,
+  read: ReadIdentity | null,
   today: CivilDate,
 ): readonly DocumentFinding[] {
   if (read === null) return ['document_not_readable']
   const surnames = [declared.firstSurname, declared.secondSurname].filter((part) => part !== null).join(' ')
   const readSurnames = [read.firstSurname, read.secondSurname].filter((part) => part !== null).join(' ')
-  const nationality = read.nationality === null ? null : countryFromThreeLetters(read.nationality)
   const found: Record<DocumentFinding, boolean> = {
     document_not_readable: false,
     document_check_digit_wrong: !read.isComplete,
@@ -67,10 +85,10 @@ export function compareDocument(
       declared.firstName !== null && read.firstName !== null && !isSameName(declared.firstName, read.firstName),
     document_surname_differs: surnames !== '' && readSurnames !== '' && !isSameName(surnames, readSurnames),
     document_personal_id_differs: differs(declared.personalId, read.personalId),
-    document_birthday_differs: differs<string>(declared.birthday, read.birthday),
-    document_expiration_date_differs: differs<string>(declared.expirationDate, read.expirationDate),
-    document_nationality_differs: differs(declared.nationality, nationality),
-    document_gender_differs: differs(declared.gender, read.sex === null ? null : GENDERS[read.sex]),
+    document_birthday_differs: differs(declared.birthday, read.birthday),
+    document_expiration_date_differs: differs(declared.expirationDate, read.expirationDate),
+    document_nationality_differs: differs(declared.nationality, read.nationality),
+    document_gender_differs: differs(declared.gender, read.gender),
   }
   return (Object.keys(found) as DocumentFinding[]).filter((code) => found[code])
 }

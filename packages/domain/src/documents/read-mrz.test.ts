@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { civilDate } from '../calendar/civil-date.ts'
-import { type ApplicantIdentity, compareDocument } from './compare-document.ts'
+import { type ApplicantIdentity, compareDocument, identityRead } from './compare-document.ts'
 import { mrzCheckDigit } from './mrz-characters.ts'
 import { readMrz } from './read-mrz.ts'
 
@@ -13,6 +13,10 @@ const TODAY = civilDate('2026-11-16')
 const SPECIMEN = ['IDESPBAA000589599999999R<<<<<<', '8001014F2501017ESP<<<<<<<<<<<7', 'ESPANOLA<ESPANOLA<<CARMEN<<<<<']
 const JOAN = ['IDESPBAA000589512345678Z<<<<<<', '8001014M3001019ESP<<<<<<<<<<<1', 'GARCIA<LOPEZ<<JOAN<<<<<<<<<<<<']
 const read = (lines: readonly string[]) => readMrz(lines.join('\n'), TODAY)
+const identityOn = (lines: readonly string[]) => {
+  const reading = read(lines)
+  return reading === null ? null : identityRead(reading)
+}
 
 describe('readMrz', () => {
   it('reads the specimen', () => {
@@ -138,6 +142,35 @@ describe('readMrz', () => {
   })
 })
 
+describe('a foreigner’s card of Spain', () => {
+  const SALMA = ['IRESPE123456782X1234567L<<<<<<', '9005019F3102031MAR<<<<<<<<<<<8', 'EL<AMRANI<<SALMA<<<<<<<<<<<<<<']
+
+  it('has a support number of one letter and eight digits', () => {
+    expect(read(SALMA)).toMatchObject({
+      supportNumber: 'E12345678',
+      personalId: 'X1234567L',
+      nationality: 'MAR',
+      isComplete: true,
+    })
+  })
+
+  it('has fillers where the second line is misread, whatever the nationality', () => {
+    const misread = SALMA.map((line, index) => (index === 1 ? line.replace('MAR<<<<<<<<<<<', 'MAR<<<<<<<<<K<<') : line))
+    expect(read(misread)?.isComplete).toBe(true)
+  })
+
+  it('with another digit in the support number fails the check', () => {
+    expect(read(SALMA.map((line) => line.replace('E12345678', 'E12345679')))?.failedChecks).toContain('support_number')
+  })
+})
+
+it('reads a DNI whose first letter was lost at the edge', () => {
+  expect(read(JOAN.map((line) => line.replace(/^ID/, 'D')))).toMatchObject({
+    personalId: '12345678Z',
+    isComplete: true,
+  })
+})
+
 describe('compareDocument', () => {
   const declared: ApplicantIdentity = {
     firstName: 'Joan',
@@ -150,7 +183,7 @@ describe('compareDocument', () => {
     gender: 2,
   }
   const compare = (changes: Partial<ApplicantIdentity>, lines = JOAN) =>
-    compareDocument({ ...declared, ...changes }, read(lines), TODAY)
+    compareDocument({ ...declared, ...changes }, identityOn(lines), TODAY)
 
   it('finds no difference when both agree, ignoring accents and hyphens', () => {
     expect(compare({})).toEqual([])
@@ -171,7 +204,7 @@ describe('compareDocument', () => {
 
   it('reports an expired card and a wrong check digit, and ignores missing data', () => {
     const unknown = Object.fromEntries(Object.keys(declared).map((key) => [key, null])) as unknown as ApplicantIdentity
-    expect(compareDocument(unknown, read(SPECIMEN), TODAY)).toEqual(['document_expired'])
+    expect(compareDocument(unknown, identityOn(SPECIMEN), TODAY)).toEqual(['document_expired'])
     expect(compareDocument(unknown, null, TODAY)).toEqual(['document_not_readable'])
   })
 })

@@ -46,19 +46,21 @@ const SECOND_LINE_DATA_CHARACTERS = 18
 const OPTIONAL_CHARACTERS = 11
 
 /** The second line ends with a digit after fillers. OCR may drop or add fillers. */
-function fittedSecond(line: string): { line: string; hasComposite: boolean } {
+function fittedSecond(line: string, isSpanish: boolean): { line: string; hasComposite: boolean } {
   const data = line.slice(0, SECOND_LINE_DATA_CHARACTERS)
   const rest = line.slice(SECOND_LINE_DATA_CHARACTERS)
   const last = rest.slice(-1)
   // A letter there is a misread filler, not a digit.
   const hasComposite = rest.length > 1 && /\d/.test(last)
-  const isSpanish = letters(data.slice(15, 18)) === SPAIN
   const read = (hasComposite ? rest.slice(0, -1) : rest).slice(0, OPTIONAL_CHARACTERS)
   const optional = (isSpanish ? '' : read).padEnd(OPTIONAL_CHARACTERS, FILLER)
   return { line: `${data}${optional}${hasComposite ? last : FILLER}`, hasComposite }
 }
 
 const SECOND_LINE = /^[\dA-Z]{6}[\dA-Z][MFX<][\dA-Z]{6}[\dA-Z][A-Z0-9<]{3}/
+
+/** The narrow I at the edge of a DNI is the letter that OCR loses most. */
+const withFirstLetter = (line: string): string => (/^[D0O]ESP/.test(line) ? `I${line}` : line)
 
 /** Finds the three lines inside any surrounding text. */
 function findLines(text: string): Lines | null {
@@ -69,14 +71,16 @@ function findLines(text: string): Lines | null {
     .map((line) => line.replace(/[^A-Z0-9<]/g, ''))
     .filter((line) => line.length > 0)
   for (const [index, line] of lines.entries()) {
-    const start = line.search(/[I1L][D0O]ESP|[I1LAC][A-Z0-9<][A-Z0-9]{3}[A-Z0-9<]{9}/)
+    const whole = withFirstLetter(line)
+    const start = whole.search(/[I1L][D0O]ESP|[I1LAC][A-Z0-9<][A-Z0-9]{3}[A-Z0-9<]{9}/)
     const second = lines[index + 1]
-    if (start === -1 || start > 3 || line.length - start < 24 || second === undefined || !SECOND_LINE.test(second)) {
+    if (start === -1 || start > 3 || whole.length - start < 24 || second === undefined || !SECOND_LINE.test(second)) {
       continue
     }
-    const fittedTo = fittedSecond(second)
+    const first = whole.slice(start)
+    const fittedTo = fittedSecond(second, letters(first.slice(2, 5)) === SPAIN)
     return {
-      first: line.slice(start),
+      first,
       second: fittedTo.line,
       third: fitted(lines[index + 2] ?? ''),
       hasComposite: fittedTo.hasComposite,
@@ -164,8 +168,8 @@ interface CardNumbers {
 
 function readFirst(line: string): CardNumbers {
   const issuer = letters(line.slice(2, 5))
-  const support = readSupportNumber(line.slice(5, 14), issuer)
   const supportDigit = digits(line.slice(14, 15))
+  const support = readSupportNumber(line.slice(5, 14), supportDigit, issuer)
   const personalId = readPersonalId(line.slice(15, 24))
   const afterPersonalId = issuer === SPAIN ? FILLER.repeat(6) : line.slice(24, 30)
   return {
@@ -186,9 +190,13 @@ function readNumbers(line: string): CardNumbers {
   return right ?? ways.find(({ personalId }) => personalId !== null) ?? asItStands ?? readFirst(line)
 }
 
-/** The Spanish support number: three letters and six digits. */
-const readSupportNumber = (field: string, issuer: string): string =>
-  issuer === SPAIN ? letters(field.slice(0, 3)) + digits(field.slice(3)) : field
+/** The Spanish support number: three letters and six digits on a DNI, a letter and eight digits on a foreigner's card. */
+function readSupportNumber(field: string, digit: string, issuer: string): string {
+  if (issuer !== SPAIN) return field
+  const ofDni = letters(field.slice(0, 3)) + digits(field.slice(3))
+  const ofForeigner = letters(field.slice(0, 1)) + digits(field.slice(1))
+  return mrzCheckDigit(ofDni) !== digit && mrzCheckDigit(ofForeigner) === digit ? ofForeigner : ofDni
+}
 
 /**
  * Reads the zone from OCR text. Lookalike characters are corrected by the kind of character that each position requires, and the

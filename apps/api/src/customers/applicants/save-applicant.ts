@@ -2,6 +2,7 @@ import type { readAddresses, readEmployment, readPersonalData } from '@puente/co
 import {
   type AnsweredLoan,
   AppError,
+  type CivilDate,
   type Email,
   frozenIdentityChanges,
   identityChanges,
@@ -10,8 +11,10 @@ import {
 } from '@puente/domain'
 import type { UserDetails } from '../../db/repositories/users.ts'
 import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
 import { snakeCase } from '../../platform/snake-case.ts'
 import { actorOf, type CallerSession, impersonationRefused } from '../caller-session.ts'
+import { compareWithReading } from '../documents/read-identity.ts'
 import { supersedeDocument } from '../documents/save-document.ts'
 import { saveAddresses } from '../places/save-addresses.ts'
 import { changedFields } from './changed-fields.ts'
@@ -45,13 +48,18 @@ export interface ApplicantSaving {
   /** The customer's newest loan, locked; null without one. */
   readonly loan: AnsweredLoan | null
   readonly now: Date
+  readonly today: CivilDate
 }
 
 /**
  * Saves the applicant's data with its audit row. Refuses an identity change once a contract is signed, and the personal
  * ID of another customer.
  */
-export async function saveApplicant(tx: Tx, { session, change, loan, now }: ApplicantSaving): Promise<SavedApplicant> {
+export async function saveApplicant(
+  tx: Tx,
+  deps: Pick<Deps, 'secrets'>,
+  { session, change, loan, now, today }: ApplicantSaving,
+): Promise<SavedApplicant> {
   const { userId } = session
   const actor = actorOf(session)
   await tx.products.lockCustomer(userId)
@@ -72,6 +80,7 @@ export async function saveApplicant(tx: Tx, { session, change, loan, now }: Appl
     if (isNewIdentity) await askForProofAgain(tx, { userId, actor, now })
   }
   await save(tx, before, change)
+  if (change.person !== undefined) await compareWithReading(tx, deps, userId, { today, now })
   const after = await tx.users.detailsOf(userId)
   const changed = after === null ? [] : changedFields(before, after)
   // The names of changed fields, never their values: the audit outlives the right to keep those.

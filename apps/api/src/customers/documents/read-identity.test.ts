@@ -4,10 +4,11 @@ import { readFileSync } from 'node:fs'
 import { civilDate, readMrz } from '@puente/domain'
 import { parse } from 'mrz'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { newApplicant } from '../../../test/applicant.ts'
-import { upload } from '../../../test/documents.ts'
+import { photo, upload } from '../../../test/documents.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { DocumentReader } from '../../providers/document-reader/document-reader.ts'
 import { readIdentity } from './read-identity.ts'
 
 let server: TestApp
@@ -136,6 +137,98 @@ describe('the front of a card', () => {
       { type: 'id_card_back', seconds: 0 },
     ])
     await server.pool.query('delete from graphile_worker._private_jobs')
+  })
+})
+
+/** Replaces the engine for one test; the result counts its readings. */
+function withEngine(textOf: () => string): { readonly readings: () => number } {
+  const { documentReader } = server.deps
+  let count = 0
+  const engine: DocumentReader = {
+    readText: async () => {
+      count += 1
+      return textOf()
+    },
+    stop: () => {},
+  }
+  Object.assign(server.deps, { documentReader: engine })
+  onTestFinished(() => void Object.assign(server.deps, { documentReader }))
+  return { readings: () => count }
+}
+const JOAN = ['IDESPBAA000589512345678Z<<<<<<', '8001014M3001019ESP<<<<<<<<<<<1', 'GARCIA<LOPEZ<<JOAN<<<<<<<<<<<<']
+
+describe('photos that are sent before any data', () => {
+  const ocr = (token: string) => server.call('GET', '/v2/ocr_user', { token })
+
+  it('tells a page that waits whether a photo is still being read', async () => {
+    withEngine(() => 'no zone at all')
+    const { token } = await newApplicant(server)
+    const before = await ocr(token)
+    expect([before.statusCode, before.headers['retry-after']]).toEqual([404, undefined])
+    // The front waits two minutes for the back; the page does not wait for it once the back was read.
+    for (const type of ['id_card', 'id_card_back']) await upload(server, { token, type, bytes: await photo() })
+    const during = await ocr(token)
+    expect([during.statusCode, during.headers['retry-after']]).toEqual([404, '2'])
+    await server.runJobs()
+    const after = await ocr(token)
+    expect([after.statusCode, after.headers['retry-after']]).toEqual([404, undefined])
+  })
+
+  it('are compared with the data as soon as they are saved', async () => {
+    withEngine(() => JOAN.join('\n'))
+    const { token, userId } = await newApplicant(server)
+    await upload(server, { token, type: 'id_card_back', bytes: await photo() })
+    await server.runJobs()
+    expect(await findingsOf(userId)).toEqual([])
+    const saved = await server.call('PUT', '/v2/user/personal_data', {
+      token,
+      body: {
+        personal_data: {
+          first_name: 'Pere',
+          first_surname: 'García',
+          second_surname: 'López',
+          personal_id: '12345678Z',
+          expiration_date: '2030-01-01',
+          nationality: 'ES',
+          birthday: '1981-01-01',
+          email: 'pere@example.es',
+          gender: 2,
+        },
+      },
+    })
+    expect(saved.statusCode).toBe(200)
+    expect(await findingsOf(userId)).toEqual(['document_birthday_differs', 'document_name_differs'])
+    // Data that was missing is no change of identity: the photos still count.
+    expect(saved.json().documents).toEqual([expect.objectContaining({ type: 'id_card_back', status: 'accepted' })])
+  })
+
+  it('are read ten times an hour at most, and kept unread beyond that', async () => {
+    const engine = withEngine(() => JOAN.join('\n'))
+    const { token, userId } = await newApplicant(server)
+    const send = async (shade: number) => {
+      const colour = `#${shade.toString(16).repeat(6)}`
+      const sent = await upload(server, { token, type: 'id_card_back', bytes: await photo({ colour }) })
+      expect(sent.statusCode).toBe(201)
+      await server.runJobs()
+    }
+    for (let shade = 1; shade <= 11; shade += 1) await send(shade)
+    expect(engine.readings()).toBe(10)
+    const over = await ocr(token)
+    expect([over.statusCode, over.headers['retry-after']]).toEqual([404, undefined])
+    expect(await findingsOf(userId)).toEqual(['document_not_readable'])
+    server.clock.advanceMs(3_600_000)
+    await send(12)
+    expect([engine.readings(), (await ocr(token)).statusCode]).toEqual([11, 200])
+  })
+
+  it('superseded before their turn are not read', async () => {
+    const engine = withEngine(() => JOAN.join('\n'))
+    const { token } = await newApplicant(server)
+    for (const colour of ['#111111', '#222222', '#333333']) {
+      await upload(server, { token, type: 'id_card_back', bytes: await photo({ colour }) })
+    }
+    await server.runJobs()
+    expect(engine.readings()).toBe(1)
   })
 })
 

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { sameBytes } from '../../platform/security/secrets.ts'
 import { lockApplicant } from './lock-applicant.ts'
 import { type PreparedDocument, prepareUpload } from './prepare-upload.ts'
+import { isReadable } from './read-identity.ts'
 
 export interface SentFile {
   readonly userId: number
@@ -153,10 +154,6 @@ async function keep(tx: Tx, { clock, config }: Deps, sent: SentFile, stored: Sto
 
 /** Time to photograph the back too, which usually has the zone: the front is then never read. */
 const FRONT_WAITS_MS = 120_000
-
-/** The machine-readable zone is on the back of a Spanish card, on the front of others. */
-const isReadable = ({ type, contentType }: DocumentRow): boolean =>
-  (type === 'id_card' || type === 'id_card_back') && contentType === 'image/jpeg'
 
 /** Withdraws an uploaded document that was not accepted yet. */
 export async function takeBackDocument(

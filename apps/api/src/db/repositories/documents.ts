@@ -218,6 +218,19 @@ export const documentRepository = (db: Database) => ({
       .where(eq(documentRequests.loanId, loanId))
       .orderBy(asc(documentRequests.requestedAt)),
 
+  /** How many photos of a customer were read since a time. */
+  async countRead(userId: number, since: Date): Promise<number> {
+    const [row] = await db
+      .select({ count: count() })
+      .from(documents)
+      .where(and(eq(documents.userId, userId), gt(documents.readAt, since)))
+    return row?.count ?? 0
+  },
+
+  async markRead(id: number, now: Date): Promise<void> {
+    await db.update(documents).set({ readAt: now }).where(eq(documents.id, id))
+  },
+
   async saveReading(row: DocumentReadingRow): Promise<void> {
     const { sealedData, isComplete, readAt } = row
     await db

@@ -41,6 +41,8 @@ export const documents = pgTable(
     uploadedBy: text().notNull(),
     reviewedAt: instant(),
     reviewedBy: text(),
+    /** When the machine-readable zone was searched, found or not; null before, and for types without a zone. */
+    readAt: instant(),
     /** When staff reopened it after it had been accepted: it waits for review since then. */
     reopenedAt: instant(),
     supersededAt: instant(),

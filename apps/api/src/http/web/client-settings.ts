@@ -36,6 +36,8 @@ export function clientSettings(
     code_digits: config.codeDigits,
     whatsapp_codes: messageSender.channels.includes('whatsapp'),
     document_valid_days: config.documentExpiryOffsetDays,
+    // Without the reader nothing would be filled in.
+    scan_first: config.scanFirst && config.documentReader !== 'off',
     fallback_token: config.fallbackToken,
     stepper: true,
     third_parties: config.thirdParties.client,

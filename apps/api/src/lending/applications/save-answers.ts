@@ -10,21 +10,22 @@ import { answeredLoan, repeatChecks } from './repeat-checks.ts'
  * the same transaction. A correction repeats the checks that it makes void.
  */
 export async function saveAnswers<T>(
-  { transaction, clock }: Pick<Deps, 'transaction' | 'clock'>,
+  deps: Pick<Deps, 'transaction' | 'clock' | 'secrets'>,
   session: CallerSession & { userId: number },
   change: ApplicantChange,
   answer: (tx: Tx) => Promise<T>,
 ): Promise<T> {
+  const { transaction, clock } = deps
   const { userId } = session
-  const now = clock.now()
+  const [now, today] = [clock.now(), clock.today()]
   const outcome = await transaction(async (tx) => {
     // The loan before its customer: every change of a loan takes the two locks in this order.
     const record = await tx.loans.lockCurrentOf(userId)
     const loan = record === null ? null : answeredLoan(record)
-    const saved = await saveApplicant(tx, { session, change, loan, now })
+    const saved = await saveApplicant(tx, deps, { session, change, loan, now, today })
     if (saved.outcome !== 'saved') return saved
     if (record !== null) {
-      const context = { actor: actorOf(session), now, today: clock.today() }
+      const context = { actor: actorOf(session), now, today }
       await repeatChecks(tx, record, saved, context)
     }
     return { outcome: saved.outcome, answer: await answer(tx) }

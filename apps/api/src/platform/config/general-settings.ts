@@ -118,6 +118,8 @@ export type GeneralConfig = Readonly<{
   documentReview: { by: 'sandbox'; afterMs: number } | { by: 'staff' }
   /** The rejection of a document type in one application with which staff must call the customer or refuse. */
   documentRejectionLimit: number
+  /** True if new applicants photograph their identity document before the first form, which is then filled in. */
+  scanFirst: boolean
   /** After how many minutes without activity a staff member's claim on a queue item ends. */
   claimTimeoutMinutes: number
 }>
@@ -190,6 +192,7 @@ export const generalSettings = settingsPart({
     PUENTE_UNCLAIMED_AFTER_DAYS: Count.default(30),
     PUENTE_IN_TRANSIT_AFTER_DAYS: Count.default(5),
     PUENTE_COOLING_DAYS: z.coerce.number().int().min(0).max(365).default(30),
+    PUENTE_SCAN_FIRST: Flag.default(false),
     PUENTE_DOCUMENT_VALID_DAYS: z.coerce.number().int().min(0).max(365).default(0),
     AUTO_DEBIT_DAYS: DayList.default([0, 1, 3]),
     AUTO_DEBIT_NOTICE_DAYS: z.coerce.number().int().min(1).max(14).default(3),
@@ -255,6 +258,7 @@ export const generalSettings = settingsPart({
     coolingDays: env.PUENTE_COOLING_DAYS,
     // In a sandbox one tester uses one account under many names, which would raise every signal.
     fraudSignals: env.PUENTE_FRAUD_SIGNALS ?? env.PUENTE_MODE === 'production',
+    scanFirst: env.PUENTE_SCAN_FIRST,
     documentExpiryOffsetDays: env.PUENTE_DOCUMENT_VALID_DAYS,
     autoDebit: { daysAfterDueDate: env.AUTO_DEBIT_DAYS, noticeDays: env.AUTO_DEBIT_NOTICE_DAYS },
     earlierSecrets: env.PUENTE_EARLIER_SECRETS,

@@ -3,6 +3,7 @@ import type { CivilDate, StepRoute } from '@puente/domain'
 import { Skeleton, SkeletonGroup } from '@puente/ui'
 import type { ComponentType } from 'react'
 import { useToday } from '../../api/use-today.ts'
+import type { DraftValues } from '../../forms/draft-store.ts'
 import { type DraftStart, useDraftStart } from '../../forms/use-draft.ts'
 import { useSession } from '../../session/session.ts'
 import { usePrefill, withPrefill } from './documents/ocr-prefill.ts'
@@ -12,6 +13,8 @@ export interface DraftedStepProps {
   readonly user: User
   readonly today: CivilDate
   readonly start: DraftStart
+  /** Read from the applicant's document; part of `start`. */
+  readonly prefill: DraftValues
 }
 
 /** A step whose form starts from the draft: the form renders once the draft is known. */
@@ -25,7 +28,7 @@ function WithDraft({ step, user, form: Form }: { step: StepRoute; user: User; fo
   const start = useDraftStart(user.id, step)
   const prefill = usePrefill(user, step)
   if (start !== null && prefill !== null) {
-    return <Form user={user} today={today} start={withPrefill(start, prefill)} />
+    return <Form user={user} today={today} start={withPrefill(start, prefill)} prefill={prefill} />
   }
   return (
     <StepOutline step={step}>

@@ -7,10 +7,15 @@ import { consentTextsVersion } from '../../web/client-settings.ts'
 
 describe('GET /content/client-settings', () => {
   it.each([
-    [{}, { document_valid_days: 0, fallback_token: 'ticket' }],
+    [{}, { document_valid_days: 0, fallback_token: 'ticket', scan_first: false }],
     [
-      { PUENTE_DOCUMENT_VALID_DAYS: '30', PUENTE_FALLBACK_TOKEN: 'access_token' },
-      { document_valid_days: 30, fallback_token: 'access_token' },
+      {
+        PUENTE_DOCUMENT_VALID_DAYS: '30',
+        PUENTE_FALLBACK_TOKEN: 'access_token',
+        PUENTE_SCAN_FIRST: 'on',
+        DOCUMENT_READER: 'tesseract',
+      },
+      { document_valid_days: 30, fallback_token: 'access_token', scan_first: true },
     ],
   ])('[R2.05, R5.09] a server started with %j returns %j', async (environment, expected) => {
     const test = await createTestApp(environment)

@@ -9,7 +9,7 @@ import { shownValue } from './ocr-differences.ts'
 /** The form waits for the OCR data this long at most. */
 const TIMEOUT_MS = 4_000
 const STEPS: ReadonlySet<StepRoute> = new Set(['personalData', 'dynamic'])
-const NOTHING: DraftValues = {}
+export const NOTHING: DraftValues = {}
 
 /** LUCIA MARIA → Lucia Maria. */
 const asName = (read: string | null) =>
@@ -18,7 +18,7 @@ const asName = (read: string | null) =>
     .replace(/(^|[\s-])(\p{Letter})/gu, (_, before: string, letter: string) => before + letter.toLocaleUpperCase('es'))
 
 /** In the form fields' format, without what was not read. */
-function prefillOf(read: OcrUser): DraftValues {
+export function prefillOf(read: OcrUser): DraftValues {
   const values = {
     firstName: asName(read.first_name),
     firstSurname: asName(read.first_surname),
@@ -38,11 +38,13 @@ const hasUsefulOcrData = ({ documents, personal_data: known }: User) =>
   documents.some(({ type }) => type === 'id_card' || type === 'id_card_back') &&
   [known.first_name, known.personal_id, known.birthday].includes(null)
 
+export const prefillKey = (userId: number) => ['ocr-prefill', userId] as const
+
 /** The OCR data for an empty form; null while it loads. */
 export function usePrefill(user: User, step: StepRoute): DraftValues | null {
   const isAsked = STEPS.has(step) && hasUsefulOcrData(user)
   const { data } = useQuery({
-    queryKey: ['ocr-prefill', user.id],
+    queryKey: prefillKey(user.id),
     queryFn: async ({ signal }) => {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
       const read = await fetchOcrUser(limit).catch(() => null)

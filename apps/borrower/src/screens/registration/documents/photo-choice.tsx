@@ -16,6 +16,7 @@ import { failureText } from './failure-text.ts'
 import { useHeadingFocus } from './heading-focus.ts'
 import { HINTS_OF, HintList } from './hint-list.tsx'
 import { DocumentDrawing } from './illustrations.tsx'
+import { useStepOfPhotos } from './step-of-photos.ts'
 import type { ChosenFile } from './use-chosen-photo.ts'
 
 const loadCamera = () => import('../../../camera/camera-view.tsx')
@@ -44,6 +45,7 @@ export function PhotoChoice(props: PhotoChoiceProps) {
   const { subject, facing } = CAPTURES[step.kind]
   const words = texts.kinds[step.kind]
   const support = cameraSupport()
+  const route = useStepOfPhotos()
   useHeadingFocus(`${step.type}/choice`)
 
   const pick = (isFromCamera: boolean) => (event: ChangeEvent<HTMLInputElement>) => {
@@ -63,7 +65,7 @@ export function PhotoChoice(props: PhotoChoiceProps) {
 
   return (
     <StepOutline
-      step="documents"
+      step={route}
       tellsTime={false}
       title={words.title}
       text={words.text}
@@ -122,7 +124,9 @@ export function PhotoChoice(props: PhotoChoiceProps) {
         onChange={pick(true)}
       />
       {otherWay}
-      {user.employment.employment_type_id === null ? <Skip type={step.type} onSkipped={onSkipped} /> : null}
+      {route === 'documents' && user.employment.employment_type_id === null ? (
+        <Skip type={step.type} onSkipped={onSkipped} />
+      ) : null}
       {isCameraOpen ? (
         <Suspense>
           <CameraView

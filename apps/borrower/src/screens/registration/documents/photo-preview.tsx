@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { PhotoSubject } from '../../../camera/photo-quality.ts'
 import { StepOutline } from '../step-outline.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
+import { useStepOfPhotos } from './step-of-photos.ts'
 import type { ChosenPhoto } from './use-chosen-photo.ts'
 
 const { preview } = texts
@@ -28,16 +29,11 @@ function adviceFor(photo: ChosenPhoto, subject: PhotoSubject): string {
 /** The photo as it will be sent, with its quality issues. Advice only: the borrower may send it anyway. */
 export function PhotoPreview({ photo, subject, name, count, onUse, onRetake }: PhotoPreviewProps) {
   useHeadingFocus('preview')
+  const route = useStepOfPhotos()
   const { issues } = photo
   const isDoubtful = issues !== null && issues.length > 0
   return (
-    <StepOutline
-      step="documents"
-      tellsTime={false}
-      title={preview.title}
-      text={adviceFor(photo, subject)}
-      before={count}
-    >
+    <StepOutline step={route} tellsTime={false} title={preview.title} text={adviceFor(photo, subject)} before={count}>
       <PhotoView photo={photo} name={name} />
       <div role="status" className="flex flex-col gap-3 empty:hidden">
         {photo.isKept ? <p className="text-ink-soft">{preview.kept}</p> : null}

@@ -7,6 +7,7 @@ import { ApiFailure } from '../../../api/http.ts'
 import { useSupportPhone } from '../../../content/content.ts'
 import { StepOutline } from '../step-outline.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
+import { useStepOfPhotos } from './step-of-photos.ts'
 import type { ChosenPhoto } from './use-chosen-photo.ts'
 import type { UploadState } from './use-upload.ts'
 
@@ -27,13 +28,14 @@ interface PhotoSendingProps {
 /** The upload: its progress, what stopped it, and that nothing is lost. */
 export function PhotoSending({ state, count, onCancel, onRetry, onAnother }: PhotoSendingProps) {
   useHeadingFocus(state.status)
+  const route = useStepOfPhotos()
   if (state.status === 'failed') {
     return <Failed failure={state.failure} count={count} onRetry={onRetry} onAnother={onAnother} />
   }
   if (state.status === 'offline') {
     return (
       <StepOutline
-        step="documents"
+        step={route}
         tellsTime={false}
         saving="none"
         title={sending.offlineTitle}
@@ -54,7 +56,7 @@ export function PhotoSending({ state, count, onCancel, onRetry, onAnother }: Pho
   const percent = Math.round(state.share * 100)
   const words = percent < 100 ? sending.progress(percent) : sending.almost
   return (
-    <StepOutline step="documents" tellsTime={false} saving="none" title={sending.title} text={words} before={count}>
+    <StepOutline step={route} tellsTime={false} saving="none" title={sending.title} text={words} before={count}>
       <div
         role="progressbar"
         aria-label={sending.title}
@@ -85,6 +87,7 @@ function Failed({
   onAnother,
 }: Pick<PhotoSendingProps, 'count' | 'onRetry' | 'onAnother'> & { readonly failure: unknown }) {
   const phone = useSupportPhone('customer')
+  const route = useStepOfPhotos()
   const status = failure instanceof ApiFailure ? failure.status : 0
   const isRefused = REFUSED_FILE.has(status)
   const text = () => {
@@ -99,7 +102,7 @@ function Failed({
   )
   return (
     <StepOutline
-      step="documents"
+      step={route}
       tellsTime={false}
       title={sending.failedTitle}
       text={isRefused ? sending.refusedText : sending.failedText}

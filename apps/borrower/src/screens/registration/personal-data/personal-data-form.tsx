@@ -1,8 +1,10 @@
 import { personalDataTexts as texts } from '@puente/texts/personal-data'
 import { registrationTexts } from '@puente/texts/registration'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { savePersonalDataAndAddress } from '../../../api/applicant.ts'
+import type { DraftValues } from '../../../forms/draft-store.ts'
 import { useKeptDraft, withDraft } from '../../../forms/use-draft.ts'
-import { useForm } from '../../../forms/use-form.ts'
+import { type RawFields, useForm } from '../../../forms/use-form.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { setUser } from '../../../session/session.ts'
 import type { DraftedStepProps } from '../drafted-step.tsx'
@@ -12,19 +14,38 @@ import { personChange, voidedCheck } from '../fields/answer-change.ts'
 import { IdentitySection } from '../fields/identity-section.tsx'
 import { PersonSection } from '../fields/person-section.tsx'
 import { personalFields } from '../fields/personal-fields.ts'
-import { showsAll } from '../fields/shown-fields.ts'
+import { unansweredFields } from '../fields/shown-fields.ts'
 import { toAddresses, toPersonalData } from '../fields/to-wire.ts'
 import { useKnownPersonalId } from '../known-personal-id.tsx'
 import { useRepeatQuestion } from '../repeat-question.tsx'
 import { StepForm } from '../step-form.tsx'
 import { useStepEdit } from '../use-step-edit.ts'
+import type { ReadIdentityProps } from './read-identity.tsx'
 
-export function PersonalDataForm({ user, today, start }: DraftedStepProps) {
+const NO_FIELDS: ReadonlySet<string> = new Set()
+
+/** The fields that still hold the value read from the document, unless a rule refuses it: an expired card, an age. */
+function fieldsAsRead<V extends Record<string, unknown>>(fields: RawFields<V>, prefill: DraftValues) {
+  const refused = unansweredFields(fields)
+  return new Set(
+    Object.keys(prefill).filter((name) => !refused.has(name) && fields[name as keyof V]?.initial === prefill[name]),
+  )
+}
+
+interface PersonalDataFormProps extends DraftedStepProps {
+  /** Above the questions. */
+  readonly notice?: ReactNode
+  /** Shows values read from a document in place of their fields. Without it, the fields show them. */
+  readonly readIdentity?: ComponentType<ReadIdentityProps>
+}
+
+export function PersonalDataForm({ user, today, start, prefill, notice, readIdentity: Read }: PersonalDataFormProps) {
   const knownPersonalId = useKnownPersonalId()
   const edit = useStepEdit('personalData')
   const question = useRepeatQuestion()
+  const fields = withDraft({ ...personalFields(user, today), ...addressFields(user) }, start.draft)
   const form = useForm({
-    fields: withDraft({ ...personalFields(user, today), ...addressFields(user) }, start.draft),
+    fields,
     submit: async (parsed) => {
       const [person, addresses] = [toPersonalData(parsed), toAddresses(parsed)]
       if (!(await question.confirm(voidedCheck(user, personChange(user, person, addresses))))) return undefined
@@ -40,6 +61,13 @@ export function PersonalDataForm({ user, today, start }: DraftedStepProps) {
     },
   })
   const draft = useKeptDraft(user.id, 'personalData', start, form.values)
+  const [read, setRead] = useState<ReadonlySet<string>>(() =>
+    Read === undefined ? NO_FIELDS : fieldsAsRead(fields, prefill),
+  )
+  // An error is shown at its field.
+  const isRefused = Object.keys(form.errors).some((name) => read.has(name))
+  const folded = isRefused ? NO_FIELDS : read
+  const shows = (name: string) => !folded.has(name)
   return (
     <StepForm
       step="personalData"
@@ -47,8 +75,12 @@ export function PersonalDataForm({ user, today, start }: DraftedStepProps) {
       draft={draft}
       submitLabel={edit.mark === 'review' ? registrationTexts.edit.save : texts.continue}
     >
-      <IdentitySection form={form} shows={showsAll} />
-      <PersonSection form={form} shows={showsAll} />
+      {notice}
+      {Read === undefined || folded.size === 0 ? null : (
+        <Read values={form.values} names={folded} onCorrect={() => setRead(NO_FIELDS)} />
+      )}
+      <IdentitySection form={form} shows={shows} />
+      <PersonSection form={form} shows={shows} />
       <AddressesSections form={form} />
       {knownPersonalId.dialog}
       {question.dialog}
