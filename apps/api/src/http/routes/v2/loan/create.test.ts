@@ -72,6 +72,7 @@ describe('an application', () => {
         request_date: '2026-11-16',
         predicted_must_pay_date: '2026-11-30',
         return_amount: 150, // a first loan is free
+        late_interest_per_day: 0.01, // 150 € at 2 points a year alone
         is_loan_amount_or_term_altered: false,
         days: { total: 14, left: null, late: 0 },
       })

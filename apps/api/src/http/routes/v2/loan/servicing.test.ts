@@ -55,6 +55,7 @@ describe('[R3.02] GET /v2/loan', () => {
       approve_date: '2026-11-16',
       returned_date: null,
       return_amount: 390,
+      late_interest_per_day: 3.02, // 300 € at 365 % and 2 points a year
       tae: 2333.9,
       days: { total: 30, left: 20, late: 0 },
       calculations: { today: { body: 300, annual_commission: 30, all_fines: 0, fine: 0, amount: 330 } },
