@@ -1,7 +1,8 @@
-// At 200 % text size on a phone nothing is cut off or wider than the screen.
+// At 200 % text size nothing is cut off, wider than the screen or over something else, on a phone and on a desktop.
+import type { Page } from '@playwright/test'
 import { expectReadableAtDoubleSize } from './fixtures/large-text.ts'
 import { enterAs, makeCustomer } from './fixtures/people.ts'
-import { test } from './fixtures/server.ts'
+import { test, WIDTHS } from './fixtures/server.ts'
 
 const ENTRY = ['/auth', '/auth?entrar', '/auth/forbidden']
 
@@ -31,21 +32,39 @@ const PAGES = {
   returned: ['/account'],
 } as const
 
+/** The text size stays when the window grows. */
+async function expectReadable(page: Page, where: string): Promise<void> {
+  for (const { name, options } of WIDTHS) {
+    await page.setViewportSize(options.viewport)
+    await expectReadableAtDoubleSize(page, `${where} ${name}`)
+  }
+  await page.setViewportSize(WIDTHS[0].options.viewport)
+}
+
 test('the entry pages', async ({ page }) => {
   for (const path of ENTRY) {
     await page.goto(path)
     await page.getByRole('heading').first().waitFor()
-    await expectReadableAtDoubleSize(page, path)
+    await expectReadable(page, path)
   }
 })
 
 for (const [state, paths] of Object.entries(PAGES)) {
   test(`the pages of a customer in "${state}"`, async ({ page, request }) => {
+    test.slow() // every page at two widths
     await enterAs(page, request, await makeCustomer(request, state))
     for (const path of paths) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
-      await expectReadableAtDoubleSize(page, `${state} ${path}`)
+      await expectReadable(page, `${state} ${path}`)
     }
   })
 }
+
+test('the menu of the account', async ({ page, request }) => {
+  await enterAs(page, request, await makeCustomer(request, 'active'))
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Abrir el menú' }).click()
+  await page.getByRole('dialog', { name: 'Menú' }).waitFor()
+  await expectReadable(page, 'menu')
+})

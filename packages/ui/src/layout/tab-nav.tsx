@@ -17,9 +17,10 @@ export interface TabNavProps {
 export function TabNav({ label, items }: TabNavProps) {
   return (
     <nav aria-label={label} className="border-b border-line">
-      <ul className="-mb-px flex gap-1 overflow-x-auto px-1 pt-1">
+      <ul className="-mb-px flex flex-wrap gap-x-1 px-1 pt-1">
         {items.map((item) => (
-          <li key={item.href} className="flex-auto sm:flex-none">
+          // Three fit beside each other on the narrowest phone. Large text takes a second row: a strip that scrolls hides its end.
+          <li key={item.href} className="min-w-0 flex-auto basis-[5.5rem] sm:flex-none sm:basis-auto">
             <Link
               href={item.href}
               aria-current={item.current ? 'page' : undefined}

@@ -93,8 +93,8 @@ export function Header({ type }: { readonly type: HeaderType }) {
           <Logo name={brand} markUrl={logoUrl} />
         </Link>
         {menu.length > 0 ? (
-          <nav aria-label={texts.menu} className="mr-2 max-lg:hidden">
-            <ul className="flex">
+          <nav aria-label={texts.menu} className="mr-2 min-w-0 max-lg:hidden">
+            <ul className="flex flex-wrap justify-end">
               {menu.map(({ title, url }) => (
                 <li key={`${title} ${url}`}>
                   <Link
