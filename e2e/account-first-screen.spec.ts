@@ -1,4 +1,6 @@
 // The first screenful of the account answers "what now?", and its actions open over the page at their own address.
+import { countEffort } from './fixtures/effort.ts'
+import { expectReadableAtDoubleSize } from './fixtures/large-text.ts'
 import { codeSentTo, enterAsNew, makeCustomer } from './fixtures/people.ts'
 import { inShortRun } from './fixtures/run-size.ts'
 import { expect, test, WIDTHS } from './fixtures/server.ts'
@@ -38,6 +40,8 @@ for (const { name, options } of WIDTHS) {
         const length = await page.locator('main').evaluate((main) => main.getBoundingClientRect().bottom + scrollY)
         expect(length, state).toBeLessThanOrEqual(2 * 844)
       }
+      // One page here, every page in `large-text.full.spec.ts`.
+      await expectReadableAtDoubleSize(page, name)
     })
   })
 }
@@ -67,6 +71,23 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/account')
     expect(await page.evaluate(() => scrollY)).toBe(before)
     await expect(pay.last()).toBeFocused()
+  })
+
+  test('from a reminder’s link to the provider’s page it takes three taps at most', async ({
+    page,
+    request,
+    records,
+    baseURL,
+  }) => {
+    const link = await records.addPayLink(await makeCustomer(request, 'due_in_2_days'))
+    await page.setContent(`<a href="${baseURL}${link}">El mensaje</a>`)
+    const effort = await countEffort(page)
+    await page.getByRole('link').click()
+    await page.getByRole('button', { name: /^Pagar / }).click()
+    await expect(page.locator('input[value=success]')).toBeVisible()
+    expect(effort.taps()).toBeGreaterThan(0)
+    expect(effort.taps()).toBeLessThanOrEqual(3)
+    expect(effort.typedFields.size).toBe(0)
   })
 
   test('a link in a message opens the payment after the code', async ({ page, request }) => {

@@ -5,7 +5,7 @@ import { enterAsNew } from './fixtures/people.ts'
 import { expect, test } from './fixtures/server.ts'
 
 for (const state of Object.keys(CARDS)) {
-  test(`[R2.25, R2.31] ${state} shows exactly its cards, without accessibility violations`, async ({
+  test(`[R2.25, R2.31] ${state} shows exactly its cards within two phone screens, without accessibility violations`, async ({
     page,
     request,
   }) => {
@@ -14,5 +14,11 @@ for (const state of Object.keys(CARDS)) {
     await expectCardsOf(page, state)
     await expectAccessible(page)
     await expect(page).toHaveURL('/account')
+    const isPhone = (page.viewportSize()?.width ?? 0) < 1024
+    if (isPhone) {
+      await expect(page.locator('[data-more-to-come]')).toHaveCount(0)
+      const length = await page.locator('main').evaluate((main) => main.getBoundingClientRect().bottom + scrollY)
+      expect(length, 'the page is two phone screens long at most').toBeLessThanOrEqual(2 * 844)
+    }
   })
 }

@@ -296,6 +296,7 @@ test('[R2.25] a returning customer applies for the next loan from the account an
 }) => {
   await enterAsNew(page, request, 'repeat')
   await page.goto('/account')
+  await page.getByRole('button', { name: 'Calcular otro préstamo' }).click()
   await page.getByRole('button', { name: 'Pedir este préstamo' }).click()
   await expect(page).toHaveURL(/\/registration\//)
 })

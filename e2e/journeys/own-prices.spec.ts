@@ -32,6 +32,7 @@ const figure = (page: Page, label: string) => page.getByText(label, { exact: tru
 
 async function expectOwnPrice(page: Page) {
   await expect(page).toHaveURL(({ pathname }) => pathname === '/account')
+  await page.getByRole('button', { name: 'Calcular otro préstamo' }).click()
   await expect(page.getByRole('button', { name: 'Pedir este préstamo' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Importe' })).toHaveValue('800,00')
   await expect(figure(page, 'Coste')).toContainText(COST)

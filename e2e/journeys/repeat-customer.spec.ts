@@ -13,6 +13,7 @@ test('[R2.25, R4.03, R6.02] from the account to the payout, without uploading a 
   const { phone } = await enterAsNew(page, request, 'repeat')
   const documents = await records.documents(phone)
   await page.goto('/account')
+  await page.getByRole('button', { name: 'Calcular otro préstamo' }).click()
   await page.getByRole('textbox', { name: 'Importe' }).fill('250')
   await page.getByRole('textbox', { name: 'Plazo' }).fill('20')
   await page.keyboard.press('Tab')

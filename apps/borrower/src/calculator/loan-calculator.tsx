@@ -18,8 +18,13 @@ interface LoanCalculatorProps {
   readonly children?: ReactNode
 }
 
+interface FramedCalculatorProps extends LoanCalculatorProps {
+  /** False where the surrounding part has the title. */
+  readonly isFramed?: boolean
+}
+
 /** Amount and term, with their cost. The choice is stored as `loan_sum` and `loan_term`. */
-export function LoanCalculator({ kind, children }: LoanCalculatorProps) {
+export function LoanCalculator({ kind, isFramed = true, children }: FramedCalculatorProps) {
   const { prices, promoCode } = usePrices()
   const settings = useProductSettings()
   const failure = prices.error
@@ -32,19 +37,16 @@ export function LoanCalculator({ kind, children }: LoanCalculatorProps) {
   const isReady = prices.data !== undefined && (hasStoredChoice() || !settings.isPending)
   const hasFailed = prices.data === undefined ? prices.isError : isOfferEmpty(prices.data)
 
-  return (
-    <Card title={texts.title}>
-      {hasFailed ? (
-        <PricesFailed isRetrying={prices.isFetching} onRetry={() => prices.refetch()} />
-      ) : isReady ? (
-        <Calculator kind={kind} prices={prices.data} settings={settings.data} promoCode={promoCode}>
-          {children}
-        </Calculator>
-      ) : (
-        <CalculatorSkeleton />
-      )}
-    </Card>
+  const content = hasFailed ? (
+    <PricesFailed isRetrying={prices.isFetching} onRetry={() => prices.refetch()} />
+  ) : isReady ? (
+    <Calculator kind={kind} prices={prices.data} settings={settings.data} promoCode={promoCode}>
+      {children}
+    </Calculator>
+  ) : (
+    <CalculatorSkeleton />
   )
+  return isFramed ? <Card title={texts.title}>{content}</Card> : content
 }
 
 interface CalculatorProps extends LoanCalculatorProps {

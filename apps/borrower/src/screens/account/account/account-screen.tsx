@@ -27,7 +27,7 @@ import { RepaymentCard } from './repayment-card.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { SoldCard } from './sold-card.tsx'
 import { SpecialOffer } from './special-offer.tsx'
-import { CalculatorAnchor } from './top-actions.tsx'
+import { CalculatorAnchor, FoldedCalculator } from './top-actions.tsx'
 import { useAddressNotices } from './use-address-notices.ts'
 
 /** The forms load after the page that offers them. */
@@ -160,7 +160,7 @@ function LoanCards({ loan, kind }: LoanCardsProps) {
       {cards.has('consequences') ? <ConsequencesCard loan={loan} /> : null}
       {cards.has('calculator') ? (
         <CalculatorAnchor>
-          <NextLoan kind={kind} />
+          <FoldedCalculator kind={kind} />
         </CalculatorAnchor>
       ) : null}
       {cards.has('review') ? <ReviewCard /> : null}

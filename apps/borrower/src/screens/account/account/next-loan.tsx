@@ -43,7 +43,7 @@ function discountOf(prices: Prices, { discounts }: Pick<User, 'discounts'>, prom
 }
 
 /** The next loan: its cost, and the application for it. The guard decides where the application continues. */
-export function NextLoan({ kind }: { readonly kind: CustomerKind }) {
+export function NextLoan({ kind, isFramed = true }: { readonly kind: CustomerKind; readonly isFramed?: boolean }) {
   const queryClient = useQueryClient()
   const { prices, promoCode } = usePrices()
   const settings = useProductSettings()
@@ -93,7 +93,7 @@ export function NextLoan({ kind }: { readonly kind: CustomerKind }) {
 
   const discount = user && prices.data ? discountOf(prices.data, user, promoCode) : null
   return (
-    <LoanCalculator kind={kind}>
+    <LoanCalculator kind={kind} isFramed={isFramed}>
       {discount === null ? null : <p className="font-medium text-success-text">{discount}</p>}
       <Button wide busy={isApplying} onClick={apply}>
         {texts.apply}

@@ -1,11 +1,21 @@
 import type { Loan } from '@puente/contract'
-import { formatEuros, statusFromNumber, type TopAction, type TopCard, type TopLink, topCardOf } from '@puente/domain'
+import {
+  type CustomerKind,
+  formatEuros,
+  statusFromNumber,
+  type TopAction,
+  type TopCard,
+  type TopLink,
+  topCardOf,
+} from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { Button, LinkButton, TextLink } from '@puente/ui'
+import { calculatorTexts } from '@puente/texts/calculator'
+import { Button, Disclosure, LinkButton, TextLink } from '@puente/ui'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { PATHS } from '../../../paths.ts'
 import { phoneHref } from '../../../support/phone-link.ts'
 import { cardsFor } from './account-cards.ts'
+import { NextLoan } from './next-loan.tsx'
 import { topAmountCents } from './top-summary.tsx'
 
 const texts = accountTexts.top
@@ -29,8 +39,25 @@ export const CalculatorAnchor = ({ children }: { readonly children: React.ReactN
   </div>
 )
 
+/** On a phone the calculator of a finished loan waits behind its title: the page stays two screens long. */
+export function FoldedCalculator({ kind }: { readonly kind: CustomerKind }) {
+  if (matchMedia('(min-width: 64rem)').matches) return <NextLoan kind={kind} />
+  return (
+    <section
+      aria-label={calculatorTexts.title}
+      className="min-w-0 rounded-card border border-line bg-surface px-4 py-1 shadow-card sm:px-6"
+    >
+      <Disclosure variant="block" summary={<h2 className="text-lg">{calculatorTexts.title}</h2>}>
+        <NextLoan kind={kind} isFramed={false} />
+      </Disclosure>
+    </section>
+  )
+}
+
 function showCalculator() {
   const calculator = document.getElementById(CALCULATOR_ID)
+  const fold = calculator?.querySelector<HTMLDetailsElement>(':scope > section > details')
+  if (fold) fold.open = true
   calculator?.focus({ preventScroll: true })
   calculator?.scrollIntoView({ block: 'start' })
 }
