@@ -2,6 +2,7 @@
 // from a customer stays text on every page.
 import { formatPhone } from '@puente/domain'
 import { customerPageTexts, findTexts, loanPageTexts, payoutStatusText } from '@puente/texts/backoffice-find'
+import { taskTexts } from '@puente/texts/backoffice-tasks'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { signInAs } from '../fixtures/backoffice.ts'
 import { expect, test } from '../fixtures/server.ts'
@@ -45,6 +46,38 @@ test('a customer says that the money did not arrive: search, loan, answer of the
   await page.getByRole('dialog').getByRole('button', { name: customerPageTexts.save }).click()
   await expect(page.getByRole('region', { name: loanPageTexts.notes }).getByText(EVIL)).toBeVisible()
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+})
+
+test('a borrower asks for a call: it waits in the tasks of staff, who take it and mark it as done', async ({
+  page,
+}) => {
+  const made = await page.request.post('/sandbox/customers', { data: { state: 'overdue' } })
+  const { token } = (await made.json()) as { token: string }
+  await signInAs(page, 'collector')
+  await page.goto('/backoffice')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const asked = await page.request.post('/v2/loan/call_request', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { time: 'morning' },
+  })
+  expect(asked.ok(), await asked.text()).toBe(true)
+  // The rail counts it without a reload, and the palette opens the page.
+  await expect(page.getByRole('navigation').getByRole('link', { name: /^Tareas.*pendiente/ })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Buscar y abrir' })).toBeFocused()
+  await page.keyboard.type('tareas')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/backoffice\/tareas$/)
+  const row = page.getByRole('row').filter({ hasText: 'Pide que le llamemos por la mañana' }).first()
+  await expect(row).toContainText(taskTexts.unassigned)
+  await expectAccessible(page)
+  await row.getByRole('button', { name: taskTexts.take }).click()
+  await expect(row).not.toContainText(taskTexts.unassigned)
+  await page.keyboard.press('j')
+  await expect(page.locator('[data-row]').first()).toBeFocused()
+  const before = await page.locator('[data-row]').count()
+  await row.getByRole('button', { name: taskTexts.finish }).click()
+  await expect(page.locator('[data-row]')).toHaveCount(before - 1)
 })
 
 test('text from a customer is inert on the page of staff, even what the input rules would refuse today', async ({

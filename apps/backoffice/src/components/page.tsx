@@ -18,7 +18,7 @@ export function Page({ title, badge, subtitle, actions, children }: PageFramePro
   return (
     <div className="flex min-h-full flex-col gap-4 p-4 lg:px-6 lg:py-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-72">
           <div className="flex flex-wrap items-center gap-3">
             <h1 className="wrap-anywhere">{title}</h1>
             {badge}

@@ -1,4 +1,5 @@
 import type { ExplanationReason } from '@puente/domain'
+import { auditActionTexts } from './backoffice-audit.ts'
 import type { notificationTexts } from './notifications.ts'
 /** The files of the lists of staff. */
 export const customerListTexts = {
@@ -397,14 +398,8 @@ const messageTitles: Record<keyof typeof notificationTexts, string> = {
 }
 /** Entries of a customer's timeline. An unknown action is shown by its name, so that nothing is hidden. */
 export const storyText = oneOf({
+  ...auditActionTexts,
   ...messageTitles,
-  proposal_prepared: 'Propuesta preparada',
-  proposal_confirmed: 'Propuesta aceptada con un código',
-  proposal_applied: 'Propuesta aplicada',
-  proposal_declined: 'Propuesta rechazada por el cliente',
-  proposal_withdrawn: 'Propuesta retirada',
-  proposal_expired: 'Propuesta caducada',
-  proposal_superseded: 'Propuesta sin efecto: cambió la deuda',
   application_created: 'Solicitud creada',
   application_accepted: 'Solicitud recibida',
   application_refused: 'Solicitud denegada',

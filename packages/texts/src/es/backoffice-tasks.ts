@@ -7,12 +7,10 @@ export const taskTexts = {
   scopes: { for_me: 'Mías y sin asignar', unassigned: 'Sin asignar', all: 'Todas' } satisfies Record<TaskScope, string>,
   scopesLabel: 'Qué tareas',
   columns: {
-    task: 'Tarea',
-    customer: 'Cliente',
+    task: 'Tarea y cliente',
     due: 'Para',
     assignee: 'La hace',
     action: 'Acciones',
-    created: 'Creada',
   },
   overdue: 'Vencida',
   today: 'Hoy',

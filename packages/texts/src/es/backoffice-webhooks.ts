@@ -66,6 +66,7 @@ export const webhookTexts = {
     status: 'Estado',
     attempts: 'Intentos',
     answer: 'Respuesta',
+    noAnswer: 'Sin respuesta',
     next: 'Próximo intento',
     action: 'Acción',
   },

@@ -16,7 +16,6 @@ import { Page } from '../../../components/page.tsx'
 import { Person } from '../../../components/person.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { toast } from '../../../components/toasts.tsx'
-import { When } from '../../../components/when.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 
 const PATH = '/staff/tasks'
@@ -31,11 +30,15 @@ export function TasksPage() {
   const [assigning, setAssigning] = useState<StaffTaskListItem | null>(null)
   useTopic('tasks', [PATH])
   const columns: readonly Column<StaffTaskListItem>[] = [
-    { key: 'task', header: texts.columns.task, cell: ({ title }) => <span className="block max-w-110">{title}</span> },
     {
-      key: 'customer',
-      header: texts.columns.customer,
-      cell: ({ customer_name: name, customer_id: id }) => name ?? texts.customerNumber(id),
+      key: 'task',
+      header: texts.columns.task,
+      cell: ({ title, customer_name: name, customer_id: id }) => (
+        <span className="block min-w-56 py-1 whitespace-normal">
+          {title}
+          <span className="block font-normal text-ink-soft">{name ?? texts.customerNumber(id)}</span>
+        </span>
+      ),
     },
     { key: 'due', header: texts.columns.due, cell: ({ due_on: dueOn }) => <DueDate dueOn={dueOn as CivilDate} /> },
     {
@@ -43,12 +46,6 @@ export function TasksPage() {
       header: texts.columns.assignee,
       cell: ({ assignee }) =>
         assignee === null ? <StatusBadge kind="info" label={texts.unassigned} /> : <Person actor={assignee} />,
-    },
-    {
-      key: 'created',
-      header: texts.columns.created,
-      optional: true,
-      cell: ({ created_at: at }) => <When at={at} />,
     },
     {
       key: 'action',

@@ -142,7 +142,7 @@ function Webhook({ endpoint }: { readonly endpoint: Endpoint }) {
 
 const columnsOf = (onReplay: ((delivery: Delivery) => void) | null): readonly Column<Delivery>[] => [
   { key: 'event', header: texts.log.event, cell: ({ event_type: type }) => webhookEventText(type) },
-  { key: 'at', header: texts.log.at, cell: ({ event_at: at }) => <When at={at} /> },
+  { key: 'at', header: texts.log.at, cell: ({ event_at: at }) => <When at={at} relative={false} /> },
   {
     key: 'status',
     header: texts.log.status,
@@ -153,15 +153,13 @@ const columnsOf = (onReplay: ((delivery: Delivery) => void) | null): readonly Co
     key: 'answer',
     header: texts.log.answer,
     cell: ({ http_status: status, error }) => (
-      <span className="block max-w-80 truncate" title={error ?? undefined}>
-        {[status, error].filter((part) => part !== null).join(' · ')}
-      </span>
+      <span title={error ?? undefined}>{status ?? (error === null ? '' : texts.log.noAnswer)}</span>
     ),
   },
   {
     key: 'next',
     header: texts.log.next,
-    cell: ({ next_attempt_at: at }) => (at === null ? '' : <When at={at} />),
+    cell: ({ next_attempt_at: at }) => (at === null ? '' : <When at={at} relative={false} />),
   },
   ...(onReplay === null
     ? []
