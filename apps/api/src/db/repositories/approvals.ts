@@ -165,10 +165,14 @@ export const approvalRepository = (db: Database) => {
 
     waitingByAct: () =>
       db
-        .select({ act: approvalRequests.act, waiting: sql<number>`count(*)::int` })
+        .select({
+          act: approvalRequests.act,
+          requestedBy: approvalRequests.requestedBy,
+          waiting: sql<number>`count(*)::int`,
+        })
         .from(approvalRequests)
         .where(isWaiting)
-        .groupBy(approvalRequests.act),
+        .groupBy(approvalRequests.act, approvalRequests.requestedBy),
 
     /** Locked, oldest first. */
     waitingOf: (requestedBy: number): Promise<ApprovalRow[]> =>

@@ -16,7 +16,8 @@ export interface QueueCounter {
   readonly count: (tx: Tx) => Promise<number>
 }
 
-const approvalKey = (act: FourEyesAct) => `approvals.${act}`
+const approvalKey = (act: FourEyesAct, requestedBy: number) => `approvals.${act}.${requestedBy}`
+const APPROVAL_KEY = /^approvals\.(.+)\.(\d+)$/
 /** Tasks without an assignee, which anyone may take, are counted for everyone. */
 const taskKey = (assignee: string | null) => `tasks.${assignee ?? ''}`
 
@@ -37,27 +38,31 @@ export async function readQueues(tx: Tx) {
   const counts: Record<string, number> = {}
   for (const { key, count } of QUEUE_COUNTERS) counts[key] = await count(tx)
   for (const { assignee, open } of await tx.customerCare.openTaskCounts()) counts[taskKey(assignee)] = open
-  for (const { act, waiting } of await tx.approvals.waitingByAct()) counts[approvalKey(act)] = waiting
+  for (const { act, requestedBy, waiting } of await tx.approvals.waitingByAct()) {
+    counts[approvalKey(act, requestedBy)] = waiting
+  }
   return { counts, night: await tx.nightlyRuns.figures() }
 }
 
 /**
- * Only the queues that the caller may open; of the requests for a second person, those that their roles may approve; of the tasks,
- * their own and those without an assignee.
+ * Only the queues that the caller may open; of the requests for a second person, those of others that their roles may approve; of
+ * the tasks, their own and those without an assignee.
  */
 export function visibleCounts(
   counts: Readonly<Record<string, number>>,
-  { roles, username }: { readonly roles: readonly StaffRole[]; readonly username: string },
+  { id, roles, username }: { readonly id: number; readonly roles: readonly StaffRole[]; readonly username: string },
 ): Record<string, number> {
   const queues = QUEUE_COUNTERS.filter(({ permission }) => hasPermission(roles, permission))
   const approvals = FOUR_EYES_ACTS.filter((act) => mayApproveAct(roles, act))
+  const waiting = Object.entries(counts).reduce((sum, [key, count]) => {
+    const [, act, requestedBy] = APPROVAL_KEY.exec(key) ?? []
+    return approvals.some((one) => one === act) && Number(requestedBy) !== id ? sum + count : sum
+  }, 0)
   return {
     ...Object.fromEntries(queues.map(({ key }) => [key, counts[key] ?? 0])),
     ...(hasPermission(roles, 'customers.annotate')
       ? { tasks: (counts[taskKey(username)] ?? 0) + (counts[taskKey(null)] ?? 0) }
       : {}),
-    ...(approvals.length === 0
-      ? {}
-      : { approvals: approvals.reduce((sum, act) => sum + (counts[approvalKey(act)] ?? 0), 0) }),
+    ...(approvals.length === 0 ? {} : { approvals: waiting }),
   }
 }

@@ -207,7 +207,13 @@ describe('a webhook endpoint', () => {
   it('is added by two admins, and its secret is first shown by a rotation', async () => {
     const { headers } = await signInAsDemo(server, 'admin')
     const body = { url: 'https://hooks.example.es/puente', event_types: ['loan.activated'], reason: 'Contabilidad' }
+    const other = await signInAsDemo(server, 'admin-2')
+    const waitingFor = async (cookie: Record<string, string>): Promise<number> =>
+      (await server.call('GET', '/staff/counts', { headers: cookie })).json().counts.approvals
+    const before = [await waitingFor(headers), await waitingFor(other.headers)] as const
     const asked = await server.call('POST', '/staff/webhooks', { headers, body })
+    // The rail counts it for the colleague, not for the requester, who cannot decide it.
+    expect([await waitingFor(headers), await waitingFor(other.headers)]).toEqual([before[0], before[1] + 1])
     expect([asked.statusCode, asked.json()]).toEqual([202, { outcome: 'waiting', approval_id: expect.any(Number) }])
     const list = async () => (await server.call('GET', '/staff/webhooks', { headers })).json().items
     expect(await list()).toEqual([])
