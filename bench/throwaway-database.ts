@@ -26,6 +26,12 @@ export interface ThrowawayDatabase {
 export async function makeThrowawayDatabase(now: string, keptIn?: string): Promise<ThrowawayDatabase> {
   const dataDir = keptIn ?? makeTemporaryDataDir()
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { autovacuum: 'off' } })
+  const stop = async () => {
+    await postgres.stop()
+    if (keptIn === undefined) rmSync(dataDir, { recursive: true, force: true })
+  }
+  // PostgreSQL has its own session: without this it would outlive a measurement that is interrupted or takes too long.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop().finally(() => process.exit(1)))
   const pool = createPool(postgres.url, 20)
   await migrateDatabase(pool)
   const clock = clockFrom(() => new Date(now))
@@ -39,8 +45,7 @@ export async function makeThrowawayDatabase(now: string, keptIn?: string): Promi
     deps,
     async remove() {
       await pool.end()
-      await postgres.stop()
-      if (keptIn === undefined) rmSync(dataDir, { recursive: true, force: true })
+      await stop()
     },
   }
 }
