@@ -106,6 +106,33 @@ describe('webhooks', () => {
     await post(`/staff/webhooks/${id}/remove`, {})
   })
 
+  it('queue what one statement of a night causes with one call, not one per loan', async () => {
+    const { id } = await add('/night', ['loan.overdue'])
+    const { loan } = await activeLoan()
+    const connection = await server.pool.connect()
+    await connection.query('begin')
+    await connection.query("set local track_functions = 'all'")
+    await connection.query(
+      `insert into loan_status_changes (loan_id, from_status, to_status, event, actor, business_date, at)
+       select $1, 2, 21, 'due_date_passed', 'system', '2026-11-16', '2026-11-16T00:05:00Z' from generate_series(1, 300)`,
+      [loan.id],
+    )
+    const { rows: calls } = await connection.query(
+      `select funcname as name, calls from pg_stat_xact_user_functions where funcname in ('add_job', 'add_jobs')`,
+    )
+    const { rows: jobs } = await connection.query(
+      `select count(distinct j.payload ->> 'deliveryId')::int as deliveries, min(j.max_attempts) as attempts
+       from graphile_worker._private_jobs j join webhook_deliveries d on d.id = (j.payload ->> 'deliveryId')::bigint
+       where d.endpoint_id = $1`,
+      [id],
+    )
+    await connection.query('rollback')
+    connection.release()
+    expect(calls).toEqual([{ name: 'add_jobs', calls: 1 }])
+    expect(jobs).toEqual([{ deliveries: 300, attempts: 12 }])
+    await post(`/staff/webhooks/${id}/remove`, {})
+  })
+
   it('sign with both secrets during a rotation, and with the new one after it', async () => {
     const first = await add('/rotated', ['loan.activated'])
     const rotated = await post(`/staff/webhooks/${first.id}/rotate`, {})
