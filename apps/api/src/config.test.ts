@@ -63,6 +63,48 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...PRODUCTION, ...environment })).toThrow(sentence)
   })
 
+  const TLS = (name: string) =>
+    `Production mode cannot start: ${name} must use TLS, or PUENTE_PLAIN_TEXT_HOSTS must name its host.`
+  it.each([
+    ['DATABASE_URL', 'postgres://db.example/puente'],
+    ['DATABASE_URL', 'postgresql://10.0.0.5/puente?sslmode=disable'],
+    ['DATABASE_URL', 'postgres://db.example/puente?sslmode=no-verify'],
+    ['TWILIO_URL', 'http://api.twilio.com'],
+    ['RECAPTCHA_URL', 'http://www.google.com/x'],
+    ['REDSYS_URL', 'HTTP://sis.redsys.es/sis'],
+    ['KONTOMATIK_URL', 'http://192.168.1.7/v1'],
+    ['UNNAX_URL', 'http://unnax.example'],
+    ['OZ_URL', 'http://oz.example'],
+    ['S3_ENDPOINT', 'http://minio:9000'],
+    ['MARKETING_SCRIPT_URL', 'http://tags.example/tag.js'],
+    ['PUENTE_ALLOWED_ORIGINS', 'https://a.example, http://b.example'],
+  ])('refuses production with %s=%s, which has no TLS', (name, value) => {
+    expect(() => readConfig({ ...PRODUCTION, [name]: value })).toThrow(new StartupError(TLS(name)))
+  })
+
+  it.each([
+    ['DATABASE_URL', 'postgres://db.example/puente?sslmode=require'],
+    ['DATABASE_URL', 'postgres://db.example/puente?ssl=true'],
+    ['DATABASE_URL', 'postgres://puente@localhost/puente'],
+    ['DATABASE_URL', 'postgres://[::1]:5433/puente'],
+    ['DATABASE_URL', 'postgres:///puente?host=/var/run/postgresql'],
+    ['DATABASE_URL', 'postgres://%2Fvar%2Frun%2Fpostgresql/puente'],
+    ['TWILIO_URL', 'http://127.0.0.1:8080'],
+  ])('starts production with %s=%s', (name, value) => {
+    expect(readConfig({ ...PRODUCTION, [name]: value }).mode).toBe('production')
+  })
+
+  it('starts production without TLS to the hosts that the operator names, and to no others', () => {
+    const compose = {
+      ...PRODUCTION,
+      DATABASE_URL: 'postgres://puente:p@postgres/puente',
+      S3_ENDPOINT: 'http://minio:9000',
+    }
+    expect(readConfig({ ...compose, PUENTE_PLAIN_TEXT_HOSTS: 'postgres, minio' }).plainTextHosts).toHaveLength(2)
+    const one = { ...compose, PUENTE_PLAIN_TEXT_HOSTS: 'postgres' }
+    expect(() => readConfig(one)).toThrow(new StartupError(TLS('S3_ENDPOINT')))
+  })
+
   it('has documents reviewed by staff in production, whatever the setting says', () => {
     expect(readConfig({ ...PRODUCTION, DOCUMENT_REVIEW: 'sandbox' }).documentReview).toEqual({ by: 'staff' })
     expect(readConfig({}).documentReview).toEqual({ by: 'sandbox', afterMs: 2000 })

@@ -1,4 +1,5 @@
 import { type GeneralConfig, generalSettings } from './platform/config/general-settings.ts'
+import { plainTextProblems } from './platform/config/plain-text.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { type BankDataSettings, bankDataSettings } from './providers/bank-data/settings.ts'
 import { type CaptchaSettings, captchaSettings } from './providers/captcha/settings.ts'
@@ -25,6 +26,28 @@ export interface Config extends GeneralConfig {
   readonly documentReader: DocumentReaderSetting
 }
 
+const settingsParts = (cardVendors: readonly CardVendor[]) => ({
+  general: generalSettings,
+  sms: smsSettings,
+  mail: mailSettings,
+  captcha: captchaSettings,
+  cards: cardSettings(cardVendors),
+  bankData: bankDataSettings,
+  payouts: payoutSettings,
+  fileStore: fileStoreSettings,
+  liveness: livenessSettings,
+  documentReader: documentReaderSettings,
+})
+
+/** The names of all settings of the server. */
+export const settingNames = (cardVendors: readonly CardVendor[] = CARD_VENDORS): readonly string[] => [
+  ...new Set(Object.values(settingsParts(cardVendors)).flatMap(({ names }) => names)),
+]
+
+/** PUENTE_PUBLIC_URL is this server's own address and has its own rule. */
+const addressSettings = (cardVendors: readonly CardVendor[]): readonly string[] =>
+  settingNames(cardVendors).filter((name) => name !== 'PUENTE_PUBLIC_URL')
+
 /**
  * Reads the settings. In production there are no unsafe defaults: the server does not start, and the error names all settings
  * that are missing or still have a sandbox value.
@@ -40,22 +63,29 @@ export function readConfig(
   const mode = values.PUENTE_MODE ?? (values.NODE_ENV === 'production' ? 'production' : 'sandbox')
   const given = { ...values, PUENTE_MODE: mode }
 
-  const general = generalSettings.parse(given)
+  const groups = settingsParts(cardVendors)
+  const general = groups.general.parse(given)
   const ports = {
-    sms: smsSettings.parse(given),
-    mail: mailSettings.parse(given),
-    captcha: captchaSettings.parse(given),
-    cards: cardSettings(cardVendors).parse(given),
-    bankData: bankDataSettings.parse(given),
-    payouts: payoutSettings.parse(given),
-    fileStore: fileStoreSettings.parse(given),
-    liveness: livenessSettings.parse(given),
-    documentReader: documentReaderSettings.parse(given),
+    sms: groups.sms.parse(given),
+    mail: groups.mail.parse(given),
+    captcha: groups.captcha.parse(given),
+    cards: groups.cards.parse(given),
+    bankData: groups.bankData.parse(given),
+    payouts: groups.payouts.parse(given),
+    fileStore: groups.fileStore.parse(given),
+    liveness: groups.liveness.parse(given),
+    documentReader: groups.documentReader.parse(given),
   }
   const parts = [general, ...Object.values(ports)]
   const invalid = [...new Set(parts.flatMap((part) => part.invalid))]
   if (invalid.length > 0) throw new StartupError(`These settings are not valid: ${invalid.join(', ')}.`)
-  const problems = mode === 'production' ? parts.flatMap((part) => part.productionProblems()) : []
+  const problems =
+    mode === 'production'
+      ? [
+          ...parts.flatMap((part) => part.productionProblems()),
+          ...plainTextProblems(given, addressSettings(cardVendors), general.read().plainTextHosts),
+        ]
+      : []
   if (problems.length > 0) throw new StartupError(`Production mode cannot start: ${problems.join('; ')}.`)
   return {
     ...general.read(),

@@ -6,6 +6,7 @@ import { type Config, readConfig } from './config.ts'
 import { createDeps } from './create-deps.ts'
 import { defaultDataDir, startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrateDatabase } from './db/migrate.ts'
+import { createPostings } from './db/payment-posting.ts'
 import { createPool } from './db/pool.ts'
 import { listenForProductChanges } from './db/product-changes.ts'
 import { requireDatabase } from './db/require-database.ts'
@@ -36,6 +37,8 @@ export interface StartOptions {
 /** The version file that the web app's build writes: every build has its own version. */
 const BUILD_STAMP = fileURLToPath(new URL('../../borrower/dist/build-stamp.txt', import.meta.url))
 
+const MAX_REQUEST_CONNECTIONS = 10
+
 /** Starts all parts in the order of their dependencies, and stops them in reverse order, also if a later step fails. */
 export async function startServer({
   environment = process.env,
@@ -59,14 +62,17 @@ export async function startServer({
     if (config.fileStore.provider === 'folder') {
       await requireWritableFolder(join(config.fileStore.dir ?? defaultDataDir(), 'documents'), 'PUENTE_DATA')
     }
-    const pool = createPool(databaseUrl)
-    stops.push(() => pool.end())
-    await requireDatabase(pool, databaseUrl)
+    // For the start, jobs and the night, whose statements may take long. Its connections close when they are idle.
+    const workPool = createPool(databaseUrl)
+    stops.push(() => workPool.end())
+    await requireDatabase(workPool, databaseUrl)
     onProgress('Preparing the database')
-    await migrateDatabase(pool)
+    await migrateDatabase(workPool)
+    const pool = createPool(databaseUrl, MAX_REQUEST_CONNECTIONS, config.queryTimeouts)
+    stops.push(() => pool.end())
 
     const isSandbox = config.mode === 'sandbox'
-    const sandboxClock = isSandbox ? await startSandboxClock(createTransaction(pool), databaseUrl) : null
+    const sandboxClock = isSandbox ? await startSandboxClock(createTransaction(workPool), databaseUrl) : null
     if (sandboxClock !== null) stops.push(() => sandboxClock.stop())
     const build = existsSync(BUILD_STAMP) ? readFileSync(BUILD_STAMP, 'utf8').trim() : 'development'
     const parts = { config, pool, content, sandboxClock, build }
@@ -77,16 +83,17 @@ export async function startServer({
     stops.push(() => deps.live.stop())
     stops.push(() => deps.pdf.stop())
     onProgress('Preparing the reference data')
-    await prepareReferenceData(deps)
+    const workDeps = { ...deps, transaction: createTransaction(workPool), postings: createPostings(workPool) }
+    await prepareReferenceData(workDeps)
     if (config.demoData) {
       onProgress('Preparing the demo customers')
-      await loadDemoData(pool, deps)
+      await loadDemoData(workPool, workDeps)
     }
 
     onProgress('Starting the worker and the web server')
     const app = await createApp(parts, deps)
     if (config.runsJobs) {
-      const worker = await startWorker(pool, deps, app.log, { databaseUrl })
+      const worker = await startWorker(workPool, workDeps, app.log, { databaseUrl })
       stops.push(() => {
         // Photos are read one at a time, for some seconds each: do not wait for them on shutdown.
         deps.documentReader?.stop()

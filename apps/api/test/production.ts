@@ -1,7 +1,7 @@
 /** A complete production environment whose providers are stand-ins. */
 export const productionEnvironment = (urls: { twilio: string; recaptcha: string }): Record<string, string> => ({
   PUENTE_MODE: 'production',
-  DATABASE_URL: 'postgres://somewhere/puente',
+  DATABASE_URL: 'postgres://somewhere/puente?sslmode=verify-full',
   PUENTE_DATA: '/var/lib/puente',
   PUENTE_SECRET: 'a-secret-of-this-test-that-is-long-enough',
   PUENTE_PUBLIC_URL: 'https://prestamos.example',

@@ -83,7 +83,6 @@ export async function createTestApp(
     readonly on?: { readonly databaseUrl: string; readonly dataDir: string }
   } = {},
 ): Promise<TestApp> {
-  const pool = createPool(on?.databaseUrl ?? (await makeDatabase()))
   const dataDir = on?.dataDir ?? makeTemporaryDataDir()
   const settings = {
     PUENTE_LOG_LEVEL: 'silent',
@@ -95,6 +94,7 @@ export async function createTestApp(
     PUENTE_DATA: dataDir,
   }
   const config = readConfig(settings, cardVendors)
+  const pool = createPool(on?.databaseUrl ?? (await makeDatabase()), 10, config.queryTimeouts)
   const clock = testClock('2026-11-16T10:00:00Z')
   const wallClock = testClock('2026-11-16T10:00:00Z')
   const parts = {

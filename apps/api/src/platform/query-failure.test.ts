@@ -1,9 +1,10 @@
 // Goal: the error of a failed query says where and why it failed, and holds no personal data.
 import { DrizzleQueryError } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeCustomer } from '../../test/card-customers.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { readConfig } from '../config.ts'
+import { connectionStringOf, createPool } from '../db/pool.ts'
 import { logOptions } from './log.ts'
 import { isDatabaseUnavailable, QueryFailure } from './query-failure.ts'
 
@@ -67,6 +68,53 @@ it('[R8.02] reports a connection lost during a query as retryable, not as a defe
   }
 })
 
+describe('with timeouts', () => {
+  let limited: TestApp
+  let token: string
+  beforeAll(async () => {
+    const on = { databaseUrl: connectionStringOf(server.pool), dataDir: server.deps.config.dataDir ?? '' }
+    limited = await createTestApp({ DATABASE_QUERY_TIMEOUT_MS: '1000', DATABASE_WAIT_TIMEOUT_MS: '1000' }, { on })
+    token = (await makeCustomer(limited)).token
+  })
+  afterAll(() => limited.close())
+  const ask = async () => {
+    const answer = await limited.call('GET', '/v2/user', { token })
+    return [answer.statusCode, answer.json().label]
+  }
+  const UNAVAILABLE = [503, 'provider_unavailable']
+
+  it('[R8.02] answers 503 to requests whose query is blocked, and gets every connection back', async () => {
+    const blocker = await server.pool.connect()
+    try {
+      await blocker.query('begin; lock table sessions')
+      // More than the pool has connections.
+      const answers = await Promise.all(Array.from({ length: 12 }, ask))
+      expect(answers).toEqual(Array.from({ length: 12 }, () => UNAVAILABLE))
+    } finally {
+      await blocker.query('rollback')
+      blocker.release()
+    }
+    expect((await ask())[0]).toBe(200)
+    const { totalCount, idleCount, waitingCount } = limited.pool
+    expect([totalCount - idleCount, waitingCount]).toEqual([0, 0])
+  })
+
+  it('[R8.02] answers 503 when no connection is free in time', async () => {
+    const all = await Promise.all(Array.from({ length: 10 }, () => limited.pool.connect()))
+    expect(await ask()).toEqual(UNAVAILABLE)
+    for (const connection of all) connection.release()
+    expect((await ask())[0]).toBe(200)
+  })
+
+  it('limits requests only: a pool for jobs, the night and commands has no timeout', async () => {
+    const unlimited = createPool(connectionStringOf(server.pool), 1)
+    const timeoutOf = async (pool: typeof unlimited) => (await pool.query('show statement_timeout')).rows
+    expect(await timeoutOf(limited.pool)).toEqual([{ statement_timeout: '1s' }])
+    expect(await timeoutOf(unlimited)).toEqual([{ statement_timeout: '0' }])
+    await unlimited.end()
+  })
+})
+
 const withCode = (code: string) => Object.assign(new Error('no matter'), { code })
 it.each([
   ['the server is shut down', withCode('57P01'), true],
@@ -84,6 +132,9 @@ it.each([
     true,
   ],
   ['connecting times out', new Error('timeout expired'), true],
+  ['no connection is free in time', new Error('timeout exceeded when trying to connect'), true],
+  ['a statement exceeds its time', withCode('57014'), true],
+  ['the server does not cancel such a statement', new Error('Query read timeout'), true],
   ['the cause is a refused connection', new Error('no payment', { cause: withCode('ECONNREFUSED') }), true],
   ['a unique key is violated', withCode('23505'), false],
   ['another error has a similar message', Object.assign(new Error('connection terminated'), { code: '23514' }), false],

@@ -2,13 +2,18 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 
 const CONNECTION_FAILURE = '08006'
 
-/** The driver's messages without a code for a connection that is lost during a query, or cannot be opened in time. */
+/**
+ * The driver's messages without a code for a connection that is lost during a query, that cannot be opened in time, or for which
+ * the pool had none free in time.
+ */
 const isLostConnection = (message: string): boolean =>
-  /connection (?:terminated|error|ended)|not queryable|client was closed|timeout expired/i.test(message)
+  /connection (?:terminated|error|ended)|not queryable|client was closed|timeout expired|timeout exceeded|read timeout/i.test(
+    message,
+  )
 
-/** SQLSTATE classes and system error codes which mean that the database is unavailable; they say nothing about the query. */
+/** SQLSTATE classes and system error codes which mean that the database is unavailable or, with 57014, had no time for a query. */
 const UNAVAILABLE_CODE =
-  /^(?:08|57P0|53)|^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/
+  /^(?:08|57P0|57014|53)|^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/
 
 /** True if an error, or one of its causes, means that the database was unreachable: the same request may succeed shortly. */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -55,6 +55,10 @@ export type GeneralConfig = Readonly<{
   port: number
   host: string
   databaseUrl: string | undefined
+  /** What a request waits for the database; jobs, the night and commands are not limited. */
+  queryTimeouts: QueryTimeouts
+  /** Hosts that production may reach without TLS. */
+  plainTextHosts: readonly string[]
   dataDir: string | undefined
   /** The folder with the brand, its menus and its information pages. */
   contentDir: string
@@ -124,6 +128,13 @@ export type GeneralConfig = Readonly<{
   claimTimeoutMinutes: number
 }>
 
+export interface QueryTimeouts {
+  /** How long one statement may run, waits for locks included. */
+  readonly statementMs: number
+  /** How long a request waits for a free connection. */
+  readonly waitMs: number
+}
+
 /** When a registered card is charged automatically. */
 export interface AutoDebitSettings {
   /** Days after the due date; the due date itself is 0. After the last one there are no automatic charges. */
@@ -148,6 +159,9 @@ export const generalSettings = settingsPart({
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     HOST: z.string().default('0.0.0.0'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_QUERY_TIMEOUT_MS: Count.default(30_000),
+    DATABASE_WAIT_TIMEOUT_MS: Count.default(10_000),
+    PUENTE_PLAIN_TEXT_HOSTS: listOf(z.string()).default([]),
     PUENTE_SECRET: z.string().min(32).default(SANDBOX_SECRET),
     PUENTE_EARLIER_SECRETS: SecretList.default([]),
     PUENTE_BACKOFFICE_HOST: HostName.optional(),
@@ -216,6 +230,8 @@ export const generalSettings = settingsPart({
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
+    queryTimeouts: { statementMs: env.DATABASE_QUERY_TIMEOUT_MS, waitMs: env.DATABASE_WAIT_TIMEOUT_MS },
+    plainTextHosts: env.PUENTE_PLAIN_TEXT_HOSTS,
     dataDir: env.PUENTE_DATA,
     contentDir: env.PUENTE_CONTENT,
     secret: env.PUENTE_SECRET,

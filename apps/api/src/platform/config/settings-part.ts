@@ -6,6 +6,8 @@ export type GivenEnvironment = Readonly<Record<string, string>>
 
 /** A group of settings: of the server itself, of a port, or of a vendor. */
 export interface SettingsPart<Settings> {
+  /** The names of its variables. */
+  readonly names: readonly string[]
   parse(given: GivenEnvironment): ParsedPart<Settings>
 }
 
@@ -31,6 +33,7 @@ export function settingsPart<Shape extends z.ZodRawShape, Settings>(
 ): SettingsPart<Settings> {
   const schema = z.object(definition.environment)
   return {
+    names: Object.keys(definition.environment),
     parse(given) {
       const parsed = schema.safeParse(given)
       const env = () => {

@@ -36,6 +36,16 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, 'ipv6')
 }
 
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
+LOOPBACK.addAddress('::1', 'ipv6')
+
+/** True for a name or an address of this machine. */
+export function isLoopback(host: string): boolean {
+  const family = isIP(host)
+  return family === 0 ? host === 'localhost' : LOOPBACK.check(host, family === 4 ? 'ipv4' : 'ipv6')
+}
+
 /** True for an IP address of the public internet. An IPv4 address inside IPv6 counts as the IPv4 address. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)

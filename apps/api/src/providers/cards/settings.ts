@@ -16,6 +16,7 @@ export function cardSettings(vendors: readonly CardVendor[]): SettingsPart<CardS
   })
   const realNames = vendors.filter((vendor) => !vendor.isSimulated).map(({ name }) => name)
   return {
+    names: [...choice.names, ...vendors.flatMap(({ settings }) => settings.names)],
     parse(given) {
       const chosen = choice.parse(given)
       const parsed = vendors.map((vendor) => ({ vendor, settings: vendor.settings.parse(given) }))
