@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
@@ -33,6 +34,7 @@ import { addNotFound, unreadableAddress } from './http/web/not-found.ts'
 import { createPages } from './http/web/pages.ts'
 import { addPrivateAnswers } from './http/web/private-answers.ts'
 import { addPublicAnswers } from './http/web/public-answers.ts'
+import { addRequestSpans } from './http/web/request-spans.ts'
 import { securityHeaders } from './http/web/security-headers.ts'
 import { addStaticFiles } from './http/web/static-files.ts'
 import { logOptions } from './platform/log.ts'
@@ -47,6 +49,8 @@ export interface AppParts extends DepsParts {
   readonly backofficeDir?: string
   /** Called for every registered route: tests that cover all routes get their list from here. */
   readonly onRoute?: (route: RouteOptions) => void
+  /** Where log lines go instead of the standard output; for tests. */
+  readonly logStream?: Writable
   /** How fast bodies must arrive; tests pass a shorter time. */
   readonly bodyPace?: BodyPace
 }
@@ -63,7 +67,7 @@ export async function createApp(parts: AppParts, deps: HttpDeps): Promise<Fastif
   const pages = createPages(webDir, content, settings)
   const buildVersion = versionAnswer(build)
   const app = Fastify({
-    ...logOptions(config),
+    ...logOptions(config, parts.logStream),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true },
@@ -75,6 +79,7 @@ export async function createApp(parts: AppParts, deps: HttpDeps): Promise<Fastif
   if (parts.onRoute) app.addHook('onRoute', parts.onRoute)
   app.setValidatorCompiler(validateRequest)
   app.setSerializerCompiler(serializerCompiler)
+  addRequestSpans(app)
   addErrorHandling(app)
   addJsonBodies(app)
   addPolledAnswers(app, deps)

@@ -18,6 +18,8 @@ import { banner } from './platform/banner.ts'
 import { refuseExampleContent } from './platform/content/example-content.ts'
 import { readSiteContent } from './platform/content/site-content.ts'
 import { StartupError } from './platform/startup-error.ts'
+import { exportSpans } from './platform/tracing/otlp-export.ts'
+import { traceWith } from './platform/tracing/tracing.ts'
 import { requireWritableFolder } from './providers/file-store/folder/folder.ts'
 import { startWorker } from './worker.ts'
 
@@ -52,6 +54,7 @@ export async function startServer({
   try {
     const content = await readSiteContent(config.contentDir)
     if (config.mode === 'production') await refuseExampleContent(content, config.contentDir)
+    if (config.tracing !== null) stops.push(traceWith(exportSpans(config.tracing)))
     let databaseUrl = config.databaseUrl
     if (databaseUrl === undefined) {
       const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir ?? defaultDataDir(), onProgress })

@@ -31,6 +31,7 @@ import { sweepFiles } from './jobs/sweep-files.ts'
 import { type ErrorLog, tellOfBookProblems } from './jobs/tell-of-book-problems.ts'
 import { tellOfPayment } from './jobs/tell-of-payment.ts'
 import { tellOfPayout } from './jobs/tell-of-payout.ts'
+import { inSpan, traceparentOf } from './platform/tracing/tracing.ts'
 
 type Handlers = { [K in keyof Jobs]: (payload: Jobs[K]) => Promise<void> }
 
@@ -66,7 +67,15 @@ export function jobHandlers(deps: Deps, log: ErrorLog = SILENT): TaskList {
     'settle-refund': settleRefund(deps),
   }
   return Object.fromEntries(
-    Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)]),
+    Object.entries(handlers).map(([name, handle]) => [
+      name,
+      (payload: unknown) =>
+        inSpan(
+          `job ${name}`,
+          { kind: 'consumer', attributes: { 'puente.job': name }, queuedBy: traceparentOf(payload) },
+          () => handle(payload as never),
+        ),
+    ]),
   )
 }
 

@@ -77,7 +77,7 @@ export async function createTestApp(
     cardVendors,
     on,
     ...options
-  }: Pick<AppParts, 'webDir' | 'backofficeDir' | 'onRoute' | 'bodyPace'> & {
+  }: Pick<AppParts, 'webDir' | 'backofficeDir' | 'onRoute' | 'bodyPace' | 'logStream'> & {
     readonly cardVendors?: readonly CardVendor[]
     /** An existing database and data folder, instead of new ones. */
     readonly on?: { readonly databaseUrl: string; readonly dataDir: string }

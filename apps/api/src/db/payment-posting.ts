@@ -3,6 +3,7 @@ import { getTableColumns } from 'drizzle-orm'
 import type pg from 'pg'
 import { isDatabaseUnavailable } from '../platform/query-failure.ts'
 import { snakeCase } from '../platform/snake-case.ts'
+import { inSpan } from '../platform/tracing/tracing.ts'
 import { createKeyedQueue } from './keyed-queue.ts'
 import type { LoanChange, LoanCore } from './loan-change.ts'
 import { accountOfRow, type RecordOf } from './loan-record.ts'
@@ -65,22 +66,24 @@ export function createPostings(pool: pg.Pool): Postings {
   // a connection of the pool, and every other request would wait behind them.
   const enqueue = createKeyedQueue()
   return (publicId, work) =>
-    enqueue(publicId, async () => {
-      const connection = await pool.connect()
-      let isLost = false
-      try {
-        return await work({
-          read: (query) => readForPosting(connection, query),
-          commit: (change) => commitPosting(connection, change),
-          withLoanLocked: (id, locked) => withLoanLocked(connection, id, locked),
-        })
-      } catch (error) {
-        isLost = isDatabaseUnavailable(error)
-        throw error
-      } finally {
-        connection.release(isLost)
-      }
-    })
+    enqueue(publicId, () =>
+      inSpan('posting', { kind: 'client', attributes: { 'db.system.name': 'postgresql' } }, async () => {
+        const connection = await pool.connect()
+        let isLost = false
+        try {
+          return await work({
+            read: (query) => readForPosting(connection, query),
+            commit: (change) => commitPosting(connection, change),
+            withLoanLocked: (id, locked) => withLoanLocked(connection, id, locked),
+          })
+        } catch (error) {
+          isLost = isDatabaseUnavailable(error)
+          throw error
+        } finally {
+          connection.release(isLost)
+        }
+      }),
+    )
 }
 
 // The account has three dozen columns of numbers, dates and flags. As one text they cost the driver one value instead of

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { isDatabaseUnavailable, withoutParameters } from '../platform/query-failure.ts'
+import { inSpan, type SpanOptions } from '../platform/tracing/tracing.ts'
 import { addressRepository } from './repositories/addresses.ts'
 import { agentSessionRepository } from './repositories/agent-sessions.ts'
 import { approvalRepository } from './repositories/approvals.ts'
@@ -133,6 +134,8 @@ export type Tx = ReturnType<typeof repositories>
 /** Commits when the function returns, rolls back when it throws. */
 export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
+const DATABASE_SPAN: SpanOptions = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } }
+
 export const createTransaction = (pool: pg.Pool): Transaction => {
   // One instance per connection: drizzle caches what it derives from tables and columns with it.
   const databases = new WeakMap<pg.PoolClient, NodePgDatabase>()
@@ -144,7 +147,7 @@ export const createTransaction = (pool: pg.Pool): Transaction => {
     }
     return database
   }
-  return async (work) => {
+  const run: Transaction = async (work) => {
     // Taken here and not by drizzle, which never returns a connection whose `begin` failed.
     const connection = await pool.connect()
     let isLost = false
@@ -157,4 +160,5 @@ export const createTransaction = (pool: pg.Pool): Transaction => {
       connection.release(isLost)
     }
   }
+  return (work) => inSpan('transaction', DATABASE_SPAN, () => run(work))
 }

@@ -3,6 +3,7 @@ import { retainDocuments } from '../customers/documents/retain-documents.ts'
 import { announceStaff } from '../db/announce-staff.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
+import { inSpan } from '../platform/tracing/tracing.ts'
 import { NIGHT_STAGES, type NightStage } from './stages.ts'
 
 /** Small enough that a chunk finishes quickly and blocks no other session, large enough to amortise its commit. */
@@ -109,7 +110,11 @@ async function goOn(tx: Tx, deps: Deps, date: CivilDate, stages: readonly Chunke
   const index = stages.findIndex(({ name }) => name === run.stage)
   const stage = stages[index]
   if (stage === undefined) throw new Error(`the night of ${date} stopped in an unknown stage: ${run.stage}`)
-  const cursor = await stage.chunk(tx, deps, date, run.cursor)
+  const cursor = await inSpan(
+    `night ${stage.name}`,
+    { kind: 'internal', attributes: { 'puente.night.stage': stage.name } },
+    () => stage.chunk(tx, deps, date, run.cursor),
+  )
   if (cursor !== null) {
     await tx.nightlyRuns.advance(date, stage.name, cursor)
     return true

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { GeneralConfig } from './config/general-settings.ts'
 import { withoutParameters } from './query-failure.ts'
@@ -16,12 +17,13 @@ function describeError(given: unknown): DescribedError {
  * Structured logs. Bodies are never logged, and only the path of a URL is: queries carry tokens and keys (`access_token`,
  * `apikey`), and the path of an agent session or a short link is its secret.
  */
-export function logOptions(config: GeneralConfig): Pick<FastifyServerOptions, 'logger'> {
+export function logOptions(config: GeneralConfig, stream?: Writable): Pick<FastifyServerOptions, 'logger'> {
   if (config.logLevel === 'silent') return { logger: false }
   return {
     logger: {
       level: config.logLevel,
       base: null,
+      ...(stream && { stream }),
       redact: ['req.headers', 'res.headers', '*.code_hash', '*.token', '*.apikey'],
       serializers: {
         req: (request: FastifyRequest) => ({

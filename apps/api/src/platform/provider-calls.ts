@@ -1,4 +1,5 @@
 import { Histogram, Registry } from 'prom-client'
+import { errorTypeOf, runInSpan, startSpan } from './tracing/tracing.ts'
 
 /** The measurements of this process's calls to providers. */
 export const providerCalls = new Registry()
@@ -11,7 +12,7 @@ const duration = new Histogram({
   registers: [providerCalls],
 })
 
-/** The same provider, with the duration and the result of every asynchronous call measured. */
+/** The same provider, with the duration and the result of every asynchronous call measured, and a span for it. */
 export function measured<T extends object>(port: string, provider: T): T {
   return new Proxy(provider, {
     get(target, key) {
@@ -19,13 +20,20 @@ export function measured<T extends object>(port: string, provider: T): T {
       if (typeof value !== 'function' || typeof key !== 'string') return value
       return (...args: unknown[]) => {
         const startedAt = performance.now()
-        const answer: unknown = value.apply(target, args)
+        const call = (): unknown => value.apply(target, args)
+        const span = startSpan(`${port} ${key}`, {
+          kind: 'client',
+          attributes: { 'puente.port': port, 'puente.operation': key },
+        })
+        const answer = span === null ? call() : runInSpan(span, call)
         if (!(answer instanceof Promise)) return answer
-        const record = (result: string) =>
+        const record = (result: string, errorType?: string) => {
           duration.observe({ port, operation: key, result }, (performance.now() - startedAt) / 1000)
+          span?.end(errorType)
+        }
         answer.then(
           () => record('ok'),
-          () => record('failed'),
+          (error: unknown) => record('failed', errorTypeOf(error)),
         )
         return answer
       }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { withTraceparent } from '../../platform/tracing/tracing.ts'
 import type { Database } from '../transaction.ts'
 
 /** Every side effect and its payload. A job carries ids, never texts, codes or personal data. */
@@ -48,7 +49,7 @@ export const outboxRepository = (db: Database) => ({
     await db.execute(sql`
       select graphile_worker.add_job(
         ${job},
-        ${JSON.stringify(payload)}::json,
+        ${JSON.stringify(withTraceparent(payload))}::json,
         max_attempts => ${maxAttempts},
         run_at => now() + ${delayMs}::int * interval '1 millisecond'
       )`)
@@ -70,7 +71,7 @@ export const outboxRepository = (db: Database) => ({
           'max_attempts', ${maxAttempts}::int,
           'run_at', now() + ${delayMs}::int * interval '1 millisecond'
         )))
-        from json_array_elements(${JSON.stringify(payloads)}::json) as payload
+        from json_array_elements(${JSON.stringify(payloads.map(withTraceparent))}::json) as payload
       ))`)
   },
 })

@@ -31,6 +31,7 @@ import type {
 import type { LoanRecord, RecordOf } from '../../db/loan-record.ts'
 import type { LoanRow } from '../../db/repositories/loans.ts'
 import { snakeCase } from '../../platform/snake-case.ts'
+import { withTraceparent } from '../../platform/tracing/tracing.ts'
 import { transfersOf } from '../books/transfers.ts'
 
 /** A change with the resulting loan. */
@@ -109,7 +110,7 @@ function plan<L extends LoanCore>(record: RecordOf<L>, context: ChangeContext, p
       transfers: parts.transfers ?? [],
       jobs: (context.jobs ?? []).map(({ name, payload, maxAttempts }) => ({
         name,
-        payload,
+        payload: withTraceparent(payload),
         max_attempts: maxAttempts ?? DEFAULT_MAX_ATTEMPTS,
       })),
     },

@@ -2,6 +2,7 @@ import type { RetentionSettings, SmsCodeLength } from '@puente/domain'
 import { isValidIBAN } from 'ibantools'
 import { z } from 'zod'
 import { DEFAULT_CONTENT_DIR } from '../content/site-content.ts'
+import type { TracingSettings } from '../tracing/otlp-export.ts'
 import { Count, Flag, Milliseconds, SHARED_ENVIRONMENT, WebAddress, withoutTrailingSlash } from './setting-types.ts'
 import { settingsPart } from './settings-part.ts'
 import { readThirdParties, THIRD_PARTY_ENVIRONMENT, type ThirdParties } from './third-parties.ts'
@@ -33,6 +34,15 @@ const HostName = z
   .string()
   .regex(/^[a-z0-9.-]+(?::\d{1,5})?$/i)
   .transform((host) => host.toLowerCase())
+/** As OpenTelemetry writes them: `name=value,other=value`, the values percent-encoded. */
+const HeaderList = listOf(z.string().regex(/^[\w-]+=[^%]*(?:%[0-9a-f]{2}[^%]*)*$/i)).transform((pairs) =>
+  Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at), decodeURIComponent(pair.slice(at + 1))]
+    }),
+  ),
+)
 const SecretList = listOf(z.string().min(32))
 /** Proxies in Fastify's format: an address, a range, or a named range. The range of all addresses is refused. */
 const ProxyList = listOf(
@@ -71,6 +81,8 @@ export type GeneralConfig = Readonly<{
   trustProxy: string | false
   logLevel: string
   metricsToken: string | undefined
+  /** Where spans are exported to; null if there is no collector. */
+  tracing: TracingSettings | null
   /** Whether `/docs` and `/openapi.json` exist. */
   apiDocs: boolean
   developerToolbar: boolean
@@ -171,6 +183,10 @@ export const generalSettings = settingsPart({
     PUENTE_CONTENT: z.string().default(DEFAULT_CONTENT_DIR),
     PUENTE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
     PUENTE_METRICS_TOKEN: z.string().min(16).optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: WebAddress.optional(),
+    OTEL_EXPORTER_OTLP_HEADERS: HeaderList.default({}),
+    OTEL_SERVICE_NAME: z.string().default('puente'),
+    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
     PUENTE_API_DOCS: Flag.optional(),
     PUENTE_DEVELOPER_TOOLBAR: Flag.default(false),
     PUENTE_DEMO_DATA: Flag.default(true),
@@ -243,6 +259,15 @@ export const generalSettings = settingsPart({
     // A demo's terminal shows addresses and problems; a production log shows every request.
     logLevel: env.PUENTE_LOG_LEVEL ?? (env.PUENTE_MODE === 'sandbox' ? 'warn' : 'info'),
     metricsToken: env.PUENTE_METRICS_TOKEN,
+    tracing:
+      env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: withoutTrailingSlash(env.OTEL_EXPORTER_OTLP_ENDPOINT),
+            headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+            serviceName: env.OTEL_SERVICE_NAME,
+            share: env.OTEL_TRACES_SAMPLER_ARG,
+          },
     apiDocs: env.PUENTE_API_DOCS ?? env.PUENTE_MODE === 'sandbox',
     developerToolbar: env.PUENTE_MODE === 'sandbox' || env.PUENTE_DEVELOPER_TOOLBAR,
     runsJobs: env.PUENTE_JOBS,
