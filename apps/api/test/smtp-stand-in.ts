@@ -11,7 +11,7 @@ export interface ReceivedMail {
 export interface SmtpStandIn {
   readonly url: string
   readonly mails: ReceivedMail[]
-  /** The reply to a recipient: 250 accepts it. */
+  /** The reply to a recipient: 250 accepts it, `hang` stays silent, `reset` breaks the connection. */
   answerTo: (recipient: string) => string
   close(): Promise<void>
 }
@@ -40,6 +40,10 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
         to = addressIn(line)
         const answer = standIn.answerTo(to)
         if (answer === 'hang') return
+        if (answer === 'reset') {
+          socket.resetAndDestroy()
+          return
+        }
         say(answer)
       } else if (verb === 'DATA') {
         isData = true

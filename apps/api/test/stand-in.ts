@@ -17,6 +17,8 @@ export interface StandInAnswer {
   readonly location?: string
   /** Never responds, like a provider that hangs. */
   readonly hangs?: boolean
+  /** Breaks the connection instead of a response. */
+  readonly resets?: boolean
 }
 
 /** A local HTTP server that speaks a provider's protocol with scripted responses. */
@@ -24,6 +26,8 @@ export interface StandIn {
   readonly url: string
   readonly requests: StandInRequest[]
   answer: (request: StandInRequest) => StandInAnswer
+  /** Refuses connections until the returned function is called. */
+  refuseConnections(): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
@@ -39,23 +43,34 @@ export async function startStandIn(answer: StandIn['answer']): Promise<StandIn> 
         body: Buffer.concat(chunks).toString('utf8'),
       }
       standIn.requests.push(request)
-      const { status = 200, body = {}, xml, location, hangs = false } = standIn.answer(request)
+      const { status = 200, body = {}, xml, location, hangs = false, resets = false } = standIn.answer(request)
       if (hangs) return
+      if (resets) {
+        incoming.socket.resetAndDestroy()
+        return
+      }
       if (location !== undefined) outgoing.setHeader('location', location)
       if (xml !== undefined) outgoing.writeHead(status, { 'content-type': 'application/xml' }).end(xml)
       else outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  await listen(0)
+  const { port } = server.address() as AddressInfo
   const standIn: StandIn = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     requests: [],
     answer,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    async refuseConnections() {
+      await close()
+      return () => listen(port)
+    },
+    close,
   }
   return standIn
 }

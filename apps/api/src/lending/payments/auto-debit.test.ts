@@ -1,6 +1,3 @@
-// Goal: a card is charged on the due date with its owner's consent: announced before, once, and never again while the
-// outcome is unknown.
-import { addDays } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   addCard,
@@ -14,12 +11,12 @@ import {
   operationsOf,
   pick,
 } from '../../../test/card-customers.ts'
+import { makeDueCharge } from '../../../test/due-charge.ts'
 import { type RedsysServer, startRedsysServer } from '../../../test/redsys-server.ts'
 import { redsysNotification } from '../../../test/redsys-stand-in.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { runNightsUntil } from '../../night/run-nights.ts'
 import type { SimulatedCard } from '../../providers/cards/card-payments.ts'
-import { amendLoan } from '../loans/book.ts'
 import { chargeDueLoans } from './auto-debit.ts'
 import { startPayment } from './start-payment.ts'
 
@@ -195,28 +192,7 @@ describe('with Redsys', () => {
   })
   afterAll(() => shop.close())
 
-  /** A customer whose loan is due today and whose charge waits in the queue. */
-  async function dueToday(token: string): Promise<{ customer: Customer; order: string }> {
-    const { clock, deps } = shop.server
-    const customer = await makeCustomer(shop.server, { termDays: 7, date: addDays(clock.today(), -7) })
-    await deps.transaction(async (tx) => {
-      const record = await tx.loans.lockById(customer.loanId)
-      if (record === null) throw new Error('no loan')
-      const context = { actor: 'system', now: clock.now(), today: clock.today() }
-      await amendLoan(tx, record, 'auto_debit_on', { autoDebitEnabled: true }, context)
-      await tx.paymentCards.add({
-        userId: customer.userId,
-        provider: 'redsys',
-        sealedToken: deps.secrets.seal(token),
-        firstTransactionId: 'scheme-1',
-        pan: '**** 0003',
-        createdAt: clock.now(),
-      })
-    })
-    await chargeDueLoans(deps, clock.today())
-    const [operation] = await operationsOf(shop.server, customer)
-    return { customer, order: operation.order_code }
-  }
+  const dueToday = (token: string) => makeDueCharge(shop.server, token)
 
   it('a signed answer settles the charge, and the notification that follows changes nothing', async () => {
     const { customer, order } = await dueToday('token-approves')

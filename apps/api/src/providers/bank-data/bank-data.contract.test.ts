@@ -282,6 +282,8 @@ describe('Unnax', () => {
     ['silence', { hangs: true }],
     ['an error', { status: 500 }],
     ['an unexpected body', { body: { hello: 1 } }],
+    ['a body that is no JSON', { xml: '{"widget_url": "htt' }],
+    ['an impossible address', { body: { widget_url: 'http://[' } }],
     ['a page on another host', { body: { widget_url: 'https://elsewhere.example/widget/reader/?sid=1' } }],
   ])('rejects %s instead of a page', async (_, answer) => {
     unnaxHost.answer = () => answer

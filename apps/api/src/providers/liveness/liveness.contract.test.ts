@@ -129,6 +129,9 @@ describe('oz', () => {
   it.each([
     ['hangs', { hangs: true }],
     ['is broken', { status: 500 }],
+    ['breaks the connection', { resets: true }],
+    ['answers half a body', { xml: '{"items": [' }],
+    ['answers another shape', { body: { access_token: 7 } }],
   ])('reports a provider that %s as unavailable, not as a refusal', async (_what, reply) => {
     oz.answer = () => reply
     const failure = await ozLiveness({ ...config(), timeoutMs: 200 })

@@ -83,10 +83,10 @@ export function unnaxBankData(config: UnnaxConfig): PushProvider {
         callback_url: `${config.callbackUrl}?${callback}`,
       })
       const { widget_url: widgetUrl } = await readAnswer(path, response, Init)
-      const url = new URL(widgetUrl, config.url)
+      const url = URL.canParse(widgetUrl, config.url) ? new URL(widgetUrl, config.url) : null
       // Our page allows only Unnax' own host in its frame.
-      if (url.origin !== new URL(config.url).origin) {
-        throw new AppError('provider_unavailable', `Unnax ${path}: a widget on ${url.origin}`)
+      if (url?.origin !== new URL(config.url).origin) {
+        throw new AppError('provider_unavailable', `Unnax ${path}: a widget on ${url?.origin ?? 'no address'}`)
       }
       return { url: url.href }
     },

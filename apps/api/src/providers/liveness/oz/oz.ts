@@ -56,7 +56,16 @@ export function ozLiveness({
     const isRefused = response.status === 401 || response.status === 403
     if (isRefused) return { isRefused, body: null }
     if (!response.ok) throw new AppError('provider_unavailable', `liveness, ${what}: answered ${response.status}`)
-    return { isRefused, body: (await response.json()) as unknown }
+    const body: unknown = await response.json().catch((cause: unknown) => {
+      throw new AppError('provider_unavailable', `liveness, ${what}: an unreadable answer`, { cause })
+    })
+    return { isRefused, body }
+  }
+  /** An answer of another shape is no answer: a borrower who starts a check is then asked to try again. */
+  const parse = <T>(what: string, shape: z.ZodType<T>, body: unknown): T => {
+    const parsed = shape.safeParse(body)
+    if (parsed.success) return parsed.data
+    throw new AppError('provider_unavailable', `liveness, ${what}: an unexpected answer`, { cause: parsed.error })
   }
 
   async function signIn(): Promise<string> {
@@ -67,7 +76,7 @@ export function ozLiveness({
       body: JSON.stringify({ credentials: { email, password } }),
     })
     if (isRefused) throw new AppError('provider_unavailable', 'liveness: our credentials are refused')
-    token = Authorization.parse(body).access_token
+    token = parse('sign-in', Authorization, body).access_token
     return token
   }
 
@@ -87,13 +96,13 @@ export function ozLiveness({
     async start() {
       const scriptUrl = `${webUrl}/plugin_liveness.php`
       if (sessionTokenPath === null) return { scriptUrl, sessionToken: null }
-      const { session_token: sessionToken } = WebSession.parse(await ask('session', sessionTokenPath))
+      const { session_token: sessionToken } = parse('session', WebSession, await ask('session', sessionTokenPath))
       return { scriptUrl, sessionToken }
     },
 
     async verdictOf(transactionId) {
       const query = new URLSearchParams({ meta_data: `transaction_id==${transactionId}`, with_analyses: 'true' })
-      const folders = Folders.parse(await ask('verdict', `/api/folders/?${query}`))
+      const folders = parse('verdict', Folders, await ask('verdict', `/api/folders/?${query}`))
       // The provider applies the filter, but only a folder with our id counts.
       return verdict(folders.filter(({ meta_data }) => meta_data?.transaction_id === transactionId))
     },
