@@ -4,6 +4,8 @@ import type { Journal } from './journal.ts'
 
 export interface Request {
   readonly body?: object
+  /** Another body for each attempt: what a client without idempotency does. */
+  readonly bodies?: (attempt: number) => object
   readonly token?: string
   /** Sent as `Idempotency-Key`, the same in every attempt. */
   readonly key?: string
@@ -46,7 +48,11 @@ export class RetryingClient {
     let isRepeated = false
     for (let attempt = 1; ; attempt += 1) {
       journal.requests += 1
-      const answer = await this.attempt(method, new URL(path, random.pick(baseUrls)), request)
+      const body = request.bodies?.(attempt) ?? request.body
+      const answer = await this.attempt(method, new URL(path, random.pick(baseUrls)), {
+        ...request,
+        ...(body && { body }),
+      })
       const isLost = answer !== null && request.isRepeatable !== false && method !== 'GET' && random.chance(lostAnswers)
       if (answer !== null && answer.status < 500 && !isLost) return { ...answer, isRepeated }
       // 503 is the agreed answer while the database is away. Any other 5xx is a defect, whatever was killed.

@@ -10,18 +10,33 @@ import { check, type Findings, waitForQuiet } from './check.ts'
 import { startLoad } from './load.ts'
 import { freePort, killPostgres, SupervisedServer } from './processes.ts'
 
-/** Defects that a run must find. `none` is a run that must find nothing. */
-export const CONTROLS = ['synchronous_commit', 'ledger_row', 'idempotency', 'forgotten_keys'] as const
-export type Control = (typeof CONTROLS)[number] | 'none'
+/** Defects that a run must find, each with the finding that it must cause and the kills that it needs. */
+export const CONTROLS = {
+  /** PostgreSQL acknowledges commits that are only in its memory. */
+  synchronous_commit: { finding: 'lost', kills: 3 },
+  /** One row of the ledger is deleted after the load. */
+  ledger_row: { finding: 'inconsistent', kills: 0 },
+  /** Clients repeat a transfer under a new reference. */
+  idempotency: { finding: 'doubled', kills: 0 },
+  /** The servers do not remember the keys of the requests that they answered. */
+  forgotten_keys: { finding: 'unexpected', kills: 0 },
+} as const satisfies Record<string, { finding: keyof Findings; kills: number }>
+export type Control = keyof typeof CONTROLS
 
+const CONTROL_OPERATIONS = 15
 const VICTIMS = ['api', 'worker', 'postgres'] as const
-type Victim = (typeof VICTIMS)[number]
+export type Victim = (typeof VICTIMS)[number]
 
 export interface CrashOptions {
   readonly kills: number
   readonly seed?: number
-  readonly control?: Control
+  /** Without one, the run must find nothing. */
+  readonly control?: Control | undefined
   readonly clients?: number
+  /** How many servers besides the worker. */
+  readonly apis?: number
+  /** Who may be killed; by default each of them. */
+  readonly victims?: readonly Victim[]
   /** The longest pause between two kills. */
   readonly maxPauseMs?: number
   /** How long after the last kill everything must be finished. */
@@ -43,12 +58,14 @@ export interface CrashReport {
   readonly seconds: number
 }
 
-/** Two servers, one worker and PostgreSQL, each killed at random while clients work; then everything the clients know is checked. */
+/** Servers, one worker and PostgreSQL, each killed at random while clients work; then everything the clients know is checked. */
 export async function runCrashes({
   kills,
   seed = 1,
-  control = 'none',
+  control,
   clients = 6,
+  apis: apiCount = 2,
+  victims = VICTIMS,
   maxPauseMs = 3000,
   quietMs = 60_000,
   maxMinutes = 60,
@@ -77,7 +94,8 @@ export async function runCrashes({
   }
   const server = async (name: string, jobs: 'on' | 'off') =>
     new SupervisedServer(name, await freePort(), { ...environment, PUENTE_JOBS: jobs })
-  const apis = [await server('api 1', 'off'), await server('api 2', 'off')]
+  const apis: SupervisedServer[] = []
+  for (let n = 1; n <= apiCount; n += 1) apis.push(await server(`api ${n}`, 'off'))
   const worker = await server('worker', 'on')
   const stopping = new AbortController()
   try {
@@ -91,6 +109,8 @@ export async function runCrashes({
       seed,
       signal: stopping.signal,
       newKeys: control === 'idempotency',
+      // A control shows its defect at once: half of all answers are lost.
+      ...(control === undefined ? {} : { lostAnswers: 0.5 }),
     })
     const { journal } = load
     const killed: Record<Victim, number> = { api: 0, worker: 0, postgres: 0 }
@@ -105,11 +125,12 @@ export async function runCrashes({
       await delay(random.between(100, maxPauseMs))
       // Now and then the next one dies while the last is still coming back.
       if (random.chance(0.75)) await waitUntil(() => journal.acknowledged.length > before, 60_000)
-      const victim = control === 'synchronous_commit' ? 'postgres' : random.pick(VICTIMS)
+      const victim = control === 'synchronous_commit' ? 'postgres' : random.pick(victims)
       if (killOne(victim)) killed[victim] += 1
       if (total() % 10 === 0) onProgress(`${total()} kills, ${journal.acknowledged.length} acknowledged operations`)
     }
-    if (kills === 0) await delay(maxPauseMs)
+    // A run without kills is a load of some operations.
+    if (kills === 0) await waitUntil(() => journal.acknowledged.length >= CONTROL_OPERATIONS, 5 * 60_000)
     stopping.abort()
     await load.ended
     const quietFrom = performance.now()

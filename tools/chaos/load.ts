@@ -19,7 +19,7 @@ export interface LoadOptions {
   readonly drainMs?: number
   /** The share of answers that clients drop, so that repeated requests are common. */
   readonly lostAnswers?: number
-  /** Clients without idempotency: each attempt of a transfer has a reference of its own. A control that must be caught. */
+  /** Clients without idempotency: each later attempt of a transfer has a new reference. A control that must be caught. */
   readonly newKeys?: boolean
 }
 
@@ -199,12 +199,9 @@ class Borrowers {
     const entry = this.journal.begin({ kind: 'transfer', loan: borrower.loan, reference, cents }, reference)
     const path = `/staff/loans/${borrower.loan}/payments`
     const body = { reference, amount: cents / 100 }
-    const nextReference = () => `chaos-${crypto.randomUUID()}`
-    const withNewKeys = Object.defineProperty({ ...body }, 'reference', { get: nextReference, enumerable: true })
-    const answer = await this.client.send('POST', path, {
-      token: DEMO_STAFF_TOKEN,
-      body: this.shared.newKeys ? withNewKeys : body,
-    })
+    const bodies = (attempt: number) => (attempt === 1 ? body : { ...body, reference: `${reference}-${attempt}` })
+    const token = DEMO_STAFF_TOKEN
+    const answer = await this.client.send('POST', path, this.shared.newKeys ? { token, bodies } : { token, body })
     if (!this.isExpected(answer, 'a transfer', 200)) return
     borrower.owedCents -= cents
     this.journal.acknowledge(entry)

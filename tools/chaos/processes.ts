@@ -7,6 +7,8 @@ import { inRepository } from '../repository.mjs'
 
 /** As a supervisor such as systemd waits before it starts a program again (`RestartSec`). */
 const RESTART_AFTER_MS = 200
+/** Generous: what else the machine does must not decide. */
+const START_TIMEOUT_MS = 5 * 60_000
 
 /** A server process that is started again whenever it ends, on the same port. */
 export class SupervisedServer {
@@ -28,7 +30,7 @@ export class SupervisedServer {
   /** Resolves when it accepts requests for the first time. */
   async start(): Promise<void> {
     this.running = this.keepRunning()
-    const deadline = performance.now() + 120_000
+    const deadline = performance.now() + START_TIMEOUT_MS
     while (!(await this.isReady())) {
       if (performance.now() > deadline) throw new Error(`${this.name} does not start:\n${this.output}`)
       await delay(100)
