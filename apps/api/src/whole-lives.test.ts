@@ -1,6 +1,6 @@
 // Goal: customers live whole lives under a random clock and random providers: they sign, are paid out, pay, extend, withdraw, cancel,
-// are late, lose a payment to their bank. After every step the books agree and no call has failed. A seed repeats its life:
-// PUENTE_TEST_SEED=7 npm run test:api -- whole-lives.
+// are late, lose a payment to their bank. After every step the books agree and no call has failed. `npm run sim -- --seeds 1000` runs
+// as many as wanted; a seed that fails says how to repeat its life.
 import { addDays } from '@puente/domain'
 import { describe, expect, it } from 'vitest'
 import { pick } from '../test/card-customers.ts'
@@ -15,7 +15,7 @@ import { bookPayment } from './lending/loans/book.ts'
 import { reversePayment } from './lending/loans/staff.ts'
 import { runNightsUntil } from './night/run-nights.ts'
 
-const LIVES = runSize(1, 60)
+const LIVES = Number(process.env.PUENTE_TEST_LIVES ?? runSize(1, 60))
 const STEPS = runSize(18, 40)
 const CUSTOMERS = 3
 const FIRST_SEED = Number(process.env.PUENTE_TEST_SEED ?? 1)
@@ -140,6 +140,13 @@ async function expectSound({ server, story }: World): Promise<void> {
 
 let factCount = 0
 
+/** A life that can be repeated: its failure names the command. */
+const liveRepeatably = (seed: number): Promise<void> =>
+  live(seed).catch((cause: unknown) => {
+    const story = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`seed ${seed} fails; repeat it with: npm run sim -- --seed ${seed}\n${story}`, { cause })
+  })
+
 async function live(seed: number): Promise<void> {
   const server = await createTestApp({ SANDBOX_CARD_LATE_MS: '0' })
   try {
@@ -176,7 +183,7 @@ async function live(seed: number): Promise<void> {
 describe('whole lives', () => {
   it.each(Array.from({ length: LIVES }, (_, index) => FIRST_SEED + index))(
     'of seed %i leave sound books after every step',
-    live,
+    liveRepeatably,
   )
 
   it('were eventful', () => {

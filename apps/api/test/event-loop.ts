@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { isMainThread } from 'node:worker_threads'
+
 /**
  * How often the event loop turned while the work ran. Work on another thread leaves it turning; work that blocks it does not. A
  * count is used because a time would depend on the load of the machine.
@@ -22,4 +25,30 @@ export async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
   await work()
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
+}
+
+/**
+ * How long the event loop stood still at most while the work ran, in milliseconds that this thread computed. Only its own CPU time
+ * counts (Linux, /proc/self/schedstat of the thread): the load of the machine and the work of other threads change nothing.
+ */
+export async function longestTurnMs<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly ms: number }> {
+  let isOver = false
+  let longestMs = 0
+  let last = threadCpuMs()
+  const working = work().finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    await new Promise((resolve) => setImmediate(resolve))
+    const now = threadCpuMs()
+    longestMs = Math.max(longestMs, now - last)
+    last = now
+  }
+  return { value: await working, ms: longestMs }
+}
+
+function threadCpuMs(): number {
+  if (!isMainThread) throw new Error('only the main thread of a process can be measured')
+  const [nanoseconds] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')
+  return Number(nanoseconds) / 1_000_000
 }

@@ -1,8 +1,10 @@
 // Goal: generated bad requests to every described call, with every kind of credentials. None ends with a 5xx, each refusal has a
-// label, and a refused request changes no row. `npm run test:full` sends 20,000 of them; PUENTE_TEST_SEED repeats a run.
+// label, and a refused request changes no row. `npm run test:full` sends 20,000 of them and measures the event loop;
+// PUENTE_TEST_SEED repeats a run.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ApiDocument, badRequest } from '../../test/bad-requests.ts'
 import { allCallers, bearer, type Credentials } from '../../test/callers.ts'
+import { longestTurnMs } from '../../test/event-loop.ts'
 import { makeBorrower, makeLoan, tokenFor } from '../../test/make-loan.ts'
 import { makeOfferedLoan } from '../../test/offered-loan.ts'
 import { randomFrom } from '../../test/random.ts'
@@ -16,6 +18,8 @@ const SEED = Number(process.env.PUENTE_TEST_SEED ?? 20_261_117)
 const TIMEOUT_MS = 60_000 + REQUESTS * 100
 /** Requests with one set of callers: some requests end a session. */
 const ROUND = 200
+/** A request may not keep the event loop from other requests for longer. */
+const LONGEST_TURN_MS = 200
 
 let server: TestApp
 beforeAll(async () => {
@@ -88,7 +92,10 @@ it('answers every generated bad request with a labelled refusal that changes not
   const tables = await watchedTables()
   expect([calls.length > 200, tables.length > 60]).toEqual([true, true])
   const wrong: unknown[] = []
+  const slow: unknown[] = []
   let refused = 0
+  let longestMs = 0
+  const isMeasured = REQUESTS > ROUND
   for (let sent = 0; sent < REQUESTS; sent += ROUND) {
     const others: readonly Credentials[] = Object.values(await allCallers(server)).flatMap((column) =>
       column.map(([, credentials]) => credentials),
@@ -101,8 +108,11 @@ it('answers every generated bad request with a labelled refusal that changes not
       const request = badRequest(document, { calls, ids: known, random })
       const admitted = request.url.startsWith('/staff') ? staff : customers
       const credentials = random.pick(random.chance(0.6) ? admitted : others)
-      const answer = await server.app.inject({ ...request, headers: { ...request.headers, ...credentials } })
+      const send = async () => server.app.inject({ ...request, headers: { ...request.headers, ...credentials } })
+      const { value: answer, ms } = isMeasured ? await longestTurnMs(send) : { value: await send(), ms: 0 }
       const { statusCode } = answer
+      longestMs = Math.max(longestMs, ms)
+      if (ms > LONGEST_TURN_MS) slow.push({ method: request.method, url: request.url.slice(0, 200), ms })
       const last = newest
       newest = await newestTransaction()
       const after = newest === last ? before : await statesOf(tables)
@@ -117,5 +127,15 @@ it('answers every generated bad request with a labelled refusal that changes not
     }
   }
   expect(wrong).toEqual([])
-  expect(refused).toBeGreaterThan(REQUESTS / 2)
+  expect(slow).toEqual([])
+  if (isMeasured) expect(refused).toBeGreaterThan(REQUESTS / 2)
+})
+
+it('would notice a request that keeps the event loop for longer', async () => {
+  const blocking = async () => {
+    await new Promise((resolve) => setImmediate(resolve))
+    const end = process.cpuUsage().user + 2 * LONGEST_TURN_MS * 1000
+    while (process.cpuUsage().user < end);
+  }
+  expect((await longestTurnMs(blocking)).ms).toBeGreaterThan(LONGEST_TURN_MS)
 })
