@@ -56,6 +56,9 @@ async function unfinished(pool: pg.Pool): Promise<string[]> {
       from graphile_worker.jobs
       where (attempts > 0 or run_at <= now() or locked_at is not null) and task_identifier <> 'sweep-card-operations'
      union all select 'payout ' || end_to_end_id || ' is ' || status from payouts where status in ('queued', 'sent', 'ambiguous')
+     union all select 'loan ' || public_id || ' waits for its bank data' from loans where status = 37
+     union all select 'the offer of loan ' || public_id || ' has no documents' from loans l where status = 26 and not exists
+      (select from loan_documents d where d.loan_id = l.id and d.kind = 'loan_agreement' and d.delivered_at is not null)
      union all select 'loan ' || public_id || ' is signed and not paid out' from loans
       where status = 10 or (status = 1 and auto_debit_step_completed)`,
   )

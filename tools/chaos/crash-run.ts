@@ -24,6 +24,9 @@ export const CONTROLS = {
 export type Control = keyof typeof CONTROLS
 
 const CONTROL_OPERATIONS = 15
+/** How often a process is killed although it has not started yet. */
+const STARTING_KILLED = 0.05
+const START_TIMEOUT_MS = 5 * 60_000
 const VICTIMS = ['api', 'worker', 'postgres'] as const
 export type Victim = (typeof VICTIMS)[number]
 
@@ -39,7 +42,7 @@ export interface CrashOptions {
   readonly victims?: readonly Victim[]
   /** The longest pause between two kills. */
   readonly maxPauseMs?: number
-  /** How long after the last kill everything must be finished. */
+  /** How long after the load, with every process running again, everything must be finished. */
   readonly quietMs?: number
   /** No more kills after this time, for a run that has to end. */
   readonly maxMinutes?: number
@@ -53,7 +56,7 @@ export interface CrashReport {
   readonly unacknowledged: number
   readonly requests: number
   readonly retries: number
-  /** From the end of the load until nothing was left to do. */
+  /** From the load's end, with every process running again, until nothing was left to do. */
   readonly quietAfterMs: number
   readonly seconds: number
 }
@@ -115,8 +118,10 @@ export async function runCrashes({
     const { journal } = load
     const killed: Record<Victim, number> = { api: 0, worker: 0, postgres: 0 }
     const killOne = (victim: Victim): boolean => {
-      if (victim === 'api') return random.pick(apis).kill()
-      return victim === 'worker' ? worker.kill() : killPostgres(dataDir, clusterDir(dataDir))
+      if (victim === 'postgres') return killPostgres(dataDir, clusterDir(dataDir))
+      const process = victim === 'worker' ? worker : random.pick(apis)
+      // Rarely while it starts: a process that is always killed then never works, and proves nothing.
+      return (process.isUp || random.chance(STARTING_KILLED)) && process.kill()
     }
     const endAt = performance.now() + maxMinutes * 60_000
     const total = () => killed.api + killed.worker + killed.postgres
@@ -133,6 +138,8 @@ export async function runCrashes({
     if (kills === 0) await waitUntil(() => journal.acknowledged.length >= CONTROL_OPERATIONS, 5 * 60_000)
     stopping.abort()
     await load.ended
+    // The minute counts from the moment at which every process runs again: a start takes as long as the machine needs.
+    await waitUntil(() => [...apis, worker].every(({ isUp }) => isUp), START_TIMEOUT_MS)
     const quietFrom = performance.now()
     const left = await waitForQuiet(postgres.url, quietMs)
     const quietAfterMs = Math.round(performance.now() - quietFrom)

@@ -15,6 +15,8 @@ export class SupervisedServer {
   readonly address: string
   starts = 0
   output = ''
+  /** True once the current process has said that it listens. */
+  isUp = false
   private child: ChildProcess | null = null
   private isStopping = false
   private running: Promise<void> = Promise.resolve()
@@ -64,6 +66,9 @@ export class SupervisedServer {
         silent: true,
       })
       this.child = child
+      child.once('message', () => {
+        this.isUp = true
+      })
       for (const stream of [child.stdout, child.stderr]) {
         stream?.setEncoding('utf8').on('data', (text: string) => {
           this.output = (this.output + text).slice(-20_000)
@@ -71,6 +76,7 @@ export class SupervisedServer {
       }
       await once(child, 'exit')
       this.child = null
+      this.isUp = false
       if (!this.isStopping) await delay(RESTART_AFTER_MS)
     }
   }

@@ -36,7 +36,10 @@ export const sandboxCardOutcome = (deps: Deps): FastifyPluginAsyncZod =>
 
     const notify = async (fields: Readonly<Record<string, string>>) => {
       const answer = await app.inject({ method: 'POST', url: cardPayments.notificationPath, payload: { ...fields } })
-      if (answer.statusCode !== 200) throw new Error(`the notification was answered with ${answer.statusCode}`)
+      if (answer.statusCode === 200) return
+      const sentence = `the notification was answered with ${answer.statusCode}`
+      // A real provider repeats a notification that found the database away; here the person tries again.
+      throw answer.statusCode === 503 ? new AppError('provider_unavailable', sentence) : new Error(sentence)
     }
 
     const decide = async (request: CardRequest, reply: FastifyReply, isCardRequest: boolean) => {
