@@ -38,6 +38,7 @@ export async function longestTurnMs<T>(work: () => Promise<T>): Promise<{ readon
   const working = work().finally(() => {
     isOver = true
   })
+  working.catch(() => undefined) // reported by the return below
   while (!isOver) {
     await new Promise((resolve) => setImmediate(resolve))
     const now = threadCpuMs()
