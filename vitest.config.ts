@@ -11,8 +11,8 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: GroupByEnvironment },
     // Generous: what else that machine does must not decide whether a test passes. A test that works never waits.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     setupFiles: ['./vitest.setup.ts'],
     projects: [
       {
