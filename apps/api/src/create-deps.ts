@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Config } from './config.ts'
 import { createPostings } from './db/payment-posting.ts'
 import { createProductCatalogue } from './db/product-catalogue.ts'
+import { createReadTransaction } from './db/read-transaction.ts'
 import type { SandboxClock } from './db/sandbox-clock.ts'
 import { createTransaction } from './db/transaction.ts'
 import type { HttpDeps } from './http/http-deps.ts'
@@ -28,13 +29,15 @@ import { readQueues } from './staff/counts/queue-counters.ts'
 export interface DepsParts {
   readonly config: Config
   readonly pool: pg.Pool
+  /** Null without DATABASE_READ_URL. */
+  readonly standbyPool?: pg.Pool | null
   readonly content: SiteContent
   /** In sandbox mode only; production uses the system clock. */
   readonly sandboxClock: SandboxClock | null
 }
 
 /** Builds the dependencies of routes and jobs. Each port chooses its adapter by the settings. */
-export function createDeps({ config, pool, content, sandboxClock }: DepsParts): HttpDeps {
+export function createDeps({ config, pool, standbyPool = null, content, sandboxClock }: DepsParts): HttpDeps {
   const transaction = createTransaction(pool)
   const clock = sandboxClock ?? systemClock
   const secrets = createSecrets(config.secret, config.earlierSecrets)
@@ -43,6 +46,7 @@ export function createDeps({ config, pool, content, sandboxClock }: DepsParts): 
   return {
     config,
     transaction,
+    readTransaction: createReadTransaction(pool, standbyPool),
     clock,
     wallClock: systemClock,
     secrets,

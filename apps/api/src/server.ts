@@ -78,7 +78,11 @@ export async function startServer({
     const sandboxClock = isSandbox ? await startSandboxClock(createTransaction(workPool), databaseUrl) : null
     if (sandboxClock !== null) stops.push(() => sandboxClock.stop())
     const build = existsSync(BUILD_STAMP) ? readFileSync(BUILD_STAMP, 'utf8').trim() : 'development'
-    const parts = { config, pool, content, sandboxClock, build }
+    const { databaseReadUrl } = config
+    const standbyPool =
+      databaseReadUrl === undefined ? null : createPool(databaseReadUrl, MAX_REQUEST_CONNECTIONS, config.queryTimeouts)
+    if (standbyPool !== null) stops.push(() => standbyPool.end())
+    const parts = { config, pool, standbyPool, content, sandboxClock, build }
     const deps = createDeps(parts)
     const productChanges = await listenForProductChanges(databaseUrl, () => deps.products.refresh())
     stops.push(() => productChanges.stop())

@@ -95,11 +95,14 @@ export async function createTestApp(
   }
   const config = readConfig(settings, cardVendors)
   const pool = createPool(on?.databaseUrl ?? (await makeDatabase()), 10, config.queryTimeouts)
+  const standbyPool =
+    config.databaseReadUrl === undefined ? null : createPool(config.databaseReadUrl, 10, config.queryTimeouts)
   const clock = testClock('2026-11-16T10:00:00Z')
   const wallClock = testClock('2026-11-16T10:00:00Z')
   const parts = {
     config,
     pool,
+    standbyPool,
     content: await readSiteContent(DEFAULT_CONTENT_DIR),
     sandboxClock: config.mode === 'sandbox' ? clock : null,
     build: 'test',
@@ -134,6 +137,7 @@ export async function createTestApp(
     runJobs: () => runOnce({ pgPool: pool, taskList: jobHandlers(deps), noHandleSignals: true, logger: SILENT }),
     async close() {
       await app.close()
+      await standbyPool?.end()
       await pool.end()
       if (on === undefined) await rm(dataDir, { recursive: true, force: true })
     },

@@ -136,7 +136,11 @@ export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 const DATABASE_SPAN: SpanOptions = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } }
 
-export const createTransaction = (pool: pg.Pool): Transaction => {
+export const createTransaction = (
+  pool: pg.Pool,
+  accessMode: 'read write' | 'read only' = 'read write',
+): Transaction => {
+  const config = accessMode === 'read only' ? { accessMode } : undefined
   // One instance per connection: drizzle caches what it derives from tables and columns with it.
   const databases = new WeakMap<pg.PoolClient, NodePgDatabase>()
   const databaseOn = (connection: pg.PoolClient): NodePgDatabase => {
@@ -152,7 +156,7 @@ export const createTransaction = (pool: pg.Pool): Transaction => {
     const connection = await pool.connect()
     let isLost = false
     try {
-      return await databaseOn(connection).transaction((db) => work(repositories(db)))
+      return await databaseOn(connection).transaction((db) => work(repositories(db)), config)
     } catch (error) {
       isLost = isDatabaseUnavailable(error)
       throw withoutParameters(error)

@@ -11,9 +11,12 @@ const isLostConnection = (message: string): boolean =>
     message,
   )
 
-/** SQLSTATE classes and system error codes which mean that the database is unavailable or, with 57014, had no time for a query. */
+/**
+ * SQLSTATE classes and system error codes which mean that the database is unavailable or, with 57014, had no time for a query.
+ * 25006, a write in a read-only transaction: the connection leads to a primary that has just become a standby.
+ */
 const UNAVAILABLE_CODE =
-  /^(?:08|57P0|57014|53)|^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/
+  /^(?:08|57P0|57014|53)|^25006$|^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/
 
 /** True if an error, or one of its causes, means that the database was unreachable: the same request may succeed shortly. */
 export function isDatabaseUnavailable(error: unknown): boolean {

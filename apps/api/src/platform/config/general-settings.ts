@@ -69,6 +69,8 @@ export type GeneralConfig = Readonly<{
   queryTimeouts: QueryTimeouts
   /** Hosts that production may reach without TLS. */
   plainTextHosts: readonly string[]
+  /** A standby for lists of staff that are read only. */
+  databaseReadUrl: string | undefined
   dataDir: string | undefined
   /** The folder with the brand, its menus and its information pages. */
   contentDir: string
@@ -174,6 +176,7 @@ export const generalSettings = settingsPart({
     DATABASE_QUERY_TIMEOUT_MS: Count.default(30_000),
     DATABASE_WAIT_TIMEOUT_MS: Count.default(10_000),
     PUENTE_PLAIN_TEXT_HOSTS: listOf(z.string()).default([]),
+    DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     PUENTE_SECRET: z.string().min(32).default(SANDBOX_SECRET),
     PUENTE_EARLIER_SECRETS: SecretList.default([]),
     PUENTE_BACKOFFICE_HOST: HostName.optional(),
@@ -248,6 +251,7 @@ export const generalSettings = settingsPart({
     databaseUrl: env.DATABASE_URL,
     queryTimeouts: { statementMs: env.DATABASE_QUERY_TIMEOUT_MS, waitMs: env.DATABASE_WAIT_TIMEOUT_MS },
     plainTextHosts: env.PUENTE_PLAIN_TEXT_HOSTS,
+    databaseReadUrl: env.DATABASE_READ_URL,
     dataDir: env.PUENTE_DATA,
     contentDir: env.PUENTE_CONTENT,
     secret: env.PUENTE_SECRET,

@@ -1,6 +1,6 @@
 import { searchProbes } from '@puente/domain'
 import type { SearchHit } from '../../db/repositories/staff-search.ts'
-import type { Tx } from '../../db/transaction.ts'
+import type { Transaction, Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 
 const RESULTS = 20
@@ -10,11 +10,33 @@ const RESULTS = 20
  * keyed hash of the text: two searches for the same person can be told, the person cannot.
  */
 export async function searchForStaff(
-  tx: Tx,
-  { clock, secrets }: Pick<Deps, 'clock' | 'secrets'>,
+  {
+    transaction,
+    readTransaction,
+    clock,
+    secrets,
+  }: Pick<Deps, 'transaction' | 'clock' | 'secrets'> & { readonly readTransaction: Transaction },
   { text, actor }: { readonly text: string; readonly actor: string },
 ): Promise<readonly SearchHit[]> {
   const probes = searchProbes(text)
+  const found = await readTransaction((tx) => find(tx, probes))
+  await transaction((tx) =>
+    tx.audit.record({
+      at: clock.now(),
+      actor,
+      action: 'customer_searched',
+      userId: null,
+      detail: {
+        kinds: probes.map(({ kind }) => kind),
+        hits: found.length,
+        text_hash: secrets.hashCode('staff search', text.trim().toLowerCase()).toString('hex').slice(0, 16),
+      },
+    }),
+  )
+  return found
+}
+
+async function find(tx: Tx, probes: ReturnType<typeof searchProbes>): Promise<readonly SearchHit[]> {
   const hits: SearchHit[] = []
   const seen = new Set<string>()
   for (const probe of probes) {
@@ -27,17 +49,5 @@ export async function searchForStaff(
       hits.push(hit)
     }
   }
-  const found = hits.slice(0, RESULTS)
-  await tx.audit.record({
-    at: clock.now(),
-    actor,
-    action: 'customer_searched',
-    userId: null,
-    detail: {
-      kinds: probes.map(({ kind }) => kind),
-      hits: found.length,
-      text_hash: secrets.hashCode('staff search', text.trim().toLowerCase()).toString('hex').slice(0, 16),
-    },
-  })
-  return found
+  return hits.slice(0, RESULTS)
 }

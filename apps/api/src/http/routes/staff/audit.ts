@@ -2,8 +2,8 @@ import { AuditPage, AuditQuery } from '@puente/contract'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { AuditEventRow } from '../../../db/repositories/audit.ts'
-import type { Deps } from '../../../deps.ts'
 import { findCustomer } from '../../../staff/find-customer.ts'
+import type { HttpDeps } from '../../http-deps.ts'
 import { staffActor } from '../../scopes/staff.ts'
 import { sendCsv, toCsv } from '../../web/csv.ts'
 import { errors } from '../../web/error-responses.ts'
@@ -22,7 +22,7 @@ const toView = (row: AuditEventRow) => ({
 })
 
 export const staffAudit =
-  ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
+  ({ transaction, readTransaction, clock }: HttpDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/staff/audit',
@@ -39,19 +39,21 @@ export const staffAudit =
         const { customer, actor, action, after, limit, format } = request.query
         const beforeId = decodeCursor(after, SortKey)?.[0] ?? request.query.before_id
         const isCsv = format === 'csv'
-        const rows = await transaction(async (tx) => {
-          const userId = customer === undefined ? undefined : (await findCustomer(tx, customer)).user.id
-          const found = await tx.audit.page({ userId, actor, action, beforeId, limit: isCsv ? CSV_ROWS : limit + 1 })
-          // Reading the audit log is itself audited.
-          await tx.audit.record({
+        const { userId, rows } = await readTransaction(async (tx) => {
+          const id = customer === undefined ? undefined : (await findCustomer(tx, customer)).user.id
+          const limitRows = isCsv ? CSV_ROWS : limit + 1
+          return { userId: id, rows: await tx.audit.page({ userId: id, actor, action, beforeId, limit: limitRows }) }
+        })
+        // Reading the audit log is itself audited, before it is shown.
+        await transaction((tx) =>
+          tx.audit.record({
             at: clock.now(),
             actor: staffActor(request),
             action: isCsv ? 'audit_exported' : 'audit_read',
             userId: userId ?? null,
-            ...(isCsv ? { detail: { rows: found.length } } : {}),
-          })
-          return found
-        })
+            ...(isCsv ? { detail: { rows: rows.length } } : {}),
+          }),
+        )
         if (!isCsv) return pageOf(rows, limit, ({ id }) => [id], toView)
         const cells = rows.map((row) => [
           row.id,

@@ -24,10 +24,10 @@ import { bookTexts } from '@puente/texts/backoffice-books'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { BookCheckRow } from '../../../db/repositories/books.ts'
-import type { Deps } from '../../../deps.ts'
 import { balancesThrough, reconcile } from '../../../lending/control/reconcile.ts'
 import { recordCheck } from '../../../lending/control/record-check.ts'
 import { verifyAllBooks } from '../../../lending/control/verify-books.ts'
+import type { HttpDeps } from '../../http-deps.ts'
 import { staffActor } from '../../scopes/staff.ts'
 import { sendCsv, toCsv } from '../../web/csv.ts'
 import { errors } from '../../web/error-responses.ts'
@@ -51,9 +51,9 @@ const toCheckView = (check: BookCheckRow): BookCheck => ({
 
 /** The books as a whole: trial balance, reconciliation, cash, journals, and whether everything agrees. */
 export const staffBooks =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: HttpDeps): FastifyPluginAsyncZod =>
   async (app) => {
-    const { transaction, clock, config } = deps
+    const { transaction, readTransaction, clock, config } = deps
     const tags = ['staff']
     const auditExport = (actor: string, report: string, detail: AuditDetail) =>
       transaction((tx) =>
@@ -67,7 +67,9 @@ export const staffBooks =
       )
 
     async function trialBalance(date: CivilDate): Promise<TrialBalance> {
-      const totals = new Map((await transaction((tx) => tx.books.totalsThrough(date))).map((one) => [one.account, one]))
+      const totals = new Map(
+        (await readTransaction((tx) => tx.books.totalsThrough(date))).map((one) => [one.account, one]),
+      )
       const accounts = LEDGER_ACCOUNTS.map((account) => {
         const { debitCents = 0, creditCents = 0 } = totals.get(account) ?? {}
         return {
@@ -188,7 +190,7 @@ export const staffBooks =
             fields: [{ property: 'from', key: from > to ? 'maxDate' : 'minDate' }],
           })
         }
-        const report = await transaction(async (tx): Promise<CashReport> => {
+        const report = await readTransaction(async (tx): Promise<CashReport> => {
           const openingCents = (await balancesThrough(tx, addDays(from, -1)))('bank')
           let balance = openingCents
           const days = (await tx.books.cashDays(from, to)).map(({ date, inCents, outCents }) => {
@@ -228,7 +230,7 @@ export const staffBooks =
       async (request) => {
         const { after, limit } = request.query
         const key = decodeCursor(after, JournalKey)
-        const rows = await transaction((tx) => tx.books.journalPage(key?.[0] ?? null, limit + 1))
+        const rows = await readTransaction((tx) => tx.books.journalPage(key?.[0] ?? null, limit + 1))
         return pageOf(
           rows,
           limit,

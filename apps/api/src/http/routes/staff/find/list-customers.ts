@@ -5,7 +5,7 @@ import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Tx } from '../../../../db/transaction.ts'
-import type { Deps } from '../../../../deps.ts'
+import type { HttpDeps } from '../../../http-deps.ts'
 import { staffActor } from '../../../scopes/staff.ts'
 import { errors } from '../../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../../web/keyset.ts'
@@ -30,9 +30,9 @@ const toView = ({ user, personalId, name, loan }: Row): StaffCustomerRow => ({
 })
 
 export const staffListCustomers =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: HttpDeps): FastifyPluginAsyncZod =>
   async (app) => {
-    const { transaction, clock } = deps
+    const { transaction, readTransaction, clock } = deps
     app.get(
       '/staff/customers',
       {
@@ -48,16 +48,18 @@ export const staffListCustomers =
         const { after, limit, standing, format } = request.query
         const beforeId = decodeCursor(after, z.tuple([z.int().positive()]))?.[0]
         if (format === 'csv') assertMayExport(request)
-        const rows = await transaction(async (tx) => {
-          await tx.audit.record({
+        await transaction((tx) =>
+          tx.audit.record({
             at: clock.now(),
             actor: staffActor(request),
             action: 'customers_listed',
             userId: null,
             detail: { standing: standing ?? null },
-          })
-          return tx.staffLists.customers({ standing, beforeId, limit: format === 'csv' ? EXPORT_MAX_ROWS : limit + 1 })
-        })
+          }),
+        )
+        const rows = await readTransaction((tx) =>
+          tx.staffLists.customers({ standing, beforeId, limit: format === 'csv' ? EXPORT_MAX_ROWS : limit + 1 }),
+        )
         if (format === 'csv') {
           return exportList(deps, request, reply, {
             name: customerListTexts.file,

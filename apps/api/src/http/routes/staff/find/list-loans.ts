@@ -6,7 +6,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { LoanFilter } from '../../../../db/repositories/staff-lists.ts'
 import type { Tx } from '../../../../db/transaction.ts'
-import type { Deps } from '../../../../deps.ts'
+import type { HttpDeps } from '../../../http-deps.ts'
 import { staffActor } from '../../../scopes/staff.ts'
 import { errors } from '../../../web/error-responses.ts'
 import { decodeCursor, pageOf } from '../../../web/keyset.ts'
@@ -38,9 +38,9 @@ function statusesOf(text: string | undefined): readonly number[] | undefined {
 }
 
 export const staffListLoans =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: HttpDeps): FastifyPluginAsyncZod =>
   async (app) => {
-    const { transaction, clock } = deps
+    const { transaction, readTransaction, clock } = deps
     app.get(
       '/staff/loans',
       {
@@ -69,16 +69,16 @@ export const staffListLoans =
               : { id: Number(key.at(-1)), dueDate: key.length === 2 ? (key[0] as CivilDate) : null },
           limit: format === 'csv' ? EXPORT_MAX_ROWS : limit + 1,
         }
-        const rows = await transaction(async (tx) => {
-          await tx.audit.record({
+        await transaction((tx) =>
+          tx.audit.record({
             at: clock.now(),
             actor: staffActor(request),
             action: 'loans_listed',
             userId: null,
             detail: { status: status ?? null, due_from: from ?? null, due_to: to ?? null },
-          })
-          return tx.staffLists.loans(filter)
-        })
+          }),
+        )
+        const rows = await readTransaction((tx) => tx.staffLists.loans(filter))
         if (format === 'csv') {
           return exportList(deps, request, reply, {
             name: loanListTexts.file,

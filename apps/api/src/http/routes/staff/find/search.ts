@@ -3,8 +3,8 @@ import { eurosFromCents, statusFromNumber } from '@puente/domain'
 import { staffLoanStatusTexts } from '@puente/texts/staff-loan-status'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { SearchHit } from '../../../../db/repositories/staff-search.ts'
-import type { Deps } from '../../../../deps.ts'
 import { searchForStaff } from '../../../../staff/find/search.ts'
+import type { HttpDeps } from '../../../http-deps.ts'
 import { staffActor } from '../../../scopes/staff.ts'
 import { errors } from '../../../web/error-responses.ts'
 
@@ -32,7 +32,7 @@ const toView = (hit: SearchHit): StaffSearchResult => ({
 })
 
 export const staffSearch =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: HttpDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/staff/search',
@@ -46,10 +46,9 @@ export const staffSearch =
           response: { 200: StaffSearchResults, ...errors(401, 403, 422) },
         },
       },
-      async (request) =>
-        deps.transaction(async (tx) => {
-          const hits = await searchForStaff(tx, deps, { text: request.query.q, actor: staffActor(request) })
-          return { items: hits.map(toView) }
-        }),
+      async (request) => {
+        const hits = await searchForStaff(deps, { text: request.query.q, actor: staffActor(request) })
+        return { items: hits.map(toView) }
+      },
     )
   }
