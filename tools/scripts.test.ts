@@ -43,7 +43,7 @@ describe('a fresh clone', () => {
     expect(command).not.toContain('&&')
   })
 
-  it.each(['backup', 'evidence', 'jobs', 'payouts', 'restore', 'staff', 'streets', 'webhooks'])(
+  it.each(['backup', 'cluster', 'evidence', 'jobs', 'payouts', 'restore', 'staff', 'streets', 'webhooks'])(
     'npm run %s says what is missing',
     async (name) => {
       expect(await run(clone, [`tools/${name}.mjs`])).toEqual({

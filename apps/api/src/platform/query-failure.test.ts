@@ -120,6 +120,7 @@ it.each([
   ['the server is shut down', withCode('57P01'), true],
   ['the server starts up', withCode('57P03'), true],
   ['the server has no free connection', withCode('53300'), true],
+  ['the primary has become a standby', withCode('25006'), true],
   ['the port is closed', withCode('ECONNREFUSED'), true],
   ['the connection is reset', withCode('ECONNRESET'), true],
   ['a write on a closed connection', withCode('EPIPE'), true],
