@@ -35,14 +35,18 @@ describe('a command', () => {
     expect(record?.user.isBlocked).toBe(false)
   })
 
-  it('changes the phone of a customer who lost it, once the identity check is named', async () => {
+  it('requests another phone for a customer who lost it, once the identity check is named', async () => {
     const { userId, phone } = await newApplicant(server)
     const reason = ['--reason', 'Perdió el móvil en un viaje']
     expect((await staff('change-phone', phone, '615 00 00 01', ...reason)).exitCode).toBe(2)
     const unknown = await staff('change-phone', phone, '615 00 00 01', 'trusted_him', ...reason)
     expect([unknown.exitCode, unknown.lines.join()]).toEqual([1, expect.stringContaining('identity_check')])
-    const changed = await staff('change-phone', phone, '615 00 00 01', 'in_person', ...reason)
-    expect([changed.exitCode, changed.lines[0]]).toEqual([0, expect.stringContaining(`${userId}  34615000001`)])
+    const requested = await staff('change-phone', phone, '615 00 00 01', 'in_person', ...reason)
+    expect([requested.exitCode, requested.lines[0]]).toEqual([
+      0,
+      expect.stringMatching(/^Approval \d+ waits for a colleague/),
+    ])
+    expect((await staff('customer', String(userId))).lines.join('\n')).toContain(phone)
   })
 
   it('[R1.07] creates an agent session and an impersonation key, as addresses to open', async () => {
