@@ -34,6 +34,8 @@ const NOT_CALLED = ['/v2/events', '/staff/events', '/sandbox/clock']
 const WRITTEN_BY_REFUSALS = [
   'public.audit_events', // attempts of staff, and what they looked at
   'public.code_events', // wrong codes
+  'public.promo_guesses', // wrong promo codes
+  'public.request_budgets', // requests of a caller, refused ones too
   'public.staff_api_keys', // when a key was last used
   'public.staff_sessions', // when a session was last seen
   'public.staff_sign_in_events', // wrong passwords
