@@ -30,10 +30,10 @@ it('gives every event of an actor once, newest first, over several pages', async
   const seen: number[] = []
   let after = ''
   do {
-    const page: { items: { detail: { n: number } }[]; next: string | null } = (
+    const page: { items: { detail: { rows: number } }[]; next: string | null } = (
       await read(`actor=admin:ana&limit=2${after}`)
     ).json()
-    seen.push(...page.items.map(({ detail }) => detail.n))
+    seen.push(...page.items.map(({ detail }) => detail.rows))
     after = page.next === null ? '' : `&after=${page.next}`
   } while (after !== '')
   expect(seen).toEqual([5, 4, 3, 2, 1])
