@@ -201,7 +201,7 @@ describe('personal data', () => {
     await fillIn(user)
     await user.click(await send())
     const dialog = await screen.findByRole('dialog', { name: 'Usuario con este DNI/NIE registrado anteriormente' })
-    expect(dialog.textContent).toContain('*** ** ** 78')
+    expect(dialog.textContent).toContain('***\u00a0**\u00a0**\u00a078') // unbroken
     expect(within(dialog).getByRole('link', { name: 'Llamar' }).getAttribute('href')).toBe('tel:900123456')
     expect(accessToken()).not.toBeNull()
     await user.click(within(dialog).getByRole('button', { name: 'Iniciar sesión' }))
