@@ -30,9 +30,14 @@ const storedAmount = (page: Page) => page.evaluate(() => JSON.parse(localStorage
 /** A calculator figure, by label. */
 const figure = (page: Page, label: string) => page.getByText(label, { exact: true }).locator('..')
 
-async function expectOwnPrice(page: Page) {
+/** Opens the calculator of the account, or leaves it open. */
+async function openCalculator(page: Page) {
   await expect(page).toHaveURL(({ pathname }) => pathname === '/account')
   await page.getByRole('button', { name: 'Calcular otro préstamo' }).click()
+}
+
+async function expectOwnPrice(page: Page) {
+  await openCalculator(page)
   await expect(page.getByRole('button', { name: 'Pedir este préstamo' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Importe' })).toHaveValue('800,00')
   await expect(figure(page, 'Coste')).toContainText(COST)
@@ -130,7 +135,7 @@ test('[R3.04, R6.02] a repeat customer sees their own prices after sign-in, and 
   await page.getByRole('button', { name: 'Sí, es correcto' }).click()
   await expect(page).toHaveURL('/auth/confirm')
   await page.getByLabel('Código de 4 cifras').fill(await codeSentTo(request, national))
-  await expect(page).toHaveURL('/account')
+  await openCalculator(page)
   await page.getByRole('textbox', { name: 'Importe' }).fill(String(AMOUNT_EUROS))
   await page.getByRole('textbox', { name: 'Plazo' }).fill(String(TERM_DAYS))
   await page.keyboard.press('Tab')

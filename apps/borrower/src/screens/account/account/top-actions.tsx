@@ -32,12 +32,20 @@ export const topCardFor = (loan: Loan): TopCard =>
 
 const CALCULATOR_ID = 'calcular'
 
+/** The top card is drawn first: its button may ask for the calculator before that is on the page. */
+let isCalculatorAwaited = false
+
 /** The place on the page to which `calculate` leads. */
-export const CalculatorAnchor = ({ children }: { readonly children: React.ReactNode }) => (
-  <div id={CALCULATOR_ID} tabIndex={-1} className="scroll-mt-4 outline-none">
-    {children}
-  </div>
-)
+export function CalculatorAnchor({ children }: { readonly children: React.ReactNode }) {
+  useEffect(() => {
+    if (isCalculatorAwaited) showCalculator()
+  }, [])
+  return (
+    <div id={CALCULATOR_ID} tabIndex={-1} className="scroll-mt-4 outline-none">
+      {children}
+    </div>
+  )
+}
 
 /** On a phone the calculator of a finished loan waits behind its title: the page stays two screens long. */
 export function FoldedCalculator({ kind }: { readonly kind: CustomerKind }) {
@@ -56,6 +64,7 @@ export function FoldedCalculator({ kind }: { readonly kind: CustomerKind }) {
 
 function showCalculator() {
   const calculator = document.getElementById(CALCULATOR_ID)
+  isCalculatorAwaited = calculator === null
   const fold = calculator?.querySelector<HTMLDetailsElement>(':scope > section > details')
   if (fold) fold.open = true
   calculator?.focus({ preventScroll: true })
