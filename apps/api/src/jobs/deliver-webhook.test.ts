@@ -209,6 +209,10 @@ describe('webhooks', () => {
     const added = await run('add', `${origin}/terminal`, 'payment.booked')
     expect(added.lines[1]).toMatch(/^whsec_/)
     const id = /^Endpoint (\d+) added/.exec(added.lines[0] ?? '')?.[1] ?? ''
+    const { rows: audited } = await server.pool.query(
+      "select actor, detail->>'four_eyes' as four_eyes from audit_events where action = 'webhook.added' order by id desc limit 1",
+    )
+    expect(audited).toEqual([{ actor: 'admin:root', four_eyes: 'off' }])
     const { loan } = await activeLoan()
     const booked = await server.call('POST', `/staff/loans/${loan.publicId}/payments`, {
       token: DEMO_STAFF_TOKEN,

@@ -13,6 +13,8 @@ type Needs = Pick<Deps, 'wallClock' | 'secrets' | 'config'>
 export interface Act {
   readonly actor: string
   readonly reason: string | null
+  /** Further details of the audit row. */
+  readonly auditDetail?: AuditDetail
 }
 
 export function assertWebhookUrl({ config }: Pick<Deps, 'config'>, url: string): void {
@@ -105,6 +107,7 @@ const record = (
   tx: Tx,
   { wallClock }: Pick<Deps, 'wallClock'>,
   action: AuditAction,
-  { actor, reason }: Act,
+  { actor, reason, auditDetail }: Act,
   detail: AuditDetail,
-): Promise<void> => tx.audit.record({ at: wallClock.now(), actor, action, userId: null, detail: { ...detail, reason } })
+): Promise<void> =>
+  tx.audit.record({ at: wallClock.now(), actor, action, userId: null, detail: { ...detail, reason, ...auditDetail } })

@@ -5,7 +5,7 @@ import { addWebhook, removeWebhook, replayWebhook, rotateWebhookSecret } from '.
 
 const USAGE = [
   'npm run webhooks -- list                  shows the endpoints',
-  'npm run webhooks -- add <url> [<type> …]  adds one, for all types or those named; prints its secret once',
+  'npm run webhooks -- add <url> [<type> …]  adds one, for all types or those named; prints its secret once; refused with four eyes',
   'npm run webhooks -- rotate <id>           makes a new secret; the one before signs too for a day',
   'npm run webhooks -- remove <id>           switches one off',
   'npm run webhooks -- log <id>              shows its last deliveries',
@@ -16,16 +16,25 @@ const USAGE = [
 const MAX_LISTED = 50
 const done = (...lines: readonly string[]): CommandResult => ({ lines, isDone: true })
 
+const WITH_FOUR_EYES = [
+  'Nothing was added: with four eyes, two admins add an endpoint. Request it under /backoffice/avisos; a colleague approves it.',
+  'Then `npm run webhooks -- list` shows its id, and `npm run webhooks -- rotate <id>` prints its first secret.',
+]
+
 const isType = (text: string): text is WebhookEventType => (WEBHOOK_EVENT_TYPES as readonly string[]).includes(text)
 
-/** The webhook commands of the terminal. `actor` goes into the audit. */
+/** The webhook commands of the terminal. `actor` goes into the audit. With four eyes, the terminal adds no endpoint: two people do. */
 export async function webhooksCommand(deps: Deps, args: readonly string[], actor: string): Promise<CommandResult> {
   const [verb, what, ...more] = args
   const act = { actor, reason: null }
   const { transaction } = deps
   try {
     if (verb === 'add' && what !== undefined && more.every(isType)) {
-      const { endpoint, secret } = await transaction((tx) => addWebhook(tx, deps, { url: what, eventTypes: more }, act))
+      if (deps.config.fourEyes) return { lines: WITH_FOUR_EYES, isDone: false }
+      const alone = { ...act, auditDetail: { four_eyes: 'off' } }
+      const { endpoint, secret } = await transaction((tx) =>
+        addWebhook(tx, deps, { url: what, eventTypes: more }, alone),
+      )
       return done(`Endpoint ${endpoint.id} added. Its secret, shown only now:`, secret)
     }
     if (verb === 'list' && what === undefined) {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBorrower, makeLoan } from '../../../../test/make-loan.ts'
 import { approveAs, makeStaff, signInAsDemo } from '../../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
+import { webhooksCommand } from '../../webhooks/webhooks-command.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -204,9 +205,12 @@ describe('closing a loan for less', () => {
 })
 
 describe('a webhook endpoint', () => {
-  it('is added by two admins, and its secret is first shown by a rotation', async () => {
+  it('is added by two admins, never by the command alone, and its secret is first shown by a rotation', async () => {
     const { headers } = await signInAsDemo(server, 'admin')
     const body = { url: 'https://hooks.example.es/puente', event_types: ['loan.activated'], reason: 'Contabilidad' }
+    const command = (...args: string[]) => webhooksCommand(server.deps, args, 'admin:root')
+    const alone = await command('add', body.url)
+    expect([alone.isDone, alone.lines[0]]).toEqual([false, expect.stringContaining('/backoffice/avisos')])
     const other = await signInAsDemo(server, 'admin-2')
     const waitingFor = async (cookie: Record<string, string>): Promise<number> =>
       (await server.call('GET', '/staff/counts', { headers: cookie })).json().counts.approvals
@@ -232,6 +236,8 @@ describe('a webhook endpoint', () => {
     const path = `/staff/webhooks/${endpoint.id}/rotate`
     const rotated = await server.call('POST', path, { headers, body: { reason: 'Primera clave' } })
     expect(rotated.json().secret).toMatch(/^whsec_/)
+    const printed = await command('rotate', String(endpoint.id))
+    expect([printed.isDone, printed.lines[1]]).toEqual([true, expect.stringMatching(/^whsec_/)])
   })
 
   it('is refused at its field if its address cannot be used', async () => {
