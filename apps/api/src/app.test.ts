@@ -310,4 +310,14 @@ describe('the sandbox', () => {
       expect(response.json().errors[0].property).toBe('advance_days')
     }
   })
+
+  it('refuses to move the clock by more than a year at once, and says so', async () => {
+    const before = (await test.call('GET', '/sandbox/clock')).json()
+    const response = await test.call('POST', '/sandbox/clock', { body: { advance_days: 367 } })
+    expect(response.statusCode).toBe(422)
+    expect(response.json().errors).toMatchObject([
+      { property: 'advance_days', label: 'clockJumpTooLong', message: expect.stringContaining('366 días') },
+    ])
+    expect((await test.call('GET', '/sandbox/clock')).json()).toEqual(before)
+  })
 })

@@ -1,5 +1,7 @@
 /** Field errors that only the server reports. The browser's first page loads `validation.ts` but not these. */
 export const serverValidationTexts = {
+  clockJumpTooLong:
+    'El reloj avanza como máximo 366 días de una vez, porque cada noche se procesa. Repítelo si necesitas más',
   codesIncorrect: 'Uno de los dos códigos no es correcto. Revísalos.',
   dataLocked: 'No puedes cambiar este dato mientras tengas una solicitud o un préstamo en marcha',
   figuresChangedOften: 'Ya has cambiado este dato varias veces en esta solicitud. Si es un error, llámanos y lo vemos',
