@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { REPOSITORY_DIR } from './repository.mjs'
 
+const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM'])
+
 /** A failed command with its output. */
 export class CommandError extends Error {
   /** @override */
@@ -57,7 +59,7 @@ export async function capture(program, args, options = {}) {
 }
 
 /**
- * Runs a command in plain sight.
+ * Runs a command in plain sight. A request to stop us is passed on, and we end after the command has cleaned up.
  * @param {string} program
  * @param {string[]} args
  * @param {CommandOptions} [options]
@@ -65,7 +67,14 @@ export async function capture(program, args, options = {}) {
  */
 export async function runVisibly(program, args, options = {}) {
   const child = start(program, args, options, 'inherit')
+  /** @param {NodeJS.Signals} signal */
+  const passOn = (signal) => {
+    // A terminal sends Ctrl-C to the command as well.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+  }
+  for (const signal of STOP_SIGNALS) process.on(signal, passOn)
   const [code] = await once(child, 'close').catch((error) => [refuse(error, options)])
+  for (const signal of STOP_SIGNALS) process.off(signal, passOn)
   return code
 }
 

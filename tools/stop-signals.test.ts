@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
+import { INTERRUPTED } from './stop-signals.mjs'
 
 // Each line on standard input is a command of the test. The handler that prints the signal runs after the one of `onStopRequest`:
 // once it has printed, the signal was handled.
@@ -22,7 +23,7 @@ const PROGRAM = `
     await finished
     if (process.env.FAILS) throw new Error('the database does not answer')
     console.log('stopped')
-  })
+  }, Number(process.env.EXIT_CODE ?? 0))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => console.log('handled ' + signal))
   console.log('ready')
 `
@@ -63,6 +64,18 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 )
 
+it('exits with the code of an interrupted run where it is asked to', async () => {
+  const { child, lines } = start({ EXIT_CODE: String(INTERRUPTED) })
+  const ended = once(child, 'exit')
+  await expectLines(lines, 'ready')
+  child.kill('SIGTERM')
+  await expectLines(lines, 'stopping', 'handled SIGTERM')
+  child.stdin?.write('finish\n')
+
+  expect(await rest(lines)).toEqual(['stopped'])
+  expect(await ended).toEqual([130, null])
+})
+
 it('exits with 1 at once on a second request more than a second later', async () => {
   const { child, lines } = start()
   const ended = once(child, 'exit')
@@ -87,4 +100,21 @@ it('exits with 1 when stopping failed', async () => {
 
   expect(await rest(lines)).toEqual([])
   expect(await ended).toEqual([1, null])
+})
+
+// As `npm run test:crash` runs: the command that npm stops is not the one that has something to clean up.
+const OUTER = `
+  import { runVisibly } from ${JSON.stringify(new URL('./command.mjs', import.meta.url).href)}
+  const inner = "process.on('SIGTERM', () => { console.log('cleaned up'); process.exit(130) }); setInterval(() => 0, 1000); console.log('ready')"
+  process.exitCode = await runVisibly(process.execPath, ['--eval', inner])
+`
+
+it('is passed on to a command that runs in plain sight, and its end is awaited', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', OUTER], { stdio: ['pipe', 'pipe', 'ignore'] })
+  const ended = once(child, 'exit')
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  await expectLines(lines, 'ready')
+  child.kill('SIGTERM')
+  expect(await rest(lines)).toEqual(['cleaned up'])
+  expect(await ended).toEqual([130, null])
 })

@@ -48,6 +48,8 @@ export interface CrashOptions {
   readonly quietMs?: number
   /** No more kills after this time, for a run that has to end. */
   readonly maxMinutes?: number
+  /** Ends the run early: it stops everything that it started, and throws. */
+  readonly signal?: AbortSignal
   readonly onProgress?: (line: string) => void
 }
 
@@ -74,6 +76,7 @@ export async function runCrashes({
   maxPauseMs = 3000,
   quietMs = 60_000,
   maxMinutes = 60,
+  signal,
   onProgress = () => undefined,
 }: CrashOptions): Promise<CrashReport> {
   const startedAt = performance.now()
@@ -103,9 +106,17 @@ export async function runCrashes({
   for (let n = 1; n <= apiCount; n += 1) apis.push(await server(`api ${n}`, 'off'))
   const worker = await server('worker', 'on')
   const stopping = new AbortController()
+  const waitUntil = async (condition: () => boolean, timeoutMs: number): Promise<void> => {
+    const deadline = performance.now() + timeoutMs
+    while (!condition() && performance.now() < deadline) {
+      signal?.throwIfAborted()
+      await delay(20)
+    }
+    signal?.throwIfAborted()
+  }
   try {
     // One after the other: the first one migrates the database.
-    for (const one of [...apis, worker]) await one.start()
+    for (const one of [...apis, worker]) await one.start(signal)
     if (control === 'forgotten_keys') await forgetKeys(postgres.url)
     const random = randomFrom(seed)
     const load = startLoad({
@@ -129,7 +140,7 @@ export async function runCrashes({
     const total = () => killed.api + killed.worker + killed.postgres
     while (total() < kills && performance.now() < endAt) {
       const before = journal.acknowledged.length
-      await delay(random.between(100, maxPauseMs))
+      await delay(random.between(100, maxPauseMs), undefined, { signal })
       // Now and then the next one dies while the last is still coming back.
       if (random.chance(0.75)) await waitUntil(() => journal.acknowledged.length > before, ACKNOWLEDGED_WITHIN_MS)
       const victim = control === 'synchronous_commit' ? 'postgres' : random.pick(victims)
@@ -165,11 +176,6 @@ export async function runCrashes({
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-}
-
-async function waitUntil(condition: () => boolean, timeoutMs: number): Promise<void> {
-  const deadline = performance.now() + timeoutMs
-  while (!condition() && performance.now() < deadline) await delay(20)
 }
 
 async function onDatabase(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {

@@ -2,6 +2,8 @@
 // npm run test:crash -- --controls            every defect below must be found
 // npm run test:crash -- --control ledger_row  one of them
 import { parseArgs } from 'node:util'
+import { printFailure } from '../failure.mjs'
+import { INTERRUPTED, onStopRequest } from '../stop-signals.mjs'
 import { isClean } from './check.ts'
 import { CONTROLS, type Control, type CrashReport, runCrashes } from './crash-run.ts'
 
@@ -35,7 +37,13 @@ function show({ findings, ...figures }: CrashReport): void {
 }
 
 const seed = Number(values.seed)
-const common = { seed, clients: Number(values.clients), onProgress: (line: string) => console.log(`  ${line}`) }
+const interrupted = new AbortController()
+const common = {
+  seed,
+  clients: Number(values.clients),
+  signal: interrupted.signal,
+  onProgress: (line: string) => console.log(`  ${line}`),
+}
 
 async function isControlCaught(control: Control): Promise<boolean> {
   console.log(`\nControl ${control}`)
@@ -47,17 +55,34 @@ async function isControlCaught(control: Control): Promise<boolean> {
   return isCaught
 }
 
-if (values.control !== undefined || values.controls) {
+async function main(): Promise<boolean> {
+  if (values.control === undefined && !values.controls) {
+    console.log(`${values.kills} kills, seed ${seed}`)
+    const report = await runCrashes({ ...common, kills: Number(values.kills), maxMinutes: Number(values.minutes) })
+    show(report)
+    return isClean(report.findings)
+  }
   const names = Object.keys(CONTROLS) as Control[]
   const chosen = names.filter((name) => values.controls || name === values.control)
   if (chosen.length === 0) {
     console.error(`There is no control "${values.control}"; the controls are ${names.join(', ')}.`)
-    process.exitCode = 1
   }
-  for (const control of chosen) if (!(await isControlCaught(control))) process.exitCode = 1
-} else {
-  console.log(`${values.kills} kills, seed ${seed}`)
-  const report = await runCrashes({ ...common, kills: Number(values.kills), maxMinutes: Number(values.minutes) })
-  show(report)
-  if (!isClean(report.findings)) process.exitCode = 1
+  let areAllCaught = chosen.length > 0
+  for (const control of chosen) areAllCaught = (await isControlCaught(control)) && areAllCaught
+  return areAllCaught
 }
+
+const running = main()
+onStopRequest(async () => {
+  console.log('\nStopping …')
+  interrupted.abort()
+  await running.catch(() => undefined)
+}, INTERRUPTED)
+running.then(
+  (isPassed) => {
+    process.exitCode = isPassed ? 0 : 1
+  },
+  (error: unknown) => {
+    if (!interrupted.signal.aborted) printFailure(error)
+  },
+)

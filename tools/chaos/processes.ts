@@ -30,10 +30,11 @@ export class SupervisedServer {
   }
 
   /** Resolves when it accepts requests for the first time. */
-  async start(): Promise<void> {
+  async start(signal?: AbortSignal): Promise<void> {
     this.running = this.keepRunning()
     const deadline = performance.now() + START_TIMEOUT_MS
     while (!(await this.isReady())) {
+      signal?.throwIfAborted()
       if (performance.now() > deadline) throw new Error(`${this.name} does not start:\n${this.output}`)
       await delay(100)
     }

@@ -11,11 +11,12 @@ import { check, waitForQuiet } from '../chaos/check.ts'
 import { startLoad } from '../chaos/load.ts'
 import { printFailure } from '../failure.mjs'
 import { ensureServerBundled } from '../server-bundle.mjs'
+import { INTERRUPTED, onStopRequest } from '../stop-signals.mjs'
 import { runRound, stopReplication } from './failover-round.ts'
 import { removeLeftovers } from './leftovers.mjs'
 import { until } from './processes.mjs'
 import { requirePrograms } from './programs.mjs'
-import { startCluster } from './start-cluster.mjs'
+import { type Cluster, startCluster } from './start-cluster.mjs'
 import { figuresOf, type Round, tableOf, VICTIMS, violations } from './verdict.ts'
 
 const { values } = parseArgs({
@@ -39,6 +40,10 @@ const SETTINGS = {
   SANDBOX_DOCUMENT_MS: '200',
 }
 
+const folder = join(tmpdir(), `puente-failover-${process.pid}`)
+let starting: Promise<Cluster> | undefined
+let isInterrupted = false
+
 async function main(): Promise<boolean> {
   requirePrograms()
   const isControl = values.control
@@ -46,9 +51,9 @@ async function main(): Promise<boolean> {
   const seed = Number(values.seed)
   const random = randomFrom(seed)
   await ensureServerBundled()
-  const folder = join(tmpdir(), `puente-failover-${process.pid}`)
   const say = (line: string) => console.log(`[${process.uptime().toFixed(0).padStart(4)} s] ${line}`)
-  const cluster = await startCluster({ folder, settings: SETTINGS, isSynchronous: !isControl, onProgress: say })
+  starting = startCluster({ folder, settings: SETTINGS, isSynchronous: !isControl, onProgress: say })
+  const cluster = await starting
   const stopping = new AbortController()
   let isClean = false
   try {
@@ -103,10 +108,24 @@ async function main(): Promise<boolean> {
     return isCaught
   } finally {
     stopping.abort()
-    await cluster.stop()
+    if (!isInterrupted) await cluster.stop()
     if (isClean) await removeLeftovers(folder)
-    else console.log(`The logs are in ${folder}.`)
+    else if (!isInterrupted) console.log(`The logs are in ${folder}.`)
   }
 }
 
-main().then((isClean) => process.exit(isClean ? 0 : 1), printFailure)
+onStopRequest(async () => {
+  isInterrupted = true
+  console.log('\nStopping the cluster …')
+  const cluster = await starting?.catch(() => undefined)
+  await cluster?.stop()
+  await removeLeftovers(folder)
+}, INTERRUPTED)
+main().then(
+  (isClean) => {
+    if (!isInterrupted) process.exit(isClean ? 0 : 1)
+  },
+  (error: unknown) => {
+    if (!isInterrupted) printFailure(error)
+  },
+)
