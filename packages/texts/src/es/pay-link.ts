@@ -24,6 +24,20 @@ export const payLinkTexts = {
     title: 'Ya hay un pago en marcha',
     text: 'Espera 30 minutos y vuelve a abrir el enlace. Así no pagas dos veces.',
   },
+  /** Another payment of the loan is unfinished; the page offers to give it up. */
+  blocked: (cents: number) => ({
+    title: 'Hay otro pago sin terminar',
+    text: `Es de ${formatEuros(cents)}. Si ya lo has confirmado en tu banco, espera la respuesta y no pagues otra vez. Si no, cancélalo y paga aquí.`,
+  }),
+  charging: (cents: number) => ({
+    title: 'Estamos cobrando en tu tarjeta',
+    text: `Hemos pedido ${formatEuros(cents)} a tu banco y esperamos su respuesta. Vuelve a abrir el enlace más tarde. Así no pagas dos veces.`,
+  }),
+  cancel: 'Cancelar ese pago',
+  cancelled: {
+    title: 'Pago cancelado',
+    text: 'Si ya lo habías confirmado en tu banco, lo contaremos igual. Si no, puedes pagar otra vez.',
+  },
   over: {
     title: 'Este enlace ya no sirve',
     text: 'Los enlaces de pago duran 30 días. Entra en tu cuenta o llámanos para pagar.',

@@ -56,8 +56,7 @@ export const startPayment = async (
 
 /** Opens an operation for the whole debt of one loan, for a payer who holds a link to it and has no session. */
 export async function startLinkedPayoff(tx: Tx, deps: Needed, link: ShortLinkRow): Promise<CardOperationRow> {
-  const record = link.loanId === null ? null : await tx.loans.lockById(link.loanId)
-  if (record === null) throw new AppError('loan_not_found', 'the link belongs to no loan')
+  const record = await lockLinkedLoan(tx, link)
   const payer = { userId: record.loan.userId, actor: 'pay_link' }
   const operation = await startPaymentOf(tx, deps, record, payer, { kind: 'payoff' })
   // A payer without a session must return to a page without one, even if the operation was open before.
@@ -65,11 +64,30 @@ export async function startLinkedPayoff(tx: Tx, deps: Needed, link: ShortLinkRow
   return operation
 }
 
+async function lockLinkedLoan(tx: Tx, { loanId }: ShortLinkRow): Promise<LoanRecord> {
+  const record = loanId === null ? null : await tx.loans.lockById(loanId)
+  if (record === null) throw new AppError('loan_not_found', 'the link belongs to no loan')
+  return record
+}
+
 /** The price of a payoff today; null if nothing can be paid. */
 export function payoffCents(record: LoanRecord, today: CivilDate): number | null {
   if (record.life === null || record.account === null) return null
   const quote = quoteRepayment(record.life, { kind: 'payoff' }, today)
   return 'reason' in quote || quote.amountCents === 0 ? null : quote.amountCents
+}
+
+/** The open payment that keeps a loan from being paid off today; null if there is none, or if it is that payoff itself. */
+export async function blockingPayment(
+  tx: Tx,
+  record: LoanRecord,
+  now: Date,
+  today: CivilDate,
+): Promise<CardOperationRow | null> {
+  const pending = await tx.loans.pendingPaymentOf(record.loan.id)
+  if (pending === null || pending.expiresAt <= now) return null
+  const isPayoff = pending.initiator === 'customer' && pending.kind === 'payoff'
+  return isPayoff && pending.amountCents === payoffCents(record, today) ? null : pending
 }
 
 async function startPaymentOf(
@@ -179,8 +197,21 @@ async function isStillTrue(tx: Tx, deps: Needed, record: LoanRecord, operation: 
  * The borrower gives up the payment that holds their loan. Its page may still be open at the provider: money that arrives later
  * is booked like any other.
  */
-export async function cancelPayment(tx: Tx, { clock }: Pick<Deps, 'clock'>, payer: Payer): Promise<LoanRecord> {
-  const record = await lockCurrentLoan(tx, payer.userId)
+export const cancelPayment = async (tx: Tx, deps: Pick<Deps, 'clock'>, payer: Payer): Promise<LoanRecord> =>
+  cancelPaymentOf(tx, deps, await lockCurrentLoan(tx, payer.userId), payer)
+
+/** The holder of a link to one loan gives up the payment that holds it, so that the link can pay again. */
+export async function cancelLinkedPayment(tx: Tx, deps: Pick<Deps, 'clock'>, link: ShortLinkRow): Promise<void> {
+  const record = await lockLinkedLoan(tx, link)
+  await cancelPaymentOf(tx, deps, record, { userId: record.loan.userId, actor: 'pay_link' })
+}
+
+async function cancelPaymentOf(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  record: LoanRecord,
+  payer: Payer,
+): Promise<LoanRecord> {
   const pending = await tx.loans.pendingPaymentOf(record.loan.id)
   if (pending === null) return record
   if (pending.initiator === 'auto_debit')

@@ -6,6 +6,7 @@ import { makeBorrower, makeLoan } from '../../../../test/make-loan.ts'
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts'
 import { bookRequest, bringUpToDate } from '../../../lending/loans/book.ts'
 import { newPayLink } from '../../../lending/payments/pay-link.ts'
+import { startPayment } from '../../../lending/payments/start-payment.ts'
 import { remindBorrowers } from '../../../lending/reminders/remind-borrowers.ts'
 import { forgetOldRecords } from '../../../night/forget-old-records.ts'
 
@@ -128,15 +129,53 @@ describe('the pay link of a reminder', () => {
     expect(textOf(shown.body)).toContain('Esperamos la respuesta de tu banco')
   })
 
-  it('waits while another payment is open', async () => {
-    const { page, userId } = await makeReminded()
-    const { startPayment } = await import('../../../lending/payments/start-payment.ts')
-    await server.deps.transaction((tx) =>
+  /** A part payment that the borrower started in the account and did not finish. */
+  const startPart = async (userId: number) =>
+    server.deps.transaction((tx) =>
       startPayment(tx, server.deps, { userId, actor: 'borrower' }, { kind: 'partial_repay', amountCents: 10_00 }),
     )
-    const answer = await pay(page)
-    expect(answer.statusCode).toBe(409)
-    expect(textOf(answer.body)).toContain('Ya hay un pago en marcha')
+  const cancel = (path: string) => server.call('POST', path, { body: { cancel: '1' } })
+
+  it('shows another open payment, and pays after its holder gave that one up', async () => {
+    const { page, userId, loanId } = await makeReminded()
+    const part = await startPart(userId)
+    for (const answer of [await get(page), await pay(page)]) {
+      expect(textOf(answer.body)).toContain('Hay otro pago sin terminar')
+      expect(answer.body).toMatch(/name="cancel".*Cancelar ese pago/)
+    }
+    expect((await pay(page)).statusCode).toBe(409)
+    const cancelled = await cancel(page)
+    expect([cancelled.statusCode, cancelled.headers.location]).toEqual([303, page])
+    expect(textOf((await get(page)).body)).toContain('Debes hoy')
+    const { rows } = await server.pool.query(
+      `select actor, detail ->> 'order' as "order" from audit_events where action = 'card_payment_cancelled' and user_id = $1`,
+      [userId],
+    )
+    expect(rows).toEqual([{ actor: 'pay_link', order: part.orderCode }])
+    await outcomeOf(String((await pay(page)).headers.location), 'success')
+    expect(await statusOf(loanId)).toBe(3)
+  })
+
+  it('gives up its own unfinished payment from the page that waits for the bank', async () => {
+    const { page, loanId } = await makeReminded()
+    const result = String((await pay(page)).headers.location).replace('/payment/', '/pay/result/')
+    expect((await get(result)).body).toContain('Cancelar ese pago')
+    expect((await cancel(result)).headers.location).toBe(result)
+    expect(textOf((await get(result)).body)).toContain('Pago cancelado')
+    await outcomeOf(String((await pay(result)).headers.location), 'success')
+    expect(await statusOf(loanId)).toBe(3)
+  })
+
+  it('cannot give up a charge of ours, whose money may be on its way', async () => {
+    const { page, userId } = await makeReminded()
+    const part = await startPart(userId)
+    await server.pool.query(`update card_operations set initiator = 'auto_debit' where id = $1`, [part.id])
+    const shown = await get(page)
+    expect(textOf(shown.body)).toContain('Estamos cobrando en tu tarjeta')
+    expect(shown.body).not.toContain('<form')
+    expect((await cancel(page)).statusCode).toBe(409)
+    const { rows } = await server.pool.query('select status from card_operations where id = $1', [part.id])
+    expect(rows).toEqual([{ status: 'pending' }])
   })
 
   it('accepts no payment for a sold loan', async () => {
@@ -194,7 +233,6 @@ describe('addresses that are not a pay link', () => {
 
   it('a payment of a signed-in borrower has no result page here', async () => {
     const { userId } = await makeReminded()
-    const { startPayment } = await import('../../../lending/payments/start-payment.ts')
     const operation = await server.deps.transaction((tx) =>
       startPayment(tx, server.deps, { userId, actor: 'borrower' }, { kind: 'payoff' }),
     )

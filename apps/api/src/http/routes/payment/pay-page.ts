@@ -11,7 +11,12 @@ import type { ShortLinkRow } from '../../../db/repositories/short-links.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { pathOf } from '../../../lending/payments/card-order.ts'
-import { payoffCents, startLinkedPayoff } from '../../../lending/payments/start-payment.ts'
+import {
+  blockingPayment,
+  cancelLinkedPayment,
+  payoffCents,
+  startLinkedPayoff,
+} from '../../../lending/payments/start-payment.ts'
 import { supportPhoneOf } from '../../../platform/content/support-phone.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
 import { formScope } from '../../web/own-scope.ts'
@@ -30,11 +35,14 @@ const PAYMENTS_PER_LOAN_HOUR = 10
 
 const TokenParams = z.object({ token: z.string().regex(/^[\w-]{22}$/) })
 const ResultParams = z.object({ id: z.uuid() })
+/** The form of a page about an open payment: it gives that payment up instead of starting one. */
+const CANCEL = 'cancel'
+const wantsCancel = ({ body }: FastifyRequest) => z.object({ [CANCEL]: z.string() }).safeParse(body).success
 
 /**
  * The pay-only page of one loan, opened from a reminder's link without signing in: the lender, today's debt, the due date and a
  * button to the card provider. No personal data. The holder of the link can pay while something is owed, until the link
- * expires; reading the page changes nothing.
+ * expires, and can give up an unfinished payment that blocks it; reading the page changes nothing.
  */
 export const payPage = (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
   formScope(async (app) => {
@@ -93,8 +101,30 @@ export const payPage = (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
       return link
     }
 
-    const startPayment = async (tx: Tx, link: ShortLinkRow) => {
+    /** A form to the same address. */
+    const form = (button: string, fields = '') =>
+      `<form method="post">${fields}<p><button type="submit">${escapeHtml(button)}</button></p></form>`
+    const cancelForm = form(texts.cancel, `<input type="hidden" name="${CANCEL}" value="1">`)
+
+    /** The page about another open payment, which offers to give it up; null if the link can pay. */
+    const blockedPage = async (tx: Tx, record: LoanRecord | null): Promise<Shown | null> => {
+      const blocking = record && (await blockingPayment(tx, record, clock.now(), clock.today()))
+      if (!blocking) return null
+      const { initiator, amountCents } = blocking
+      return initiator === 'auto_debit'
+        ? texts.charging(amountCents)
+        : { ...texts.blocked(amountCents), more: cancelForm }
+    }
+
+    /** Starts the payment of a link, or gives up the one that blocks it and shows the page again. */
+    const actOn = async (tx: Tx, request: FastifyRequest, link: ShortLinkRow) => {
       await spendPayment(tx, `loan ${link.loanId}`)
+      if (wantsCancel(request)) {
+        await cancelLinkedPayment(tx, deps, link)
+        return { redirect: request.url }
+      }
+      const blocked = await blockedPage(tx, await tx.loans.byId(Number(link.loanId)))
+      if (blocked !== null) return { ...blocked, statusCode: 409 }
       const operation = await startLinkedPayoff(tx, deps, link)
       return { redirect: pathOf(operation) ?? '/auth' }
     }
@@ -111,8 +141,7 @@ export const payPage = (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
         more:
           `<table><tbody>${row(texts.amount, texts.euros(cents))}` +
           `${row(texts.dueDate, formatDateFrom(clock.today(), record.account.mustPayDate))}</tbody></table>` +
-          `<form method="post"><p><button type="submit">${escapeHtml(texts.pay(cents))}</button></p></form>` +
-          `<p>${escapeHtml(texts.note)}</p>`,
+          `${form(texts.pay(cents))}<p>${escapeHtml(texts.note)}</p>`,
       }
     }
 
@@ -120,12 +149,13 @@ export const payPage = (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
       answer(request, reply, () =>
         transaction(async (tx) => {
           const { loanId } = await linkOf(tx, request)
-          return owedPage(await tx.loans.byId(Number(loanId)))
+          const record = await tx.loans.byId(Number(loanId))
+          return (await blockedPage(tx, record)) ?? owedPage(record)
         }),
       ),
     )
     app.post('/pay/:token', { schema: { hide: true } }, (request, reply) =>
-      answer(request, reply, () => transaction(async (tx) => startPayment(tx, await linkOf(tx, request)))),
+      answer(request, reply, () => transaction(async (tx) => actOn(tx, request, await linkOf(tx, request)))),
     )
 
     // Where the provider sends the browser back to. The operation id is as hard to guess as the link.
@@ -144,11 +174,12 @@ export const payPage = (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
         if (isOpen && operation.expiresAt > clock.now()) {
           return {
             ...texts.waiting,
-            more: `<p><a href="">${escapeHtml(texts.lookAgain)}</a></p><p><a href="${pathOf(operation)}">${escapeHtml(texts.backToCard)}</a></p>`,
+            more:
+              `<p><a href="">${escapeHtml(texts.lookAgain)}</a></p>` +
+              `<p><a href="${pathOf(operation)}">${escapeHtml(texts.backToCard)}</a></p>${cancelForm}`,
           }
         }
-        const retry = `<form method="post"><p><button type="submit">${escapeHtml(texts.retry)}</button></p></form>`
-        return { ...texts.failed, more: retry }
+        return { ...(operation.status === 'cancelled' ? texts.cancelled : texts.failed), more: form(texts.retry) }
       }),
     )
     app.post('/pay/result/:id', { schema: { hide: true } }, (request, reply) =>
@@ -157,7 +188,7 @@ export const payPage = (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
           const { linkHash } = await operationOf(tx, request)
           const link = await tx.shortLinks.live(linkHash, clock.now())
           if (link === null) throw new AppError('not_found', 'the pay link has expired')
-          return startPayment(tx, link)
+          return actOn(tx, request, link)
         }),
       ),
     )
@@ -166,7 +197,7 @@ export const payPage = (deps: Deps, pages: Pages): FastifyPluginAsyncZod =>
 function shownFor({ code }: AppError) {
   if (code === 'not_found' || code === 'loan_not_found') return { ...texts.over, statusCode: 404 }
   if (code === 'too_many_requests') return { ...texts.tooMany, statusCode: 429 }
-  if (code === 'payment_pending') return { ...texts.pending, statusCode: 409 }
+  if (code === 'payment_pending' || code === 'payment_not_cancellable') return { ...texts.pending, statusCode: 409 }
   if (code === 'loan_sold') return { ...texts.sold, statusCode: 409 }
   return { ...texts.nothingOwed, statusCode: 409 }
 }
