@@ -89,13 +89,15 @@ export const notificationTexts = {
   autodebit_failed: {
     severity: 'warning',
     inbox: 'No hemos podido cobrar {amount} en tu tarjeta {card}. Puedes pagar desde aquí con otra tarjeta.',
-    sms: '{brand}: no hemos podido cobrar {amount} en tu tarjeta {card}. Puedes pagar en tu cuenta.',
+    sms: '{brand}: no hemos podido cobrar {amount} en tu tarjeta {card}. Paga aquí con otra tarjeta: {link} Dudas: {support_phone}',
+    smsVersion: 2,
   },
   autodebit_authentication: {
     severity: 'warning',
     inbox:
       'Tu banco quiere que confirmes tú el cobro de {amount} en tu tarjeta {card}. Paga desde aquí y lo confirmas.',
-    sms: '{brand}: tu banco quiere que confirmes el cobro de {amount} en tu tarjeta {card}. Entra en tu cuenta y paga.',
+    sms: '{brand}: tu banco quiere que confirmes tú el pago de {amount} con tu tarjeta {card}. Hazlo aquí: {link} Dudas: {support_phone}',
+    smsVersion: 2,
   },
   documents_in_account: {
     severity: 'info',

@@ -88,6 +88,14 @@ describe('a card that is charged on the due date', () => {
       'autodebit_failed',
       'autodebit_failed',
     ])
+    // Each message has a link of its own that pays this loan without signing in.
+    const [{ phone }] = (await server.pool.query('select phone from users where id = $1', [customer.userId])).rows
+    const { items } = (await server.call('GET', `/sandbox/messages?to=${phone}`)).json()
+    const links = items.flatMap(({ text }: { text: string }) =>
+      text.includes('no hemos podido cobrar') ? [/\/s\/([\w-]{22})/.exec(text)?.[1]] : [],
+    )
+    expect([links.length, new Set(links).size]).toEqual([3, 3])
+    expect((await server.call('GET', `/pay/${links[0]}`)).body).toContain('Debes hoy')
   })
 
   it('is kept but not charged again if its bank requires authentication: the owner is asked to pay', async () => {

@@ -17,6 +17,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CardRefusal } from '../../providers/cards/card-payments.ts'
 import { AUTOMATIC_CHARGE_LIFE_MS, newOperation } from './card-order.ts'
+import { newPayLink } from './pay-link.ts'
 
 /** Loan statuses in which a card may be charged automatically; staff handle the later stages. */
 const CHARGED_STATUSES: readonly LoanStatus[] = ['active', 'extended', 'overdue']
@@ -143,11 +144,13 @@ export async function afterAutomaticRefusal(
   const card = await tx.paymentCards.byId(loan.userId, operation.cardId)
   if (card === null) return
   if (refusal === 'card_dead') await tx.paymentCards.retire(loan.userId, card.id, 'refused_by_provider', now)
-  await notify(tx, deps, {
+  const payLink = newPayLink(deps, loan.id, now)
+  const isNew = await notify(tx, deps, {
     userId: loan.userId,
     template: refusal === 'authentication_required' ? 'autodebit_authentication' : 'autodebit_failed',
-    parameters: { amount: formatEuros(operation.amountCents), card: card.pan },
+    parameters: { amount: formatEuros(operation.amountCents), card: card.pan, link: payLink.url },
     cause: `autodebit_refused:${operation.orderCode}`,
     now,
   })
+  if (isNew) await tx.shortLinks.add(payLink.row)
 }
