@@ -43,17 +43,18 @@ export function identifyBrowser(
   return deps.secrets.hashToken(token)
 }
 
-/** Marks this browser as known to the customer's account after a correct code. */
+/** Marks this browser as known to the customer's account after a correct code, and returns its id. */
 export async function rememberBrowser(
   tx: Tx,
   deps: Pick<Deps, 'config' | 'secrets' | 'clock'>,
   request: FastifyRequest,
   reply: FastifyReply,
   userId: number,
-): Promise<void> {
+): Promise<number> {
   const old = browserTokenOf(request)
   const token = deps.secrets.newToken()
   const oldHash = old === null ? null : deps.secrets.hashToken(old)
-  await tx.knownBrowsers.remember(userId, deps.secrets.hashToken(token), oldHash, deps.clock.now())
+  const id = await tx.knownBrowsers.remember(userId, deps.secrets.hashToken(token), oldHash, deps.clock.now())
   setBrowserCookie(reply, deps, token, KNOWN_BROWSER_DAYS)
+  return id
 }

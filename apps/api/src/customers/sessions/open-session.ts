@@ -16,6 +16,8 @@ export interface SessionOwner {
   readonly userId: number | null
   readonly pendingPhone?: Phone
   readonly adminUsername?: string
+  /** The browser that signed in, if it is remembered. */
+  readonly knownBrowserId?: number
 }
 
 /** Opens a session and returns its token, which exists nowhere else. */

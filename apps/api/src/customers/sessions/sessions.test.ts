@@ -1,4 +1,5 @@
 // Goal: a customer sees their sessions and can end any of them; no other caller can; sessions do not pile up.
+import type { Phone } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { impersonate } from '../../../test/impersonate.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
@@ -81,6 +82,45 @@ describe('the sessions of a customer', () => {
       "select count(*)::int as n from audit_events where action = 'sessions_ended'",
     )
     expect(rows[0].n).toBeGreaterThan(0)
+  })
+
+  /** The sign-in of a browser that brings the cookie of its last sign-in, and the cookie that it then has. */
+  async function signInWith(phone: string, cookie = ''): Promise<{ token: string; cookie: string }> {
+    test.clock.advanceMs(15 * 60_000)
+    const asked = await test.call('POST', '/v2/user/login', { body: { mobile_phone: phone }, headers: { cookie } })
+    const sent = cookie || String(asked.headers['set-cookie']).split(';')[0]
+    const answer = await test.call('POST', '/v2/user/login_confirm', {
+      body: { mobile_phone: phone, code: String(asked.headers.code) },
+      headers: { cookie: String(sent) },
+    })
+    return { token: answer.json().token, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' }
+  }
+  const isKnown = async (phone: string, cookie: string) => {
+    const hash = test.deps.secrets.hashToken(cookie.replace('puente_browser=', ''))
+    return (await test.deps.transaction((tx) => tx.knownBrowsers.idFor(hash, phone as Phone))) !== null
+  }
+
+  it('take their known browser along when they are ended, and leave the one in use known', async () => {
+    const phone = newPhone()
+    const [lost, old] = [await signInWith(phone), await signInWith(phone)]
+    const here = await signInWith(phone, old.cookie)
+    const known = async () => [await isKnown(phone, lost.cookie), await isKnown(phone, here.cookie)]
+    expect(await known()).toEqual([true, true])
+    const [, oldHere, there] = await list(here.token)
+    expect((await end(here.token, there.id)).statusCode).toBe(204)
+    expect(await known()).toEqual([false, true])
+    expect((await end(here.token, oldHere.id)).statusCode).toBe(204)
+    expect(await known()).toEqual([false, true])
+  })
+
+  it('ended all at once make every other browser a stranger', async () => {
+    const phone = newPhone()
+    const other = await signInWith(phone)
+    await test.call('POST', '/v2/user/logout', { token: other.token })
+    expect(await isKnown(phone, other.cookie)).toBe(true)
+    const here = await signInWith(phone)
+    await test.call('DELETE', '/v2/user/sessions', { token: here.token })
+    expect([await isKnown(phone, other.cookie), await isKnown(phone, here.cookie)]).toEqual([false, true])
   })
 
   it('of another customer are not found, and stay open', async () => {

@@ -1,5 +1,5 @@
 import type { Phone } from '@puente/domain'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { knownBrowsers, users } from '../schema/index.ts'
 import type { Database } from '../transaction.ts'
 import { forgetRows, type Page } from './forget-rows.ts'
@@ -19,17 +19,19 @@ export const knownBrowserRepository = (db: Database) => ({
   },
 
   /**
-   * Remembers that a browser has signed in. Its cookie value is replaced, so a cookie planted before is worthless; the
+   * Remembers that a browser has signed in, and returns its id. Its cookie value is replaced, so a cookie planted before is worthless; the
    * other accounts of this browser stay known.
    */
-  async remember(userId: number, newHash: Buffer, oldHash: Buffer | null, now: Date): Promise<void> {
+  async remember(userId: number, newHash: Buffer, oldHash: Buffer | null, now: Date): Promise<number> {
     if (oldHash !== null) {
       await db.update(knownBrowsers).set({ tokenHash: newHash }).where(eq(knownBrowsers.tokenHash, oldHash))
     }
-    await db
+    const [row] = await db
       .insert(knownBrowsers)
       .values({ userId, tokenHash: newHash, createdAt: now, lastUsedAt: now })
       .onConflictDoUpdate({ target: [knownBrowsers.tokenHash, knownBrowsers.userId], set: { lastUsedAt: now } })
+      .returning({ id: knownBrowsers.id })
+    if (!row) throw new Error('an insert of a known browser returned no row')
     const tooMany = db
       .select({ id: knownBrowsers.id })
       .from(knownBrowsers)
@@ -37,11 +39,19 @@ export const knownBrowserRepository = (db: Database) => ({
       .orderBy(desc(knownBrowsers.lastUsedAt), desc(knownBrowsers.id))
       .offset(MAX_PER_USER)
     await db.delete(knownBrowsers).where(inArray(knownBrowsers.id, tooMany))
+    return row.id
   },
 
-  /** Makes every browser of a customer a stranger again: after a phone change, or when sessions are ended. */
-  async forgetAllOf(userId: number): Promise<void> {
-    await db.delete(knownBrowsers).where(eq(knownBrowsers.userId, userId))
+  /** Makes one browser of a customer a stranger again. */
+  async forget(userId: number, id: number): Promise<void> {
+    await db.delete(knownBrowsers).where(and(eq(knownBrowsers.userId, userId), eq(knownBrowsers.id, id)))
+  },
+
+  /** Makes every browser of a customer a stranger again, except the one to keep, if given. */
+  async forgetAllOf(userId: number, keepId: number | null = null): Promise<void> {
+    await db
+      .delete(knownBrowsers)
+      .where(and(eq(knownBrowsers.userId, userId), keepId === null ? undefined : ne(knownBrowsers.id, keepId)))
   },
 
   /** Deletes the next chunk of browsers not used since a given time; see `forgetRows`. */

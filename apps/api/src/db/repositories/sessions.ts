@@ -12,6 +12,7 @@ export interface NewSession {
   readonly userId: number | null
   readonly pendingPhone?: Phone
   readonly adminUsername?: string
+  readonly knownBrowserId?: number
   readonly now: Date
   readonly expiresAt: Date
   readonly address: string
@@ -138,8 +139,11 @@ export const sessionRepository = (db: Database) => ({
   },
 
   /** A registering session has proved its phone: it now belongs to a user. */
-  async promote(sessionId: number, userId: number): Promise<void> {
-    await db.update(sessions).set({ kind: 'borrower', userId, pendingPhone: null }).where(eq(sessions.id, sessionId))
+  async promote(sessionId: number, userId: number, knownBrowserId: number): Promise<void> {
+    await db
+      .update(sessions)
+      .set({ kind: 'borrower', userId, pendingPhone: null, knownBrowserId })
+      .where(eq(sessions.id, sessionId))
   },
 
   /**

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytea, cents, id, instant } from './columns.ts'
 import { users } from './people.ts'
 
@@ -24,11 +24,16 @@ export const sessions = pgTable(
     lastUsedAt: instant(),
     address: text().notNull(),
     userAgent: text(),
+    /** The known browser that signed in: it is forgotten when the customer ends this session from another one. */
+    knownBrowserId: bigint({ mode: 'number' }).references((): AnyPgColumn => knownBrowsers.id, {
+      onDelete: 'set null',
+    }),
   },
   (table) => [
     index('sessions_user').on(table.userId),
     index('sessions_address').on(table.address, table.createdAt),
     index('sessions_pending_phone').on(table.pendingPhone).where(sql`${table.kind} = 'registering'`),
+    index('sessions_known_browser').on(table.knownBrowserId).where(sql`${table.knownBrowserId} is not null`),
     check('sessions_kind', sql`${table.kind} in ('registering', 'borrower', 'impersonation')`),
     check('sessions_user_known', sql`(${table.kind} = 'registering') = (${table.userId} is null)`),
     index('sessions_admin').on(table.adminUsername).where(sql`${table.kind} = 'impersonation'`),

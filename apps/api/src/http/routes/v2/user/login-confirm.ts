@@ -30,8 +30,9 @@ export const loginConfirm =
         const token = await deps.transaction(async (tx) => {
           const confirmed = await confirmLoginCode(tx, deps, { phone, code, caller, preferences })
           if (confirmed === null) return null
-          await rememberBrowser(tx, deps, request, reply, confirmed.userId)
-          return openSession(tx, deps, request, { kind: 'borrower', userId: confirmed.userId })
+          const { userId } = confirmed
+          const knownBrowserId = await rememberBrowser(tx, deps, request, reply, userId)
+          return openSession(tx, deps, request, { kind: 'borrower', userId, knownBrowserId })
         })
         if (token === null) throw codeIncorrect()
         return { token }

@@ -52,10 +52,11 @@ export const phoneConfirmation =
             const preferences = signInPreferencesOf(request.body, deps.config)
             const confirmed = await confirmLoginCode(tx, deps, { phone, code, caller, preferences })
             if (!confirmed) return null
-            await tx.sessions.promote(session.sessionId, confirmed.userId)
-            await capSessions(tx, confirmed.userId, deps.clock.now())
-            await rememberBrowser(tx, deps, request, reply, confirmed.userId)
-            return readUserView(tx, deps, confirmed.userId)
+            const { userId } = confirmed
+            const knownBrowserId = await rememberBrowser(tx, deps, request, reply, userId)
+            await tx.sessions.promote(session.sessionId, userId, knownBrowserId)
+            await capSessions(tx, userId, deps.clock.now())
+            return readUserView(tx, deps, userId)
           })
           if (user === null) throw codeIncorrect()
           return user

@@ -19,7 +19,9 @@ const toWire = (row: SessionRow, currentId: number): UserSessions['items'][numbe
   }
 }
 
-/** The sessions of a customer: to list them, and to end those of strangers. */
+const byId = (rows: readonly SessionRow[], id: number) => rows.find((row) => row.id === id)
+
+/** The sessions of a customer: to list them, and to end those of strangers. An ended session also loses its known browser. */
 export const userSessions =
   ({ transaction, clock }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -55,7 +57,9 @@ export const userSessions =
         const { userId, sessionId } = session
         await transaction(async (tx) => {
           const now = clock.now()
+          const current = byId(await tx.sessions.liveOf(userId, now), sessionId)
           await tx.sessions.revokeAllOf(userId, now, sessionId)
+          await tx.knownBrowsers.forgetAllOf(userId, current?.knownBrowserId)
           await tx.audit.record({ at: now, actor: 'borrower', action: 'sessions_ended', userId })
         })
         return reply.code(204).send()
@@ -74,13 +78,18 @@ export const userSessions =
       },
       async (request, reply) => {
         const session = borrower(request)
-        const { userId } = session
+        const { userId, sessionId } = session
         const { id } = request.params
         await transaction(async (tx) => {
           const now = clock.now()
           const live = await tx.sessions.liveOf(userId, now)
-          if (!live.some((row) => row.id === id)) throw new AppError('not_found', `user ${userId} has no session ${id}`)
+          const ended = byId(live, id)
+          if (!ended) throw new AppError('not_found', `user ${userId} has no session ${id}`)
           await tx.sessions.revoke(id, now)
+          // An older session of the browser in use must not make that browser a stranger.
+          const isOfThisBrowser = ended.knownBrowserId === byId(live, sessionId)?.knownBrowserId
+          if (ended.knownBrowserId !== null && (id === sessionId || !isOfThisBrowser))
+            await tx.knownBrowsers.forget(userId, ended.knownBrowserId)
           const detail = { session_id: id }
           await tx.audit.record({ at: now, actor: 'borrower', action: 'session_ended', userId, detail })
         })
