@@ -1,4 +1,5 @@
 import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { stackModal } from './modal-stack.ts'
 
 /** Requirements R9; equal to --modal-duration in styles.css. */
 const MODAL_ANIMATION_MS = 300
@@ -29,7 +30,9 @@ export function useModal(open: boolean, dismissible: boolean, onClose: () => voi
     // The title takes the focus, with the first control one Tab away, unless the content marks another element.
     const wanted = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? titleRef.current
     wanted?.focus()
+    const unstack = stackModal(dialog)
     return () => {
+      unstack()
       if (dialog.open) dialog.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
       setIsLeaving(true)

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { Dialog } from '@puente/ui'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { dismissAllAlerts, showAlert } from '../alerts/alerts.ts'
+import { AlertsArea } from './alerts-area.tsx'
+
+// Goal: an alert is where the person is looking, and never covered by an open dialog.
+
+afterEach(() => {
+  dismissAllAlerts()
+  cleanup()
+})
+
+const page = (isOpen: boolean) => (
+  <>
+    <AlertsArea />
+    <Dialog open={isOpen} onClose={() => null} title="Quitar tarjeta" />
+  </>
+)
+
+describe('an alert', () => {
+  it('is on the page, or inside the dialog that is open, and returns to the page with it', async () => {
+    const { rerender } = render(page(false))
+    act(() => void showAlert({ severity: 'error', message: 'No hemos podido quitarla' }))
+    expect(screen.getByText('No hemos podido quitarla').closest('dialog')).toBeNull()
+
+    rerender(page(true))
+    const dialog = within(screen.getByRole('dialog', { name: 'Quitar tarjeta' }))
+    expect(dialog.getByText('No hemos podido quitarla')).toBeTruthy()
+    expect(screen.getAllByText('No hemos podido quitarla')).toHaveLength(1)
+
+    rerender(page(false))
+    expect(screen.getByText('No hemos podido quitarla').closest('dialog')).toBeNull()
+  })
+
+  it('that appears while a dialog is open is announced in it', () => {
+    render(page(true))
+    act(() => void showAlert({ severity: 'error', message: 'Sin conexión' }))
+    expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain('Sin conexión')
+  })
+})
