@@ -54,6 +54,7 @@ describe('where the sliders start', () => {
   })
 
   it('[R4.07] at the nearest offer when the stored choice is out of range, and says so', async () => {
+    stored.accessToken.set('token')
     stored.loanSum.set(900)
     stored.loanTerm.set(60)
     const { amount, term } = await openCalculator()
@@ -61,7 +62,21 @@ describe('where the sliders start', () => {
     expect(term).toHaveProperty('value', '30')
     expect(screen.getByText(/Ese importe no está disponible.*300,00/)).toBeTruthy()
     expect(screen.getByText(/Ese plazo no está disponible.*30 días/)).toBeTruthy()
+    expect(screen.queryByText(/clientes nuevos/)).toBeNull()
     await waitFor(() => expect([stored.loanSum.get(), stored.loanTerm.get()]).toEqual([300, 30]))
+  })
+
+  it('at the nearest offer for a signed-out visitor, who is told why; the choice stays for after the sign-in', async () => {
+    stored.loanSum.set(800)
+    stored.loanTerm.set(30)
+    const { user, amount } = await openCalculator()
+    expect(amount).toHaveProperty('value', '300,00')
+    expect(screen.getByText(/Ese importe no está disponible.*300,00.*límite para clientes nuevos/)).toBeTruthy()
+    expect([stored.loanSum.get(), stored.loanTerm.get()]).toEqual([800, 30])
+    // A choice made here replaces it.
+    await user.click(screen.getByRole('button', { name: 'Bajar: Importe' }))
+    expect(stored.loanSum.get()).toBe(290)
+    expect(screen.queryByText(/clientes nuevos/)).toBeNull()
   })
 })
 

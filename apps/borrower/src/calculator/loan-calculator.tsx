@@ -56,11 +56,13 @@ interface CalculatorProps extends LoanCalculatorProps {
 }
 
 function Calculator({ kind, prices, settings, promoCode, children }: CalculatorProps) {
-  const { choice, choose, isSnapped } = useLoanChoice(prices, () => startingChoice(kind, settings))
+  const isVisitor = accessToken() === null
+  const { choice, choose, isSnapped } = useLoanChoice(prices, () => startingChoice(kind, settings), isVisitor)
   const price = priceOf(choice, prices)
   const notices = [
     isSnapped.amount ? texts.snappedAmount(formatEuros(choice.amountCents)) : '',
     isSnapped.term ? texts.snappedTerm(texts.days(choice.termDays)) : '',
+    isVisitor && (isSnapped.amount || isSnapped.term) ? texts.snappedVisitor : '',
   ].filter(Boolean)
 
   return (
@@ -84,7 +86,7 @@ function Calculator({ kind, prices, settings, promoCode, children }: CalculatorP
       </p>
       <LoanResult prices={prices} choice={choice} price={price} />
       {/* A plain link sends no token, and a customer has individual prices: the account offers them as a file. */}
-      {accessToken() === null ? (
+      {isVisitor ? (
         <a
           href={offerAddress({ ...choice, promoCode })}
           target="_blank"

@@ -32,9 +32,10 @@ function storeChoice({ amountCents, termDays }: LoanChoice): void {
 
 /**
  * The choice shown by the sliders, always one on offer. `isSnapped` says which part had to move, so that the visitor is
- * informed. The stored choice is the visible one, because the application uses it.
+ * informed. The stored choice is the visible one, because the application uses it; but the prices of a signed-out visitor are
+ * those of a new customer (`isProvisional`), and a choice beyond them stays stored: it may be on offer after the sign-in.
  */
-export function useLoanChoice(prices: Prices, start: () => LoanChoice) {
+export function useLoanChoice(prices: Prices, start: () => LoanChoice, isProvisional = false) {
   const [wanted, setWanted] = useState(start)
   const choice = nearestChoice(wanted, prices)
   const isSnapped = {
@@ -42,11 +43,11 @@ export function useLoanChoice(prices: Prices, start: () => LoanChoice) {
     term: choice.termDays !== wanted.termDays,
   }
   const { amountCents, termDays } = choice
-  const wasAdjusted = isSnapped.amount || isSnapped.term
+  const isStale = !isProvisional && (isSnapped.amount || isSnapped.term)
 
   useEffect(() => {
-    if (wasAdjusted) storeChoice({ amountCents, termDays })
-  }, [wasAdjusted, amountCents, termDays])
+    if (isStale) storeChoice({ amountCents, termDays })
+  }, [isStale, amountCents, termDays])
 
   const choose = (changed: Partial<LoanChoice>) => {
     const next = nearestChoice({ ...choice, ...changed }, prices)
