@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { createDeps } from './create-deps.ts'
@@ -54,7 +55,10 @@ export async function startServer({
   try {
     const content = await readSiteContent(config.contentDir)
     if (config.mode === 'production') await refuseExampleContent(content, config.contentDir)
-    if (config.tracing !== null) stops.push(traceWith(exportSpans(config.tracing)))
+    let log: FastifyBaseLogger | undefined
+    if (config.tracing !== null) {
+      stops.push(traceWith(exportSpans(config.tracing, (detail, message) => log?.warn(detail, message))))
+    }
     let databaseUrl = config.databaseUrl
     if (databaseUrl === undefined) {
       const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir ?? defaultDataDir(), onProgress })
@@ -99,6 +103,7 @@ export async function startServer({
 
     onProgress('Starting the worker and the web server')
     const app = await createApp(parts, deps)
+    log = app.log
     if (config.runsJobs) {
       const worker = await startWorker(workPool, workDeps, app.log, { databaseUrl })
       stops.push(() => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gunzipSync } from 'node:zlib'
 
 export interface StandInRequest {
   readonly method: string
@@ -13,6 +14,7 @@ export interface StandInAnswer {
   readonly body?: unknown
   /** Sent as it is, instead of a JSON body. */
   readonly xml?: string
+  readonly headers?: Readonly<Record<string, string>>
   /** The address that a redirect names. */
   readonly location?: string
   /** Never responds, like a provider that hangs. */
@@ -31,6 +33,8 @@ export interface StandIn {
   close(): Promise<void>
 }
 
+const unpacked = (body: Buffer, encoding: string | undefined): Buffer => (encoding === 'gzip' ? gunzipSync(body) : body)
+
 export async function startStandIn(answer: StandIn['answer']): Promise<StandIn> {
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = []
@@ -40,15 +44,24 @@ export async function startStandIn(answer: StandIn['answer']): Promise<StandIn> 
         method: incoming.method ?? '',
         path: incoming.url ?? '',
         headers: incoming.headers,
-        body: Buffer.concat(chunks).toString('utf8'),
+        body: unpacked(Buffer.concat(chunks), incoming.headers['content-encoding']).toString('utf8'),
       }
       standIn.requests.push(request)
-      const { status = 200, body = {}, xml, location, hangs = false, resets = false } = standIn.answer(request)
+      const {
+        status = 200,
+        body = {},
+        xml,
+        headers = {},
+        location,
+        hangs = false,
+        resets = false,
+      } = standIn.answer(request)
       if (hangs) return
       if (resets) {
         incoming.socket.resetAndDestroy()
         return
       }
+      for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value)
       if (location !== undefined) outgoing.setHeader('location', location)
       if (xml !== undefined) outgoing.writeHead(status, { 'content-type': 'application/xml' }).end(xml)
       else outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
 import { type Config, readConfig } from '../config.ts'
@@ -7,6 +6,7 @@ import { createPool } from '../db/pool.ts'
 import { requireDatabase } from '../db/require-database.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { CommandResult } from '../platform/command-result.ts'
+import { puenteVersion } from '../platform/version.ts'
 import {
   type CopiedFile,
   copyFile,
@@ -107,11 +107,6 @@ async function copyStore({ fileStore }: Config, to: string): Promise<CopiedFile[
     if (copy !== null) copies.push({ path: join(FILES_FOLDER, path), ...copy })
   }
   return copies
-}
-
-function puenteVersion(): string {
-  const file = new URL('../../package.json', import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }
 
 function report(to: string, manifest: Manifest, storedFiles: number): string[] {

@@ -9,6 +9,7 @@ import { makeBorrower, makeLoan } from '../../test/make-loan.ts'
 import { signInAsDemo } from '../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { DEMO_STAFF_TOKEN } from '../platform/security/demo-staff.ts'
+import { traceWith } from '../platform/tracing/tracing.ts'
 import { webhooksCommand } from '../staff/webhooks/webhooks-command.ts'
 
 interface Received {
@@ -92,6 +93,25 @@ describe('webhooks', () => {
     expect(new Set(toAll.map(({ headers }) => headers['webhook-id'])).size).toBe(toAll.length)
     expect((await log(some.id))[0]).toMatchObject({ status: 'delivered', attempts: 1, http_status: 204, error: null })
     for (const { id } of [all, some]) expect((await post(`/staff/webhooks/${id}/remove`, {})).status).toBe(200)
+  })
+
+  it('carry the trace of their delivery, if there is one', async () => {
+    const { id } = await add('/traced', ['loan.activated'])
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+    const span = {
+      traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+      traceparent,
+      set: () => undefined,
+      end: () => undefined,
+    }
+    const stopTracing = traceWith({ start: () => span, stop: async () => undefined })
+    await activeLoan()
+    await server.runJobs().finally(stopTracing)
+    expect(takeReceived('/traced').map(({ headers }) => headers.traceparent)).toEqual([traceparent])
+    await activeLoan()
+    await server.runJobs()
+    expect(takeReceived('/traced').map(({ headers }) => headers.traceparent)).toEqual([undefined])
+    await post(`/staff/webhooks/${id}/remove`, {})
   })
 
   it('do not tell of what was rolled back', async () => {

@@ -2,10 +2,16 @@ import { webhookRetryMs } from '@puente/domain'
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
 import { webhookHeaders } from '../platform/security/webhook-signature.ts'
+import { errorTypeOf, startSpan, traceHeaders } from '../platform/tracing/tracing.ts'
 import { postWebhook } from '../providers/webhooks/post-webhook.ts'
 
 const GONE = 410
 const MAX_ERROR_LENGTH = 200
+const SPAN_ATTRIBUTES = {
+  'http.request.method': 'POST',
+  'puente.port': 'webhook',
+  'puente.operation': 'deliver',
+} as const
 
 /**
  * Sends one event to one endpoint. A failed attempt queues the next one later; an endpoint that answers 410 is switched off. The
@@ -27,9 +33,19 @@ export const deliverWebhook =
     const signing = [endpoint.sealedSecret, ...(isRotating ? [previous] : [])].map((sealed) => secrets.unseal(sealed))
     const body = JSON.stringify({ type: event.type, timestamp: event.at.toISOString(), data: event.data })
     const headers = webhookHeaders({ id: event.id, timestamp: Math.floor(now.getTime() / 1000), body }, signing)
-    const result = await postWebhook({ url: endpoint.url, isSandbox: config.mode === 'sandbox' }, headers, body).then(
-      (status) => ({ status, error: status >= 200 && status < 300 ? null : `the endpoint answered ${status}` }),
-      (error: Error) => ({ status: null, error: error.message.slice(0, MAX_ERROR_LENGTH) || 'no answer' }),
+    const span = startSpan('webhook deliver', { kind: 'client', attributes: SPAN_ATTRIBUTES })
+    // The receiver is a system of the operator, which may continue the trace; providers are not told of it.
+    const sent = { ...headers, ...traceHeaders(span) }
+    const result = await postWebhook({ url: endpoint.url, isSandbox: config.mode === 'sandbox' }, sent, body).then(
+      (status) => {
+        span?.set({ 'http.response.status_code': status })
+        span?.end(status >= 400 ? String(status) : undefined)
+        return { status, error: status >= 200 && status < 300 ? null : `the endpoint answered ${status}` }
+      },
+      (error: Error) => {
+        span?.end(errorTypeOf(error))
+        return { status: null, error: error.message.slice(0, MAX_ERROR_LENGTH) || 'no answer' }
+      },
     )
 
     const attempts = delivery.attempts + 1

@@ -6,6 +6,7 @@ import type { TracingSettings } from '../tracing/otlp-export.ts'
 import { Count, Flag, Milliseconds, SHARED_ENVIRONMENT, WebAddress, withoutTrailingSlash } from './setting-types.ts'
 import { settingsPart } from './settings-part.ts'
 import { readThirdParties, THIRD_PARTY_ENVIRONMENT, type ThirdParties } from './third-parties.ts'
+import { readTracing, TRACING_ENVIRONMENT } from './tracing-settings.ts'
 
 /** The sandbox signs and seals with this secret. It is public, so production refuses it. */
 const SANDBOX_SECRET = 'sandbox-secret-that-everybody-knows-0000'
@@ -34,15 +35,6 @@ const HostName = z
   .string()
   .regex(/^[a-z0-9.-]+(?::\d{1,5})?$/i)
   .transform((host) => host.toLowerCase())
-/** As OpenTelemetry writes them: `name=value,other=value`, the values percent-encoded. */
-const HeaderList = listOf(z.string().regex(/^[\w-]+=[^%]*(?:%[0-9a-f]{2}[^%]*)*$/i)).transform((pairs) =>
-  Object.fromEntries(
-    pairs.map((pair) => {
-      const at = pair.indexOf('=')
-      return [pair.slice(0, at), decodeURIComponent(pair.slice(at + 1))]
-    }),
-  ),
-)
 const SecretList = listOf(z.string().min(32))
 /** Proxies in Fastify's format: an address, a range, or a named range. The range of all addresses is refused. */
 const ProxyList = listOf(
@@ -186,10 +178,6 @@ export const generalSettings = settingsPart({
     PUENTE_CONTENT: z.string().default(DEFAULT_CONTENT_DIR),
     PUENTE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
     PUENTE_METRICS_TOKEN: z.string().min(16).optional(),
-    OTEL_EXPORTER_OTLP_ENDPOINT: WebAddress.optional(),
-    OTEL_EXPORTER_OTLP_HEADERS: HeaderList.default({}),
-    OTEL_SERVICE_NAME: z.string().default('puente'),
-    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
     PUENTE_API_DOCS: Flag.optional(),
     PUENTE_DEVELOPER_TOOLBAR: Flag.default(false),
     PUENTE_DEMO_DATA: Flag.default(true),
@@ -234,6 +222,7 @@ export const generalSettings = settingsPart({
     DOCUMENT_REVIEW: z.enum(['sandbox', 'staff']).default('sandbox'),
     SANDBOX_DOCUMENT_MS: Milliseconds.default(2000),
     ...THIRD_PARTY_ENVIRONMENT,
+    ...TRACING_ENVIRONMENT,
   },
   productionProblems: (env) => [
     env.DATABASE_URL === undefined && 'DATABASE_URL is missing',
@@ -263,15 +252,7 @@ export const generalSettings = settingsPart({
     // A demo's terminal shows addresses and problems; a production log shows every request.
     logLevel: env.PUENTE_LOG_LEVEL ?? (env.PUENTE_MODE === 'sandbox' ? 'warn' : 'info'),
     metricsToken: env.PUENTE_METRICS_TOKEN,
-    tracing:
-      env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
-        ? null
-        : {
-            endpoint: withoutTrailingSlash(env.OTEL_EXPORTER_OTLP_ENDPOINT),
-            headers: env.OTEL_EXPORTER_OTLP_HEADERS,
-            serviceName: env.OTEL_SERVICE_NAME,
-            share: env.OTEL_TRACES_SAMPLER_ARG,
-          },
+    tracing: readTracing(env),
     apiDocs: env.PUENTE_API_DOCS ?? env.PUENTE_MODE === 'sandbox',
     developerToolbar: env.PUENTE_MODE === 'sandbox' || env.PUENTE_DEVELOPER_TOOLBAR,
     runsJobs: env.PUENTE_JOBS,

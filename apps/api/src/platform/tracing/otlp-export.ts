@@ -1,40 +1,23 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { puenteVersion } from '../version.ts'
+import { type DeliverySettings, deliverSpans, type Warn } from './otlp-delivery.ts'
+import { type RemoteSpan, readTraceparent, writeTraceparent } from './traceparent.ts'
 import type { OpenSpan, SpanAttributes, SpanExport, SpanOptions } from './tracing.ts'
 
-export interface TracingSettings {
-  /** Spans are sent to `/v1/traces` below it. */
-  readonly endpoint: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly serviceName: string
+export interface TracingSettings extends DeliverySettings {
+  /** What the operator says of this service, such as its name. */
+  readonly resource: Readonly<Record<string, string>>
   /** Which share of traces is exported, 0 to 1. */
   readonly share: number
+  /** True if a caller can ask not to be traced. */
+  readonly followsCaller: boolean
 }
-
-const EXPORT_EVERY_MS = 5_000
-const EXPORT_TIMEOUT_MS = 5_000
-/** A batch is sent early when it is full. While the collector does not answer, at most this many wait; more are dropped. */
-const BATCH_SIZE = 512
-const MAX_WAITING = 4_096
 
 /** SpanKind of the OTLP protocol. */
 const KINDS: Record<SpanOptions['kind'], number> = { internal: 1, server: 2, client: 3, consumer: 5 }
 const STATUS_ERROR = 2
-
-const TRACEPARENT =
-  /^[0-9a-f]{2}-(?!0{32})(?<traceId>[0-9a-f]{32})-(?!0{16})(?<spanId>[0-9a-f]{16})-(?<flags>[0-9a-f]{2})$/
-
-interface RemoteSpan {
-  readonly traceId: string
-  readonly spanId: string
-  readonly isSampled: boolean
-}
-
-/** Null for a header that is missing or does not follow W3C Trace Context. */
-function readTraceparent(traceparent: string | undefined): RemoteSpan | null {
-  const { traceId, spanId, flags } = TRACEPARENT.exec(traceparent ?? '')?.groups ?? {}
-  if (traceId === undefined || spanId === undefined || flags === undefined) return null
-  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 }
-}
+/** Bits of a span's and a link's `flags` above the eight of W3C Trace Context. */
+const FLAGS = { sampled: 1, knowsOrigin: 0x100, isRemote: 0x200 } as const
 
 const toAttributes = (attributes: Readonly<Record<string, string | number>>) =>
   Object.entries(attributes).map(([key, value]) => ({
@@ -44,47 +27,49 @@ const toAttributes = (attributes: Readonly<Record<string, string | number>>) =>
 
 const nowUnixNano = (): string => `${BigInt(Math.round((performance.timeOrigin + performance.now()) * 1000)) * 1000n}`
 
-/**
- * Exports spans with the OpenTelemetry protocol, as JSON over HTTP (opentelemetry.io/docs/specs/otlp). Written by hand: the
- * official packages weigh 33 MB, and spans without instrumentation of libraries need two hundred lines.
- */
-export function exportSpans({ endpoint, headers, serviceName, share }: TracingSettings): SpanExport {
-  let waiting: object[] = []
-  let sending: Promise<void> = Promise.resolve()
+const flagsOf = (isSampled: boolean, isRemote: boolean): number =>
+  (isSampled ? FLAGS.sampled : 0) | FLAGS.knowsOrigin | (isRemote ? FLAGS.isRemote : 0)
 
-  const send = async (spans: readonly object[]): Promise<void> => {
-    const resource = { attributes: toAttributes({ 'service.name': serviceName }) }
-    const body = JSON.stringify({ resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'puente' }, spans }] }] })
-    // Spans that a collector does not accept are lost: they matter less than the requests that made them.
-    await fetch(`${endpoint}/v1/traces`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(EXPORT_TIMEOUT_MS),
-    })
-      .then((response) => response.arrayBuffer())
-      .catch(() => undefined)
+interface Parent extends RemoteSpan {
+  readonly isRemote: boolean
+}
+
+/**
+ * Exports spans with the OpenTelemetry protocol, as JSON over HTTP (opentelemetry.io/docs/specs/otlp). Written by hand:
+ * docs/decisions/0017-traces-without-packages.md.
+ */
+export function exportSpans(settings: TracingSettings, warn: Warn = () => undefined): SpanExport {
+  const { share, followsCaller } = settings
+  const version = puenteVersion()
+  const resource = {
+    attributes: toAttributes({
+      'service.version': version,
+      'service.instance.id': randomUUID(),
+      'telemetry.sdk.name': 'puente',
+      'telemetry.sdk.language': 'nodejs',
+      'telemetry.sdk.version': version,
+      ...settings.resource,
+    }),
   }
-  const flush = (): Promise<void> => {
-    sending = sending.then(async () => {
-      const spans = waiting
-      waiting = []
-      for (let at = 0; at < spans.length; at += BATCH_SIZE) await send(spans.slice(at, at + BATCH_SIZE))
-    })
-    return sending
-  }
-  const timer = setInterval(flush, EXPORT_EVERY_MS)
-  timer.unref()
+  const scope = { name: 'puente', version }
+  const delivery = deliverSpans(
+    settings,
+    (spans) => JSON.stringify({ resourceSpans: [{ resource, scopeSpans: [{ scope, spans }] }] }),
+    warn,
+  )
 
   const isInShare = (traceId: string): boolean => Number.parseInt(traceId.slice(-13), 16) / 2 ** 52 < share
   const states = new WeakMap<OpenSpan, RemoteSpan>()
-  const parentOf = (options: SpanOptions, current: OpenSpan | undefined): RemoteSpan | null => {
+  const parentOf = (options: SpanOptions, current: OpenSpan | undefined): Parent | null => {
     if (options.kind === 'consumer') return null
     const caller = readTraceparent(options.callerTraceparent)
-    // A caller can ask us not to export, but cannot make us export more than the operator's share.
-    if (caller !== null) return { ...caller, isSampled: caller.isSampled && isInShare(caller.traceId) }
-    return (current && states.get(current)) ?? null
+    if (caller !== null) {
+      // A caller may ask us not to export, but cannot make us export more than the operator's share.
+      const isWanted = caller.isSampled || !followsCaller
+      return { ...caller, isSampled: isWanted && isInShare(caller.traceId), isRemote: true }
+    }
+    const own = current && states.get(current)
+    return own === undefined ? null : { ...own, isRemote: false }
   }
 
   return {
@@ -93,39 +78,42 @@ export function exportSpans({ endpoint, headers, serviceName, share }: TracingSe
       const traceId = parent?.traceId ?? randomBytes(16).toString('hex')
       const spanId = randomBytes(8).toString('hex')
       const isSampled = parent?.isSampled ?? isInShare(traceId)
+      const state = { traceId, spanId, isSampled }
       const origin = readTraceparent(options.queuedBy)
       const startTimeUnixNano = nowUnixNano()
       let attributes: Readonly<Record<string, string | number>> = { ...options.attributes }
+      let isEnded = false
       const span: OpenSpan = {
         traceId,
-        traceparent: `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`,
+        traceparent: writeTraceparent(state),
         set: (more: SpanAttributes) => {
           attributes = { ...attributes, ...more }
         },
         end(errorType) {
-          if (!isSampled || waiting.length >= MAX_WAITING) return
+          if (!isSampled || isEnded) return
+          isEnded = true
           if (errorType !== undefined) attributes = { ...attributes, 'error.type': errorType }
-          waiting.push({
+          delivery.add({
             traceId,
             spanId,
             ...(parent && { parentSpanId: parent.spanId }),
+            flags: flagsOf(isSampled, parent?.isRemote ?? false),
             name,
             kind: KINDS[options.kind],
             startTimeUnixNano,
             endTimeUnixNano: nowUnixNano(),
             attributes: toAttributes(attributes),
-            links: origin === null ? [] : [{ traceId: origin.traceId, spanId: origin.spanId }],
+            links:
+              origin === null
+                ? []
+                : [{ traceId: origin.traceId, spanId: origin.spanId, flags: flagsOf(origin.isSampled, true) }],
             status: errorType === undefined ? {} : { code: STATUS_ERROR },
           })
-          if (waiting.length === BATCH_SIZE) void flush()
         },
       }
-      states.set(span, { traceId, spanId, isSampled })
+      states.set(span, state)
       return span
     },
-    async stop() {
-      clearInterval(timer)
-      await flush()
-    },
+    stop: () => delivery.stop(),
   }
 }

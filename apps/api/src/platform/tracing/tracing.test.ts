@@ -99,6 +99,7 @@ describe('tracing', () => {
     expect(request).toMatchObject({ traceId: caller.traceId, parentSpanId: caller.spanId, kind: 2 })
     expect(attributesOf(request)).toEqual({
       'http.request.method': 'POST',
+      'url.scheme': 'http',
       'http.route': '/v2/user/login',
       'http.response.status_code': '200',
     })
@@ -144,6 +145,7 @@ describe('tracing', () => {
     expect(new Set(exported().flatMap(({ attributes }) => attributes.map(({ key }) => key)))).toEqual(
       new Set([
         'http.request.method',
+        'url.scheme',
         'http.route',
         'http.response.status_code',
         'db.system.name',
@@ -179,6 +181,18 @@ describe('tracing', () => {
     const requests = exported().filter(({ name }) => name === 'GET /v2/regions')
     expect(requests.map(({ parentSpanId }) => parentSpanId ?? '')).toEqual(['', '', ''])
     expect(new Set(requests.map(({ traceId }) => traceId)).size).toBe(3)
+  })
+
+  it('names a request that no route takes by its method only', async () => {
+    const stop = await startTracing()
+    await server.call('DELETE', '/v2/no-such-call/34633900001')
+    await stop()
+    const request = one(exported(), 'DELETE')
+    expect(attributesOf(request)).toEqual({
+      'http.request.method': 'DELETE',
+      'url.scheme': 'http',
+      'http.response.status_code': '404',
+    })
   })
 
   it('exports the share of traces that the operator chose, whatever the caller asks for', async () => {

@@ -10,6 +10,7 @@ export type SpanAttributes = Readonly<
       | 'http.request.method'
       | 'http.route'
       | 'http.response.status_code'
+      | 'url.scheme'
       | 'db.system.name'
       | 'puente.port'
       | 'puente.operation'
@@ -90,6 +91,11 @@ export function errorTypeOf(error: unknown): string {
 export function withTraceparent<P extends object>(payload: P): P {
   const span = spanExport === null ? undefined : current.getStore()
   return span === undefined ? payload : { ...payload, traceparent: span.traceparent }
+}
+
+/** The headers that continue the current trace in a system of the operator; none without tracing. */
+export function traceHeaders(span: OpenSpan | null): Record<string, string> {
+  return span === null ? {} : { traceparent: span.traceparent }
 }
 
 export function traceparentOf(payload: unknown): string | undefined {
