@@ -1,6 +1,6 @@
 // Goal: customers live whole lives under a random clock and random providers: they sign, are paid out, pay, extend, withdraw, cancel,
-// are late, lose a payment to their bank. After every step the books agree and no call has failed. `npm run sim -- --seeds 1000` runs
-// as many as wanted; a seed that fails says how to repeat its life.
+// are late, lose a payment to their bank, and others come after them. After every step the books of the loan agree, after every round
+// those of everyone, and no call has failed. `npm run sim -- --seeds 1000` runs as many lives as wanted; a failure says how to repeat it.
 import { addDays } from '@puente/domain'
 import { describe, expect, it } from 'vitest'
 import { pick } from '../test/card-customers.ts'
@@ -10,28 +10,39 @@ import { runSize } from '../test/run-size.ts'
 import { IBANS } from '../test/signed-loan.ts'
 import { createTestApp, type TestApp } from '../test/test-app.ts'
 import { verifyLoanEvidence } from './lending/contracts/verify-evidence.ts'
-import { verifyAllBooks } from './lending/control/verify-books.ts'
+import { verifyAllBooks, verifyLoans } from './lending/control/verify-books.ts'
 import { bookPayment } from './lending/loans/book.ts'
 import { reversePayment } from './lending/loans/staff.ts'
 import { runNightsUntil } from './night/run-nights.ts'
 
 const LIVES = Number(process.env.PUENTE_TEST_LIVES ?? runSize(1, 60))
-const STEPS = runSize(18, 40)
+const ROUNDS = Number(process.env.PUENTE_TEST_ROUNDS ?? runSize(18, 40))
+/** Lives that share a database and its clock: a night costs the same for one customer and for sixty, and is most of the work. */
+const LIVES_PER_WORLD = 20
 const CUSTOMERS = 3
+/** Those of a life with the ones who come after a loan has ended. */
+const MAX_CUSTOMERS = 6
 const FIRST_SEED = Number(process.env.PUENTE_TEST_SEED ?? 1)
+/** Returned, refused, cancelled, timed out: nothing more happens to the loan. */
+const ENDED = new Set([3, 4, 27, 36])
+/** What lenders see every day; many lives together must have all of it. */
+const EVENTFUL = ['payout', 'payment', 'extension', 'reversal', 'withdrawal']
 /** How the simulated card provider may answer. */
 const OUTCOMES = ['success', 'success', 'success', 'decline', 'abandon', 'late', 'double'] as const
 
-interface World {
+/** One seed: its customers and what they did. All choices come from the seed. */
+interface Life {
   readonly server: TestApp
+  readonly seed: number
   readonly random: Random
+  readonly customers: OfferedLoan[]
   readonly story: string[]
 }
-type Step = (world: World, customer: OfferedLoan) => Promise<void>
+type Step = (life: Life, customer: OfferedLoan) => Promise<void>
 
 /** A call that may be refused, but must not fail. */
 async function attempt(
-  { server, story }: World,
+  { server, story }: Life,
   customer: OfferedLoan,
   method: 'GET' | 'POST',
   url: string,
@@ -43,21 +54,21 @@ async function attempt(
   return answer
 }
 
-async function payWith(world: World, customer: OfferedLoan, body: object): Promise<void> {
-  const asked = await attempt(world, customer, 'POST', '/v2/loan/payment-request/generate', body)
+async function payWith(life: Life, customer: OfferedLoan, body: object): Promise<void> {
+  const asked = await attempt(life, customer, 'POST', '/v2/loan/payment-request/generate', body)
   if (asked.statusCode !== 200) return
-  const outcome = world.random.pick(OUTCOMES)
-  const answer = await pick(world.server, asked.json().payment_link, { outcome })
-  world.story.push(`${customer.publicId}: the provider answers ${outcome} ${answer.statusCode}`)
-  expect(answer.statusCode, world.story.join('\n')).toBeLessThan(500)
+  const outcome = life.random.pick(OUTCOMES)
+  const answer = await pick(life.server, asked.json().payment_link, { outcome })
+  life.story.push(`${customer.publicId}: the provider answers ${outcome} ${answer.statusCode}`)
+  expect(answer.statusCode, life.story.join('\n')).toBeLessThan(500)
 }
 
-const signs: Step = async (world, customer) => {
-  const sent = await attempt(world, customer, 'POST', '/v2/loan/sign_resend')
+const signs: Step = async (life, customer) => {
+  const sent = await attempt(life, customer, 'POST', '/v2/loan/sign_resend')
   const code = String(sent.headers.code ?? '0000')
-  const answer = await attempt(world, customer, 'POST', '/v2/loan/sign', { code })
+  const answer = await attempt(life, customer, 'POST', '/v2/loan/sign', { code })
   if (answer.statusCode === 200)
-    await attempt(world, customer, 'POST', '/v2/loan/steps/autodebit/complete', { autodebit_enabled: false })
+    await attempt(life, customer, 'POST', '/v2/loan/steps/autodebit/complete', { autodebit_enabled: false })
 }
 
 /** The borrower's bank takes one of the payments back. */
@@ -96,111 +107,156 @@ const transfersMoney: Step = async ({ server, random, story }, { loanId, publicI
 const STEP_CHOICES: readonly Step[] = [
   signs,
   signs,
-  (world, customer) => payWith(world, customer, { payment_type: 'payoff' }),
-  (world, customer) =>
-    payWith(world, customer, { payment_type: 'partial_repay', amount: world.random.between(1, 350) }),
-  (world, customer) => payWith(world, customer, { payment_type: 'prolongation', term: world.random.pick([7, 14, 30]) }),
-  async (world, customer) => {
-    await attempt(world, customer, 'POST', '/v2/loan/payment-request/cancel')
+  (life, customer) => payWith(life, customer, { payment_type: 'payoff' }),
+  (life, customer) => payWith(life, customer, { payment_type: 'partial_repay', amount: life.random.between(1, 350) }),
+  (life, customer) => payWith(life, customer, { payment_type: 'prolongation', term: life.random.pick([7, 14, 30]) }),
+  async (life, customer) => {
+    await attempt(life, customer, 'POST', '/v2/loan/payment-request/cancel')
   },
-  async (world, customer) => {
-    if (world.random.chance(0.3)) await attempt(world, customer, 'POST', '/v2/loan/withdraw')
+  async (life, customer) => {
+    if (life.random.chance(0.3)) await attempt(life, customer, 'POST', '/v2/loan/withdraw')
   },
   returnsPayment,
   transfersMoney,
-  async (world, customer) => {
+  async (life, customer) => {
     for (const url of ['/v2/loan', '/v2/loan/explain', '/v2/loan/payment_help', '/v2/loan/tracking', '/v2/user']) {
-      await attempt(world, customer, 'GET', url)
+      await attempt(life, customer, 'GET', url)
     }
   },
 ]
 
+/** Someone else comes when a loan has ended, so that a life goes on. */
+async function isReplaced(life: Life, customer: OfferedLoan): Promise<boolean> {
+  if (life.customers.length >= MAX_CUSTOMERS || !life.random.chance(0.3)) return false
+  const { rows } = await life.server.pool.query<{ status: number }>('select status from loans where id = $1', [
+    customer.loanId,
+  ])
+  if (!ENDED.has(rows[0]?.status ?? 0)) return false
+  await newcomer(life)
+  return true
+}
+
+async function newcomer({ server, random, customers, story }: Life): Promise<void> {
+  const amountCents = random.between(10, 30) * 10_00
+  const iban = random.chance(0.7) ? IBANS.good : random.pick(Object.values(IBANS))
+  const customer = await makeOfferedLoan(server, { amountCents, iban, termDays: random.between(7, 30) })
+  customers.push(customer)
+  story.push(`${customer.publicId}: an offer of ${amountCents} cents`)
+}
+
+async function act(life: Life): Promise<void> {
+  const customer = life.random.pick(life.customers)
+  if (!(await isReplaced(life, customer))) await life.random.pick(STEP_CHOICES)(life, customer)
+  const problems = await verifyLoans(life.server.deps, [customer.loanId])
+  expect(problems, storyOf([life])).toEqual([])
+}
+
 /** Days pass one by one, as the worker sees them. */
-async function daysPass({ server, random, story }: World): Promise<void> {
+async function daysPass(server: TestApp, random: Random, lives: readonly Life[]): Promise<void> {
   const days = random.pick([1, 1, 2, 5, 12, 31])
-  story.push(`${days} days pass`)
+  for (const { story } of lives) story.push(`${days} days pass`)
   await server.clock.advanceDays(days)
   await runNightsUntil(server.deps, server.clock.today())
 }
 
-async function expectSound({ server, story }: World): Promise<void> {
+const storyOf = (lives: readonly Life[]): string =>
+  lives.map(({ seed, story }) => [`seed ${seed}`, ...story].join('\n')).join('\n\n')
+
+async function expectSound(server: TestApp, lives: readonly Life[]): Promise<void> {
   const { problems } = await verifyAllBooks(server.deps)
-  expect(problems, story.join('\n')).toEqual([])
-  const { rows } = await server.pool.query<{ problem: string }>(
-    `select 'two open loans: ' || user_id as problem from loans where status in (2, 10, 21) group by user_id having count(*) > 1
-     union all select 'a payment twice: ' || order_code from card_operations where fact_id is not null
+  const { rows } = await server.pool.query<{ problem: string; loanId: number | null }>(
+    `select 'two open loans: ' || user_id as problem, max(id) as "loanId" from loans where status in (2, 10, 21)
+       group by user_id having count(*) > 1
+     union all select 'a payment twice: ' || order_code, max(loan_id) from card_operations where fact_id is not null
        group by order_code having count(*) > 1
-     union all select 'a paid operation without its fact: ' || o.order_code from card_operations o
+     union all select 'a paid operation without its fact: ' || o.order_code, o.loan_id from card_operations o
        where o.status = 'completed' and o.kind <> 'tokenize' and o.fact_id is null
-     union all select 'a dead job: ' || task_identifier || ' ' || coalesce(last_error, '')
+     union all select 'a dead job: ' || task_identifier || ' ' || coalesce(last_error, ''), null
        from graphile_worker.jobs where attempts >= max_attempts`,
   )
-  expect(rows, story.join('\n')).toEqual([])
+  const found = [...problems, ...rows]
+  const loans = new Set(found.map(({ loanId }) => loanId))
+  const concerned = lives.filter(({ customers }) => customers.some(({ loanId }) => loans.has(loanId)))
+  expect(found, storyOf(concerned.length > 0 ? concerned : lives)).toEqual([])
 }
 
-let factCount = 0
+/** How often each kind of fact was booked in all lives. */
+const factCounts: Record<string, number> = {}
 
-/** A life that can be repeated: its failure names the command. */
-const liveRepeatably = (seed: number): Promise<void> =>
-  live(seed).catch((cause: unknown) => {
-    const story = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`seed ${seed} fails; repeat it with: npm run sim -- --seed ${seed}\n${story}`, { cause })
-  })
-
-async function live(seed: number): Promise<void> {
+/** Lives in one world. A failure names the command that repeats it. */
+async function liveRepeatably(firstSeed: number, count: number): Promise<void> {
   const server = await createTestApp({ SANDBOX_CARD_LATE_MS: '0' })
   try {
-    const random = randomFrom(seed)
-    const world: World = { server, random, story: [`seed ${seed}`] }
-    const customers: OfferedLoan[] = []
-    for (let n = 0; n < CUSTOMERS; n++) {
-      const amountCents = random.between(10, 30) * 10_00
-      const iban = random.chance(0.7) ? IBANS.good : random.pick(Object.values(IBANS))
-      customers.push(await makeOfferedLoan(server, { amountCents, iban, termDays: random.between(7, 30) }))
-    }
-    await server.runJobs()
-    for (const customer of customers) if (random.chance(0.8)) await signs(world, customer)
-    await server.runJobs()
-    for (let n = 0; n < STEPS; n++) {
-      if (random.chance(0.25)) await daysPass(world)
-      else await random.pick(STEP_CHOICES)(world, random.pick(customers))
-      if (random.chance(0.8)) await server.runJobs()
-      await expectSound(world)
-    }
-    await server.runJobs()
-    await expectSound(world)
-    for (const { loanId } of customers) {
-      const { problems } = await verifyLoanEvidence(server.deps, loanId)
-      expect(problems, world.story.join('\n')).toEqual([])
-    }
-    const { rows } = await server.pool.query<{ facts: number }>('select count(*)::int as facts from loan_facts')
-    factCount += rows[0]?.facts ?? 0
+    await live(server, firstSeed, count)
+  } catch (cause) {
+    const repeat = `npm run sim -- --seed ${firstSeed} --seeds ${count} --rounds ${ROUNDS}`
+    throw new Error(`repeat it with: ${repeat}\n${cause instanceof Error ? cause.message : cause}`, { cause })
   } finally {
     await server.close()
   }
 }
 
+async function live(server: TestApp, firstSeed: number, count: number): Promise<void> {
+  // The clock and the worker of a world are common to its lives, and have choices of their own.
+  const random = randomFrom(-firstSeed)
+  const lives = Array.from({ length: count }, (_, index): Life => {
+    const seed = firstSeed + index
+    return { server, seed, random: randomFrom(seed), customers: [], story: [] }
+  })
+  for (const life of lives) for (let n = 0; n < CUSTOMERS; n++) await newcomer(life)
+  await server.runJobs()
+  for (const life of lives) {
+    for (const customer of life.customers) if (life.random.chance(0.8)) await signs(life, customer)
+  }
+  await server.runJobs()
+  for (let n = 0; n < ROUNDS; n++) {
+    if (random.chance(0.25)) await daysPass(server, random, lives)
+    else for (const life of lives) await act(life)
+    if (random.chance(0.8)) await server.runJobs()
+    await expectSound(server, lives)
+  }
+  await server.runJobs()
+  await expectSound(server, lives)
+  for (const life of lives) {
+    for (const { loanId } of life.customers) {
+      const { problems } = await verifyLoanEvidence(server.deps, loanId)
+      expect(problems, storyOf([life])).toEqual([])
+    }
+  }
+  const { rows } = await server.pool.query<{ type: string; count: number }>(
+    `select fact ->> 'type' as type, count(*)::int from loan_facts group by 1`,
+  )
+  for (const row of rows) factCounts[row.type] = (factCounts[row.type] ?? 0) + row.count
+}
+
+const WORLDS = Array.from({ length: Math.ceil(LIVES / LIVES_PER_WORLD) }, (_, index) => ({
+  first: FIRST_SEED + index * LIVES_PER_WORLD,
+  count: Math.min(LIVES_PER_WORLD, LIVES - index * LIVES_PER_WORLD),
+}))
+
 describe('whole lives', () => {
-  it.each(Array.from({ length: LIVES }, (_, index) => FIRST_SEED + index))(
-    'of seed %i leave sound books after every step',
-    liveRepeatably,
+  it.each(WORLDS)('of $count seeds from $first leave sound books after every step', ({ first, count }) =>
+    liveRepeatably(first, count),
   )
 
   it('were eventful', () => {
-    expect(factCount).toBeGreaterThan(LIVES)
+    const total = Object.values(factCounts).reduce((sum, count) => sum + count, 0)
+    expect(total, JSON.stringify(factCounts)).toBeGreaterThan(LIVES)
+    // A few lives need not have everything; many do.
+    if (LIVES >= 60) expect(Object.keys(factCounts)).toEqual(expect.arrayContaining(EVENTFUL))
   })
 
   it('notice a ledger row that disappeared', async () => {
     const server = await createTestApp()
-    const world: World = { server, random: randomFrom(1), story: [] }
-    const customer = await makeOfferedLoan(server)
+    const life: Life = { server, seed: 1, random: randomFrom(1), customers: [await makeOfferedLoan(server)], story: [] }
     await server.runJobs()
-    await signs(world, customer)
+    for (const customer of life.customers) await signs(life, customer)
     await server.runJobs()
-    await expectSound(world)
+    await expectSound(server, [life])
     await server.pool.query('alter table ledger_transfers disable trigger all')
     await server.pool.query('delete from ledger_transfers where id = (select max(id) from ledger_transfers)')
-    await expect(expectSound(world)).rejects.toThrow('loanId: 1')
+    await expect(expectSound(server, [life])).rejects.toThrow('seed 1')
+    await expect(act(life)).rejects.toThrow('loanId: 1')
     await server.close()
   })
 })
