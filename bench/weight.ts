@@ -29,11 +29,26 @@ console.log(`Back office:  ${backoffice.bytes} bytes on its first page, where st
 report('weight.first-route', ratio)
 report('weight.backoffice', backofficeRatio)
 
+refuseCycles(inRepository('apps/borrower/dist'))
 const screens = await measureScreens(inRepository('apps/borrower/dist'), app.files)
 console.log(`\nWhat each of ${screens.length} screens and areas adds to the first route, in bytes (brotli):`)
 for (const { name, bytes } of screens) console.log(`${String(bytes).padStart(9)}  ${name}`)
 // The camera and the bank page load on demand.
 report('weight.heaviest-screen', screens[0]?.bytes ?? Number.NaN)
+
+/** Two chunks that import each other load together wherever one is needed: the split between them would save nothing. */
+function refuseCycles(distDir: string): void {
+  const manifest = readManifest(distDir)
+  const leadsTo = (from: string, target: string, seen = new Set<string>()): boolean =>
+    (manifest[from]?.imports ?? []).some((key) => {
+      if (key === target) return true
+      if (seen.has(key)) return false
+      seen.add(key)
+      return leadsTo(key, target, seen)
+    })
+  const cyclic = Object.keys(manifest).filter((key) => leadsTo(key, key))
+  if (cyclic.length > 0) throw new Error(`these chunks import each other: ${cyclic.join(', ')}`)
+}
 
 /** Every lazily loaded screen, heaviest first, without the files that a visitor of the first route already has. */
 async function measureScreens(distDir: string, known: ReadonlyMap<string, number>) {

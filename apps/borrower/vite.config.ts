@@ -5,6 +5,7 @@ import { CHUNK_GROUPS } from './build/chunks.ts'
 import { earlyLinks } from './build/early-links.ts'
 import { plainIcons } from './build/plain-icons.ts'
 import { plainImports } from './build/plain-imports.ts'
+import { plainQueries } from './build/plain-queries.ts'
 
 const API = 'http://127.0.0.1:3000'
 const API_PATHS = [
@@ -25,7 +26,7 @@ const API_PATHS = [
 const APP_SANDBOX_PAGE = '/sandbox/gallery'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), plainImports(), plainIcons(), earlyLinks()],
+  plugins: [react(), tailwindcss(), plainImports(), plainIcons(), plainQueries(), earlyLinks()],
   build: {
     manifest: true,
     target: 'es2022',

@@ -24,6 +24,21 @@ const STEP_MODULES = [
   /packages[\\/]domain[\\/]src[\\/](?:person[\\/](?!bank-name|digits|iban|phone-change-hold|sms-code)|registration[\\/])/,
 ]
 
+/** Modules that only the pages of the account use: a step must not download them. */
+const ACCOUNT_MODULES = [
+  sources('screens/account/', 'api/(?:money-timeline|security)'),
+  /packages[\\/]texts[\\/]src[\\/]es[\\/](?:account|tracking)\./,
+]
+
+/** Modules of one area that at least two of its chunks use. */
+const sharedBy = (name: string, patterns: readonly RegExp[]): Group => ({
+  name,
+  test: (id) => patterns.some((pattern) => pattern.test(id)),
+  minShareCount: 2,
+  includeDependenciesRecursively: false,
+  priority: 2,
+})
+
 /** Modules without their imports, so that the chunk stays small and pulls nothing else in. */
 const alone = (name: string, test: RegExp): Group => ({
   name,
@@ -68,14 +83,9 @@ export const CHUNK_GROUPS: Group[] = [
     ),
     3,
   ),
-  // Modules shared by the steps, then those shared with the account, then the account itself.
-  {
-    name: 'registration',
-    test: (id) => STEP_MODULES.some((pattern) => pattern.test(id)),
-    minShareCount: 2,
-    includeDependenciesRecursively: false,
-    priority: 2,
-  },
+  // Modules shared by the steps, those shared by the pages of the account, those shared by both, then the account itself.
+  sharedBy('registration', STEP_MODULES),
+  sharedBy('account-pages', ACCOUNT_MODULES),
   { name: 'common', minShareCount: 2, priority: 1 },
   withImports('account', sources('layouts/account-layout', 'screens/account/account/account-screen'), 0),
 ]

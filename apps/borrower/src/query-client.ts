@@ -28,6 +28,5 @@ export const queryClient = new QueryClient({
         failures < RETRIES && (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 500),
       staleTime: 5_000,
     },
-    mutations: { retry: false },
   },
 })

@@ -1,4 +1,4 @@
-import type { DocumentContent, LivenessSession, OcrUser, User, UserDocument } from '@puente/contract'
+import type { LivenessSession, OcrUser, User, UserDocument } from '@puente/contract'
 import { ApiFailure, call } from './http.ts'
 import { type UploadOptions, upload } from './upload.ts'
 
@@ -22,15 +22,6 @@ export function sendDocument(
 /** Only for borrowers who gave no occupation (settled rules, Calls); a staff member then decides on the application. */
 export const skipDocument = (type: string) =>
   call<UserDocument>('PUT', `/v2/user/document/${type}`, { body: { skip: true } })
-
-/** A sent document, as its owner sees it. */
-export async function fetchDocument(type: string): Promise<Blob> {
-  const { content_type, document } = await call<DocumentContent>('GET', `/v2/user/document/${type}`)
-  return new Blob([Uint8Array.from(atob(document), (char) => char.charCodeAt(0))], { type: content_type })
-}
-
-/** Only until a staff member has accepted it. */
-export const takeBackDocument = (type: string) => call<null>('DELETE', `/v2/user/document/${type}`)
 
 /** The data read from the identity document by OCR; null if there is none, or not yet. */
 export async function fetchOcrUser(signal: AbortSignal): Promise<OcrUser | null> {

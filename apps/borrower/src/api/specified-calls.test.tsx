@@ -30,6 +30,7 @@ import { fetchOfferPage, useProduct } from './offers.ts'
 import { startSignIn } from './older-sign-in.ts'
 import { generatePayment, partialRepayQuery } from './payments.ts'
 import { isPromoCodeValid, offerAddress, usePrices, useProductSettings } from './products.ts'
+import * as sentDocuments from './sent-documents.ts'
 import { fetchAgentSession, requestCode } from './sign-in.ts'
 import { agreeNewTerms, resendSignCode, signLoan } from './signing.ts'
 
@@ -126,14 +127,17 @@ const CALLS: Readonly<Record<string, Made>> = {
     make: () => documents.sendDocument('id_card', { content: new Blob(['x']), name: 'dni.jpg' }, {}),
     sends: ['document', 'type'],
   },
-  'GET /v2/user/document/{type}': { make: () => documents.fetchDocument('id_card'), path: '/v2/user/document/id_card' },
+  'GET /v2/user/document/{type}': {
+    make: () => sentDocuments.fetchDocument('id_card'),
+    path: '/v2/user/document/id_card',
+  },
   'PUT /v2/user/document/{type}': {
     make: () => documents.skipDocument('payslip'),
     path: '/v2/user/document/payslip',
     sends: ['skip'],
   },
   'DELETE /v2/user/document/{type}': {
-    make: () => documents.takeBackDocument('id_card'),
+    make: () => sentDocuments.takeBackDocument('id_card'),
     path: '/v2/user/document/id_card',
   },
   'GET /v2/user/nationality': { make: () => hook(() => applicant.useCatalogue('nationality', () => [])) },

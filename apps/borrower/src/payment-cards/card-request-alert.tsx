@@ -1,4 +1,3 @@
-import { accountTexts } from '@puente/texts/account'
 import { autoDebitTexts } from '@puente/texts/auto-debit'
 import { Alert } from '@puente/ui'
 import { cardRequestState } from './card-request.ts'
@@ -12,9 +11,9 @@ interface CardRequestAlertProps {
 export function CardRequestAlert({ status, isAutoDebitOn }: CardRequestAlertProps) {
   const state = cardRequestState(status)
   if (state === 'error') return <Alert kind="error">{autoDebitTexts.lastAttemptFailed}</Alert>
-  if (state === 'processing') return <Alert kind="info">{accountTexts.autoDebit.cardProcessing}</Alert>
+  if (state === 'processing') return <Alert kind="info">{autoDebitTexts.cardProcessing}</Alert>
   if (state === 'completed' && isAutoDebitOn) {
-    return <Alert kind="success">{accountTexts.autoDebit.cardCompleted}</Alert>
+    return <Alert kind="success">{autoDebitTexts.cardCompleted}</Alert>
   }
   return null
 }

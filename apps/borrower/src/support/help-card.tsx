@@ -1,4 +1,3 @@
-import { accountTexts } from '@puente/texts/account'
 import { supportTexts } from '@puente/texts/support'
 import { Card, TextLink, VisuallyHidden } from '@puente/ui'
 import { wholeLoan } from '../api/loan.ts'
@@ -6,7 +5,7 @@ import { type SupportLine, useLayoutContent, useSupportPhone } from '../content/
 import { useSession } from '../session/session.ts'
 import { phoneHref } from './phone-link.ts'
 
-const texts = accountTexts.help
+const texts = supportTexts.help
 
 export function PhoneLink({ line }: { readonly line: SupportLine }) {
   const phone = useSupportPhone(line)

@@ -13,14 +13,6 @@ export const accountTexts = {
     failed: 'No se ha perdido nada. Comprueba tu conexión y vuelve a intentarlo.',
   },
 
-  help: {
-    title: '¿Necesitas ayuda?',
-    call: 'Llámanos:',
-    doubts: 'Si tienes dudas, llámanos:',
-    ifItFailsAgain: 'Si no funciona, llámanos:',
-    write: 'Escríbenos por mensaje',
-  },
-
   loan: {
     number: (publicId: string) => `Préstamo ${publicId}`,
     owedToday: 'Hoy debes',
@@ -332,9 +324,6 @@ export const accountTexts = {
     confirmWithoutCard: 'Activar y añadir tarjeta',
     notNow: 'Ahora no',
     notPossible: 'Ahora mismo no tienes ningún préstamo que se pueda cobrar así.',
-    cardProcessing:
-      'Si has terminado de añadir tu tarjeta, la estamos comprobando: suele tardar unos segundos. Si lo dejaste a medias, no se te ha cobrado nada y puedes añadirla cuando quieras.',
-    cardCompleted: 'Tu tarjeta está vinculada y el pago automático está activado.',
   },
 
   promoCodes: {

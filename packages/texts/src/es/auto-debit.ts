@@ -1,5 +1,8 @@
 /** Automatic card payments. The quoted sentences are requirements R8. */
 export const autoDebitTexts = {
+  cardProcessing:
+    'Si has terminado de añadir tu tarjeta, la estamos comprobando: suele tardar unos segundos. Si lo dejaste a medias, no se te ha cobrado nada y puedes añadirla cuando quieras.',
+  cardCompleted: 'Tu tarjeta está vinculada y el pago automático está activado.',
   lastAttemptFailed: 'Tu último intento de vincular la tarjeta para el débito automático fue fallido.',
   cannotActivate: 'No podemos activar el débito automático',
 

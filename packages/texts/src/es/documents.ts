@@ -1,3 +1,4 @@
+import { documentNames } from './document-names.ts'
 import { nonBreaking } from './non-breaking.ts'
 
 /** The requested documents: their purpose, how to take a good photo, and how they are used. */
@@ -35,32 +36,32 @@ export const documentsTexts = {
   /** One photo screen for each; every other type uses `any`. */
   kinds: {
     id_card: {
-      name: 'DNI o NIE, por delante',
+      name: documentNames.id_card,
       title: 'La parte de delante de tu DNI o NIE',
       text: 'Es la cara con tu foto. Que se vean las cuatro esquinas y se lea todo.',
     },
     id_card_back: {
-      name: 'DNI o NIE, por detrás',
+      name: documentNames.id_card_back,
       title: 'La parte de atrás de tu DNI o NIE',
       text: 'Es la cara con las líneas de letras y flechas (<<<). Que se lean enteras.',
     },
     selfie_with_id_card: {
-      name: 'Selfi con tu documento',
+      name: documentNames.selfie_with_id_card,
       title: 'Un selfi con tu documento en la mano',
       text: 'Sujeta el documento junto a la cara, por el lado de la foto, sin tapar ningún dato con los dedos.',
     },
     liveness_selfie: {
-      name: 'Comprobación con vídeo',
+      name: documentNames.liveness_selfie,
       title: 'Un selfi con tu documento en la mano',
       text: 'Una persona de nuestro equipo comparará esta foto con tu documento.',
     },
     income_statement: {
-      name: 'Justificante de ingresos',
+      name: documentNames.income_statement,
       title: 'Un justificante de tus ingresos',
       text: 'Tu última nómina, el recibo de la pensión o una declaración de impuestos. Puede ser una foto o un PDF.',
     },
     any: {
-      name: 'Otro documento',
+      name: documentNames.any,
       title: 'Un documento más',
       text: 'Envía el documento que te hemos pedido. Puede ser una foto o un PDF.',
     },

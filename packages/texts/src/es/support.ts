@@ -9,4 +9,11 @@ export const supportTexts = {
   messaging: 'Escríbenos por mensaje',
   chat: 'Abrir el chat',
   opensInNewTab: 'se abre en otra pestaña',
+  help: {
+    title: '¿Necesitas ayuda?',
+    call: 'Llámanos:',
+    doubts: 'Si tienes dudas, llámanos:',
+    ifItFailsAgain: 'Si no funciona, llámanos:',
+    write: 'Escríbenos por mensaje',
+  },
 } as const

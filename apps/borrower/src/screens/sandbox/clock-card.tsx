@@ -12,13 +12,10 @@ const TIME = new Intl.DateTimeFormat('es-ES', { timeStyle: 'short', timeZone: 'E
 
 export function ClockCard() {
   const clock = useClock()
-  const advance = useAdvanceClock()
+  const advance = useAdvanceClock((moved) =>
+    showAlert({ severity: 'success', message: texts.moved(DAY.format(new Date(moved.now))) }),
+  )
   const now = clock.data ? new Date(clock.data.now) : null
-  const move = (days: number) =>
-    advance.mutate(days, {
-      onSuccess: (moved) => showAlert({ severity: 'success', message: texts.moved(DAY.format(new Date(moved.now))) }),
-      onError: ({ message }) => showAlert({ severity: 'error', message }),
-    })
   return (
     <Card title={texts.title}>
       {clock.isError ? <Alert kind="warning">{texts.failed}</Alert> : null}
@@ -38,9 +35,9 @@ export function ClockCard() {
             key={days}
             variant="secondary"
             className="px-2 whitespace-nowrap"
-            busy={advance.isPending && advance.variables === days}
-            disabled={advance.isPending && advance.variables !== days}
-            onClick={() => move(days)}
+            busy={advance.running === days}
+            disabled={advance.running !== null && advance.running !== days}
+            onClick={() => advance.run(days)}
           >
             {texts.advance(days)}
           </Button>

@@ -2,7 +2,6 @@ import { formatNationalPhone } from '@puente/domain'
 import { sandboxTexts } from '@puente/texts/sandbox'
 import { Alert, Button, Card, Skeleton, SkeletonGroup } from '@puente/ui'
 import { navigate } from 'wouter/use-browser-location'
-import { showAlert } from '../../alerts/alerts.ts'
 import { PATHS } from '../../paths.ts'
 import { signOut, useSession } from '../../session/session.ts'
 import { useDemoCustomers, useEnterAs } from './sandbox-api.ts'
@@ -29,12 +28,7 @@ function CurrentCustomer() {
 
 export function DemoCustomerList() {
   const customers = useDemoCustomers()
-  const enter = useEnterAs()
-  const enterAs = (phone: string) =>
-    enter.mutate(phone, {
-      onSuccess: () => navigate(PATHS.account),
-      onError: ({ message }) => showAlert({ severity: 'error', message }),
-    })
+  const enter = useEnterAs(() => navigate(PATHS.account))
   return (
     <Card title={texts.title}>
       <p className="mb-4 text-ink-soft">{texts.intro}</p>
@@ -63,8 +57,8 @@ export function DemoCustomerList() {
             <Button
               variant="secondary"
               aria-label={texts.enterAs(title)}
-              busy={enter.isPending && enter.variables === phone}
-              onClick={() => enterAs(phone)}
+              busy={enter.running === phone}
+              onClick={() => enter.run(phone)}
             >
               {texts.enter}
             </Button>

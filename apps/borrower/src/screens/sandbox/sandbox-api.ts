@@ -1,5 +1,7 @@
 import type { DemoCustomers, SandboxClock, SandboxMessages, TokenIssued } from '@puente/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { showAlert } from '../../alerts/alerts.ts'
 import { call } from '../../api/http.ts'
 import { trackProgress } from '../../loading/progress.ts'
 import { signIn } from '../../session/session.ts'
@@ -27,18 +29,35 @@ export const useClock = () =>
     refetchInterval: CLOCK_POLL_MS,
   })
 
-export function useAdvanceClock() {
+/** Sends one change at a time. `running` is the value that is being sent; a failure becomes an alert. */
+function useChange<Value>(send: (value: Value) => Promise<void>) {
+  const [running, setRunning] = useState<Value | null>(null)
+  const run = async (value: Value) => {
+    setRunning(value)
+    try {
+      await trackProgress(send(value))
+    } catch (failure) {
+      showAlert({ severity: 'error', message: (failure as Error).message })
+    } finally {
+      setRunning(null)
+    }
+  }
+  return { running, run }
+}
+
+export function useAdvanceClock(onMoved: (clock: SandboxClock) => void) {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (days: number) =>
-      trackProgress(call<SandboxClock>('POST', '/sandbox/clock', { body: { advance_days: days } })),
+  return useChange(async (days: number) => {
+    const moved = await call<SandboxClock>('POST', '/sandbox/clock', { body: { advance_days: days } })
     // The nightly jobs in between may have changed anything: prices, loans, messages.
-    onSuccess: () => queryClient.invalidateQueries(),
+    await queryClient.invalidateQueries()
+    onMoved(moved)
   })
 }
 
-export const useEnterAs = () =>
-  useMutation({
-    mutationFn: (phone: string) => trackProgress(call<TokenIssued>('POST', '/sandbox/enter', { body: { phone } })),
-    onSuccess: ({ token }) => signIn(token),
+export const useEnterAs = (onEntered: () => void) =>
+  useChange(async (phone: string) => {
+    const { token } = await call<TokenIssued>('POST', '/sandbox/enter', { body: { phone } })
+    await signIn(token)
+    onEntered()
   })

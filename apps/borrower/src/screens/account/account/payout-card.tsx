@@ -1,6 +1,7 @@
 import type { Loan } from '@puente/contract'
 import { formatTae, type LoanStatus, shortAccount, statusFromNumber } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
+import { supportTexts } from '@puente/texts/support'
 import { trackingTexts } from '@puente/texts/tracking'
 import { Alert, Button, Card, DescriptionList, type DescriptionRow } from '@puente/ui'
 import { startPayout } from '../../../api/loan.ts'
@@ -73,7 +74,7 @@ export function PayoutCard({ loan }: { readonly loan: Loan }) {
       </div>
       {hasFailed ? (
         <p className="mt-4">
-          {accountTexts.help.call} <PhoneLink line="customer" />
+          {supportTexts.help.call} <PhoneLink line="customer" />
         </p>
       ) : null}
     </Card>

@@ -1,10 +1,10 @@
 import type { Loan } from '@puente/contract'
-import { accountTexts } from '@puente/texts/account'
+import { supportTexts } from '@puente/texts/support'
 import { PhoneLink } from '../../../support/help-card.tsx'
 
 /** Whom to call, on every sheet with money. */
 export const SheetHelp = ({ loan }: { readonly loan: Loan }) => (
   <p className="text-sm">
-    {accountTexts.help.doubts} <PhoneLink line={loan.days.late > 0 ? 'collection' : 'customer'} />
+    {supportTexts.help.doubts} <PhoneLink line={loan.days.late > 0 ? 'collection' : 'customer'} />
   </p>
 )

@@ -1,12 +1,12 @@
 import type { UserDocument } from '@puente/contract'
 import { civilDateInMadrid, formatDateDotted } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
-import { documentsTexts } from '@puente/texts/documents'
+import { documentNames } from '@puente/texts/document-names'
 import { Badge, type BadgeProps, Button, Card, Dialog } from '@puente/ui'
 import { useState } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
-import { fetchDocument, takeBackDocument } from '../../../api/documents.ts'
 import { openFile } from '../../../api/open-file.ts'
+import { fetchDocument, takeBackDocument } from '../../../api/sent-documents.ts'
 import { refreshSession } from '../../../session/session.ts'
 import { useTask } from '../use-task.ts'
 
@@ -19,7 +19,7 @@ const BADGES: Readonly<Record<UserDocument['status'], BadgeProps['kind']>> = {
   skipped: 'warning',
 }
 
-const nameOf = ({ type }: UserDocument) => documentsTexts.kinds[type].name
+const nameOf = ({ type }: UserDocument) => documentNames[type]
 const dateOf = ({ uploaded_at: at }: UserDocument) => formatDateDotted(civilDateInMadrid(new Date(at)))
 
 /** The borrower's stored documents: they can view them, and delete those not accepted yet. */

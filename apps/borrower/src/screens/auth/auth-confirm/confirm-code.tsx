@@ -2,7 +2,7 @@ import { formatPhone, type Phone, SMS_CODE_TRIES } from '@puente/domain'
 import { codeTexts as texts } from '@puente/texts/code'
 import { Button, Card } from '@puente/ui'
 import { lazy, Suspense, useState } from 'react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { confirmCode, recordConsents } from '../../../api/confirm-phone.ts'
 import { CodeEntry } from '../../../code-entry/code-entry.tsx'
 import { SandboxHint } from '../../../code-entry/sandbox-hint.tsx'
@@ -40,7 +40,6 @@ interface ConfirmCodeProps {
 }
 
 export function ConfirmCode({ pending, onPendingChange }: ConfirmCodeProps) {
-  const [, navigate] = useLocation()
   const [isConfirmed, setIsConfirmed] = useState(false)
   const [changing, setChanging] = useState<'never' | 'open' | 'closed'>('never')
 

@@ -1,7 +1,7 @@
 import { checkConsent, type Phone, parsePhone, SMS_CODE_RESEND_SECONDS, valid } from '@puente/domain'
 import { authTexts as texts } from '@puente/texts/auth'
 import { useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { ApiFailure } from '../../../api/http.ts'
 import { requestCode } from '../../../api/sign-in.ts'
 import { withTryAgainTime } from '../../../code-entry/try-again-time.ts'
@@ -32,7 +32,6 @@ async function sendCode(phone: Phone, agreesToMarketing: boolean): Promise<void>
 
 /** The form's state. It sends a code to a number that the visitor has confirmed, and opens the code screen. */
 export function usePhoneForm({ onUnconfirmedPhone, onFailure }: PhoneFormOptions) {
-  const [, navigate] = useLocation()
   const [start] = useState(startingAnswers)
   const confirmedPhone = useRef<Phone | null>(null)
   const { names, marketing } = texts.consents
