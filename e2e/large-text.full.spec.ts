@@ -1,5 +1,6 @@
-// At 200 % text size nothing is cut off, wider than the screen or over something else, on a phone and on a desktop.
+// At 200 % text size nothing is cut off, wider than the screen or over something else, on a phone, a tablet and a desktop.
 import type { Page } from '@playwright/test'
+import { LOAN_STATUSES } from '../packages/domain/src/loan/status.ts'
 import { expectReadableAtDoubleSize } from './fixtures/large-text.ts'
 import { enterAs, makeCustomer } from './fixtures/people.ts'
 import { test, WIDTHS } from './fixtures/server.ts'
@@ -32,10 +33,15 @@ const PAGES = {
   returned: ['/account'],
 } as const
 
+const SIZES = [
+  ...WIDTHS.map(({ name, options }) => ({ name, size: options.viewport })),
+  { name: 'on a tablet', size: { width: 768, height: 1024 } },
+]
+
 /** The text size stays when the window grows. */
 async function expectReadable(page: Page, where: string): Promise<void> {
-  for (const { name, options } of WIDTHS) {
-    await page.setViewportSize(options.viewport)
+  for (const { name, size } of SIZES) {
+    await page.setViewportSize(size)
     await expectReadableAtDoubleSize(page, `${where} ${name}`)
   }
   await page.setViewportSize(WIDTHS[0].options.viewport)
@@ -51,7 +57,7 @@ test('the entry pages', async ({ page }) => {
 
 for (const [state, paths] of Object.entries(PAGES)) {
   test(`the pages of a customer in "${state}"`, async ({ page, request }) => {
-    test.slow() // every page at two widths
+    test.slow() // every page at three widths
     await enterAs(page, request, await makeCustomer(request, state))
     for (const path of paths) {
       await page.goto(path)
@@ -60,6 +66,18 @@ for (const [state, paths] of Object.entries(PAGES)) {
     }
   })
 }
+
+const OTHER_STATUSES = LOAN_STATUSES.filter((status) => !(status in PAGES))
+
+test(`the page of a customer in each of the other ${OTHER_STATUSES.length} statuses`, async ({ page, request }) => {
+  test.slow()
+  for (const status of OTHER_STATUSES) {
+    await enterAs(page, request, await makeCustomer(request, status))
+    await page.goto('/account')
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await expectReadable(page, status)
+  }
+})
 
 test('the menu of the account', async ({ page, request }) => {
   await enterAs(page, request, await makeCustomer(request, 'active'))

@@ -63,7 +63,7 @@ export function Slider({
   const fill = steps.max > steps.min ? (value - steps.min) / (steps.max - steps.min) : 1
 
   return (
-    <div>
+    <div className="@container">
       <label htmlFor={inputId} className="block font-medium">
         {label}
       </label>
@@ -72,14 +72,15 @@ export function Slider({
           {hint}
         </p>
       ) : null}
-      <div className="mt-2 flex items-center gap-2 min-[24rem]:gap-3">
+      {/* With little room, as with large text in a narrow column, the value is above the buttons. */}
+      <div className="mt-2 flex items-center justify-between gap-2 @max-[14rem]:flex-wrap min-[24rem]:gap-3">
         <StepButton
           label={uiTexts.sliderDecrease(label)}
           icon={<Minus size={20} aria-hidden="true" />}
           blocked={disabled || value <= steps.min}
           onStep={() => move(steps.previous(value))}
         />
-        <div className="control flex min-w-0 flex-1 items-center justify-center gap-1.5 px-1.5 py-0 has-disabled:bg-sunken">
+        <div className="control flex min-w-0 flex-1 items-center justify-center gap-1.5 px-1.5 py-0 has-disabled:bg-sunken @max-[14rem]:order-first @max-[14rem]:basis-full">
           <input
             ref={ref}
             id={inputId}
