@@ -128,6 +128,10 @@ it('answers every generated bad request with a labelled refusal that changes not
       }
     }
   }
+  if (isMeasured)
+    process.stdout.write(
+      `${REQUESTS} requests, ${refused} refused; the longest turn took ${Math.round(longestMs)} ms\n`,
+    )
   expect(wrong).toEqual([])
   expect(slow).toEqual([])
   if (isMeasured) expect(refused).toBeGreaterThan(REQUESTS / 2)
