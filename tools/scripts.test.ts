@@ -43,6 +43,11 @@ describe('a fresh clone', () => {
     expect(command).not.toContain('&&')
   })
 
+  it.each(['start', 'dev', 'cluster', 'test:crash', 'test:failover'])(
+    'npm run %s replaces the shell, which would keep a signal of npm to itself',
+    (name) => expect(scripts[name]).toMatch(/^exec node /),
+  )
+
   it.each(['backup', 'cluster', 'evidence', 'jobs', 'payouts', 'restore', 'staff', 'streets', 'webhooks'])(
     'npm run %s says what is missing',
     async (name) => {
