@@ -71,7 +71,7 @@ describe('where the sliders start', () => {
     stored.loanTerm.set(30)
     const { user, amount } = await openCalculator()
     expect(amount).toHaveProperty('value', '300,00')
-    expect(screen.getByText(/Ese importe no está disponible.*300,00.*límite para clientes nuevos/)).toBeTruthy()
+    expect(screen.getByText(/Ese importe no está disponible.*300,00.*ofrecemos a clientes nuevos/)).toBeTruthy()
     expect([stored.loanSum.get(), stored.loanTerm.get()]).toEqual([800, 30])
     // A choice made here replaces it.
     await user.click(screen.getByRole('button', { name: 'Bajar: Importe' }))

@@ -38,7 +38,8 @@ export function OfflineWatch() {
 function PreparedPage() {
   const session = useSession()
   const today = civilDateInMadrid(new Date())
-  const brand = useLayoutContent()?.brand.name ?? layoutTexts.brandFallback
+  const content = useLayoutContent()?.brand
+  const brand = content?.name ?? layoutTexts.brandFallback
   const loan = wholeLoan(session.loan)
   const owes = loan !== null && ACTIVE_CREDIT_STATUSES.has(statusFromNumber(loan.status))
   const phone = useSupportPhone(owes && loan.days.late > 0 ? 'collection' : 'customer')
@@ -49,7 +50,7 @@ function PreparedPage() {
         asOf: formatDateShort(today),
       }
     : null
-  const html = offlinePage({ brand, phone, debt })
+  const html = offlinePage({ brand, phone, debt, theme: content?.theme })
   // A staff member who acts for a customer leaves nothing on the device.
   const isKept = session.status !== 'loading' && session.status !== 'unavailable' && !stored.impersonationToken.get()
 

@@ -244,6 +244,7 @@ export const accountTexts = {
     withdrawn:
       'Has desistido del contrato. Si el dinero llega, tienes 30 días para devolverlo. Si no llega, no debes nada.',
     amount: 'Recibes',
+    cost: 'Coste',
     payBack: 'Devuelves',
     dueDate: 'Fecha prevista',
     sendAgain: 'Volver a enviar el dinero',

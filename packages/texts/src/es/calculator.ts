@@ -19,7 +19,7 @@ export const calculatorTexts = {
 
   snappedAmount: (amount: string) => `Ese importe no está disponible. Hemos elegido el más cercano: ${amount}.`,
   snappedTerm: (term: string) => `Ese plazo no está disponible. Hemos elegido el más cercano: ${term}.`,
-  snappedVisitor: 'Es el límite para clientes nuevos. Si ya eres cliente, entra: guardamos lo que elegiste.',
+  snappedVisitor: 'Es lo que ofrecemos a clientes nuevos. Si ya eres cliente, entra: guardamos lo que elegiste.',
 
   receive: 'Recibes',
   cost: 'Coste',

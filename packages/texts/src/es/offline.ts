@@ -2,9 +2,9 @@
 export const offlineTexts = {
   title: 'No hay conexión',
   text: 'No hemos podido cargar la página. Comprueba tu conexión a internet.',
-  debt: 'Debías',
+  debt: (date: string) => `El ${date} debías`,
   due: 'Fecha de pago',
-  asOf: (date: string) => `Datos del ${date}. Pueden haber cambiado.`,
+  mayHaveChanged: 'Son los últimos datos que vimos en este dispositivo. Pueden haber cambiado.',
   call: 'Si lo necesitas, llámanos:',
   retry: 'Volver a intentarlo',
 } as const

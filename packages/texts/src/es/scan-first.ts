@@ -12,6 +12,8 @@ export const scanFirstTexts = {
     wait: 'Buscamos tus datos en la foto…',
   },
   unreadable: 'No hemos podido leer tu documento. No pasa nada: escribe tus datos aquí. Las fotos ya están guardadas.',
+  /** Above the form whose first values were read. */
+  formText: 'Comprueba lo que hemos leído y completa lo que falta.',
   check: {
     title: '¿Es correcto?',
     text: 'Lo hemos leído en tu documento. Si continúas, confirmas que es correcto. Los acentos no aparecen: puedes añadirlos.',

@@ -1,13 +1,9 @@
-import { menuTexts } from '@puente/texts/menus'
-import { Card, Link } from '@puente/ui'
+import { Card } from '@puente/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { prefetchPrices } from '../../api/products.ts'
 import { trackProgress } from '../../loading/progress.ts'
-import { PATHS } from '../../paths.ts'
-import { mayOpen } from '../../session/may-open.ts'
-import { useSession } from '../../session/session.ts'
 import { AlertsArea } from '../alerts-area.tsx'
 import type { LayoutProps } from '../layout-props.ts'
 import { LoanSummary, LoanSummaryLine } from './loan-summary.tsx'
@@ -16,7 +12,6 @@ import { RegistrationProgress } from './registration-progress.tsx'
 export function RegistrationLayout({ children }: LayoutProps) {
   const pathname = usePathname()
   const queryClient = useQueryClient()
-  const session = useSession()
   useEffect(() => {
     // A failed price is reported where it is shown; the steps do not wait for it.
     trackProgress(prefetchPrices(queryClient)).catch(() => null)
@@ -32,11 +27,6 @@ export function RegistrationLayout({ children }: LayoutProps) {
         </div>
         <AlertsArea />
         <Card>{children}</Card>
-        {mayOpen(session, 'accountPersonalInformation') ? (
-          <Link href={PATHS.accountPersonalInformation} className="text-link mt-2 self-center py-2 text-sm">
-            {menuTexts.account.personalInformation}
-          </Link>
-        ) : null}
       </div>
       <aside className="top-6 hidden w-80 flex-none self-start lg:sticky lg:not-empty:block">
         <LoanSummary pathname={pathname} />

@@ -7,7 +7,9 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ReactNode } from 'react'
 import { useSupportPhone } from '../../content/content.ts'
-import { signOut } from '../../session/session.ts'
+import { PATHS } from '../../paths.ts'
+import { mayOpen } from '../../session/may-open.ts'
+import { signOut, useSession } from '../../session/session.ts'
 import { phoneHref } from '../../support/phone-link.ts'
 import { StepPosition } from './step-position.tsx'
 import { useStepRefresh } from './use-step-refresh.ts'
@@ -32,6 +34,8 @@ interface StepOutlineProps {
   readonly tellsTime?: boolean | undefined
   /** Overrides the step's default, if it depends on the borrower. */
   readonly minutes?: number | undefined
+  /** False if the application has ended: no step follows. */
+  readonly isNumbered?: boolean | undefined
   readonly children?: ReactNode
 }
 
@@ -44,14 +48,16 @@ export function StepOutline({
   saving = 'byButton',
   tellsTime = true,
   minutes = texts.steps[step].minutes,
+  isNumbered = true,
   children,
 }: StepOutlineProps) {
   const phone = useSupportPhone('customer')
+  const session = useSession()
   const outline = texts.steps[step]
   useStepRefresh(step)
   return (
     <article className="flex flex-col gap-5">
-      <StepPosition step={step} />
+      {isNumbered ? <StepPosition step={step} /> : null}
       {before}
       <div className="flex flex-col items-start gap-3">
         {tellsTime ? (
@@ -80,14 +86,21 @@ export function StepOutline({
             {phone}
           </TextLink>
         </p>
-        <Button
-          variant="quiet"
-          onClick={signOut}
-          icon={<LogOut size={20} aria-hidden="true" />}
-          className="-mx-3 px-3!"
-        >
-          {texts.logOut}
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-6">
+          {mayOpen(session, 'accountPersonalInformation') ? (
+            <TextLink href={PATHS.accountPersonalInformation} className="inline-flex min-h-11 items-center">
+              {texts.yourData}
+            </TextLink>
+          ) : null}
+          <Button
+            variant="quiet"
+            onClick={signOut}
+            icon={<LogOut size={20} aria-hidden="true" />}
+            className="-mx-3 px-3!"
+          >
+            {texts.logOut}
+          </Button>
+        </div>
       </div>
     </article>
   )

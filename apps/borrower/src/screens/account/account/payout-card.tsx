@@ -46,7 +46,14 @@ export function PayoutCard({ loan }: { readonly loan: Loan }) {
         ]),
     ...(hasFailed || loan.return_amount === 0
       ? []
-      : [{ key: 'back', term: texts.payBack, description: <Euros amount={loan.return_amount} /> }]),
+      : [
+          {
+            key: 'cost',
+            term: texts.cost,
+            description: <Euros amount={loan.return_amount - loan.request_amount} />,
+          },
+          { key: 'back', term: texts.payBack, description: <Euros amount={loan.return_amount} /> },
+        ]),
     ...(hasFailed || dueDate === null
       ? []
       : [{ key: 'date', term: texts.dueDate, description: dateOfLoan(loan, dueDate) }]),

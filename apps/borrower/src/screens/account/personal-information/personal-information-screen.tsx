@@ -22,34 +22,38 @@ export function PersonalInformationScreen() {
   const phone = user?.contacts.mobile_phone
   return (
     <AccountPage title={texts.title}>
-      <div className="grid items-start gap-5 lg:grid-cols-2 lg:gap-6">
-        <Card title={texts.aboutYou}>
-          <DescriptionList
-            rows={[
-              { key: 'name', term: texts.fullName, description: given(user && fullName(user)) },
-              { key: 'email', term: texts.email, description: given(user?.personal_data.email) },
-              { key: 'id', term: texts.personalId, description: given(user?.personal_data.personal_id) },
-              { key: 'phone', term: texts.phone, description: given(phone && formatNationalPhone(phone)) },
-            ]}
-          />
-          {phone ? <ChangePhone current={phone as Phone} /> : null}
-          {user ? <PhoneChangeHold user={user} title={phoneChangeTexts.hold.title} /> : null}
-          <p className="mt-3 border-t border-line pt-4 text-sm text-ink-soft">
-            {texts.change} <PhoneLink line="customer" />
-          </p>
-        </Card>
-        <Card title={accountTexts.cards.title}>
-          <ConnectedCards />
-        </Card>
-        <SentDocuments documents={user?.documents ?? []} />
-        <Card title={sessionsTexts.title}>
-          <OpenSessions />
-        </Card>
-        {user ? (
-          <Card title={accountTexts.marketing.title}>
-            <MarketingSwitch isAgreed={user.agreements.marketing} />
+      <div className="grid items-start gap-5 *:grid *:gap-5 lg:grid-cols-2 lg:gap-6 lg:*:gap-6">
+        <div>
+          <Card title={texts.aboutYou}>
+            <DescriptionList
+              rows={[
+                { key: 'name', term: texts.fullName, description: given(user && fullName(user)) },
+                { key: 'email', term: texts.email, description: given(user?.personal_data.email) },
+                { key: 'id', term: texts.personalId, description: given(user?.personal_data.personal_id) },
+                { key: 'phone', term: texts.phone, description: given(phone && formatNationalPhone(phone)) },
+              ]}
+            />
+            {phone ? <ChangePhone current={phone as Phone} /> : null}
+            {user ? <PhoneChangeHold user={user} title={phoneChangeTexts.hold.title} /> : null}
+            <p className="mt-3 border-t border-line pt-4 text-sm text-ink-soft">
+              {texts.change} <PhoneLink line="customer" />
+            </p>
           </Card>
-        ) : null}
+          <Card title={sessionsTexts.title}>
+            <OpenSessions />
+          </Card>
+        </div>
+        <div>
+          <Card title={accountTexts.cards.title}>
+            <ConnectedCards />
+          </Card>
+          <SentDocuments documents={user?.documents ?? []} />
+          {user ? (
+            <Card title={accountTexts.marketing.title}>
+              <MarketingSwitch isAgreed={user.agreements.marketing} />
+            </Card>
+          ) : null}
+        </div>
       </div>
     </AccountPage>
   )

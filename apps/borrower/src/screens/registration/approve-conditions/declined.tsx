@@ -39,6 +39,7 @@ export function Declined({ user, loan }: DeclinedProps) {
       text={reasons.length > 0 ? texts.text : texts.textWithoutReasons}
       tellsTime={false}
       saving="none"
+      isNumbered={false}
     >
       {reasons.length > 0 ? (
         <Part title={texts.reasonsTitle}>

@@ -37,9 +37,19 @@ interface PersonalDataFormProps extends DraftedStepProps {
   readonly notice?: ReactNode
   /** Shows values read from a document in place of their fields. Without it, the fields show them. */
   readonly readIdentity?: ComponentType<ReadIdentityProps>
+  /** Below the title while such values are shown. */
+  readonly readText?: string
 }
 
-export function PersonalDataForm({ user, today, start, prefill, notice, readIdentity: Read }: PersonalDataFormProps) {
+export function PersonalDataForm({
+  user,
+  today,
+  start,
+  prefill,
+  notice,
+  readIdentity: Read,
+  readText,
+}: PersonalDataFormProps) {
   const knownPersonalId = useKnownPersonalId()
   const edit = useStepEdit('personalData')
   const question = useRepeatQuestion()
@@ -71,6 +81,7 @@ export function PersonalDataForm({ user, today, start, prefill, notice, readIden
   return (
     <StepForm
       step="personalData"
+      text={folded.size > 0 ? readText : undefined}
       form={form}
       draft={draft}
       submitLabel={edit.mark === 'review' ? registrationTexts.edit.save : texts.continue}

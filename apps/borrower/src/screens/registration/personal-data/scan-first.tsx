@@ -159,7 +159,9 @@ function Form({ isUnreadable }: { readonly isUnreadable: boolean }) {
   return <DraftedStep step="personalData" form={isUnreadable ? FormAfterUnreadable : FormWithReading} />
 }
 
-const FormWithReading = (props: DraftedStepProps) => <PersonalDataForm {...props} readIdentity={ReadIdentity} />
+const FormWithReading = (props: DraftedStepProps) => (
+  <PersonalDataForm {...props} readIdentity={ReadIdentity} readText={texts.formText} />
+)
 
 const FormAfterUnreadable = (props: DraftedStepProps) => (
   <PersonalDataForm
