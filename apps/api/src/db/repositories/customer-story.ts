@@ -73,8 +73,10 @@ export const customerStoryRepository = (db: Database) => ({
           (select public_id from own_loans where id::text = e.detail ->> 'loan_id') as loan, e.detail
         from audit_events e
         where e.user_id = ${userId} and not (e.detail ? 'fact_id')
-          and e.action not in ('customer_viewed', 'loan_viewed', 'audit_read', 'customer_note_added', 'customer_contact_logged',
-            'staff_task_added', 'staff_task_done', 'call_requested', 'document_uploaded')
+          and e.action not in ('customer_viewed', 'loan_viewed', 'audit_read', 'application.viewed', 'document.viewed',
+            'document.review_opened', 'loan.refund_options_read',
+            'customer_note_added', 'customer_contact_logged', 'staff_task_added', 'staff_task_done', 'call_requested',
+            'document_uploaded')
           and not exists (
             select from own_changes c
             where e.action like 'loan.%' and c.loan_id::text = e.detail ->> 'loan_id' and c.at = e.at)

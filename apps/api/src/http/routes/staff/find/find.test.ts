@@ -237,6 +237,8 @@ describe('the page of a customer', () => {
       contacts: [{ channel: 'phone', identified_by: 'questions', author: support.actor }],
       tasks: [{ title: 'Llamar', due_on: '2026-11-18', assignee: accountant.username, done_at: null }],
     })
+    // Opening pages leaves audit rows, and no entry in the timeline.
+    expect((await get(`/staff/loans/${publicId}/refund-options`, accountant.token)).statusCode).toBe(200)
     const timeline = (await get(`/staff/customers/${userId}/timeline`)).json().items as {
       kind: string
       action: string
