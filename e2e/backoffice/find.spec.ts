@@ -18,7 +18,12 @@ test('a customer says that the money did not arrive: search, loan, answer of the
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill(phone.slice(2))
-  await expect(page.getByRole('option').filter({ hasText: phone }).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('option')
+      .filter({ hasText: formatPhone(phone) })
+      .first(),
+  ).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/backoffice\/clientes\/\d+$/)
   await expect(page.getByText(formatPhone(phone)).first()).toBeVisible()

@@ -64,6 +64,10 @@ async function expectGood(page: Page, path: string): Promise<void> {
     return document.documentElement.scrollWidth > innerWidth || (main !== null && main.scrollWidth > main.clientWidth)
   })
   expect(isWide, `${path} is wider than the screen`).toBe(false)
+  const cut = page
+    .locator('.table-frame')
+    .evaluateAll((tables) => tables.filter((one) => one.scrollWidth > one.clientWidth).length)
+  expect(await cut, `${path} has a table that is wider than its frame`).toBe(0)
   await test.step(`axe on ${path}`, () => expectAccessible(page))
 }
 

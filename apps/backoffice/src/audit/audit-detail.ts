@@ -2,7 +2,9 @@ import { type CivilDate, formatDateShort, formatEuros, formatPhone, STAFF_PERMIS
 import { permissionText } from '@puente/texts/backoffice-accounts'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { type AuditDetailText, auditDetailTexts, auditWords } from '@puente/texts/backoffice-audit'
+import { backofficeBankTexts } from '@puente/texts/backoffice-bank'
 import { documentTypeText } from '@puente/texts/backoffice-find'
+import { backofficePayoutsTexts } from '@puente/texts/backoffice-payouts'
 import { roleTexts } from '@puente/texts/backoffice-shell'
 import { webhookEventText } from '@puente/texts/backoffice-webhooks'
 
@@ -18,10 +20,16 @@ const PHONE = /^34\d{9}$/
 const lookUp = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
+/** A list of the bank or of payouts is named by the state that it was filtered by. */
+const listWord = (name: string) =>
+  lookUp(backofficeBankTexts.states, name) ?? lookUp(backofficePayoutsTexts.statuses, name)
+
 /** Words of a key before the words of all keys: `payout_account` is an act, and a kind of work too. */
 const WORDS_BY_KEY: Readonly<Record<string, (name: string) => string | undefined>> = {
   act: (name) => lookUp(approvalTexts.acts, name),
   event_types: webhookEventText,
+  export: (name) => listWord(name),
+  list: (name) => listWord(name),
   permissions: (name) => {
     const permission = STAFF_PERMISSIONS.find((one) => one === name)
     return permission && permissionText(permission)

@@ -140,7 +140,7 @@ function ActForm({
         </div>
       </dl>
       {failure !== null && !isShownAtField ? <Alert kind="error">{messageOf(failure)}</Alert> : null}
-      <div className="flex flex-row-reverse flex-wrap gap-2">
+      <div className="dialog-actions flex flex-row-reverse flex-wrap gap-2">
         <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={isBusy}>
           {confirmLabel}
         </Button>

@@ -22,6 +22,8 @@ export interface Column<T> {
   readonly sort?: string | undefined
   /** May be hidden by the reader. The first column never is. */
   readonly optional?: boolean | undefined
+  /** Left out where the table is narrow: on a tablet, and beside the rail of a small desktop. */
+  readonly wideOnly?: boolean | undefined
 }
 
 export interface DataTableProps<T> {
@@ -97,7 +99,7 @@ export function DataTable<T>({
           aria-label={caption}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
           tabIndex={0}
-          className="max-h-[calc(100dvh-10rem)] overflow-auto rounded-card border border-line bg-surface -outline-offset-3!"
+          className="table-frame max-h-[calc(100dvh-10rem)] overflow-auto rounded-card border border-line bg-surface -outline-offset-3!"
         >
           <table ref={tableRef} className="w-full border-collapse text-left">
             <caption className="sr-only">{caption}</caption>
@@ -112,8 +114,8 @@ export function DataTable<T>({
               {list.isLoading
                 ? SKELETON_ROWS.map((row) => (
                     <tr key={row}>
-                      {shown.map(({ key }) => (
-                        <td key={key} className="table-cell">
+                      {shown.map((column) => (
+                        <td key={column.key} className={classOf('table-cell', column)}>
                           <Skeleton className="h-4 w-24" />
                         </td>
                       ))}
@@ -146,6 +148,10 @@ export function DataTable<T>({
   )
 }
 
+/** `wide-only` is display: none where the frame of the table is narrow (styles.css). */
+const classOf = (kind: 'table-cell' | 'table-head', { align, wideOnly }: Pick<Column<never>, 'align' | 'wideOnly'>) =>
+  [kind, align === 'right' && 'text-right tabular-nums', wideOnly && 'wide-only'].filter(Boolean).join(' ')
+
 interface RowProps<T> {
   readonly row: T
   readonly columns: readonly Column<T>[]
@@ -162,18 +168,18 @@ function Row<T>({ row, columns, href }: RowProps<T>) {
           : 'last:[&>td]:border-b-0'
       }
     >
-      {columns.map(({ key, cell, align }, index) => (
-        <td key={key} className={align === 'right' ? 'table-cell text-right tabular-nums' : 'table-cell'}>
+      {columns.map((column, index) => (
+        <td key={column.key} className={classOf('table-cell', column)}>
           {href && index === 0 ? (
             <Link
               href={href}
               data-row=""
               className="font-medium text-primary -outline-offset-3! after:absolute after:inset-0 hover:underline"
             >
-              {cell(row)}
+              {column.cell(row)}
             </Link>
           ) : (
-            cell(row)
+            column.cell(row)
           )}
         </td>
       ))}
@@ -183,8 +189,8 @@ function Row<T>({ row, columns, href }: RowProps<T>) {
 
 function HeadCell<T>({ column }: { readonly column: Column<T> }) {
   const [filters, setFilters] = useAddressFilters()
-  const { header, sort, align } = column
-  const className = align === 'right' ? 'table-head text-right' : 'table-head'
+  const { header, sort } = column
+  const className = classOf('table-head', column)
   if (sort === undefined)
     return (
       <th scope="col" className={className}>
@@ -209,7 +215,7 @@ function HeadCell<T>({ column }: { readonly column: Column<T> }) {
 }
 
 interface ColumnMenuProps {
-  readonly columns: readonly { readonly key: string; readonly header: string }[]
+  readonly columns: readonly Pick<Column<never>, 'key' | 'header' | 'wideOnly'>[]
   readonly hidden: readonly string[]
   readonly onToggle: (column: string) => void
 }
@@ -222,10 +228,10 @@ function ColumnMenu({ columns, hidden, onToggle }: ColumnMenuProps) {
         {tableTexts.columns}
       </summary>
       <div className="absolute right-0 z-10 mt-1 flex w-56 flex-col rounded-card border border-line bg-surface p-2 shadow-raised">
-        {columns.map(({ key, header }) => (
+        {columns.map(({ key, header, wideOnly }) => (
           <label key={key} className="flex min-h-9 items-center gap-2 rounded-md px-2 hover:bg-sunken">
             <input type="checkbox" className="tick" checked={!hidden.includes(key)} onChange={() => onToggle(key)} />
-            {header}
+            {wideOnly ? tableTexts.ifItFits(header) : header}
           </label>
         ))}
       </div>

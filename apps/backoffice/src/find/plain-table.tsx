@@ -20,7 +20,7 @@ export function PlainTable<T>({ caption, columns, rows, rowKey, empty }: PlainTa
   if (rows.length === 0) return <p className="px-4 py-3 text-ink-soft">{empty}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a table that is wider than its section.
-    <div className="overflow-x-auto" tabIndex={0}>
+    <div className="section-frame overflow-x-auto" tabIndex={0}>
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -14,7 +14,7 @@ import { useOverlays } from './overlays.tsx'
 import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** Rail, top bar and the page. On a tablet the rail opens over the page. */
+/** Rail, top bar and the page. On a tablet the rail shows icons, and the whole of it opens over the page. */
 export function Frame() {
   useLiveStream()
   useFrameUpdates()

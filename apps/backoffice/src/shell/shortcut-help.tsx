@@ -37,7 +37,7 @@ function Keys({ title, rows, columns = false }: KeysProps): ReactNode {
   return (
     <section>
       <h3 className="mb-1.5 text-sm text-ink-soft">{title}</h3>
-      <dl className={columns ? 'columns-1 gap-8 sm:columns-2' : ''}>
+      <dl className={columns ? 'grid gap-x-8 sm:grid-cols-2' : ''}>
         {rows.map(({ keys, label }) => (
           <div key={keys} className="flex min-h-8 items-center justify-between gap-3">
             <dt>{label}</dt>

@@ -24,11 +24,11 @@ export function TopBar({ isRailOpen, onToggleRail, onSearch, onHelp }: TopBarPro
         aria-expanded={isRailOpen}
         aria-controls="secciones"
         onClick={onToggleRail}
-        className="inline-flex size-11 items-center justify-center rounded-control hover:bg-sunken lg:hidden"
+        className="inline-flex size-11 items-center justify-center rounded-control hover:bg-sunken xl:hidden"
       >
         <Menu size={20} aria-hidden="true" />
       </button>
-      <Link href="/backoffice" className="flex items-center gap-2 rounded-md px-1 font-heading lg:w-52">
+      <Link href="/backoffice" className="flex items-center gap-2 rounded-md px-1 font-heading xl:w-52">
         <LogoMark heightPx={20} />
         <span className="truncate">{brandName()}</span>
       </Link>

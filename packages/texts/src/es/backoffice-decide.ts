@@ -122,7 +122,6 @@ export const applicationTexts = {
   note: 'Qué dice el cliente',
   decisions: 'Decisiones',
   noDecisions: 'Las tablas todavía no han decidido: se dejó para una persona antes de ver el banco.',
-  model: 'Tablas',
   byStaff: 'Persona',
   fired: 'Reglas que saltaron',
   noneFired: 'Ninguna',

@@ -1,5 +1,6 @@
 import type { ExplanationReason } from '@puente/domain'
 import { auditActionTexts } from './backoffice-audit.ts'
+import { countryTexts } from './countries.ts'
 import type { notificationTexts } from './notifications.ts'
 /** The files of the lists of staff. */
 export const customerListTexts = {
@@ -226,7 +227,7 @@ export const loanPageTexts = {
   notes: 'Notas',
   noNotes: 'No hay notas de este préstamo.',
   inBatch: (reference: string, batch: string): string => `${reference} (lote ${batch})`,
-  reverse: 'Devuelto',
+  reverse: 'Anotar devolución',
   reverseTitle: (amount: string): string => `Anotar la devolución de ${amount}`,
   reverseEffect: 'El dinero volvió a quien pagó. La deuda se calcula otra vez como si este pago no existiera.',
   reverseUndo: 'No se puede deshacer. Si fue un error, anota el pago otra vez con su extracto.',
@@ -477,3 +478,10 @@ export const staffExplanationTexts: Readonly<Record<ExplanationReason, string>> 
   write_off: 'Importe perdonado',
   refund: 'Dinero devuelto al cliente',
 }
+
+/** A country by its ISO 3166-1 alpha-2 code. A code that is not listed stays as it is. */
+export const countryText = (code: string): string => countryTexts[code] ?? code
+
+/** The version of the decision tables, from `application v2`. */
+export const decisionModelText = (model: string): string =>
+  model.replace(/^application v(?=\d)/, 'Tablas de solicitud, versión ')

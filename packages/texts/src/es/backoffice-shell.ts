@@ -96,6 +96,7 @@ export const roleTexts: Readonly<Record<StaffRole, string>> = {
 export const tableTexts = {
   loadMore: 'Cargar más',
   columns: 'Columnas',
+  ifItFits: (column: string): string => `${column} (si cabe)`,
   csv: 'Descargar CSV',
   emptyTitle: 'No hay nada aquí',
   emptyText: 'Cuando haya algo, aparecerá en esta lista.',

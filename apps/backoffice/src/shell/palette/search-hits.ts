@@ -1,5 +1,5 @@
 import type { StaffSearchResult, StaffSearchResults } from '@puente/contract'
-import { formatEuros } from '@puente/domain'
+import { formatEuros, formatPhone } from '@puente/domain'
 import { paletteTexts } from '@puente/texts/backoffice-shell'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -17,7 +17,7 @@ export type Hit =
 export function hitsOf({ matched_by: matchedBy, customer, loan }: StaffSearchResult): readonly Hit[] {
   const person: Hit = { kind: 'customer', customer }
   if (loan === null) return [person]
-  const contract: Hit = { kind: 'loan', loan, name: customer.name ?? customer.phone }
+  const contract: Hit = { kind: 'loan', loan, name: customer.name ?? formatPhone(customer.phone) }
   return matchedBy === 'loan' || matchedBy === 'reference' ? [contract, person] : [person, contract]
 }
 
@@ -26,7 +26,7 @@ export const hitHref = (hit: Hit): string =>
 
 export const hitLabel = (hit: Hit): string =>
   hit.kind === 'customer'
-    ? [hit.customer.name ?? paletteTexts.nameless, hit.customer.phone, hit.customer.personal_id]
+    ? [hit.customer.name ?? paletteTexts.nameless, formatPhone(hit.customer.phone), hit.customer.personal_id]
         .filter((part) => part !== null)
         .join(' · ')
     : [hit.loan.public_id, hit.name, formatEuros(Math.round(hit.loan.amount * 100)), hit.loan.status_text].join(' · ')

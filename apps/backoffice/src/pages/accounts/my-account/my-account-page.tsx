@@ -10,7 +10,7 @@ export function MyAccountPage() {
   const { name, username, email } = useSession().staff
   return (
     <Page title={shellTexts.myAccount} subtitle={[name || username, email].filter(Boolean).join(' · ')}>
-      <div className="grid items-start gap-4 xl:grid-cols-2">
+      <div className="grid items-start gap-4 xl:grid-cols-[2fr_3fr]">
         <ProtectionSection />
         <SessionsSection />
         <div className="xl:col-span-2">

@@ -41,6 +41,7 @@ const COLUMNS: readonly Column<ApprovalSummary>[] = [
     key: 'until',
     header: texts.until,
     optional: true,
+    wideOnly: true,
     cell: ({ expires_at: at }) => <When at={at} relative={false} />,
   },
 ]

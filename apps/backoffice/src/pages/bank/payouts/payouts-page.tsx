@@ -34,7 +34,7 @@ const columnsFor = (manage: ((payout: StaffPayout) => void) | null): readonly Co
     key: 'holder',
     header: texts.columns.holder,
     cell: ({ holder_name: name }) => (
-      <span className="block max-w-52 truncate" title={name}>
+      <span className="block max-w-40 truncate 2xl:max-w-60" title={name}>
         {name}
       </span>
     ),
@@ -53,7 +53,7 @@ const columnsFor = (manage: ((payout: StaffPayout) => void) | null): readonly Co
     key: 'reason',
     header: texts.columns.reason,
     cell: ({ bank_reason: code, bank_reason_text: words }) => (
-      <span className="block max-w-60 min-w-40 whitespace-normal">{code === null ? null : `${words} (${code})`}</span>
+      <span className="block max-w-80 min-w-40 whitespace-normal">{code === null ? null : `${words} (${code})`}</span>
     ),
   },
   { key: 'created', header: texts.columns.created, cell: ({ created_at: at }) => <When at={at} relative={false} /> },
@@ -73,9 +73,15 @@ const columnsFor = (manage: ((payout: StaffPayout) => void) | null): readonly Co
         },
       ]),
   // Last, so that a narrow window cuts what is rarely read.
-  { key: 'iban', header: texts.columns.iban, optional: true, cell: ({ iban }) => <Iban iban={iban} /> },
-  { key: 'batch', header: texts.columns.batch, optional: true, cell: ({ batch }) => batch },
-  { key: 'reference', header: texts.columns.reference, optional: true, cell: ({ end_to_end_id: id }) => id },
+  { key: 'iban', header: texts.columns.iban, optional: true, wideOnly: true, cell: ({ iban }) => <Iban iban={iban} /> },
+  { key: 'batch', header: texts.columns.batch, optional: true, wideOnly: true, cell: ({ batch }) => batch },
+  {
+    key: 'reference',
+    header: texts.columns.reference,
+    optional: true,
+    wideOnly: true,
+    cell: ({ end_to_end_id: id }) => id,
+  },
 ]
 
 /** Payouts by status, with the files that take them to the bank. */

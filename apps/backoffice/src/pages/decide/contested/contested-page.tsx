@@ -41,15 +41,26 @@ const COLUMNS: readonly Column<StaffReview>[] = [
     key: 'reasons',
     header: texts.reasons,
     cell: ({ reasons }) => (
-      <span className="block max-w-60 truncate">{reasons.map(({ text }) => text).join(' · ')}</span>
+      <span className="block max-w-60 truncate 2xl:max-w-120" title={reasons.map(({ text }) => text).join(' · ')}>
+        {reasons.map(({ text }) => text).join(' · ')}
+      </span>
     ),
   },
   {
     key: 'note',
     header: texts.note,
-    cell: ({ note }) => <span className="block max-w-60 truncate">{note ?? queueTexts.none}</span>,
+    cell: ({ note }) => (
+      <span className="block max-w-60 truncate 2xl:max-w-100" title={note ?? undefined}>
+        {note ?? queueTexts.none}
+      </span>
+    ),
   },
-  { key: 'opened', header: texts.received, cell: ({ opened_at: at }) => <When at={at} relative={false} /> },
+  {
+    key: 'opened',
+    header: texts.received,
+    wideOnly: true,
+    cell: ({ opened_at: at }) => <When at={at} relative={false} />,
+  },
 ]
 
 /** Refusals whose applicant asked for a person. */

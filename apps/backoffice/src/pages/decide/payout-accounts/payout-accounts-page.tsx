@@ -42,7 +42,13 @@ export function PayoutAccountsPage() {
       header: texts.iban,
       cell: ({ iban }) => <Iban iban={iban} />,
     },
-    { key: 'phone', header: texts.phone, optional: true, cell: ({ phone }) => <Phone number={phone} /> },
+    {
+      key: 'phone',
+      header: texts.phone,
+      optional: true,
+      wideOnly: true,
+      cell: ({ phone }) => <Phone number={phone} />,
+    },
     { key: 'asked', header: queueTexts.waitingSince, cell: ({ asked_at: at }) => <When at={at} /> },
     { key: 'claim', header: queueTexts.holder, cell: ({ claim }) => <ClaimCell claim={claim} /> },
     ...(may('payout_accounts.decide')
@@ -51,7 +57,7 @@ export function PayoutAccountsPage() {
             key: 'actions',
             header: texts.actions,
             cell: (account: WaitingAccount) => (
-              <span className="flex gap-2">
+              <span className="flex">
                 <Button variant="quiet" onClick={() => setAccepted(account)}>
                   {texts.accept}
                 </Button>

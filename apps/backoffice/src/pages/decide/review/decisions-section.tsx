@@ -1,6 +1,8 @@
 import type { StaffApplication } from '@puente/contract'
 import { inputGroupTexts, inputTexts, outcomeTexts, applicationTexts as texts } from '@puente/texts/backoffice-decide'
+import { decisionModelText } from '@puente/texts/backoffice-find'
 import type { ReactNode } from 'react'
+import { usePersonName } from '../../../api/people.ts'
 import { type Fact, Facts } from '../../../components/facts.tsx'
 import { Money } from '../../../components/money.tsx'
 import { Section } from '../../../components/section.tsx'
@@ -46,13 +48,14 @@ function Groups({ values }: { readonly values: Readonly<Record<string, unknown>>
 
 function DecisionView({ decision }: { readonly decision: Decision }) {
   const { outcome, amount, at, actor, model, reasons, hits, inputs, output, comment } = decision
+  const person = usePersonName()
   return (
     <article className="flex flex-col gap-2 border-line py-3 not-first:border-t">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatusBadge kind={KINDS[outcome]} label={outcomeTexts[outcome]} />
         {amount === null ? null : <Money euros={amount} />}
         <span className="text-ink-soft">
-          {model === null ? `${texts.byStaff}: ${actor} · ` : `${texts.model}: ${model} · `}
+          {`${model === null ? `${texts.byStaff}: ${person(actor)}` : decisionModelText(model)} · `}
           <When at={at} />
         </span>
       </div>

@@ -20,7 +20,9 @@ const COLUMNS: readonly Column<StaffReview>[] = [
     key: 'reasons',
     header: texts.reasons,
     cell: ({ reasons }) => (
-      <span className="block max-w-72 truncate">{reasons.map(({ text }) => text).join(' · ')}</span>
+      <span className="block max-w-72 truncate 2xl:max-w-160" title={reasons.map(({ text }) => text).join(' · ')}>
+        {reasons.map(({ text }) => text).join(' · ')}
+      </span>
     ),
   },
   {

@@ -39,7 +39,7 @@ export function ContactDialog({ customerId, onClose, refresh }: ContactDialogPro
           <Select
             label={texts.identifiedBy}
             value={identifiedBy}
-            placeholder="…"
+            placeholder={texts.chooseCheck}
             options={CONTACT_IDENTIFICATIONS.map((value) => ({ value, label: identificationText(value) }))}
             onChange={(event) => setIdentifiedBy(event.target.value)}
             error={errors.identified_by}

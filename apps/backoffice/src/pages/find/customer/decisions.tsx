@@ -1,5 +1,5 @@
 import type { StaffCustomerPage } from '@puente/contract'
-import { decisionText, findTexts, customerPageTexts as texts } from '@puente/texts/backoffice-find'
+import { decisionModelText, decisionText, findTexts, customerPageTexts as texts } from '@puente/texts/backoffice-find'
 import { usePersonName } from '../../../api/people.ts'
 import { Section } from '../../../components/section.tsx'
 import { When } from '../../../components/when.tsx'
@@ -19,9 +19,16 @@ export function Decisions({ decisions }: Pick<StaffCustomerPage, 'decisions'>) {
           { header: findTexts.columns.decision, cell: ({ outcome }) => decisionText(outcome) },
           {
             header: findTexts.columns.reason,
-            cell: ({ reasons }) => reasons.map(({ text }) => text).join('. ') || findTexts.none,
+            cell: ({ reasons }) => (
+              <span className="block min-w-40 whitespace-normal">
+                {reasons.map(({ text }) => text).join('. ') || findTexts.none}
+              </span>
+            ),
           },
-          { header: findTexts.columns.who, cell: ({ actor, model }) => model ?? person(actor) },
+          {
+            header: findTexts.columns.who,
+            cell: ({ actor, model }) => (model === null ? person(actor) : decisionModelText(model)),
+          },
           { header: findTexts.columns.date, cell: ({ at }) => <When at={at} relative={false} /> },
         ]}
       />

@@ -1,6 +1,6 @@
 import type { StaffCustomerPage } from '@puente/contract'
 import { type CivilDate, civilDateInMadrid, formatDateShort, formatPhone } from '@puente/domain'
-import { findTexts, customerPageTexts as texts } from '@puente/texts/backoffice-find'
+import { countryText, findTexts, customerPageTexts as texts } from '@puente/texts/backoffice-find'
 import { Facts } from '../../../components/facts.tsx'
 import { Money } from '../../../components/money.tsx'
 import { Section } from '../../../components/section.tsx'
@@ -33,7 +33,10 @@ export function Identity({ customer }: { readonly customer: StaffCustomerPage })
                 ? findTexts.none
                 : formatDateShort(customer.personal_id_expires_on as CivilDate),
           },
-          { label: texts.nationality, value: customer.nationality ?? findTexts.none },
+          {
+            label: texts.nationality,
+            value: customer.nationality === null ? findTexts.none : countryText(customer.nationality),
+          },
           { label: texts.registrationAddress, value: addressText(addresses.registration) },
           { label: texts.actualAddress, value: addressText(addresses.actual) },
           { label: texts.company, value: employment?.company ?? findTexts.none },

@@ -12,7 +12,7 @@ export function Explanation({ explanation }: Pick<StaffLoanPage, 'explanation'>)
       {explanation === null ? (
         <p className="text-ink-soft">{texts.noExplanation}</p>
       ) : (
-        <div className="flex flex-col gap-3">
+        <div className="flex max-w-3xl flex-col gap-3">
           {PARTS.filter((part) => explanation[part].length > 0).map((part) => (
             <div key={part}>
               <h3 className="text-sm text-ink-soft">{texts.parts[part]}</h3>

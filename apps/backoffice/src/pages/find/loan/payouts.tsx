@@ -43,7 +43,7 @@ export function Payouts({ payouts }: Pick<StaffLoanPage, 'payouts'>) {
           {
             header: heads.bankReason,
             cell: (payout) => (
-              <span className="block min-w-40 whitespace-normal">
+              <span className="block min-w-28 whitespace-normal">
                 {payout.bank_reason === null ? findTexts.none : `${payout.bank_reason_text} (${payout.bank_reason})`}
               </span>
             ),
@@ -52,9 +52,7 @@ export function Payouts({ payouts }: Pick<StaffLoanPage, 'payouts'>) {
           {
             header: heads.reference,
             cell: ({ end_to_end_id: id, batch }) => (
-              <span className="block min-w-32 whitespace-normal wrap-anywhere">
-                {batch === null ? id : texts.inBatch(id, batch)}
-              </span>
+              <span className="block min-w-28 whitespace-normal">{batch === null ? id : texts.inBatch(id, batch)}</span>
             ),
           },
         ]}

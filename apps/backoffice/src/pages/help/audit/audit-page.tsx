@@ -40,11 +40,11 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
   },
 ]
 
-/** In one line; the rest, with the names of the code, is in the tooltip and in the CSV file. */
+/** In words; the names of the code are in the tooltip and in the CSV file. */
 function Detail({ detail }: Pick<AuditEvent, 'detail'>) {
   const facts = auditFacts(detail, usePersonName())
   return (
-    <span className="block max-w-130 truncate" title={JSON.stringify(detail)}>
+    <span className="block min-w-48 whitespace-normal wrap-anywhere" title={JSON.stringify(detail)}>
       {facts.map(({ label, value }, index) => (
         <span key={label}>
           {index === 0 ? null : ' · '}

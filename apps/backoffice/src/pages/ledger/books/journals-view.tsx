@@ -4,6 +4,7 @@ import { bookTexts } from '@puente/texts/backoffice-books'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { Money } from '../../../components/money.tsx'
+import { Person } from '../../../components/person.tsx'
 
 const texts = bookTexts.journals
 const nameOf = (account: string) => bookTexts.accounts[account as LedgerAccount] ?? account
@@ -19,8 +20,8 @@ const COLUMNS: readonly Column<StaffJournal>[] = [
     align: 'right',
     cell: ({ lines }) => <Money euros={lines.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100} />,
   },
-  { key: 'by', header: texts.by, cell: ({ by }) => by },
-  { key: 'reference', header: texts.reference, optional: true, cell: ({ reference }) => reference },
+  { key: 'by', header: texts.by, cell: ({ by }) => <Person actor={by} /> },
+  { key: 'reference', header: texts.reference, optional: true, wideOnly: true, cell: ({ reference }) => reference },
 ]
 
 /** Ledger entries that are not about one loan. */

@@ -22,7 +22,7 @@ export function StartPage() {
         <p className="text-ink-soft">{startTexts.nothing}</p>
       ) : null}
       <h2 className="sr-only">{startTexts.waiting}</h2>
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-5">
         {queues.map(({ path, rail: { label, icon: Icon }, waiting }) => (
           <li key={path}>
             <Link

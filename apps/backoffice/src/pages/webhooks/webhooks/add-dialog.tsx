@@ -41,9 +41,9 @@ export function AddDialog({ onClose, onAdded, refresh }: AddDialogProps) {
             onChange={(event) => setUrl(event.target.value)}
             error={errors.url}
           />
-          <fieldset className="flex flex-col">
+          <fieldset className="grid sm:grid-cols-2">
             <legend className="mb-1">{texts.events}</legend>
-            <p className="text-ink-soft">{texts.eventsHint}</p>
+            <p className="text-ink-soft sm:col-span-2">{texts.eventsHint}</p>
             {WEBHOOK_EVENT_TYPES.map((type) => (
               <label key={type} className="flex min-h-9 items-center gap-2">
                 <input type="checkbox" className="tick" checked={types.includes(type)} onChange={() => toggle(type)} />
