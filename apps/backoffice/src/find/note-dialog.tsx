@@ -1,9 +1,7 @@
 import { customerPageTexts as texts } from '@puente/texts/backoffice-find'
-import { TextArea } from '@puente/ui'
 import type { QueryKey } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../api/http.ts'
-import { ActDialog } from '../components/act-dialog.tsx'
+import { FormDialog } from '../components/form-dialog.tsx'
 
 interface NoteDialogProps {
   readonly customerId: number
@@ -15,29 +13,18 @@ interface NoteDialogProps {
 
 /** Writes a note about a customer, or about one of the customer's loans. */
 export function NoteDialog({ customerId, loan, onClose, refresh }: NoteDialogProps) {
-  const [text, setText] = useState('')
   return (
-    <ActDialog
-      open
+    <FormDialog
       onClose={onClose}
       title={texts.addNote}
       effect={texts.noteEffect}
       undo={texts.noteUndo}
       needsReason={false}
       confirmLabel={texts.save}
-      fieldNames={['text']}
-      fields={(errors) => (
-        <TextArea
-          name="text"
-          label={texts.noteLabel}
-          rows={4}
-          maxLength={2000}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          error={errors.text}
-        />
-      )}
-      submit={() => api.post(`/staff/customers/${customerId}/notes`, { text, ...(loan === undefined ? {} : { loan }) })}
+      fields={[{ kind: 'text', name: 'text', label: texts.noteLabel, maxLength: 2000 }]}
+      submit={({ text }) =>
+        api.post(`/staff/customers/${customerId}/notes`, { text, ...(loan === undefined ? {} : { loan }) })
+      }
       refresh={refresh}
     />
   )

@@ -2,11 +2,12 @@ import type { StaffDeactivated, StaffMember } from '@puente/contract'
 import { FOUR_EYES, STAFF_ROLES, type StaffRole } from '@puente/domain'
 import { teamTexts } from '@puente/texts/backoffice-accounts'
 import { roleTexts } from '@puente/texts/backoffice-shell'
-import { CheckboxGroup, Select, TextField } from '@puente/ui'
+import { CheckboxGroup, TextField } from '@puente/ui'
 import { useState } from 'react'
 import { api } from '../../../api/http.ts'
 import { useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
+import { FormDialog } from '../../../components/form-dialog.tsx'
 import { toast } from '../../../components/toasts.tsx'
 
 const REFRESH = [['/staff/team'], ['/staff/approvals'], ['/staff/counts']]
@@ -42,6 +43,24 @@ interface DialogProps {
 interface MemberDialogProps extends DialogProps {
   readonly member: StaffMember
 }
+
+interface MemberTexts {
+  readonly title: (name: string) => string
+  readonly effect: string
+  readonly undo: string
+  readonly confirm: string
+}
+
+/** What the dialogs about one member have in common. */
+const aboutMember = (texts: MemberTexts, { member, onClose }: MemberDialogProps) => ({
+  open: true,
+  onClose,
+  title: texts.title(nameOf(member)),
+  effect: texts.effect,
+  undo: texts.undo,
+  confirmLabel: texts.confirm,
+  refresh: REFRESH,
+})
 
 export function InviteDialog({ onClose }: DialogProps) {
   const texts = teamTexts.invite
@@ -87,117 +106,73 @@ export function InviteDialog({ onClose }: DialogProps) {
 }
 
 /** Changes the roles of a member, or readmits one. */
-export function RolesDialog({ member, onClose, activates }: MemberDialogProps & { readonly activates: boolean }) {
-  const texts = activates ? teamTexts.activate : teamTexts.roles
+export function RolesDialog({ activates, ...about }: MemberDialogProps & { readonly activates: boolean }) {
+  const { id, roles: current } = about.member
   const approvers = useApprovers('staff_roles')
-  const [roles, setRoles] = useState<readonly string[]>(member.roles)
+  const [roles, setRoles] = useState<readonly string[]>(current)
   return (
     <ActDialog
-      open
-      onClose={onClose}
-      title={texts.title(nameOf(member))}
-      effect={texts.effect}
-      undo={texts.undo}
+      {...aboutMember(activates ? teamTexts.activate : teamTexts.roles, about)}
       approvers={approvers}
-      confirmLabel={texts.confirm}
-      refresh={REFRESH}
       fieldNames={['roles']}
       fields={(errors) => <RolesField roles={roles} onRoles={setRoles} error={errors.roles} />}
-      submit={({ reason }) =>
-        api.post(`/staff/team/${member.id}/${activates ? 'activate' : 'roles'}`, { roles, reason })
-      }
+      submit={({ reason }) => api.post(`/staff/team/${id}/${activates ? 'activate' : 'roles'}`, { roles, reason })}
     />
   )
 }
 
-export function ResetDialog({ member, onClose }: MemberDialogProps) {
-  const texts = teamTexts.resetFactor
+export function ResetDialog(about: MemberDialogProps) {
   const approvers = useApprovers('staff_factor_reset')
   return (
     <ActDialog
-      open
-      onClose={onClose}
-      title={texts.title(nameOf(member))}
-      effect={texts.effect}
-      undo={texts.undo}
+      {...aboutMember(teamTexts.resetFactor, about)}
       approvers={approvers}
-      confirmLabel={texts.confirm}
       danger
-      refresh={REFRESH}
-      submit={({ reason }) => api.post(`/staff/team/${member.id}/reset-factor`, { reason })}
+      submit={({ reason }) => api.post(`/staff/team/${about.member.id}/reset-factor`, { reason })}
     />
   )
 }
 
 export function DeactivateDialog({
-  member,
   colleagues,
-  onClose,
+  ...about
 }: MemberDialogProps & { readonly colleagues: readonly StaffMember[] }) {
   const texts = teamTexts.deactivate
-  const [handOverTo, setHandOverTo] = useState('')
-  const submit = async ({ reason }: { readonly reason: string }) => {
-    const to = handOverTo === '' ? {} : { hand_over_to: Number(handOverTo) }
-    const left = await api.post<StaffDeactivated>(`/staff/team/${member.id}/deactivate`, { reason, ...to })
-    if (left.handed_over > 0) toast.info(texts.done(left.handed_over))
-    return left
-  }
   return (
-    <ActDialog
-      open
-      onClose={onClose}
-      title={texts.title(nameOf(member))}
-      effect={texts.effect}
-      undo={texts.undo}
-      confirmLabel={texts.confirm}
+    <FormDialog
+      {...aboutMember(texts, about)}
       doneText={texts.done(0)}
       danger
-      refresh={REFRESH}
-      fieldNames={['hand_over_to']}
-      fields={(errors) => (
-        <Select
-          name="hand_over_to"
-          label={texts.handOver}
-          placeholder={texts.none}
-          options={colleagues.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
-          value={handOverTo}
-          onChange={(event) => setHandOverTo(event.target.value)}
-          error={errors.hand_over_to}
-        />
-      )}
-      submit={submit}
+      fields={[
+        {
+          kind: 'choice',
+          name: 'hand_over_to',
+          label: texts.handOver,
+          placeholder: texts.none,
+          options: colleagues.map((one) => ({ value: String(one.id), label: nameOf(one) })),
+        },
+      ]}
+      submit={async ({ hand_over_to: handOverTo, reason }) => {
+        const to = handOverTo === '' ? {} : { hand_over_to: Number(handOverTo) }
+        const left = await api.post<StaffDeactivated>(`/staff/team/${about.member.id}/deactivate`, { reason, ...to })
+        if (left.handed_over > 0) toast.info(texts.done(left.handed_over))
+        return left
+      }}
     />
   )
 }
 
 /** Marks a member who is also a customer. */
-export function CustomerDialog({ member, onClose }: MemberDialogProps) {
-  const texts = teamTexts.customer
-  const [customer, setCustomer] = useState(member.own_customer_id === null ? '' : String(member.own_customer_id))
+export function CustomerDialog(about: MemberDialogProps) {
+  const { id, own_customer_id: ownCustomerId } = about.member
   return (
-    <ActDialog
-      open
-      onClose={onClose}
-      title={texts.title(nameOf(member))}
-      effect={texts.effect}
-      undo={texts.undo}
-      confirmLabel={texts.confirm}
-      refresh={REFRESH}
-      fieldNames={['customer']}
-      fields={(errors) => (
-        <TextField
-          name="customer"
-          label={texts.field}
-          value={customer}
-          onChange={(event) => setCustomer(event.target.value)}
-          error={errors.customer}
-        />
-      )}
-      submit={({ reason }) =>
-        api.post(`/staff/team/${member.id}/own-customer`, {
-          customer: customer.trim() === '' ? null : customer.trim(),
-          reason,
-        })
+    <FormDialog
+      {...aboutMember(teamTexts.customer, about)}
+      fields={[
+        { kind: 'line', name: 'customer', label: teamTexts.customer.field, initial: String(ownCustomerId ?? '') },
+      ]}
+      submit={({ customer, reason }) =>
+        api.post(`/staff/team/${id}/own-customer`, { customer: customer.trim() || null, reason })
       }
     />
   )

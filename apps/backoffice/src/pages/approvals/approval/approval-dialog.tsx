@@ -1,10 +1,9 @@
 import type { Approval } from '@puente/contract'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
-import { Select } from '@puente/ui'
-import { useState } from 'react'
 import { api } from '../../../api/http.ts'
 import { usePersonName } from '../../../api/people.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
+import { FormDialog } from '../../../components/form-dialog.tsx'
 
 const { page: texts } = approvalTexts
 
@@ -22,7 +21,6 @@ interface ApprovalDialogProps {
 
 /** What the reader can do with a request, each with its consequences. */
 export function ApprovalDialog({ act, request, path, onClose }: ApprovalDialogProps) {
-  const [to, setTo] = useState('')
   const person = usePersonName()
   const shared = { open: true, onClose, refresh: [[path], ['/staff/approvals'], ['/staff/counts']] }
   switch (act) {
@@ -68,25 +66,23 @@ export function ApprovalDialog({ act, request, path, onClose }: ApprovalDialogPr
       )
     case 'delegate':
       return (
-        <ActDialog
+        <FormDialog
           {...shared}
           title={texts.delegateTitle}
           effect={texts.delegateEffect}
           undo={texts.delegateUndo}
           confirmLabel={texts.delegateTitle}
           needsReason={false}
-          fieldNames={['to']}
-          fields={(errors) => (
-            <Select
-              label={texts.delegateTo}
-              placeholder={texts.delegateChoose}
-              value={to}
-              options={request.approvers.map(({ id, username }) => ({ value: String(id), label: person(username) }))}
-              onChange={(event) => setTo(event.target.value)}
-              error={errors.to}
-            />
-          )}
-          submit={() => api.post(`${path}/delegate`, { to: Number(to) })}
+          fields={[
+            {
+              kind: 'choice',
+              name: 'to',
+              label: texts.delegateTo,
+              placeholder: texts.delegateChoose,
+              options: request.approvers.map(({ id, username }) => ({ value: String(id), label: person(username) })),
+            },
+          ]}
+          submit={({ to }) => api.post(`${path}/delegate`, { to: Number(to) })}
           doneText={texts.delegated}
         />
       )

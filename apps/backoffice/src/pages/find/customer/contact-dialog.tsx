@@ -1,10 +1,8 @@
 import { CONTACT_CHANNELS, CONTACT_IDENTIFICATIONS } from '@puente/domain'
 import { contactChannelText, identificationText, customerPageTexts as texts } from '@puente/texts/backoffice-find'
-import { Select, TextArea } from '@puente/ui'
 import type { QueryKey } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../../api/http.ts'
-import { ActDialog } from '../../../components/act-dialog.tsx'
+import { FormDialog } from '../../../components/form-dialog.tsx'
 
 interface ContactDialogProps {
   readonly customerId: number
@@ -14,48 +12,33 @@ interface ContactDialogProps {
 
 /** Logs a call, letter or visit, with how the person was identified. */
 export function ContactDialog({ customerId, onClose, refresh }: ContactDialogProps) {
-  const [channel, setChannel] = useState<string>('phone')
-  const [identifiedBy, setIdentifiedBy] = useState('')
-  const [summary, setSummary] = useState('')
   return (
-    <ActDialog
-      open
+    <FormDialog
       onClose={onClose}
       title={texts.addContact}
       effect={texts.contactEffect}
       undo={texts.contactUndo}
       needsReason={false}
       confirmLabel={texts.save}
-      fieldNames={['channel', 'identified_by', 'summary']}
-      fields={(errors) => (
-        <>
-          <Select
-            label={texts.channel}
-            value={channel}
-            options={CONTACT_CHANNELS.map((value) => ({ value, label: contactChannelText(value) }))}
-            onChange={(event) => setChannel(event.target.value)}
-            error={errors.channel}
-          />
-          <Select
-            label={texts.identifiedBy}
-            value={identifiedBy}
-            placeholder={texts.chooseCheck}
-            options={CONTACT_IDENTIFICATIONS.map((value) => ({ value, label: identificationText(value) }))}
-            onChange={(event) => setIdentifiedBy(event.target.value)}
-            error={errors.identified_by}
-          />
-          <TextArea
-            label={texts.contactSummary}
-            rows={4}
-            maxLength={2000}
-            value={summary}
-            onChange={(event) => setSummary(event.target.value)}
-            error={errors.summary}
-          />
-        </>
-      )}
-      submit={() =>
-        api.post(`/staff/customers/${customerId}/contacts`, { channel, identified_by: identifiedBy, summary })
+      fields={[
+        {
+          kind: 'choice',
+          name: 'channel',
+          label: texts.channel,
+          initial: 'phone',
+          options: CONTACT_CHANNELS.map((value) => ({ value, label: contactChannelText(value) })),
+        },
+        {
+          kind: 'choice',
+          name: 'identified_by',
+          label: texts.identifiedBy,
+          placeholder: texts.chooseCheck,
+          options: CONTACT_IDENTIFICATIONS.map((value) => ({ value, label: identificationText(value) })),
+        },
+        { kind: 'text', name: 'summary', label: texts.contactSummary, maxLength: 2000 },
+      ]}
+      submit={({ channel, identified_by, summary }) =>
+        api.post(`/staff/customers/${customerId}/contacts`, { channel, identified_by, summary })
       }
       refresh={refresh}
     />

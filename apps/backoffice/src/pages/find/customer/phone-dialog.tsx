@@ -2,12 +2,10 @@ import type { StaffCustomerPage } from '@puente/contract'
 import { FOUR_EYES, formatPhone, IDENTITY_CHECKS } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
 import { customerPageTexts as texts } from '@puente/texts/backoffice-find'
-import { Select, TextField } from '@puente/ui'
 import type { QueryKey } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../../api/http.ts'
 import { useSession } from '../../../api/session.ts'
-import { ActDialog } from '../../../components/act-dialog.tsx'
+import { FormDialog } from '../../../components/form-dialog.tsx'
 
 interface PhoneDialogProps {
   readonly customer: StaffCustomerPage
@@ -23,11 +21,8 @@ const asSent = (text: string): string => {
 
 export function PhoneDialog({ customer, onClose, refresh }: PhoneDialogProps) {
   const { four_eyes: hasFourEyes } = useSession()
-  const [phone, setPhone] = useState('')
-  const [check, setCheck] = useState('')
   return (
-    <ActDialog
-      open
+    <FormDialog
       onClose={onClose}
       title={texts.changePhone}
       effect={texts.changePhoneEffect}
@@ -36,34 +31,25 @@ export function PhoneDialog({ customer, onClose, refresh }: PhoneDialogProps) {
       approvers={hasFourEyes ? FOUR_EYES.customer_phone.mayApprove : []}
       confirmLabel={texts.changePhone}
       danger
-      fieldNames={['mobile_phone', 'identity_check']}
-      fields={(errors) => (
-        <>
-          <TextField
-            label={approvalTexts.customerPhone.to}
-            type="tel"
-            inputMode="tel"
-            maxLength={20}
-            value={phone}
-            onChange={(event) => setPhone(event.target.value)}
-            error={errors.mobile_phone}
-          />
-          <Select
-            label={approvalTexts.customerPhone.check}
-            placeholder={texts.chooseCheck}
-            value={check}
-            options={IDENTITY_CHECKS.map((value) => ({ value, label: approvalTexts.customerPhone.checks[value] }))}
-            onChange={(event) => setCheck(event.target.value)}
-            error={errors.identity_check}
-          />
-        </>
-      )}
-      submit={({ reason }) =>
-        api.post(`/staff/customers/${customer.id}/phone`, {
-          mobile_phone: asSent(phone),
-          identity_check: check,
-          reason,
-        })
+      fields={[
+        {
+          kind: 'line',
+          name: 'mobile_phone',
+          label: approvalTexts.customerPhone.to,
+          type: 'tel',
+          inputMode: 'tel',
+          maxLength: 20,
+        },
+        {
+          kind: 'choice',
+          name: 'identity_check',
+          label: approvalTexts.customerPhone.check,
+          placeholder: texts.chooseCheck,
+          options: IDENTITY_CHECKS.map((value) => ({ value, label: approvalTexts.customerPhone.checks[value] })),
+        },
+      ]}
+      submit={({ mobile_phone: phone, identity_check, reason }) =>
+        api.post(`/staff/customers/${customer.id}/phone`, { mobile_phone: asSent(phone), identity_check, reason })
       }
       refresh={refresh}
     />

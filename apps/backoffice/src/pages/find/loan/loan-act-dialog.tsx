@@ -1,11 +1,10 @@
 import { FOUR_EYES, formatEuros } from '@puente/domain'
 import { loanPageTexts as texts } from '@puente/texts/backoffice-find'
-import { TextField } from '@puente/ui'
 import type { QueryKey } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../../api/http.ts'
 import { useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
+import { FormDialog } from '../../../components/form-dialog.tsx'
 
 export type LoanAct =
   | { readonly kind: 'reversal'; readonly factId: string; readonly amount: number }
@@ -25,9 +24,6 @@ const eurosOf = (typed: string): number => Number(typed.trim().replace(',', '.')
 /** The acts on a loan, each with what will happen and how it is taken back. */
 export function LoanActDialog({ act, path, onClose, refresh }: LoanActDialogProps) {
   const { four_eyes: fourEyes } = useSession()
-  const [amount, setAmount] = useState('')
-  const [until, setUntil] = useState('')
-  const [reference, setReference] = useState('')
   const common = { open: true, onClose, refresh }
   switch (act.kind) {
     case 'reversal': {
@@ -46,7 +42,7 @@ export function LoanActDialog({ act, path, onClose, refresh }: LoanActDialogProp
     }
     case 'transfer':
       return (
-        <ActDialog
+        <FormDialog
           {...common}
           title={texts.bookTransfer}
           effect={texts.bookEffect}
@@ -54,36 +50,16 @@ export function LoanActDialog({ act, path, onClose, refresh }: LoanActDialogProp
           approvers={fourEyes ? FOUR_EYES.unmatched_booking.mayApprove : []}
           undo={texts.bookUndo}
           confirmLabel={texts.bookTransfer}
-          fieldNames={['reference', 'amount', 'paid_on']}
-          fields={(errors) => (
-            <>
-              <TextField
-                label={texts.bookReference}
-                value={reference}
-                onChange={(event) => setReference(event.target.value)}
-                error={errors.reference}
-              />
-              <TextField
-                label={texts.bookAmount}
-                inputMode="decimal"
-                value={amount}
-                onChange={(event) => setAmount(event.target.value)}
-                error={errors.amount}
-              />
-              <TextField
-                label={texts.bookDate}
-                type="date"
-                value={until}
-                onChange={(event) => setUntil(event.target.value)}
-                error={errors.paid_on}
-              />
-            </>
-          )}
-          submit={({ reason }) =>
+          fields={[
+            { kind: 'line', name: 'reference', label: texts.bookReference },
+            { kind: 'line', name: 'amount', label: texts.bookAmount, inputMode: 'decimal' },
+            { kind: 'line', name: 'paid_on', label: texts.bookDate, type: 'date' },
+          ]}
+          submit={({ reference, amount, paid_on: paidOn, reason }) =>
             api.post(`${path}/payments`, {
               reference,
               amount: eurosOf(amount),
-              ...(until === '' ? {} : { paid_on: until }),
+              ...(paidOn === '' ? {} : { paid_on: paidOn }),
               reason,
             })
           }

@@ -1,10 +1,9 @@
 import type { StaffTaskListItem } from '@puente/contract'
 import { taskTexts as texts } from '@puente/texts/backoffice-tasks'
 import type { QueryKey } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../../api/http.ts'
-import { ActDialog } from '../../../components/act-dialog.tsx'
-import { AssigneeField } from '../../../tasks/assignee-field.tsx'
+import { FormDialog } from '../../../components/form-dialog.tsx'
+import { useAssigneeField } from '../../../tasks/assignee-field.ts'
 
 interface AssignDialogProps {
   readonly task: StaffTaskListItem
@@ -13,19 +12,17 @@ interface AssignDialogProps {
 }
 
 export function AssignDialog({ task, onClose, refresh }: AssignDialogProps) {
-  const [assignee, setAssignee] = useState('')
+  const assigneeField = useAssigneeField()
   return (
-    <ActDialog
-      open
+    <FormDialog
       onClose={onClose}
       title={texts.reassignTitle}
       effect={texts.reassignEffect(task.title)}
       undo={texts.reassignUndo}
       needsReason={false}
       confirmLabel={texts.reassignConfirm}
-      fieldNames={['assignee']}
-      fields={(errors) => <AssigneeField value={assignee} onChange={setAssignee} error={errors.assignee} />}
-      submit={() => api.post(`/staff/tasks/${task.id}/assign`, { assignee, current: task.assignee })}
+      fields={[assigneeField]}
+      submit={({ assignee }) => api.post(`/staff/tasks/${task.id}/assign`, { assignee, current: task.assignee })}
       refresh={refresh}
     />
   )

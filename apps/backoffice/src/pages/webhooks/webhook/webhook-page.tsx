@@ -38,15 +38,37 @@ export function WebhookPage({ params }: PageProps) {
   return <Webhook endpoint={endpoint} />
 }
 
-type Act = 'rotate' | 'remove' | Delivery | null
+const ACTS = {
+  rotate: {
+    title: texts.rotate,
+    effect: texts.rotateEffect,
+    undo: texts.rotateUndo,
+    confirmLabel: texts.rotate,
+  },
+  remove: {
+    title: texts.remove,
+    effect: texts.removeEffect,
+    undo: texts.removeUndo,
+    confirmLabel: texts.remove,
+    danger: true,
+  },
+} as const
+const REPLAY = {
+  title: texts.replayTitle,
+  effect: texts.replayEffect,
+  undo: texts.replayUndo,
+  confirmLabel: texts.replay,
+  doneText: texts.replayed,
+} as const
+
+/** What an open dialog does; a delivery is sent again. */
+type Act = keyof typeof ACTS | Delivery | null
 
 function Webhook({ endpoint }: { readonly endpoint: Endpoint }) {
   const path = `${PATH}/${endpoint.id}`
   const list = useKeysetList<Delivery>(`${path}/deliveries`)
   const [act, setAct] = useState<Act>(null)
   const [secret, setSecret] = useState<string | null>(null)
-  const close = () => setAct(null)
-  const refresh = [[PATH], [`${path}/deliveries`]]
   return (
     <ObjectPage
       title={texts.page.title(endpoint.id)}
@@ -96,45 +118,22 @@ function Webhook({ endpoint }: { readonly endpoint: Endpoint }) {
           empty={{ title: texts.noDeliveries }}
         />
       </Section>
-      {act === 'rotate' ? (
+      {act === null ? null : (
         <ActDialog
+          {...(typeof act === 'object' ? REPLAY : ACTS[act])}
           open
-          onClose={close}
-          title={texts.rotate}
-          effect={texts.rotateEffect}
-          undo={texts.rotateUndo}
-          confirmLabel={texts.rotate}
-          submit={({ reason }) => api.post(`${path}/rotate`, { reason })}
-          refresh={refresh}
-          onDone={(result) => setSecret((result as WebhookRotated).secret)}
+          onClose={() => setAct(null)}
+          submit={({ reason }) =>
+            api.post(typeof act === 'object' ? `/staff/webhook-deliveries/${act.id}/replay` : `${path}/${act}`, {
+              reason,
+            })
+          }
+          refresh={[[PATH], [`${path}/deliveries`]]}
+          onDone={(result) => {
+            if (act === 'rotate') setSecret((result as WebhookRotated).secret)
+          }}
         />
-      ) : null}
-      {act === 'remove' ? (
-        <ActDialog
-          open
-          onClose={close}
-          title={texts.remove}
-          effect={texts.removeEffect}
-          undo={texts.removeUndo}
-          confirmLabel={texts.remove}
-          danger
-          submit={({ reason }) => api.post(`${path}/remove`, { reason })}
-          refresh={refresh}
-        />
-      ) : null}
-      {act !== null && typeof act === 'object' ? (
-        <ActDialog
-          open
-          onClose={close}
-          title={texts.replayTitle}
-          effect={texts.replayEffect}
-          undo={texts.replayUndo}
-          confirmLabel={texts.replay}
-          doneText={texts.replayed}
-          submit={({ reason }) => api.post(`/staff/webhook-deliveries/${act.id}/replay`, { reason })}
-          refresh={refresh}
-        />
-      ) : null}
+      )}
       {secret === null ? null : <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </ObjectPage>
   )
