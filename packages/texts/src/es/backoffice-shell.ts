@@ -95,6 +95,7 @@ export const roleTexts: Readonly<Record<StaffRole, string>> = {
 
 export const tableTexts = {
   loadMore: 'Cargar más',
+  showAll: (rows: number): string => `Ver las ${rows} filas`,
   columns: 'Columnas',
   ifItFits: (column: string): string => `${column} (si cabe)`,
   csv: 'Descargar CSV',

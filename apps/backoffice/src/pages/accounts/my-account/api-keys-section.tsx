@@ -8,6 +8,7 @@ import { api, messageOf } from '../../../api/http.ts'
 import { useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
+import { PlainTable } from '../../../components/plain-table.tsx'
 import { Section } from '../../../components/section.tsx'
 import { When } from '../../../components/when.tsx'
 import { accountQuery } from './own-account.ts'
@@ -23,7 +24,6 @@ export function ApiKeysSection() {
   const [isAdding, setIsAdding] = useState(false)
   const [revoked, setRevoked] = useState<ApiKey | null>(null)
   const [created, setCreated] = useState<NewApiKey | null>(null)
-  const keys = data?.items ?? []
   return (
     <Section
       title={texts.title}
@@ -35,43 +35,43 @@ export function ApiKeysSection() {
     >
       <p className="mb-3 text-ink-soft">{texts.text}</p>
       {error ? <Alert kind="error">{messageOf(error)}</Alert> : null}
-      {data !== undefined && keys.length === 0 ? <p>{texts.none}</p> : null}
-      {keys.length > 0 ? (
-        <div className="overflow-auto rounded-card border border-line">
-          <table className="w-full text-left">
-            <thead>
-              <tr>
-                {[texts.name, texts.scope, texts.expires, texts.lastUsed, texts.revoke].map((head) => (
-                  <th key={head} scope="col" className="table-head">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {keys.map((key) => (
-                <tr key={key.id} className="last:[&>td]:border-b-0">
-                  <td className="table-cell font-medium">{key.name}</td>
-                  <td className="table-cell">
-                    {key.permissions === null ? texts.allPermissions : key.permissions.map(permissionText).join(', ')}
-                  </td>
-                  <td className="table-cell">
-                    {key.expires_at === null ? texts.noExpiry : <When at={key.expires_at} />}
-                  </td>
-                  <td className="table-cell">
-                    {key.last_used_at === null ? texts.never : <When at={key.last_used_at} />}
-                  </td>
-                  <td className="table-cell">
-                    <Button variant="quiet" onClick={() => setRevoked(key)}>
-                      {texts.revoke}
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+      {data === undefined ? null : (
+        <div className="-mx-4 border-t border-line">
+          <PlainTable
+            caption={texts.title}
+            rows={data.items}
+            rowKey={({ id }) => id}
+            empty={texts.none}
+            columns={[
+              { header: texts.name, cell: ({ name }) => <span className="font-medium">{name}</span> },
+              {
+                header: texts.scope,
+                cell: ({ permissions }) => (
+                  <span className="block min-w-40 whitespace-normal">
+                    {permissions === null ? texts.allPermissions : permissions.map(permissionText).join(', ')}
+                  </span>
+                ),
+              },
+              {
+                header: texts.expires,
+                cell: ({ expires_at: at }) => (at === null ? texts.noExpiry : <When at={at} />),
+              },
+              {
+                header: texts.lastUsed,
+                cell: ({ last_used_at: at }) => (at === null ? texts.never : <When at={at} />),
+              },
+              {
+                header: texts.revoke,
+                cell: (key) => (
+                  <Button variant="quiet" onClick={() => setRevoked(key)}>
+                    {texts.revoke}
+                  </Button>
+                ),
+              },
+            ]}
+          />
         </div>
-      ) : null}
+      )}
       {isAdding ? <NewKeyDialog onClose={() => setIsAdding(false)} onCreated={setCreated} /> : null}
       {revoked === null ? null : (
         <ActDialog

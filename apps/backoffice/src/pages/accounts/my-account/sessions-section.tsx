@@ -3,6 +3,7 @@ import { Alert, SkeletonGroup } from '@puente/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, messageOf } from '../../../api/http.ts'
 import { Button } from '../../../components/button.tsx'
+import { PlainTable } from '../../../components/plain-table.tsx'
 import { Section } from '../../../components/section.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { toast } from '../../../components/toasts.tsx'
@@ -37,39 +38,28 @@ export function SessionsSection() {
       {data === undefined ? (
         <SkeletonGroup>{null}</SkeletonGroup>
       ) : (
-        <div className="overflow-auto">
-          <table className="w-full text-left">
-            <thead>
-              <tr>
-                {[texts.browser, texts.address, texts.lastUsed, texts.end].map((head) => (
-                  <th key={head} scope="col" className="table-head">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.sessions.map((session) => (
-                <tr key={session.id}>
-                  <td className="table-cell">{browserName(session.user_agent)}</td>
-                  <td className="table-cell tabular-nums">{session.address}</td>
-                  <td className="table-cell">
-                    <When at={session.last_used_at} relative={false} />
-                  </td>
-                  <td className="table-cell">
-                    {session.is_current ? (
-                      <StatusBadge kind="success" label={texts.here} />
-                    ) : (
-                      <Button variant="quiet" onClick={() => void end(session.id)}>
-                        {texts.end}
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PlainTable
+          caption={texts.title}
+          rows={data.sessions}
+          rowKey={({ id }) => id}
+          empty=""
+          columns={[
+            { header: texts.browser, cell: (session) => browserName(session.user_agent) },
+            { header: texts.address, cell: ({ address }) => <span className="tabular-nums">{address}</span> },
+            { header: texts.lastUsed, cell: (session) => <When at={session.last_used_at} relative={false} /> },
+            {
+              header: texts.end,
+              cell: ({ id, is_current: isCurrent }) =>
+                isCurrent ? (
+                  <StatusBadge kind="success" label={texts.here} />
+                ) : (
+                  <Button variant="quiet" onClick={() => void end(id)}>
+                    {texts.end}
+                  </Button>
+                ),
+            },
+          ]}
+        />
       )}
     </Section>
   )

@@ -9,6 +9,7 @@ import { useHasPermission, useSession } from '../../../api/session.ts'
 import { ActDialog } from '../../../components/act-dialog.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Money } from '../../../components/money.tsx'
+import { PlainTable } from '../../../components/plain-table.tsx'
 import { Section } from '../../../components/section.tsx'
 import { When } from '../../../components/when.tsx'
 
@@ -71,46 +72,36 @@ export function Batches() {
 function BatchTable({ items, mayExport }: Pick<PayoutBatches, 'items'> & { readonly mayExport: boolean }) {
   return (
     <div className="max-h-80 overflow-auto">
-      <table className="w-full border-collapse text-left">
-        <thead>
-          <tr>
-            {[texts.message, texts.count, texts.total, texts.created, texts.handedOut].map((head) => (
-              <th key={head} scope="col" className="table-head">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((batch) => (
-            <tr key={batch.message_id}>
-              <td className="table-cell font-medium">{batch.message_id}</td>
-              <td className="table-cell tabular-nums">{batch.transfers}</td>
-              <td className="table-cell">
-                <Money euros={batch.total} />
-              </td>
-              <td className="table-cell">
-                <When at={batch.created_at} relative={false} />
-              </td>
-              <td className="table-cell">
-                <span className="flex flex-wrap items-center gap-3">
-                  {batch.handed_out_at === null ? texts.notYet : <When at={batch.handed_out_at} relative={false} />}
-                  {mayExport ? (
-                    <a
-                      href={`${PATH}/${encodeURIComponent(batch.message_id)}/file`}
-                      download
-                      aria-label={texts.downloadOf(batch.message_id)}
-                      className="compact inline-flex items-center rounded-control text-primary hover:bg-primary-tint"
-                    >
-                      {texts.download}
-                    </a>
-                  ) : null}
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        caption={texts.title}
+        rows={items}
+        rowKey={({ message_id: id }) => id}
+        empty=""
+        columns={[
+          { header: texts.message, cell: ({ message_id: id }) => <span className="font-medium">{id}</span> },
+          { header: texts.count, align: 'right', cell: ({ transfers }) => transfers },
+          { header: texts.total, align: 'right', cell: ({ total }) => <Money euros={total} /> },
+          { header: texts.created, cell: (batch) => <When at={batch.created_at} relative={false} /> },
+          {
+            header: texts.handedOut,
+            cell: ({ message_id: id, handed_out_at: at }) => (
+              <span className="flex flex-wrap items-center gap-3">
+                {at === null ? texts.notYet : <When at={at} relative={false} />}
+                {mayExport ? (
+                  <a
+                    href={`${PATH}/${encodeURIComponent(id)}/file`}
+                    download
+                    aria-label={texts.downloadOf(id)}
+                    className="compact inline-flex items-center rounded-control text-primary hover:bg-primary-tint"
+                  >
+                    {texts.download}
+                  </a>
+                ) : null}
+              </span>
+            ),
+          },
+        ]}
+      />
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import type { StaffCustomerPage } from '@puente/contract'
 import { decisionModelText, decisionText, findTexts, customerPageTexts as texts } from '@puente/texts/backoffice-find'
 import { usePersonName } from '../../../api/people.ts'
+import { PlainTable } from '../../../components/plain-table.tsx'
 import { Section } from '../../../components/section.tsx'
 import { When } from '../../../components/when.tsx'
-import { PlainTable } from '../../../find/plain-table.tsx'
 
 export function Decisions({ decisions }: Pick<StaffCustomerPage, 'decisions'>) {
   const person = usePersonName()

@@ -4,8 +4,8 @@ import { findTexts, customerPageTexts as texts } from '@puente/texts/backoffice-
 import { Link } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/http.ts'
+import { PlainTable } from '../../../components/plain-table.tsx'
 import { Section } from '../../../components/section.tsx'
-import { PlainTable } from '../../../find/plain-table.tsx'
 
 export function Related({ path }: { readonly path: string }) {
   const address = `${path}/related`

@@ -1,10 +1,10 @@
 import type { StaffLoanPage } from '@puente/contract'
 import { findTexts, payoutStatusText, loanPageTexts as texts } from '@puente/texts/backoffice-find'
 import { Money } from '../../../components/money.tsx'
+import { PlainTable } from '../../../components/plain-table.tsx'
 import { Section } from '../../../components/section.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { When } from '../../../components/when.tsx'
-import { PlainTable } from '../../../find/plain-table.tsx'
 
 const KINDS = {
   completed: 'success',

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { tableTexts } from '@puente/texts/backoffice-shell'
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
 
 export interface PlainColumn<T> {
   readonly header: string
@@ -13,10 +15,14 @@ export interface PlainTableProps<T> {
   readonly rowKey: (row: T) => string | number
   /** Shown instead of an empty table. */
   readonly empty: string
+  /** How many rows a long table shows until the reader asks for all; without it, all at once. */
+  readonly firstRows?: number | undefined
 }
 
-/** A table inside a section: all rows at once, without paging. */
-export function PlainTable<T>({ caption, columns, rows, rowKey, empty }: PlainTableProps<T>) {
+/** A table inside a section, without paging. */
+export function PlainTable<T>({ caption, columns, rows, rowKey, empty, firstRows = Infinity }: PlainTableProps<T>) {
+  const [isWhole, setIsWhole] = useState(false)
+  const isCut = !isWhole && rows.length > firstRows
   if (rows.length === 0) return <p className="px-4 py-3 text-ink-soft">{empty}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a table that is wider than its section.
@@ -33,7 +39,7 @@ export function PlainTable<T>({ caption, columns, rows, rowKey, empty }: PlainTa
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {(isCut ? rows.slice(0, firstRows) : rows).map((row) => (
             <tr key={rowKey(row)} className="last:[&>td]:border-b-0">
               {columns.map(({ header, cell, align }) => (
                 <td key={header} className={align === 'right' ? 'table-cell text-right tabular-nums' : 'table-cell'}>
@@ -44,6 +50,13 @@ export function PlainTable<T>({ caption, columns, rows, rowKey, empty }: PlainTa
           ))}
         </tbody>
       </table>
+      {isCut ? (
+        <div className="border-t border-line px-2 py-1">
+          <Button variant="quiet" onClick={() => setIsWhole(true)}>
+            {tableTexts.showAll(rows.length)}
+          </Button>
+        </div>
+      ) : null}
     </div>
   )
 }
