@@ -1,9 +1,12 @@
 // Two people decide: what one requests, another approves, and no person can be both.
 import type { Page } from '@playwright/test'
+import { formatPhone } from '@puente/domain'
 import { approvalTexts } from '@puente/texts/backoffice-approvals'
+import { customerPageTexts } from '@puente/texts/backoffice-find'
+import { actTexts } from '@puente/texts/backoffice-shell'
 import { staffLoanStatusTexts as statuses } from '@puente/texts/staff-loan-status'
 import { expectAccessible } from '../fixtures/axe.ts'
-import { requestMove, signInAs } from '../fixtures/backoffice.ts'
+import { approveAsStaff, requestMove, signInAs } from '../fixtures/backoffice.ts'
 import { expect, test } from '../fixtures/server.ts'
 
 const { page: texts, list, states, refusals } = approvalTexts
@@ -75,4 +78,33 @@ test('the requester cannot approve their own request: the page says who must, an
   await expect(page.getByRole('button', { name: texts.cancel })).toBeVisible()
   await expect(page.getByRole('button', { name: texts.approve })).toHaveCount(0)
   await expect(page.getByRole('button', { name: texts.reject })).toHaveCount(0)
+})
+
+test('support asks for another phone of a customer, an admin approves it, and the open page shows the new one', async ({
+  page,
+  baseURL,
+}) => {
+  const made = await page.request.post('/sandbox/customers', { data: { state: 'active' } })
+  const { phone } = (await made.json()) as { phone: string }
+  const changed = '34699888777'
+  await signInAs(page, 'support')
+  const { id } = await (await page.request.get(`/staff/customers/${phone}`)).json()
+  await page.goto(`/backoffice/clientes/${id}`)
+  await page.getByRole('button', { name: customerPageTexts.changePhone }).click()
+  const dialog = page.getByRole('dialog', { name: customerPageTexts.changePhone })
+  await expect(dialog.getByText(formatPhone(phone))).toBeVisible()
+  await dialog.getByLabel(approvalTexts.customerPhone.to).fill('699 88 87 77')
+  await dialog.getByLabel(actTexts.reason).fill(REASON)
+  // Without the check of identity it is refused at its field.
+  await dialog.getByRole('button', { name: customerPageTexts.changePhone }).click()
+  const check = dialog.getByLabel(approvalTexts.customerPhone.check)
+  await expect(check).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+  await check.selectOption({ label: approvalTexts.customerPhone.checks.in_person })
+  const answer = page.waitForResponse((response) => response.url().endsWith('/phone') && response.status() === 202)
+  await dialog.getByRole('button', { name: customerPageTexts.changePhone }).click()
+  await expect(page.getByText(actTexts.waiting).first()).toBeVisible()
+  await expect(page.getByText(formatPhone(phone)).first()).toBeVisible()
+  await approveAsStaff(baseURL, 'admin', (await (await answer).json()).approval_id)
+  await expect(page.getByText(formatPhone(changed)).first()).toBeVisible()
 })

@@ -123,7 +123,7 @@ export const approvalTexts = {
     url: 'Dirección',
     events: 'Avisos',
     allEvents: 'Todos',
-    added: 'Número del aviso',
+    added: 'Número del sistema',
   },
   payoutBatch: {
     title: (transfers: number, total: string) =>

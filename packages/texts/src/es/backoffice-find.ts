@@ -99,6 +99,9 @@ export const findTexts = {
     shares: 'Comparte',
     decision: 'Decisión',
     order: 'Operación',
+    detail: 'Detalle',
+    evidence: 'Prueba',
+    mark: 'Huella',
   },
 } as const
 
@@ -217,6 +220,7 @@ export const loanPageTexts = {
   history: 'Estados',
   documents: 'Documentos y pruebas',
   noDocuments: 'No hay documentos.',
+  evidence: 'Pruebas',
   verify: 'Comprobar las pruebas',
   intact: (entries: number): string =>
     entries === 1 ? 'La prueba está intacta.' : `Las ${entries} pruebas están intactas.`,
@@ -327,6 +331,12 @@ export const loanDocumentText = oneOf({
   withdrawal: 'Desistimiento',
   receipt: 'Justificante',
   evidence: 'Prueba de firma',
+})
+export const evidenceKindText = oneOf({
+  signature: 'Firma del contrato',
+  extension: 'Ampliación aceptada',
+  withdrawal: 'Desistimiento',
+  proposal: 'Propuesta aceptada',
 })
 export const cardKindText = oneOf({
   prolongation: 'Ampliación',

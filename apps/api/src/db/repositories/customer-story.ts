@@ -77,6 +77,7 @@ export const customerStoryRepository = (db: Database) => ({
             'document.review_opened', 'loan.refund_options_read',
             'customer_note_added', 'customer_contact_logged', 'staff_task_added', 'staff_task_done', 'call_requested',
             'document_uploaded')
+          and not (e.action = 'loan_document_read' and e.actor like 'admin:%')
           and not exists (
             select from own_changes c
             where e.action like 'loan.%' and c.loan_id::text = e.detail ->> 'loan_id' and c.at = e.at)

@@ -233,6 +233,7 @@ export const AUTHORISATION: Readonly<Record<string, string>> = {
   'POST /staff/loan-sales': '1111111 3333...1',
   'GET /staff/loans': '1111111 3......1',
   'GET /staff/loans/:public_id': '1111111 3......1',
+  'GET /staff/loans/:public_id/documents/:id': '1111111 3......1',
   'GET /staff/loans/:public_id/evidence': '1111111 3......1',
   'GET /staff/loans/:public_id/explanation': '1111111 3......1',
   'POST /staff/loans/:public_id/move': '1111111 33.33..1',

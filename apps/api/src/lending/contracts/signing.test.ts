@@ -4,6 +4,7 @@ import type { Loan, LoanDocuments, SandboxMessages } from '@puente/contract'
 import { formatPhone } from '@puente/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeOfferedLoan, type OfferedLoan, type OfferOptions, sha256, textOfPdf } from '../../../test/offered-loan.ts'
+import { signInAsDemo } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { prepareOffer } from './offer-documents.ts'
 
@@ -72,6 +73,26 @@ describe('the documents of an offer', () => {
       }
       if (kind === 'loan_agreement') expect(words).toContain(formatPhone(loan.phone))
     }
+  })
+
+  it('open for staff as the customer got them, and every look is on record', async () => {
+    const loan = await readyOffer()
+    const { headers } = await signInAsDemo(server, 'support')
+    const page = await server.call('GET', `/staff/loans/${loan.publicId}`, { headers })
+    const [document] = page.json().documents as { id: string; sha256: string }[]
+    const open = (publicId: string) =>
+      server.call('GET', `/staff/loans/${publicId}/documents/${document?.id}`, { headers })
+    const file = await open(loan.publicId)
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(sha256(file.rawPayload)).toBe(document?.sha256)
+    expect((await open((await readyOffer()).publicId)).statusCode).toBe(404)
+    const { rows } = await server.pool.query(
+      "select actor, detail->>'document_id' as id from audit_events where action = 'loan_document_read' and user_id = $1",
+      [loan.userId],
+    )
+    expect(rows).toEqual([{ actor: 'admin:demo-support', id: document?.id }])
+    const story = await server.call('GET', `/staff/customers/${loan.userId}/timeline`, { headers })
+    expect(story.body).not.toContain('loan_document_read')
   })
 
   it('are made again if the phone changed meanwhile: the offer does not wait for ever', async () => {

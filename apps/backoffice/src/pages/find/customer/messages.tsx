@@ -8,9 +8,9 @@ import {
 } from '@puente/texts/backoffice-find'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { Button } from '../../../components/button.tsx'
+import { PlainTable } from '../../../components/plain-table.tsx'
 import { Section } from '../../../components/section.tsx'
 import { When } from '../../../components/when.tsx'
-import { PlainTable } from '../../../find/plain-table.tsx'
 
 /** A letter is long: its text opens below the subject. */
 function MessageText({ message: { text, subject, template } }: { readonly message: StaffMessage }) {
@@ -38,7 +38,15 @@ export function Messages({ path }: { readonly path: string }) {
         empty={list.isLoading ? '…' : texts.noMessages}
         columns={[
           { header: findTexts.columns.date, cell: (message) => <When at={message.sent_at} relative={false} /> },
-          { header: findTexts.columns.channel, cell: ({ channel }) => messageChannelText(channel) },
+          {
+            header: findTexts.columns.channel,
+            cell: ({ channel, template }) => (
+              <span className="flex flex-col">
+                {messageChannelText(channel)}
+                {template === null ? null : <span className="text-ink-soft">{storyText(template)}</span>}
+              </span>
+            ),
+          },
           {
             header: findTexts.columns.text,
             cell: (message) => <MessageText message={message} />,

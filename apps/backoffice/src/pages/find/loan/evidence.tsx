@@ -1,17 +1,17 @@
 import type { StaffEvidenceCheck, StaffLoanPage } from '@puente/contract'
-import { findTexts, loanDocumentText, loanPageTexts as texts } from '@puente/texts/backoffice-find'
+import { evidenceKindText, findTexts, loanDocumentText, loanPageTexts as texts } from '@puente/texts/backoffice-find'
 import { Alert } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { api, messageOf } from '../../../api/http.ts'
 import { Button } from '../../../components/button.tsx'
+import { PlainTable } from '../../../components/plain-table.tsx'
 import { Section } from '../../../components/section.tsx'
 import { When } from '../../../components/when.tsx'
-import { PlainTable } from '../../../find/plain-table.tsx'
 
 const { columns: heads } = findTexts
 const whenOf = (at: string | null) => (at === null ? findTexts.none : <When at={at} relative={false} />)
 
-/** The documents of the loan, and whether the evidence of the agreements is intact: checked on request, with every file. */
+/** The documents of the loan, the evidence of the agreements, and whether it is intact: checked on request, with every file. */
 export function Evidence({ page }: { readonly page: StaffLoanPage }) {
   const path = `/staff/loans/${page.loan.public_id}/evidence`
   const check = useQuery({
@@ -37,12 +37,44 @@ export function Evidence({ page }: { readonly page: StaffLoanPage }) {
         rowKey={({ id }) => id}
         empty={texts.noDocuments}
         columns={[
-          { header: heads.document, cell: ({ kind }) => loanDocumentText(kind) },
+          {
+            header: heads.document,
+            cell: ({ id, kind }) => (
+              <a
+                href={`/staff/loans/${page.loan.public_id}/documents/${id}`}
+                target="_blank"
+                rel="noreferrer"
+                className="font-medium text-primary hover:underline"
+              >
+                {loanDocumentText(kind)}
+              </a>
+            ),
+          },
           { header: heads.date, cell: (document) => whenOf(document.created_at) },
           { header: heads.delivered, cell: (document) => whenOf(document.delivered_at) },
           { header: heads.signed, cell: (document) => whenOf(document.signed_at) },
         ]}
       />
+      {page.evidence.length > 0 ? (
+        <div className="border-t border-line">
+          <PlainTable
+            caption={texts.evidence}
+            rows={page.evidence}
+            rowKey={({ id }) => id}
+            empty=""
+            columns={[
+              { header: heads.evidence, cell: ({ kind }) => evidenceKindText(kind) },
+              { header: heads.date, cell: ({ at }) => <When at={at} relative={false} /> },
+              {
+                header: heads.mark,
+                cell: ({ hash }) => (
+                  <span className="block min-w-40 font-mono text-xs whitespace-normal wrap-anywhere">{hash}</span>
+                ),
+              },
+            ]}
+          />
+        </div>
+      ) : null}
     </Section>
   )
 }

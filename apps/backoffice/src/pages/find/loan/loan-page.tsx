@@ -29,18 +29,19 @@ import { api, messageOf } from '../../../api/http.ts'
 import { useTopic } from '../../../api/live/live.ts'
 import { usePersonName } from '../../../api/people.ts'
 import { useHasPermission } from '../../../api/session.ts'
+import { auditFacts } from '../../../audit/audit-detail.ts'
 import { Button } from '../../../components/button.tsx'
 import { Facts } from '../../../components/facts.tsx'
 import { Money } from '../../../components/money.tsx'
 import { ObjectPage } from '../../../components/object-page.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
+import { PlainTable } from '../../../components/plain-table.tsx'
 import { Section } from '../../../components/section.tsx'
 import { Timeline } from '../../../components/timeline.tsx'
 import { Viewers } from '../../../components/viewers.tsx'
 import { When } from '../../../components/when.tsx'
 import { LoanStatus } from '../../../find/loan-status.tsx'
 import { NoteDialog } from '../../../find/note-dialog.tsx'
-import { PlainTable } from '../../../find/plain-table.tsx'
 import type { PageProps } from '../../../routes.ts'
 import { Evidence } from './evidence.tsx'
 import { Explanation } from './explanation.tsx'
@@ -49,6 +50,8 @@ import { MoveDialog } from './move-dialog.tsx'
 import { Payouts } from './payouts.tsx'
 
 const { columns: heads } = findTexts
+/** A loan has an entry for each day, and an audit row for each look at it. */
+const FIRST_ROWS = 12
 const dateOf = (date: string | null) => (date === null ? findTexts.none : formatDateShort(date as CivilDate))
 const euros = (amount: number) => formatEuros(Math.round(amount * 100))
 
@@ -224,6 +227,7 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
         <PlainTable
           caption={texts.ledger}
           rows={page.ledger}
+          firstRows={FIRST_ROWS}
           rowKey={({ id }) => id}
           empty={texts.noLedger}
           columns={[
@@ -239,12 +243,24 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
         <PlainTable
           caption={texts.audit}
           rows={page.audit}
+          firstRows={FIRST_ROWS}
           rowKey={({ id }) => id}
           empty={findTexts.none}
           columns={[
             { header: heads.date, cell: ({ at }) => <When at={at} relative={false} /> },
             { header: heads.who, cell: ({ actor }) => person(actor) },
             { header: heads.what, cell: ({ action }) => auditActionText(action) },
+            {
+              header: heads.detail,
+              cell: ({ detail }) => (
+                <span className="block min-w-40 whitespace-normal wrap-anywhere">
+                  {/* Every row is about this loan. */}
+                  {auditFacts({ ...detail, loan_id: null }, person)
+                    .map(({ label, value }) => `${label}: ${value}`)
+                    .join(' · ')}
+                </span>
+              ),
+            },
           ]}
         />
       </Section>

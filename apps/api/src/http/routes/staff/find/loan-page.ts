@@ -1,7 +1,15 @@
-import { ExplainQuery, LoanExplanation, StaffEvidenceCheck, StaffLoanPage, StaffLoanParams } from '@puente/contract'
+import {
+  ExplainQuery,
+  LoanDocumentParams,
+  LoanExplanation,
+  StaffEvidenceCheck,
+  StaffLoanPage,
+  StaffLoanParams,
+} from '@puente/contract'
 import { AppError, type CivilDate } from '@puente/domain'
 import { staffExplanationTexts } from '@puente/texts/backoffice-find'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import type { LoanRecord } from '../../../../db/loan-record.ts'
 import type { Tx } from '../../../../db/transaction.ts'
 import type { Deps } from '../../../../deps.ts'
@@ -10,6 +18,7 @@ import { staffActor } from '../../../scopes/staff.ts'
 import { explainLoan } from '../../../views/loan-quotes.ts'
 import { readLoanPage } from '../../../views/staff-loan-view.ts'
 import { errors } from '../../../web/error-responses.ts'
+import { readLoanDocument, sendLoanDocument } from '../../../web/loan-document-file.ts'
 
 export const staffLoanPage =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -68,6 +77,29 @@ export const staffLoanPage =
         const today = clock.today()
         const date = (request.query.date as CivilDate | undefined) ?? today
         return explainLoan(record, { date, today }, staffExplanationTexts)
+      },
+    )
+
+    app.get(
+      '/staff/loans/:public_id/documents/:id',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Get one document of a loan as the customer got it, as a PDF',
+          produces: ['application/pdf'],
+          params: LoanDocumentParams,
+          response: { 200: z.string().meta({ description: 'The file, application/pdf' }), ...refusals },
+        },
+      },
+      async (request, reply) => {
+        const { public_id: publicId, id } = request.params
+        const document = await transaction(async (tx) => {
+          const record = await tx.loans.byPublicId(publicId)
+          if (record === null) throw new AppError('loan_not_found', `there is no loan ${publicId}`)
+          return readLoanDocument(tx, { loan: record.loan, id, actor: staffActor(request), now: clock.now() })
+        })
+        return sendLoanDocument(deps, request, reply, { document, publicId })
       },
     )
 

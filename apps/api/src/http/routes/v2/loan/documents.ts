@@ -1,5 +1,4 @@
 import { LoanDocumentParams, LoanDocuments, LoanDocumentsParams } from '@puente/contract'
-import { AppError } from '@puente/domain'
 import { contractCommonTexts } from '@puente/texts/contract-common'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -10,7 +9,7 @@ import { standingDocuments } from '../../../../lending/contracts/standing-docume
 import { borrower } from '../../../scopes/borrower.ts'
 import { ownLoan } from '../../../scopes/own-loan.ts'
 import { errors } from '../../../web/error-responses.ts'
-import { sendPdf } from '../../../web/send-pdf.ts'
+import { readLoanDocument, sendLoanDocument } from '../../../web/loan-document-file.ts'
 
 const PDF = 'application/pdf'
 
@@ -74,23 +73,9 @@ export const loanDocuments =
         const { public_id: publicId, id } = request.params
         const document = await transaction(async (tx) => {
           const { loan } = await ownLoan(tx, publicId, session.userId)
-          const found = await tx.loanDocuments.byId(id)
-          if (found?.loanId !== loan.id) throw new AppError('not_found', `loan ${loan.id} has no document ${id}`)
-          await tx.audit.record({
-            at: clock.now(),
-            actor: actorOf(session),
-            action: 'loan_document_read',
-            userId: session.userId,
-            detail: { loan_id: loan.id, document_id: id, kind: found.kind },
-          })
-          return found
+          return readLoanDocument(tx, { loan, id, actor: actorOf(session), now: clock.now() })
         })
-        const { content, sha256 } = await fileOfDocument(deps, document)
-        return sendPdf(request, reply, {
-          content,
-          sha256,
-          fileName: `${contractCommonTexts.files[document.kind]}-${publicId}`,
-        })
+        return sendLoanDocument(deps, request, reply, { document, publicId })
       },
     )
   }
