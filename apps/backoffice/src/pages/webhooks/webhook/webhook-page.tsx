@@ -12,7 +12,6 @@ import { Facts } from '../../../components/facts.tsx'
 import { ObjectPage } from '../../../components/object-page.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { Person } from '../../../components/person.tsx'
-import { Section } from '../../../components/section.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { When } from '../../../components/when.tsx'
 import type { PageProps } from '../../../routes.ts'
@@ -108,16 +107,15 @@ function Webhook({ endpoint }: { readonly endpoint: Endpoint }) {
         />
       }
     >
-      <Section title={texts.deliveries}>
-        <DataTable
-          name="webhook-deliveries"
-          caption={texts.deliveries}
-          columns={columnsOf(endpoint.is_active ? setAct : null)}
-          list={list}
-          rowKey={({ id }) => id}
-          empty={{ title: texts.noDeliveries }}
-        />
-      </Section>
+      <h2 className="text-base">{texts.deliveries}</h2>
+      <DataTable
+        name="webhook-deliveries"
+        caption={texts.deliveries}
+        columns={columnsOf(endpoint.is_active ? setAct : null)}
+        list={list}
+        rowKey={({ id }) => id}
+        empty={{ title: texts.noDeliveries }}
+      />
       {act === null ? null : (
         <ActDialog
           {...(typeof act === 'object' ? REPLAY : ACTS[act])}
