@@ -1,11 +1,11 @@
 import { addDays } from '@puente/domain'
 import { queueLetter } from '../customers/notifications/letters.ts'
-import { type AutodebitInputs, TEMPLATE_VERSION } from '../db/paper-inputs.ts'
+import type { AutodebitInputs } from '../db/paper-inputs.ts'
 import type { Jobs } from '../db/repositories/outbox.ts'
 import type { Deps } from '../deps.ts'
 import { maxChargeCents } from '../lending/contracts/autodebit-mandate.ts'
 import { issueDocument } from '../lending/contracts/issue-document.ts'
-import { borrowerOf, lenderOf } from '../lending/contracts/loan-inputs.ts'
+import { paperHead } from '../lending/contracts/loan-inputs.ts'
 
 /** Sends a borrower who switched auto-debit on the written mandate: the maximum charge, its date and how to cancel. */
 export const issueAutodebitMandate =
@@ -26,11 +26,7 @@ export const issueAutodebitMandate =
       const product = products.version(loan.productId, loan.productVersion)
       const inputs: AutodebitInputs = {
         kind: 'autodebit',
-        templateVersion: TEMPLATE_VERSION,
-        date: today,
-        lender: lenderOf(deps),
-        publicId: loan.publicId,
-        borrower: await borrowerOf(tx, loan.userId),
+        ...(await paperHead(tx, deps, loan, today)),
         card: card.pan,
         maximumCents: maxChargeCents(loan.contract?.rules ?? product, loan, daysAfterDueDate),
         dueDate: loan.mustPayDate ?? addDays(today, loan.termDays),

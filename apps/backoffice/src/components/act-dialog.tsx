@@ -4,7 +4,7 @@ import { Alert, Dialog, TextArea } from '@puente/ui'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { fieldErrorsOf, messageOf } from '../api/http.ts'
-import { Button } from './button.tsx'
+import { DialogActions } from './dialog-actions.tsx'
 import { type Fact, Facts } from './facts.tsx'
 import { toast } from './toasts.tsx'
 
@@ -57,7 +57,7 @@ function ActForm({
   approvers = [],
   undo,
   confirmLabel,
-  danger = false,
+  danger,
   needsReason = true,
   fields,
   fieldNames = [],
@@ -140,14 +140,7 @@ function ActForm({
         </div>
       </dl>
       {failure !== null && !isShownAtField ? <Alert kind="error">{messageOf(failure)}</Alert> : null}
-      <div className="dialog-actions flex flex-row-reverse flex-wrap gap-2">
-        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={isBusy}>
-          {confirmLabel}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          {actTexts.cancel}
-        </Button>
-      </div>
+      <DialogActions confirmLabel={confirmLabel} danger={danger} isBusy={isBusy} onCancel={onClose} />
     </form>
   )
 }

@@ -78,7 +78,6 @@ export const backofficeBankTexts = {
     file: 'Archivo',
     choose: 'Elegir archivo',
     submit: 'Importar',
-    cancel: 'Cancelar',
     missing: 'Elige un archivo.',
     tooLarge: 'El archivo pasa de 4 MB. Pide al banco un extracto por día.',
     done: (lines: number, fresh: number): string =>
@@ -139,7 +138,6 @@ export const backofficeBankTexts = {
       thirdPartyHint: 'Se anota que el ordenante no es el cliente.',
       note: 'Nota (opcional)',
       submit: 'Asignar',
-      cancel: 'Cancelar',
       amountInvalid: 'Escribe un importe con dos decimales como máximo.',
       loanMissing: 'Escribe el número del préstamo.',
     },

@@ -10,13 +10,13 @@ import {
 import { queueLetter } from '../../customers/notifications/letters.ts'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
-import { type ExtensionInputs, TEMPLATE_VERSION } from '../../db/paper-inputs.ts'
+import type { ExtensionInputs } from '../../db/paper-inputs.ts'
 import type { LoanDocumentRow } from '../../db/repositories/loan-documents.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { appendEvidence, evidenceTimes, toEvidencedDocument } from './evidence.ts'
 import { issueDocument } from './issue-document.ts'
-import { borrowerOf, lenderOf } from './loan-inputs.ts'
+import { paperHead } from './loan-inputs.ts'
 import { longDate } from './papers/common.ts'
 
 type Needed = Pick<Deps, 'content' | 'config'>
@@ -40,11 +40,7 @@ async function extensionInputs(
   const owed = owedOf(account)
   return {
     kind: 'extension',
-    templateVersion: TEMPLATE_VERSION,
-    date,
-    lender: lenderOf(deps),
-    publicId: record.loan.publicId,
-    borrower: await borrowerOf(tx, record.loan.userId),
+    ...(await paperHead(tx, deps, record.loan, date)),
     termDays: offer.termDays,
     oldDueDate: account.mustPayDate,
     newDueDate: offer.nextPayDate,

@@ -45,6 +45,20 @@ export async function borrowerOf(tx: Tx, userId: number): Promise<Borrower> {
   }
 }
 
+/** What the inputs of every document about a loan begin with. */
+export const paperHead = async (
+  tx: Tx,
+  deps: Pick<Deps, 'content' | 'config'>,
+  { publicId, userId }: Pick<LoanRow, 'publicId' | 'userId'>,
+  date: CivilDate,
+) => ({
+  templateVersion: TEMPLATE_VERSION,
+  date,
+  lender: lenderOf(deps),
+  publicId,
+  borrower: await borrowerOf(tx, userId),
+})
+
 export interface OfferPair {
   readonly ine: OfferInputs
   readonly agreement: OfferInputs
@@ -58,11 +72,7 @@ export async function offerInputs(
   date: CivilDate,
 ): Promise<OfferPair> {
   const shared = {
-    templateVersion: TEMPLATE_VERSION,
-    date,
-    lender: lenderOf(deps),
-    publicId: loan.publicId,
-    borrower: await borrowerOf(tx, loan.userId),
+    ...(await paperHead(tx, deps, loan, date)),
     regimeId: regimeOn(date).id,
     product: deps.products.version(loan.productId, loan.productVersion),
     amountCents: loan.amountCents,

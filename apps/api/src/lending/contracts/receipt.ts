@@ -1,11 +1,11 @@
 import { effectiveFacts, figuresOn } from '@puente/domain'
 import type { LoanRecord } from '../../db/loan-record.ts'
-import { type ReceiptInputs, TEMPLATE_VERSION } from '../../db/paper-inputs.ts'
+import type { ReceiptInputs } from '../../db/paper-inputs.ts'
 import type { LoanDocumentRow } from '../../db/repositories/loan-documents.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { issueDocument } from './issue-document.ts'
-import { borrowerOf, lenderOf } from './loan-inputs.ts'
+import { paperHead } from './loan-inputs.ts'
 
 /** The receipt of a loan that is paid back; null while it is open. One for every day on which it was closed. */
 export async function issueReceipt(
@@ -23,11 +23,7 @@ export async function issueReceipt(
   const { principalCents, commissionCents, finesCents, extensionPriceCents } = paid
   const inputs: ReceiptInputs = {
     kind: 'receipt',
-    templateVersion: TEMPLATE_VERSION,
-    date: account.closedOn,
-    lender: lenderOf(deps),
-    publicId: loan.publicId,
-    borrower: await borrowerOf(tx, loan.userId),
+    ...(await paperHead(tx, deps, loan, account.closedOn)),
     signedOn: life.contract.signedOn,
     giveDate: account.giveDate,
     returnedOn: account.closedOn,

@@ -11,13 +11,13 @@ import { queueLetter } from '../../customers/notifications/letters.ts'
 import { notify } from '../../customers/notifications/notify.ts'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
-import { TEMPLATE_VERSION, type WithdrawalInputs } from '../../db/paper-inputs.ts'
+import type { WithdrawalInputs } from '../../db/paper-inputs.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { withdrawLoan } from '../loans/staff.ts'
 import { appendEvidence, evidenceTimes, toEvidencedDocument } from './evidence.ts'
 import { issueDocument } from './issue-document.ts'
-import { borrowerOf, lenderOf } from './loan-inputs.ts'
+import { paperHead } from './loan-inputs.ts'
 
 const notPossible = (loanId: number, why: string) => new AppError('withdrawal_not_possible', `loan ${loanId}: ${why}`)
 
@@ -69,11 +69,7 @@ async function giveReceipt(
   const principalCents = account?.bodyCents ?? 0
   const inputs: WithdrawalInputs = {
     kind: 'withdrawal',
-    templateVersion: TEMPLATE_VERSION,
-    date: today,
-    lender: lenderOf(deps),
-    publicId: loan.publicId,
-    borrower: await borrowerOf(tx, loan.userId),
+    ...(await paperHead(tx, deps, loan, today)),
     receivedAt: now.toISOString(),
     signedOn: contract.signedOn,
     outcome: isUnderWay ? 'transfer_under_way' : account === null ? 'nothing_owed' : 'to_be_paid_back',

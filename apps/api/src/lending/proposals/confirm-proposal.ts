@@ -5,7 +5,7 @@ import { queueLetter } from '../../customers/notifications/letters.ts'
 import { notify } from '../../customers/notifications/notify.ts'
 import type { ChangeContext } from '../../db/loan-change.ts'
 import type { LoanRecord } from '../../db/loan-record.ts'
-import { type SettlementInputs, TEMPLATE_VERSION } from '../../db/paper-inputs.ts'
+import type { SettlementInputs } from '../../db/paper-inputs.ts'
 import type { CardOperationRow } from '../../db/repositories/card-operations.ts'
 import type { CodeRow } from '../../db/repositories/codes.ts'
 import type { LoanDocumentRow } from '../../db/repositories/loan-documents.ts'
@@ -16,7 +16,7 @@ import { evidenceOfCode, hiddenCode, type Origin } from '../contracts/code-evide
 import { appendEvidence, evidenceTimes, toEvidencedDocument } from '../contracts/evidence.ts'
 import { acceptExtension, completeExtension } from '../contracts/extension-document.ts'
 import { issueDocument } from '../contracts/issue-document.ts'
-import { borrowerOf, lenderOf } from '../contracts/loan-inputs.ts'
+import { borrowerOf, paperHead } from '../contracts/loan-inputs.ts'
 import { type BookingOutcome, bookRequest } from '../loans/book.ts'
 import { endIfOver, moveProposal } from '../loans/proposals.ts'
 import { quoteFixedExtension } from '../loans/quotes.ts'
@@ -148,11 +148,7 @@ async function settle(
   const booked = bookedRecord(await settleLoan(tx, record, { agreedCents, until }, context, factOf(row)), loan.id)
   const inputs: SettlementInputs = {
     kind: 'settlement',
-    templateVersion: TEMPLATE_VERSION,
-    date: today,
-    lender: lenderOf(deps),
-    publicId: loan.publicId,
-    borrower: await borrowerOf(tx, loan.userId),
+    ...(await paperHead(tx, deps, loan, today)),
     owedCents,
     agreedCents,
     until,

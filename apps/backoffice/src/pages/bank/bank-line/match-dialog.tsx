@@ -6,6 +6,7 @@ import X from 'lucide-react/icons/x'
 import { type FormEvent, useState } from 'react'
 import { api, messageOf } from '../../../api/http.ts'
 import { Button } from '../../../components/button.tsx'
+import { DialogActions } from '../../../components/dialog-actions.tsx'
 import { toast } from '../../../components/toasts.tsx'
 
 const { dialog: texts, left, assigned } = backofficeBankTexts.line
@@ -134,14 +135,7 @@ function MatchForm({ onClose, lineId, leftCents, firstLoan, refresh }: MatchDial
       />
       <TextField label={texts.note} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
       {failure === null ? null : <Alert kind="error">{messageOf(failure)}</Alert>}
-      <div className="flex flex-row-reverse flex-wrap gap-2">
-        <Button type="submit" busy={isBusy}>
-          {texts.submit}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          {texts.cancel}
-        </Button>
-      </div>
+      <DialogActions confirmLabel={texts.submit} isBusy={isBusy} onCancel={onClose} />
     </form>
   )
 }

@@ -4,7 +4,7 @@ import { Alert, Dialog } from '@puente/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { ApiFailure, api, messageOf } from '../../../api/http.ts'
-import { Button } from '../../../components/button.tsx'
+import { DialogActions } from '../../../components/dialog-actions.tsx'
 import { toast } from '../../../components/toasts.tsx'
 
 const texts = backofficeBankTexts.import
@@ -79,14 +79,7 @@ function ImportForm({ onClose }: { readonly onClose: () => void }) {
           <Alert kind="error">{problem}</Alert>
         </div>
       )}
-      <div className="flex flex-row-reverse flex-wrap gap-2">
-        <Button type="submit" busy={isBusy}>
-          {texts.submit}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          {texts.cancel}
-        </Button>
-      </div>
+      <DialogActions confirmLabel={texts.submit} isBusy={isBusy} onCancel={onClose} />
     </form>
   )
 }
