@@ -1,6 +1,7 @@
 import { civilDate } from '@puente/domain'
 import type pg from 'pg'
 import type { Deps } from '../deps.ts'
+import { closeStoryDays } from './close-story-days.ts'
 import { addDemoApproval } from './demo-approval.ts'
 import { demoPhone } from './demo-person.ts'
 import { addDemoStatement } from './demo-statement.ts'
@@ -70,6 +71,7 @@ async function loadMissing(deps: Deps): Promise<void> {
     }
   }
   await Promise.all(Array.from({ length: MADE_AT_ONCE }, makeNext))
+  if (missing.length > 0) await closeStoryDays(deps)
   const phoneOf = (state: DemoState) => DEMO_CUSTOMERS.find((one) => one.state === state)?.phone ?? ''
   await addDemoStatement(deps, phoneOf)
   // Without four eyes the act would run at once.

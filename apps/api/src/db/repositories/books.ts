@@ -128,8 +128,16 @@ export const bookRepository = (db: Database) => ({
     }))
   },
 
+  /** The first day that something was booked on; null while the books are empty. */
+  async firstDay(): Promise<CivilDate | null> {
+    const { rows } = await db.execute<{ day: CivilDate | null }>(sql`
+      select least((select min(booked_on) from ledger_transfers), (select min(booked_on) from journal_transfers))::text as day`)
+    return rows[0]?.day ?? null
+  },
+
   /** Writes the totals of finished days anew, from the rows. */
   async closeDays(first: CivilDate, last: CivilDate): Promise<void> {
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('daily_ledger_totals', 0))`)
     await db.execute(sql`delete from daily_ledger_totals where booked_on between ${first}::date and ${last}::date`)
     await db.execute(sql`
       with rows_of_days as (

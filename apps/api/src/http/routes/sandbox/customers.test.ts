@@ -234,6 +234,21 @@ describe('the customers that every sandbox starts with', () => {
       `select count(*) as failed from graphile_worker.jobs where last_error is not null`,
     )
     expect(rows).toEqual([{ failed: 0 }])
+    // The trial balance counts what the stories booked on past days, before and after a night closed them.
+    const principalCents = async () => {
+      const totals = await fresh.deps.transaction((tx) => tx.books.totalsThrough(fresh.clock.today()))
+      const { debitCents = 0, creditCents = 0 } = totals.find(({ account }) => account === 'principal') ?? {}
+      return debitCents - creditCents
+    }
+    const lentCents = async () => {
+      const { rows: sums } = await fresh.pool.query(
+        "select sum(case debit when 'principal' then amount_cents else -amount_cents end)::int as cents from ledger_transfers where 'principal' in (debit, credit)",
+      )
+      return sums[0].cents
+    }
+    expect(await principalCents()).toBe(await lentCents())
+    await make('overdue', {}, fresh)
+    expect(await principalCents()).toBe(await lentCents())
     await fresh.close()
   })
 })

@@ -3,6 +3,7 @@ import { AppError } from '@puente/domain'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { openSession } from '../../../customers/sessions/open-session.ts'
+import { closeStoryDays } from '../../../demo/close-story-days.ts'
 import { DEMO_CUSTOMERS } from '../../../demo/demo-customers.ts'
 import { DEMO_STATES, demoTexts, parseDemoState } from '../../../demo/demo-states.ts'
 import { type DemoOverrides, makeDemoCustomer } from '../../../demo/make-customer.ts'
@@ -62,6 +63,7 @@ export const sandboxCustomers =
           })
         }
         const { userId, phone } = await makeDemoCustomer(deps, state, readOverrides(request.body))
+        await closeStoryDays(deps)
         const made = await deps.transaction(async (tx) => {
           const token = await openSession(tx, deps, request, { kind: 'borrower', userId })
           const record = await tx.loans.currentOf(userId)
