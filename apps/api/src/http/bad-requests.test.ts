@@ -1,6 +1,6 @@
 // Goal: generated bad requests to every described call, with every kind of credentials. None ends with a 5xx, each refusal has a
 // label, and a refused request changes no row. `npm run test:full` sends 20,000 of them and measures the event loop;
-// PUENTE_TEST_SEED repeats a run.
+// PUENTE_TEST_SEED repeats a run, PUENTE_TEST_REQUESTS changes its size.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ApiDocument, badRequest } from '../../test/bad-requests.ts'
 import { allCallers, bearer, type Credentials } from '../../test/callers.ts'
@@ -12,7 +12,7 @@ import { runSize } from '../../test/run-size.ts'
 import { makeStaff } from '../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 
-const REQUESTS = runSize(200, 20_000)
+const REQUESTS = Number(process.env.PUENTE_TEST_REQUESTS ?? runSize(200, 20_000))
 const SEED = Number(process.env.PUENTE_TEST_SEED ?? 20_261_117)
 /** A full run takes minutes. */
 const TIMEOUT_MS = 60_000 + REQUESTS * 200
