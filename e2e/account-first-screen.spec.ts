@@ -19,7 +19,7 @@ const ACTIONS = [
 
 /** The wide layout is the same for all debts: the short run opens one there. */
 const IN_SHORT_RUN: Readonly<Record<string, readonly string[]>> = {
-  'on a phone': ['active', 'overdue', 'pending_payment', 'court'],
+  'on a phone': ['overdue', 'pending_payment'],
   'on a desktop': ['overdue'],
 }
 

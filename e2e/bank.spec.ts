@@ -1,16 +1,15 @@
-// The bank sign-in inside the page, on the real server with its simulated bank: every possible outcome.
+// The bank sign-in inside the page, on the real server with its simulated bank. What the data leads to is in `journeys`.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/axe.ts'
 import { connectBank, openBank } from './fixtures/bank.ts'
-import { enterAsNew, expectInboxRead } from './fixtures/people.ts'
+import { enterAsNew } from './fixtures/people.ts'
 import { expect, test } from './fixtures/server.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const WAITING = 'Estamos leyendo los datos de tu banco'
 
-let token: string
 test.beforeEach(async ({ page, request }) => {
-  ;({ token } = await enterAsNew(page, request, 'awaiting_bank_process_data'))
+  await enterAsNew(page, request, 'awaiting_bank_process_data')
   await page.goto('/registration')
   await expect(page).toHaveURL('/registration/bank-data')
 })
@@ -53,13 +52,6 @@ test('[R2.21] a cancelled, closed or failed bank sign-in shows a message and can
   await expectAccessible(page)
 })
 
-test('[R2.21] a failed import leads back with a message, and the next one works', async ({ page }) => {
-  await connectBank(page, 'import_fails')
-  await expect(page.getByRole('alert').filter({ hasText: 'No hemos podido leer los datos de tu banco' })).toBeVisible()
-  await connectBank(page, 'good')
-  await expect(page).toHaveURL('/registration/agreement-document')
-})
-
 test('[R2.21] a provider outage shows the support phone, and the same page can retry', async ({ page }) => {
   await page.route('**/aggregation/**', (route) =>
     route.fulfill({
@@ -72,26 +64,4 @@ test('[R2.21] a provider outage shows the support phone, and the same page can r
   await expect(alert.getByRole('link', { name: /^\d[\d ]+$/ })).toBeVisible()
   await page.unroute('**/aggregation/**')
   await openBank(page)
-})
-
-test('[R2.21] a thin account goes to manual review, and the page says so once', async ({ page, request }) => {
-  await connectBank(page, 'thin')
-  await expect(page).toHaveURL('/registration/verification')
-  await expect(heading(page, 'Una persona está revisando tu solicitud')).toBeVisible()
-  await expectInboxRead(request, token)
-  await expect(page.getByText('va a revisar tu solicitud')).toHaveCount(0)
-  await expectAccessible(page)
-})
-
-test('[R2.19, R3.10] after another person’s account the borrower picks an own account and continues', async ({
-  page,
-}) => {
-  await connectBank(page, 'someone_elses_account')
-  await expect(page).toHaveURL('/registration/select-account')
-  const account = page.getByRole('radio', { name: /^Cuenta que termina en \d{4}/ }).first()
-  await expect(account).toBeVisible()
-  await expectAccessible(page)
-  await account.check()
-  await page.getByRole('button', { name: 'Continuar' }).click()
-  await expect(page).toHaveURL('/registration/agreement-document')
 })

@@ -1,4 +1,4 @@
-// A new customer goes from the phone number to the application, with mistakes, a refresh and a bad connection.
+// The steps before the application, with mistakes, a refresh and a bad connection. `journeys/new-customer.spec.ts` goes straight through.
 import { registeredWithoutAccount } from './fixtures/applicant.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { newPhone } from './fixtures/people.ts'
@@ -8,68 +8,13 @@ import {
   fillIban,
   fillIdentity,
   fillWork,
-  IBAN,
   newDni,
   sendApplication,
   signIn,
 } from './fixtures/registration.ts'
 import { expect, test } from './fixtures/server.ts'
 
-test('[R1.03, R2.18, R2.19, R2.21, R5.15] from the phone to the application, with a refresh in the middle', async ({
-  page,
-  request,
-}, info) => {
-  await page.goto('/auth')
-  await page.getByRole('textbox', { name: 'Importe' }).fill('200')
-  await page.getByRole('textbox', { name: 'Plazo' }).fill('14')
-  await page.keyboard.press('Tab')
-  await signIn(page, request, newPhone(info.workerIndex))
-  await expectAccessible(page)
-
-  await fillIdentity(page, newDni(info.workerIndex))
-  await page.getByLabel('Código postal').focus()
-  await page.reload()
-  await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('Lucía')
-  await expect(page.getByLabel('Fecha de nacimiento')).toHaveValue('01/05/1990')
-  await expect(page.getByRole('radio', { name: 'Mujer' })).toBeChecked()
-
-  await fillAddress(page)
-  await page.getByRole('button', { name: 'Continuar' }).dblclick()
-  await expect(page).toHaveURL('/registration/additional-information')
-  await expectAccessible(page)
-
-  await fillWork(page)
-  await clickContinue(page)
-  await expect(page).toHaveURL('/registration/select-account')
-  await expectAccessible(page)
-  // A completed step is closed to its plain address.
-  await page.goto('/registration/personal-data')
-  await expect(page).toHaveURL('/registration/select-account')
-
-  await fillIban(page)
-  await clickContinue(page)
-  await expect(page).toHaveURL('/registration/application')
-  await expectAccessible(page)
-  await sendApplication(page)
-  await expect(page).toHaveURL(/\/registration\/(?:bank-data|photo-verification)/)
-  await expectAccessible(page)
-
-  const token = (await page.context().cookies()).find(({ name }) => name === 'access_token')?.value
-  const headers = { authorization: `Bearer ${token}` }
-  expect(await (await request.get('/v2/loan', { headers })).json()).toMatchObject({
-    status: 33,
-    request_amount: 200,
-    days: { total: 14 },
-  })
-  const user = await (await request.get('/v2/user', { headers })).json()
-  expect(user).toMatchObject({
-    personal_data: { birthday: '1990-05-01', bank_account: IBAN.replaceAll(' ', ''), nationality: 'ES' },
-    addresses: { actual_address: { city: 'Alcalá de Henares', region: 'Madrid' } },
-    employment: { income_amount: 1450, company_name: 'Bar Pepe' },
-  })
-})
-
-test('[R2.12] saved steps open again with "Atrás", the browser’s Back and "Cambiar", and the review shows what was changed', async ({
+test('[R2.12, R2.18] a refresh keeps the input, saved steps open again with "Atrás", the browser’s Back and "Cambiar", and the review shows what was changed', async ({
   page,
   request,
   records,
@@ -79,10 +24,17 @@ test('[R2.12] saved steps open again with "Atrás", the browser’s Back and "Ca
   await expect(page.getByText('Paso 1 de 8')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Atrás' })).toHaveCount(0)
   await fillIdentity(page, newDni(info.workerIndex))
+  await page.getByLabel('Código postal').focus()
+  await page.reload()
+  await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('Lucía')
+  await expect(page.getByLabel('Fecha de nacimiento')).toHaveValue('01/05/1990')
+  await expect(page.getByRole('radio', { name: 'Mujer' })).toBeChecked()
   await fillAddress(page)
-  await clickContinue(page)
+  await page.getByRole('button', { name: 'Continuar' }).dblclick()
+  await expect(page).toHaveURL('/registration/additional-information')
   await fillWork(page)
   await clickContinue(page)
+  await expect(page).toHaveURL('/registration/select-account')
   await fillIban(page)
   await clickContinue(page)
   await expect(page.getByText('Paso 4 de 8')).toBeVisible()

@@ -1,9 +1,10 @@
 // The frame around the screens: headers, menus, footers, progress, notices, and behaviour without a network.
 import { expectAccessible } from './fixtures/axe.ts'
 import { enterAs, makeCustomer } from './fixtures/people.ts'
+import { inShortRun } from './fixtures/run-size.ts'
 import { expect, test, WIDTHS } from './fixtures/server.ts'
 
-for (const { name, options } of WIDTHS) {
+for (const { name, options } of inShortRun(WIDTHS, ({ name }) => name === 'on a phone')) {
   test.describe(name, () => {
     test.use(options)
 

@@ -8,7 +8,7 @@ import { sign } from '../fixtures/signing.ts'
 const AT_THE_BANK = 'awaiting_bank_process_data'
 const TO_THE_OFFER = [0, 100, 35, 37, 26]
 
-test('[R1.05, R4.04] declining a lower offer ends the application: nothing is signed and nothing is owed', async ({
+test('[R1.05, R2.22, R4.04] a lower offer is declined after one more question: the application ends, and nothing is signed or owed', async ({
   page,
   request,
   records,
@@ -20,9 +20,12 @@ test('[R1.05, R4.04] declining a lower offer ends the application: nothing is si
   await expectAccessible(page)
   const offered = await records.newestLoan(phone)
   expect(offered.amountCents).toBeLessThan(offered.requestedCents)
+  await expect(page.getByRole('row', { name: /^Devuelves/ })).toContainText('€')
   await page.getByRole('button', { name: 'No lo quiero' }).click()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Sí, cerrar mi solicitud' }).click()
   await expect(page).toHaveURL('/account')
+  await expect(page.getByRole('heading', { name: 'Tu última solicitud ha terminado' })).toBeVisible()
   await expectAccessible(page)
 
   expect(await records.newestLoan(phone)).toMatchObject({
@@ -38,17 +41,28 @@ test('[R1.05, R4.04] declining a lower offer ends the application: nothing is si
   })
 })
 
-test('[R1.05, R4.04] accepting a lower offer signs and pays out the smaller amount', async ({
+test('[R1.05, R2.22, R4.04] an accepted lower offer is not asked about again, and is signed and paid out', async ({
   page,
   request,
   records,
+  browser,
+  baseURL,
 }) => {
-  const { phone } = await enterAsNew(page, request, AT_THE_BANK)
+  const { phone, token } = await enterAsNew(page, request, AT_THE_BANK)
   await page.goto('/registration')
   await connectBank(page, 'low_income')
   await page.getByRole('button', { name: /^Seguir con / }).click()
   await expect(page).toHaveURL('/registration/agreement-document')
+  // Neither after a reload nor in another browser.
+  await page.reload()
+  await expect(page).toHaveURL('/registration/agreement-document')
   await expectAccessible(page)
+  const other = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  await other.addCookies([{ name: 'access_token', value: token, url: String(baseURL) }])
+  const elsewhere = await other.newPage()
+  await elsewhere.goto('/registration')
+  await expect(elsewhere).toHaveURL('/registration/agreement-document')
+  await other.close()
   await sign(page, request, phone)
   await page.getByRole('button', { name: 'Ahora no' }).click()
   await expect(page).toHaveURL('/account')
@@ -72,11 +86,12 @@ const MORE = [
   { answer: 'the larger amount is accepted', button: /^Prefiero /, isMore: true },
 ]
 for (const { answer, button, isMore } of MORE) {
-  test(`[R1.05, R4.04] a higher offer: ${answer}`, async ({ page, request, records }) => {
+  test(`[R1.05, R2.22, R4.04] a higher offer: ${answer}`, async ({ page, request, records }) => {
     const { phone } = await enterAsNew(page, request, AT_THE_BANK, { amount: 200 })
     await page.goto('/registration')
     await connectBank(page, 'strong')
     await expect(page).toHaveURL('/registration/decision')
+    await expectAccessible(page)
     await page.getByRole('button', { name: button }).click()
     await expect(page).toHaveURL('/registration/agreement-document')
 

@@ -18,7 +18,7 @@ import {
 import { expect, test } from '../fixtures/server.ts'
 import { sign } from '../fixtures/signing.ts'
 
-test('[R1.02, R1.03, R1.04, R1.05, R4.03] from the calculator to the payout', async ({
+test('[R1.02, R1.03, R1.04, R1.05, R2.18, R2.19, R2.21, R4.03, R5.15] from the calculator to the payout', async ({
   page,
   request,
   records,
@@ -106,6 +106,13 @@ test('[R1.02, R1.03, R1.04, R1.05, R4.03] from the calculator to the payout', as
     evidence: ['signature'],
     payouts: [{ status: 'completed', iban, amountCents: 200_00 }],
     books: { principal: 200_00, cash_in_transit: -200_00 },
+  })
+  const token = (await page.context().cookies()).find(({ name }) => name === 'access_token')?.value
+  const user = await request.get('/v2/user', { headers: { authorization: `Bearer ${token}` } })
+  expect(await user.json()).toMatchObject({
+    personal_data: { birthday: '1990-05-01', bank_account: iban, nationality: 'ES' },
+    addresses: { actual_address: { city: 'Alcalá de Henares', region: 'Madrid' } },
+    employment: { income_amount: 1450, company_name: 'Bar Pepe' },
   })
   expect(await records.documents(phone)).toEqual(
     ['id_card', 'id_card_back', 'selfie_with_id_card'].map((type) => ({

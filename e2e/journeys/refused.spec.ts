@@ -1,7 +1,7 @@
 // Customers without a loan: refused by the tables, held for manual review, blocked and blacklisted.
 import { expectAccessible } from '../fixtures/axe.ts'
 import { connectBank } from '../fixtures/bank.ts'
-import { enterAs, enterAsNew } from '../fixtures/people.ts'
+import { enterAs, enterAsNew, expectInboxRead } from '../fixtures/people.ts'
 import { expect, test } from '../fixtures/server.ts'
 import { asStaff } from '../fixtures/staff.ts'
 
@@ -46,15 +46,18 @@ test('[R2.22, R4.04] denied: the reasons, a review request, and the wait before 
   expect(await records.loanCount(phone)).toBe(1)
 })
 
-test('[R2.21, R2.22] manual review: the page waits and follows the decision by itself', async ({
+test('[R2.21, R2.22] manual review: the page says so once, waits and follows the decision by itself', async ({
   page,
   request,
   records,
 }) => {
-  const { phone, loan } = await enterAsNew(page, request, 'awaiting_bank_process_data', { amount: 100 })
+  const { phone, loan, token } = await enterAsNew(page, request, 'awaiting_bank_process_data', { amount: 100 })
   await page.goto('/registration')
   await connectBank(page, 'thin')
   await expect(page).toHaveURL('/registration/verification')
+  await expect(page.getByRole('heading', { level: 1, name: 'Una persona está revisando tu solicitud' })).toBeVisible()
+  await expectInboxRead(request, token)
+  await expect(page.getByText('va a revisar tu solicitud')).toHaveCount(0)
   await expectAccessible(page)
   await asStaff(request, `reviews/${loan?.public_id}/approve`, { amount: 100, comment: 'Nómina comprobada' })
   await expect(page).toHaveURL('/registration/agreement-document')
@@ -87,7 +90,8 @@ test('[R6.03, R2.22] blocked: the open page switches to the refusal, and a new a
     data: { loan_sum: 100, loan_period: 7 },
   })
   expect(applied.status()).toBe(201)
-  await page.reload()
+  await page.goto('/account')
+  await expect(page).toHaveURL('/registration/decision')
   await expect(page.getByRole('heading', DECLINED)).toBeVisible()
   expect(await records.newestLoan(phone)).toMatchObject({
     statuses: [0, 4],

@@ -252,12 +252,12 @@ describe('the nightly run', () => {
     expect(rows).toEqual([{ stage: 'dies_once', finished_at: null }])
     await runNight(server.deps, late, [dies])
     expect(calls).toBe(2)
-    await runNightsUntil(server.deps, addDays(START, 80))
-    await expectAsInTheDomain(loan.id, addDays(START, 80))
+    await runNightsUntil(server.deps, addDays(START, 25))
+    await expectAsInTheDomain(loan.id, addDays(START, 25))
     const nights = await server.pool.query(
       'select count(*)::int as count from nightly_runs where finished_at is not null',
     )
-    expect(nights.rows).toEqual([{ count: 80 }])
+    expect(nights.rows).toEqual([{ count: 25 }])
   })
 
   it('reading a loan that the night has not reached charges it in memory and writes nothing', async () => {
@@ -274,7 +274,7 @@ describe('the nightly run', () => {
 
   it('does not age a loan a second time after a booking made before the night of the same day', async () => {
     const due = addDays(START, 7)
-    const late = addDays(due, 30)
+    const late = addDays(due, 14)
     const { loan } = await server.deps.transaction(async (tx) => {
       const userId = await makeBorrower(tx, server.clock.now())
       return makeLoan(tx, server.deps, userId, { termDays: 7, date: START, rules: { collectorAfterDays: 10 } })
@@ -287,7 +287,7 @@ describe('the nightly run', () => {
       if (paid.outcome !== 'booked') throw new Error(paid.reason)
     })
     await runNightsUntil(server.deps, addDays(late, -1))
-    // Seconds after midnight, before this day's night: the payment is reversed, and the loan is a month late.
+    // Seconds after midnight, before this day's night: the payment is reversed, and the loan is two weeks late.
     await server.deps.transaction(async (tx) => {
       const returned = await tx.loans.lockById(loan.id)
       if (!returned) throw new Error('gone')

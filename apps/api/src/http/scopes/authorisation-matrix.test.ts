@@ -14,6 +14,7 @@ import { addCard, makeCustomer } from '../../../test/card-customers.ts'
 import { makeBorrower, makeLoan } from '../../../test/make-loan.ts'
 import { makeOfferedLoan } from '../../../test/offered-loan.ts'
 import { registeredRoutes } from '../../../test/registered-routes.ts'
+import { runSize } from '../../../test/run-size.ts'
 import { approveAs, makeStaff, signInAsDemo } from '../../../test/staff.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { AUTHORISATION, type Cell, CUSTOMER_COLUMNS, STAFF_COLUMNS } from './authorisation-matrix.ts'
@@ -70,6 +71,12 @@ async function statusOf(route: string, credentials: Credentials): Promise<number
 
 const cellOf = (status: number): Cell => (status === 401 ? '1' : status === 403 ? '3' : '.')
 
+/** Callers of one column differ only in why they have the same rights: a short run takes one of them, another one at each route. */
+function sampled<T>(sameRights: readonly T[], route: string): readonly T[] {
+  const first = Object.keys(AUTHORISATION).indexOf(route) % sameRights.length
+  return sameRights.slice(runSize(first, 0), runSize(first + 1, sameRights.length))
+}
+
 /** These end the session that calls them, so every caller gets a new one afterwards. */
 const ENDS_SESSIONS = /^(?:POST \/v2\/user\/logout|DELETE \/v2\/user\/sessions|DELETE \/staff\/session)/
 
@@ -86,7 +93,7 @@ describe('the authorisation matrix', () => {
     const found: Record<string, Cell> = {}
     const wanted: Record<string, Cell> = {}
     for (const [index, column] of columns.entries()) {
-      for (const [name, credentials] of callers[column]) {
+      for (const [name, credentials] of sampled(callers[column], route)) {
         const status = await statusOf(route, credentials)
         expect(status, `${column}: ${name}`).not.toBe(500)
         found[`${column}: ${name}`] = cellOf(status)
