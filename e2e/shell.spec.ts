@@ -69,7 +69,7 @@ test('without a network a reload shows the last known debt and the phone, and no
   await page.goto('/account')
   const kept = () =>
     page.evaluate(async () => (await (await caches.open('puente-offline')).match('/offline-page'))?.text() ?? '')
-  await expect.poll(kept).toContain('Debías')
+  await expect.poll(kept).toContain('debías')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await context.setOffline(true)
   await page.reload()
@@ -81,7 +81,7 @@ test('without a network a reload shows the last known debt and the phone, and no
   await page.getByRole('button', { name: 'Abrir el menú' }).click()
   await page.getByRole('button', { name: 'Salir de la cuenta' }).click()
   await expect(page).toHaveURL('/auth')
-  await expect.poll(kept).not.toContain('Debías')
+  await expect.poll(kept).not.toContain('debías')
 })
 
 test('[R8.02] a page whose script does not load shows an error with the phone', async ({ page }) => {
