@@ -19,14 +19,14 @@ describe('docs/performance.md', () => {
     const first = withFigures(
       PAGE,
       [
-        { name: 'weight.first-route', value: 1.648 },
+        { name: 'weight.first-route', value: 1.62 },
         { name: 'poll.user', value: 0.84 },
       ],
       MONDAY,
     )
     const second = withFigures(first, [{ name: 'poll.user', value: 0.86 }], TUESDAY)
     expect(rowsOf(second)).toEqual([
-      '| JavaScript of the first route | 1.648 times React alone | at most 1.66 | 2026-11-16, aaaaaaa | 2 × cores |',
+      '| JavaScript of the first route | 1.620 times React alone | at most 1.63 | 2026-11-16, aaaaaaa | 2 × cores |',
       '| polls of the user that find nothing new | 0.86 of a bare node:http answer | at least 0.79 | 2026-11-17, bbbbbbb | 4 × cores |',
     ])
     expect(second.startsWith('# Performance\n')).toBe(true)

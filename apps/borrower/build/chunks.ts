@@ -48,12 +48,8 @@ const alone = (name: string, test: RegExp): Group => ({
 })
 
 export const CHUNK_GROUPS: Group[] = [
-  // Without the parts for endless lists, which only the list of notifications uses.
-  withImports(
-    'vendor',
-    /node_modules[\\/](?:react|react-dom|scheduler|@tanstack|wouter)[\\/](?!.*(?:infiniteQueryObserver|[iI]nfiniteQueryOptions|useInfiniteQuery)\.)/,
-    6,
-  ),
+  // Without what only the signed-in pages use.
+  withImports('vendor', /node_modules[\\/](?:react|react-dom|scheduler|@tanstack|wouter)[\\/](?!.*useIsFetching\.)/, 6),
   // Runs while the main program loads.
   withImports('start', sources('start'), 7),
   // Every page, and the first screen of most visits.

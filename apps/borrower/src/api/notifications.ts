@@ -1,5 +1,6 @@
 import type { NotificationHistory, NotificationInbox } from '@puente/contract'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousAnswer } from '../query-client.ts'
 import { call } from './http.ts'
 
 /** Requirements R7. */
@@ -13,15 +14,24 @@ export const inboxQuery = queryOptions({
   retry: false,
 })
 
-export const notificationsQuery = infiniteQueryOptions({
-  queryKey: ['notifications'],
-  queryFn: ({ pageParam, signal }) =>
-    call<NotificationHistory>('GET', '/v2/notification-inbox/history', {
-      query: pageParam === null ? {} : { before: pageParam },
-      signal,
-    }),
-  initialPageParam: null as number | null,
-  getNextPageParam: ({ next }) => next,
-})
+/** The newest notifications, so many pages of them. They are read together: a new one moves the others down. */
+export const notificationsQuery = (pages: number) =>
+  queryOptions({
+    queryKey: ['notifications', pages],
+    queryFn: async ({ signal }) => {
+      const items: NotificationHistory['items'][number][] = []
+      let next: number | null = null
+      for (let page = 0; page < pages && (page === 0 || next !== null); page += 1) {
+        const found: NotificationHistory = await call<NotificationHistory>('GET', '/v2/notification-inbox/history', {
+          query: next === null ? {} : { before: next },
+          signal,
+        })
+        items.push(...found.items)
+        next = found.next
+      }
+      return { items, hasMore: next !== null }
+    },
+    placeholderData: keepPreviousAnswer,
+  })
 
 export const markRead = (ids: readonly number[]) => call<null>('POST', '/v2/notification-inbox/read', { body: { ids } })

@@ -1,35 +1,11 @@
-import { COUNTRY_CODE, type Phone, parsePhone, SMS_CODE_RESEND_SECONDS } from '@puente/domain'
-import { clientSettings } from '../../content/client-settings.ts'
+import { type Phone, SMS_CODE_RESEND_SECONDS } from '@puente/domain'
 import { stored } from '../../storage/stored-values.ts'
-import { webStore } from '../../storage/web-storage.ts'
+import { forgetKept, type KeptSignIn, keep, kept, keptPhone } from './kept-sign-in.ts'
 
 /** A phone that was sent a code and has not been confirmed yet. */
-export interface PendingSignIn {
+export interface PendingSignIn extends KeptSignIn {
   readonly phone: Phone
-  readonly agreesToMarketing: boolean
-  /** Milliseconds since 1970. */
   readonly codeSentAtMs: number
-  /** Wrong codes since the last one was sent. */
-  readonly wrongTries: number
-}
-
-interface Kept extends Omit<PendingSignIn, 'phone' | 'codeSentAtMs'> {
-  readonly codeSentAtMs: number | null
-}
-
-// Stored per tab, like the pending phone: a shared computer keeps no number.
-const tab = webStore(() => window.sessionStorage)
-const NAME = 'pending_sign_in'
-
-const keptPhone = (): Phone | null => {
-  const phone = parsePhone(stored.pendingPhone.get() ?? '')
-  return phone.ok ? phone.value : null
-}
-const kept = (): Kept | null => JSON.parse(tab.read(NAME) ?? 'null') as Kept | null
-
-function keep(phone: Phone, rest: Kept): void {
-  stored.pendingPhone.set(phone)
-  tab.write(NAME, JSON.stringify(rest), null)
 }
 
 export function pendingSignIn(): PendingSignIn | null {
@@ -70,22 +46,5 @@ export function clearPendingSignIn(): void {
   stored.pendingPhone.clear()
   stored.registeringToken.clear()
   stored.smsResendAt.clear()
-  tab.remove(NAME)
-}
-
-/** True in a browser whose user accepted these very texts at an earlier sign-in. */
-export const wereTextsAccepted = (): boolean => stored.acceptedTexts.get() === clientSettings().consent_texts
-
-/**
- * The phone screen's initial values for a visitor who returns to it. A pending number implies that the consents were given
- * in this tab.
- */
-export function startingAnswers() {
-  const phone = keptPhone()
-  return {
-    phone: phone === null ? '' : phone.slice(COUNTRY_CODE.length),
-    hasConsented: phone !== null || wereTextsAccepted(),
-    wereTextsAccepted: wereTextsAccepted(),
-    agreesToMarketing: kept()?.agreesToMarketing ?? false,
-  }
+  forgetKept()
 }

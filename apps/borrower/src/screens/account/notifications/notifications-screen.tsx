@@ -2,9 +2,9 @@ import type { NotificationHistory } from '@puente/contract'
 import { civilDateInMadrid, formatDateDotted, formatTimeInMadrid, withSupportPhone } from '@puente/domain'
 import { accountTexts } from '@puente/texts/account'
 import { Badge, Button, Card, EmptyState, Skeleton, SkeletonGroup } from '@puente/ui'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { markRead, notificationsQuery } from '../../../api/notifications.ts'
 import { useSupportPhone } from '../../../content/content.ts'
 import { stored } from '../../../storage/stored-values.ts'
@@ -17,8 +17,9 @@ type Item = NotificationHistory['items'][number]
 
 /** Every message to the borrower; looking at them marks them as read. */
 export function NotificationsScreen() {
-  const query = useInfiniteQuery(notificationsQuery)
-  const items = query.data?.pages.flatMap((page) => page.items)
+  const [pages, setPages] = useState(1)
+  const query = useQuery(notificationsQuery(pages))
+  const items = query.data?.items
   const unread = items?.flatMap(({ id, read }) => (read ? [] : [id])).join()
   useEffect(() => {
     // A staff member has read them, not the customer.
@@ -42,13 +43,8 @@ export function NotificationsScreen() {
           </Card>
         </SkeletonGroup>
       ) : null}
-      {query.hasNextPage ? (
-        <Button
-          variant="secondary"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-          className="mt-5"
-        >
+      {query.data?.hasMore ? (
+        <Button variant="secondary" busy={query.isPlaceholderData} onClick={() => setPages(pages + 1)} className="mt-5">
           {texts.older}
         </Button>
       ) : null}

@@ -13,13 +13,13 @@ import { whenLoaded } from '../../../loading/when-loaded.ts'
 import { PATHS } from '../../../paths.ts'
 import { signIn } from '../../../session/session.ts'
 import { stored } from '../../../storage/stored-values.ts'
+import { wereTextsAccepted } from '../kept-sign-in.ts'
 import {
   clearPendingSignIn,
   codeWasSent,
   countWrongTry,
   type PendingSignIn,
   startOverWith,
-  wereTextsAccepted,
 } from '../pending-sign-in.ts'
 import { ResendCode } from './resend-code.tsx'
 

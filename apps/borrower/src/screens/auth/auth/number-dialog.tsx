@@ -2,6 +2,9 @@ import { formatPhone, type Phone } from '@puente/domain'
 import { numberDialogTexts as texts } from '@puente/texts/number-dialog'
 import { Button, Dialog } from '@puente/ui'
 
+// Sent once the number is confirmed, so it loads with the question.
+export { sendCode } from './send-code.ts'
+
 interface NumberDialogProps {
   readonly phone: Phone
   readonly isOpen: boolean

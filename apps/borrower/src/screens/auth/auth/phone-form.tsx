@@ -16,6 +16,7 @@ export function PhoneForm({ isFirst }: { readonly isFirst: boolean }) {
   const question = useNumberQuestion(loadNumberDialog, phoneInput)
   const { form, submitConfirmed, wereTextsAccepted } = usePhoneForm({
     onUnconfirmedPhone: question.ask,
+    loadSender: loadNumberDialog,
     onFailure: question.close,
   })
   const { phone } = question

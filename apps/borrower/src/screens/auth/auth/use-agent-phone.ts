@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { showAlert } from '../../../alerts/alerts.ts'
 import { ApiFailure } from '../../../api/http.ts'
-import { fetchAgentSession } from '../../../api/sign-in.ts'
 import { stored } from '../../../storage/stored-values.ts'
 
 /** Loads the phone of the agent's session that the visitor came with, if there is one. */
@@ -11,15 +10,18 @@ export function useAgentPhone(onPhone: (phone: string) => void): void {
     const sessionId = stored.agentSessionId.get()
     if (sessionId === null) return
     const unmount = new AbortController()
-    fetchAgentSession(sessionId, unmount.signal).then(
-      ({ phone_number }) => receive(phone_number),
-      (failure: unknown) => {
-        if (!(failure instanceof ApiFailure)) return
-        // The session has ended or never existed: do not repeat the warning on the next visit.
-        if (failure.status === 404) stored.agentSessionId.clear()
-        showAlert({ severity: 'warning', message: failure.message })
-      },
-    )
+    const loaded = import('../../../api/sign-in.ts')
+    loaded
+      .then((calls) => calls.fetchAgentSession(sessionId, unmount.signal))
+      .then(
+        ({ phone_number }) => receive(phone_number),
+        (failure: unknown) => {
+          if (!(failure instanceof ApiFailure)) return
+          // The session has ended or never existed: do not repeat the warning on the next visit.
+          if (failure.status === 404) stored.agentSessionId.clear()
+          showAlert({ severity: 'warning', message: failure.message })
+        },
+      )
     return () => unmount.abort()
   }, [])
 }

@@ -1,20 +1,19 @@
-import { checkConsent, type Phone, parsePhone, SMS_CODE_RESEND_SECONDS, valid } from '@puente/domain'
+import { checkConsent, type Phone, parsePhone, valid } from '@puente/domain'
 import { authTexts as texts } from '@puente/texts/auth'
 import { useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { ApiFailure } from '../../../api/http.ts'
-import { requestCode } from '../../../api/sign-in.ts'
-import { withTryAgainTime } from '../../../code-entry/try-again-time.ts'
-import { isSwitchedOn } from '../../../developer-switches.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { trackProgress } from '../../../loading/progress.ts'
 import { PATHS } from '../../../paths.ts'
-import { stored } from '../../../storage/stored-values.ts'
-import { codeWasSent, startingAnswers } from '../pending-sign-in.ts'
+import { startingAnswers } from '../kept-sign-in.ts'
 
 interface PhoneFormOptions {
   /** The number is valid, and the visitor has not confirmed it yet. */
   readonly onUnconfirmedPhone: (phone: Phone) => Promise<void>
+  /** Loads what sends the code: it comes with the question that confirms the number. */
+  readonly loadSender: () => Promise<{
+    readonly sendCode: (phone: Phone, agreesToMarketing: boolean) => Promise<string | null>
+  }>
   /** The code could not be sent. */
   readonly onFailure: () => void
 }
@@ -22,16 +21,8 @@ interface PhoneFormOptions {
 const isTicked = (ticked: boolean) => valid(ticked)
 const requiredConsent = (label: string, initial: boolean) => ({ label, initial, check: checkConsent })
 
-async function sendCode(phone: Phone, agreesToMarketing: boolean): Promise<void> {
-  stored.registeringToken.clear()
-  let resendAfterSeconds = SMS_CODE_RESEND_SECONDS // the older sign-in call does not return it
-  if (isSwitchedOn('olderSignIn')) await (await import('../../../api/older-sign-in.ts')).startSignIn(phone)
-  else resendAfterSeconds = (await requestCode(phone, agreesToMarketing)).resend_after_seconds
-  codeWasSent(phone, agreesToMarketing, resendAfterSeconds)
-}
-
 /** The form's state. It sends a code to a number that the visitor has confirmed, and opens the code screen. */
-export function usePhoneForm({ onUnconfirmedPhone, onFailure }: PhoneFormOptions) {
+export function usePhoneForm({ onUnconfirmedPhone, loadSender, onFailure }: PhoneFormOptions) {
   const [start] = useState(startingAnswers)
   const confirmedPhone = useRef<Phone | null>(null)
   const { names, marketing } = texts.consents
@@ -50,12 +41,16 @@ export function usePhoneForm({ onUnconfirmedPhone, onFailure }: PhoneFormOptions
         return undefined
       }
       try {
-        await trackProgress(sendCode(answers.phone, answers.marketing))
-        navigate(PATHS.authConfirm)
-        return undefined
+        const { sendCode } = await loadSender()
+        const refusal = await trackProgress(sendCode(answers.phone, answers.marketing))
+        if (refusal === null) {
+          navigate(PATHS.authConfirm)
+          return undefined
+        }
+        onFailure()
+        return { phone: refusal }
       } catch (failure) {
         onFailure()
-        if (failure instanceof ApiFailure && failure.status === 429) return { phone: withTryAgainTime(failure) }
         throw failure
       }
     },
