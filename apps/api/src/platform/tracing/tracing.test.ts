@@ -1,6 +1,8 @@
 // Goal: with a collector configured, requests, database transactions, provider calls, jobs and night stages are exported as
 // connected spans without personal data; without one, nothing is.
 
+import { EventEmitter, once } from 'node:events'
+import { request as sendRequest } from 'node:http'
 import { Writable } from 'node:stream'
 import { civilDate } from '@puente/domain'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -193,6 +195,28 @@ describe('tracing', () => {
       'url.scheme': 'http',
       'http.response.status_code': '404',
     })
+  })
+
+  it('ends the span of a caller that hangs up', async () => {
+    const events = new EventEmitter()
+    const started = once(events, 'start')
+    const ended = once(events, 'end')
+    stopTracing = traceWith({
+      start(name) {
+        queueMicrotask(() => events.emit('start', name))
+        const end = (errorType?: string) => events.emit('end', errorType)
+        return { traceId: '1', traceparent: '', set: () => undefined, end }
+      },
+      stop: async () => undefined,
+    })
+    const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const headers = { 'content-type': 'application/json', 'content-length': '100' }
+    const caller = sendRequest(new URL('/v2/user/login', address), { method: 'POST', headers })
+    caller.on('error', () => undefined)
+    caller.write('{')
+    expect(await started).toEqual(['POST /v2/user/login'])
+    caller.destroy()
+    expect(await ended).toEqual(['aborted'])
   })
 
   it('exports the share of traces that the operator chose, whatever the caller asks for', async () => {
