@@ -15,7 +15,13 @@ export function ObjectPage({ summary, aside, children, ...page }: ObjectPageProp
   return (
     <Page {...page}>
       {summary ? <div className="rounded-card border border-line bg-surface px-4 py-3">{summary}</div> : null}
-      <div className={aside ? 'grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]' : 'grid gap-4'}>
+      <div
+        className={
+          aside
+            ? 'grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]'
+            : 'grid gap-4'
+        }
+      >
         <div className="flex min-w-0 flex-col gap-4">{children}</div>
         {aside ? <aside className="flex min-w-0 flex-col gap-4">{aside}</aside> : null}
       </div>

@@ -14,7 +14,7 @@ export interface PlainTableProps<T> {
   readonly rows: readonly T[]
   readonly rowKey: (row: T) => string | number
   /** Shown instead of an empty table. */
-  readonly empty: string
+  readonly empty: ReactNode
   /** How many rows a long table shows until the reader asks for all; without it, all at once. */
   readonly firstRows?: number | undefined
 }
@@ -23,7 +23,7 @@ export interface PlainTableProps<T> {
 export function PlainTable<T>({ caption, columns, rows, rowKey, empty, firstRows = Infinity }: PlainTableProps<T>) {
   const [isWhole, setIsWhole] = useState(false)
   const isCut = !isWhole && rows.length > firstRows
-  if (rows.length === 0) return <p className="px-4 py-3 text-ink-soft">{empty}</p>
+  if (rows.length === 0) return <div className="px-4 py-3 text-ink-soft">{empty}</div>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a table that is wider than its section.
     <div className="section-frame overflow-x-auto" tabIndex={0}>

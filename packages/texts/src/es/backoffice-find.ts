@@ -155,7 +155,7 @@ export const customerPageTexts = {
   noTasks: 'No hay tareas.',
   taskDue: (date: string, assignee: string | null): string => `Para el ${date} · ${assignee ?? 'sin asignar'}`,
   taskDone: 'Hecha',
-  finishTask: 'Marcar como hecha',
+  finishTask: 'Hecha',
   timeline: 'Historia',
   loadMore: 'Ver más',
   addNote: 'Añadir nota',

@@ -64,6 +64,8 @@ export const paletteTexts = {
   nameless: 'Sin nombre',
   searching: 'Buscando…',
   nothing: 'No hay nada con ese texto.',
+  nothingWithNumber:
+    'No hay nada con ese número. El teléfono va entero; de la cuenta bastan las cuatro últimas cifras.',
 } as const
 
 export const shortcutTexts = {

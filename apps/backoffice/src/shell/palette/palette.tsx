@@ -6,6 +6,10 @@ import { useHasPermission } from '../../api/session.ts'
 import { useRailRoutes } from '../rail.tsx'
 import { hitHref, hitLabel, useSearchHits } from './search-hits.ts'
 
+/** Half a phone finds nothing, and the reader should know why. */
+const nothingText = (text: string): string =>
+  /^[\d\s+]+$/.test(text) ? paletteTexts.nothingWithNumber : paletteTexts.nothing
+
 interface PaletteProps {
   readonly onClose: () => void
 }
@@ -77,7 +81,7 @@ export function Palette({ onClose }: PaletteProps) {
               (isSearching
                 ? paletteTexts.searching
                 : wanted !== '' && hits.length + pages.length === 0
-                  ? paletteTexts.nothing
+                  ? nothingText(wanted)
                   : '')}
           </div>
         </Command.List>

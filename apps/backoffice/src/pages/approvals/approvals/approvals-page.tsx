@@ -27,7 +27,11 @@ const COLUMNS: readonly Column<ApprovalSummary>[] = [
   {
     key: 'act',
     header: texts.act,
-    cell: ({ title }) => <span className="block max-w-96 truncate">{title}</span>,
+    cell: ({ title }) => (
+      <span className="block max-w-96 truncate 2xl:max-w-160" title={title}>
+        {title}
+      </span>
+    ),
   },
   { key: 'state', header: texts.state, cell: ({ state }) => <ApprovalStateBadge state={state} /> },
   { key: 'by', header: texts.by, cell: ({ requested_by: by }) => <Person actor={by.username} /> },

@@ -95,7 +95,7 @@ function Task({ task, refresh }: { readonly task: StaffTask; readonly refresh: r
         </span>
       </span>
       {task.done_at === null && may('customers.annotate') ? (
-        <Button variant="secondary" onClick={finish}>
+        <Button variant="quiet" className="whitespace-nowrap" onClick={finish}>
           {texts.finishTask}
         </Button>
       ) : null}

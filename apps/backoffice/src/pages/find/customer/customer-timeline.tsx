@@ -5,6 +5,7 @@ import { Link } from '@puente/ui'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { usePersonName } from '../../../api/people.ts'
 import { Button } from '../../../components/button.tsx'
+import { LoadingLines } from '../../../components/loading-lines.tsx'
 import { Section } from '../../../components/section.tsx'
 import { Timeline } from '../../../components/timeline.tsx'
 
@@ -40,22 +41,26 @@ export function CustomerTimeline({ path }: { readonly path: string }) {
   const list = useKeysetList<StaffTimelineEntry>(`${path}/timeline`, { limit: 20 })
   return (
     <Section title={texts.timeline}>
-      <Timeline
-        entries={list.rows.map((entry) => ({
-          id: entry.id,
-          at: entry.at,
-          title: storyText(entry.action),
-          actor: person(entry.actor),
-          detail: detailOf(entry),
-        }))}
-        more={
-          list.hasMore ? (
-            <Button variant="quiet" busy={list.isLoadingMore} onClick={list.loadMore}>
-              {texts.loadMore}
-            </Button>
-          ) : null
-        }
-      />
+      {list.isLoading ? (
+        <LoadingLines />
+      ) : (
+        <Timeline
+          entries={list.rows.map((entry) => ({
+            id: entry.id,
+            at: entry.at,
+            title: storyText(entry.action),
+            actor: person(entry.actor),
+            detail: detailOf(entry),
+          }))}
+          more={
+            list.hasMore ? (
+              <Button variant="quiet" busy={list.isLoadingMore} onClick={list.loadMore}>
+                {texts.loadMore}
+              </Button>
+            ) : null
+          }
+        />
+      )}
     </Section>
   )
 }

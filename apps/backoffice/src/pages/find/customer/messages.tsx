@@ -8,6 +8,7 @@ import {
 } from '@puente/texts/backoffice-find'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { Button } from '../../../components/button.tsx'
+import { LoadingLines } from '../../../components/loading-lines.tsx'
 import { PlainTable } from '../../../components/plain-table.tsx'
 import { Section } from '../../../components/section.tsx'
 import { When } from '../../../components/when.tsx'
@@ -35,7 +36,7 @@ export function Messages({ path }: { readonly path: string }) {
         caption={texts.messages}
         rows={list.rows}
         rowKey={({ id }) => id}
-        empty={list.isLoading ? '…' : texts.noMessages}
+        empty={list.isLoading ? <LoadingLines /> : texts.noMessages}
         columns={[
           { header: findTexts.columns.date, cell: (message) => <When at={message.sent_at} relative={false} /> },
           {

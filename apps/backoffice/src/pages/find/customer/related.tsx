@@ -4,6 +4,7 @@ import { findTexts, customerPageTexts as texts } from '@puente/texts/backoffice-
 import { Link } from '@puente/ui'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/http.ts'
+import { LoadingLines } from '../../../components/loading-lines.tsx'
 import { PlainTable } from '../../../components/plain-table.tsx'
 import { Section } from '../../../components/section.tsx'
 
@@ -19,7 +20,7 @@ export function Related({ path }: { readonly path: string }) {
         caption={texts.related}
         rows={data?.items ?? []}
         rowKey={({ customer }) => customer.id}
-        empty={data ? texts.noRelated : '…'}
+        empty={data ? texts.noRelated : <LoadingLines />}
         columns={[
           {
             header: findTexts.columns.customer,
