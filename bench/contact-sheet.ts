@@ -11,6 +11,8 @@ import { startServerProcess } from '../tools/server-process.mjs'
 
 const SHEET = join(import.meta.dirname, '../docs/images/contact-sheet.jpg')
 const JPEG_QUALITY = 55
+/** A picture in the repository stays small: the sheet lowers its quality until it fits. */
+const MAX_BYTES = 900_000
 
 const SIZES = [
   { width: 390, height: 844, thumbnailWidth: 130 },
@@ -113,5 +115,10 @@ async function printSheet(browser: Browser, rows: readonly string[]): Promise<vo
       figcaption { font-size: 11px; color: #556 }
     </style>${rows.join('')}`,
   )
-  writeFileSync(SHEET, await page.screenshot({ type: 'jpeg', quality: JPEG_QUALITY, fullPage: true }))
+  for (let quality = JPEG_QUALITY; ; quality -= 5) {
+    const sheet = await page.screenshot({ type: 'jpeg', quality, fullPage: true })
+    if (sheet.length > MAX_BYTES && quality > 10) continue
+    writeFileSync(SHEET, sheet)
+    return
+  }
 }

@@ -67,7 +67,7 @@ function Account({ user, loan }: AccountProps) {
   const cards = cardsFor(loan)
   const isLate = (loan?.days.late ?? 0) > 0
   return (
-    <div className="grid min-h-[75dvh] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
+    <div className="grid min-h-[75dvh] content-start items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
       {/* The cards of a debt come one by one: room for the first screenful keeps the cards after them from jumping. */}
       <div
         className={`flex min-w-0 flex-col gap-4 lg:gap-5 ${cards.has('consequences') ? 'max-lg:min-h-[80dvh]' : ''}`}
