@@ -15,10 +15,10 @@ export function Facts({
 }) {
   if (layout === 'list') {
     return (
-      <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+      <dl className="grid grid-cols-[fit-content(65%)_minmax(0,1fr)] gap-x-4 gap-y-1.5">
         {facts.map(({ label, value }) => (
           <div key={label} className="contents">
-            <dt className="text-ink-soft">{label}</dt>
+            <dt className="min-w-28 text-ink-soft">{label}</dt>
             <dd className="wrap-anywhere">{value}</dd>
           </div>
         ))}

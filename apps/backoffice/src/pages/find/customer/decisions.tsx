@@ -27,7 +27,11 @@ export function Decisions({ decisions }: Pick<StaffCustomerPage, 'decisions'>) {
           },
           {
             header: findTexts.columns.who,
-            cell: ({ actor, model }) => (model === null ? person(actor) : decisionModelText(model)),
+            cell: ({ actor, model }) => (
+              <span className="block min-w-28 whitespace-normal">
+                {model === null ? person(actor) : decisionModelText(model)}
+              </span>
+            ),
           },
           { header: findTexts.columns.date, cell: ({ at }) => <When at={at} relative={false} /> },
         ]}
