@@ -353,13 +353,3 @@ export const documentViewerTexts = {
 
 /** The title of the task to call a customer whose document was rejected too often. */
 export const documentCallTask = (document: string): string => `Llamar para ayudar con la foto: ${document}`
-
-const HISTORY_REASONS: Readonly<Record<string, string>> = {
-  manual_review: 'La decide una persona',
-  identity_changed: 'Cambió su identidad',
-  answers_changed: 'Cambió sus respuestas',
-  blocked: 'Cliente bloqueado',
-  expired: 'Pasó el plazo',
-}
-/** Why an application changed its status. What staff wrote themselves stays as it is. */
-export const historyReasonText = (reason: string): string => HISTORY_REASONS[reason] ?? reason

@@ -1,6 +1,7 @@
 import type { ExplanationReason } from '@puente/domain'
 import { auditActionTexts } from './backoffice-audit.ts'
 import { countryTexts } from './countries.ts'
+import { reviewReasonText } from './decisions.ts'
 import type { notificationTexts } from './notifications.ts'
 /** The files of the lists of staff. */
 export const customerListTexts = {
@@ -45,9 +46,17 @@ const BANK_REASONS: Readonly<Record<string, string>> = {
 export const bankReasonText = (code: string): string =>
   BANK_REASONS[code] ?? 'Motivo que no conocemos: pregunta al banco por el código'
 
-/** The reason of a status change: a code of the bank gets its words, what staff wrote stays as it is. */
+const HISTORY_REASONS: Readonly<Record<string, string>> = {
+  manual_review: 'La decide una persona',
+  identity_changed: 'Cambió su identidad',
+  answers_changed: 'Cambió sus respuestas',
+  blocked: 'Cliente bloqueado',
+  expired: 'Pasó el plazo',
+}
+
+/** The reason of a status change: codes of the bank and of decisions get their words, what staff wrote stays as it is. */
 export const statusReasonText = (reason: string): string =>
-  reason in BANK_REASONS ? `${BANK_REASONS[reason]} (${reason})` : reason
+  reason in BANK_REASONS ? `${BANK_REASONS[reason]} (${reason})` : (HISTORY_REASONS[reason] ?? reviewReasonText(reason))
 
 const oneOf =
   (texts: Readonly<Record<string, string>>) =>

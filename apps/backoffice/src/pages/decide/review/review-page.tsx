@@ -7,7 +7,8 @@ import {
   type StaffPermission,
   wholeYearsBetween,
 } from '@puente/domain'
-import { claimTexts, historyReasonText, queueTexts, applicationTexts as texts } from '@puente/texts/backoffice-decide'
+import { claimTexts, queueTexts, applicationTexts as texts } from '@puente/texts/backoffice-decide'
+import { statusReasonText } from '@puente/texts/backoffice-find'
 import { Alert } from '@puente/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -132,7 +133,7 @@ function Application({ application, path }: ApplicationProps) {
               at,
               title,
               actor: person(actor),
-              detail: reason === null ? null : historyReasonText(reason),
+              detail: reason === null ? null : statusReasonText(reason),
             }))}
           />
         </Section>

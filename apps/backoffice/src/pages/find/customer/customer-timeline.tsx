@@ -1,6 +1,11 @@
 import type { StaffTimelineEntry } from '@puente/contract'
 import { formatEuros } from '@puente/domain'
-import { identificationText, storyText, customerPageTexts as texts } from '@puente/texts/backoffice-find'
+import {
+  identificationText,
+  statusReasonText,
+  storyText,
+  customerPageTexts as texts,
+} from '@puente/texts/backoffice-find'
 import { Link } from '@puente/ui'
 import { useKeysetList } from '../../../api/keyset-list.ts'
 import { usePersonName } from '../../../api/people.ts'
@@ -21,7 +26,9 @@ function detailOf({ kind, detail, loan }: StaffTimelineEntry) {
     textOf(detail.title),
     textOf(detail.subject),
     kind === 'contact' ? identificationText(String(detail.identified_by)) : null,
-    textOf(detail.reason),
+    kind === 'status' && textOf(detail.reason) !== null
+      ? statusReasonText(String(detail.reason))
+      : textOf(detail.reason),
   ].filter((word) => word !== null)
   return (
     <>

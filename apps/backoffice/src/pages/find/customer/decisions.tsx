@@ -1,5 +1,6 @@
 import type { StaffCustomerPage } from '@puente/contract'
 import { decisionModelText, decisionText, findTexts, customerPageTexts as texts } from '@puente/texts/backoffice-find'
+import { Link } from '@puente/ui'
 import { usePersonName } from '../../../api/people.ts'
 import { PlainTable } from '../../../components/plain-table.tsx'
 import { Section } from '../../../components/section.tsx'
@@ -15,7 +16,14 @@ export function Decisions({ decisions }: Pick<StaffCustomerPage, 'decisions'>) {
         rowKey={({ loan, at }) => `${loan} ${at}`}
         empty={texts.noDecisions}
         columns={[
-          { header: findTexts.columns.loan, cell: ({ loan }) => loan },
+          {
+            header: findTexts.columns.loan,
+            cell: ({ loan }) => (
+              <Link href={`/backoffice/prestamos/${loan}`} className="font-medium text-primary hover:underline">
+                {loan}
+              </Link>
+            ),
+          },
           { header: findTexts.columns.decision, cell: ({ outcome }) => decisionText(outcome) },
           {
             header: findTexts.columns.reason,
@@ -27,13 +35,15 @@ export function Decisions({ decisions }: Pick<StaffCustomerPage, 'decisions'>) {
           },
           {
             header: findTexts.columns.who,
-            cell: ({ actor, model }) => (
-              <span className="block min-w-28 whitespace-normal">
+            cell: ({ actor, model, at }) => (
+              <span className="flex min-w-32 flex-col whitespace-normal">
                 {model === null ? person(actor) : decisionModelText(model)}
+                <span className="text-ink-soft">
+                  <When at={at} relative={false} />
+                </span>
               </span>
             ),
           },
-          { header: findTexts.columns.date, cell: ({ at }) => <When at={at} relative={false} /> },
         ]}
       />
     </Section>
