@@ -4,8 +4,6 @@ import { TabNav } from '@puente/ui'
 import { usePathname } from 'wouter/use-browser-location'
 import { PATHS, routeKeyOf } from '../paths.ts'
 import { ACCOUNT_TABS } from '../routes.ts'
-import { mayOpen } from '../session/may-open.ts'
-import { useSession } from '../session/session.ts'
 import { AlertsArea } from './alerts-area.tsx'
 import type { LayoutProps } from './layout-props.ts'
 
@@ -19,21 +17,13 @@ const LABELS: Readonly<Record<(typeof ACCOUNT_TABS)[number], string>> = {
 
 export function AccountLayout({ children }: LayoutProps) {
   const key = routeKeyOf(usePathname())
-  const session = useSession()
-  // During an application the only open page is that of the data; the first tab leads back to the step.
-  const isApplying = session.status === 'signed-in' && !mayOpen(session, 'account')
-  const tabs = isApplying ? (['account', 'accountPersonalInformation'] as const) : ACCOUNT_TABS
   const current = isAccountSheet(key) || key === 'accountHelp' ? 'account' : key
   return (
     <div className="mx-auto flex w-full max-w-page flex-col px-4 pt-2 pb-4 lg:pb-12">
       <div className="mb-4 lg:mb-6">
         <TabNav
           label={texts.tabs}
-          items={tabs.map((key) => ({
-            href: PATHS[key],
-            label: isApplying && key === 'account' ? texts.yourApplication : LABELS[key],
-            current: key === current,
-          }))}
+          items={ACCOUNT_TABS.map((key) => ({ href: PATHS[key], label: LABELS[key], current: key === current }))}
         />
       </div>
       <AlertsArea />

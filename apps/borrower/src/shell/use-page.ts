@@ -1,16 +1,22 @@
 import { isAccountSheet, type PageRoute, pageOf, type RouteKey, whereToAnonymous } from '@puente/domain'
 import { useEffect, useEffectEvent } from 'react'
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
+import { clientSettings } from '../content/client-settings.ts'
+import { isSwitchedOn } from '../developer-switches.ts'
 import { PATHS, routeKeyOf } from '../paths.ts'
 import { ROUTES } from '../routes.ts'
 import type { Destination } from '../session/destination.ts'
-import { routeFlags } from '../session/may-open.ts'
 import { type Session, sessionDestination } from '../session/session.ts'
 import { stored } from '../storage/stored-values.ts'
 
+const flags = () => ({
+  isStepperOn: clientSettings().stepper && !isSwitchedOn('noStepper'),
+  isSandbox: clientSettings().mode === 'sandbox',
+})
+
 function decide(asked: RouteKey, session: Session, search: string): Destination {
-  if (session.status === 'signed-in') return sessionDestination(session, asked, routeFlags(), search)
-  const page = whereToAnonymous(asked, routeFlags())
+  if (session.status === 'signed-in') return sessionDestination(session, asked, flags(), search)
+  const page = whereToAnonymous(asked, flags())
   return {
     page,
     open: () => {

@@ -115,10 +115,7 @@ describe('the page of every person', () => {
       if (person.authorizationStatus === 3 && !isRegistered(person)) continue
       const end = state === 'newest 4' && !person.isBlocked ? 'account' : endOf(ending)
       for (const asked of OTHER_PAGES) {
-        const hasOwnData = isRegistered(person) && person.isPhoneConfirmed && !person.isBlocked && end !== 'forbidden'
-        const isOpen =
-          (end === 'account' && (ACCOUNT_ROUTES as readonly PageRoute[]).includes(asked)) ||
-          (asked === 'accountPersonalInformation' && hasOwnData)
+        const isOpen = end === 'account' && (ACCOUNT_ROUTES as readonly PageRoute[]).includes(asked)
         const page = whereTo(asked, person, ON)
         if (page !== (isOpen ? asked : end)) wrong.push(`${asked} → ${page}, ${state}: ${JSON.stringify(person)}`)
       }

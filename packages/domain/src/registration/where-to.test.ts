@@ -92,15 +92,6 @@ describe('the rules of the stepper', () => {
     }
   })
 
-  it('leaves a person with an open application their own data, sessions and consents, and no other page of the account', () => {
-    const applying = withLoan(33)
-    expect(whereTo('accountPersonalInformation', applying, ON)).toBe('accountPersonalInformation')
-    for (const page of ['account', 'accountPay', 'accountLoanHistory'] as const)
-      expect(whereTo(page, applying, ON)).not.toBe(page)
-    expect(whereTo('accountPersonalInformation', { ...applying, isBlocked: true }, ON)).toBe('approveConditions')
-    expect(whereTo('accountPersonalInformation', noPersonalData, ON)).toBe('personalData')
-  })
-
   it('[R2.11] without the stepper a user with personal data leaves the entry pages, and one without goes to login', () => {
     expect(whereTo('auth', applicant(), OFF)).toBe('account')
     expect(whereTo('account', applicant(), OFF)).toBe('account')

@@ -28,10 +28,6 @@ function homeOf(applicant: Applicant, flags: RouteFlags): PageRoute {
 const isBackwardsInFirstTwo = (from: PageRoute, to: PageRoute) =>
   from === 'additionalInformation' && to === 'personalData'
 
-/** True once there is personal data to show, unless the person is blocked: then only the refusal is shown. */
-export const hasOwnDataPage = (applicant: Applicant): boolean =>
-  hasPersonalInfo(applicant) && applicant.isPhoneConfirmed && !applicant.isBlocked
-
 function whereToSignedIn(page: PageRoute, applicant: Applicant, flags: RouteFlags): PageRoute {
   const home = homeOf(applicant, flags)
   if (home === 'forbidden' || page === 'forbidden') return home
@@ -43,8 +39,6 @@ function whereToSignedIn(page: PageRoute, applicant: Applicant, flags: RouteFlag
     if (flags.isEdit === true && home !== 'account' && mayEdit(page, applicant)) return page
     return isBackwardsInFirstTwo(page, home) ? page : home
   }
-  // An open application does not keep a customer from their own data, sessions and consents.
-  if (page === 'accountPersonalInformation' && hasOwnDataPage(applicant)) return page
   if (isInStepper(applicant, flags)) return home === 'account' && isOneOf(ACCOUNT_ROUTES, page) ? page : home
   if (isOneOf(ACCOUNT_ROUTES, page)) return hasPersonalInfo(applicant) ? page : 'auth'
   return hasPersonalInfo(applicant) ? 'account' : page

@@ -24,7 +24,6 @@ export const menuTexts = {
   account: {
     tabs: 'Secciones de tu cuenta',
     yourLoan: 'Tu préstamo',
-    yourApplication: 'Tu solicitud',
     loanHistory: 'Historial de préstamos',
     personalInformation: 'Tus datos',
   },

@@ -60,7 +60,6 @@ export const registrationTexts = {
   savedHere: 'Sin conexión: lo que escribes queda en este dispositivo y lo guardamos en cuanto vuelva internet.',
   help: '¿Necesitas ayuda?',
   helpText: 'Te atendemos en el',
-  yourData: 'Tu teléfono y tus sesiones',
   logOut: 'Salir de la cuenta',
 
   /** A DNI or NIE that belongs to another account (requirements R8). */

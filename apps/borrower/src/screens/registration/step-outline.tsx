@@ -7,9 +7,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ReactNode } from 'react'
 import { useSupportPhone } from '../../content/content.ts'
-import { PATHS } from '../../paths.ts'
-import { mayOpen } from '../../session/may-open.ts'
-import { signOut, useSession } from '../../session/session.ts'
+import { signOut } from '../../session/session.ts'
 import { phoneHref } from '../../support/phone-link.ts'
 import { StepPosition } from './step-position.tsx'
 import { useStepRefresh } from './use-step-refresh.ts'
@@ -52,7 +50,6 @@ export function StepOutline({
   children,
 }: StepOutlineProps) {
   const phone = useSupportPhone('customer')
-  const session = useSession()
   const outline = texts.steps[step]
   useStepRefresh(step)
   return (
@@ -86,21 +83,14 @@ export function StepOutline({
             {phone}
           </TextLink>
         </p>
-        <div className="flex flex-wrap items-center gap-x-6">
-          {mayOpen(session, 'accountPersonalInformation') ? (
-            <TextLink href={PATHS.accountPersonalInformation} className="inline-flex min-h-11 items-center">
-              {texts.yourData}
-            </TextLink>
-          ) : null}
-          <Button
-            variant="quiet"
-            onClick={signOut}
-            icon={<LogOut size={20} aria-hidden="true" />}
-            className="-mx-3 px-3!"
-          >
-            {texts.logOut}
-          </Button>
-        </div>
+        <Button
+          variant="quiet"
+          onClick={signOut}
+          icon={<LogOut size={20} aria-hidden="true" />}
+          className="-mx-3 px-3!"
+        >
+          {texts.logOut}
+        </Button>
       </div>
     </article>
   )
