@@ -16,7 +16,7 @@ export const registrationTexts = {
     termDays: (days: number) => (days === 1 ? '1 día' : `${days} días`),
     cost: 'Coste',
     total: 'Devuelves',
-    due: 'Fecha\u00a0de\u00a0pago',
+    due: 'Fecha de pago',
     tae: 'TAE',
     note: 'Así quedaría si firmas hoy. Antes de firmar verás las condiciones finales.',
     lineTotal: (total: string, date: string | null) =>
