@@ -65,7 +65,7 @@ async function expectGood(page: Page, path: string): Promise<void> {
   })
   expect(isWide, `${path} is wider than the screen`).toBe(false)
   const cut = page
-    .locator('.table-frame')
+    .locator('.table-frame, .section-frame')
     .evaluateAll((tables) => tables.filter((one) => one.scrollWidth > one.clientWidth).length)
   expect(await cut, `${path} has a table that is wider than its frame`).toBe(0)
   await test.step(`axe on ${path}`, () => expectAccessible(page))

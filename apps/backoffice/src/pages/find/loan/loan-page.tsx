@@ -249,11 +249,14 @@ function LoanFile({ page }: { readonly page: StaffLoanPage }) {
           columns={[
             { header: heads.date, cell: ({ at }) => <When at={at} relative={false} /> },
             { header: heads.who, cell: ({ actor }) => person(actor) },
-            { header: heads.what, cell: ({ action }) => auditActionText(action) },
+            {
+              header: heads.what,
+              cell: ({ action }) => <span className="block min-w-32 whitespace-normal">{auditActionText(action)}</span>,
+            },
             {
               header: heads.detail,
               cell: ({ detail }) => (
-                <span className="block min-w-40 whitespace-normal wrap-anywhere">
+                <span className="block min-w-32 whitespace-normal wrap-anywhere">
                   {/* Every row is about this loan. */}
                   {auditFacts({ ...detail, loan_id: null }, person)
                     .map(({ label, value }) => `${label}: ${value}`)
