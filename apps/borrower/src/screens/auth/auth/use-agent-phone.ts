@@ -10,18 +10,16 @@ export function useAgentPhone(onPhone: (phone: string) => void): void {
     const sessionId = stored.agentSessionId.get()
     if (sessionId === null) return
     const unmount = new AbortController()
-    const loaded = import('../../../api/sign-in.ts')
-    loaded
-      .then((calls) => calls.fetchAgentSession(sessionId, unmount.signal))
-      .then(
-        ({ phone_number }) => receive(phone_number),
-        (failure: unknown) => {
-          if (!(failure instanceof ApiFailure)) return
-          // The session has ended or never existed: do not repeat the warning on the next visit.
-          if (failure.status === 404) stored.agentSessionId.clear()
-          showAlert({ severity: 'warning', message: failure.message })
-        },
-      )
+    const load = async () => (await import('../../../api/sign-in.ts')).fetchAgentSession(sessionId, unmount.signal)
+    load().then(
+      ({ phone_number }) => receive(phone_number),
+      (failure: unknown) => {
+        if (!(failure instanceof ApiFailure)) return
+        // The session has ended or never existed: do not repeat the warning on the next visit.
+        if (failure.status === 404) stored.agentSessionId.clear()
+        showAlert({ severity: 'warning', message: failure.message })
+      },
+    )
     return () => unmount.abort()
   }, [])
 }
