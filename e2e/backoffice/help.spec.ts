@@ -1,4 +1,5 @@
 // Help for customers: an invitation with link and QR code, and a look into a customer's account with a reason and a banner.
+import { formatPhone } from '@puente/domain'
 import { signInAs } from '../fixtures/backoffice.ts'
 import { makeCustomer } from '../fixtures/people.ts'
 import { expect, test } from '../fixtures/server.ts'
@@ -28,7 +29,10 @@ test('support enters a customer’s account with a reason, in a tab that says so
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Buscar y abrir' })).toBeFocused()
   await page.keyboard.type(phone.slice(2))
-  await page.getByRole('option', { name: phone }).first().click()
+  await page
+    .getByRole('option', { name: formatPhone(phone) })
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Entrar como el cliente' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Motivo' }).fill('Llama porque no ve su préstamo')
   await page.getByRole('button', { name: 'Crear el acceso' }).click()
