@@ -208,8 +208,8 @@ async function runPgbench(url: string, paymentsOfAClient: number): Promise<void>
 select commit_loan_change(change::jsonb) from bench_changes where id = :id;
 `,
   )
-  const { hostname, port, username, password, pathname } = new URL(url)
-  const connection = ['-h', hostname, '-p', port, '-U', username]
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
+  const connection = ['-h', searchParams.get('host') ?? hostname, '-p', port, '-U', username]
   const run = ['-n', '-M', 'prepared', '-c', String(CLIENTS), '-j', '2', '-t', String(paymentsOfAClient), '-D', 'n=0']
   const pgbench = spawn('pgbench', [...connection, ...run, '-f', script, pathname.slice(1)], {
     env: { ...process.env, PGPASSWORD: password },

@@ -2,7 +2,7 @@
 // mistake, an inaccessible folder.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -57,6 +57,24 @@ describe('the embedded PostgreSQL', () => {
     await expect(query(wrongUrl, 'select 1')).rejects.toThrow(/password authentication failed/)
   })
 
+  it('is reached over a socket file that other users cannot open, and over TCP if the path is too long for one', async () => {
+    const address = `select host(inet_server_addr()) as address`
+    const near = await start()
+    expect(await query(near.url, address)).toEqual([{ address: null }])
+    expect(statSync(join(dataDir, 'socket')).mode & 0o777).toBe(0o700)
+    await near.stop()
+
+    const longFolder = join(folder, 'a'.repeat(100))
+    renameSync(dataDir, longFolder)
+    const far = await startEmbeddedPostgres({ dataDir: longFolder })
+    try {
+      expect(await query(far.url, address)).toEqual([{ address: '127.0.0.1' }])
+    } finally {
+      await far.stop()
+      renameSync(longFolder, dataDir)
+    }
+  })
+
   it('keeps its data over a stop and a start', async () => {
     const first = await start()
     await query(first.url, `create table survived as select 'after a stop' as text`)
@@ -71,7 +89,7 @@ describe('the embedded PostgreSQL', () => {
     await Promise.all([postgres.stop(), postgres.stop()])
     await postgres.stop()
 
-    await expect(query(postgres.url, 'select 1')).rejects.toThrow(/ECONNREFUSED/)
+    await expect(query(postgres.url, 'select 1')).rejects.toThrow(/connect ENOENT .*socket/)
   })
 
   it('refuses a folder that a running Puente uses, in one sentence', async () => {

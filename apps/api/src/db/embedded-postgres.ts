@@ -50,10 +50,12 @@ const ZOMBIE_TIMEOUT_MS = 5000
 const RELAUNCH_AFTER_MS = 1000
 const CANNOT_CONNECT_NOW = '57P03' // SQLSTATE while PostgreSQL starts up or recovers
 const MAX_LOG_BYTES = 10 * 1024 * 1024
+/** The longest path of a socket file that Linux and macOS accept, less the byte that ends it. */
+const LONGEST_SOCKET_PATH = 103
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '', // socket paths are limited to 107 bytes, the path of a clone may be longer
+  unix_socket_directories: '', // a folder of ours, if its path is short enough
   fsync: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -96,12 +98,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
 
     onProgress('Starting PostgreSQL')
-    const cluster = { dataDir, binaries, user, password, settings: options.settings ?? {} }
+    const socketDir = makeSocketDir(dataDir, user)
+    const cluster = { dataDir, binaries, user, password, socketDir, settings: options.settings ?? {} }
     const { postgres, port } = await launch(cluster)
     const supervision = supervise(postgres, () => launch(cluster, port), onProgress)
     let stopped: Promise<void> | undefined
     return {
-      url: urlOf(port, password, DATABASE),
+      url: urlOf({ port, password, socketDir }, DATABASE),
       stop() {
         stopped ??= supervision.stop().finally(unlock)
         return stopped
@@ -172,6 +175,20 @@ function prepareDataDir(dataDir: string, user: DatabaseUser | undefined): void {
     )
   }
 }
+
+/**
+ * The folder of the socket file, which only the database's user can enter. It is not PostgreSQL's own folder, because a copy of that
+ * folder cannot contain a socket. Returns '' if the path is too long for a socket.
+ */
+function makeSocketDir(dataDir: string, user: DatabaseUser | undefined): string {
+  const socketDir = join(dataDir, 'socket')
+  if (Buffer.byteLength(socketFile(socketDir, 65_535)) > LONGEST_SOCKET_PATH) return ''
+  mkdirSync(socketDir, { recursive: true, mode: 0o700 })
+  if (user) chownSync(socketDir, user.uid, user.gid)
+  return socketDir
+}
+
+const socketFile = (socketDir: string, port: number): string => join(socketDir, `.s.PGSQL.${port}`)
 
 function readOrMakePassword(dataDir: string, user: DatabaseUser | undefined): string {
   const file = passwordFile(dataDir)
@@ -288,8 +305,10 @@ export function runningPostgresUrl(dataDir: string): string | undefined {
   const folder = resolve(dataDir)
   const pid = postmasterPid(folder)
   if (pid === undefined || !isOurPostgres(pid, folder)) return undefined
-  const port = Number(readFileSync(postmasterFile(folder), 'utf8').split('\n')[3])
-  return port > 0 ? urlOf(port, readOrMakePassword(folder, undefined), DATABASE) : undefined
+  const [, , , port, socketDir = ''] = readFileSync(postmasterFile(folder), 'utf8').split('\n')
+  return Number(port) > 0
+    ? urlOf({ port: Number(port), password: readOrMakePassword(folder, undefined), socketDir }, DATABASE)
+    : undefined
 }
 
 function postmasterPid(dataDir: string): number | undefined {
@@ -336,12 +355,14 @@ interface Cluster {
   readonly binaries: Binaries
   readonly user: DatabaseUser | undefined
   readonly password: string
+  /** Empty if only TCP is possible. */
+  readonly socketDir: string
   readonly settings: Record<string, string>
 }
 
 /** Uses a free port, or the given one, which may take a moment to become free. */
 async function launch(
-  { dataDir, binaries, user, password, settings }: Cluster,
+  { dataDir, binaries, user, password, socketDir, settings }: Cluster,
   givenPort?: number,
 ): Promise<{ postgres: ChildProcess; port: number }> {
   const logFile = join(dataDir, 'postgres.log')
@@ -349,9 +370,12 @@ async function launch(
 
   for (let attempt = 1; ; attempt++) {
     const port = givenPort ?? (await freePort())
+    // A killed PostgreSQL leaves a lock with its process id, which another program may have by now.
+    if (socketDir !== '') rmSync(`${socketFile(socketDir, port)}.lock`, { force: true })
     const logStart = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
     const log = openSync(logFile, 'a', 0o600)
-    const options = Object.entries({ ...SETTINGS, ...settings, port: String(port) })
+    const sockets = { unix_socket_directories: socketDir }
+    const options = Object.entries({ ...SETTINGS, ...sockets, ...settings, port: String(port) })
     const postgres = spawn(
       binaries.postgres,
       ['-D', clusterDir(dataDir), ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -391,7 +415,8 @@ async function waitUntilReady(postgres: ChildProcess, port: number, password: st
 }
 
 async function tryToConnect(port: number, password: string): Promise<'ready' | { reason: string; isRefusal: boolean }> {
-  const client = new Client({ connectionString: urlOf(port, password, 'postgres'), connectionTimeoutMillis: 5000 })
+  const connectionString = urlOf({ port, password, socketDir: '' }, 'postgres')
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5000 })
   client.on('error', () => {}) // a cut connection means "not ready yet"
   try {
     await client.connect()
@@ -450,8 +475,17 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-function urlOf(port: number, password: string, database: string): string {
-  return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${database}`
+interface Access {
+  readonly port: number
+  readonly password: string
+  readonly socketDir: string
+}
+
+/** A query over a socket file takes a fifth less CPU time than one over TCP. Programs that cannot use it have the port. */
+function urlOf({ port, password, socketDir }: Access, database: string): string {
+  const url = new URL(`postgres://${ROLE}:${password}@127.0.0.1:${port}/${database}`)
+  if (socketDir !== '') url.searchParams.set('host', socketDir)
+  return url.href
 }
 
 function lastLine(output: string, exitCode: number | null): string {

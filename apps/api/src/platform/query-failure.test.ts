@@ -122,6 +122,8 @@ it.each([
   ['the server has no free connection', withCode('53300'), true],
   ['the primary has become a standby', withCode('25006'), true],
   ['the port is closed', withCode('ECONNREFUSED'), true],
+  ['the socket file is missing', Object.assign(withCode('ENOENT'), { syscall: 'connect' }), true],
+  ['another file is missing', Object.assign(withCode('ENOENT'), { syscall: 'open' }), false],
   ['the connection is reset', withCode('ECONNRESET'), true],
   ['a write on a closed connection', withCode('EPIPE'), true],
   ['there is no route', withCode('EHOSTUNREACH'), true],
