@@ -67,6 +67,32 @@ describe('booking a transfer', () => {
     expect(stored.account).toEqual(positionOn(stored.life, addDays(TODAY, 10)).money.account)
   })
 
+  it('does not read the waiting jobs to add its own, even on a connection that started with an empty queue', async () => {
+    const { publicId } = await makeDebtor()
+    const pool = createPool(String(server.pool.options.connectionString), 1)
+    const deps = { ...server.deps, postings: createPostings(pool) }
+    const pay = (reference: string) =>
+      postTransfer(deps, { poster: keyOf(token), paidOn: null, publicId, reference, cents: 1_00 })
+    const jobsRead = async () => {
+      await pool.query('select pg_stat_force_next_flush()')
+      const { rows } = await pool.query(
+        `select seq_tup_read::int as read from pg_stat_all_tables where schemaname = 'graphile_worker' and relname = '_private_jobs'`,
+      )
+      return rows[0].read
+    }
+    try {
+      // PostgreSQL keeps the plan of a function's statement from its sixth call on.
+      for (let turn = 0; turn < 6; turn += 1) await pay(`queue-${turn}`)
+      await server.pool.query(`select graphile_worker.add_job('no-such-task') from generate_series(1, 500)`)
+      const before = await jobsRead()
+      await pay('queue-last')
+      expect(await jobsRead()).toBe(before)
+    } finally {
+      await server.pool.query(`delete from graphile_worker._private_jobs`)
+      await pool.end()
+    }
+  })
+
   it('books fifty equal requests as one payment with one response, and fifty different ones as fifty', async () => {
     const { publicId, loanId } = await makeDebtor()
     const same = await Promise.all(
