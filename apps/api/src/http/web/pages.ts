@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ClientSettings, Layout } from '@puente/contract'
+import { authTexts } from '@puente/texts/auth'
 import { pageTexts } from '@puente/texts/pages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteContent } from '../../platform/content/site-content.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { type CachedAnswer, cacheAnswer, sendCached } from './cached-answer.ts'
+import { addVary } from './vary.ts'
 
 /** The HTML that this server renders: the shell of the borrower app, information pages and "not found". */
 export interface Pages {
@@ -58,6 +60,8 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
       '<!--puente:late-->',
       `<div class="late-help"><p>${escapeHtml(pageTexts.late)}</p><p><a href="">${escapeHtml(pageTexts.reload)}</a></p>${call}</div>`,
     )
+    .replace('<!--puente:headline-->', escapeHtml(authTexts.headline))
+    .replace('<!--puente:subline-->', escapeHtml(authTexts.subline))
     .replace('<!--puente:head-->', head)
     .replace(
       '<!--puente:settings-->',
@@ -89,21 +93,23 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
       footer: '',
     })
   const early = readEarlyChunks(webDir)
-  const appOf = (area: Area) => {
+  const appOf = (area: Area, shell: string) => {
     const chunks = (early[area] ?? []).map(
       (file) => `<link rel="modulepreload" href="/${file}" crossorigin fetchpriority="low">`,
     )
     return cacheAnswer(
-      appHtml.replace('</head>', () => `${chunks.join('')}</head>`),
+      shell.replace('</head>', () => `${chunks.join('')}</head>`),
       HTML,
     )
   }
+  const plainShell = appHtml.replace(OPENING, '')
   const apps: Readonly<Record<Area, CachedAnswer>> = {
-    auth: appOf('auth'),
-    account: appOf('account'),
-    registration: appOf('registration'),
+    auth: appOf('auth', plainShell),
+    account: appOf('account', plainShell),
+    registration: appOf('registration', plainShell),
   }
-  const app = cacheAnswer(appHtml, HTML)
+  const opening = appOf('auth', appHtml)
+  const app = cacheAnswer(plainShell, HTML)
   const contentPages = new Map<string, CachedAnswer>(
     [...content.pages].map(([slug, { title, body }]) => [slug, plainPage(title, body)]),
   )
@@ -119,7 +125,13 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
   return {
     styleHashes: [style, css].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
     sendApp(request, reply) {
-      const area = areaOf(request.url.split('?', 1)[0] ?? '/')
+      const [path = '/', query = ''] = request.url.split('?', 2)
+      if (FRONT_PATHS.has(path)) {
+        addVary(reply, 'Cookie')
+        const leadsElsewhere = LEADS_ELSEWHERE.test(query) || HAS_SESSION.test(request.headers.cookie ?? '')
+        if (!leadsElsewhere) return sendCached(request, reply, opening)
+      }
+      const area = areaOf(path)
       return sendCached(request, reply, area === null ? app : apps[area])
     },
     sendContent(slug, request, reply) {
@@ -149,6 +161,15 @@ interface PlainParts {
  * for any later request to that address, whatever token it carries.
  */
 type Area = 'auth' | 'account' | 'registration'
+
+/**
+ * The headline of the front page, which a visitor reads while the app loads. Left out for a customer with a session, who goes on
+ * to the account, and for "Entrar", which starts with the phone number.
+ */
+const OPENING = /<!--puente:opening-->.*<!--puente:opening-end-->/s
+const FRONT_PATHS = new Set(['/', '/auth'])
+const HAS_SESSION = /(?:^|; *)access_token=/
+const LEADS_ELSEWHERE = /(?:^|&)(?:entrar|access_token)(?:[=&]|$)/
 
 const ENTRY_PATHS = new Set(['/', '/auth', '/login', '/registration'])
 
