@@ -1,12 +1,16 @@
 import pg from 'pg'
+import { seedTemplates } from '../src/customers/notifications/seed-templates.ts'
 import { loadPlaces } from '../src/customers/places/load-places.ts'
 import { migrateDatabase } from '../src/db/migrate.ts'
 import { createPool } from '../src/db/pool.ts'
 import { createTransaction } from '../src/db/transaction.ts'
+import { publishDecisionModels } from '../src/lending/decisions/decision-models.ts'
 
 export const TEMPLATE_DATABASE = 'puente_template'
+/** When every test begins. */
+export const TEST_START = '2026-11-16T10:00:00Z'
 
-/** A migrated database with only the lists of places: copying it is much faster than creating it again. */
+/** A migrated database with the data that does not depend on settings: copying it is much faster than creating it again. */
 export async function makeTemplateDatabase(serverUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: serverUrl })
   await admin.connect()
@@ -16,6 +20,9 @@ export async function makeTemplateDatabase(serverUrl: string): Promise<void> {
   url.pathname = `/${TEMPLATE_DATABASE}`
   const pool = createPool(url.href)
   await migrateDatabase(pool)
-  await loadPlaces(createTransaction(pool))
+  const transaction = createTransaction(pool)
+  await transaction(seedTemplates)
+  await loadPlaces(transaction)
+  await publishDecisionModels(transaction, new Date(TEST_START))
   await pool.end()
 }

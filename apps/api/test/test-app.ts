@@ -17,8 +17,9 @@ import { clockFrom } from '../src/platform/clock.ts'
 import { DEFAULT_CONTENT_DIR, readSiteContent } from '../src/platform/content/site-content.ts'
 import type { CardVendor } from '../src/providers/cards/card-vendor.ts'
 import { createPdfPrinter } from '../src/providers/pdf/pdf-printer.ts'
+import { seedDemoStaff } from '../src/staff/demo-staff.ts'
 import { jobHandlers } from '../src/worker.ts'
-import { TEMPLATE_DATABASE } from './template-database.ts'
+import { TEMPLATE_DATABASE, TEST_START } from './template-database.ts'
 import { makeTemporaryDataDir } from './temporary-data-dir.ts'
 
 const SILENT = new Logger(() => () => undefined)
@@ -97,8 +98,8 @@ export async function createTestApp(
   const pool = createPool(on?.databaseUrl ?? (await makeDatabase()), 10, config.queryTimeouts)
   const standbyPool =
     config.databaseReadUrl === undefined ? null : createPool(config.databaseReadUrl, 10, config.queryTimeouts)
-  const clock = testClock('2026-11-16T10:00:00Z')
-  const wallClock = testClock('2026-11-16T10:00:00Z')
+  const clock = testClock(TEST_START)
+  const wallClock = testClock(TEST_START)
   const parts = {
     config,
     pool,
@@ -117,7 +118,7 @@ export async function createTestApp(
     pdf,
     publicPrinter: createPublicPrinter({ pdf, clock }),
   }
-  await prepareReferenceData(deps)
+  await (on === undefined ? completeReferenceData(deps) : prepareReferenceData(deps))
   const app = await createApp(parts, deps)
   await app.ready()
   return {
@@ -144,7 +145,13 @@ export async function createTestApp(
   }
 }
 
-/** A new database of the run's PostgreSQL, migrated and with the lists of places. */
+/** What depends on the settings of the server; the template database has the rest. */
+async function completeReferenceData(deps: HttpDeps): Promise<void> {
+  if (deps.config.mode === 'sandbox') await seedDemoStaff(deps)
+  await deps.products.refresh()
+}
+
+/** A new database of the run's PostgreSQL: migrated, with places, texts and decision tables. */
 async function makeDatabase(): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: inject('postgresUrl') })
