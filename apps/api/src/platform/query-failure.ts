@@ -19,14 +19,14 @@ const UNAVAILABLE_CODE =
   /^(?:08|57P0|57014|53)|^25006$|^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/
 
 /** The socket file of a PostgreSQL that is starting is missing, as a closed port refuses connections. */
-const isMissingSocket = ({ code, syscall }: { code?: unknown; syscall?: unknown }): boolean =>
+const isMissingSocket = ({ code, syscall }: Partial<NodeJS.ErrnoException>): boolean =>
   code === 'ENOENT' && syscall === 'connect'
 
 /** True if an error, or one of its causes, means that the database was unreachable: the same request may succeed shortly. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     const { code } = inner as { code?: unknown }
-    if (isMissingSocket(inner)) return true
+    if (isMissingSocket(inner as NodeJS.ErrnoException)) return true
     if (typeof code === 'string' ? UNAVAILABLE_CODE.test(code) : isLostConnection(inner.message)) return true
   }
   return false
@@ -43,10 +43,11 @@ export class QueryFailure extends Error {
   readonly code: string | undefined
 
   constructor({ query, message, stack, cause }: DrizzleQueryError) {
-    const { code, syscall, message: reason } = (cause ?? {}) as { code?: string; syscall?: string; message?: string }
-    super(reason ?? 'no reason was given')
+    const reason = (cause ?? {}) as Partial<NodeJS.ErrnoException>
+    super(reason.message ?? 'no reason was given')
     this.query = query
-    const isLost = isMissingSocket({ code, syscall }) || (code === undefined && isLostConnection(this.message))
+    const { code } = reason
+    const isLost = isMissingSocket(reason) || (code === undefined && isLostConnection(this.message))
     this.code = isLost ? CONNECTION_FAILURE : code
     // Keep the stack frames only: the lines before them hold the parameters.
     const frames = stack === undefined ? '' : stack.slice(stack.indexOf(message) + message.length)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 
 const PAGE = `<!doctype html><html lang="es"><head><link rel="stylesheet" href="/main.css"></head><body>
-<!--puente:opening--><h1><!--puente:headline--></h1><p><!--puente:subline--></p><!--puente:opening-end--></body></html>`
+<!--puente:opening--><div><!--puente:headline--></div><!--puente:opening-end--></body></html>`
 
 const webDir = mkdtempSync(join(tmpdir(), 'puente-web-'))
 let server: TestApp
@@ -28,7 +28,7 @@ describe('the headline in the page that loads the app', () => {
 
   it.each(['/', '/auth', '/auth?utm_source=radio'])('is there for a visitor of %s', async (path) => {
     const { body, headers } = await open(path)
-    expect(body).toContain(`<h1>${authTexts.headline}</h1><p>${authTexts.subline}</p>`)
+    expect(body).toMatch(new RegExp(`<h1[^>]*>${authTexts.headline}</h1><p[^>]*>${authTexts.subline}</p>`))
     // The page depends on the cookie: a cache must not give one visitor's to another.
     expect(headers.vary).toMatch(/\bCookie\b/)
   })
@@ -41,6 +41,6 @@ describe('the headline in the page that loads the app', () => {
     ['/registration/personal-data', {}],
   ])('is not on %s, which shows something else (%j)', async (path, headers) => {
     const { statusCode, body } = await open(path, headers)
-    expect([statusCode, body.includes('<h1>')]).toEqual([200, false])
+    expect([statusCode, body.includes('<h1')]).toEqual([200, false])
   })
 })

@@ -60,8 +60,7 @@ export function createPages(webDir: string, content: SiteContent, settings: Clie
       '<!--puente:late-->',
       `<div class="late-help"><p>${escapeHtml(pageTexts.late)}</p><p><a href="">${escapeHtml(pageTexts.reload)}</a></p>${call}</div>`,
     )
-    .replace('<!--puente:headline-->', escapeHtml(authTexts.headline))
-    .replace('<!--puente:subline-->', escapeHtml(authTexts.subline))
+    .replace('<!--puente:headline-->', HEADLINE)
     .replace('<!--puente:head-->', head)
     .replace(
       '<!--puente:settings-->',
@@ -166,6 +165,9 @@ type Area = 'auth' | 'account' | 'registration'
  * The headline of the front page, which a visitor reads while the app loads. Left out for a customer with a session, who goes on
  * to the account, and for "Entrar", which starts with the phone number.
  */
+const HEADLINE =
+  `<h1 class="lg:text-3xl">${escapeHtml(authTexts.headline)}</h1>` +
+  `<p class="mt-1 text-ink-soft">${escapeHtml(authTexts.subline)}</p>`
 const OPENING = /<!--puente:opening-->.*<!--puente:opening-end-->/s
 const FRONT_PATHS = new Set(['/', '/auth'])
 const HAS_SESSION = /(?:^|; *)access_token=/
