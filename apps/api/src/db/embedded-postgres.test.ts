@@ -57,12 +57,18 @@ describe('the embedded PostgreSQL', () => {
     await expect(query(wrongUrl, 'select 1')).rejects.toThrow(/password authentication failed/)
   })
 
-  it('is reached over a socket file that other users cannot open, and over TCP if the path is too long for one', async () => {
+  it('is reached over a socket file that other users cannot open, and over TCP where none is possible', async () => {
     const address = `select host(inet_server_addr()) as address`
     const near = await start()
     expect(await query(near.url, address)).toEqual([{ address: null }])
     expect(statSync(join(dataDir, 'socket')).mode & 0o777).toBe(0o700)
     await near.stop()
+
+    chmodSync(join(dataDir, 'socket'), 0o500)
+    const withoutSocket = await start()
+    expect(await query(withoutSocket.url, address)).toEqual([{ address: '127.0.0.1' }])
+    await withoutSocket.stop()
+    chmodSync(join(dataDir, 'socket'), 0o700)
 
     const longFolder = join(folder, 'a'.repeat(100))
     renameSync(dataDir, longFolder)

@@ -98,10 +98,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
 
     onProgress('Starting PostgreSQL')
-    const socketDir = makeSocketDir(dataDir, user)
-    const cluster = { dataDir, binaries, user, password, socketDir, settings: options.settings ?? {} }
-    const { postgres, port } = await launch(cluster)
-    const supervision = supervise(postgres, () => launch(cluster, port), onProgress)
+    const cluster = { dataDir, binaries, user, password, settings: options.settings ?? {} }
+    const { postgres, port, socketDir } = await launch(cluster, { socketDir: makeSocketDir(dataDir, user) })
+    const supervision = supervise(postgres, () => launch(cluster, { port, socketDir }), onProgress)
     let stopped: Promise<void> | undefined
     return {
       url: urlOf({ port, password, socketDir }, DATABASE),
@@ -355,16 +354,22 @@ interface Cluster {
   readonly binaries: Binaries
   readonly user: DatabaseUser | undefined
   readonly password: string
-  /** Empty if only TCP is possible. */
-  readonly socketDir: string
   readonly settings: Record<string, string>
 }
 
-/** Uses a free port, or the given one, which may take a moment to become free. */
+interface Place {
+  /** Empty if only TCP is possible. */
+  readonly socketDir: string
+  /** A free one if left out. It may take a moment to become free. */
+  readonly port?: number
+}
+
+/** Goes on without a socket file where the disk allows none, such as a shared folder of a virtual machine. */
 async function launch(
-  { dataDir, binaries, user, password, socketDir, settings }: Cluster,
-  givenPort?: number,
-): Promise<{ postgres: ChildProcess; port: number }> {
+  { dataDir, binaries, user, password, settings }: Cluster,
+  { socketDir: givenSocketDir, port: givenPort }: Place,
+): Promise<{ postgres: ChildProcess } & Required<Place>> {
+  let socketDir = givenSocketDir
   const logFile = join(dataDir, 'postgres.log')
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES) renameSync(logFile, `${logFile}.1`)
 
@@ -383,9 +388,13 @@ async function launch(
       { ...spawnOptions(user), detached: true, stdio: ['ignore', log, log] },
     )
     closeSync(log)
-    if (await waitUntilReady(postgres, port, password)) return { postgres, port }
+    if (await waitUntilReady(postgres, port, password)) return { postgres, port, socketDir }
 
     const output = readFileSync(logFile, 'utf8').slice(logStart)
+    if (socketDir !== '' && SOCKET_FAILURE.test(output)) {
+      socketDir = ''
+      continue
+    }
     // Both errors are temporary: another process took the port after we chose it, or child processes of a killed PostgreSQL are
     // still exiting.
     const isTemporary = /could not bind|could not create any TCP|shared memory block .* is still in use/.test(output)
@@ -395,6 +404,9 @@ async function launch(
     await delay(attempt * POLL_MS)
   }
 }
+
+/** It names the socket file, its lock or its folder. */
+const SOCKET_FAILURE = /Unix-domain socket|Unix address|\.s\.PGSQL\./
 
 /** False if PostgreSQL exited instead. Also creates our database. */
 async function waitUntilReady(postgres: ChildProcess, port: number, password: string): Promise<boolean> {
