@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { ensureChromium } from './chromium.mjs'
-import { runVisibly } from './command.mjs'
+import { capture, runVisibly } from './command.mjs'
 import { printFailure } from './failure.mjs'
 import { ensureInstalled } from './install.mjs'
 import { inRepository } from './repository.mjs'
@@ -11,23 +11,28 @@ import { typecheck } from './typecheck.mjs'
 /** @typedef {import('./test-summary.mjs').TestFile} TestFile */
 /** @typedef {{ passed: number, failed: number, files?: TestFile[] }} Result what a part found, and its files */
 /** @typedef {{ filters: string[], isFull: boolean }} Options `filters`: file names, handed to the part's own runner */
+/** @typedef {{ isBackground?: boolean, print?: (text: string) => void }} CheckOptions */
 
 const SLOWEST = 10
 
 /** @type {Record<string, (options: Options) => Promise<Result>>} */
 const PARTS = {
-  lint,
-  types: typecheck,
+  lint: () => lint(),
+  types: () => typecheck(),
   unit: (options) => vitest(['unit'], options),
   api: (options) => vitest(['api'], options),
   e2e,
 }
 
 /**
- * All parts in the order of `npm test`. Unit and API tests share one run, so that no core idles between them.
+ * All parts in the order of `npm test`. Unit and API tests share one run, so that no core idles between them, and the checks take the
+ * processor time that is left while tests wait.
  * @type {typeof PARTS}
  */
-const ALL = { lint, types: typecheck, 'unit and api': (options) => vitest(['unit', 'api'], options), e2e }
+const ALL = {
+  'lint, types, unit and api': (options) => withChecks(() => vitest(['unit', 'api'], options)),
+  e2e,
+}
 
 /**
  * Runs one part of the tests, or all of them, and ends with the slowest files and the counts alone on the last line.
@@ -64,10 +69,34 @@ export async function runTests(only, options) {
   return total.failed === 0
 }
 
-/** @returns {Promise<Result>} */
-async function lint() {
+/**
+ * Runs tests with the checks in the background, and prints what those found after the tests.
+ * @param {() => Promise<Result>} test
+ * @returns {Promise<Result>}
+ */
+async function withChecks(test) {
+  /** @type {string[]} */
+  const lines = []
+  const options = { isBackground: true, print: (/** @type {string} */ text) => lines.push(text) }
+  const [tested, linted, typed] = await Promise.all([test(), lint(options), typecheck(options)])
+  console.log(`\n${lines.join('\n')}`)
+  return {
+    ...tested,
+    passed: tested.passed + linted.passed + typed.passed,
+    failed: tested.failed + linted.failed + typed.failed,
+  }
+}
+
+/**
+ * @param {CheckOptions} [options]
+ * @returns {Promise<Result>}
+ */
+async function lint({ isBackground = false, print = console.log } = {}) {
   const biome = inRepository('node_modules/@biomejs/biome/bin/biome')
-  const code = await runVisibly(process.execPath, [biome, 'check', '--error-on-warnings', '.'])
+  const { code, output } = await capture(process.execPath, [biome, 'check', '--error-on-warnings', '.'], {
+    isBackground,
+  })
+  print(output.trimEnd())
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 

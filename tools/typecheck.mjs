@@ -16,10 +16,11 @@ const PROJECTS = [
 const AT_ONCE = 2
 
 /**
- * Checks the types of every project, two at a time, and prints what is wrong.
+ * Checks the types of every project, two at a time.
+ * @param {{ isBackground?: boolean, print?: (text: string) => void }} [options] `print` gets what is wrong
  * @returns {Promise<{ passed: number, failed: number }>}
  */
-export async function typecheck() {
+export async function typecheck({ isBackground = false, print = console.log } = {}) {
   const waiting = [...PROJECTS]
   const counts = { passed: 0, failed: 0 }
   const worker = async () => {
@@ -32,11 +33,11 @@ export async function typecheck() {
         `${project === '.' ? 'root' : project.replaceAll('/', '-')}.tsbuildinfo`,
       )
       const flags = ['--checkers', '1', '--incremental', '--tsBuildInfoFile', buildInfo, '--pretty', 'false']
-      const { code, output } = await capture(process.execPath, [tsc, '-p', project, ...flags])
+      const { code, output } = await capture(process.execPath, [tsc, '-p', project, ...flags], { isBackground })
       if (code === 0) counts.passed++
       else counts.failed++
-      console.log(`${code === 0 ? '✓' : '✗'} types ${project}`)
-      if (code !== 0) console.log(output.trimEnd())
+      print(`${code === 0 ? '✓' : '✗'} types ${project}`)
+      if (code !== 0) print(output.trimEnd())
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
