@@ -1,7 +1,7 @@
 import { isAccountSheet, pageOf } from '@puente/domain'
 import { layoutTexts } from '@puente/texts/layout'
 import { PageLoader } from '@puente/ui'
-import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, startTransition, useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { clientSettings, usesThirdParties } from '../content/client-settings.ts'
 import { useLayoutContent } from '../content/content.ts'
@@ -125,7 +125,8 @@ const QUIET_MS = { customer: 1_000, visitor: 5_000 } as const
 function DelayedWatchers({ isCustomer }: { readonly isCustomer: boolean }) {
   const [isTime, setIsTime] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsTime(true), QUIET_MS[isCustomer ? 'customer' : 'visitor'])
+    const start = () => startTransition(() => setIsTime(true))
+    const timer = setTimeout(start, QUIET_MS[isCustomer ? 'customer' : 'visitor'])
     return () => clearTimeout(timer)
   }, [isCustomer])
   return isTime ? <Watchers /> : null
