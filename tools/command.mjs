@@ -25,7 +25,7 @@ export class CommandError extends Error {
  * @property {string} [cwd]
  * @property {Record<string, string | undefined>} [env] over our own environment
  * @property {AbortSignal} [signal] ends the command
- * @property {boolean} [isBackground] takes only the processor time that other programs leave
+ * @property {boolean} [isBackground] gives way to other programs
  */
 
 /**
@@ -88,7 +88,7 @@ export async function runVisibly(program, args, options = {}) {
  */
 function start(program, args, { cwd = REPOSITORY_DIR, env, signal, isBackground }, stdio) {
   const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio, ...(signal ? { signal } : {}) })
-  if (isBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  if (isBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   return child
 }
 

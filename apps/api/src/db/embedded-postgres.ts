@@ -391,7 +391,8 @@ async function launch(
     if (await waitUntilReady(postgres, port, password)) return { postgres, port, socketDir }
 
     const output = readFileSync(logFile, 'utf8').slice(logStart)
-    if (socketDir !== '' && SOCKET_FAILURE.test(output)) {
+    // Not at a restart: callers have the address with the socket file, which worked before.
+    if (givenPort === undefined && socketDir !== '' && SOCKET_FAILURE.test(output)) {
       socketDir = ''
       continue
     }
@@ -405,8 +406,8 @@ async function launch(
   }
 }
 
-/** It names the socket file, its lock or its folder. */
-const SOCKET_FAILURE = /Unix-domain socket|Unix address|\.s\.PGSQL\./
+const SOCKET_FAILURE =
+  /could not (?:create any Unix-domain socket|bind Unix address|create lock file "[^"]*\.s\.PGSQL\.)/
 
 /** False if PostgreSQL exited instead. Also creates our database. */
 async function waitUntilReady(postgres: ChildProcess, port: number, password: string): Promise<boolean> {
