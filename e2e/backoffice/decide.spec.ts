@@ -8,9 +8,10 @@ import {
   rejectionReasonTexts,
   documentViewerTexts as texts,
 } from '@puente/texts/backoffice-decide'
+import { customerPageTexts } from '@puente/texts/backoffice-find'
 import { Client } from 'pg'
 import { expectAccessible } from '../fixtures/axe.ts'
-import { signInAs } from '../fixtures/backoffice.ts'
+import { expectFits, signInAs } from '../fixtures/backoffice.ts'
 import { goodPhoto } from '../fixtures/photos.ts'
 import { expect, test } from '../fixtures/server.ts'
 
@@ -98,6 +99,14 @@ test('a document is rejected twice with words that the customer reads; the third
   await reject(page, third, 'Sigue sin leerse', 'refuse')
   await expect.poll(async () => (await (await borrower.request.get('/v2/loan')).json()).status).toBe(4)
   await borrower.close()
+
+  const customer = `/backoffice/clientes/${customerId}`
+  await page.goto(customer)
+  const story = page.getByRole('region', { name: customerPageTexts.timeline })
+  await expect(story.getByText(rejectionReasonTexts.dark)).toHaveCount(3)
+  const messages = page.getByRole('region', { name: customerPageTexts.messages })
+  await expect(messages.getByText('Aviso: documento rechazado').first()).toBeVisible()
+  await expectFits(page, customer)
 })
 
 test('the open work of a staff member who leaves goes to a colleague, who decides it', async ({

@@ -2,7 +2,7 @@
 // page, on a tablet and in the dark scheme too.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/axe.ts'
-import { signInAs } from '../fixtures/backoffice.ts'
+import { expectFits, signInAs } from '../fixtures/backoffice.ts'
 import { inShortRun } from '../fixtures/run-size.ts'
 import { expect, test } from '../fixtures/server.ts'
 
@@ -59,15 +59,7 @@ async function expectGood(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('status', { name: 'Cargando…' })).toHaveCount(0)
   await page.waitForLoadState('load')
-  const isWide = await page.evaluate(() => {
-    const main = document.querySelector('main')
-    return document.documentElement.scrollWidth > innerWidth || (main !== null && main.scrollWidth > main.clientWidth)
-  })
-  expect(isWide, `${path} is wider than the screen`).toBe(false)
-  const cut = page
-    .locator('.table-frame, .section-frame')
-    .evaluateAll((tables) => tables.filter((one) => one.scrollWidth > one.clientWidth).length)
-  expect(await cut, `${path} has a table that is wider than its frame`).toBe(0)
+  await expectFits(page, path)
   await test.step(`axe on ${path}`, () => expectAccessible(page))
 }
 

@@ -282,6 +282,9 @@ export const rejectionReasonTexts: Readonly<Record<RejectionReason, string>> = {
   other: 'Otro motivo',
 }
 
+export const rejectionReasonText = (code: string): string =>
+  (rejectionReasonTexts as Readonly<Record<string, string>>)[code] ?? code
+
 export const documentViewerTexts = {
   documents: 'Documentos del cliente',
   image: (name: string): string => `Imagen: ${name}`,

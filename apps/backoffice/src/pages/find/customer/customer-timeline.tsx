@@ -1,5 +1,6 @@
 import type { StaffTimelineEntry } from '@puente/contract'
 import { formatEuros } from '@puente/domain'
+import { rejectionReasonText } from '@puente/texts/backoffice-decide'
 import {
   identificationText,
   statusReasonText,
@@ -17,8 +18,17 @@ import { Timeline } from '../../../components/timeline.tsx'
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const moneyOf = (value: unknown): string | null => (typeof value === 'number' ? formatEuros(value) : null)
 
+/** Codes of status changes and of rejected documents in words; what staff wrote as it is. */
+function reasonOf({ kind, action, detail }: StaffTimelineEntry): string | null {
+  const reason = textOf(detail.reason)
+  if (reason === null) return null
+  if (action === 'document.rejected') return rejectionReasonText(reason)
+  return kind === 'status' ? statusReasonText(reason) : reason
+}
+
 /** What an entry says beside its title: an amount, a text, a reason. */
-function detailOf({ kind, detail, loan }: StaffTimelineEntry) {
+function detailOf(entry: StaffTimelineEntry) {
+  const { kind, detail, loan } = entry
   const words = [
     kind === 'money' ? (moneyOf(detail.cents) ?? moneyOf(detail.paidCents) ?? moneyOf(detail.agreedCents)) : null,
     textOf(detail.text),
@@ -26,9 +36,7 @@ function detailOf({ kind, detail, loan }: StaffTimelineEntry) {
     textOf(detail.title),
     textOf(detail.subject),
     kind === 'contact' ? identificationText(String(detail.identified_by)) : null,
-    kind === 'status' && textOf(detail.reason) !== null
-      ? statusReasonText(String(detail.reason))
-      : textOf(detail.reason),
+    reasonOf(entry),
   ].filter((word) => word !== null)
   return (
     <>

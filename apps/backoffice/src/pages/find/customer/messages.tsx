@@ -42,7 +42,7 @@ export function Messages({ path }: { readonly path: string }) {
           {
             header: findTexts.columns.channel,
             cell: ({ channel, template }) => (
-              <span className="flex flex-col">
+              <span className="flex min-w-28 flex-col whitespace-normal">
                 {messageChannelText(channel)}
                 {template === null ? null : <span className="text-ink-soft">{storyText(template)}</span>}
               </span>
