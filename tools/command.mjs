@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, setPriority } from 'node:os'
 import { REPOSITORY_DIR } from './repository.mjs'
 
 const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM'])
@@ -25,7 +24,6 @@ export class CommandError extends Error {
  * @property {string} [cwd]
  * @property {Record<string, string | undefined>} [env] over our own environment
  * @property {AbortSignal} [signal] ends the command
- * @property {boolean} [isBackground] gives way to other programs
  */
 
 /**
@@ -86,10 +84,8 @@ export async function runVisibly(program, args, options = {}) {
  * @param {CommandOptions} options
  * @param {import('node:child_process').StdioOptions} stdio
  */
-function start(program, args, { cwd = REPOSITORY_DIR, env, signal, isBackground }, stdio) {
-  const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio, ...(signal ? { signal } : {}) })
-  if (isBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  return child
+function start(program, args, { cwd = REPOSITORY_DIR, env, signal }, stdio) {
+  return spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio, ...(signal ? { signal } : {}) })
 }
 
 /**

@@ -11,7 +11,6 @@ import { typecheck } from './typecheck.mjs'
 /** @typedef {import('./test-summary.mjs').TestFile} TestFile */
 /** @typedef {{ passed: number, failed: number, files?: TestFile[] }} Result what a part found, and its files */
 /** @typedef {{ filters: string[], isFull: boolean }} Options `filters`: file names, handed to the part's own runner */
-/** @typedef {{ isBackground?: boolean, print?: (text: string) => void }} CheckOptions */
 
 const SLOWEST = 10
 
@@ -25,8 +24,8 @@ const PARTS = {
 }
 
 /**
- * All parts in the order of `npm test`. Unit and API tests share one run, so that no core idles between them, and the checks take the
- * processor time that is left while tests wait.
+ * All parts in the order of `npm test`. Unit and API tests share one run, so that no core idles between them, and the checks run
+ * beside them, because tests often wait.
  * @type {typeof PARTS}
  */
 const ALL = {
@@ -70,15 +69,16 @@ export async function runTests(only, options) {
 }
 
 /**
- * Runs tests with the checks in the background, and prints what those found after the tests.
+ * Runs tests and checks at the same time, and prints what the checks found after the tests.
  * @param {() => Promise<Result>} test
  * @returns {Promise<Result>}
  */
 async function withChecks(test) {
   /** @type {string[]} */
   const lines = []
-  const options = { isBackground: true, print: (/** @type {string} */ text) => lines.push(text) }
-  const [tested, linted, typed] = await Promise.all([test(), lint(options), typecheck(options)])
+  /** @param {string} text */
+  const print = (text) => lines.push(text)
+  const [tested, linted, typed] = await Promise.all([test(), lint(print), typecheck(print)])
   console.log(`\n${lines.join('\n')}`)
   return {
     ...tested,
@@ -88,14 +88,12 @@ async function withChecks(test) {
 }
 
 /**
- * @param {CheckOptions} [options]
+ * @param {(text: string) => void} [print] gets what is wrong
  * @returns {Promise<Result>}
  */
-async function lint({ isBackground = false, print = console.log } = {}) {
+async function lint(print = console.log) {
   const biome = inRepository('node_modules/@biomejs/biome/bin/biome')
-  const { code, output } = await capture(process.execPath, [biome, 'check', '--error-on-warnings', '.'], {
-    isBackground,
-  })
+  const { code, output } = await capture(process.execPath, [biome, 'check', '--error-on-warnings', '.'])
   print(output.trimEnd())
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }

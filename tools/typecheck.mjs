@@ -17,10 +17,10 @@ const AT_ONCE = 2
 
 /**
  * Checks the types of every project, two at a time.
- * @param {{ isBackground?: boolean, print?: (text: string) => void }} [options] `print` gets what is wrong
+ * @param {(text: string) => void} [print] gets what is wrong
  * @returns {Promise<{ passed: number, failed: number }>}
  */
-export async function typecheck({ isBackground = false, print = console.log } = {}) {
+export async function typecheck(print = console.log) {
   const waiting = [...PROJECTS]
   const counts = { passed: 0, failed: 0 }
   const worker = async () => {
@@ -33,7 +33,7 @@ export async function typecheck({ isBackground = false, print = console.log } = 
         `${project === '.' ? 'root' : project.replaceAll('/', '-')}.tsbuildinfo`,
       )
       const flags = ['--checkers', '1', '--incremental', '--tsBuildInfoFile', buildInfo, '--pretty', 'false']
-      const { code, output } = await capture(process.execPath, [tsc, '-p', project, ...flags], { isBackground })
+      const { code, output } = await capture(process.execPath, [tsc, '-p', project, ...flags])
       if (code === 0) counts.passed++
       else counts.failed++
       print(`${code === 0 ? '✓' : '✗'} types ${project}`)
