@@ -55,7 +55,6 @@ const LONGEST_SOCKET_PATH = 103
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '', // a folder of ours, if its path is short enough
   fsync: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -379,8 +378,8 @@ async function launch(
     if (socketDir !== '') rmSync(`${socketFile(socketDir, port)}.lock`, { force: true })
     const logStart = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
     const log = openSync(logFile, 'a', 0o600)
-    const sockets = { unix_socket_directories: socketDir }
-    const options = Object.entries({ ...SETTINGS, ...sockets, ...settings, port: String(port) })
+    const place = { unix_socket_directories: socketDir, port: String(port) }
+    const options = Object.entries({ ...SETTINGS, ...settings, ...place })
     const postgres = spawn(
       binaries.postgres,
       ['-D', clusterDir(dataDir), ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
