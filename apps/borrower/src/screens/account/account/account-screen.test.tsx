@@ -532,7 +532,7 @@ describe('auto-debit', () => {
     api().answer('POST /v2/loan/steps/autodebit/complete', () => ({ body: ACTIVE_LOAN }))
     const user = await open({ user: { ...CUSTOMER, payment_cards: [{ id: 9, pan: '**** 0003' }] } })
     await user.click(await button('Activar el pago automático'))
-    await user.click(screen.getByRole('checkbox', { name: /^Autorizo/ }))
+    await user.click(await screen.findByRole('checkbox', { name: /^Autorizo/ }))
     await user.click(await button('Activar'))
     await waitFor(() =>
       expect(api().bodiesOf('POST /v2/loan/steps/autodebit/complete')).toEqual([{ autodebit_enabled: true }]),
@@ -585,7 +585,7 @@ describe('auto-debit', () => {
     api().answer('POST /v2/loan/steps/autodebit/complete', () => refusal(409, 'card_required', 'request'))
     const user = await open({ user: { ...CUSTOMER, payment_cards: [{ id: 9, pan: '**** 0003' }] } })
     await user.click(await button('Activar el pago automático'))
-    await user.click(screen.getByRole('checkbox', { name: /^Autorizo/ }))
+    await user.click(await screen.findByRole('checkbox', { name: /^Autorizo/ }))
     await user.click(await button('Activar'))
     expect(await screen.findByText('No podemos activar el débito automático')).toBeTruthy()
   })

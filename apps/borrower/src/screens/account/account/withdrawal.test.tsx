@@ -110,7 +110,7 @@ describe('withdrawing from the contract', () => {
   it('before the payout there is nothing to return', async () => {
     const user = await open(loanIn('contract_signed', { give_date: null, must_pay_date: null }))
     await user.click(await screen.findByText('Desistir del contrato'))
-    expect(screen.getByText(/no tienes que devolver nada/)).toBeTruthy()
+    expect(await screen.findByText(/no tienes que devolver nada/)).toBeTruthy()
   })
 
   it('is possible for a payout that failed for more than fourteen days, without a past deadline', async () => {
@@ -118,7 +118,7 @@ describe('withdrawing from the contract', () => {
     // Signed on 5 November; today is the 25th.
     const user = await open(loanIn('processing_fail', { ...failed, predicted_must_pay_date: '2026-12-25' }))
     await user.click(await screen.findByText('Desistir del contrato'))
-    expect(screen.getByText(/^Mientras no te llegue el dinero, puedes echarte atrás/)).toBeTruthy()
+    expect(await screen.findByText(/^Mientras no te llegue el dinero, puedes echarte atrás/)).toBeTruthy()
     expect(screen.queryByText(/19 de noviembre/)).toBeNull()
     expect(screen.getByRole('button', { name: 'Sí, desistir' })).toBeTruthy()
   })
