@@ -46,12 +46,15 @@ export const outboxRepository = (db: Database) => ({
     const maxAttempts = options.maxAttempts ?? 12
     const delayMs = options.delayMs ?? 0
     // The queue uses the machine's time, even in the sandbox, whose business clock may be weeks ahead.
+    // A job without a key makes PostgreSQL read all waiting jobs on a connection that planned the statement for an empty queue.
     await db.execute(sql`
       select graphile_worker.add_job(
         ${job},
         ${JSON.stringify(withTraceparent(payload))}::json,
         max_attempts => ${maxAttempts},
-        run_at => now() + ${delayMs}::int * interval '1 millisecond'
+        run_at => now() + ${delayMs}::int * interval '1 millisecond',
+        job_key => gen_random_uuid()::text,
+        job_key_mode => 'unsafe_dedupe'
       )`)
   },
 
