@@ -32,13 +32,60 @@ export const RECORD_RETENTION = {
 /** Small enough that a chunk finishes quickly and blocks no other session. */
 const ROWS_AT_ONCE = 5_000
 
+/** Deletes one chunk and returns where the next one starts; null when nothing is left. */
+type Forget = (tx: Tx, after: number) => Promise<number | null>
+
+/** A table that is read to its end: rows that stay are passed over. */
+const inPages =
+  (forget: (tx: Tx, page: Page) => Promise<number | null>): Forget =>
+  (tx, after) =>
+    forget(tx, { after, limit: ROWS_AT_ONCE })
+
+/** A table whose old rows are found by an index. */
+const untilNone =
+  (forget: (tx: Tx) => Promise<number>): Forget =>
+  async (tx) =>
+    (await forget(tx)) > 0 ? 0 : null
+
 /**
  * Deletes expired records of sign-ins, codes, messages and idempotent requests, but never a record that signature
- * evidence references. Each chunk is its own commit and deletes what it finds, so the stage may run twice.
+ * evidence references. Each chunk deletes what it finds, so the stage may run twice.
  */
 export async function forgetOldRecords(deps: Pick<Deps, 'transaction'>, businessDate: CivilDate): Promise<void> {
+  const tables = tablesOn(businessDate)
+  let next: Position | null = { table: 0, after: 0 }
+  while (next !== null) {
+    const from: Position = next
+    next = await deps.transaction((tx) => forgetFrom(tx, tables, from))
+  }
+  // Requests use these rows again. Each has its own commit, which holds no other lock meanwhile.
+  const yesterday = startOf(addDays(businessDate, -1))
+  // A claim lasts minutes: what is left of yesterday has timed out and says only who looked at what.
+  await deps.transaction((tx) => tx.staffClaims.forget(yesterday))
+  // No budget looks back more than an hour.
+  await deps.transaction((tx) => tx.budgets.forget(yesterday))
+}
+
+const startOf = (date: CivilDate): Date => madridHour(date, 0)
+
+interface Position {
+  readonly table: number
+  readonly after: number
+}
+
+/** Tables with little to delete share a commit; one with more commits after each chunk. Returns where to go on. */
+async function forgetFrom(tx: Tx, tables: readonly Forget[], from: Position): Promise<Position | null> {
+  let { after } = from
+  for (const [offset, forget] of tables.slice(from.table).entries()) {
+    const next = await forget(tx, after)
+    if (next !== null) return { table: from.table + offset, after: next }
+    after = 0
+  }
+  return null
+}
+
+function tablesOn(businessDate: CivilDate): readonly Forget[] {
   const { signInDays, unsentTextDays, idempotencyKeyDays, webhookDays, noticeYears, approvalYears } = RECORD_RETENTION
-  const startOf = (date: CivilDate) => madridHour(date, 0)
   const signIn = startOf(addDays(businessDate, -signInDays))
   const browsers = startOf(addDays(businessDate, -KNOWN_BROWSER_DAYS))
   const links = startOf(businessDate)
@@ -49,46 +96,24 @@ export async function forgetOldRecords(deps: Pick<Deps, 'transaction'>, business
   const correspondence = startOf(yearsBefore(businessDate, noticeYears))
   const messages = { codes: signIn, notices: correspondence }
 
-  await inPages(deps, (tx, page) => tx.sessions.forgetEnded(signIn, page))
-  await inPages(deps, (tx, page) => tx.staffSessions.forgetEnded(signIn, page))
-  await inPages(deps, (tx, page) => tx.staffSignIns.forgetEvents(signIn, page))
-  await inPages(deps, (tx, page) => tx.staffSignIns.forgetLinks(signIn, page))
-  await inPages(deps, (tx, page) => tx.staffSignIns.forgetBrowsers(browsers, page))
-  await inPages(deps, (tx, page) => tx.codes.forgetDead(signIn, page))
-  await inPages(deps, (tx, page) => tx.codes.forgetEvents(signIn, page))
-  await inPages(deps, (tx, page) => tx.knownBrowsers.forgetUnused(browsers, page))
-  await inPages(deps, (tx, page) => tx.approvals.forgetEnded(approvals, page))
-  await inPages(deps, (tx, page) => tx.customerCare.forgetNotes(correspondence, page))
-  await inPages(deps, (tx, page) => tx.customerCare.forgetContacts(correspondence, page))
-  await inPages(deps, (tx, page) => tx.customerCare.forgetTasks(correspondence, page))
-  await untilNone(deps, (tx) => tx.messages.forget(messages, ROWS_AT_ONCE))
-  await untilNone(deps, (tx) => tx.messages.forgetTexts(texts, ROWS_AT_ONCE))
-  await untilNone(deps, (tx) => tx.mails.forgetParameters(correspondence, ROWS_AT_ONCE))
-  await untilNone(deps, (tx) => tx.shortLinks.forgetEnded(links, ROWS_AT_ONCE))
-  await untilNone(deps, (tx) => tx.idempotencyKeys.forget(keys, ROWS_AT_ONCE))
-  await untilNone(deps, (tx) => tx.webhooks.forget(webhooks, ROWS_AT_ONCE))
-  // A claim lasts minutes: what is left of yesterday has timed out and says only who looked at what.
-  await deps.transaction((tx) => tx.staffClaims.forget(startOf(addDays(businessDate, -1))))
-  // No budget looks back more than an hour.
-  await deps.transaction((tx) => tx.budgets.forget(startOf(addDays(businessDate, -1))))
-}
-
-async function inPages(
-  { transaction }: Pick<Deps, 'transaction'>,
-  forget: (tx: Tx, page: Page) => Promise<number | null>,
-): Promise<void> {
-  let after: number | null = 0
-  while (after !== null) {
-    const page: Page = { after, limit: ROWS_AT_ONCE }
-    after = await transaction((tx) => forget(tx, page))
-  }
-}
-
-async function untilNone(
-  { transaction }: Pick<Deps, 'transaction'>,
-  forget: (tx: Tx) => Promise<number>,
-): Promise<void> {
-  while ((await transaction(forget)) > 0) {
-    // The next chunk.
-  }
+  return [
+    inPages((tx, page) => tx.sessions.forgetEnded(signIn, page)),
+    inPages((tx, page) => tx.staffSessions.forgetEnded(signIn, page)),
+    inPages((tx, page) => tx.staffSignIns.forgetEvents(signIn, page)),
+    inPages((tx, page) => tx.staffSignIns.forgetLinks(signIn, page)),
+    inPages((tx, page) => tx.staffSignIns.forgetBrowsers(browsers, page)),
+    inPages((tx, page) => tx.codes.forgetDead(signIn, page)),
+    inPages((tx, page) => tx.codes.forgetEvents(signIn, page)),
+    inPages((tx, page) => tx.knownBrowsers.forgetUnused(browsers, page)),
+    inPages((tx, page) => tx.approvals.forgetEnded(approvals, page)),
+    inPages((tx, page) => tx.customerCare.forgetNotes(correspondence, page)),
+    inPages((tx, page) => tx.customerCare.forgetContacts(correspondence, page)),
+    inPages((tx, page) => tx.customerCare.forgetTasks(correspondence, page)),
+    untilNone((tx) => tx.messages.forget(messages, ROWS_AT_ONCE)),
+    untilNone((tx) => tx.messages.forgetTexts(texts, ROWS_AT_ONCE)),
+    untilNone((tx) => tx.mails.forgetParameters(correspondence, ROWS_AT_ONCE)),
+    untilNone((tx) => tx.shortLinks.forgetEnded(links, ROWS_AT_ONCE)),
+    untilNone((tx) => tx.idempotencyKeys.forget(keys, ROWS_AT_ONCE)),
+    untilNone((tx) => tx.webhooks.forget(webhooks, ROWS_AT_ONCE)),
+  ]
 }
