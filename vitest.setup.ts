@@ -19,8 +19,19 @@ afterAll(() => {
 })
 
 if (typeof document !== 'undefined') {
-  const { configure } = await import('@testing-library/dom')
-  configure({ asyncUtilTimeout: WAIT_TIMEOUT_MS })
+  const { configure, getConfig, prettyDOM } = await import('@testing-library/dom')
+  configure({
+    asyncUtilTimeout: WAIT_TIMEOUT_MS,
+    // A wait looks many times, and only its last error is read: only that one prints the page.
+    getElementError(message, container) {
+      const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as {
+        _disableExpensiveErrorDiagnostics?: boolean
+      }
+      const error = new Error(isWaiting ? (message ?? '') : [message, prettyDOM(container)].join('\n\n'))
+      error.name = 'TestingLibraryElementError'
+      return error
+    },
+  })
 
   // Browser code keeps state in its modules, in the browser's storage and in the URL: each file starts without any.
   afterAll(() => {

@@ -29,6 +29,10 @@ const STARTING_KILLED = 0.05
 const START_TIMEOUT_MS = 5 * 60_000
 /** Generous: a busy machine must not decide what a run proves. */
 const ACKNOWLEDGED_WITHIN_MS = 5 * 60_000
+/** After the load, with every process running again, everything must be finished within this time. */
+const QUIET_WITHIN_MS = 60_000
+/** Servers besides the worker. */
+const SERVERS = 2
 const VICTIMS = ['api', 'worker', 'postgres'] as const
 export type Victim = (typeof VICTIMS)[number]
 
@@ -38,14 +42,8 @@ export interface CrashOptions {
   /** Without one, the run must find nothing. */
   readonly control?: Control | undefined
   readonly clients?: number
-  /** How many servers besides the worker. */
-  readonly apis?: number
-  /** Who may be killed; by default each of them. */
-  readonly victims?: readonly Victim[]
   /** The longest pause between two kills. */
   readonly maxPauseMs?: number
-  /** How long after the load, with every process running again, everything must be finished. */
-  readonly quietMs?: number
   /** No more kills after this time, for a run that has to end. */
   readonly maxMinutes?: number
   /** Ends the run early: it stops everything that it started, and throws. */
@@ -71,10 +69,7 @@ export async function runCrashes({
   seed = 1,
   control,
   clients = 6,
-  apis: apiCount = 2,
-  victims = VICTIMS,
   maxPauseMs = 3000,
-  quietMs = 60_000,
   maxMinutes = 60,
   signal,
   onProgress = () => undefined,
@@ -103,7 +98,7 @@ export async function runCrashes({
   const server = async (name: string, jobs: 'on' | 'off') =>
     new SupervisedServer(name, await freePort(), { ...environment, PUENTE_JOBS: jobs })
   const apis: SupervisedServer[] = []
-  for (let n = 1; n <= apiCount; n += 1) apis.push(await server(`api ${n}`, 'off'))
+  for (let n = 1; n <= SERVERS; n += 1) apis.push(await server(`api ${n}`, 'off'))
   const worker = await server('worker', 'on')
   const stopping = new AbortController()
   const waitUntil = async (condition: () => boolean, timeoutMs: number): Promise<void> => {
@@ -143,7 +138,7 @@ export async function runCrashes({
       await delay(random.between(100, maxPauseMs), undefined, { signal })
       // Now and then the next one dies while the last is still coming back.
       if (random.chance(0.75)) await waitUntil(() => journal.acknowledged.length > before, ACKNOWLEDGED_WITHIN_MS)
-      const victim = control === 'synchronous_commit' ? 'postgres' : random.pick(victims)
+      const victim = control === 'synchronous_commit' ? 'postgres' : random.pick(VICTIMS)
       if (killOne(victim)) killed[victim] += 1
       if (total() % 10 === 0) onProgress(`${total()} kills, ${journal.acknowledged.length} acknowledged operations`)
     }
@@ -155,7 +150,7 @@ export async function runCrashes({
     // The minute counts from the moment at which every process runs again: a start takes as long as the machine needs.
     await waitUntil(() => [...apis, worker].every(({ isUp }) => isUp), START_TIMEOUT_MS)
     const quietFrom = performance.now()
-    const left = await waitForQuiet(postgres.url, quietMs)
+    const left = await waitForQuiet(postgres.url, QUIET_WITHIN_MS)
     const quietAfterMs = Math.round(performance.now() - quietFrom)
     if (control === 'ledger_row') await deleteLedgerRow(postgres.url)
     const findings = await check({ databaseUrl: postgres.url, dataDir, journal })
